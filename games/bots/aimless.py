@@ -1,0 +1,12 @@
+"""The bot named "random": any legal action, each as likely, in any game."""
+
+from random import Random
+from typing import Any
+
+Json = dict[str, Any]
+
+
+def aimless(table: Json, mine: Json, random: Random) -> Json:
+    """One of the legal actions."""
+    action: Json = random.choice(mine["legal_actions"])
+    return action

@@ -1,0 +1,65 @@
+"""One whole game in this process, played by bots."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, TypeVar
+
+from games.bots.aimless import aimless
+from games.bots.bot import Bot
+from games.rules.chance import SeededChance
+from games.rules.ruleset import Result, Ruleset, StageEnd
+
+S = TypeVar("S")
+A = TypeVar("A")
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Playout:
+    """How a game ended, and how many turns and actions (forced ones among them) it took."""
+
+    result: Result
+    stages: tuple[StageEnd, ...]
+    turns: int
+    actions: int
+    forced: int
+
+
+def play(ruleset: Ruleset[S, A], options: Json, bots: Sequence[Bot], seed: int) -> Playout:
+    """Play a game with one bot for each seat.
+
+    `options` are what `read_options` gave. The same seed gives the same game, as long as the bots
+    take their randomness from what they are handed. Raises `Refusal` when a bot's answer is none.
+    """
+    randoms = [Random(f"{seed} seat {seat}") for seat in range(len(bots))]
+    chance = SeededChance(Random(f"{seed} chance").randbytes(32))
+    step = ruleset.begin(ruleset.set_up(options, len(bots), chance), chance)
+    stages = list(step.stages)
+    turns = actions = forced = 0
+    while (result := ruleset.result(step.state)) is None:
+        answers: dict[int, A] = {}
+        for seat in ruleset.asked(step.state):
+            legal = ruleset.legal_actions(step.state, seat)
+            if len(legal) == 1:
+                answers[seat] = legal[0]
+                forced += 1
+            else:
+                answers[seat] = _ask(ruleset, step.state, seat, legal, bots[seat], randoms[seat])
+        step = ruleset.advance(step.state, answers, chance)
+        stages.extend(step.stages)
+        turns += 1
+        actions += len(answers)
+    return Playout(result, tuple(stages), turns, actions, forced)
+
+
+def _ask(
+    ruleset: Ruleset[S, A], state: S, seat: int, legal: tuple[A, ...], bot: Bot, random: Random
+) -> A:
+    if bot is aimless:  # It looks at nothing, and building the view takes longer than the rules.
+        return random.choice(legal)
+    answer = bot(ruleset.view(state, seat).table, ruleset.mine(state, seat), random)
+    action = ruleset.read_action(answer)
+    ruleset.judge(state, seat, action)
+    return action

@@ -1,0 +1,25 @@
+"""Which bots there are for which game: the only place that lists them."""
+
+from collections.abc import Mapping
+
+from games.bots.aimless import aimless
+from games.bots.bot import Bot
+from games.bots.turn_the_tide import careful
+from games.rules.refusal import Unreadable
+
+FOR_ANY: Mapping[str, Bot] = {"random": aimless}
+FOR_ONE: dict[str, Mapping[str, Bot]] = {"turn_the_tide": {"careful": careful}}
+
+
+def names(ruleset_id: str) -> tuple[str, ...]:
+    """The bots that can play this game, the simplest first."""
+    return (*FOR_ANY, *FOR_ONE.get(ruleset_id, {}))
+
+
+def find(ruleset_id: str, name: str) -> Bot:
+    """The bot of this name for this game; raises `Unreadable` ("unknown_bot")."""
+    bot = FOR_ANY.get(name) or FOR_ONE.get(ruleset_id, {}).get(name)
+    if bot is None:
+        known = ", ".join(names(ruleset_id))
+        raise Unreadable("unknown_bot", f"The bot must be one of: {known}.")
+    return bot

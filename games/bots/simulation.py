@@ -1,0 +1,87 @@
+"""Many games played by bots, and what they average."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from statistics import fmean, stdev
+from typing import Any
+
+from games.bots import registry
+from games.bots.playout import Playout, play
+from games.rules.ruleset import Ruleset
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A mean and the half width of its 95 % interval."""
+
+    mean: float
+    margin: float
+
+    @classmethod
+    def of(cls, samples: Sequence[float]) -> "Estimate":
+        margin = 1.96 * stdev(samples) / sqrt(len(samples)) if len(samples) > 1 else float("inf")
+        return cls(fmean(samples), margin)
+
+    def __str__(self) -> str:
+        return f"{self.mean:.3f} ± {self.margin:.3f}"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """How one bot did at tables of one size.
+
+    `points` are per seat and stage, `wins` per seat and game; a shared win counts in parts.
+    """
+
+    seats: int
+    bot: str
+    games: int
+    points: Estimate
+    wins: Estimate
+
+
+def simulate(
+    ruleset: Ruleset[Any, Any],
+    options: Json,
+    seats: int,
+    bots: Sequence[str],
+    games: int,
+    *,
+    seed: int = 0,
+    progress: Callable[[int], None] = lambda done: None,
+) -> tuple[Line, ...]:
+    """One line for each bot named.
+
+    The bots take the seats in their order and the last one named takes all that are left; with
+    every game they move one seat on, so that no bot gains by its place. `progress` is called after
+    each game with the number played.
+    """
+    names = [bots[min(seat, len(bots) - 1)] for seat in range(seats)]
+    points: dict[str, list[float]] = {name: [] for name in names}
+    wins: dict[str, list[float]] = {name: [] for name in names}
+    for game in range(games):
+        turned = [names[(seat + game) % seats] for seat in range(seats)]
+        players = [registry.find(ruleset.id, name) for name in turned]
+        playout = play(ruleset, options, players, seed + game)
+        for name, (its_points, its_wins) in _by_bot(turned, playout).items():
+            points[name].append(its_points)
+            wins[name].append(its_wins)
+        progress(game + 1)
+    return tuple(
+        Line(seats, name, games, Estimate.of(points[name]), Estimate.of(wins[name]))
+        for name in points
+    )
+
+
+def _by_bot(names: Sequence[str], playout: Playout) -> Mapping[str, tuple[float, float]]:
+    """For each bot its points per seat and stage, and its part of the win per seat."""
+    scores, winners = playout.result.scores, playout.result.winners
+    figures = {}
+    for name in set(names):
+        its = [seat for seat, other in enumerate(names) if other == name]
+        its_points = sum(scores[seat] for seat in its) / len(its) / len(playout.stages)
+        figures[name] = (its_points, len(set(its) & set(winners)) / len(winners) / len(its))
+    return figures

@@ -1,0 +1,1 @@
+"""The rules of the games: pure, frozen, and on the standard library alone."""

@@ -1,0 +1,147 @@
+"""Chance for the rules: drawn from a secret game seed, and every draw recorded.
+
+A ruleset has no randomness of its own. It asks a `Chance` for what the box would give it, each
+time with a purpose that is unique within the game ("stage 2 round 3 tides"), and what it got is
+noted in order, so that the game can be replayed from its record.
+"""
+
+import hashlib
+import hmac
+import struct
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeVar
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """One thing that chance gave: for what, and the value as JSON (a number or a list)."""
+
+    purpose: str
+    value: Any
+
+    def to_json(self) -> dict[str, Any]:
+        return {"purpose": self.purpose, "value": self.value}
+
+
+class Chance(Protocol):
+    """What a ruleset may ask of chance."""
+
+    def roll(self, purpose: str, sides: int) -> int:
+        """A number from 1 to `sides`, each as likely as the others."""
+
+    def sample(self, purpose: str, items: Sequence[T], count: int) -> tuple[T, ...]:
+        """`count` of the items in the order drawn, without putting any back."""
+
+    def shuffle(self, purpose: str, items: Sequence[T]) -> tuple[T, ...]:
+        """All items in a random order."""
+
+
+class SeededChance:
+    """Chance from HMAC-SHA256(seed, purpose and counter), unbiased by rejection.
+
+    The same seed and purpose always give the same value, whatever was drawn before.
+    Items must be JSON values. `drawn` holds what was given so far, oldest first.
+    """
+
+    def __init__(self, seed: bytes) -> None:
+        self._seed = seed
+        self.drawn: list[Drawn] = []
+
+    def roll(self, purpose: str, sides: int) -> int:
+        (value,) = self._below(purpose, [sides])
+        self._note(purpose, value + 1)
+        return value + 1
+
+    def sample(self, purpose: str, items: Sequence[T], count: int) -> tuple[T, ...]:
+        pool = list(items)
+        # Fisher-Yates, stopped once the wanted places are filled.
+        for place, offset in enumerate(
+            self._below(purpose, [len(pool) - place for place in range(count)])
+        ):
+            pick = place + offset
+            pool[place], pool[pick] = pool[pick], pool[place]
+        self._note(purpose, pool[:count])
+        return tuple(pool[:count])
+
+    def shuffle(self, purpose: str, items: Sequence[T]) -> tuple[T, ...]:
+        return self.sample(purpose, items, len(items))
+
+    def take(self) -> tuple[Drawn, ...]:
+        """What was drawn since the last call, oldest first."""
+        drawn, self.drawn = tuple(self.drawn), []
+        return drawn
+
+    def _note(self, purpose: str, value: Any) -> None:
+        self.drawn.append(Drawn(purpose, value))
+
+    def _below(self, purpose: str, bounds: Iterable[int]) -> list[int]:
+        """For each bound a number from 0 to bound - 1.
+
+        The stream is HMAC-SHA256(seed, purpose, 0x00, counter as 8 bytes, big-endian) for counter
+        0, 1, 2 …, read as 32-bit big-endian words; a word at or above the largest multiple of the
+        bound is thrown away.
+        """
+        values: list[int] = []
+        words = self._words(purpose)
+        for bound in bounds:
+            limit = (1 << 32) - (1 << 32) % bound
+            word = next(words)
+            while word >= limit:
+                word = next(words)
+            values.append(word % bound)
+        return values
+
+    def _words(self, purpose: str) -> Iterator[int]:
+        prefix = purpose.encode() + b"\0"
+        counter = 0
+        while True:
+            block = hmac.digest(self._seed, prefix + counter.to_bytes(8, "big"), hashlib.sha256)
+            yield from struct.unpack(">8I", block)
+            counter += 1
+
+
+class RecordedChance:
+    """Chance that gives once more what a record says it gave, for replaying a game.
+
+    Raises `ReplayMismatch` when the rules ask for something else than what was recorded.
+    """
+
+    def __init__(self, drawn: Iterable[Drawn]) -> None:
+        self._left = list(drawn)
+
+    def roll(self, purpose: str, sides: int) -> int:
+        value: int = self._next(purpose)
+        if not 1 <= value <= sides:
+            raise ReplayMismatch(f"The record gives {value} for {purpose!r}, a die of {sides}.")
+        return value
+
+    def sample(self, purpose: str, items: Sequence[T], count: int) -> tuple[T, ...]:
+        value = self._next(purpose)
+        pool = list(items)
+        for item in value:
+            if item not in pool:
+                raise ReplayMismatch(f"The record gives {item!r} for {purpose!r}: not there.")
+            pool.remove(item)
+        if len(value) != count:
+            raise ReplayMismatch(f"The record gives {len(value)} for {purpose!r}, not {count}.")
+        return tuple(value)
+
+    def shuffle(self, purpose: str, items: Sequence[T]) -> tuple[T, ...]:
+        return self.sample(purpose, items, len(items))
+
+    def _next(self, purpose: str) -> Any:
+        if not self._left:
+            raise ReplayMismatch(f"The record ends before {purpose!r}.")
+        drawn = self._left.pop(0)
+        if drawn.purpose != purpose:
+            raise ReplayMismatch(
+                f"The record has {drawn.purpose!r} where the rules ask for {purpose!r}."
+            )
+        return drawn.value
+
+
+class ReplayMismatch(Exception):
+    """A record does not fit the rules that it is replayed with."""

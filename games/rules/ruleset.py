@@ -1,0 +1,216 @@
+"""The contract between the server and a game: everything that it knows of any game's rules.
+
+A ruleset is pure. It has no clock, no settings, no database and no randomness of its own: state
+and actions go in, a new state and events come out, all of them frozen values. A *turn* is a set of
+questions put to seats; it closes when all of them are answered, and closing it calls `advance`
+once. Seats, stages, rounds and turns: seats count from 0, everything else from 1.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from games.rules.chance import Chance
+
+S = TypeVar("S")  # a ruleset's state
+A = TypeVar("A")  # a ruleset's action
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that all may know: a type in snake_case and its facts."""
+
+    type: str
+    data: Json
+
+
+@dataclass(frozen=True, slots=True)
+class StageEnd:
+    """A stage that is over.
+
+    `scores` are the points of this stage by seat. `shown` is what all may see of it from now on,
+    `sealed` what they may see only once the whole game is over.
+    """
+
+    number: int
+    scores: tuple[int, ...]
+    shown: Json
+    sealed: Json
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[S]):
+    """Where a game stands now, what happened on the way, and the stages that ended on it."""
+
+    state: S
+    events: tuple[Event, ...] = ()
+    stages: tuple[StageEnd, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What one viewer may see: `table` is for all, `mine` for this seat only (None for others)."""
+
+    table: Json
+    mine: Json | None
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The end of a game: points by seat, and the seats that share the win."""
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Schemas:
+    """JSON Schemas (2020-12) of all that a ruleset puts into JSON, every object closed.
+
+    `actions` has one schema for each `type` of action; `table` and `mine` describe the view,
+    `heading` what `Ruleset.heading` gives, `setup` what `Ruleset.setup` gives, `shown` and `sealed`
+    the two halves of a `StageEnd`, `events` the data of each type of event. `examples` holds a real
+    one of each under the same name (for actions and events by type).
+    """
+
+    options: Json
+    actions: Mapping[str, Json]
+    table: Json
+    mine: Json
+    heading: Json
+    setup: Json
+    shown: Json
+    sealed: Json
+    events: Mapping[str, Json]
+    examples: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Ruleset(ABC, Generic[S, A]):
+    """One game: its rules and nothing else."""
+
+    id: str
+    """Stable name in snake_case, as clients send it."""
+    name: str
+    """The game's title for people."""
+    version: int
+    """Raised whenever a running game would go on differently; each game keeps the one it began with."""
+    editions: tuple[str, ...]
+    """Names of the printed or played variants, the default one first; empty where there are none."""
+    seats: range
+    """How many players any edition allows."""
+    schemas: Schemas
+
+    # -- before the game
+
+    @abstractmethod
+    def read_options(self, raw: Json) -> Json:
+        """The options with every default filled in. Raises `Unreadable`, its pointer relative to `raw`."""
+
+    @abstractmethod
+    def seats_for(self, options: Json) -> range:
+        """How many players these options allow."""
+
+    @abstractmethod
+    def set_up(self, options: Json, seats: int, chance: Chance) -> S:
+        """The table before the first turn: cards dealt, order drawn."""
+
+    @abstractmethod
+    def begin(self, state: S, chance: Chance) -> Step[S]:
+        """Open the first turn of a game just set up."""
+
+    # -- a turn
+
+    @abstractmethod
+    def asked(self, state: S) -> tuple[int, ...]:
+        """The seats that are asked in the open turn, ascending; empty only when the game is over."""
+
+    @abstractmethod
+    def legal_actions(self, state: S, seat: int) -> tuple[A, ...]:
+        """Everything the seat may answer now, in a stable order; empty if it is not asked."""
+
+    @abstractmethod
+    def read_action(self, raw: Json) -> A:
+        """An action from JSON. Raises `Unreadable`, its pointer relative to `raw`."""
+
+    @abstractmethod
+    def write_action(self, action: A) -> Json:
+        """The JSON of an action; `read_action` takes it back."""
+
+    @abstractmethod
+    def judge(self, state: S, seat: int, action: A) -> None:
+        """Raise `Illegal`, in words for the player, unless the seat may answer this now."""
+
+    @abstractmethod
+    def advance(self, state: S, actions: Mapping[int, A], chance: Chance) -> Step[S]:
+        """Close the turn with one legal action for each seat asked, and open the next or end the game."""
+
+    @abstractmethod
+    def fallback(self, state: S, seat: int) -> A:
+        """What time plays for a seat that is asked and has not answered: legal, sensible, never random.
+
+        It depends on nothing that the seat itself may not see.
+        """
+
+    @abstractmethod
+    def sitting(self, state: S) -> str:
+        """Consecutive turns with the same sitting share one deadline; unique within the game."""
+
+    # -- looking
+
+    @abstractmethod
+    def view(self, state: S, seat: int | None) -> View:
+        """The only door through which a state becomes JSON for anyone; None is a stranger."""
+
+    def mine(self, state: S, seat: int) -> Json:
+        """What a seat may see and nobody else, with the question put to it.
+
+        `legal_actions` is empty and `fallback` None while it is not asked.
+        """
+        legal = [self.write_action(action) for action in self.legal_actions(state, seat)]
+        return {
+            "seat": seat,
+            **(self.view(state, seat).mine or {}),
+            "legal_actions": legal,
+            "fallback": self.write_action(self.fallback(state, seat)) if legal else None,
+        }
+
+    @abstractmethod
+    def stage(self, state: S) -> int:
+        """The stage being played, or the last one when the game is over."""
+
+    @abstractmethod
+    def stages(self, state: S) -> int:
+        """How many stages the game has at most."""
+
+    @abstractmethod
+    def scores(self, state: S) -> tuple[int, ...]:
+        """Points of each seat so far."""
+
+    @abstractmethod
+    def heading(self, state: S) -> Json:
+        """What all know about the open turn: at least `stage` and `round`."""
+
+    @abstractmethod
+    def result(self, state: S) -> Result | None:
+        """The end of the game, or None while it goes on."""
+
+    @abstractmethod
+    def setup(self, state: S) -> Json:
+        """How the table was set up, for the record of a finished game."""
+
+    # -- keeping and testing
+
+    @abstractmethod
+    def dump(self, state: S) -> Json:
+        """The whole state as JSON, secrets included; `load` takes it back."""
+
+    @abstractmethod
+    def load(self, raw: Json) -> S:
+        """The state from what `dump` gave."""
+
+    @abstractmethod
+    def redraw(self, state: S, seat: int | None, chance: Chance) -> S:
+        """Another state that this viewer cannot tell from the given one, for the tests of secrecy."""

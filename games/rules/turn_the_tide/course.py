@@ -1,0 +1,182 @@
+"""The course of a game: dealing, opening a round, closing it, and on to the next stage."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from games.rules.chance import Chance
+from games.rules.ruleset import Event, StageEnd, Step
+from games.rules.turn_the_tide import cards as box
+from games.rules.turn_the_tide.actions import Play
+from games.rules.turn_the_tide.editions import EDITIONS
+from games.rules.turn_the_tide.resolve import STAGE_ENDS_AT, Outcome, resolve
+from games.rules.turn_the_tide.scoring import bonus, stage_scores
+from games.rules.turn_the_tide.state import LastRound, State, hand_index
+
+
+def set_up(edition: str, seats: int, chance: Chance) -> State:
+    """The hands dealt and stage 1 laid out, before its first round opens."""
+    size = box.rounds(seats)
+    deck = chance.shuffle("deal", box.WEATHER)
+    dealt = tuple(tuple(sorted(deck[seat * size : (seat + 1) * size])) for seat in range(seats))
+    return State(
+        edition=edition,
+        dealt=dealt,
+        stage=1,
+        round=1,
+        tides=(),
+        tides_left=box.tides(seats),
+        played=((),) * seats,
+        levels=(0,) * seats,
+        preservers=tuple(map(box.preservers, dealt)),
+        eliminated=(False,) * seats,
+    )
+
+
+def begin(state: State, chance: Chance) -> Step[State]:
+    """Open round 1 of stage 1."""
+    tides, tides_left = _draw_tides(state.stage, state.round, state.tides_left, chance)
+    opened = replace(state, tides=tides, tides_left=tides_left)
+    return Step(opened, (_stage_began(opened), _tides_revealed(opened)))
+
+
+def close_round(state: State, actions: Mapping[int, Play], chance: Chance) -> Step[State]:
+    """Close the open round with a play for every seat in the stage, and open what comes next."""
+    cards = tuple(
+        [(seat, actions[seat].card) for seat, out in enumerate(state.eliminated) if not out]
+    )
+    outcome = resolve(
+        state.tides,
+        cards,
+        state.levels,
+        state.preservers,
+        state.eliminated,
+        cascade=EDITIONS[state.edition].cascade,
+    )
+    played = list(state.played)
+    for seat, card in cards:
+        played[seat] += (card,)
+    in_stage = outcome.eliminated.count(False)
+    goes_on = state.round < state.rounds and in_stage > STAGE_ENDS_AT
+    number, tides_left = state.round, state.tides_left
+    tides: tuple[int, ...] = ()
+    if goes_on:
+        number += 1
+        tides, tides_left = _draw_tides(state.stage, number, tides_left, chance)
+    after = replace(
+        state,
+        round=number,
+        tides=tides,
+        tides_left=tides_left,
+        played=tuple(played),
+        levels=outcome.levels,
+        preservers=outcome.preservers,
+        eliminated=outcome.eliminated,
+        last_round=LastRound(state.stage, state.round, state.tides, cards, outcome.losses),
+    )
+    events = _round_events(state, cards, outcome)
+    if goes_on:
+        return Step(after, (*events, _tides_revealed(after)))
+    return _end_stage(after, events, chance)
+
+
+def _draw_tides(
+    stage: int, number: int, tides_left: tuple[int, ...], chance: Chance
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The tides of a round, and what is left for the rounds after it."""
+    tides = chance.sample(f"stage {stage} round {number} tides", tides_left, 2)
+    left = list(tides_left)
+    for tide in tides:
+        left.remove(tide)
+    return tides, tuple(left)
+
+
+def _end_stage(state: State, events: tuple[Event, ...], chance: Chance) -> Step[State]:
+    bonuses = bonus(state.levels, state.eliminated)
+    scores = stage_scores(state.preservers, state.eliminated, bonuses)
+    ended = Event(
+        "stage_ended",
+        {
+            "stage": state.stage,
+            "scores": list(scores),
+            "preservers": list(state.preservers),
+            "eliminated": list(state.eliminated),
+            "bonus": list(bonuses),
+        },
+    )
+    stage = StageEnd(state.stage, scores, _shown(state, bonuses), _sealed(state))
+    scored = replace(state, stage_scores=(*state.stage_scores, scores))
+    if scored.over:
+        return Step(scored, (*events, ended), (stage,))
+    opened = _next_stage(scored, chance)
+    return Step(opened, (*events, ended, _stage_began(opened), _tides_revealed(opened)), (stage,))
+
+
+def _next_stage(state: State, chance: Chance) -> State:
+    """Hands and their full preservers have gone to the left, and round 1 is open."""
+    seats = state.seats
+    stage = state.stage + 1
+    hands = [state.dealt[hand_index(seat, stage, seats)] for seat in range(seats)]
+    tides, tides_left = _draw_tides(stage, 1, box.tides(seats), chance)
+    return replace(
+        state,
+        stage=stage,
+        round=1,
+        tides=tides,
+        tides_left=tides_left,
+        played=((),) * seats,
+        levels=(0,) * seats,
+        preservers=tuple(map(box.preservers, hands)),
+        eliminated=(False,) * seats,
+        former_played=(*state.former_played, state.played),
+    )
+
+
+def _stage_began(state: State) -> Event:
+    return Event("stage_began", {"stage": state.stage, "preservers": list(state.preservers)})
+
+
+def _tides_revealed(state: State) -> Event:
+    return Event(
+        "tides_revealed", {"stage": state.stage, "round": state.round, "tides": list(state.tides)}
+    )
+
+
+def _round_events(
+    state: State, cards: tuple[tuple[int, int], ...], outcome: Outcome
+) -> tuple[Event, ...]:
+    where = {"stage": state.stage, "round": state.round}
+    events = [
+        Event("cards_revealed", {**where, "cards": [{"seat": s, "card": c} for s, c in cards]}),
+        Event(
+            "tides_taken", {**where, "taken": [{"seat": s, "tide": t} for s, t in outcome.taken]}
+        ),
+    ]
+    for loss in outcome.losses:
+        if loss.kind == "lost":
+            left = outcome.preservers[loss.seat]
+            events.append(Event("preserver_lost", {**where, "seat": loss.seat, "left": left}))
+        else:
+            events.append(Event("eliminated", {**where, "seat": loss.seat}))
+    return tuple(events)
+
+
+def _shown(state: State, bonuses: tuple[int, ...]) -> dict[str, object]:
+    """What all know of a stage that is over; a hand only if every card of it has been seen."""
+    hands = [state.stage_hand(seat) for seat in range(state.seats)]
+    seen = {
+        card for stage in (*state.former_played, state.played) for cards in stage for card in cards
+    }
+    return {
+        "rounds": state.round,
+        "played": [list(cards) for cards in state.played],
+        "tide_levels": list(state.levels),
+        "preservers_at_start": [box.preservers(hand) for hand in hands],
+        "preservers": list(state.preservers),
+        "eliminated": list(state.eliminated),
+        "bonus": list(bonuses),
+        "hands": [list(hand) if seen.issuperset(hand) else None for hand in hands],
+    }
+
+
+def _sealed(state: State) -> dict[str, object]:
+    return {"hands": [list(state.stage_hand(seat)) for seat in range(state.seats)]}

@@ -1,0 +1,90 @@
+"""One round, from the cards revealed to the last life preserver paid."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.rules.turn_the_tide.state import Loss
+
+STAGE_ENDS_AT = 2
+"""A stage is over at the instant when no more players than these are left in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a round did: `taken` are pairs of seat and tide, the highest card's first."""
+
+    taken: tuple[tuple[int, int], tuple[int, int]]
+    losses: tuple[Loss, ...]
+    levels: tuple[int, ...]
+    preservers: tuple[int, ...]
+    eliminated: tuple[bool, ...]
+
+
+def resolve(
+    tides: tuple[int, ...],
+    cards: tuple[tuple[int, int], ...],
+    levels: tuple[int, ...],
+    preservers: tuple[int, ...],
+    eliminated: tuple[bool, ...],
+    *,
+    cascade: bool,
+) -> Outcome:
+    """Give out the tides and take the preservers; `cards` are pairs of seat and card."""
+    now_levels, now_preservers, now_eliminated = list(levels), list(preservers), list(eliminated)
+    taken = take_tides(tides, cards, now_levels)
+    losses = pay(now_levels, now_preservers, now_eliminated, cascade=cascade)
+    return Outcome(
+        taken, tuple(losses), tuple(now_levels), tuple(now_preservers), tuple(now_eliminated)
+    )
+
+
+def take_tides(
+    tides: Sequence[int], cards: Sequence[tuple[int, int]], levels: list[int]
+) -> tuple[tuple[int, int], tuple[int, int]]:
+    """The highest card takes the lower tide, the second highest the other: changes `levels`.
+
+    At least three seats have played, for a stage with fewer is over.
+    """
+    first = second = -1
+    highest = next_highest = 0
+    for seat, card in cards:
+        if card > highest:
+            second, next_highest = first, highest
+            first, highest = seat, card
+        elif card > next_highest:
+            second, next_highest = seat, card
+    low, high = tides
+    if low > high:
+        low, high = high, low
+    levels[first], levels[second] = low, high
+    return (first, low), (second, high)
+
+
+def pay(
+    levels: list[int], preservers: list[int], eliminated: list[bool], *, cascade: bool
+) -> list[Loss]:
+    """The highest tide level costs a preserver or the place in the stage: changes all three lists.
+
+    The losses are in the order in which they fall.
+    """
+    losses: list[Loss] = []
+    while True:
+        highest = max(levels)
+        if highest == 0:  # Nobody left in the stage shows a tide card.
+            return losses
+        somebody_paid = False
+        # Two who share the highest level pay at the same instant, whatever becomes of either.
+        for seat, level in enumerate(levels):
+            if level != highest:
+                continue
+            if preservers[seat]:
+                preservers[seat] -= 1
+                somebody_paid = True
+                losses.append(Loss(seat, "lost"))
+            else:
+                eliminated[seat] = True
+                levels[seat] = 0
+                losses.append(Loss(seat, "eliminated"))
+        # Who has paid is highest now and does not pay again: the cascade ends with her.
+        if somebody_paid or not cascade or eliminated.count(False) <= STAGE_ENDS_AT:
+            return losses

@@ -1,0 +1,109 @@
+"""Turn the Tide behind the contract of every ruleset."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.rules.chance import Chance
+from games.rules.ruleset import Result, Ruleset, Step, View
+from games.rules.turn_the_tide import course, view
+from games.rules.turn_the_tide.actions import PLAYS, Play, judge, read_action, write_action
+from games.rules.turn_the_tide.editions import EDITIONS, read_options
+from games.rules.turn_the_tide.fallback import fallback
+from games.rules.turn_the_tide.redraw import redraw
+from games.rules.turn_the_tide.schema import SCHEMAS
+from games.rules.turn_the_tide.state import State
+
+Json = dict[str, Any]
+
+
+class TurnTheTide(Ruleset[State, Play]):
+    """Every round all seats still in the stage are asked for a card, each round its own sitting."""
+
+    id = "turn_the_tide"
+    name = "Turn the Tide"
+    version = 1
+    editions = tuple(EDITIONS)
+    seats = range(
+        min(edition.seats.start for edition in EDITIONS.values()),
+        max(edition.seats.stop for edition in EDITIONS.values()),
+    )
+    schemas = SCHEMAS
+
+    def read_options(self, raw: Json) -> Json:
+        return read_options(raw)
+
+    def seats_for(self, options: Json) -> range:
+        return EDITIONS[options["edition"]].seats
+
+    def set_up(self, options: Json, seats: int, chance: Chance) -> State:
+        if seats not in self.seats_for(options):
+            raise ValueError(f"{options['edition']} is not played by {seats}.")
+        return course.set_up(options["edition"], seats, chance)
+
+    def begin(self, state: State, chance: Chance) -> Step[State]:
+        return course.begin(state, chance)
+
+    def asked(self, state: State) -> tuple[int, ...]:
+        if state.over:
+            return ()
+        return tuple([seat for seat, out in enumerate(state.eliminated) if not out])
+
+    def legal_actions(self, state: State, seat: int) -> tuple[Play, ...]:
+        if state.eliminated[seat] or state.over:
+            return ()
+        played = state.played[seat]
+        return tuple([PLAYS[card] for card in state.stage_hand(seat) if card not in played])
+
+    def read_action(self, raw: Json) -> Play:
+        return read_action(raw)
+
+    def write_action(self, action: Play) -> Json:
+        return write_action(action)
+
+    def judge(self, state: State, seat: int, action: Play) -> None:
+        judge(state, seat, action)
+
+    def advance(self, state: State, actions: Mapping[int, Play], chance: Chance) -> Step[State]:
+        return course.close_round(state, actions, chance)
+
+    def fallback(self, state: State, seat: int) -> Play:
+        return PLAYS[fallback(state, seat)]
+
+    def sitting(self, state: State) -> str:
+        return f"stage {state.stage} round {state.round}"
+
+    def view(self, state: State, seat: int | None) -> View:
+        return View(view.table(state), None if seat is None else view.mine(state, seat))
+
+    def stage(self, state: State) -> int:
+        return state.stage
+
+    def stages(self, state: State) -> int:
+        return state.seats
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        if not state.stage_scores:
+            return (0,) * state.seats
+        return tuple(map(sum, zip(*state.stage_scores, strict=True)))
+
+    def heading(self, state: State) -> Json:
+        return {"stage": state.stage, "round": state.round, "tides": list(state.tides)}
+
+    def result(self, state: State) -> Result | None:
+        if not state.over:
+            return None
+        scores = self.scores(state)
+        best = max(scores)
+        return Result(scores, tuple(seat for seat, score in enumerate(scores) if score == best))
+
+    def setup(self, state: State) -> Json:
+        return {"hands": [list(hand) for hand in state.dealt]}
+
+    def dump(self, state: State) -> Json:
+        return state.to_json()
+
+    def load(self, raw: Json) -> State:
+        return State.from_json(raw)
+
+    def redraw(self, state: State, seat: int | None, chance: Chance) -> State:
+        return redraw(state, seat, chance)

@@ -1,0 +1,199 @@
+"""JSON Schemas of all that this game puts into JSON, every object closed."""
+
+from typing import Any
+
+from games.rules.ruleset import Schemas
+from games.rules.turn_the_tide.cards import ROUNDS_AT_MOST, WEATHER
+from games.rules.turn_the_tide.editions import DEFAULT, EDITIONS
+from games.rules.turn_the_tide.examples import EXAMPLES
+
+Json = dict[str, Any]
+
+MOST_SEATS = 6
+
+
+def closed(description: str, **properties: Json) -> Json:
+    """An object that has all of these properties and no others."""
+    return {
+        "type": "object",
+        "description": description,
+        "properties": properties,
+        "required": list(properties),
+        "additionalProperties": False,
+    }
+
+
+def array(items: Json, description: str | None = None, *, at_most: int | None = None) -> Json:
+    schema: Json = {"type": "array", "items": items}
+    if description:
+        schema["description"] = description
+    if at_most is not None:
+        schema["maxItems"] = at_most
+    return schema
+
+
+def whole(least: int, most: int | None = None, description: str | None = None) -> Json:
+    schema: Json = {"type": "integer", "minimum": least}
+    if most is not None:
+        schema["maximum"] = most
+    if description:
+        schema["description"] = description
+    return schema
+
+
+def by_seat(items: Json, description: str) -> Json:
+    return {**array(items, description, at_most=MOST_SEATS), "minItems": 3}
+
+
+SEAT = whole(0, MOST_SEATS - 1)
+STAGE = whole(1, MOST_SEATS, "Stages count from 1; there are as many as players.")
+ROUND = whole(1, ROUNDS_AT_MOST, "Rounds of the stage count from 1.")
+CARD = whole(WEATHER[0], WEATHER[-1], "A weather card.")
+TIDE = whole(1, ROUNDS_AT_MOST, "A tide card.")
+LEVEL = whole(0, ROUNDS_AT_MOST, "The tide card shown; 0 where there is none, or when eliminated.")
+# Twelve cards with a whole preserver each are the best hand there is.
+PRESERVERS = whole(0, 12, "Life preservers.")
+POINTS = whole(-1, 13, "Points of a stage.")
+TOTAL: Json = {"type": "integer", "description": "Points of all finished stages."}
+CARDS = array(CARD, at_most=ROUNDS_AT_MOST)
+HAND = {**array(CARD, "Weather cards, ascending.", at_most=ROUNDS_AT_MOST), "uniqueItems": True}
+BOOLEAN: Json = {"type": "boolean"}
+BONUS = whole(0, 1, "The point for the lowest tide level.")
+TIDES_OPEN = {
+    **array(
+        TIDE, "The two tides of the open round in the order drawn; none when the game is over."
+    ),
+    "maxItems": 2,
+}
+TIDES = {**array(TIDE, "The two tides of the round."), "minItems": 2, "maxItems": 2}
+PLAYED = array(closed("A card and who played it.", seat=SEAT, card=CARD), at_most=MOST_SEATS)
+LOSS = closed(
+    "What the highest tide cost a seat: a preserver, or its place in the stage.",
+    seat=SEAT,
+    kind={"enum": ["lost", "eliminated"]},
+)
+
+OPTIONS: Json = {
+    "type": "object",
+    "properties": {
+        "edition": {
+            "description": (
+                "In gamewright and bga_modified nobody pays in place of an eliminated player;"
+                " in the bga editions six can play."
+            ),
+            "enum": list(EDITIONS),
+            "default": DEFAULT,
+        }
+    },
+    "additionalProperties": False,
+}
+
+PLAY = closed("Play a weather card from the hand.", type={"const": "play"}, card=CARD)
+
+TABLE = closed(
+    "What everybody sees.",
+    stage=STAGE,
+    round=ROUND,
+    rounds=whole(10, ROUNDS_AT_MOST, "Rounds in a full stage."),
+    tides=TIDES_OPEN,
+    seats=by_seat(
+        closed(
+            "One player's place in the open stage.",
+            seat=SEAT,
+            tide_level=LEVEL,
+            preservers=PRESERVERS,
+            preservers_at_start=PRESERVERS,
+            cards_left=whole(0, ROUNDS_AT_MOST),
+            played={**CARDS, "description": "Cards played in this stage, in order."},
+            eliminated=BOOLEAN,
+            stage_scores=array(POINTS, "Of each finished stage.", at_most=MOST_SEATS),
+            score=TOTAL,
+        ),
+        "By seat.",
+    ),
+    last_round={
+        "anyOf": [
+            closed(
+                "The round closed last, maybe one of the stage before.",
+                stage=STAGE,
+                round=ROUND,
+                tides=TIDES,
+                cards=PLAYED,
+                losses=array(LOSS, "In the order in which they fell.", at_most=MOST_SEATS),
+            ),
+            {"type": "null"},
+        ]
+    },
+)
+
+SHOWN = closed(
+    "What all know of a stage that is over, by seat.",
+    rounds=whole(1, ROUNDS_AT_MOST, "How many rounds it took."),
+    played=by_seat(CARDS, "Cards in the order played."),
+    tide_levels=by_seat(LEVEL, "At the end."),
+    preservers_at_start=by_seat(PRESERVERS, "What the hand is worth."),
+    preservers=by_seat(PRESERVERS, "Left at the end."),
+    eliminated=by_seat(BOOLEAN, "Out of the stage before its end."),
+    bonus=by_seat(BONUS, "For the lowest tide level."),
+    hands=by_seat(
+        {"anyOf": [HAND, {"type": "null"}]},
+        "The full hand, if every card of it has been shown to all by then.",
+    ),
+)
+
+EVENTS: dict[str, Json] = {
+    "stage_began": closed(
+        "Hands have been dealt or handed on, and nobody shows a tide card.",
+        stage=STAGE,
+        preservers=by_seat(PRESERVERS, "What each hand is worth."),
+    ),
+    "tides_revealed": closed("A round opens.", stage=STAGE, round=ROUND, tides=TIDES),
+    "cards_revealed": closed("All have played.", stage=STAGE, round=ROUND, cards=PLAYED),
+    "tides_taken": closed(
+        "The highest card has taken the lower tide, the second highest the other.",
+        stage=STAGE,
+        round=ROUND,
+        taken={
+            **array(closed("A tide and who took it.", seat=SEAT, tide=TIDE)),
+            "minItems": 2,
+            "maxItems": 2,
+        },
+    ),
+    "preserver_lost": closed(
+        "A seat with the highest tide level has paid.",
+        stage=STAGE,
+        round=ROUND,
+        seat=SEAT,
+        left=PRESERVERS,
+    ),
+    "eliminated": closed(
+        "A seat with the highest tide level could not pay and is out until the next stage.",
+        stage=STAGE,
+        round=ROUND,
+        seat=SEAT,
+    ),
+    "stage_ended": closed(
+        "A stage has been scored.",
+        stage=STAGE,
+        scores=by_seat(POINTS, "Points of this stage."),
+        preservers=by_seat(PRESERVERS, "Left at the end."),
+        eliminated=by_seat(BOOLEAN, "Out of the stage before its end."),
+        bonus=by_seat(BONUS, "For the lowest tide level."),
+    ),
+}
+
+SCHEMAS = Schemas(
+    options=OPTIONS,
+    actions={"play": PLAY},
+    table=TABLE,
+    mine=closed("What only this seat sees.", hand=HAND),
+    heading=closed("The open round.", stage=STAGE, round=ROUND, tides=TIDES_OPEN),
+    setup=closed("How the game was dealt.", hands=by_seat(HAND, "Hands as dealt.")),
+    shown=SHOWN,
+    sealed=closed(
+        "What all may know once the whole game is over.",
+        hands=by_seat(HAND, "The full hands played in this stage."),
+    ),
+    events=EVENTS,
+    examples=EXAMPLES,
+)

@@ -1,0 +1,151 @@
+"""Where a game stands. Everything that is listed by seat is in the order of the seats."""
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from games.rules.turn_the_tide.cards import rounds
+
+Json = dict[str, Any]
+Cards = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """What the highest tide cost a seat: a life preserver, or its place in the stage."""
+
+    seat: int
+    kind: Literal["lost", "eliminated"]
+
+
+@dataclass(frozen=True, slots=True)
+class LastRound:
+    """The round that was closed last, maybe one of the stage before.
+
+    `cards` are pairs of seat and card; seats that were out of the stage are missing.
+    """
+
+    stage: int
+    round: int
+    tides: tuple[int, ...]
+    cards: tuple[tuple[int, int], ...]
+    losses: tuple[Loss, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A game of Turn the Tide.
+
+    No order of a deck is in it: the tides of a round are drawn when it opens.
+    Of a finished game it shows how the last stage ended, with no tides open.
+    """
+
+    edition: str
+    dealt: tuple[Cards, ...]
+    """Each hand as dealt, ascending; seat 0 plays the first of them in stage 1."""
+    stage: int
+    round: int
+    tides: tuple[int, ...]
+    """The two tides of the open round in the order drawn; empty before and after the game."""
+    tides_left: Cards
+    """The tide cards still to come in this stage, ascending."""
+    played: tuple[Cards, ...]
+    """Weather cards played in this stage by seat, in order."""
+    levels: tuple[int, ...]
+    """Tide level by seat, 0 without a tide card (also when eliminated)."""
+    preservers: tuple[int, ...]
+    eliminated: tuple[bool, ...]
+    former_played: tuple[tuple[Cards, ...], ...] = ()
+    """`played` at the end of each finished stage, but for the last stage of the game."""
+    stage_scores: tuple[tuple[int, ...], ...] = ()
+    """For each finished stage the points by seat."""
+    last_round: LastRound | None = None
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return len(self.dealt)
+
+    @property
+    def rounds(self) -> int:
+        """Rounds in a full stage."""
+        return rounds(len(self.dealt))
+
+    @property
+    def over(self) -> bool:
+        """Whether all stages have been scored."""
+        return len(self.stage_scores) == len(self.dealt)
+
+    def stage_hand(self, seat: int) -> Cards:
+        """The full hand that the seat plays in this stage: hands go round to the left."""
+        return self.dealt[hand_index(seat, self.stage, len(self.dealt))]
+
+    def hand(self, seat: int) -> Cards:
+        """The cards that the seat has not played yet in this stage, ascending."""
+        played = self.played[seat]
+        return tuple([card for card in self.stage_hand(seat) if card not in played])
+
+    def to_json(self) -> Json:
+        """Everything, secrets included; `from_json` takes it back."""
+        last = self.last_round
+        return {
+            "edition": self.edition,
+            "dealt": _lists(self.dealt),
+            "stage": self.stage,
+            "round": self.round,
+            "tides": list(self.tides),
+            "tides_left": list(self.tides_left),
+            "played": _lists(self.played),
+            "levels": list(self.levels),
+            "preservers": list(self.preservers),
+            "eliminated": list(self.eliminated),
+            "former_played": [_lists(stage) for stage in self.former_played],
+            "stage_scores": _lists(self.stage_scores),
+            "last_round": last
+            and {
+                "stage": last.stage,
+                "round": last.round,
+                "tides": list(last.tides),
+                "cards": _lists(last.cards),
+                "losses": [[loss.seat, loss.kind] for loss in last.losses],
+            },
+        }
+
+    @classmethod
+    def from_json(cls, raw: Json) -> "State":
+        """The state from what `to_json` gave."""
+        last = raw["last_round"]
+        return cls(
+            edition=raw["edition"],
+            dealt=_tuples(raw["dealt"]),
+            stage=raw["stage"],
+            round=raw["round"],
+            tides=tuple(raw["tides"]),
+            tides_left=tuple(raw["tides_left"]),
+            played=_tuples(raw["played"]),
+            levels=tuple(raw["levels"]),
+            preservers=tuple(raw["preservers"]),
+            eliminated=tuple(raw["eliminated"]),
+            former_played=tuple(_tuples(stage) for stage in raw["former_played"]),
+            stage_scores=_tuples(raw["stage_scores"]),
+            last_round=last
+            and LastRound(
+                stage=last["stage"],
+                round=last["round"],
+                tides=tuple(last["tides"]),
+                cards=tuple((seat, card) for seat, card in last["cards"]),
+                losses=tuple(Loss(seat, kind) for seat, kind in last["losses"]),
+            ),
+        )
+
+
+def hand_index(seat: int, stage: int, seats: int) -> int:
+    """Which of the hands as dealt a seat plays in a stage."""
+    return (seat - (stage - 1)) % seats
+
+
+def _lists(rows: tuple[tuple[int, ...], ...]) -> list[list[int]]:
+    return [list(row) for row in rows]
+
+
+def _tuples(rows: list[list[int]]) -> tuple[tuple[int, ...], ...]:
+    return tuple([tuple(row) for row in rows])

@@ -1,0 +1,103 @@
+"""What the contract suite plays: variants of every ruleset, and whole games kept step by step."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+from games.rules import registry
+from games.rules.chance import Chance, Drawn, SeededChance
+from games.rules.ruleset import Result, Ruleset, Step
+
+Json = dict[str, Any]
+
+OPTIONS: Mapping[str, tuple[Json, ...]] = {
+    "turn_the_tide": (
+        {"edition": "amigo"},
+        {"edition": "gamewright"},
+        {"edition": "bga"},
+        {"edition": "bga_modified"},
+    ),
+}
+"""The options to test of each ruleset, with every seat count they allow; else only the defaults."""
+
+KEEPS_SECRETS = {"turn_the_tide"}
+"""The rulesets where a viewer may not know all of the state, so that `redraw` has work to do."""
+
+MOST_TURNS = 20_000
+
+
+@dataclass(frozen=True)
+class Variant:
+    """One ruleset with options and a number of players."""
+
+    ruleset: Ruleset[Any, Any]
+    options: Json
+    seats: int
+
+    def __str__(self) -> str:
+        chosen = ",".join(f"{name}={value}" for name, value in self.options.items())
+        return f"{self.ruleset.id}-{chosen}-{self.seats}"
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+
+@dataclass(frozen=True)
+class Played:
+    """A whole game: each step, and the actions that led from it to the next."""
+
+    steps: tuple[Step[Any], ...]
+    actions: tuple[Mapping[int, Any], ...]
+    drawn: tuple[Drawn, ...]
+    result: Result
+
+    def turns(self) -> Iterator[tuple[Step[Any], Mapping[int, Any], Step[Any]]]:
+        """Each turn: the step that opened it, the actions, the step that closed it."""
+        for (before, after), actions in zip(pairwise(self.steps), self.actions, strict=True):
+            yield before, actions, after
+
+
+def variants() -> Iterator[Variant]:
+    for ruleset in registry.RULESETS.values():
+        for raw in OPTIONS.get(ruleset.id, ({},)):
+            options = ruleset.read_options(raw)
+            for seats in ruleset.seats_for(options):
+                yield Variant(ruleset, options, seats)
+
+
+@cache
+def random_game(variant: Variant, seed: int = 0) -> Played:
+    """A game in which every seat plays any legal action, each as likely."""
+    random = Random(f"{variant} {seed}")
+
+    def choose(state: Any, seat: int) -> Any:
+        return random.choice(variant.ruleset.legal_actions(state, seat))
+
+    return _game(variant, choose, SeededChance(random.randbytes(32)))
+
+
+@cache
+def fallback_game(variant: Variant, seed: int = 0) -> Played:
+    """A game in which nobody ever answers."""
+    chance = SeededChance(Random(f"{variant} {seed}").randbytes(32))
+    return _game(variant, variant.ruleset.fallback, chance)
+
+
+def start(variant: Variant, chance: Chance) -> Step[Any]:
+    ruleset = variant.ruleset
+    return ruleset.begin(ruleset.set_up(variant.options, variant.seats, chance), chance)
+
+
+def _game(variant: Variant, choose: Any, chance: SeededChance) -> Played:
+    ruleset = variant.ruleset
+    steps = [start(variant, chance)]
+    actions = []
+    while (result := ruleset.result(steps[-1].state)) is None:
+        state = steps[-1].state
+        actions.append({seat: choose(state, seat) for seat in ruleset.asked(state)})
+        steps.append(ruleset.advance(state, actions[-1], chance))
+        assert len(steps) < MOST_TURNS, "the game does not end"
+    return Played(tuple(steps), tuple(actions), chance.take(), result)

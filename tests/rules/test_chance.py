@@ -1,0 +1,171 @@
+"""Chance is even, the same for the same seed, and replayed only as it was recorded."""
+
+import hashlib
+import hmac
+from collections import Counter
+from itertools import permutations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.rules.chance import Drawn, RecordedChance, ReplayMismatch, SeededChance
+
+SEED = bytes(32)
+
+
+def chi_square(counts: Counter[object], cells: int) -> float:
+    expected = counts.total() / cells
+    missing = (cells - len(counts)) * expected
+    return missing + sum((count - expected) ** 2 / expected for count in counts.values())
+
+
+# -- drawing
+
+
+@pytest.mark.parametrize(("sides", "limit"), [(2, 10.8), (6, 20.5), (12, 31.3), (60, 98.3)])
+def test_every_side_of_a_die_is_as_likely(sides: int, limit: float) -> None:
+    # The limits are the 0.1 % points of chi-square with sides - 1 degrees of freedom.
+    chance = SeededChance(SEED)
+    counts: Counter[object] = Counter(chance.roll(f"roll {i}", sides) for i in range(200 * sides))
+    assert set(counts) == set(range(1, sides + 1))
+    assert chi_square(counts, sides) < limit
+
+
+def test_every_order_of_a_shuffle_is_as_likely() -> None:
+    chance = SeededChance(SEED)
+    counts: Counter[object] = Counter(chance.shuffle(f"deck {i}", "abcd") for i in range(4800))
+    assert set(counts) == set(permutations("abcd"))
+    assert chi_square(counts, 24) < 49.7  # 0.1 % point, 23 degrees of freedom
+
+
+def test_every_ordered_pair_of_a_sample_is_as_likely() -> None:
+    chance = SeededChance(SEED)
+    counts: Counter[object] = Counter(chance.sample(f"s {i}", range(5), 2) for i in range(4000))
+    assert set(counts) == set(permutations(range(5), 2))
+    assert chi_square(counts, 20) < 43.8  # 0.1 % point, 19 degrees of freedom
+
+
+@given(st.binary(), st.text(), st.lists(st.integers(), max_size=70))
+def test_a_shuffle_keeps_all_items(seed: bytes, purpose: str, items: list[int]) -> None:
+    assert Counter(SeededChance(seed).shuffle(purpose, items)) == Counter(items)
+
+
+@given(st.binary(), st.text(), st.integers(1, 2**32))
+def test_a_roll_is_within_the_sides(seed: bytes, purpose: str, sides: int) -> None:
+    assert 1 <= SeededChance(seed).roll(purpose, sides) <= sides
+
+
+def test_items_are_left_as_they_were() -> None:
+    items = [3, 1, 2]
+    SeededChance(SEED).shuffle("deck", items)
+    assert items == [3, 1, 2]
+
+
+# -- the algorithm, so that others can verify it
+
+
+def test_a_roll_is_the_first_word_of_the_published_stream() -> None:
+    block = hmac.digest(b"seed", b"die\0" + bytes(8), hashlib.sha256)
+    word = int.from_bytes(block[:4], "big")
+    assert SeededChance(b"seed").roll("die", 6) == word % 6 + 1
+
+
+def test_the_stream_goes_on_with_the_next_counter() -> None:
+    words = [
+        int.from_bytes(block[at : at + 4], "big")
+        for counter in range(2)
+        for block in [hmac.digest(b"seed", b"deck\0" + counter.to_bytes(8, "big"), hashlib.sha256)]
+        for at in range(0, 32, 4)
+    ]
+    deck = list(range(16))
+    for place, word in enumerate(words):  # No word here comes near a limit of rejection.
+        pick = place + word % (16 - place)
+        deck[place], deck[pick] = deck[pick], deck[place]
+    assert SeededChance(b"seed").shuffle("deck", range(16)) == tuple(deck)
+
+
+def test_a_word_that_would_favour_low_numbers_is_thrown_away(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # 2^32 = 1 mod 3, so for three sides the last of all words has to go.
+    words = iter([2**32 - 1, 2**32 - 2])
+    monkeypatch.setattr(SeededChance, "_words", lambda self, purpose: words)
+    assert SeededChance(SEED).roll("die", 3) == (2**32 - 2) % 3 + 1
+
+
+# -- purposes
+
+
+def test_the_same_seed_and_purpose_give_the_same_whatever_was_drawn_before() -> None:
+    first, second = SeededChance(SEED), SeededChance(SEED)
+    second.roll("something else", 6)
+    assert first.shuffle("deck", range(60)) == second.shuffle("deck", range(60))
+
+
+def test_another_purpose_or_seed_gives_something_else() -> None:
+    deck = SeededChance(SEED).shuffle("deck", range(60))
+    assert SeededChance(SEED).shuffle("other deck", range(60)) != deck
+    assert SeededChance(b"other seed").shuffle("deck", range(60)) != deck
+
+
+def test_two_purposes_are_independent() -> None:
+    chance = SeededChance(SEED)
+    counts: Counter[object] = Counter(
+        (chance.roll(f"red {i}", 3), chance.roll(f"blue {i}", 3)) for i in range(1800)
+    )
+    assert chi_square(counts, 9) < 26.1  # 0.1 % point, 8 degrees of freedom
+
+
+# -- the record
+
+
+def test_what_was_drawn_is_noted_in_order_and_taken_once() -> None:
+    chance = SeededChance(SEED)
+    die = chance.roll("die", 6)
+    pair = chance.sample("pair", [5, 6, 7], 2)
+    assert chance.take() == (Drawn("die", die), Drawn("pair", list(pair)))
+    assert chance.take() == ()
+
+
+def test_a_record_gives_once_more_what_was_drawn() -> None:
+    chance = SeededChance(SEED)
+    given = (
+        chance.roll("die", 6),
+        chance.sample("pair", [5, 6, 7], 2),
+        chance.shuffle("all", [1, 2]),
+    )
+    again = RecordedChance(chance.take())
+    assert given == (
+        again.roll("die", 6),
+        again.sample("pair", [5, 6, 7], 2),
+        again.shuffle("all", [1, 2]),
+    )
+
+
+def test_a_record_is_refused_when_it_is_for_another_purpose() -> None:
+    with pytest.raises(ReplayMismatch, match="'die' where the rules ask for 'coin'"):
+        RecordedChance([Drawn("die", 1)]).roll("coin", 2)
+
+
+def test_a_record_is_refused_when_it_is_too_short() -> None:
+    with pytest.raises(ReplayMismatch, match="ends before 'die'"):
+        RecordedChance([]).roll("die", 6)
+
+
+@pytest.mark.parametrize("value", [0, 7])
+def test_a_record_is_refused_when_a_die_has_no_such_side(value: int) -> None:
+    with pytest.raises(ReplayMismatch, match="a die of 6"):
+        RecordedChance([Drawn("die", value)]).roll("die", 6)
+
+
+@pytest.mark.parametrize("value", [[9, 1], [1, 1], [1, 2, 2]], ids=str)
+def test_a_record_is_refused_when_it_draws_what_is_not_there(value: list[int]) -> None:
+    with pytest.raises(ReplayMismatch, match="not there"):
+        RecordedChance([Drawn("pair", value)]).sample("pair", [1, 2, 3], 2)
+
+
+@pytest.mark.parametrize("value", [[], [1], [1, 2, 3]], ids=str)
+def test_a_record_is_refused_when_it_draws_too_many_or_too_few(value: list[int]) -> None:
+    with pytest.raises(ReplayMismatch, match="not 2"):
+        RecordedChance([Drawn("pair", value)]).sample("pair", [1, 2, 3], 2)
