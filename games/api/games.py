@@ -1,0 +1,223 @@
+"""Finding and opening games, and taking a seat."""
+
+import re
+from collections.abc import Iterable
+from datetime import timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db.models import Q
+from django.utils.dateparse import parse_duration
+from rest_framework.permissions import AllowAny, IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games import lobby, look
+from games.api.schema import NEW_GAME
+from games.models import Game
+from games.rules.refusal import Unreadable
+from players.api.viewer import player, viewer
+from players.models import USERNAME_PATTERN, Player
+from tideapi.rest import paging
+from tideapi.rest.describe import Answer, call
+from tideapi.rest.reading import body
+from tideapi.rest.schemas import closed, string, text
+from tideapi.rest.view import View
+
+USUAL_PER_TURN = "PT24H"
+
+_FILTERS = {
+    "status": string("Only games in this status.", enum=list(Game.Status.values)),
+    "ruleset": string("Only games of this ruleset.", maxLength=40, pattern=r"^[a-z0-9_]+$"),
+    "player": string(
+        "Only games in which this player has a seat; my own private ones are among mine.",
+        pattern=USERNAME_PATTERN,
+    ),
+    **paging.QUERY,
+}
+_JOINING = closed({"entropy": text("Text of my own for the seed.", 200)}, optional=["entropy"])
+_NOTHING = closed({})
+
+NOT_OPEN = ("already_started", "game_finished", "game_cancelled")
+
+
+class Games(View):
+    def get_permissions(self) -> list[Any]:
+        return [IsAuthenticated()] if self.request.method == "POST" else [AllowAny()]
+
+    @call(
+        name="list_games",
+        tag="games",
+        summary="List games",
+        description="Public games, newest first.",
+        query=_FILTERS,
+        answer=Answer(200, "GamePage", "A page of games.", "GamePage"),
+    )
+    def get(self, request: Request) -> Response:
+        wish = self.query
+        rows = Game.objects.select_related("host").prefetch_related("seats__player")
+        rows = rows.filter(_visible(viewer(request), wish.get("player")))
+        if "status" in wish:
+            rows = rows.filter(status=wish["status"])
+        if "ruleset" in wish:
+            rows = rows.filter(ruleset=wish["ruleset"])
+
+        def show(games: Iterable[Game]) -> list[dict[str, Any]]:
+            return [look.summary(game, game.seats.all()) for game in games]
+
+        return paging.paged(request, rows, ("-created_at", "-id"), show, wish.get("page_size"))
+
+    @call(
+        name="create_game",
+        tag="games",
+        summary="Open a game",
+        description=(
+            "The host takes seat 0, bots take the last seats. The game starts by itself when no seat "
+            "is free. What is left out: the ruleset's default options, no bots, 24 hours a turn, a "
+            "public game."
+        ),
+        request="NewGame",
+        request_example={
+            "ruleset": "turn_the_tide",
+            "options": {"edition": "amigo"},
+            "seats": 3,
+            "bots": ["random", "careful"],
+            "clock": {"per_turn": "PT24H"},
+            "entropy": "three gulls on the pier",
+        },
+        answer=Answer(201, "Game", "The game as its host sees it.", "GameCreated"),
+        refuses=(
+            "invalid_options",
+            "invalid_seats",
+            "invalid_clock",
+            "unknown_bot",
+            "too_many_bots",
+            "unknown_ruleset",
+        ),
+    )
+    def post(self, request: Request) -> Response:
+        wish = body(request, NEW_GAME)
+        host = player(request)
+        game = lobby.create(
+            host,
+            lobby.Wish(
+                ruleset=wish["ruleset"],
+                options=wish.get("options", {}),
+                seats=wish["seats"],
+                bots=tuple(wish.get("bots", ())),
+                per_turn=read_per_turn(wish.get("clock", {}).get("per_turn", USUAL_PER_TURN)),
+                private=wish.get("private", False),
+                entropy=wish.get("entropy", ""),
+            ),
+        )
+        shown = look.Seen.find(game.pk, host).whole()
+        headers = {"Location": f"{request.path}/{game.pk}"}
+        return Response(shown, status=201, headers=headers)
+
+
+class OneGame(View):
+    permission_classes = [AllowAny]
+
+    @call(
+        name="get_game",
+        tag="games",
+        summary="One game as I may see it",
+        description=(
+            "`table` is what all may see, `mine` what only my seat may. A private game can be seen by "
+            "whoever knows its id while seats are free, then by its players alone."
+        ),
+        answer=Answer(200, "Game", "The game.", "Game"),
+        refuses=("game_not_found",),
+    )
+    def get(self, request: Request, game: str) -> Response:
+        return Response(look.Seen.find(game, viewer(request)).whole())
+
+
+class Join(View):
+    @call(
+        name="join_game",
+        tag="games",
+        summary="Take a seat",
+        description="The first free one. The game starts by itself when none is left.",
+        request="Joining",
+        request_example={"entropy": "a shell from Rantum"},
+        answer=Answer(200, "Game", "The game as its new player sees it.", "GameJoined"),
+        refuses=("game_not_found", "already_joined", "game_full", *NOT_OPEN),
+    )
+    def post(self, request: Request, game: str) -> Response:
+        wish = body(request, _JOINING)
+        lobby.join(game, player(request), wish.get("entropy", ""))
+        return Response(look.Seen.find(game, player(request)).whole())
+
+
+class Leave(View):
+    @call(
+        name="leave_game",
+        tag="games",
+        summary="Give my seat back before the start",
+        description=(
+            "When the host leaves, the next player is the host; when nobody is left, the game is "
+            "cancelled."
+        ),
+        answer=Answer(204, None, "The seat is free."),
+        refuses=("game_not_found", "not_a_player", *NOT_OPEN),
+    )
+    def post(self, request: Request, game: str) -> Response:
+        body(request, _NOTHING)
+        lobby.leave(game, player(request))
+        return Response(status=204)
+
+
+class Start(View):
+    @call(
+        name="start_game",
+        tag="games",
+        summary="Start with the seats taken so far",
+        description="For the host, once enough seats are taken; free ones are closed up.",
+        answer=Answer(200, "Game", "The game, running.", "GameStarted"),
+        refuses=("game_not_found", "not_a_player", "not_host", "not_enough_players", *NOT_OPEN),
+    )
+    def post(self, request: Request, game: str) -> Response:
+        body(request, _NOTHING)
+        lobby.start(game, player(request))
+        return Response(look.Seen.find(game, player(request)).whole())
+
+
+class Cancel(View):
+    @call(
+        name="cancel_game",
+        tag="games",
+        summary="Call an open game off",
+        description="For the host.",
+        answer=Answer(200, "Game", "The game, cancelled.", "GameCancelled"),
+        refuses=("game_not_found", "not_a_player", "not_host", *NOT_OPEN),
+    )
+    def post(self, request: Request, game: str) -> Response:
+        body(request, _NOTHING)
+        lobby.cancel(game, player(request))
+        return Response(look.Seen.find(game, player(request)).whole())
+
+
+def read_per_turn(written: str) -> timedelta:
+    """The time for one turn from its ISO 8601 form. Raises `Unreadable` ("invalid_clock")."""
+    place = "/clock/per_turn"
+    readable = re.fullmatch(r"P(\d{1,6}D)?(T(?=\d)(\d{1,8}H)?(\d{1,8}M)?(\d{1,8}S)?)?", written)
+    length = parse_duration(written) if readable else None
+    if length is None:
+        raise Unreadable("invalid_clock", "Write a duration such as PT24H, P2D or PT90S.", place)
+    least, most = settings.TIDE_MIN_PER_TURN, settings.TIDE_MAX_PER_TURN
+    if not least <= length <= most:
+        limits = f"{look.duration(least)} to P{most.days}D"
+        raise Unreadable("invalid_clock", f"A turn may last from {limits}.", place)
+    return length
+
+
+def _visible(who: Player | None, seated: str | None) -> Q:
+    """Public games; where a player's games are asked for, the viewer's own private ones too."""
+    shown = Q(private=False)
+    if seated is None:
+        return shown
+    if who is not None:
+        shown |= Q(seats__player=who)
+    own = Game.objects.filter(shown, seats__player__username__iexact=seated).values("pk")
+    return Q(pk__in=own)

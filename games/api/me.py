@@ -1,0 +1,110 @@
+"""What waits for the player herself, what she has to hear of, and what others may know of her."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.db.models import Count, Exists, F, OuterRef, Q, Subquery
+from rest_framework.exceptions import NotFound
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games import announce, look
+from games.api import wait
+from games.api.log import FEED, envelope, feed
+from games.models import Game, Notice, Seat, Submission, Turn
+from players.api.viewer import player
+from players.models import Player
+from tideapi.rest import paging
+from tideapi.rest.describe import Answer, call
+from tideapi.rest.view import View
+
+
+class MyTurns(View):
+    @call(
+        name="list_my_turns",
+        tag="me",
+        summary="Every question that waits for me",
+        description=(
+            "In any game, the earliest deadline first. A question stays here with its `submission` "
+            "until its turn closes."
+        ),
+        query=paging.QUERY,
+        answer=Answer(200, "QuestionPage", "Questions.", "QuestionPage"),
+    )
+    def get(self, request: Request) -> Response:
+        wish = self.query
+        me = player(request)
+        own = Seat.objects.filter(player=me)
+        forced = Submission.objects.filter(turn=OuterRef("pk"), seat=OuterRef("seat"), by="forced")
+        # Her seat comes from a query of its own: over a join it could be anybody's, with her cards.
+        rows = (
+            Turn.objects.filter(closed_at__isnull=True, game__in=own.values("game"))
+            .annotate(seat=Subquery(own.filter(game=OuterRef("game")).values("number")))
+            .filter(~Exists(forced), asked__contains=[F("seat")])
+            .select_related("game")
+            .prefetch_related("submissions")
+        )
+
+        def show(turns: Iterable[Any]) -> list[dict[str, Any]]:
+            return [look.question(turn, turn.seat) for turn in turns]
+
+        return paging.paged(request, rows, ("due_at", "id"), show, wish.get("page_size"))
+
+
+class MyEvents(View):
+    @call(
+        name="list_my_events",
+        tag="me",
+        summary="One feed over all my games",
+        description=(
+            "Every event of the games in which I have a seat, from my joining on, numbered from 1 "
+            "without a gap: ask again with `after` set to the last number seen and nothing is missed."
+        ),
+        query=FEED,
+        answer=Answer(200, "EventPage", "Events.", "EventPage"),
+    )
+    def get(self, request: Request) -> Response:
+        wish = self.query
+        me = player(request)
+        size = wish.get("page_size", paging.USUAL)
+        after = wish.get("after", 0)
+
+        def newer() -> list[Notice]:
+            return announce.feed(me, after, size)
+
+        going_on = Q(game__status=Game.Status.OPEN) | Q(game__status=Game.Status.RUNNING)
+        games = Seat.objects.filter(going_on, player=me).values_list("game_id", flat=True)
+        seconds = wish.get("wait", 0)
+        notices = wait.wait(list(games) if seconds else (), newer, seconds)
+        return feed(request, [envelope(one.event, one.number) for one in notices], size)
+
+
+class Profile(View):
+    permission_classes = [AllowAny]
+
+    @call(
+        name="get_player",
+        tag="players",
+        summary="A player's public profile",
+        answer=Answer(200, "Profile", "The profile.", "Profile"),
+        refuses=("player_not_found",),
+    )
+    def get(self, request: Request, username: str) -> Response:
+        found = Player.objects.filter(username__iexact=username, is_active=True).first()
+        if found is None:
+            raise NotFound("There is no such player.", code="player_not_found")
+        finished = Q(game__status=Game.Status.FINISHED)
+        counts = Seat.objects.filter(player=found, game__private=False).aggregate(
+            running=Count("pk", filter=Q(game__status=Game.Status.RUNNING)),
+            finished=Count("pk", filter=finished),
+            won=Count("pk", filter=finished & Q(won=True)),
+        )
+        return Response(
+            {
+                "username": found.username,
+                "about": found.about,
+                "joined_at": found.date_joined,
+                "games": counts,
+            }
+        )

@@ -1,0 +1,68 @@
+"""Which games there are."""
+
+from typing import Any
+
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.bots import registry as bots
+from games.rules import registry
+from games.rules.refusal import Refusal
+from games.rules.ruleset import Ruleset
+from tideapi.rest.describe import Answer, call
+from tideapi.rest.view import View
+
+
+class Rulesets(View):
+    permission_classes = [AllowAny]
+
+    @call(
+        name="list_rulesets",
+        tag="rulesets",
+        summary="List the rulesets",
+        answer=Answer(200, "RulesetPage", "All of them, on one page.", "RulesetPage"),
+    )
+    def get(self, request: Request) -> Response:
+        shown = [show(rules) for rules in registry.RULESETS.values()]
+        return Response({"results": shown, "next": None, "previous": None})
+
+
+class OneRuleset(View):
+    permission_classes = [AllowAny]
+
+    @call(
+        name="get_ruleset",
+        tag="rulesets",
+        summary="One ruleset, with the JSON Schemas of its options and actions",
+        answer=Answer(200, "Ruleset", "The ruleset.", "Ruleset"),
+        refuses=("unknown_ruleset",),
+    )
+    def get(self, request: Request, ruleset: str) -> Response:
+        rules = registry.RULESETS.get(ruleset)
+        if rules is None:
+            raise Refusal("unknown_ruleset", "There is no such ruleset.")
+        return Response(show(rules))
+
+
+def show(rules: Ruleset[Any, Any]) -> dict[str, Any]:
+    return {
+        "id": rules.id,
+        "name": rules.name,
+        "version": rules.version,
+        "players": _players(rules.seats),
+        "editions": [
+            {
+                "id": edition,
+                "players": _players(rules.seats_for(rules.read_options({"edition": edition}))),
+            }
+            for edition in rules.editions
+        ],
+        "bots": list(bots.names(rules.id)),
+        "options": rules.schemas.options,
+        "actions": dict(rules.schemas.actions),
+    }
+
+
+def _players(seats: range) -> dict[str, int]:
+    return {"least": seats[0], "most": seats[-1]}

@@ -1,0 +1,145 @@
+"""The rulesets' own schemas under the names that they have in the document."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from games.rules import registry
+from games.rules.ruleset import Ruleset
+from tideapi.rest.schemas import Schema, array, closed, integer, nullable, ref, string, time
+
+
+def name(rules: Ruleset[Any, Any], part: str) -> str:
+    """TurnTheTideTable for the table of turn_the_tide."""
+    return "".join(word.capitalize() for word in f"{rules.id}_{part}".split("_"))
+
+
+def any_of(part: str) -> Schema:
+    """The schema of this part, whatever the ruleset."""
+    return {"anyOf": [ref(name(rules, part)) for rules in registry.RULESETS.values()]}
+
+
+def schemas() -> dict[str, Schema]:
+    """Every ruleset's schemas by their names in the document."""
+    found: dict[str, Schema] = {}
+    for rules in registry.RULESETS.values():
+        found |= dict(_of(rules))
+    actions = {
+        kind: ref(name(rules, kind))
+        for rules in registry.RULESETS.values()
+        for kind in rules.schemas.actions
+    }
+    found["Action"] = _union(actions)
+    return found
+
+
+def _of(rules: Ruleset[Any, Any]) -> Iterator[tuple[str, Schema]]:
+    own = rules.schemas
+    action = ref(name(rules, "action"))
+    yield name(rules, "options"), own.options
+    for kind, schema in own.actions.items():
+        yield name(rules, kind), {**schema, "examples": [own.examples["actions"][kind]]}
+    yield name(rules, "action"), _union({kind: ref(name(rules, kind)) for kind in own.actions})
+    yield name(rules, "table"), own.table
+    yield (
+        name(rules, "mine"),
+        closed(
+            {
+                "seat": integer(minimum=0),
+                **own.mine["properties"],
+                "legal_actions": array(action, description="Empty while this seat is not asked."),
+                "fallback": nullable(action),
+                "submission": nullable(ref("Receipt")),
+            }
+        ),
+    )
+    heading = own.heading["properties"]
+    yield name(rules, "turn"), _turn(rules, heading)
+    yield name(rules, "recorded_turn"), _recorded_turn(heading)
+    yield (
+        name(rules, "setup"),
+        closed({**own.setup["properties"], "chance": array(ref("Drawn"))}),
+    )
+    yield name(rules, "stage"), _stage(rules)
+    yield name(rules, "turn_opened"), event("turn_opened", closed({**_OPENED, **heading}))
+    for kind, schema in own.events.items():
+        yield name(rules, f"event_{kind}"), event(kind, schema)
+
+
+_OPENED: Schema = {
+    "turn": integer(minimum=1),
+    "asked": array(integer(minimum=0), description="Seats."),
+    "due_at": time(),
+}
+
+
+def event(kind: str, data: Schema) -> Schema:
+    """The envelope that every event comes in."""
+    return closed(
+        {
+            "number": integer("Its place in this feed.", minimum=1),
+            "game": string("Id of the game."),
+            "event": integer("Its number in the game's own log.", minimum=1),
+            "type": {"const": kind},
+            "at": time(),
+            "data": data,
+        }
+    )
+
+
+def _union(parts: dict[str, Schema]) -> Schema:
+    return {
+        "oneOf": list(parts.values()),
+        "discriminator": {
+            "propertyName": "type",
+            "mapping": {kind: schema["$ref"] for kind, schema in parts.items()},
+        },
+    }
+
+
+def _turn(rules: Ruleset[Any, Any], heading: Schema) -> Schema:
+    return closed(
+        {
+            "game": string("Id of the game."),
+            "number": integer(minimum=1),
+            **heading,
+            "opened_at": time(),
+            "due_at": time(),
+            "closed_at": {"type": ["string", "null"], "format": "date-time"},
+            "asked": array(ref("Asked")),
+            "actions": nullable(array(ref("Played"))),
+            "mine": nullable(ref(name(rules, "mine"))),
+        }
+    )
+
+
+def _recorded_turn(heading: Schema) -> Schema:
+    return closed(
+        {
+            "number": integer(minimum=1),
+            **heading,
+            "asked": array(integer(minimum=0)),
+            "chance": array(ref("Drawn"), description="What chance gave to open the turn."),
+            "actions": array(ref("Played")),
+            "opened_at": time(),
+            "closed_at": time(),
+        }
+    )
+
+
+def _stage(rules: Ruleset[Any, Any]) -> Schema:
+    shown, sealed = rules.schemas.shown["properties"], rules.schemas.sealed.get("properties", {})
+    return closed(
+        {
+            "stage": integer(minimum=1),
+            "scores": array(integer(), description="Points of this stage, by seat."),
+            "ended_at": time(),
+            **shown,
+            **sealed_over_shown(shown, sealed),
+        },
+        optional=[part for part in sealed if part not in shown],
+    )
+
+
+def sealed_over_shown(shown: Schema, sealed: Schema) -> Schema:
+    """What only the end of the game shows; a part that was shown in part keeps the wider schema."""
+    return {part: shown.get(part, schema) for part, schema in sealed.items()}

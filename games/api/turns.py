@@ -1,0 +1,95 @@
+"""Questions, and the sealed answers to them."""
+
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games import look, play
+from games.rules.refusal import Unreadable
+from players.api.viewer import player, viewer
+from tideapi.rest.describe import Answer, call
+from tideapi.rest.reading import body
+from tideapi.rest.schemas import closed
+from tideapi.rest.view import View
+
+# The action itself is read by the ruleset, under the lock of the game.
+_SEALING = closed({"action": {"type": "object"}})
+
+TURN_MISSING = ("game_not_found", "turn_not_found")
+NOT_RUNNING = ("game_not_started", "game_finished", "game_cancelled")
+
+
+class OneTurn(View):
+    permission_classes = [AllowAny]
+
+    @call(
+        name="get_turn",
+        tag="turns",
+        summary="One turn",
+        description="While it is open who has answered, once it is closed what everybody played.",
+        answer=Answer(200, "Turn", "The turn.", "Turn"),
+        refuses=TURN_MISSING,
+    )
+    def get(self, request: Request, game: str, number: int) -> Response:
+        return Response(look.Seen.find(game, viewer(request)).turn(number))
+
+
+class MySubmission(View):
+    @call(
+        name="get_submission",
+        tag="turns",
+        summary="My sealed answer",
+        answer=Answer(200, "Receipt", "The receipt.", "Receipt"),
+        refuses=(*TURN_MISSING, "no_submission", "not_a_player"),
+    )
+    def get(self, request: Request, game: str, number: int) -> Response:
+        return Response(look.Seen.find(game, player(request)).submission(number))
+
+    @call(
+        name="submit",
+        tag="turns",
+        summary="Seal or replace my answer",
+        description=(
+            "Nobody but me can see it until the turn closes: when all who are asked have answered, or "
+            "when time is up. The same answer again, even after the turn has closed, gives the same "
+            "receipt and does nothing twice."
+        ),
+        request="Sealing",
+        request_example={"action": {"type": "play", "card": 44}},
+        answer=Answer(200, "Receipt", "The receipt.", "Receipt"),
+        refuses=(
+            *TURN_MISSING,
+            *NOT_RUNNING,
+            "not_a_player",
+            "turn_closed",
+            "not_asked",
+            "invalid_action",
+            "not_your_card",
+            "card_not_in_hand",
+            "illegal_action",
+        ),
+    )
+    def put(self, request: Request, game: str, number: int) -> Response:
+        wish = body(request, _SEALING)
+        try:
+            return Response(play.submit(game, number, player(request).pk, wish["action"]))
+        except Unreadable as refusal:
+            raise refusal.at("/action") from refusal
+
+    @call(
+        name="withdraw",
+        tag="turns",
+        summary="Take my sealed answer back while the turn is open",
+        answer=Answer(204, None, "Nothing is sealed."),
+        refuses=(
+            *TURN_MISSING,
+            *NOT_RUNNING,
+            "no_submission",
+            "not_a_player",
+            "turn_closed",
+            "not_asked",
+        ),
+    )
+    def delete(self, request: Request, game: str, number: int) -> Response:
+        play.withdraw(game, number, player(request).pk)
+        return Response(status=204)

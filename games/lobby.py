@@ -1,0 +1,200 @@
+"""Setting up a game and taking a seat in it, until it starts."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from games import play, wake
+from games.bots import registry as bots
+from games.models import Game, Seat
+from games.rules import registry
+from games.rules.refusal import Refusal, Unreadable
+from games.table import Table
+from players.models import Player
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """The game that somebody would like to play."""
+
+    ruleset: str
+    options: dict[str, Any]
+    seats: int
+    bots: tuple[str, ...]
+    per_turn: timedelta
+    private: bool
+    entropy: str
+
+
+@transaction.atomic
+def create(host: Player, wish: Wish) -> Game:
+    """Open a table; the host takes seat 0 and the bots the last seats. Raises `Refusal`."""
+    rules = registry.RULESETS.get(wish.ruleset)
+    if rules is None:
+        known = ", ".join(registry.RULESETS)
+        raise Unreadable("unknown_ruleset", f"The rulesets are: {known}.", "/ruleset")
+    try:
+        options = rules.read_options(wish.options)
+    except Refusal as refusal:
+        raise refusal.at("/options") from refusal
+    allowed = rules.seats_for(options)
+    if wish.seats not in allowed:
+        few_many = f"from {allowed[0]} to {allowed[-1]}"
+        raise Unreadable("invalid_seats", f"With these options {few_many} play.", "/seats")
+    _check_bots(wish)
+    now = timezone.now()
+    game = Game.objects.create(
+        ruleset=rules.id,
+        rules_version=rules.version,
+        options=options,
+        size=wish.seats,
+        host=host,
+        private=wish.private,
+        per_turn=wish.per_turn,
+        created_at=now,
+    )
+    table = Table(game)
+    first_bot = wish.seats - len(wish.bots)
+    Seat.objects.bulk_create(
+        Seat(game=game, number=first_bot + place, bot=name) for place, name in enumerate(wish.bots)
+    )
+    told = {"host": host.username, "ruleset": rules.id, "seats": wish.seats, "bots": [*wish.bots]}
+    table.tell(now, "created", told)
+    _sit_down(table, host, wish.entropy, now)
+    _commit(table, now)
+    return game
+
+
+@transaction.atomic
+def join(game_id: str, player: Player, entropy: str) -> None:
+    """Take the first free seat; the game starts by itself when none is left. Raises `Refusal`."""
+    table = Table.lock(game_id)
+    game = table.game
+    if any(seat.player_id == player.pk for seat in table.seats):
+        raise Refusal("already_joined", "You have a seat in this game already.")
+    if game.private and game.status != Game.Status.OPEN:
+        raise Refusal("game_not_found", "There is no such game.")
+    if game.status in play.ENDED:
+        raise play.ENDED[Game.Status(game.status)]
+    if game.status == Game.Status.RUNNING:
+        if len(table.seats) < game.size:
+            raise Refusal("already_started", "This game has started already.")
+        raise Refusal("game_full", "Every seat of this game is taken.")
+    now = timezone.now()
+    _sit_down(table, player, entropy, now)
+    _commit(table, now)
+
+
+@transaction.atomic
+def leave(game_id: str, player: Player) -> None:
+    """Give a seat back before the start. Raises `Refusal`.
+
+    When the host leaves, the next player is the host; the last player to leave cancels the game.
+    """
+    table = Table.lock(game_id)
+    seat = table.seat_of(player.pk)
+    _refuse_unless_open(table.game)
+    now = timezone.now()
+    seat.delete()
+    table.seats.remove(seat)
+    table.tell(now, "left", {"seat": seat.number, "player": player.username})
+    people = [other.player for other in table.seats if other.player is not None]
+    if not people:
+        _cancel(table, now)
+    elif table.game.host_id == player.pk:
+        table.game.host = people[0]
+        table.tell(now, "host_changed", {"host": people[0].username})
+    table.save()
+    wake.listeners(table.game.pk)
+
+
+@transaction.atomic
+def start(game_id: str, player: Player) -> None:
+    """Start with the seats taken so far, once they are enough. Raises `Refusal`."""
+    table = Table.lock(game_id)
+    _refuse_unless_host(table, player)
+    _refuse_unless_open(table.game)
+    least = table.rules.seats_for(table.game.options)[0]
+    if len(table.seats) < least:
+        raise Refusal("not_enough_players", f"This game needs {least} seats taken to start.")
+    now = timezone.now()
+    _begin(table, now)
+    table.save()
+    wake.listeners(table.game.pk)
+
+
+@transaction.atomic
+def cancel(game_id: str, player: Player) -> None:
+    """Call an open game off. Raises `Refusal`."""
+    table = Table.lock(game_id)
+    _refuse_unless_host(table, player)
+    _refuse_unless_open(table.game)
+    _cancel(table, timezone.now())
+    table.save()
+    wake.listeners(table.game.pk)
+
+
+def _check_bots(wish: Wish) -> None:
+    known = bots.names(wish.ruleset)
+    for place, name in enumerate(wish.bots):
+        if name not in known:
+            raise Unreadable("unknown_bot", f"The bots are: {', '.join(known)}.", f"/bots/{place}")
+    if len(wish.bots) >= wish.seats:
+        raise Unreadable("too_many_bots", "Bots may not take the host's seat.", "/bots")
+
+
+def _refuse_unless_host(table: Table, player: Player) -> None:
+    table.seat_of(player.pk)
+    if table.game.host_id != player.pk:
+        raise Refusal("not_host", "Only the host of the game may do this.")
+
+
+def _refuse_unless_open(game: Game) -> None:
+    if game.status in play.ENDED:
+        raise play.ENDED[Game.Status(game.status)]
+    if game.status == Game.Status.RUNNING:
+        raise Refusal("already_started", "This game has started already.")
+
+
+def _sit_down(table: Table, player: Player, entropy: str, now: datetime) -> None:
+    taken = {seat.number for seat in table.seats}
+    number = next(number for number in range(table.game.size) if number not in taken)
+    # What happened before she came is not in her feed.
+    heard = table.game.event_number
+    seat = Seat.objects.create(
+        game=table.game, number=number, player=player, entropy=entropy, heard=heard
+    )
+    table.seats.append(seat)
+    table.seats.sort(key=lambda seat: seat.number)
+    table.tell(now, "joined", {"seat": number, "player": player.username})
+
+
+def _commit(table: Table, now: datetime) -> None:
+    if len(table.seats) == table.game.size:
+        _begin(table, now)
+    table.save()
+    wake.listeners(table.game.pk)
+
+
+def _begin(table: Table, now: datetime) -> None:
+    """Close up the free seats, then start."""
+    for number, seat in enumerate(table.seats):
+        if seat.number != number:
+            # In ascending order each moves to a number that is free by then.
+            seat.number = number
+            seat.save(update_fields=["number"])
+    seats = [
+        {"seat": seat.number, "player": seat.player and seat.player.username, "bot": seat.bot}
+        for seat in table.seats
+    ]
+    table.tell(now, "started", {"seats": seats})
+    play.begin(table, now)
+
+
+def _cancel(table: Table, now: datetime) -> None:
+    table.game.status = Game.Status.CANCELLED
+    table.game.ended_at = now
+    table.tell(now, "cancelled", {})

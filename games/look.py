@@ -1,0 +1,279 @@
+"""What one viewer may see of a game: the one door through which anything of it gets out.
+
+Everything here is made for a viewer, who is a player or None for a stranger. A private game is open to
+whoever knows its id while seats are free, and afterwards to its players alone.
+"""
+
+from collections.abc import Iterable
+from datetime import timedelta
+from typing import Any
+
+from django.utils.duration import duration_iso_string
+
+from games.fairness import ALGORITHM, commitment
+from games.models import Game, Seat, Stage, Submission, Turn
+from games.receipt import receipt
+from games.rules import registry
+from games.rules.refusal import Refusal
+from games.table import utc
+from players.models import Player
+
+Json = dict[str, Any]
+
+SECONDS_A_DAY = 24 * 3600
+
+
+class Seen:
+    """A game as one viewer sees it. Raises `Refusal` (`game_not_found`) where she may not look."""
+
+    def __init__(self, game: Game, viewer: Player | None) -> None:
+        self.game = game
+        self.rules = registry.RULESETS[game.ruleset]
+        self.seats = list(game.seats.all())
+        self.seat = _seat_of(self.seats, viewer)
+        if game.private and game.status != Game.Status.OPEN and self.seat is None:
+            raise Refusal("game_not_found", "There is no such game.")
+        self.state = self.rules.load(game.state) if game.state is not None else None
+
+    @classmethod
+    def find(cls, game_id: str, viewer: Player | None) -> "Seen":
+        game = (
+            Game.objects.select_related("host")
+            .prefetch_related("seats__player")
+            .filter(pk=game_id)
+            .first()
+        )
+        if game is None:
+            raise Refusal("game_not_found", "There is no such game.")
+        return cls(game, viewer)
+
+    def whole(self) -> Json:
+        """The game with its table, and for a seat of it what only that seat may see."""
+        game = self.game
+        turn = newest_turn(game)
+        answers = {} if turn is None else {sub.seat: sub for sub in turn.submissions.all()}
+        view = self.rules.view(self.state, self.seat) if self.state is not None else None
+        return {
+            **summary(game, self.seats),
+            "turn": None if turn is None else _open_turn(turn, answers),
+            "table": None if view is None else view.table,
+            "mine": self._mine(turn, answers),
+            "fairness": self._fairness(),
+            "result": game.result,
+        }
+
+    def turn(self, number: int) -> Json:
+        """One turn: the questions while it is open, the answers once it is closed."""
+        turn = self._turn(number)
+        answers = {sub.seat: sub for sub in turn.submissions.all()}
+        closed = turn.closed_at is not None
+        asks = not closed and turn.number == self.game.turn_number
+        return {
+            "game": self.game.pk,
+            "number": turn.number,
+            **turn.heading,
+            "opened_at": utc(turn.opened_at),
+            "due_at": utc(turn.due_at),
+            "closed_at": utc(turn.closed_at) if turn.closed_at else None,
+            "asked": _asked(turn, answers),
+            "actions": _actions(turn, answers) if closed else None,
+            "mine": self._mine(turn, answers) if asks else None,
+        }
+
+    def submission(self, number: int) -> Json:
+        """The viewer's own sealed answer to a turn. Raises `Refusal`."""
+        if self.seat is None:
+            raise Refusal("not_a_player", "You have no seat in this game.")
+        own = self._turn(number).submissions.filter(seat=self.seat).first()
+        if own is None or own.by != Submission.By.PLAYER:
+            raise Refusal("no_submission", "You have sealed nothing in this turn.")
+        return receipt(self.rules, self.game.pk, number, own)
+
+    def stages(self) -> list[Json]:
+        """The stages that are over; of their secrets nothing before the whole game is over."""
+        over = self.game.status == Game.Status.FINISHED
+        return [_stage(stage, sealed=over) for stage in self.game.stage_rows.order_by("number")]
+
+    def _turn(self, number: int) -> Turn:
+        turn = self.game.turns.filter(number=number).first()
+        if turn is None:
+            raise Refusal("turn_not_found", "This game has no such turn yet.")
+        return turn
+
+    def _mine(self, turn: Turn | None, answers: dict[int, Submission]) -> Json | None:
+        if self.seat is None or self.state is None:
+            return None
+        return _mine(self.rules, self.state, self.seat, turn, answers)
+
+    def _fairness(self) -> Json:
+        started = self.game.started_at is not None
+        return {
+            "commitment": commitment(bytes(self.game.server_seed)),
+            "entropy": [seat.entropy for seat in self.seats] if started else None,
+        }
+
+
+def newest_turn(game: Game) -> Turn | None:
+    """The open turn of a game as it was read, None where none was open.
+
+    Found by the number in the game's own row: asked for as "the one that is open" it might be a
+    later one by now, and then the hand beside it would be of another moment.
+    """
+    if game.status != Game.Status.RUNNING:
+        return None
+    return game.turns.filter(number=game.turn_number).first()
+
+
+def summary(game: Game, seats: Iterable[Seat]) -> Json:
+    """A game as it stands in a list."""
+    return {
+        "id": game.pk,
+        "ruleset": game.ruleset,
+        "options": game.options,
+        "status": game.status,
+        "private": game.private,
+        "host": game.host.username,
+        "size": game.size,
+        "seats": [
+            {
+                "seat": seat.number,
+                "player": seat.player.username if seat.player else None,
+                "bot": seat.bot,
+                "score": seat.score,
+            }
+            for seat in seats
+        ],
+        "clock": {"per_turn": duration(game.per_turn)},
+        "stage": game.stage,
+        "stages": game.stages,
+        "created_at": utc(game.created_at),
+        "started_at": utc(game.started_at) if game.started_at else None,
+        "ended_at": utc(game.ended_at) if game.ended_at else None,
+    }
+
+
+def question(turn: Turn, seat: int) -> Json:
+    """An open question as its seat sees it in the list of all that waits for her."""
+    rules = registry.RULESETS[turn.game.ruleset]
+    answers = {sub.seat: sub for sub in turn.submissions.all()}
+    raw: Any = turn.game.state
+    mine = _mine(rules, rules.load(raw), seat, turn, answers)
+    return {
+        "game": turn.game_id,
+        "ruleset": turn.game.ruleset,
+        "turn": turn.number,
+        "seat": seat,
+        "opened_at": utc(turn.opened_at),
+        "due_at": utc(turn.due_at),
+        "legal_actions": mine["legal_actions"],
+        "fallback": mine["fallback"],
+        "submission": mine["submission"],
+    }
+
+
+def as_bot(game: Game, seat: int) -> tuple[Json, Json]:
+    """What a bot is shown: `table` and `mine`, as any client with this seat sees them."""
+    rules = registry.RULESETS[game.ruleset]
+    raw: Any = game.state
+    state = rules.load(raw)
+    return rules.view(state, seat).table, rules.mine(state, seat)
+
+
+def record(seen: Seen) -> Json:
+    """A finished game, whole: anybody can replay it. Raises `Refusal` while it is not over."""
+    game = seen.game
+    if game.status != Game.Status.FINISHED:
+        raise Refusal("game_not_finished", "The record is shown when the game is over.")
+    turns = game.turns.order_by("number").prefetch_related("submissions")
+    return {
+        "format": "tideapi-record/1",
+        "game": game.pk,
+        "ruleset": game.ruleset,
+        "rules_version": game.rules_version,
+        "options": game.options,
+        "seats": [seat.player.username if seat.player else None for seat in seen.seats],
+        "bots": [seat.bot for seat in seen.seats],
+        "fairness": {
+            "commitment": commitment(bytes(game.server_seed)),
+            "server_seed": bytes(game.server_seed).hex(),
+            "entropy": [seat.entropy for seat in seen.seats],
+            "algorithm": ALGORITHM,
+        },
+        "setup": game.setup,
+        "turns": [_recorded(turn) for turn in turns],
+        "end": game.ending,
+        "stages": [
+            {"stage": stage.number, "scores": stage.scores}
+            for stage in game.stage_rows.order_by("number")
+        ],
+        "result": game.result,
+    }
+
+
+def duration(length: timedelta) -> str:
+    """An ISO 8601 duration in the shortest usual form: PT24H, PT90S, PT1M."""
+    seconds = int(length.total_seconds())
+    for unit, size in (("H", 3600), ("M", 60), ("S", 1)):
+        if seconds % size == 0 and seconds >= size:
+            return f"PT{seconds // size}{unit}"
+    return str(duration_iso_string(length))
+
+
+def _seat_of(seats: list[Seat], viewer: Player | None) -> int | None:
+    if viewer is None:
+        return None
+    return next((seat.number for seat in seats if seat.player_id == viewer.pk), None)
+
+
+def _mine(
+    rules: Any, state: Any, seat: int, turn: Turn | None, answers: dict[int, Submission]
+) -> Json:
+    own = answers.get(seat)
+    sealed = None if own is None or turn is None else receipt(rules, turn.game_id, turn.number, own)
+    mine: Json = rules.mine(state, seat)
+    if own is not None and own.by == Submission.By.FORCED:
+        mine = {**mine, "legal_actions": [], "fallback": None}
+    return {**mine, "submission": sealed}
+
+
+def _open_turn(turn: Turn, answers: dict[int, Submission]) -> Json:
+    return {
+        "number": turn.number,
+        "opened_at": utc(turn.opened_at),
+        "due_at": utc(turn.due_at),
+        "asked": _asked(turn, answers),
+    }
+
+
+def _asked(turn: Turn, answers: dict[int, Submission]) -> list[Json]:
+    return [{"seat": seat, "answered": seat in answers} for seat in turn.asked]
+
+
+def _actions(turn: Turn, answers: dict[int, Submission]) -> list[Json]:
+    return [
+        {"seat": seat, "action": answers[seat].action, "by": answers[seat].by}
+        for seat in turn.asked
+    ]
+
+
+def _recorded(turn: Turn) -> Json:
+    answers = {sub.seat: sub for sub in turn.submissions.all()}
+    return {
+        "number": turn.number,
+        **turn.heading,
+        "asked": turn.asked,
+        "chance": turn.chance,
+        "actions": _actions(turn, answers),
+        "opened_at": utc(turn.opened_at),
+        "closed_at": utc(turn.closed_at) if turn.closed_at else None,
+    }
+
+
+def _stage(stage: Stage, *, sealed: bool) -> Json:
+    return {
+        "stage": stage.number,
+        "scores": stage.scores,
+        "ended_at": utc(stage.ended_at),
+        **stage.shown,
+        **(stage.sealed if sealed else {}),
+    }

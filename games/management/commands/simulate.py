@@ -1,0 +1,64 @@
+"""Play many games between bots and print what they average."""
+
+import json
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.bots.simulation import simulate
+from games.rules import registry
+from games.rules.refusal import Refusal
+
+
+class Command(BaseCommand):
+    help = (
+        "Play games between bots, in this process and kept nowhere, and print the points per"
+        " player and stage and the wins per player and game, with 95 % intervals."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("ruleset", choices=list(registry.RULESETS))
+        parser.add_argument("--games", type=int, default=1000, help="games for each table size")
+        parser.add_argument("--seats", type=int, nargs="+", help="table sizes; default: all")
+        parser.add_argument("--edition", help="short for the option of this name")
+        parser.add_argument("--options", type=json.loads, default={}, help="options, as JSON")
+        parser.add_argument(
+            "--bots",
+            nargs="+",
+            default=["random"],
+            help="bots in the order of the seats; the last one takes all seats left",
+        )
+        parser.add_argument("--seed", type=int, default=0, help="the first game's; then one up")
+
+    def handle(self, *args: Any, **given: Any) -> None:
+        ruleset = registry.find(given["ruleset"])
+        raw = {**given["options"], **({"edition": given["edition"]} if given["edition"] else {})}
+        try:
+            options = ruleset.read_options(raw)
+            sizes = given["seats"] or list(ruleset.seats_for(options))
+            if wrong := [seats for seats in sizes if seats not in ruleset.seats_for(options)]:
+                raise CommandError(f"These options are not played by {wrong[0]}.")
+            self.stdout.write(f"{ruleset.name}, {json.dumps(options)}")
+            self.stdout.write(f"{'seats':>5}  {'bot':<12}{'points per stage':>18}{'wins':>18}")
+            for seats in sizes:
+                lines = simulate(
+                    ruleset,
+                    options,
+                    seats,
+                    given["bots"],
+                    given["games"],
+                    seed=given["seed"],
+                    progress=lambda done, seats=seats: self._progress(seats, done, given["games"]),
+                )
+                for line in lines:
+                    self.stdout.write(
+                        f"{seats:>5}  {line.bot:<12}{line.points!s:>18}{line.wins!s:>18}"
+                    )
+        except Refusal as refusal:
+            raise CommandError(refusal.detail) from refusal
+
+    def _progress(self, seats: int, done: int, games: int) -> None:
+        """About twenty lines for each table size, where they do not get into the table."""
+        if done == games or done % max(1, games // 20) == 0:
+            self.stderr.write(f"{seats} seats: {done} of {games} games")

@@ -1,0 +1,17 @@
+"""Who is looking."""
+
+from rest_framework.request import Request
+
+from players.models import Player
+
+
+def viewer(request: Request) -> Player | None:
+    """The player whose token came with the request; None for a stranger."""
+    return request.user if isinstance(request.user, Player) else None
+
+
+def player(request: Request) -> Player:
+    """The player, where the view lets nobody else in."""
+    user = request.user
+    assert isinstance(user, Player)  # noqa: S101  The permission has seen to it.
+    return user

@@ -1,0 +1,209 @@
+"""Signing up, tokens, and what is known of a player."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.contrib.auth import authenticate
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from rest_framework.exceptions import APIException, AuthenticationFailed, NotFound
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from players.api.schema import SCHEMAS
+from players.api.viewer import player
+from players.models import Player, Token
+from tideapi.rest import paging
+from tideapi.rest.describe import Answer, call
+from tideapi.rest.reading import Fault, Invalid, body
+from tideapi.rest.view import View
+
+Json = dict[str, Any]
+
+
+class UsernameTaken(APIException):
+    status_code = 409
+    default_code = "username_taken"
+    default_detail = "Somebody else has this username."
+
+
+class WrongPassword(APIException):
+    status_code = 403
+    default_code = "wrong_password"
+    default_detail = "The current password is wrong."
+
+
+class Players(View):
+    permission_classes = [AllowAny]
+    authentication_classes = []
+
+    @call(
+        name="sign_up",
+        tag="players",
+        summary="Sign up",
+        tokenless=True,
+        description="The token is shown this once; more can be had from `POST /tokens`.",
+        request="NewPlayer",
+        request_example={"username": "ann", "password": "rock-pool-and-anemone"},
+        answer=Answer(201, "SignedUp", "Signed up.", "SignedUp"),
+        refuses=("username_taken", "weak_password"),
+    )
+    def post(self, request: Request) -> Response:
+        wish = body(request, SCHEMAS["NewPlayer"])
+        new = Player(username=wish["username"], email=wish.get("email", ""))
+        _check_password(wish["password"], new, "/password")
+        new.set_password(wish["password"])
+        try:
+            with transaction.atomic():
+                new.save()
+                token, secret = Token.issue(new, "sign-up")
+        except IntegrityError as error:
+            raise UsernameTaken from error
+        shown = {"username": new.username, "token": secret, "expires_at": token.expires_at}
+        return Response(shown, status=201)
+
+
+class Tokens(View):
+    def get_permissions(self) -> Sequence[Any]:
+        return [AllowAny()] if self.request.method == "POST" else super().get_permissions()
+
+    def perform_authentication(self, request: Request) -> None:
+        if request.method != "POST":
+            super().perform_authentication(request)
+
+    @call(
+        name="list_tokens",
+        tag="players",
+        summary="List my tokens",
+        description="Newest first; the tokens themselves are not kept and cannot be shown again.",
+        query=paging.QUERY,
+        answer=Answer(200, "TokenPage", "My tokens.", "TokenPage"),
+    )
+    def get(self, request: Request) -> Response:
+        wish = self.query
+
+        def show(tokens: Iterable[Token]) -> list[Json]:
+            return [
+                {
+                    "id": token.pk,
+                    "name": token.name,
+                    "begins": token.shown,
+                    "current": token.pk == request.auth.pk,
+                    "created_at": token.created_at,
+                    "expires_at": token.expires_at,
+                    "last_used_at": token.last_used_at,
+                }
+                for token in tokens
+            ]
+
+        rows = Token.objects.filter(player=player(request))
+        return paging.paged(request, rows, ("-created_at", "-id"), show, wish.get("page_size"))
+
+    @call(
+        name="create_token",
+        tag="players",
+        summary="Get a token for another client",
+        tokenless=True,
+        request="NewToken",
+        request_example={
+            "username": "ann",
+            "password": "rock-pool-and-anemone",
+            "name": "telephone",
+        },
+        answer=Answer(201, "IssuedToken", "The token, shown this once.", "IssuedToken"),
+        refuses=("wrong_credentials",),
+    )
+    def post(self, request: Request) -> Response:
+        wish = body(request, SCHEMAS["NewToken"])
+        known = Player.objects.filter(username__iexact=wish["username"]).first()
+        # Asked also when nobody has the name, so that the time taken tells nothing.
+        username = known.username if known else wish["username"]
+        found = authenticate(username=username, password=wish["password"])
+        if not isinstance(found, Player):
+            raise AuthenticationFailed(
+                "Username and password do not fit.", code="wrong_credentials"
+            )
+        token, secret = Token.issue(found, wish.get("name", ""))
+        shown = {
+            "id": token.pk,
+            "token": secret,
+            "name": token.name,
+            "begins": token.shown,
+            "created_at": token.created_at,
+            "expires_at": token.expires_at,
+        }
+        return Response(shown, status=201)
+
+
+class OneToken(View):
+    @call(
+        name="delete_token",
+        tag="players",
+        summary="Give a token up",
+        answer=Answer(204, None, "The token is void from now on."),
+        refuses=("token_not_found",),
+    )
+    def delete(self, request: Request, token: str) -> Response:
+        deleted, _ = Token.objects.filter(player=player(request), pk=token).delete()
+        if not deleted:
+            raise NotFound("You have no such token.", code="token_not_found")
+        return Response(status=204)
+
+
+class Me(View):
+    @call(
+        name="get_me",
+        tag="me",
+        summary="My own profile",
+        answer=Answer(200, "Me", "My profile.", "Me"),
+    )
+    def get(self, request: Request) -> Response:
+        return Response(_me(player(request)))
+
+    @call(
+        name="change_me",
+        tag="me",
+        summary="Change my profile or password",
+        description=(
+            "Only what is sent is changed. A new password needs the current one, and makes every "
+            "other token void."
+        ),
+        request="MeChange",
+        request_example={"about": "I play slowly but surely."},
+        answer=Answer(200, "Me", "My profile as it is now.", "MeChanged"),
+        refuses=("weak_password", "wrong_password"),
+    )
+    def patch(self, request: Request) -> Response:
+        wish = body(request, SCHEMAS["MeChange"])
+        me = player(request)
+        if "password" in wish:
+            if not me.check_password(wish.get("current_password", "")):
+                raise WrongPassword
+            _check_password(wish["password"], me, "/password")
+            me.set_password(wish["password"])
+        me.email = wish.get("email", me.email)
+        me.about = wish.get("about", me.about)
+        with transaction.atomic():
+            me.save()
+            if "password" in wish:
+                me.tokens.exclude(pk=request.auth.pk).delete()
+        return Response(_me(me))
+
+
+def _me(player: Player) -> Json:
+    return {
+        "username": player.username,
+        "email": player.email,
+        "about": player.about,
+        "joined_at": player.date_joined,
+    }
+
+
+def _check_password(password: str, player: Player, pointer: str) -> None:
+    try:
+        validate_password(password, player)
+    except ValidationError as error:
+        faults = [Fault(pointer, "weak_password", message) for message in error.messages]
+        raise Invalid(*faults) from error

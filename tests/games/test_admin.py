@@ -1,0 +1,47 @@
+"""The admin's pages: an operator sees how games go and nothing that is sealed."""
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from games.models import Game
+from players.models import Player
+from tests.people import Person
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def operator() -> Client:
+    Player.objects.create_superuser("olga", password="rock-pool-and-anemone")
+    client = Client()
+    assert client.login(username="olga", password="rock-pool-and-anemone")
+    return client
+
+
+def test_an_operator_sees_that_a_game_runs(operator: Client, table: Callable[..., str]) -> None:
+    game = table()
+    page = operator.get("/admin/games/game/").content.decode()
+    assert game in page
+    assert "turn_the_tide" in page
+
+
+def test_no_page_shows_a_seed_a_hand_or_a_sealed_card(
+    operator: Client, ann: Person, table: Callable[..., str]
+) -> None:
+    game = table()
+    ann.seals_anything(game)
+    row = Game.objects.get(pk=game)
+    page = operator.get(f"/admin/games/game/{game}/change/").content.decode()
+    assert "Running" in page
+    assert bytes(row.server_seed).hex() not in page
+    hand = ann.sees(game)["mine"]["hand"]
+    assert ", ".join(map(str, hand)) not in page
+    assert "hands" not in page
+
+
+def test_a_player_is_no_operator(ann: Person) -> None:
+    client = Client()
+    client.login(username="ann", password="rock-pool-and-anemone")
+    assert client.get("/admin/games/game/").status_code == 302

@@ -1,0 +1,9 @@
+from django.apps import AppConfig
+
+
+class TideapiConfig(AppConfig):
+    name = "tideapi"
+
+    def ready(self) -> None:
+        # Registering is what these imports are for; the Celery app, so that tasks sent by name find it.
+        from tideapi import celery, checks  # noqa: F401, PLC0415

@@ -1,0 +1,36 @@
+"""System checks of the environment."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.conf import settings
+from django.core.checks import CheckMessage, Error, register
+
+
+@register()
+def environment_is_readable(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
+    """tideapi.E001: every variable has a value that can be read."""
+    return [
+        Error(f"{name} cannot be read: {why}", id="tideapi.E001")
+        for name, why in settings.ENVIRONMENT_FAULTS.items()
+    ]
+
+
+@register()
+def secret_is_secret(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
+    """tideapi.E002: outside debug the secret key is one of the operator's own."""
+    if settings.DEBUG or settings.SECRET_KEY != settings.INSECURE_SECRET_KEY:
+        return []
+    hint = "Set SECRET_KEY to a long random text, or TIDE_DEBUG=1 on a machine for development."
+    return [Error("SECRET_KEY is the one that everybody knows.", hint=hint, id="tideapi.E002")]
+
+
+@register()
+def limits_leave_room(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
+    """tideapi.E003: counts that must be whole numbers from a least value on are."""
+    least = {"TIDE_TOKEN_DAYS": 1, "TIDE_PROXIES": 0, "TIDE_LONG_POLLS": 1}
+    return [
+        Error(f"{name} must be at least {lowest}.", id="tideapi.E003")
+        for name, lowest in least.items()
+        if getattr(settings, name) < lowest
+    ]

@@ -1,0 +1,89 @@
+"""Reading the environment without stopping at the first fault."""
+
+import re
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any, TypeVar
+
+import dj_database_url
+from django.utils.dateparse import parse_duration
+from environs import Env, EnvError
+
+T = TypeVar("T")
+
+PERIODS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
+
+
+class Environment:
+    """The environment's variables by type; `faults` says of each unreadable one why, by name."""
+
+    def __init__(self) -> None:
+        self._env = Env()
+        self.faults: dict[str, str] = {}
+
+    def text(self, name: str, *, default: str) -> str:
+        return self._env.str(name, default)
+
+    def flag(self, name: str, *, default: bool) -> bool:
+        return self._read(name, self._env.bool, default)
+
+    def whole(self, name: str, *, default: int) -> int:
+        return self._read(name, self._env.int, default)
+
+    def seconds(self, name: str, *, default: float) -> float:
+        return self._read(name, self._env.float, default)
+
+    def words(self, name: str, *, default: list[str]) -> list[str]:
+        """Values separated by commas."""
+        return self._read(name, self._env.list, default)
+
+    def database(self, name: str, *, default: str) -> dict[str, Any]:
+        """A database URL as Django's settings for it."""
+        read = self._parse(name, default, _database)
+        return dict(read)
+
+    def duration(self, name: str, *, default: str) -> timedelta:
+        """An ISO 8601 duration such as PT1M."""
+        return self._parse(name, default, _duration)
+
+    def rate(self, name: str, *, default: str) -> tuple[int, int]:
+        """Requests per period such as 600/m (s, m, h or d), as a count and seconds."""
+        return self._parse(name, default, _rate)
+
+    def _read(self, name: str, read: Callable[..., Any], default: T) -> T:
+        try:
+            value: T = read(name, default)
+        except EnvError as error:
+            self.faults[name] = str(error)
+            return default
+        return value
+
+    def _parse(self, name: str, default: str, parse: Callable[[str], T]) -> T:
+        text = self._env.str(name, default)
+        try:
+            return parse(text)
+        except ValueError as error:
+            self.faults[name] = f"{error}"
+            return parse(default)
+
+
+def _database(text: str) -> dict[str, Any]:
+    try:
+        return dict(dj_database_url.parse(text))
+    except dj_database_url.ParseError as error:
+        # The error's own text holds the URL, and the URL may hold a password.
+        raise ValueError("This is not a database URL.") from error
+
+
+def _duration(text: str) -> timedelta:
+    value = parse_duration(text) if text.startswith("P") else None
+    if value is None:
+        raise ValueError(f"{text!r} is not an ISO 8601 duration such as PT1M.")
+    return value
+
+
+def _rate(text: str) -> tuple[int, int]:
+    match = re.fullmatch(r"([1-9]\d*)/([smhd])", text)
+    if match is None:
+        raise ValueError(f"{text!r} is not a rate such as 600/m.")
+    return int(match[1]), PERIODS[match[2]]

@@ -1,0 +1,199 @@
+"""From a refusal to problem+json (RFC 9457): the only table of codes and statuses."""
+
+import logging
+from collections.abc import Callable, Iterable
+from http import HTTPStatus
+from typing import Any
+
+from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
+from django.http import Http404, HttpRequest, HttpResponse
+from rest_framework.exceptions import APIException
+
+from games.rules.refusal import Refusal
+from tideapi.rest.reading import Fault, Invalid
+from tideapi.rest.wire import PROBLEM, dump
+
+log = logging.getLogger(__name__)
+
+CODES: dict[str, tuple[int, str]] = {
+    # the request itself
+    "malformed_json": (400, "The body is not JSON"),
+    "invalid_request": (400, "The body does not fit its schema"),
+    "invalid_query": (400, "The query does not fit its schema"),
+    "bad_request": (400, "The request cannot be read"),
+    "unknown_field": (400, "The body has an unknown field"),
+    "missing_field": (400, "The body lacks a field"),
+    "wrong_type": (400, "A field has the wrong type"),
+    "not_a_choice": (400, "A field has none of the known values"),
+    "out_of_range": (400, "A number is out of range"),
+    "too_short": (400, "A field is too short"),
+    "too_long": (400, "A field is too long"),
+    "wrong_format": (400, "A field has the wrong form"),
+    "body_too_large": (413, "The body is too large"),
+    "unsupported_media_type": (415, "The body must be application/json"),
+    "method_not_allowed": (405, "This address does not know this method"),
+    "throttled": (429, "Too many requests"),
+    # who asks
+    "not_authenticated": (401, "A token is needed"),
+    "token_invalid": (401, "The token is not known"),
+    "token_expired": (401, "The token has expired"),
+    "wrong_credentials": (401, "Username and password do not fit"),
+    "permission_denied": (403, "This is not allowed"),
+    # players
+    "username_taken": (409, "The username is taken"),
+    "weak_password": (400, "The password is too weak"),
+    "wrong_password": (403, "The current password is wrong"),
+    "player_not_found": (404, "No such player"),
+    "token_not_found": (404, "No such token"),
+    # setting a game up
+    "not_found": (404, "Nothing is at this address"),
+    "game_not_found": (404, "No such game"),
+    "unknown_ruleset": (404, "No such ruleset"),
+    "invalid_options": (400, "The options do not fit the ruleset"),
+    "invalid_seats": (400, "The number of seats does not fit the options"),
+    "invalid_clock": (400, "The clock is out of range"),
+    "unknown_bot": (400, "No such bot"),
+    "too_many_bots": (400, "Bots leave no seat for the host"),
+    "game_full": (409, "Every seat is taken"),
+    "already_joined": (409, "The player has a seat already"),
+    "already_started": (409, "The game has started already"),
+    "not_enough_players": (409, "Too few seats are taken"),
+    "not_host": (403, "Only the host may do this"),
+    # playing
+    "not_a_player": (403, "The player has no seat in this game"),
+    "game_not_started": (409, "The game has not started"),
+    "game_finished": (409, "The game is over"),
+    "game_cancelled": (409, "The game was cancelled"),
+    "game_not_finished": (409, "The game is not over"),
+    "turn_not_found": (404, "No such turn"),
+    "turn_closed": (409, "The turn is closed"),
+    "not_asked": (409, "The seat is not asked in this turn"),
+    "no_submission": (404, "Nothing is sealed"),
+    "invalid_action": (400, "This is not an action of the game"),
+    "illegal_action": (422, "The rules do not allow this now"),
+    "not_your_card": (422, "The card belongs to another hand"),
+    "card_not_in_hand": (422, "The card has been played"),
+    # the server
+    "internal_error": (500, "The server made a mistake"),
+    "unavailable": (503, "The server cannot answer now"),
+}
+"""Of each code the status and a title. Illegal actions that stand here under no name of their own
+are answered with the status of `illegal_action`."""
+
+BY_STATUS = {
+    400: "bad_request",
+    401: "not_authenticated",
+    403: "permission_denied",
+    404: "not_found",
+    405: "method_not_allowed",
+    413: "body_too_large",
+    415: "unsupported_media_type",
+    429: "throttled",
+    503: "unavailable",
+}
+
+DJANGOS: dict[type, str] = {
+    Http404: "not_found",
+    PermissionDenied: "permission_denied",
+    RequestDataTooBig: "body_too_large",
+    SuspiciousOperation: "bad_request",
+}
+
+
+def problem(code: str, detail: str, faults: Iterable[Fault] = ()) -> dict[str, Any]:
+    """The members of a problem, `errors` only where there are any."""
+    status, title = CODES.get(code, CODES["illegal_action"])
+    members: dict[str, Any] = {
+        "type": f"urn:tideapi:problem:{code}",
+        "title": title,
+        "status": status,
+        "code": code,
+        "detail": detail,
+    }
+    errors = [{"pointer": f.pointer, "code": f.code, "detail": f.detail} for f in faults]
+    return {**members, "errors": errors} if errors else members
+
+
+def answer(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
+    """DRF's exception handler: every refusal and fault of a view as a problem.
+
+    Written here and now: the view's own renderer may be one for YAML or HTML.
+    """
+    body = describe(error)
+    if body is None:
+        return None
+    response = HttpResponse(dump(body), status=body["status"], content_type=PROBLEM)
+    if body["status"] == HTTPStatus.UNAUTHORIZED:
+        response["WWW-Authenticate"] = "Bearer"
+    return response
+
+
+def describe(error: Exception) -> dict[str, Any] | None:
+    """The problem that an exception stands for; None for one that nobody foresaw."""
+    match error:
+        case Refusal():
+            # A refusal about one place in the body names it like any other fault.
+            place = [Fault(error.pointer, error.code, error.detail)] if error.pointer else []
+            return problem(error.code, error.detail, place)
+        case Invalid():
+            return _invalid(error)
+        case APIException():
+            code = str(getattr(error.detail, "code", error.default_code))
+            code = code if code in CODES else BY_STATUS.get(error.status_code, "bad_request")
+            return problem(code, _sentence(code, str(error.detail)))
+        case _:
+            known = next((DJANGOS[kind] for kind in type(error).__mro__ if kind in DJANGOS), None)
+            return problem(known, f"{CODES[known][1]}.") if known else None
+
+
+def _invalid(error: Invalid) -> dict[str, Any]:
+    codes = {fault.code for fault in error.faults}
+    if error.where == "query":
+        return problem("invalid_query", "The query does not fit its schema.", error.faults)
+    if len(codes) == 1:
+        (code,) = codes
+        first = error.faults[0]
+        place = f"{first.pointer}: " if first.pointer else ""
+        return problem(code, f"{place}{first.detail}", error.faults)
+    return problem("invalid_request", "The body does not fit its schema.", error.faults)
+
+
+def _sentence(code: str, detail: str) -> str:
+    return detail if detail.endswith(".") else f"{CODES[code][1]}."
+
+
+def respond(code: str, detail: str) -> HttpResponse:
+    """A problem as a plain response, for where no view is at work."""
+    body = problem(code, detail)
+    return HttpResponse(dump(body), status=body["status"], content_type=PROBLEM)
+
+
+class ProblemsOnly:
+    """The outermost middleware: an error that no view of the API answered becomes a problem too.
+
+    Django's own error pages are HTML, and with DEBUG they show the inside of the server.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        kind = response.get("Content-Type", "")
+        if response.status_code < HTTPStatus.BAD_REQUEST or kind.startswith(PROBLEM):
+            return response
+        if request.path.startswith("/admin/"):
+            return response
+        code = BY_STATUS.get(response.status_code)
+        if code is None:
+            code = "internal_error" if response.status_code >= 500 else "bad_request"  # noqa: PLR2004
+        made = respond(code, f"{CODES[code][1]}.")
+        for header in ("Allow", "RateLimit", "RateLimit-Policy", "Retry-After"):
+            if header in response:
+                made[header] = response[header]
+        return made
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        # Runs before Django would make a page of it; the traceback goes to the log, not to the client.
+        log.error("%s %s", request.method, request.path, exc_info=error)
+        return respond("internal_error", "The server made a mistake; it has been noted.")

@@ -1,0 +1,107 @@
+"""How many requests an address or a player may make, counted in fixed windows in the broker's server.
+
+The headers are those of the IETF draft "RateLimit header fields for HTTP" (draft-ietf-httpapi-
+ratelimit-headers-10): `RateLimit-Policy` names the quota and its window in seconds, `RateLimit` what is
+left of it and in how many seconds it is full again.
+"""
+
+import logging
+import math
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+
+import redis
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from rest_framework.exceptions import AuthenticationFailed
+
+from players.authentication import caller
+from tideapi.errors import respond
+
+log = logging.getLogger(__name__)
+
+API = "/api/v1/"
+SIGN_IN = {"/api/v1/players", "/api/v1/tokens"}
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """What one caller has used of one quota: requests, and seconds until the window ends."""
+
+    policy: str
+    quota: int
+    period: int
+    used: int
+    reset: int
+
+    @property
+    def left(self) -> int:
+        return max(0, self.quota - self.used)
+
+
+class Limits:
+    """Count each call of the API, refuse what is over the limit, and say in every answer what is left."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if not request.path.startswith(API):
+            return self.get_response(request)
+        usage = count(*_caller(request))
+        if usage.used > usage.quota:
+            response = respond("throttled", f"Try again in {usage.reset} seconds.")
+            response["Retry-After"] = str(usage.reset)
+        else:
+            response = self.get_response(request)
+        response["RateLimit-Policy"] = f'"{usage.policy}";q={usage.quota};w={usage.period}'
+        response["RateLimit"] = f'"{usage.policy}";r={usage.left};t={usage.reset}'
+        return response
+
+
+def count(policy: str, who: str) -> Usage:
+    """Count one request. Without the counting server nobody is refused."""
+    quota, period = settings.TIDE_LIMITS[policy]
+    now = time.time()
+    window = int(now // period)
+    reset = max(1, math.ceil((window + 1) * period - now))
+    key = f"tide:limit:{policy}:{who}:{window}"
+    try:
+        with _counters().pipeline(transaction=False) as pipeline:
+            pipeline.incr(key)
+            pipeline.expire(key, period + 1)
+            used = int(pipeline.execute()[0])
+    except redis.RedisError as error:
+        log.warning("Requests are not counted: %s", error)
+        used = 0
+    return Usage(policy, quota, period, used, reset)
+
+
+def _caller(request: HttpRequest) -> tuple[str, str]:
+    """The quota that a request counts against, and whose it is."""
+    # Both are made with a password: a token sent along does not lift their limit.
+    if request.method == "POST" and request.path in SIGN_IN:
+        return "sign_in", _address(request)
+    try:
+        found = caller(request)
+    except AuthenticationFailed:
+        # Guessing at tokens counts against the address, whatever was guessed.
+        found = None
+    return ("player", str(found[0].pk)) if found else ("address", _address(request))
+
+
+def _address(request: HttpRequest) -> str:
+    """The client's address; behind proxies of our own, the one that the outermost of them saw."""
+    seen = request.META.get("HTTP_X_FORWARDED_FOR", "").split(",")
+    if settings.TIDE_PROXIES and len(seen) >= settings.TIDE_PROXIES:
+        return str(seen[-settings.TIDE_PROXIES].strip())
+    return str(request.META.get("REMOTE_ADDR", ""))
+
+
+@lru_cache(maxsize=1)
+def _counters() -> "redis.Redis":
+    return redis.Redis.from_url(
+        settings.CACHE_URL, socket_connect_timeout=1, socket_timeout=1, protocol=2
+    )

@@ -1,0 +1,81 @@
+"""Who runs PostgreSQL: it refuses to be root, so root gives it to a user with no rights."""
+
+import os
+import pwd
+import subprocess
+import tempfile
+from hashlib import sha256
+from pathlib import Path
+
+from tideapi.local.processes import Account, CannotStart
+
+UNPRIVILEGED = ("postgres", "nobody")
+
+
+def for_postgres() -> Account | None:
+    """The unprivileged user when we are root; None when PostgreSQL can be run as who we are."""
+    if os.geteuid() != 0:
+        return None
+    for name in UNPRIVILEGED:
+        try:
+            entry = pwd.getpwnam(name)
+        except KeyError:
+            continue
+        return Account(entry.pw_uid, entry.pw_gid)
+    raise CannotStart(
+        f"root may not run PostgreSQL, and there is no user {' or '.join(UNPRIVILEGED)}."
+    )
+
+
+def can_enter(account: Account, folder: Path) -> bool:
+    """Whether that user reaches the folder; the kernel is asked, so that ACLs and mounts count."""
+    question = subprocess.run(
+        ["test", "-r", f"{folder}/.", "-a", "-x", f"{folder}/."],
+        user=account.user,
+        group=account.group,
+        extra_groups=[],
+        cwd="/",
+        check=False,
+    )
+    return question.returncode == 0
+
+
+def own(folder: Path, account: Account | None) -> None:
+    """Make the folder and give it to that user, or to us, and to nobody else."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if folder.is_symlink() or folder.stat().st_uid not in {
+        os.geteuid(),
+        account.user if account else os.geteuid(),
+    }:
+        raise CannotStart(f"{folder} belongs to somebody else; remove it or name another STATE.")
+    if account is not None:
+        os.chown(folder, account.user, account.group)
+    folder.chmod(0o700)
+
+
+def place(wanted: Path, account: Account | None) -> Path:
+    """A folder like `wanted` that the user can reach.
+
+    A home of mode 700 hides all that lies in it. Then the folder is made where the system keeps
+    such data, and `wanted` becomes a link to it: that is how it is found again.
+    """
+    if wanted.is_symlink():
+        wanted = wanted.resolve()
+    elif account is not None and not can_enter(account, wanted.parent):
+        elsewhere = _elsewhere(wanted, account)
+        wanted.symlink_to(elsewhere)
+        wanted = elsewhere
+    own(wanted, account)
+    return wanted
+
+
+def _elsewhere(wanted: Path, account: Account) -> Path:
+    name = sha256(str(wanted.absolute()).encode()).hexdigest()[:12]
+    for root in (Path("/var/lib/tideapi"), Path(tempfile.gettempdir()) / "tideapi"):
+        try:
+            root.mkdir(mode=0o755, exist_ok=True)
+        except OSError:
+            continue
+        if can_enter(account, root):
+            return root / name
+    raise CannotStart("The user who runs PostgreSQL can reach no folder; name a STATE that it can.")

@@ -1,0 +1,45 @@
+"""The database and the broker: our own, unless the environment names others."""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+from tideapi.local.guard import Guard
+from tideapi.local.postgres import Postgres
+from tideapi.local.valkey import Valkey
+
+
+class Backing:
+    """What the server keeps its state in.
+
+    `environment` holds DATABASE_URL and BROKER_URL, and is known before anything runs; `servers`
+    are those that we run ourselves.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        guard: Guard,
+        *,
+        durable: bool = True,
+        named: Mapping[str, str] = os.environ,
+    ) -> None:
+        self.servers: list[Postgres | Valkey] = []
+        self.environment: dict[str, str] = {}
+        for name, kind in (("DATABASE_URL", Postgres), ("BROKER_URL", Valkey)):
+            url = named.get(name)
+            if not url:
+                server: Postgres | Valkey = kind(folder, guard, durable=durable)
+                self.servers.append(server)
+                url = server.url
+            self.environment[name] = url
+
+    def start(self) -> None:
+        """Start those that are ours; each is ready when this returns."""
+        for server in self.servers:
+            server.start()
+
+    def stop(self) -> None:
+        """Stop them, the last first."""
+        for server in reversed(self.servers):
+            server.stop()

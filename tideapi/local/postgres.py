@@ -1,0 +1,166 @@
+"""PostgreSQL as our own child: data in the state folder, reached by a socket that only we can open.
+
+A socket needs no free port and no password: its folder lets in its owner, and root. The wheel's own
+`get_server()` is not used: it leaves a server behind when its user is killed.
+"""
+
+import os
+import shutil
+import signal
+import tempfile
+import time
+from hashlib import sha256
+from pathlib import Path
+from urllib.parse import quote
+
+import psycopg
+
+from tideapi.local import account, binaries
+from tideapi.local.guard import Guard
+from tideapi.local.processes import CannotStart, Process
+
+NAME = "tide"
+"""The superuser and the database."""
+
+SOCKET = ".s.PGSQL.5432"
+LONGEST_SOCKET = 100  # bytes: a socket's path ends at 107 on Linux, at 103 on macOS
+SETTINGS = {"listen_addresses": "", "max_connections": "100", "shared_buffers": "64MB"}
+FOR_TESTS = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
+"""Nobody keeps what a test wrote, so nothing has to reach the disk."""
+
+
+class Postgres:
+    """One server. `durable=False` is for tests: faster, and lost when the machine fails."""
+
+    patience = 10.0
+    """Seconds that an earlier server on the same data gets to end."""
+
+    def __init__(self, folder: Path, guard: Guard, *, durable: bool = True) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self.folder = folder
+        self.log = folder / "logs" / "postgres.log"
+        self.durable = durable
+        self._account = account.for_postgres()
+        self._place = account.place(folder.resolve() / "postgres", self._account)
+        self.data = self._place / "data"
+        self.sockets = _short_folder(self._place)
+        self.url = f"postgresql://{NAME}@{quote(str(self.sockets), safe='')}/{NAME}"
+        self._guard = guard
+        self.process = Process(
+            "postgres",
+            [self._binaries() / "postgres", "-D", self.data, *self._settings()],
+            log=self.log,
+            guard=guard,
+            cwd=self._place,
+            account=self._account,
+            stop_with=signal.SIGINT,  # "fast": it ends the sessions and writes a checkpoint
+        )
+
+    def start(self) -> None:
+        """Start it and return when it takes connections; the first time the data is made."""
+        self._guard.remove(self.sockets)
+        account.own(self.sockets, self._account)
+        self._create_data()
+        self._wait_for_an_earlier_one()
+        self.process.start()
+        self._wait_until_ready()
+
+    def stop(self) -> None:
+        """End all sessions, write everything down, stop."""
+        self.process.stop()
+
+    def kill(self) -> None:
+        """SIGKILL, as a power cut would; its other processes notice and end by themselves."""
+        self.process.kill()
+
+    def _binaries(self) -> Path:
+        folder = binaries.postgres()
+        if self._account is None or account.can_enter(self._account, folder):
+            return folder
+        return binaries.copy_of_postgres(folder, self._place)
+
+    def _settings(self) -> list[str]:
+        settings = SETTINGS | ({} if self.durable else FOR_TESTS)
+        settings["unix_socket_directories"] = str(self.sockets)
+        return [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
+
+    def _create_data(self) -> None:
+        if (self.data / "PG_VERSION").exists():
+            return
+        fresh = self._place / "data.partial"  # an initdb that is killed must not look like data
+        options = ["--auth=trust", "--encoding=UTF8", "--locale=C", "--no-instructions"]
+        initdb = Process(
+            "initdb",
+            [
+                self._binaries() / "initdb",
+                f"--pgdata={fresh}",
+                f"--username={NAME}",
+                *options,
+                *([] if self.durable else ["--no-sync"]),
+            ],
+            log=self.log,
+            guard=self._guard,
+            cwd=self._place,
+            account=self._account,
+        )
+        shutil.rmtree(fresh, ignore_errors=True)
+        initdb.start()
+        if initdb.wait(120) != 0:
+            raise CannotStart(f"initdb could not make {fresh}:\n{initdb.tail()}")
+        fresh.rename(self.data)
+
+    def _wait_for_an_earlier_one(self) -> None:
+        """Wait for a server that ends just now, and remove what a killed one has left.
+
+        PostgreSQL would refuse to start when the process number in an old postmaster.pid has been
+        given to another process of the same user.
+        """
+        file = self.data / "postmaster.pid"
+        deadline = time.monotonic() + self.patience
+        while file.exists() and (pid := int(file.read_text().split("\n", 1)[0])):
+            if not _runs_in(pid, self.data):
+                file.unlink(missing_ok=True)
+            elif time.monotonic() > deadline:
+                raise CannotStart(f"A PostgreSQL, process {pid}, runs on {self.data} already.")
+            time.sleep(0.1)
+        for left in (SOCKET, f"{SOCKET}.lock"):
+            (self.sockets / left).unlink(missing_ok=True)
+
+    def _wait_until_ready(self, seconds: float = 60.0) -> None:
+        deadline = time.monotonic() + seconds
+        while self.process.alive and time.monotonic() < deadline:
+            try:
+                self._create_database()
+            except psycopg.OperationalError:
+                time.sleep(0.03)  # it starts, or recovers from a kill
+            else:
+                return
+        self.process.stop()
+        raise CannotStart(f"PostgreSQL did not start:\n{self.process.tail()}")
+
+    def _create_database(self) -> None:
+        url = f"{self.url.removesuffix(NAME)}postgres"
+        with psycopg.connect(url, autocommit=True) as connection:
+            found = connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [NAME])
+            if found.fetchone() is None:
+                connection.execute(f"CREATE DATABASE {NAME}")
+
+
+def _short_folder(place: Path) -> Path:
+    """A folder for the socket: the same for the same data, short, and lowercase as a URL's host."""
+    name = f"tide-{sha256(str(place).encode()).hexdigest()[:12]}"
+    folder = Path(tempfile.gettempdir()).resolve() / name
+    fits = len(os.fsencode(folder / SOCKET)) <= LONGEST_SOCKET
+    if fits and str(folder).islower():
+        return folder
+    return Path("/tmp") / name  # noqa: S108 (it is refused when it is not ours alone)
+
+
+def _runs_in(pid: int, data: Path) -> bool:
+    """Whether this process is a server on this data: a postmaster works in its data folder."""
+    if not Path("/proc/self").exists():  # no Linux: let PostgreSQL judge the file itself
+        return False
+    try:
+        return Path(f"/proc/{pid}/cwd").readlink() == data
+    except OSError:
+        return False

@@ -1,0 +1,155 @@
+"""One child process: a group of its own, its output in a log, gone when we are gone."""
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from tideapi.local import leash
+from tideapi.local.guard import Guard
+
+
+class CannotStart(Exception):
+    """Something local cannot start or go on; the message is what to tell the person at the terminal."""
+
+
+@dataclass(frozen=True)
+class Account:
+    """The numbers of a user and its group."""
+
+    user: int
+    group: int
+
+
+class Process:
+    """A program to start, stop, kill and start again.
+
+    `stop_with` asks it to end, `patience` is how many seconds it may take. `account` is who it
+    shall be (only root can choose). `stdin` is all that it can read.
+    """
+
+    def __init__(  # noqa: PLR0913 (all but the first two by name, and most have a default)
+        self,
+        name: str,
+        command: Sequence[str | Path],
+        *,
+        log: Path,
+        guard: Guard,
+        env: Mapping[str, str] | None = None,
+        cwd: Path | None = None,
+        account: Account | None = None,
+        stop_with: signal.Signals = signal.SIGTERM,
+        patience: float = 10.0,
+        stdin: str = "",
+    ) -> None:
+        self.name = name
+        self.command = [str(part) for part in command]
+        self.log = log
+        self.env = env
+        self.cwd = cwd
+        self.account = account
+        self.stop_with = stop_with
+        self.patience = patience
+        self.stdin = stdin
+        self._guard = guard
+        self._child: subprocess.Popen[bytes] | None = None
+        self._asked = False
+
+    def start(self) -> None:
+        """Start it; nothing is said about whether it is ready."""
+        if self.alive:
+            raise CannotStart(f"{self.name} runs already, as process {self.pid}.")
+        self.log.parent.mkdir(parents=True, exist_ok=True)
+        with self.log.open("ab") as log:
+            self._child = subprocess.Popen(
+                [*self._leash(), *self.command],
+                stdin=subprocess.PIPE,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                env=self.env,
+                cwd=self.cwd,
+                process_group=0,
+            )
+        self._asked = False
+        self._guard.watch(self._child.pid, self.stop_with)
+        if self._child.stdin is not None:
+            self._child.stdin.write(self.stdin.encode())
+            self._child.stdin.close()
+
+    def _leash(self) -> list[str]:
+        account = self.account or Account(-1, -1)
+        who = [str(account.user), str(account.group)]
+        number = str(int(self.stop_with))
+        return [sys.executable, "-I", "-S", leash.__file__, str(os.getpid()), number, *who]
+
+    @property
+    def pid(self) -> int | None:
+        """The process id, which is the number of its group too."""
+        return self._child.pid if self._child else None
+
+    @property
+    def exit_code(self) -> int | None:
+        """What it ended with: None while it runs, minus the signal's number if one ended it."""
+        return self._child.poll() if self._child else None
+
+    @property
+    def alive(self) -> bool:
+        return self._child is not None and self._child.poll() is None
+
+    def wait(self, seconds: float | None = None) -> int:
+        """Its exit code; CannotStart when it is not there after so many seconds."""
+        if self._child is None:
+            raise CannotStart(f"{self.name} was never started.")
+        try:
+            code = self._child.wait(seconds)
+        except subprocess.TimeoutExpired:
+            self.kill()
+            raise CannotStart(f"{self.name} took more than {seconds} s.") from None
+        self._clear()
+        return code
+
+    def signal(self, number: signal.Signals) -> None:
+        """Send a signal to the process itself, not to its children."""
+        if self._child is not None:
+            self._child.send_signal(number)
+
+    def ask(self) -> None:
+        """Ask it to end, once: many programs take a second request for "at once"."""
+        if self.alive and not self._asked:
+            self._asked = True
+            self.signal(self.stop_with)
+
+    def stop(self) -> None:
+        """Ask it to end, wait, and kill it if it does not."""
+        if self._child is None:
+            return
+        self.ask()
+        try:
+            self._child.wait(self.patience)
+        except subprocess.TimeoutExpired:
+            self.kill()
+        self._clear()
+
+    def kill(self) -> None:
+        """SIGKILL to the whole group, as if the machine had failed."""
+        if self._child is None:
+            return
+        self._clear()
+        self._child.wait()
+
+    def _clear(self) -> None:
+        """End what may be left of the group; its number is free afterwards."""
+        if self._child is None:
+            return
+        with contextlib.suppress(ProcessLookupError, PermissionError):  # nobody is left
+            os.killpg(self._child.pid, signal.SIGKILL)
+        self._guard.forget(self._child.pid)
+
+    def tail(self, lines: int = 15) -> str:
+        """The last lines of the log, each after the process's name."""
+        text = self.log.read_text(errors="replace") if self.log.exists() else ""
+        return "\n".join(f"{self.name} | {line}" for line in text.splitlines()[-lines:])

@@ -1,0 +1,63 @@
+"""Runs one command with the settings, the database and the broker of the local server.
+
+`python -m tideapi.local.run manage.py demo`: while `make up` runs on the same state folder the
+command gets what that server has. Else PostgreSQL and Valkey are started on the folder's data,
+migrated, and stopped again after the command.
+"""
+
+import argparse
+import os
+import signal
+import subprocess
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+
+from tideapi.local import up
+from tideapi.local.backing import Backing
+from tideapi.local.guard import Guard
+from tideapi.local.processes import CannotStart
+from tideapi.local.state import State
+
+
+def given(state: State, stack: ExitStack) -> dict[str, str]:
+    """The environment for a command, from the server that runs or from one of our own."""
+    if remembered := state.remembered():
+        return {**os.environ, **remembered, "SECRET_KEY": state.secret_key()}
+    lock = state.hold()
+    stack.callback(os.close, lock)
+    guard = Guard(keep_open=[lock])
+    stack.callback(guard.close)
+    backing = Backing(state.folder, guard)
+    stack.callback(backing.stop)
+    backing.start()
+    environment = up.environment(state, backing)
+    up.migrate(state, guard, environment)
+    return environment
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command; its exit code."""
+    parser = argparse.ArgumentParser(prog="python -m tideapi.local.run", description=__doc__)
+    parser.add_argument(
+        "--state", type=Path, default=up.ROOT / ".tide", help="folder for data and logs (.tide)"
+    )
+    parser.add_argument("command", nargs=argparse.REMAINDER, help="a Python program and arguments")
+    options = parser.parse_args(arguments)
+    if not options.command:
+        parser.error("which command?")
+    signal.signal(signal.SIGTERM, up.interrupt)
+    try:
+        with ExitStack() as stack:
+            environment = given(State(options.state), stack)
+            command = [sys.executable, *options.command]
+            return subprocess.run(command, env=environment, cwd=up.ROOT, check=False).returncode
+    except CannotStart as error:
+        up.say(str(error))
+        return 1
+    except KeyboardInterrupt:
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,85 @@
+"""The folder of one local server: its data, its logs, its secret, and who has it in use."""
+
+import fcntl
+import json
+import os
+import secrets
+import time
+from pathlib import Path
+
+from tideapi.local.guard import GRACE, running
+from tideapi.local.processes import CannotStart
+
+
+class State:
+    """One runner at a time holds it. The folder is made when it is not there."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder.absolute()
+        self.logs = self.folder / "logs"
+        self._environment = self.folder / "environment.json"
+
+    def hold(self) -> int:
+        """Lock the folder for this process; the descriptor of the lock.
+
+        The guard of a runner that was killed holds the lock until it has ended what that one left:
+        that is waited for, a runner that lives is not.
+        """
+        try:
+            self.logs.mkdir(parents=True, exist_ok=True)
+            descriptor = os.open(self.folder / "lock", os.O_RDWR | os.O_CREAT, 0o600)
+        except OSError as error:
+            raise CannotStart(f"The state cannot be kept in {self.folder}: {error}") from None
+        deadline = time.monotonic() + GRACE + 5
+        while not _lock(descriptor):
+            holder = int(os.pread(descriptor, 20, 0) or b"0")
+            if running(holder) or time.monotonic() > deadline:
+                os.close(descriptor)
+                raise CannotStart(
+                    f"A server runs on {self.folder} already, as process {holder}: stop it with "
+                    "Ctrl-C there, or take another folder and port: make up STATE=… PORT=…"
+                )
+            time.sleep(0.1)
+        os.ftruncate(descriptor, 0)
+        os.pwrite(descriptor, str(os.getpid()).encode(), 0)
+        return descriptor
+
+    def secret_key(self) -> str:
+        """A secret of this folder's own, made once."""
+        file = self.folder / "secret_key"
+        if not file.exists():
+            _write_private(file, secrets.token_urlsafe(50))
+        return file.read_text()
+
+    def remember(self, environment: dict[str, str]) -> None:
+        """Note what the server that runs now was given, for commands in other terminals."""
+        _write_private(self._environment, json.dumps(environment, indent=2))
+
+    def forget(self) -> None:
+        """The server has stopped."""
+        self._environment.unlink(missing_ok=True)
+
+    def remembered(self) -> dict[str, str] | None:
+        """What the server that runs now was given; None when none runs."""
+        try:
+            descriptor = self.hold()
+        except CannotStart:
+            if not self._environment.exists():
+                raise CannotStart("The server is just starting; try again in a moment.") from None
+            return dict(json.loads(self._environment.read_text()))
+        os.close(descriptor)
+        return None
+
+
+def _lock(descriptor: int) -> bool:
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def _write_private(file: Path, text: str) -> None:
+    descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(descriptor, "w") as stream:
+        stream.write(text)

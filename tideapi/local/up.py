@@ -1,0 +1,221 @@
+"""`make up`: the whole server on this machine until Ctrl-C.
+
+PostgreSQL and Valkey (unless DATABASE_URL and BROKER_URL name others), migrations, web, worker and
+beat, all as children of this process, with everything they keep in one folder.
+"""
+
+import argparse
+import errno
+import http.client
+import os
+import signal
+import socket
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from types import FrameType
+
+from tideapi.local import leash
+from tideapi.local.backing import Backing
+from tideapi.local.guard import Guard
+from tideapi.local.keeper import Keeper
+from tideapi.local.processes import CannotStart, Process
+from tideapi.local.state import State
+
+ROOT = Path(__file__).resolve().parents[2]
+HOST = "127.0.0.1"
+PYTHON = sys.executable
+
+LOCAL_SETTINGS = {
+    "TIDE_DEBUG": "true",
+    "ALLOWED_HOSTS": "localhost,127.0.0.1,[::1]",
+    "TIDE_LIMIT_ADDRESS": "100000/m",
+    "TIDE_LIMIT_PLAYER": "100000/m",
+    "TIDE_LIMIT_SIGN_IN": "100000/m",
+}
+"""What differs from production. The environment of `make up` goes before."""
+
+READY_WITHIN = 60.0  # seconds until we say what /readyz answers and go on
+
+
+def say(line: str) -> None:
+    """One line for the person at the terminal."""
+    print(f"tideapi: {line}", flush=True)
+
+
+def environment(state: State, backing: Backing) -> dict[str, str]:
+    """What web, worker, beat and manage.py get."""
+    settings = {**LOCAL_SETTINGS, "SECRET_KEY": state.secret_key()}
+    return {**settings, **os.environ, **backing.environment}
+
+
+def migrate(state: State, guard: Guard, env: dict[str, str]) -> None:
+    """Bring the database to the present version."""
+    process = Process(
+        "migrate",
+        [PYTHON, "manage.py", "migrate", "--no-input"],
+        log=state.logs / "migrate.log",
+        guard=guard,
+        env=env,
+        cwd=ROOT,
+    )
+    process.start()
+    if process.wait(600) != 0:
+        raise CannotStart(f"The migrations failed:\n{process.tail()}")
+
+
+def programs(state: State, guard: Guard, env: dict[str, str], port: int) -> list[Process]:
+    """Worker, beat and web, in the order of starting."""
+    # A long poll holds a thread for as long as it waits, so there are many.
+    web = ["granian", "--interface", "wsgi", "--host", HOST, "--port", str(port), "--workers", "2"]
+    web += ["--blocking-threads", "16", "--workers-kill-timeout", "3", "tideapi.wsgi:application"]
+    schedule = str(state.folder / "beat-schedule")
+    commands = {
+        "worker": ["celery", "-A", "tideapi", "worker", "--concurrency", "2", "--loglevel", "INFO"],
+        "beat": ["celery", "-A", "tideapi", "beat", "--schedule", schedule, "--pidfile", ""],
+        "web": web,
+    }
+    return [
+        Process(
+            name,
+            [PYTHON, "-m", *command],
+            log=state.logs / f"{name}.log",
+            guard=guard,
+            env=env,
+            cwd=ROOT,
+            patience=6.0,
+        )
+        for name, command in commands.items()
+    ]
+
+
+def refuse_a_taken_port(port: int) -> None:
+    """CannotStart when somebody listens there."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((HOST, port))
+        except OSError as error:
+            why = "is taken" if error.errno == errno.EADDRINUSE else f"cannot be used ({error})"
+            another = f"make up PORT={port + 100}"
+            raise CannotStart(f"Port {port} {why}; take another one: {another}") from None
+
+
+def ready(port: int, host: str = HOST) -> tuple[bool, str]:
+    """Whether /readyz says yes, asked under this name, and what it says."""
+    connection = http.client.HTTPConnection(HOST, port, timeout=5)
+    try:
+        connection.request("GET", "/readyz", headers={"Host": host})
+        answer = connection.getresponse()
+        return answer.status == http.client.OK, answer.read().decode(errors="replace").strip()
+    except (OSError, http.client.HTTPException) as error:
+        return False, str(error)
+    finally:
+        connection.close()
+
+
+def serve(state: State, port: int, stack: ExitStack) -> None:
+    """Start everything and keep it running; returns only by an exception."""
+    began = time.monotonic()
+    lock = state.hold()
+    stack.callback(os.close, lock)
+    refuse_a_taken_port(port)
+    for log in state.logs.glob("*.log"):
+        log.replace(log.with_suffix(".log.old"))
+    guard = Guard(keep_open=[lock])
+    stack.callback(guard.close)
+
+    backing = Backing(state.folder, guard)
+    env = environment(state, backing)
+    stack.callback(backing.stop)
+    backing.start()
+    say(f"PostgreSQL and Valkey are there, data and logs in {_short(state.folder)}")
+    migrate(state, guard, env)
+    say("the database is migrated")
+
+    keeper = Keeper(say)
+    for server in backing.servers:
+        keeper.keep(server.process, server)
+    children = programs(state, guard, env, port)
+    stack.callback(_stop, children)
+    for child in children:
+        child.start()
+        keeper.keep(child)
+    stack.callback(state.forget)
+    state.remember({name: env[name] for name in [*LOCAL_SETTINGS, *backing.environment]})
+
+    while not (answer := ready(port))[0] and time.monotonic() < began + READY_WITHIN:
+        keeper.look()
+        time.sleep(0.1)
+    greet(port, state, time.monotonic() - began, answer)
+    while True:
+        keeper.look()
+        time.sleep(0.2)
+
+
+def greet(port: int, state: State, seconds: float, answer: tuple[bool, str]) -> None:
+    """Where things are and what to type next."""
+    is_ready, text = answer
+    say(f"ready after {seconds:.1f} s" if is_ready else f"not ready yet: /readyz answers {text}")
+    base = f"http://{HOST}:{port}"
+    print(
+        f"""
+  API docs   {base}/api/docs/   (to read: {base}/api/redoc/)
+  A game     make demo            in a second terminal
+  Logs       {_short(state.logs)}
+  Stop       Ctrl-C
+""",
+        flush=True,
+    )
+
+
+def _short(folder: Path) -> Path:
+    return folder.relative_to(Path.cwd()) if folder.is_relative_to(Path.cwd()) else folder
+
+
+def _stop(children: Sequence[Process]) -> None:
+    """Stop the last one first, but let all of them begin at once."""
+    for child in reversed(children):
+        child.ask()
+    for child in reversed(children):
+        child.stop()
+
+
+def interrupt(number: int, frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run until a signal; the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m tideapi.local.up", description=__doc__)
+    parser.add_argument("--port", type=int, default=8000, help="where to serve (8000)")
+    parser.add_argument(
+        "--state", type=Path, default=ROOT / ".tide", help="folder for data and logs (.tide)"
+    )
+    parser.add_argument(
+        "--with-parent",
+        action="store_true",
+        help="stop when the process that started this one is gone",
+    )
+    options = parser.parse_args(arguments)
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, interrupt)  # a shell's background jobs ignore SIGINT
+    if options.with_parent:
+        leash.follow_parent(signal.SIGTERM)
+    try:
+        with ExitStack() as stack:
+            try:
+                serve(State(options.state), options.port, stack)
+            except KeyboardInterrupt:
+                say("stopping")
+    except CannotStart as error:
+        say(str(error))
+        return 1
+    say("stopped")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,139 @@
+"""Play a short scripted game against a running server and keep its answers as the examples."""
+
+import json
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.api.games import Games, Join
+from games.api.turns import MySubmission
+from games.demo.client import Client, NoServer, Refused
+from players.api.views import Me, Players, Tokens
+from tideapi import examples
+
+PUBLIC_URL = "https://tide.example"
+"""What stands in the examples for the address of the server that they were recorded from."""
+RECORDED_TURNS = 2
+"""How many turns of the record are kept: all of them would fill screens."""
+
+Json = dict[str, Any]
+
+
+def sent(handler: Any) -> Json:
+    """The body that the document shows as the example of a request."""
+    body: Json = handler.call.request_example
+    return body
+
+
+class Command(BaseCommand):
+    help = (
+        "Record the examples of the OpenAPI document: real answers to a scripted game of ann, bob"
+        " and cat against a running server with a fresh, throw-away database."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--url", default="http://127.0.0.1:8000", help="where the server is")
+        parser.add_argument(
+            "--output", type=Path, default=Path(examples.FILE), help="where the examples are kept"
+        )
+
+    def handle(self, *args: Any, **given: Any) -> None:
+        try:
+            story = Story(given["url"])
+            self.stderr.write("Signing up, looking around …")
+            story.accounts()
+            story.tables()
+            games = 0
+            # The document's example seals one certain card; most deals give it to somebody else.
+            while "Receipt" not in story.answers:
+                games += 1
+                self.stderr.write(f"Playing game {games} …")
+                story.whole_game()
+            story.afterwards()
+        except Refused as refused:
+            hint = " The database must be a fresh one." if refused.code == "username_taken" else ""
+            raise CommandError(f"{refused}{hint}") from refused
+        except NoServer as error:
+            raise CommandError(str(error)) from error
+        text = json.dumps(dict(sorted(story.answers.items())), indent=1, ensure_ascii=False)
+        given["output"].write_text(f"{text.replace(story.url, PUBLIC_URL)}\n")
+        self.stderr.write(f"{len(story.answers)} examples are in {given['output']}.")
+
+
+class Story:
+    """What happens, and the answers worth keeping, by the names that the calls give them."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url.rstrip("/")
+        self.answers: dict[str, Any] = {}
+
+    def accounts(self) -> None:
+        new = sent(Players.post)
+        stranger = Client(self.url)
+        self.answers["SignedUp"] = stranger.post("/players", new)
+        self.ann = Client(self.url, self.answers["SignedUp"]["token"])
+        self.bob = Client.sign_up(self.url, "bob", new["password"])
+        self.cat = Client.sign_up(self.url, "cat", new["password"])
+        self.answers["IssuedToken"] = stranger.post("/tokens", sent(Tokens.post))
+        self.answers["TokenPage"] = self.ann.get("/tokens")
+        self.answers["Me"] = self.ann.get("/me")
+        self.answers["MeChanged"] = self.ann.patch("/me", sent(Me.patch))
+        self.answers["RulesetPage"] = stranger.get("/rulesets")
+        self.answers["Ruleset"] = stranger.get("/rulesets/turn_the_tide")
+        self.answers["Alive"] = stranger.call("GET", "/healthz")
+        self.answers["Ready"] = stranger.call("GET", "/readyz")
+
+    def tables(self) -> None:
+        """Games that are only set up."""
+        self.answers["GameCreated"] = self.bob.post("/games", sent(Games.post))
+        called_off = self._open(seats=3)
+        self.answers["GameCancelled"] = self.ann.post(f"/games/{called_off}/cancel")
+        started_early = self._open(seats=4)
+        self.cat.post(f"/games/{started_early}/join")
+        self.bob.post(f"/games/{started_early}/join")
+        self.answers["GameStarted"] = self.ann.post(f"/games/{started_early}/start")
+        self._play(started_early)
+
+    def whole_game(self) -> None:
+        """A game of three; its answers are kept if ann is dealt the card of the example."""
+        play = sent(MySubmission.put)
+        game = self._open(seats=3)
+        joined = self.bob.post(f"/games/{game}/join", sent(Join.post))
+        self.cat.post(f"/games/{game}/join")
+        keep = play["action"] in self.ann.get(f"/games/{game}")["mine"]["legal_actions"]
+        if not keep:
+            self._play(game)
+            return
+        self.answers["GameJoined"] = joined
+        self.answers["Receipt"] = self.ann.put(f"/games/{game}/turns/1/submission", play)
+        self.answers["Game"] = self.ann.get(f"/games/{game}")
+        self.answers["QuestionPage"] = self.ann.get("/me/turns")
+        self.answers["EventPage"] = self.ann.get(f"/games/{game}/events", page_size=10)
+        self._play(game, stages=1)
+        self.answers["Turn"] = self.ann.get(f"/games/{game}/turns/2")
+        self.answers["StagePage"] = self.ann.get(f"/games/{game}/stages")
+        self._play(game)
+        record = self.ann.get(f"/games/{game}/record")
+        self.answers["Record"] = {**record, "turns": record["turns"][:RECORDED_TURNS]}
+
+    def afterwards(self) -> None:
+        self.answers["GamePage"] = self.ann.get("/games", page_size=2)
+        self.answers["Profile"] = self.ann.get("/players/ann")
+
+    def _open(self, seats: int) -> str:
+        wish = {"ruleset": "turn_the_tide", "options": {"edition": "amigo"}, "seats": seats}
+        return str(self.ann.post("/games", wish)["id"])
+
+    def _play(self, game: str, stages: int | None = None) -> None:
+        """Everybody plays the fallback: to the end, or until so many stages are over."""
+        while (seen := self.ann.get(f"/games/{game}"))["status"] == "running":
+            if stages is not None and seen["stage"] > stages:
+                return
+            number = seen["turn"]["number"]
+            for person in (self.ann, self.bob, self.cat):
+                mine = person.get(f"/games/{game}")["mine"]
+                if mine["legal_actions"] and mine["submission"] is None:
+                    address = f"/games/{game}/turns/{number}/submission"
+                    person.put(address, {"action": mine["fallback"]})

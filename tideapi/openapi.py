@@ -1,0 +1,223 @@
+"""The OpenAPI document: each call's own description, and what all calls share, put together."""
+
+from http import HTTPStatus
+from typing import Any
+
+import uritemplate
+from drf_spectacular.openapi import AutoSchema
+from rest_framework.permissions import AllowAny
+
+from games.api.schema import schemas as game_schemas
+from players.api.schema import SCHEMAS as PLAYER_SCHEMAS
+from tideapi.errors import CODES, problem
+from tideapi.examples import EXAMPLES
+from tideapi.rest.describe import Call
+from tideapi.rest.schemas import Schema, array, closed, integer, ref, string
+from tideapi.rest.wire import PROBLEM
+
+BODY_CODES = (
+    "malformed_json",
+    "invalid_request",
+    "unknown_field",
+    "missing_field",
+    "wrong_type",
+    "not_a_choice",
+    "out_of_range",
+    "too_short",
+    "too_long",
+    "wrong_format",
+    "body_too_large",
+    "unsupported_media_type",
+)
+
+PATHS: dict[str, Schema] = {
+    "game": string("Id of the game.", pattern="^[A-Za-z0-9_-]{1,40}$"),
+    "number": integer("Number of the turn, from 1.", minimum=1, maximum=999_999_999),
+    "ruleset": string("Id of the ruleset.", pattern="^[A-Za-z0-9_-]{1,40}$"),
+    "token": string("Id of the token.", pattern="^[A-Za-z0-9_-]{1,40}$"),
+    "username": string("Username; capitals make no difference.", pattern="^[A-Za-z0-9_-]{1,40}$"),
+}
+
+PROBLEM_SCHEMAS: dict[str, Schema] = {
+    "Fault": closed(
+        {
+            "pointer": string("JSON pointer (RFC 6901) of the place, or the query's parameter."),
+            "code": string(),
+            "detail": string("One sentence."),
+        }
+    ),
+    "Problem": closed(
+        {
+            "type": string("A URN made of the code.", format="uri"),
+            "title": string("The same for each problem with this code."),
+            "status": integer("The HTTP status.", minimum=400, maximum=599),
+            "code": string("Stable: what programs go by."),
+            "detail": string("One sentence about this case."),
+            "errors": array(ref("Fault"), description="Every fault of the request, each by place."),
+        },
+        optional=["errors"],
+    ),
+    "Health": closed(
+        {
+            "status": {"const": "ok"},
+            "checks": {"type": "object", "additionalProperties": {"type": "string"}},
+        }
+    ),
+}
+
+HEADERS: dict[str, Any] = {
+    "ETag": {
+        "description": "Send it back as `If-None-Match`: while nothing has changed the answer is 304.",
+        "schema": {"type": "string"},
+    },
+    "RateLimit": {
+        "description": 'What is left of the quota, and seconds until it is full: `"player";r=9;t=3`.',
+        "schema": {"type": "string"},
+    },
+    "RateLimit-Policy": {
+        "description": 'The quota, and its window in seconds: `"player";q=600;w=60`.',
+        "schema": {"type": "string"},
+    },
+    "Retry-After": {"description": "Seconds.", "schema": {"type": "integer"}},
+    "Location": {"description": "Where it is.", "schema": {"type": "string"}},
+    "WWW-Authenticate": {"description": "`Bearer`.", "schema": {"type": "string"}},
+}
+
+
+class Described(AutoSchema):
+    """DRF's views by their own `Call`; nothing is guessed."""
+
+    def get_operation(
+        self, path: str, path_regex: str, path_prefix: str, method: str, registry: Any
+    ) -> dict[str, Any] | None:
+        call: Call | None = getattr(getattr(self.view, method.lower()), "call", None)
+        if call is None:
+            return None
+        limited = path.startswith("/api/v1/")
+        operation: dict[str, Any] = {
+            "operationId": call.name,
+            "tags": [call.tag],
+            "summary": call.summary,
+            "description": call.description or f"{call.summary}.",
+            "parameters": [*_path(path), *_query(call), *_conditional(method, limited=limited)],
+            "security": self._security(call),
+            "responses": {
+                str(call.answer.status): _answer(call, method, limited=limited),
+                **self._refusals(call, path, method, limited=limited),
+            },
+        }
+        if call.request:
+            content: dict[str, Any] = {"schema": ref(call.request)}
+            if call.request_example is not None:
+                content["example"] = call.request_example
+            operation["requestBody"] = {
+                "required": True,
+                "content": {"application/json": content},
+            }
+        return operation
+
+    def _security(self, call: Call) -> list[dict[str, list[str]]]:
+        if call.tokenless:
+            return []
+        needed = not any(isinstance(one, AllowAny) for one in self.view.get_permissions())
+        return [{"bearer": []}] if needed else [{}, {"bearer": []}]
+
+    def _refusals(self, call: Call, path: str, method: str, *, limited: bool) -> dict[str, Any]:
+        codes = list(call.refuses)
+        if not call.tokenless:
+            codes += ["token_invalid", "token_expired"]
+            if {} not in self._security(call):
+                codes.append("not_authenticated")
+        if call.request or method == "POST":
+            codes += BODY_CODES
+        if limited:
+            codes.append("throttled")
+        codes.append("invalid_query")
+        if "{" in path:
+            codes.append("not_found")
+        by_status: dict[int, list[str]] = {}
+        for code in codes:
+            by_status.setdefault(CODES[code][0], []).append(code)
+        answers = {str(status): _problem(by_status[status]) for status in sorted(by_status)}
+        if method == "GET" and limited:
+            answers["304"] = {"description": "Nothing has changed."}
+        return dict(sorted(answers.items()))
+
+
+def _path(path: str) -> list[dict[str, Any]]:
+    return [
+        _parameter(name, "path", PATHS[name], required=True) for name in uritemplate.variables(path)
+    ]
+
+
+def _query(call: Call) -> list[dict[str, Any]]:
+    return [_parameter(name, "query", schema) for name, schema in call.query.items()]
+
+
+def _conditional(method: str, *, limited: bool) -> list[dict[str, Any]]:
+    if method != "GET" or not limited:
+        return []
+    tag = string("The `ETag` of the answer that I have.")
+    return [_parameter("If-None-Match", "header", tag)]
+
+
+def _parameter(name: str, place: str, schema: Schema, *, required: bool = False) -> dict[str, Any]:
+    words = {key: value for key, value in schema.items() if key != "description"}
+    return {
+        "name": name,
+        "in": place,
+        "description": schema.get("description", ""),
+        "required": required,
+        "schema": words,
+    }
+
+
+def _answer(call: Call, method: str, *, limited: bool) -> dict[str, Any]:
+    found: dict[str, Any] = {"description": call.answer.text}
+    headers = ["RateLimit", "RateLimit-Policy"] if limited else []
+    headers += ["ETag"] if limited and method == "GET" else []
+    headers += ["Location"] if call.name == "create_game" else []
+    if headers:
+        found["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in headers}
+    if call.answer.schema:
+        content: dict[str, Any] = {"schema": ref(call.answer.schema)}
+        if call.answer.example in EXAMPLES:
+            content["example"] = EXAMPLES[call.answer.example]
+        found["content"] = {"application/json": content}
+    return found
+
+
+def _problem(codes: list[str]) -> dict[str, Any]:
+    status = CODES[codes[0]][0]
+    examples = {code: {"$ref": f"#/components/examples/{code}"} for code in codes}
+    found: dict[str, Any] = {
+        "description": "; ".join(f"`{code}`" for code in codes),
+        "content": {PROBLEM: {"schema": ref("Problem"), "examples": examples}},
+    }
+    extra = {
+        HTTPStatus.TOO_MANY_REQUESTS: "Retry-After",
+        HTTPStatus.UNAUTHORIZED: "WWW-Authenticate",
+    }.get(HTTPStatus(status))
+    if extra:
+        found["headers"] = {extra: {"$ref": f"#/components/headers/{extra}"}}
+    return found
+
+
+def complete(result: dict[str, Any], **context: Any) -> dict[str, Any]:
+    """drf-spectacular's hook: everything that the calls refer to by name."""
+    result["components"] = {
+        "schemas": dict(sorted({**PROBLEM_SCHEMAS, **PLAYER_SCHEMAS, **game_schemas()}.items())),
+        "headers": HEADERS,
+        "examples": {
+            code: {"summary": title, "value": problem(code, f"{title}.")}
+            for code, (_, title) in sorted(CODES.items())
+        },
+        "securitySchemes": {
+            "bearer": {
+                "type": "http",
+                "scheme": "bearer",
+                "description": "A token from `POST /players` or `POST /tokens`.",
+            }
+        },
+    }
+    return result

@@ -1,0 +1,1 @@
+"""What every call of the API has in common; it lies beneath the apps and knows none of them."""

@@ -1,0 +1,55 @@
+"""One call of the API, described where it is written."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from tideapi.rest.schemas import Schema
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a call answers when it does what was asked.
+
+    `schema` and `example` are names: of a schema of the document (None for no body) and of one of its
+    examples.
+    """
+
+    status: int
+    schema: str | None
+    text: str
+    example: str | None = None
+
+
+@dataclass(frozen=True)
+class Call:
+    """One method at one address, as the document states it.
+
+    `request` names the schema of the body, `query` holds the query's properties, `refuses` the codes
+    that this call may be refused with besides those that every call shares.
+    """
+
+    name: str
+    tag: str
+    summary: str
+    answer: Answer
+    description: str = ""
+    request: str | None = None
+    request_example: Any = None
+    query: Schema = field(default_factory=dict)
+    refuses: tuple[str, ...] = ()
+    tokenless: bool = False
+    """No token is looked at, so that one which has expired is no obstacle to getting another."""
+
+
+def call(**words: Any) -> Callable[[F], F]:
+    """Describe a view's handler; the words are the fields of `Call`."""
+    described = Call(**words)
+
+    def describe(handler: F) -> F:
+        handler.call = described  # type: ignore[attr-defined]
+        return handler
+
+    return describe

@@ -1,0 +1,157 @@
+"""Reading what a client sent against its schema: every fault found, each with its place."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import orjson
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from jsonschema import Draft202012Validator, FormatChecker
+from jsonschema.exceptions import ValidationError as SchemaError
+from jsonschema.validators import extend
+from rest_framework.request import Request
+
+from tideapi.rest.schemas import Schema
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing wrong with a request: where (JSON pointer, RFC 6901), a code, one sentence."""
+
+    pointer: str
+    code: str
+    detail: str
+
+
+class Invalid(Exception):
+    """A request that does not fit its schema. `where` says whether body or query is meant."""
+
+    def __init__(self, *faults: Fault, where: str = "body") -> None:
+        super().__init__(faults)
+        self.faults = faults
+        self.where = where
+
+
+def body(request: Request, schema: Schema) -> dict[str, Any]:
+    """The request's body, or an empty object where none was sent. Raises `Invalid`."""
+    data = request.data
+    if not isinstance(data, dict) or (not data and not _has_body(request)):
+        # DRF gives an empty form for an empty body; JSON that is no object is the client's fault.
+        data = {} if not _has_body(request) else data
+    faults = find_faults(schema, data)
+    if faults:
+        raise Invalid(*faults)
+    return dict(data)
+
+
+def query(request: Request, schema: Schema) -> dict[str, Any]:
+    """The request's query with integers read as such. Raises `Invalid`."""
+    sent: dict[str, Any] = {}
+    for name, values in request.query_params.lists():
+        value = values[-1]
+        number = schema["properties"].get(name, {}).get("type") == "integer"
+        # int() takes what no JSON integer looks like (1_0, other scripts' digits).
+        plain = re.fullmatch(r"-?[0-9]{1,18}", value)
+        sent[name] = int(value) if number and plain else value
+    faults = find_faults(schema, sent)
+    if faults:
+        raise Invalid(*faults, where="query")
+    return sent
+
+
+def find_faults(schema: Schema, value: Any) -> list[Fault]:
+    errors = _validator(orjson.dumps(schema)).iter_errors(value)
+    return [fault for error in errors for fault in _faults(error)]
+
+
+def _has_body(request: Request) -> bool:
+    length = request.META.get("CONTENT_LENGTH") or "0"
+    return length != "0" or "HTTP_TRANSFER_ENCODING" in request.META
+
+
+FORMATS = FormatChecker(formats=())
+
+
+@FORMATS.checks("email", raises=ValidationError)
+def _is_email(value: object) -> bool:
+    if isinstance(value, str) and value:
+        validate_email(value)
+    return True
+
+
+def _fits_pattern(_: Any, pattern: str, value: object, schema: Schema) -> Iterator[SchemaError]:
+    # In JSON Schema `$` is the end of the text; Python would let a newline follow.
+    if isinstance(value, str) and not re.search(re.sub(r"\$$", r"\\Z", pattern), value):
+        yield SchemaError("It does not fit the pattern.")
+
+
+# JSON Schema counts 4.0 as an integer; here a number of seats is written without a point.
+_Strict: Any = extend(  # type: ignore[no-untyped-call]
+    Draft202012Validator,
+    validators={"pattern": _fits_pattern},
+    type_checker=Draft202012Validator.TYPE_CHECKER.redefine(
+        "integer", lambda _, value: isinstance(value, int) and not isinstance(value, bool)
+    ),
+)
+
+
+@lru_cache(maxsize=256)
+def _validator(schema: bytes) -> Any:
+    return _Strict(orjson.loads(schema), format_checker=FORMATS)
+
+
+SENTENCES = {
+    "type": ("wrong_type", "This must be of type {}."),
+    "enum": ("not_a_choice", "This must be one of: {}."),
+    "const": ("not_a_choice", "This must be {}."),
+    "minimum": ("out_of_range", "This must be at least {}."),
+    "maximum": ("out_of_range", "This must be at most {}."),
+    "minLength": ("too_short", "This must have a length of at least {}."),
+    "minItems": ("too_short", "This must have a length of at least {}."),
+    "maxLength": ("too_long", "This must have a length of at most {}."),
+    "maxItems": ("too_long", "This must have a length of at most {}."),
+}
+"""For each keyword of JSON Schema a code, and a sentence with room for the keyword's value."""
+
+
+def _faults(error: SchemaError) -> Iterator[Fault]:
+    place = _pointer(error.absolute_path)
+    schema: Any = error.schema
+    limit: Any = error.validator_value
+    sent: Any = error.instance
+    keyword = str(error.validator)
+    if keyword == "additionalProperties":
+        for name in sorted(set(sent) - set(schema.get("properties", {}))):
+            yield Fault(f"{place}/{_escape(name)}", "unknown_field", "No such field is known.")
+    elif keyword == "required":
+        for name in sorted(set(limit) - set(sent)):
+            if _first_reported(error, name):
+                at = f"{place}/{_escape(name)}"
+                yield Fault(at, "missing_field", "This field is required.")
+    elif keyword in SENTENCES:
+        code, sentence = SENTENCES[keyword]
+        words = ", ".join(map(str, limit)) if isinstance(limit, list) else limit
+        yield Fault(place, code, sentence.format(words))
+    else:
+        yield Fault(place, "wrong_format", _format(schema))
+
+
+def _first_reported(error: SchemaError, name: str) -> bool:
+    # The validator raises one error per missing name; each is reported by its own.
+    return bool(error.message.startswith(repr(name)))
+
+
+def _format(schema: Mapping[str, Any]) -> str:
+    wanted = schema.get("x-wanted") or schema.get("format") or "the form that the document states"
+    return f"This must be {wanted}."
+
+
+def _pointer(path: Any) -> str:
+    return "".join(f"/{_escape(str(part))}" for part in path)
+
+
+def _escape(part: str) -> str:
+    return part.replace("~", "~0").replace("/", "~1")

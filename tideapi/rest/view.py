@@ -1,0 +1,29 @@
+"""What every view of the API is."""
+
+from typing import Any
+
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from tideapi.rest.describe import Call
+from tideapi.rest.reading import query
+from tideapi.rest.schemas import closed
+
+
+class View(APIView):
+    """A view whose query is read as its description says, before anything else is done.
+
+    `self.query` holds the parameters that were sent. One that the description does not know is refused
+    by name.
+    """
+
+    query: dict[str, Any]
+    # OPTIONS has nothing to tell that the document does not; what browsers ask is answered before.
+    http_method_names = ["get", "head", "post", "put", "patch", "delete"]
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        handler = getattr(self, (request.method or "").lower(), None)
+        described: Call | None = getattr(handler, "call", None)
+        if described is not None:
+            self.query = query(request, closed(described.query, optional=described.query))

@@ -1,0 +1,218 @@
+"""Settings, all of them from the environment. docs/operators.md describes each by its name.
+
+A value that cannot be read is not guessed at: it stands in `ENVIRONMENT_FAULTS` with the default in
+its place, and the system check tideapi.E001 names it.
+"""
+
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+from tideapi.environment import Environment
+
+env = Environment()
+
+# -- the process
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+DEBUG = env.flag("TIDE_DEBUG", default=False)
+INSECURE_SECRET_KEY = "insecure: for development only"  # noqa: S105
+SECRET_KEY = env.text("SECRET_KEY", default=INSECURE_SECRET_KEY)
+ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
+ROOT_URLCONF = "tideapi.urls"
+WSGI_APPLICATION = "tideapi.wsgi.application"
+USE_TZ = True
+TIME_ZONE = "UTC"
+LANGUAGE_CODE = "en"
+USE_I18N = False
+APPEND_SLASH = False
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.messages",
+    "django.contrib.postgres",
+    "django.contrib.sessions",
+    "django.contrib.staticfiles",
+    "corsheaders",
+    "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "players",
+    "games",
+    "tideapi",
+]
+
+MIDDLEWARE = [
+    "tideapi.errors.ProblemsOnly",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "corsheaders.middleware.CorsMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "tideapi.limits.Limits",
+    "django.middleware.http.ConditionalGetMiddleware",
+]
+
+TEMPLATES: list[dict[str, Any]] = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "tideapi" / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ]
+        },
+    }
+]
+
+STATIC_URL = "/static/"
+# Served straight from the packages that hold them: there is no collecting step to forget.
+WHITENOISE_USE_FINDERS = True
+CORS_ALLOW_ALL_ORIGINS = True  # Tokens travel in a header that no browser adds by itself.
+CORS_EXPOSE_HEADERS = ["ETag", "RateLimit", "RateLimit-Policy", "Retry-After"]
+CORS_URLS_REGEX = r"^/api/"
+
+# -- where things are kept
+
+DATABASES: dict[str, dict[str, Any]] = {
+    "default": {
+        **env.database("DATABASE_URL", default="postgresql://tideapi@localhost/tideapi"),
+        "CONN_MAX_AGE": None,
+        "CONN_HEALTH_CHECKS": True,
+    }
+}
+BROKER_URL = env.text("BROKER_URL", default="redis://localhost:6379/0")
+CACHE_URL = env.text("CACHE_URL", default=BROKER_URL)
+
+# -- people
+
+AUTH_USER_MODEL = "players.Player"
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+TIDE_TOKEN_DAYS = env.whole("TIDE_TOKEN_DAYS", default=365)
+
+# -- games
+
+TIDE_MIN_PER_TURN: timedelta = env.duration("TIDE_MIN_PER_TURN", default="PT1M")
+TIDE_MAX_PER_TURN = timedelta(days=14)
+TIDE_SWEEP_EVERY = env.seconds("TIDE_SWEEP_EVERY", default=1.0)
+TIDE_READY_WITHIN = env.seconds("TIDE_READY_WITHIN", default=30.0)
+
+# -- limits
+
+TIDE_LIMITS = {
+    "address": env.rate("TIDE_LIMIT_ADDRESS", default="600/m"),
+    "player": env.rate("TIDE_LIMIT_PLAYER", default="600/m"),
+    "sign_in": env.rate("TIDE_LIMIT_SIGN_IN", default="30/h"),
+}
+TIDE_PROXIES = env.whole("TIDE_PROXIES", default=0)
+TIDE_LONG_POLLS = env.whole("TIDE_LONG_POLLS", default=12)
+TIDE_MAX_BODY = 64 * 1024
+DATA_UPLOAD_MAX_MEMORY_SIZE = TIDE_MAX_BODY
+
+# -- the API
+
+REST_FRAMEWORK: dict[str, Any] = {
+    "DEFAULT_AUTHENTICATION_CLASSES": ["players.authentication.BearerToken"],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_RENDERER_CLASSES": ["tideapi.rest.wire.Renderer"],
+    "DEFAULT_PARSER_CLASSES": ["tideapi.rest.wire.Parser"],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "tideapi.rest.wire.AlwaysJson",
+    "DEFAULT_SCHEMA_CLASS": "tideapi.openapi.Described",
+    "EXCEPTION_HANDLER": "tideapi.errors.answer",
+    "DEFAULT_METADATA_CLASS": None,
+    "UNAUTHENTICATED_USER": None,
+    "URL_FORMAT_OVERRIDE": None,
+}
+SPECTACULAR_SETTINGS: dict[str, Any] = {
+    "TITLE": "tideapi",
+    "VERSION": "1.0.0",
+    "OAS_VERSION": "3.1.0",
+    "DESCRIPTION": (BASE_DIR / "tideapi" / "openapi.md").read_text(),
+    "LICENSE": {"name": "MIT", "identifier": "MIT"},
+    "SERVERS": [{"url": "/", "description": "The server that serves this document"}],
+    "SCHEMA_PATH_PREFIX": r"/api/v1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
+    "SERVE_AUTHENTICATION": [],
+    "SORT_OPERATION_PARAMETERS": False,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "SWAGGER_UI_SETTINGS": {
+        "persistAuthorization": True,
+        "displayRequestDuration": True,
+        "validatorUrl": None,  # It would send the document to a foreign server.
+    },
+    "REDOC_DIST": "SIDECAR",
+    "POSTPROCESSING_HOOKS": ["tideapi.openapi.complete"],
+    "TAGS": [
+        {"name": "players", "description": "Accounts, tokens and public profiles."},
+        {"name": "me", "description": "What waits for the player whose token is sent."},
+        {"name": "rulesets", "description": "The games that can be played here."},
+        {"name": "games", "description": "Open tables, running and finished games."},
+        {"name": "turns", "description": "Questions, and the sealed answers to them."},
+        {"name": "health", "description": "For operators."},
+    ],
+}
+
+# -- Celery: the database is the record, this is only the alarm clock
+
+CELERY_BROKER_URL = BROKER_URL
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_TIMEOUT = 2
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    # A little above the longest task: what a killed worker held is handed out again after this.
+    "visibility_timeout": 60,
+    "unacked_restore_interval": 5,
+    "socket_timeout": 5,
+    "socket_connect_timeout": 2,
+}
+# A move must not wait for a broker that is away: its sweep comes anyway.
+CELERY_TASK_PUBLISH_RETRY = False
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_TIME_LIMIT = 50
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+
+# -- what is said
+
+LOGGING: dict[str, Any] = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    # A refused request is the client's business, and is answered; only faults of ours are said here.
+    "loggers": {"django.request": {"level": "ERROR"}},
+    "root": {"handlers": ["stderr"], "level": env.text("TIDE_LOG_LEVEL", default="INFO")},
+}
+
+# -- behind TLS
+
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TIDE_PROXIES else None
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = not DEBUG
+SECURE_CONTENT_TYPE_NOSNIFF = True
+X_FRAME_OPTIONS = "DENY"
+SILENCED_SYSTEM_CHECKS = [
+    "security.W004",  # HSTS and redirects to TLS are the proxy's.
+    "security.W008",
+]
+
+ENVIRONMENT_FAULTS = env.faults

@@ -1,0 +1,31 @@
+"""Which address leads where."""
+
+from django.contrib import admin
+from django.http import HttpRequest, HttpResponse
+from django.urls import include, path, re_path
+from django.views.decorators.csrf import csrf_exempt
+from django.views.generic import RedirectView
+
+import tideapi.rest.addresses  # noqa: F401  Registers the parts of addresses used below.
+from tideapi import docs, health
+from tideapi.errors import respond
+
+
+@csrf_exempt
+def nothing_here(request: HttpRequest, rest: str) -> HttpResponse:
+    """Every other address; answered here because Django's own page for it would be HTML."""
+    return respond("not_found", "Nothing is at this address.")
+
+
+urlpatterns = [
+    path("api/v1/", include("players.api.urls")),
+    path("api/v1/", include("games.api.urls")),
+    path("api/schema/", docs.Document.as_view(), name="schema"),
+    path("api/docs/", docs.Swagger.as_view(url_name="schema")),
+    path("api/redoc/", docs.Redoc.as_view(url_name="schema")),
+    path("", RedirectView.as_view(url="/api/docs/")),
+    path("healthz", health.Alive.as_view()),
+    path("readyz", health.Ready.as_view()),
+    path("admin/", admin.site.urls),
+    re_path(r"^(?P<rest>(?!admin/).*)$", nothing_here),
+]
