@@ -29,8 +29,8 @@ help: ## List all of this
 up: $(VENV)/.local ## Run the server with everything it needs: PORT=8000 STATE=.tide
 	@exec $(python) -m tideapi.local.up --with-parent --port "$(PORT)" --state "$(STATE)"
 
-demo: $(VENV)/.local ## Watch a game being played: GAME=turn_the_tide
-	@$(with_servers) manage.py demo "$(GAME)" $(ARGS)
+demo: $(VENV)/.local ## Play a game on the server of `make up` and show it: GAME=turn_the_tide
+	@TIDE_DEBUG=true $(python) manage.py demo --game "$(GAME)" --url "http://127.0.0.1:$(PORT)" $(ARGS)
 
 manage: $(VENV)/.local ## Any Django command: ARGS="createsuperuser"
 	@$(with_servers) manage.py $(ARGS)

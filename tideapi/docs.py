@@ -13,6 +13,7 @@ from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.renderers import TemplateHTMLRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.views import APIView
 
 # A browser that obeys it asks no other server, whatever the readers' scripts would like.
 FROM_HERE_ONLY = (
@@ -34,18 +35,16 @@ class Document(SpectacularAPIView):
     content_negotiation_class = DefaultContentNegotiation
 
     def _get_schema_response(self, request: Request) -> Response:
-        name = self._get_filename(request, self.api_version or "")
-        headers = {"Content-Disposition": f'inline; filename="{name}"'}
-        return Response(document(), headers=headers)
+        return Response(document())
 
 
-class _Page:
+class _Page(APIView):
     """A page for browsers."""
 
     content_negotiation_class = DefaultContentNegotiation
 
     def finalize_response(self, *args: Any, **kwargs: Any) -> Response:
-        response: Response = super().finalize_response(*args, **kwargs)  # type: ignore[misc]
+        response = super().finalize_response(*args, **kwargs)
         response["Content-Security-Policy"] = FROM_HERE_ONLY
         return response
 

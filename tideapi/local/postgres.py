@@ -30,7 +30,7 @@ FOR_TESTS = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "o
 
 
 class Postgres:
-    """One server. `durable=False` is for tests: faster, and lost when the machine fails."""
+    """One server. `durable=False` is for tests: faster, and gone with the guard."""
 
     patience = 10.0
     """Seconds that an earlier server on the same data gets to end."""
@@ -59,6 +59,8 @@ class Postgres:
     def start(self) -> None:
         """Start it and return when it takes connections; the first time the data is made."""
         self._guard.remove(self.sockets)
+        if not self.durable:
+            self._guard.remove(self._place)
         account.own(self.sockets, self._account)
         self._create_data()
         self._wait_for_an_earlier_one()

@@ -1,6 +1,6 @@
 """Runs one command with the settings, the database and the broker of the local server.
 
-`python -m tideapi.local.run manage.py demo`: while `make up` runs on the same state folder the
+`python -m tideapi.local.run manage.py shell`: while `make up` runs on the same state folder the
 command gets what that server has. Else PostgreSQL and Valkey are started on the folder's data,
 migrated, and stopped again after the command.
 """

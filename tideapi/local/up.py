@@ -26,6 +26,7 @@ from tideapi.local.state import State
 
 ROOT = Path(__file__).resolve().parents[2]
 HOST = "127.0.0.1"
+DEFAULT_PORT = 8000
 PYTHON = sys.executable
 
 LOCAL_SETTINGS = {
@@ -160,10 +161,11 @@ def greet(port: int, state: State, seconds: float, answer: tuple[bool, str]) -> 
     is_ready, text = answer
     say(f"ready after {seconds:.1f} s" if is_ready else f"not ready yet: /readyz answers {text}")
     base = f"http://{HOST}:{port}"
+    also = "" if port == DEFAULT_PORT else f" PORT={port}"
     print(
         f"""
   API docs   {base}/api/docs/   (to read: {base}/api/redoc/)
-  A game     make demo            in a second terminal
+  A game     make demo{also}   in a second terminal
   Logs       {_short(state.logs)}
   Stop       Ctrl-C
 """,
@@ -190,7 +192,7 @@ def interrupt(number: int, frame: FrameType | None) -> None:
 def main(arguments: list[str] | None = None) -> int:
     """Run until a signal; the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tideapi.local.up", description=__doc__)
-    parser.add_argument("--port", type=int, default=8000, help="where to serve (8000)")
+    parser.add_argument("--port", type=int, default=DEFAULT_PORT, help="where to serve (8000)")
     parser.add_argument(
         "--state", type=Path, default=ROOT / ".tide", help="folder for data and logs (.tide)"
     )

@@ -2,6 +2,7 @@
 
 import json
 from argparse import ArgumentParser
+from functools import partial
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
@@ -12,6 +13,8 @@ from games.rules.refusal import Refusal
 
 
 class Command(BaseCommand):
+    # Nothing here needs a secret, a database or a broker.
+    requires_system_checks = ()
     help = (
         "Play games between bots, in this process and kept nowhere, and print the points per"
         " player and stage and the wins per player and game, with 95 % intervals."
@@ -49,7 +52,7 @@ class Command(BaseCommand):
                     given["bots"],
                     given["games"],
                     seed=given["seed"],
-                    progress=lambda done, seats=seats: self._progress(seats, done, given["games"]),
+                    progress=partial(self._progress, seats, given["games"]),
                 )
                 for line in lines:
                     self.stdout.write(
@@ -58,7 +61,7 @@ class Command(BaseCommand):
         except Refusal as refusal:
             raise CommandError(refusal.detail) from refusal
 
-    def _progress(self, seats: int, done: int, games: int) -> None:
+    def _progress(self, seats: int, games: int, done: int) -> None:
         """About twenty lines for each table size, where they do not get into the table."""
         if done == games or done % max(1, games // 20) == 0:
             self.stderr.write(f"{seats} seats: {done} of {games} games")

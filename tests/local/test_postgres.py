@@ -1,0 +1,103 @@
+import os
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from tideapi.local.guard import Guard
+from tideapi.local.postgres import Postgres
+from tideapi.local.processes import CannotStart
+
+
+@pytest.fixture
+def postgres(folder: Path, guard: Guard) -> Iterator[Postgres]:
+    server = Postgres(folder, guard)
+    server.start()
+    yield server
+    server.stop()
+
+
+def ask(server: Postgres, question: str) -> object:
+    with psycopg.connect(server.url) as connection:
+        answer = connection.execute(question.encode()).fetchone()
+    return answer and answer[0]
+
+
+def test_what_was_committed_is_there_after_a_kill(postgres: Postgres) -> None:
+    with psycopg.connect(postgres.url) as connection:
+        connection.execute("CREATE TABLE game AS SELECT 7 AS turn")
+    postgres.kill()
+    assert not postgres.process.alive
+    postgres.start()
+    assert ask(postgres, "SELECT turn FROM game") == 7
+
+
+def test_it_keeps_its_address(postgres: Postgres, folder: Path, guard: Guard) -> None:
+    postgres.stop()
+    again = Postgres(folder, guard)
+    assert again.url == postgres.url
+
+
+def test_an_old_pid_file_that_names_a_living_stranger_does_not_stop_it(postgres: Postgres) -> None:
+    postgres.kill()
+    file = postgres.data / "postmaster.pid"
+    with subprocess.Popen(["sleep", "60"]) as stranger:
+        file.write_text(f"{stranger.pid}\n{postgres.data}\n")
+        postgres.start()
+        stranger.kill()
+    assert ask(postgres, "SELECT 1") == 1
+
+
+def test_two_servers_do_not_share_one_folder(postgres: Postgres, guard: Guard) -> None:
+    second = Postgres(postgres.folder, guard)
+    second.patience = 0.5
+    with pytest.raises(CannotStart, match="already"):
+        second.start()
+    assert ask(postgres, "SELECT 1") == 1
+
+
+def test_a_long_path_is_no_hindrance(folder: Path, guard: Guard) -> None:
+    server = Postgres(folder / ("deep/" * 40), guard, durable=False)
+    server.start()
+    assert ask(server, "SELECT 1") == 1
+    server.stop()
+
+
+@pytest.mark.parametrize("durable", [True, False])
+def test_only_a_tests_data_goes_with_the_guard(folder: Path, durable: bool) -> None:
+    guard = Guard()
+    server = Postgres(folder, guard, durable=durable)
+    server.start()
+    server.stop()
+    guard.close()
+    assert server.data.exists() == durable
+    assert not server.sockets.exists()
+
+
+@pytest.mark.parametrize(("durable", "fsync"), [(True, "on"), (False, "off")])
+def test_only_a_tests_server_may_lose_what_was_committed(
+    folder: Path, guard: Guard, durable: bool, fsync: str
+) -> None:
+    server = Postgres(folder, guard, durable=durable)
+    server.start()
+    assert ask(server, "SHOW fsync") == fsync
+    server.stop()
+
+
+def test_only_its_owner_enters_the_folder_of_its_socket(postgres: Postgres) -> None:
+    assert postgres.sockets.stat().st_mode & 0o777 == 0o700
+
+
+def test_somebody_elses_socket_folder_is_refused(folder: Path, guard: Guard) -> None:
+    server = Postgres(folder, guard)
+    server.sockets.symlink_to(folder)
+    with pytest.raises(CannotStart, match="somebody else"):
+        server.start()
+    server.sockets.unlink()
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root has to become somebody else")
+def test_root_does_not_run_it_as_root(postgres: Postgres) -> None:
+    assert Path(f"/proc/{postgres.process.pid}").stat().st_uid != 0

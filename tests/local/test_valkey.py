@@ -1,0 +1,31 @@
+from pathlib import Path
+
+import pytest
+import redis
+
+from tideapi.local.guard import Guard
+from tideapi.local.valkey import Valkey
+
+
+@pytest.mark.parametrize(("durable", "left"), [(True, b"sealed"), (False, None)])
+def test_it_keeps_what_it_was_given_when_that_is_asked_for(
+    folder: Path, guard: Guard, durable: bool, left: bytes | None
+) -> None:
+    server = Valkey(folder, guard, durable=durable)
+    server.start()
+    with redis.Redis.from_url(server.url) as client:
+        client.set("turn", "sealed")
+    server.stop()
+    server.start()
+    with redis.Redis.from_url(server.url) as client:
+        assert client.get("turn") == left
+    server.kill()
+    assert not server.process.alive
+
+
+def test_nobody_enters_without_the_password(folder: Path, guard: Guard) -> None:
+    server = Valkey(folder, guard, durable=False)
+    server.start()
+    with redis.Redis(port=server.port) as client, pytest.raises(redis.AuthenticationError):
+        client.ping()
+    server.stop()
