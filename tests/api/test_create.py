@@ -1,0 +1,168 @@
+"""POST /games."""
+
+from typing import Any
+
+import pytest
+
+from games.models import Game
+from tests.api.refusals import nothing_changes, refused
+from tests.people import Person
+
+pytestmark = pytest.mark.django_db
+WISH: dict[str, Any] = {"ruleset": "turn_the_tide", "seats": 3}
+
+
+def test_the_host_takes_seat_0_and_bots_the_last(ann: Person) -> None:
+    said = ann.post("/games", {**WISH, "seats": 4, "bots": ["random", "careful"]})
+    assert said.status == 201
+    assert said.headers["Location"] == f"/api/v1/games/{said.json['id']}"
+    assert said.json["seats"] == [
+        {"seat": 0, "player": "ann", "bot": None, "score": 0},
+        {"seat": 2, "player": None, "bot": "random", "score": 0},
+        {"seat": 3, "player": None, "bot": "careful", "score": 0},
+    ]
+    assert ann.sees(said.json["id"]) == said.json
+
+
+def test_what_is_left_out_has_its_default(ann: Person) -> None:
+    said = ann.post("/games", WISH).json
+    assert said["options"] == {"edition": "amigo"}
+    assert said["clock"] == {"per_turn": "PT24H"}
+    assert said["private"] is False
+    assert (said["status"], said["host"], said["size"]) == ("open", "ann", 3)
+    assert said["turn"] is said["table"] is said["mine"] is said["result"] is None
+    assert said["stage"] is said["stages"] is said["started_at"] is said["ended_at"] is None
+
+
+def test_everything_can_be_asked_for(ann: Person) -> None:
+    wish = {
+        "ruleset": "turn_the_tide",
+        "options": {"edition": "bga_modified"},
+        "seats": 6,
+        "bots": [],
+        "clock": {"per_turn": "P2DT12H"},
+        "private": True,
+        "entropy": "gulls on the pier 🌊",
+    }
+    said = ann.post("/games", wish).json
+    assert said["options"] == {"edition": "bga_modified"}
+    assert (said["size"], said["private"]) == (6, True)
+    assert said["clock"] == {"per_turn": "PT60H"}
+
+
+def test_a_game_with_bots_in_every_other_seat_starts_at_once(ann: Person) -> None:
+    said = ann.post("/games", {**WISH, "bots": ["random", "random"]}).json
+    assert said["status"] == "running"
+    assert len(said["mine"]["legal_actions"]) == 12
+
+
+def test_the_commitment_comes_first_and_what_players_added_at_the_start(
+    ann: Person, bob: Person, cat: Person
+) -> None:
+    opened = ann.post("/games", {**WISH, "entropy": "gulls"}).json
+    assert opened["fairness"]["commitment"].startswith("sha256:")
+    assert opened["fairness"]["entropy"] is None
+    assert "gulls" not in bob.get(f"/games/{opened['id']}").raw.decode()
+    bob.post(f"/games/{opened['id']}/join", {"entropy": "shells"})
+    cat.joins(opened["id"])
+    started = ann.sees(opened["id"])["fairness"]
+    assert started == {**opened["fairness"], "entropy": ["gulls", "shells", ""]}
+
+
+def test_every_game_has_an_id_and_a_commitment_of_its_own(ann: Person) -> None:
+    games = [ann.post("/games", WISH).json for _ in range(5)]
+    assert len({game["id"] for game in games}) == 5
+    assert len({game["fairness"]["commitment"] for game in games}) == 5
+
+
+@pytest.mark.parametrize("per_turn", ["PT1M", "P14D", "PT90S", "P1DT1H1M1S", "PT1440M"])
+def test_a_turn_may_last_from_a_minute_to_a_fortnight(ann: Person, per_turn: str) -> None:
+    assert ann.post("/games", {**WISH, "clock": {"per_turn": per_turn}}).status == 201
+
+
+@pytest.mark.parametrize(
+    ("change", "status", "code", "pointers"),
+    [
+        ({"ruleset": "chess"}, 404, "unknown_ruleset", ["/ruleset"]),
+        ({"ruleset": "\x00"}, 400, "wrong_format", ["/ruleset"]),
+        ({"ruleset": None}, 400, "wrong_type", ["/ruleset"]),
+        ({"options": {"edition": "none"}}, 400, "invalid_options", ["/options/edition"]),
+        ({"options": {"edition": ["amigo"]}}, 400, "invalid_options", ["/options/edition"]),
+        ({"options": {"edition": None}}, 400, "invalid_options", ["/options/edition"]),
+        ({"options": {"dice/~": 2}}, 400, "invalid_options", ["/options/dice~1~0"]),
+        ({"options": []}, 400, "wrong_type", ["/options"]),
+        ({"seats": 2}, 400, "invalid_seats", ["/seats"]),
+        ({"seats": 6}, 400, "invalid_seats", ["/seats"]),
+        ({"seats": 0}, 400, "out_of_range", ["/seats"]),
+        ({"seats": 101}, 400, "out_of_range", ["/seats"]),
+        ({"seats": 3.0}, 400, "wrong_type", ["/seats"]),
+        ({"seats": True}, 400, "wrong_type", ["/seats"]),
+        ({"seats": "3"}, 400, "wrong_type", ["/seats"]),
+        ({"bots": ["deep_blue"]}, 400, "unknown_bot", ["/bots/0"]),
+        ({"bots": ["random", "deep_blue"]}, 400, "unknown_bot", ["/bots/1"]),
+        ({"bots": ["random"] * 3}, 400, "too_many_bots", ["/bots"]),
+        ({"bots": ["random"] * 21}, 400, "too_long", ["/bots"]),
+        ({"bots": "random"}, 400, "wrong_type", ["/bots"]),
+        ({"bots": [7]}, 400, "wrong_type", ["/bots/0"]),
+        ({"bots": ["\x00"]}, 400, "wrong_format", ["/bots/0"]),
+        ({"clock": {"per_turn": "PT59S"}}, 400, "invalid_clock", ["/clock/per_turn"]),
+        ({"clock": {"per_turn": "P14DT1S"}}, 400, "invalid_clock", ["/clock/per_turn"]),
+        ({"clock": {"per_turn": "P999999D"}}, 400, "invalid_clock", ["/clock/per_turn"]),
+        ({"clock": {"per_turn": "PT99999999H"}}, 400, "invalid_clock", ["/clock/per_turn"]),
+        ({"clock": {"per_turn": "P"}}, 400, "wrong_format", ["/clock/per_turn"]),
+        ({"clock": {"per_turn": "PT"}}, 400, "invalid_clock", ["/clock/per_turn"]),
+        ({"clock": {"per_turn": "P1DT"}}, 400, "invalid_clock", ["/clock/per_turn"]),
+        ({"clock": {"per_turn": "P1M"}}, 400, "invalid_clock", ["/clock/per_turn"]),
+        ({"clock": {"per_turn": "24h"}}, 400, "wrong_format", ["/clock/per_turn"]),
+        ({"clock": {"per_turn": "-PT24H"}}, 400, "wrong_format", ["/clock/per_turn"]),
+        ({"clock": {"per_turn": "PT24H\n"}}, 400, "wrong_format", ["/clock/per_turn"]),
+        ({"clock": {"per_turn": 86400}}, 400, "wrong_type", ["/clock/per_turn"]),
+        ({"clock": {}}, 400, "missing_field", ["/clock/per_turn"]),
+        ({"clock": {"per_turn": "PT24H", "x": 1}}, 400, "unknown_field", ["/clock/x"]),
+        ({"private": 1}, 400, "wrong_type", ["/private"]),
+        ({"entropy": "x" * 201}, 400, "too_long", ["/entropy"]),
+        ({"entropy": "\x00"}, 400, "wrong_format", ["/entropy"]),
+        ({"host": "bob"}, 400, "unknown_field", ["/host"]),
+    ],
+)
+def test_a_wish_that_cannot_be_met_is_refused(
+    ann: Person, change: dict[str, object], status: int, code: str, pointers: list[str]
+) -> None:
+    with nothing_changes():
+        refused(ann.post("/games", {**WISH, **change}), status, code, *pointers)
+
+
+@pytest.mark.parametrize("number", [b"1e400", b"-1e400", b"NaN", b"Infinity", b"-Infinity"])
+def test_what_is_no_number_of_json_is_malformed(ann: Person, number: bytes) -> None:
+    raw = b'{"ruleset": "turn_the_tide", "seats": ' + number + b"}"
+    with nothing_changes():
+        refused(ann.call("POST", "/games", raw=raw), 400, "malformed_json")
+
+
+@pytest.mark.parametrize("number", [b"9" * 19, b"-1", b"18446744073709551615"])
+def test_a_number_beyond_measure_is_out_of_range(ann: Person, number: bytes) -> None:
+    raw = b'{"ruleset": "turn_the_tide", "seats": ' + number + b"}"
+    with nothing_changes():
+        refused(ann.call("POST", "/games", raw=raw), 400, "out_of_range", "/seats")
+
+
+@pytest.mark.parametrize("number", [b"3.0", b"3e0", b"0.3e1"])
+def test_a_whole_number_is_written_without_a_point(ann: Person, number: bytes) -> None:
+    raw = b'{"ruleset": "turn_the_tide", "seats": ' + number + b"}"
+    with nothing_changes():
+        refused(ann.call("POST", "/games", raw=raw), 400, "wrong_type", "/seats")
+
+
+def test_a_number_of_thousands_of_digits_is_refused(ann: Person) -> None:
+    raw = b'{"ruleset": "turn_the_tide", "seats": ' + b"9" * 300 + b"}"
+    with nothing_changes():
+        refused(ann.call("POST", "/games", raw=raw), 400, "invalid_request", "/seats", "/seats")
+    raw = raw.replace(b"9" * 300, b"9" * 5000)
+    with nothing_changes():
+        refused(ann.call("POST", "/games", raw=raw), 400, "malformed_json")
+
+
+def test_a_stranger_opens_no_game(stranger: Person, ann: Person) -> None:
+    with nothing_changes():
+        refused(stranger.post("/games", WISH), 401, "not_authenticated")
+    assert not Game.objects.exists()

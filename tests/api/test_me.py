@@ -1,0 +1,76 @@
+"""GET and PATCH /me."""
+
+import pytest
+
+from tests.api.refusals import nothing_changes, refused
+from tests.people import PASSWORD, Person
+
+pytestmark = pytest.mark.django_db
+NEW = "sea-urchin-and-sand"
+
+
+def test_a_player_sees_her_own_profile(ann: Person) -> None:
+    said = ann.get("/me")
+    assert said.status == 200
+    assert said.json["username"] == "ann"
+    assert said.json["email"] == said.json["about"] == ""
+    assert said.json.keys() == {"username", "email", "about", "joined_at"}
+
+
+def test_only_what_is_sent_is_changed(ann: Person) -> None:
+    assert ann.patch("/me", {"about": "slow\nbut sure 🌊"}).json["about"] == "slow\nbut sure 🌊"
+    assert ann.patch("/me", {"email": "ann@tide.example"}).json["email"] == "ann@tide.example"
+    said = ann.get("/me").json
+    assert (said["about"], said["email"]) == ("slow\nbut sure 🌊", "ann@tide.example")
+    with nothing_changes():
+        assert ann.patch("/me", {}).json == said
+
+
+def test_an_address_can_be_taken_away(ann: Person) -> None:
+    ann.patch("/me", {"email": "ann@tide.example"})
+    assert ann.patch("/me", {"email": ""}).json["email"] == ""
+
+
+def test_a_new_password_makes_every_other_token_void(ann: Person, bob: Person) -> None:
+    other = Person(
+        Person().post("/tokens", {"username": "ann", "password": PASSWORD}).json["token"]
+    )
+    said = ann.patch("/me", {"password": NEW, "current_password": PASSWORD})
+    assert said.status == 200
+    assert ann.get("/me").status == 200
+    assert bob.get("/me").status == 200
+    refused(other.get("/me"), 401, "token_invalid")
+    old = Person().post("/tokens", {"username": "ann", "password": PASSWORD})
+    refused(old, 401, "wrong_credentials")
+    assert Person().post("/tokens", {"username": "ann", "password": NEW}).status == 201
+
+
+@pytest.mark.parametrize("current", [{}, {"current_password": "wrong"}])
+def test_a_new_password_needs_the_current_one(ann: Person, current: dict[str, str]) -> None:
+    with nothing_changes():
+        said = ann.patch("/me", {"password": NEW, "about": "x", **current})
+    refused(said, 403, "wrong_password")
+
+
+@pytest.mark.parametrize(
+    ("change", "code", "pointer"),
+    [
+        ({"password": "password", "current_password": PASSWORD}, "weak_password", "/password"),
+        ({"about": "x" * 501}, "too_long", "/about"),
+        ({"about": "\x00"}, "wrong_format", "/about"),
+        ({"about": None}, "wrong_type", "/about"),
+        ({"email": "nobody"}, "wrong_format", "/email"),
+        ({"username": "anna"}, "unknown_field", "/username"),
+        ({"is_superuser": True}, "unknown_field", "/is_superuser"),
+    ],
+)
+def test_a_change_out_of_shape_is_refused(
+    ann: Person, change: dict[str, object], code: str, pointer: str
+) -> None:
+    with nothing_changes():
+        refused(ann.patch("/me", change), 400, code, pointer)
+
+
+def test_a_stranger_is_nobody(stranger: Person) -> None:
+    refused(stranger.get("/me"), 401, "not_authenticated")
+    refused(stranger.patch("/me", {"about": "x"}), 401, "not_authenticated")

@@ -1,0 +1,343 @@
+"""Who sees what of a game: field by field, and byte by byte.
+
+ann, bob and cat sit at the table; dan sits at another one; the stranger has no account.
+"""
+
+import logging
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from celery import Celery
+
+from games import play
+from games.models import Game, Submission
+from games.rules import registry
+from games.rules.chance import SeededChance
+from tests.api.conftest import TimePasses
+from tests.api.looking import OF_A_GAME, Look, looks
+from tests.api.refusals import refused
+from tests.people import Person
+
+pytestmark = pytest.mark.django_db
+
+SUMMARY = {
+    *("id", "ruleset", "options", "options.edition", "status", "private", "host", "size"),
+    *("seats", "seats[].seat", "seats[].player", "seats[].bot", "seats[].score"),
+    *("clock", "clock.per_turn", "stage", "stages", "created_at", "started_at", "ended_at"),
+}
+GAME = SUMMARY | {"turn", "table", "mine", "fairness", "result"}
+GAME |= {"fairness.commitment", "fairness.entropy"}
+ENTROPY = {"fairness.entropy[]"}
+OPEN_TURN = {
+    *("turn.number", "turn.opened_at", "turn.due_at", "turn.asked"),
+    *("turn.asked[].seat", "turn.asked[].answered"),
+}
+TABLE = {
+    *("table.stage", "table.round", "table.rounds", "table.tides", "table.seats"),
+    *("table.seats[].seat", "table.seats[].tide_level", "table.seats[].preservers"),
+    *("table.seats[].preservers_at_start", "table.seats[].cards_left", "table.seats[].played"),
+    *("table.seats[].eliminated", "table.seats[].stage_scores", "table.seats[].score"),
+    "table.last_round",
+}
+TIDES = {"table.tides[]"}
+LAST_ROUND = {
+    *("table.seats[].played[]", "table.last_round.stage", "table.last_round.round"),
+    *("table.last_round.tides", "table.last_round.tides[]", "table.last_round.cards"),
+    *("table.last_round.cards[].seat", "table.last_round.cards[].card", "table.last_round.losses"),
+}
+LOSSES = {"table.last_round.losses[].seat", "table.last_round.losses[].kind"}
+MINE = {"mine.seat", "mine.hand", "mine.legal_actions", "mine.fallback", "mine.submission"}
+CHOICES = {
+    *("mine.hand[]", "mine.legal_actions[].type", "mine.legal_actions[].card"),
+    *("mine.fallback.type", "mine.fallback.card"),
+}
+SUBMISSION = {
+    *("mine.submission.game", "mine.submission.turn", "mine.submission.seat"),
+    *("mine.submission.receipt", "mine.submission.sealed_at", "mine.submission.action"),
+    *("mine.submission.action.type", "mine.submission.action.card"),
+}
+RESULT = {"result.scores", "result.scores[]", "result.winners", "result.winners[]"}
+STAGE_SCORES = {"table.seats[].stage_scores[]"}
+
+
+def fields(value: Any, place: str = "") -> set[str]:
+    """The place of every field in a JSON value: `seats[].score`."""
+    if isinstance(value, dict):
+        dot = f"{place}." if place else ""
+        return {f"{dot}{name}" for name in value}.union(
+            *(fields(inner, f"{dot}{name}") for name, inner in value.items())
+        )
+    if isinstance(value, list):
+        own = {f"{place}[]"} if any(not isinstance(one, dict) for one in value) else set()
+        return own.union(*(fields(one, f"{place}[]") for one in value))
+    return set()
+
+
+@dataclass
+class Viewers:
+    ann: Person
+    bob: Person
+    cat: Person
+    dan: Person
+    stranger: Person
+
+    def members(self) -> Iterator[tuple[int, Person]]:
+        yield from enumerate((self.ann, self.bob, self.cat))
+
+    def outsiders(self) -> Iterator[Person]:
+        yield from (self.dan, self.stranger)
+
+    def all(self) -> Iterator[Person]:
+        yield from (self.ann, self.bob, self.cat, self.dan, self.stranger)
+
+
+@pytest.fixture
+def viewers(ann: Person, bob: Person, cat: Person, dan: Person, stranger: Person) -> Viewers:
+    dan.opens(3, bots=["random", "random"])
+    return Viewers(ann, bob, cat, dan, stranger)
+
+
+# -- field by field
+
+
+@pytest.mark.parametrize("private", [False, True])
+def test_an_open_game_looks_the_same_to_all_who_know_its_id(
+    viewers: Viewers, private: bool
+) -> None:
+    game = viewers.ann.opens(4, private=private)
+    viewers.bob.joins(game)
+    seen = [person.get(f"/games/{game}") for person in viewers.all()]
+    assert len({one.raw for one in seen}) == 1
+    assert fields(seen[0].json) == GAME
+    assert {name for name, value in seen[0].json.items() if value is None} == {
+        *("stage", "stages", "started_at", "ended_at", "turn", "table", "mine", "result"),
+    }
+    assert seen[0].json["fairness"]["entropy"] is None
+
+
+def test_of_a_running_game_each_seat_sees_the_table_and_its_own_hand(
+    viewers: Viewers, table: Callable[..., str], time_passes: TimePasses
+) -> None:
+    game = table()
+    time_passes(game)
+    viewers.ann.seals_anything(game)
+    for_all = GAME | ENTROPY | OPEN_TURN | TABLE | TIDES | LAST_ROUND
+    state = Game.objects.get(pk=game).state
+    assert state is not None
+    for seat, person in viewers.members():
+        seen = person.sees(game)
+        own = SUBMISSION if seat == 0 else set()
+        assert fields(seen) - LOSSES == for_all | MINE | CHOICES | own
+        assert seen["mine"]["seat"] == seat
+        assert seen["mine"]["hand"] == sorted(
+            set(state["dealt"][seat]) - set(state["played"][seat])
+        )
+        assert seen["turn"]["asked"] == [
+            {"seat": 0, "answered": True},
+            {"seat": 1, "answered": False},
+            {"seat": 2, "answered": False},
+        ]
+    for person in viewers.outsiders():
+        seen = person.sees(game)
+        assert fields(seen) - LOSSES == for_all
+        assert seen == {**viewers.bob.sees(game), "mine": None}
+        (turn,) = [person.get(f"/games/{game}/turns/2").json]
+        assert turn["mine"] is turn["actions"] is None
+
+
+def test_a_finished_game_hides_nothing_but_the_cards_left_in_hands(
+    viewers: Viewers, finished: Callable[..., str]
+) -> None:
+    game = finished()
+    for_all = GAME | ENTROPY | TABLE | LAST_ROUND | LOSSES | RESULT | STAGE_SCORES
+    for person in viewers.outsiders():
+        seen = person.sees(game)
+        assert fields(seen) | LOSSES == for_all
+        assert seen["table"]["tides"] == []
+    for seat, person in viewers.members():
+        mine = person.sees(game)["mine"]
+        assert mine.keys() == {"seat", "hand", "legal_actions", "fallback", "submission"}
+        assert (mine["seat"], mine["legal_actions"]) == (seat, [])
+        assert mine["fallback"] is mine["submission"] is None
+        assert {**person.sees(game), "mine": None} == viewers.stranger.sees(game)
+
+
+def test_every_other_look_at_a_game_is_the_same_for_all(
+    viewers: Viewers, table: Callable[..., str], time_passes: TimePasses
+) -> None:
+    game = table()
+    viewers.ann.seals_anything(game)
+    time_passes(game)
+    viewers.bob.seals_anything(game)
+    for rest in ("/events", "/stages", "/record", "/turns/1"):
+        seen = {person.get(f"/games/{game}{rest}").raw for person in viewers.all()}
+        assert len(seen) == 1, rest
+
+
+# -- private games
+
+
+def test_a_private_game_that_has_begun_is_not_there_for_others(
+    viewers: Viewers, table: Callable[..., str], time_passes: TimePasses
+) -> None:
+    game = table(private=True)
+    time_passes(game)
+    for person in viewers.outsiders():
+        for rest in OF_A_GAME:
+            hidden, missing = (person.get(f"/games/{one}{rest}") for one in (game, "nosuchgame"))
+            refused(hidden, 404, "game_not_found")
+            # Not even that there is something to hide.
+            assert hidden.raw == missing.raw
+    for seat, person in viewers.members():
+        assert person.sees(game)["mine"]["seat"] == seat
+
+
+def test_private_games_leave_no_trace_in_what_others_see(
+    viewers: Viewers, table: Callable[..., str], time_passes: TimePasses
+) -> None:
+    shown = table()
+    before = {person: looks(person, shown) for person in viewers.outsiders()}
+    game = table(private=True)
+    viewers.ann.seals_anything(game)
+    time_passes(game, 2)
+    for person, seen in before.items():
+        assert looks(person, shown) == seen
+
+
+# -- sealed means sealed
+
+
+def all_looks(viewers: Viewers, game: str, *, but: Person) -> dict[str, dict[str, Look]]:
+    return {
+        person.name or "stranger": looks(person, game)
+        for person in viewers.all()
+        if person is not but
+    }
+
+
+def test_which_card_is_sealed_changes_no_byte_for_anybody_else(
+    viewers: Viewers, table: Callable[..., str], time_passes: TimePasses
+) -> None:
+    game = table()
+    time_passes(game)
+    viewers.bob.seals_anything(game)
+    actions = viewers.ann.sees(game)["mine"]["legal_actions"]
+    viewers.ann.seals(game, actions[0])
+    before = all_looks(viewers, game, but=viewers.ann)
+    hers = looks(viewers.ann, game)
+    for action in (actions[5], actions[-1], actions[0]):
+        assert viewers.ann.seals(game, action).status == 200
+        assert all_looks(viewers, game, but=viewers.ann) == before
+    assert looks(viewers.ann, game) != hers
+
+
+def test_a_refused_card_changes_no_byte_for_anybody(
+    viewers: Viewers, table: Callable[..., str]
+) -> None:
+    game = table()
+    viewers.ann.seals_anything(game)
+    nobody = Person()
+    before = all_looks(viewers, game, but=nobody)
+    hand = viewers.bob.sees(game)["mine"]["hand"]
+    refused(viewers.ann.seals(game, {"type": "play", "card": hand[0]}), 422, "not_your_card")
+    assert all_looks(viewers, game, but=nobody) == before
+
+
+@pytest.mark.parametrize("seat", [None, 0, 1, 2])
+def test_two_games_that_differ_in_what_a_viewer_cannot_know_look_the_same(
+    viewers: Viewers, table: Callable[..., str], time_passes: TimePasses, seat: int | None
+) -> None:
+    game = table()
+    time_passes(game, 2)
+    for _, person in viewers.members():
+        if person is not viewers.cat:
+            person.seals_anything(game)
+    watching = list(viewers.outsiders()) if seat is None else [dict(viewers.members())[seat]]
+    before = [looks(person, game) for person in watching]
+
+    row = Game.objects.get(pk=game)
+    rules = registry.RULESETS[row.ruleset]
+    state = rules.load(row.state or {})
+    other = rules.redraw(state, seat, SeededChance(b"another deal of what she has not seen"))
+    assert other != state
+    Game.objects.filter(pk=game).update(state=rules.dump(other))
+    for sealed in Submission.objects.filter(turn__closed_at=None):
+        if sealed.seat == seat:
+            continue
+        cards = set(other.hand(sealed.seat)) - {sealed.action["card"]}
+        sealed.action = {"type": "play", "card": min(cards)}
+        sealed.receipt = "anotherreceipt"
+        sealed.save()
+
+    assert [looks(person, game) for person in watching] == before
+
+
+def test_events_say_that_somebody_has_sealed_and_never_what(
+    viewers: Viewers, table: Callable[..., str]
+) -> None:
+    game = table()
+    viewers.ann.seals_anything(game)
+    viewers.ann.delete(f"/games/{game}/turns/1/submission")
+    viewers.ann.seals_anything(game)
+    for person in viewers.all():
+        told = person.get(f"/games/{game}/events", after=8).json["results"]
+        assert [(one["type"], one["data"]) for one in told] == [
+            ("sealed", {"turn": 1, "seat": 0}),
+            ("withdrawn", {"turn": 1, "seat": 0}),
+            ("sealed", {"turn": 1, "seat": 0}),
+        ]
+    mine = viewers.ann.get("/me/events", page_size=100).json["results"]
+    assert mine[-1]["data"] == {"turn": 1, "seat": 0}
+
+
+A_CARD = re.compile(r"card\W{1,4}\d|hand\w*\W{1,4}\d", re.IGNORECASE)
+
+
+def test_the_log_names_no_card(
+    viewers: Viewers,
+    table: Callable[..., str],
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    def fails(*_: object) -> None:
+        raise ArithmeticError("of the rules")
+
+    caplog.set_level(logging.DEBUG)
+    game = table()
+    receipt = viewers.ann.seals_anything(game).json
+    of_bob = viewers.bob.sees(game)["mine"]["legal_actions"]
+    viewers.ann.seals(game, of_bob[0])
+    viewers.ann.put(f"/games/{game}/turns/1/submission", {"action": {**of_bob[0], "x": 1}})
+    viewers.bob.seals(game, of_bob[0])
+    with monkeypatch.context() as patch:
+        patch.setattr(play, "_close", fails)
+        card = {"action": viewers.cat.sees(game)["mine"]["legal_actions"][0]}
+        said = viewers.cat.call("PUT", f"/games/{game}/turns/1/submission", card, fault=True)
+    assert said.status == 500
+    assert "of the rules" in caplog.text
+    assert A_CARD.search(str(card))
+    assert not A_CARD.search(caplog.text)
+    assert receipt["receipt"] not in caplog.text
+    for _, person in viewers.members():
+        assert person.token is not None
+        assert person.token not in caplog.text
+
+
+def test_tasks_are_told_which_game_and_nothing_else(
+    viewers: Viewers,
+    monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks: Callable[..., Any],
+) -> None:
+    sent: list[tuple[Any, ...]] = []
+
+    def send(app: Celery, name: str, args: Any = None, **more: Any) -> None:
+        sent.append((name, args, more))
+
+    monkeypatch.setattr(Celery, "send_task", send)
+    with django_capture_on_commit_callbacks(execute=True):
+        game = viewers.ann.opens(3, bots=["random", "careful"])
+        viewers.ann.seals_anything(game)
+    assert sent == [("games.tasks.move_bots", [game], {})]

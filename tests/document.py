@@ -1,0 +1,127 @@
+"""The OpenAPI document as the judge of every answer: what it does not state may not be answered."""
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+from typing import Any
+
+from drf_spectacular.generators import SchemaGenerator
+from jsonschema import Draft202012Validator, FormatChecker
+from jsonschema.exceptions import best_match
+
+PROBLEM = "application/problem+json"
+NOT_STATED = {404, 405}
+"""What an address or a method that the document does not know may be answered with."""
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One request and its answer, as they went over the wire."""
+
+    method: str
+    path: str
+    sent: bytes
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+
+    def __str__(self) -> str:
+        return f"{self.method} {self.path} -> {self.status} {self.body[:2000]!r}"
+
+
+@cache
+def document() -> Json:
+    """The document as this code generates it now."""
+    made: Json = json.loads(json.dumps(SchemaGenerator().get_schema(public=True)))
+    return made
+
+
+def check(said: Said) -> None:
+    """Fail unless the document states this answer, and it is as the document says."""
+    if said.path.startswith("/api/v1/"):
+        assert {"RateLimit", "RateLimit-Policy"} <= set(said.headers), f"no limit: {said}"
+    if said.method == "HEAD":
+        # RFC 9110: the answer of GET without its body, so there is no more to look at.
+        assert said.body == b"", said
+        return
+    operation = _operation(said.method, said.path)
+    if operation is None:
+        assert said.status in NOT_STATED, f"not stated: {said}"
+        _check_problem(said, None)
+        return
+    stated = operation["responses"].get(str(said.status))
+    assert stated is not None, f"status not stated: {said}"
+    for name in stated.get("headers", {}):
+        assert name in said.headers, f"no {name}: {said}"
+    content = stated.get("content")
+    if content is None:
+        assert said.body == b"", f"a body where none is stated: {said}"
+        return
+    kind = said.headers["Content-Type"]
+    assert kind in content, f"content type {kind} not stated: {said}"
+    if kind == PROBLEM:
+        _check_problem(said, content[kind]["examples"])
+        return
+    fits(content[kind]["schema"], json.loads(said.body), str(said))
+    if said.sent and said.status < 300:
+        # The document may not be narrower than the server: what was taken fits it.
+        sent = operation["requestBody"]["content"]["application/json"]["schema"]
+        fits(sent, json.loads(said.sent), f"what was sent: {said}")
+
+
+def fits(schema: Json, value: Any, about: str) -> None:
+    """Fail unless the value fits a schema of the document."""
+    error = best_match(_validator(json.dumps(schema)).iter_errors(value))
+    assert error is None, f"{error.json_path}: {error.message[:500]}\n{about}"
+
+
+def _check_problem(said: Said, codes: Mapping[str, Any] | None) -> None:
+    assert said.headers["Content-Type"] == PROBLEM, f"no problem: {said}"
+    problem = json.loads(said.body)
+    fits({"$ref": "#/components/schemas/Problem"}, problem, str(said))
+    assert problem["status"] == said.status, said
+    assert problem["type"] == f"urn:tideapi:problem:{problem['code']}", said
+    assert re.fullmatch(r"\S.*[.]", problem["detail"], re.DOTALL), f"no sentence: {said}"
+    assert codes is None or problem["code"] in codes, f"code not stated: {said}"
+
+
+def _operation(method: str, path: str) -> Json | None:
+    for pattern, operations in _paths():
+        if pattern.fullmatch(path.partition("?")[0]):
+            found: Json | None = operations.get(method.lower())
+            return found
+    return None
+
+
+@cache
+def _paths() -> list[tuple[re.Pattern[str], Json]]:
+    # Addresses without parameters first: /me/turns before /me/{anything}.
+    stated = sorted(document()["paths"].items(), key=lambda item: item[0].count("{"))
+    return [(re.compile(re.sub(r"\{\w+\}", "[^/]+", path)), item) for path, item in stated]
+
+
+FORMATS = FormatChecker(formats=())
+
+
+@FORMATS.checks("date-time", raises=ValueError)
+def _is_moment_in_utc(value: object) -> bool:
+    if isinstance(value, str):
+        datetime.fromisoformat(value)
+        return value.endswith("Z")
+    return True
+
+
+@FORMATS.checks("uri")
+def _is_address(value: object) -> bool:
+    return not isinstance(value, str) or re.match(r"^(https?://|urn:)\S+$", value) is not None
+
+
+@cache
+def _validator(schema: str) -> Draft202012Validator:
+    whole = {**json.loads(schema), "components": document()["components"]}
+    return Draft202012Validator(whole, format_checker=FORMATS)
