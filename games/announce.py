@@ -39,7 +39,7 @@ FROM fresh
 def bring_in(player: Player) -> None:
     """Put every event of the player's games that her feed lacks at the feed's end."""
     with transaction.atomic():
-        Player.objects.select_for_update().only("pk").get(pk=player.pk)
+        Player.objects.select_for_update(no_key=True).only("pk").get(pk=player.pk)
         with connection.cursor() as cursor:
             cursor.execute(_BRING_IN, {"player": player.pk})
 

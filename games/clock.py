@@ -25,18 +25,24 @@ def sweep(seconds: float = 30) -> int:
     """Look at every turn that is due, one transaction each, for so many seconds at most.
 
     Two sweeps at once share the work: each takes only what no other has locked. Returns how many
-    turns were looked at.
+    turns it has dealt with.
     """
     began = timezone.now()
-    looked = 0
-    while timezone.now() - began < timedelta(seconds=seconds) and _look_at_next():
-        looked += 1
+    dealt_with = 0
+    while timezone.now() - began < timedelta(seconds=seconds):
+        one = _look_at_next()
+        if one is None:
+            break
+        dealt_with += one
     Heartbeat.objects.update_or_create(name=SWEEP, defaults={"at": timezone.now()})
-    return looked
+    return dealt_with
 
 
-def _look_at_next() -> bool:
-    """Claim the turn that has waited longest and deal with it; False when none is due."""
+def _look_at_next() -> bool | None:
+    """Claim the turn that has waited longest, and deal with it unless another just has.
+
+    None when no turn is due.
+    """
     with transaction.atomic():
         turn = (
             Turn.objects.select_for_update(skip_locked=True, of=("game",))
@@ -46,30 +52,31 @@ def _look_at_next() -> bool:
             .first()
         )
         if turn is None:
-            return False
+            return None
         try:
             with transaction.atomic():
-                _deal_with(turn, timezone.now())
+                return _deal_with(turn, timezone.now())
         except Exception:
             # Whatever the rules raise must hold up no other game, and must not be lost either.
             _put_off(turn)
             log.exception("Turn %s of game %s cannot be closed", turn.number, turn.game_id)
-    return True
+            return True
 
 
-def _deal_with(turn: Turn, now: datetime) -> None:
+def _deal_with(turn: Turn, now: datetime) -> bool:
     # Between finding the row and getting its lock another process may have closed the turn: what
     # counts is what stands there now, under the lock.
     table = Table(Game.objects.get(pk=turn.game_id))
     current = table.open_turn
     if current is None or current.pk != turn.pk or current.look_at > now:
-        return
+        return False
     if current.due_at <= now:
         play.close_by_clock(table, now)
-        return
+        return True
     # The message that should have made the bots move was lost, or has not been heard yet.
     Turn.objects.filter(pk=current.pk).update(look_at=min(current.due_at, now + RETRY_FIRST))
     wake.bots(table.game.pk)
+    return True
 
 
 def _put_off(turn: Turn) -> None:

@@ -198,7 +198,8 @@ def _open(table: Table, now: datetime, after: Turn | None) -> Turn | None:
     game, rules, state = table.game, table.rules, table.state
     sitting = rules.sitting(state)
     # Several decisions in one sitting share one deadline: absence costs the others one, not many.
-    due = after.due_at if after is not None and after.sitting == sitting else now + game.per_turn
+    continues = after is not None and after.sitting == sitting
+    due = after.due_at if after is not None and continues else now + game.per_turn
     game.turn_number += 1
     asked = rules.asked(state)
     bots = {seat.number for seat in table.seats if seat.bot is not None}
@@ -224,7 +225,13 @@ def _open(table: Table, now: datetime, after: Turn | None) -> Turn | None:
     table.tell(
         now,
         "turn_opened",
-        {"turn": turn.number, "asked": list(asked), "due_at": utc(due), **turn.heading},
+        {
+            "turn": turn.number,
+            "asked": list(asked),
+            "due_at": utc(due),
+            "continues": continues,
+            **turn.heading,
+        },
     )
     for seat, action in forced.items():
         # A question with one legal answer is not put to anybody.

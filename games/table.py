@@ -55,7 +55,7 @@ class Table:
         for seat in self.seats:
             if seat.player_id == player_id:
                 return seat
-        if self.game.private:
+        if self.game.private and self.game.status != Game.Status.OPEN:
             raise Refusal("game_not_found", "There is no such game.")
         raise Refusal("not_a_player", "You have no seat in this game.")
 

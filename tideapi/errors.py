@@ -9,6 +9,7 @@ from django.core.exceptions import PermissionDenied, RequestDataTooBig, Suspicio
 from django.http import Http404, HttpRequest, HttpResponse
 from rest_framework.exceptions import APIException
 
+from games.rules import registry
 from games.rules.refusal import Refusal
 from tideapi.rest.reading import Fault, Invalid
 from tideapi.rest.wire import PROBLEM, dump
@@ -70,15 +71,17 @@ CODES: dict[str, tuple[int, str]] = {
     "not_asked": (409, "The seat is not asked in this turn"),
     "no_submission": (404, "Nothing is sealed"),
     "invalid_action": (400, "This is not an action of the game"),
-    "illegal_action": (422, "The rules do not allow this now"),
-    "not_your_card": (422, "The card belongs to another hand"),
-    "card_not_in_hand": (422, "The card has been played"),
     # the server
     "internal_error": (500, "The server made a mistake"),
     "unavailable": (503, "The server cannot answer now"),
+    # what the rules of a game do not allow at the moment
+    **{
+        code: (422, title)
+        for rules in registry.RULESETS.values()
+        for code, title in rules.refusals.items()
+    },
 }
-"""Of each code the status and a title. Illegal actions that stand here under no name of their own
-are answered with the status of `illegal_action`."""
+"""Of each code the status and a title."""
 
 BY_STATUS = {
     400: "bad_request",
@@ -102,7 +105,7 @@ DJANGOS: dict[type, str] = {
 
 def problem(code: str, detail: str, faults: Iterable[Fault] = ()) -> dict[str, Any]:
     """The members of a problem, `errors` only where there are any."""
-    status, title = CODES.get(code, CODES["illegal_action"])
+    status, title = CODES[code]
     members: dict[str, Any] = {
         "type": f"urn:tideapi:problem:{code}",
         "title": title,

@@ -84,6 +84,9 @@ HEADERS: dict[str, Any] = {
 }
 
 
+SCHEMAS: dict[str, Schema] = {**PROBLEM_SCHEMAS, **PLAYER_SCHEMAS, **game_schemas()}
+
+
 class Described(AutoSchema):
     """DRF's views by their own `Call`; nothing is guessed."""
 
@@ -111,7 +114,7 @@ class Described(AutoSchema):
             if call.request_example is not None:
                 content["example"] = call.request_example
             operation["requestBody"] = {
-                "required": True,
+                "required": "required" in SCHEMAS[call.request],
                 "content": {"application/json": content},
             }
         return operation
@@ -206,7 +209,7 @@ def _problem(codes: list[str]) -> dict[str, Any]:
 def complete(result: dict[str, Any], **context: Any) -> dict[str, Any]:
     """drf-spectacular's hook: everything that the calls refer to by name."""
     result["components"] = {
-        "schemas": dict(sorted({**PROBLEM_SCHEMAS, **PLAYER_SCHEMAS, **game_schemas()}.items())),
+        "schemas": dict(sorted(SCHEMAS.items())),
         "headers": HEADERS,
         "examples": {
             code: {"summary": title, "value": problem(code, f"{title}.")}

@@ -69,6 +69,10 @@ _OPENED: Schema = {
     "turn": integer(minimum=1),
     "asked": array(integer(minimum=0), description="Seats."),
     "due_at": time(),
+    "continues": {
+        "type": "boolean",
+        "description": "It goes on with the decisions of the turn before, under the same deadline.",
+    },
 }
 
 

@@ -5,6 +5,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import look, play
+from games.rules import registry
 from games.rules.refusal import Unreadable
 from players.api.viewer import player, viewer
 from tideapi.rest.describe import Answer, call
@@ -16,6 +17,7 @@ from tideapi.rest.view import View
 _SEALING = closed({"action": {"type": "object"}})
 
 TURN_MISSING = ("game_not_found", "turn_not_found")
+RULES_REFUSE = [code for rules in registry.RULESETS.values() for code in rules.refusals]
 NOT_RUNNING = ("game_not_started", "game_finished", "game_cancelled")
 
 
@@ -64,9 +66,7 @@ class MySubmission(View):
             "turn_closed",
             "not_asked",
             "invalid_action",
-            "not_your_card",
-            "card_not_in_hand",
-            "illegal_action",
+            *RULES_REFUSE,
         ),
     )
     def put(self, request: Request, game: str, number: int) -> Response:

@@ -102,6 +102,8 @@ class Ruleset(ABC, Generic[S, A]):
     seats: range
     """How many players any edition allows."""
     schemas: Schemas
+    refusals: Mapping[str, str]
+    """The codes of its own that `judge` refuses with, each with a title for people."""
 
     # -- before the game
 
@@ -191,7 +193,10 @@ class Ruleset(ABC, Generic[S, A]):
 
     @abstractmethod
     def heading(self, state: S) -> Json:
-        """What all know about the open turn: at least `stage` and `round`."""
+        """What all know about the open turn: at least `stage` and `round`.
+
+        It stands beside the turn's own fields, and so takes none of their names.
+        """
 
     @abstractmethod
     def result(self, state: S) -> Result | None:

@@ -217,10 +217,12 @@ def test_a_running_game_goes_on(ann: Person, table: Callable[..., str]) -> None:
 
 @pytest.mark.parametrize("deed", ["leave", "start", "cancel"])
 def test_none_of_it_is_for_strangers_to_the_game(ann: Person, dan: Person, deed: str) -> None:
-    public, private = ann.opens(3), ann.opens(3, private=True)
+    public, invited = ann.opens(3), ann.opens(3, private=True)
+    running = ann.opens(3, bots=["random", "random"], private=True)
     with nothing_changes():
         refused(dan.post(f"/games/{public}/{deed}"), 403, "not_a_player")
-        refused(dan.post(f"/games/{private}/{deed}"), 404, "game_not_found")
+        refused(dan.post(f"/games/{invited}/{deed}"), 403, "not_a_player")
+        refused(dan.post(f"/games/{running}/{deed}"), 404, "game_not_found")
 
 
 @pytest.mark.parametrize("deed", ["start", "cancel"])

@@ -203,8 +203,9 @@ def test_every_other_action_is_refused(variant: Variant) -> None:
     for step in game.steps[:: max(1, len(game.steps) // 40)] + game.steps[-1:]:
         for seat in range(variant.seats):
             for action in ever - set(ruleset.legal_actions(step.state, seat)):
-                with pytest.raises(Illegal):
+                with pytest.raises(Illegal) as refusal:
                     ruleset.judge(step.state, seat, action)
+                assert refusal.value.code in {"not_asked", *ruleset.refusals}
                 refused += 1
     assert refused
 
@@ -378,6 +379,21 @@ def test_the_heading_names_stage_and_round(variant: Variant) -> None:
         heading = variant.ruleset.heading(step.state)
         assert heading["stage"] == variant.ruleset.stage(step.state)
         assert heading["round"] >= 1
+
+
+@every_ruleset
+def test_the_heading_takes_no_name_that_a_turn_has_for_something_else(ruleset: AnyRuleset) -> None:
+    taken = {"actions", "asked", "chance", "closed_at", "continues", "due_at", "game", "mine"}
+    taken |= {"number", "opened_at", "turn"}
+    assert not taken & set(ruleset.schemas.heading["properties"])
+
+
+@every_ruleset
+def test_a_stage_shows_nothing_under_a_name_that_it_has_for_something_else(
+    ruleset: AnyRuleset,
+) -> None:
+    shown = ruleset.schemas.shown["properties"].keys() | ruleset.schemas.sealed["properties"].keys()
+    assert not {"ended_at", "scores", "stage"} & shown
 
 
 def every_schema(ruleset: AnyRuleset) -> Iterator[tuple[str, Json, Any]]:

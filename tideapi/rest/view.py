@@ -2,7 +2,9 @@
 
 from typing import Any
 
+from django.utils.cache import patch_vary_headers
 from rest_framework.request import Request
+from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from tideapi.rest.describe import Call
@@ -27,3 +29,11 @@ class View(APIView):
         described: Call | None = getattr(handler, "call", None)
         if described is not None:
             self.query = query(request, closed(described.query, optional=described.query))
+
+    def finalize_response(
+        self, request: Request, response: Response, *args: Any, **kwargs: Any
+    ) -> Response:
+        # Two who ask for the same address may be shown different things.
+        patch_vary_headers(response, ["Authorization"])
+        response["Cache-Control"] = "private, no-cache"
+        return super().finalize_response(request, response, *args, **kwargs)

@@ -28,6 +28,10 @@ class TurnTheTide(Ruleset[State, Play]):
         max(edition.seats.stop for edition in EDITIONS.values()),
     )
     schemas = SCHEMAS
+    refusals: Mapping[str, str] = {
+        "card_not_in_hand": "The card has been played",
+        "not_your_card": "The card belongs to another hand",
+    }
 
     def read_options(self, raw: Json) -> Json:
         return read_options(raw)
