@@ -7,6 +7,7 @@ PORT ?= 8000
 STATE ?= .tide
 GAME ?= turn_the_tide
 ARGS ?=
+EXAMPLES ?= 150
 PYTHON ?= python3
 VENV ?= .venv
 
@@ -18,7 +19,7 @@ with_servers := $(python) -m tideapi.local.run --state "$(STATE)"
 install = $(python) -m pip install -qq --disable-pip-version-check --no-deps --require-hashes
 
 .DEFAULT_GOAL := help
-.PHONY: help up demo manage logs test lint format types contracts migrations openapi \
+.PHONY: help up demo manage logs test fuzz lint format types contracts migrations openapi \
 	openapi-check deploy-check docker-lint check lock clean
 
 help: ## List all of this
@@ -41,7 +42,10 @@ logs: ## Follow the logs of `make up`
 # ---- check it
 
 test: $(VENV)/.dev ## All tests, on real PostgreSQL and Valkey: ARGS="-k tide"
-	@$(python) -m pytest -n 2 $(ARGS)
+	@$(python) -m pytest -n 2 --dist loadfile $(ARGS)
+
+fuzz: $(VENV)/.dev ## Thousands of strange requests against a running server: EXAMPLES=150
+	@TIDE_EXAMPLES=$(EXAMPLES) $(python) -m pytest tests/openapi/test_running_server.py
 
 check: lint types contracts migrations openapi-check deploy-check docker-lint ## All checks but the tests
 

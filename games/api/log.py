@@ -88,7 +88,10 @@ class Record(View):
         name="get_record",
         tag="games",
         summary="The record of a finished game",
-        description="Everything that is needed to replay it without this server.",
+        description=(
+            "Everything that is needed to replay it without this server. (The example shows the "
+            "first two turns only.)"
+        ),
         answer=Answer(200, "Record", "The record.", "Record"),
         refuses=("game_not_found", "game_not_finished"),
     )

@@ -1,0 +1,79 @@
+"""A client of the API in a few lines: it knows addresses and JSON and nothing of the server's inside."""
+
+import json
+from http import HTTPStatus
+from typing import Any
+from urllib.error import HTTPError, URLError
+from urllib.parse import urlencode
+from urllib.request import Request, urlopen
+
+API = "/api/v1"
+PATIENCE = 60.0
+"""Seconds until a server that took the call and says nothing counts as gone."""
+
+
+class NoServer(Exception):
+    """Nobody answers at this address."""
+
+
+class Refused(Exception):
+    """The server's problem (RFC 9457) as it came: `code` for programs, the text for people."""
+
+    def __init__(self, problem: dict[str, Any]) -> None:
+        super().__init__(problem["detail"])
+        self.code: str = problem["code"]
+
+
+class Client:
+    """One person's door to the server at `url`; without a token she is a stranger."""
+
+    def __init__(self, url: str, token: str | None = None) -> None:
+        self.url = url.rstrip("/")
+        self.token = token
+
+    @classmethod
+    def sign_up(cls, url: str, username: str, password: str) -> "Client":
+        """A new account's client. Raises `Refused` (`username_taken` and others) and `NoServer`."""
+        said = cls(url).post("/players", {"username": username, "password": password})
+        return cls(url, said["token"])
+
+    def get(self, path: str, **query: object) -> Any:
+        return self.call("GET", f"{API}{path}?{urlencode(query)}" if query else f"{API}{path}")
+
+    def post(self, path: str, body: dict[str, Any] | None = None) -> Any:
+        return self.call("POST", f"{API}{path}", body)
+
+    def put(self, path: str, body: dict[str, Any]) -> Any:
+        return self.call("PUT", f"{API}{path}", body)
+
+    def patch(self, path: str, body: dict[str, Any]) -> Any:
+        return self.call("PATCH", f"{API}{path}", body)
+
+    def call(self, method: str, path: str, body: dict[str, Any] | None = None) -> Any:
+        """The JSON that is answered, None for an answer without a body.
+
+        Raises `Refused` for a problem, `NoServer` where nobody answers.
+        """
+        request = Request(f"{self.url}{path}", method=method)  # noqa: S310  Checked below.
+        if request.type not in {"http", "https"}:
+            raise NoServer(f"{self.url} is not the address of a server.")
+        if self.token is not None:
+            request.add_header("Authorization", f"Bearer {self.token}")
+        if body is not None:
+            request.data = json.dumps(body).encode()
+            request.add_header("Content-Type", "application/json")
+        try:
+            with urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310
+                return None if answer.status == HTTPStatus.NO_CONTENT else json.load(answer)
+        except HTTPError as error:
+            with error:
+                raise _refusal(error, self.url) from None
+        except (URLError, TimeoutError, ConnectionError) as error:
+            raise NoServer(f"No server answers at {self.url}.") from error
+
+
+def _refusal(error: HTTPError, url: str) -> Exception:
+    try:
+        return Refused(json.load(error))
+    except (ValueError, KeyError, TypeError):
+        return NoServer(f"What answers at {url} is not this server: {error.code} {error.reason}.")

@@ -1,0 +1,57 @@
+"""What every game's display in the terminal is: events of its log in, lines for people out."""
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+Json = dict[str, Any]
+
+WIDTH = 100
+"""No line is longer, in characters that are seen."""
+
+
+@dataclass(frozen=True)
+class Paint:
+    """How text is made to stand out; each of them may do nothing, where nobody sees colours."""
+
+    heading: Callable[[str], str] = str
+    good: Callable[[str], str] = str
+    bad: Callable[[str], str] = str
+
+
+class Display(ABC):
+    """One game, told event by event. `names` are the players by seat, no two alike."""
+
+    def __init__(self, game: Json, paint: Paint) -> None:
+        self.game = game
+        self.paint = paint
+        self.names = names(game["seats"])
+
+    @abstractmethod
+    def legend(self) -> Iterator[str]:
+        """How to read what follows."""
+
+    @abstractmethod
+    def lines(self, event: Json) -> Iterator[str]:
+        """What one event of the game's log has to say; often nothing."""
+
+    def end(self, result: Json) -> Iterator[str]:
+        """The scores of the whole game, best first, and who has won."""
+        scores, winners = result["scores"], result["winners"]
+        yield ""
+        yield self.paint.heading("The end")
+        for seat in sorted(range(len(scores)), key=lambda seat: -scores[seat]):
+            line = f"  {self.names[seat]:<14}{scores[seat]:>4} points"
+            yield self.paint.good(f"{line}, wins") if seat in winners else line
+
+
+def names(seats: Sequence[Json]) -> list[str]:
+    """A name for each seat; bots of the same name are told apart by their seats."""
+    called = [seat["player"] or seat["bot"] for seat in seats]
+    often = Counter(called)
+    return [
+        name if often[name] == 1 else f"{name} {seat['seat']}"
+        for name, seat in zip(called, seats, strict=True)
+    ]

@@ -1,0 +1,68 @@
+"""`manage.py demo`: a game against the running server, shown so that it can be followed."""
+
+import io
+import re
+from collections.abc import Callable
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tests.flows.client import Json, Person
+from tests.flows.scorer import disagreements
+from tests.running import Server
+from tideapi.local.valkey import free_port
+
+
+def shown(url: str, **options: object) -> list[str]:
+    out = io.StringIO()
+    call_command("demo", url=url, stdout=out, **options)
+    return out.getvalue().splitlines()
+
+
+def numbers(lines: list[str], title: str) -> list[list[int]]:
+    found = [line.removeprefix(title) for line in lines if line.startswith(title)]
+    return [[int(number) for number in line.split()] for line in found]
+
+
+@pytest.mark.parametrize(
+    ("seats", "options"), [(3, {"edition": "gamewright"}), (6, {"edition": "bga", "seed": 6})]
+)
+def test_the_table_is_shown_as_the_record_tells_it(
+    server: Server, newcomers: Callable[[int], list[Person]], seats: int, options: Json
+) -> None:
+    lines = shown(server.url, seats=seats, **options)
+    game = lines[0].rpartition("/")[2]
+    record = newcomers(1)[0].get(f"/games/{game}/record")
+    assert disagreements(record) == []
+    assert record["options"]["edition"] == options["edition"]
+
+    assert numbers(lines, "points") == [stage["scores"] for stage in record["stages"]]
+    rounds = [line for line in lines if re.match(r" +\d+  [ \d]\d [ \d]\d ", line)]
+    assert len(rounds) == len(record["turns"])
+    for line, turn in zip(rounds, record["turns"], strict=True):
+        number, *tides = line[:16].split()
+        assert (int(number), list(map(int, tides))) == (turn["round"], turn["tides"])
+        for action in turn["actions"]:
+            column = line[16 + 14 * action["seat"] :]
+            assert column.split()[0] == str(action["action"]["card"])
+
+    best = sorted(record["result"]["scores"], reverse=True)
+    last = [line for line in lines if "points" in line][-seats:]
+    assert [int(line.split("points")[0].split()[-1]) for line in last] == best
+    assert [line.endswith("wins") for line in last].count(True) == len(record["result"]["winners"])
+
+
+def test_it_fits_into_a_terminal_and_leaves_colours_to_terminals(server: Server) -> None:
+    lines = shown(server.url, seats=3)
+    assert max(map(len, lines)) <= 100
+    assert all(line.isprintable() and line.isascii() for line in lines)
+
+
+def test_without_a_server_it_says_so() -> None:
+    with pytest.raises(CommandError, match=r"No server answers at .*make up"):
+        shown(f"http://127.0.0.1:{free_port()}")
+
+
+def test_what_the_server_refuses_is_said_in_its_words(server: Server) -> None:
+    with pytest.raises(CommandError, match="from 3 to 5 play"):
+        shown(server.url, edition="amigo", seats=6)

@@ -1,0 +1,163 @@
+"""The OpenAPI document: true to the standard, to the code, and to real answers."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from django.core.management import call_command
+from jsonschema import Draft202012Validator
+from openapi_spec_validator import OpenAPIV31SpecValidator
+
+from tideapi.examples import EXAMPLES
+
+Json = dict[str, Any]
+COMMITTED = Path(__file__).resolve().parents[2] / "openapi" / "tideapi.yaml"
+METHODS = {"get", "put", "post", "delete", "patch"}
+PROBLEM = "application/problem+json"
+
+
+def operations(document: Json) -> Iterator[tuple[str, Json]]:
+    for address, methods in document["paths"].items():
+        for method, operation in methods.items():
+            if method in METHODS:
+                yield f"{method.upper()} {address}", operation
+
+
+def deref(document: Json, part: Json) -> Json:
+    while "$ref" in part:
+        found: Any = document
+        for step in part["$ref"].removeprefix("#/").split("/"):
+            found = found[step]
+        part = found
+    return part
+
+
+def faults(document: Json, schema: Json, value: Any) -> list[str]:
+    whole = {"allOf": [schema], "components": document["components"]}
+    checker = Draft202012Validator.FORMAT_CHECKER
+    found = Draft202012Validator(whole, format_checker=checker).iter_errors(value)
+    return [f"{error.json_path}: {error.message[:200]}" for error in found]
+
+
+def shown(document: Json) -> Iterator[tuple[str, Json, Any]]:
+    """Every example with its schema and where it stands."""
+    for call, operation in operations(document):
+        bodies = {"body": operation.get("requestBody", {}), **operation["responses"]}
+        for place, body in bodies.items():
+            for content in body.get("content", {}).values():
+                where = f"{call} {place}"
+                if "example" in content:
+                    yield where, content["schema"], content["example"]
+                for name, example in content.get("examples", {}).items():
+                    value = deref(document, example)["value"]
+                    yield f"{where} {name}", content["schema"], value
+
+
+def test_it_keeps_to_openapi_3_1(document: Json) -> None:
+    assert document["openapi"].startswith("3.1")
+    # As a client reads it: through JSON.
+    OpenAPIV31SpecValidator(json.loads(json.dumps(document))).validate()
+
+
+def test_the_committed_file_is_up_to_date(tmp_path: Path) -> None:
+    fresh = tmp_path / "tideapi.yaml"
+    call_command("spectacular", file=str(fresh), validate=True, fail_on_warn=True)
+    assert COMMITTED.read_text() == fresh.read_text(), "Run `make openapi` and commit the file."
+
+
+def test_every_call_says_what_it_does(document: Json) -> None:
+    for call, operation in operations(document):
+        assert operation["summary"], call
+        assert operation["description"], call
+        assert len(operation["tags"]) == 1, call
+    names = [operation["operationId"] for _, operation in operations(document)]
+    assert len(names) == len(set(names)) > 20
+
+
+def test_every_call_that_answers_with_a_body_shows_a_real_one(document: Json) -> None:
+    for call, operation in operations(document):
+        good = next(body for status, body in operation["responses"].items() if status < "300")
+        if "content" in good:
+            assert "example" in good["content"]["application/json"], call
+        if "requestBody" in operation:
+            assert "example" in operation["requestBody"]["content"]["application/json"], call
+
+
+def test_every_example_fits_its_schema(document: Json) -> None:
+    found = {where: faults(document, schema, value) for where, schema, value in shown(document)}
+    assert len(found) > 100
+    assert {where: said for where, said in found.items() if said} == {}
+
+
+def test_every_example_that_was_recorded_is_used(document: Json) -> None:
+    used = [value for _, _, value in shown(document)]
+    assert [name for name, value in EXAMPLES.items() if value not in used] == []
+
+
+def test_every_call_states_its_refusals_with_their_codes(document: Json) -> None:
+    for call, operation in operations(document):
+        for status, body in operation["responses"].items():
+            if status < "400" or status == "503":
+                continue
+            content = body["content"][PROBLEM]
+            assert content["examples"], f"{call} {status}"
+            for code, example in content["examples"].items():
+                value = deref(document, example)["value"]
+                assert (value["code"], str(value["status"])) == (code, status), call
+        if operation["security"] == [{"bearer": []}]:
+            assert "401" in operation["responses"], call
+        if "requestBody" in operation:
+            assert {"400", "413", "415"} <= operation["responses"].keys(), call
+        if "{game}" in call or "{token}" in call or "{username}" in call:
+            assert "404" in operation["responses"], call
+
+
+def test_request_bodies_take_no_unknown_field(document: Json) -> None:
+    bodies = [body["requestBody"] for _, body in operations(document) if "requestBody" in body]
+    assert len(bodies) >= 6
+    for body in bodies:
+        schema = body["content"]["application/json"]["schema"]
+        for part in objects(document, schema):
+            assert part["additionalProperties"] is False, part
+
+
+def objects(document: Json, schema: Json) -> Iterator[Json]:
+    """Every object schema that the schema can lead to."""
+    schema = deref(document, schema)
+    if schema.get("type") == "object":
+        yield schema
+    for inner in (*schema.get("properties", {}).values(), *schema.get("oneOf", ())):
+        yield from objects(document, inner)
+    for inner in schema.get("anyOf", ()):
+        yield from objects(document, inner)
+    if "items" in schema:
+        yield from objects(document, schema["items"])
+
+
+def test_actions_are_a_closed_union_told_apart_by_type(document: Json) -> None:
+    action = document["components"]["schemas"]["Action"]
+    kinds = action["discriminator"]["mapping"]
+    assert action["discriminator"]["propertyName"] == "type"
+    assert {part["$ref"] for part in action["oneOf"]} == set(kinds.values())
+    for kind, name in kinds.items():
+        assert deref(document, {"$ref": name})["properties"]["type"] == {"const": kind}
+
+
+def test_no_example_shows_what_another_seat_has_sealed() -> None:
+    receipts = list(sealed(EXAMPLES, None))
+    assert len(receipts) >= 2
+    assert [(owner, seat) for owner, seat in receipts if owner != seat] == []
+
+
+def sealed(value: Any, owner: int | None) -> Iterator[tuple[int, int]]:
+    """The seat of each receipt within, and whose eyes it is for."""
+    if isinstance(value, list):
+        for one in value:
+            yield from sealed(one, owner)
+    elif isinstance(value, dict):
+        owner = value["seat"] if "legal_actions" in value else owner
+        if "receipt" in value and owner is not None:
+            yield owner, value["seat"]
+        for inner in value.values():
+            yield from sealed(inner, owner)

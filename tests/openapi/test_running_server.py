@@ -1,0 +1,80 @@
+"""schemathesis against the running server: whatever is sent, it answers as its document says.
+
+The requests are the same each time; with TIDE_EXAMPLES each call gets so many new ones.
+"""
+
+import os
+from collections import defaultdict
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, settings
+from schemathesis import checks
+from schemathesis.specs.openapi import checks as openapi
+
+from tests.openapi.town import Town
+from tests.running import Server
+
+WANTED = os.environ.get("TIDE_EXAMPLES")
+DOCUMENT = Path(__file__).resolve().parents[2] / "openapi" / "tideapi.yaml"
+CHECKS = [
+    checks.not_a_server_error,
+    openapi.status_code_conformance,
+    openapi.content_type_conformance,
+    openapi.response_schema_conformance,
+    openapi.response_headers_conformance,
+    openapi.ignored_auth,
+]
+
+RUN = settings(
+    max_examples=int(WANTED or "20"),
+    derandomize=WANTED is None,
+    database=None,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+)
+
+schema = schemathesis.openapi.from_path(DOCUMENT)
+NAMES = [
+    call["operationId"] for path in schema.raw_schema["paths"].values() for call in path.values()
+]
+answered: defaultdict[str, set[int]] = defaultdict(set)
+
+
+@pytest.fixture(scope="module")
+def town(server: Server) -> Town:
+    return Town(server.url)
+
+
+@pytest.fixture
+def renewed(town: Town) -> Town:
+    town.renew()
+    return town
+
+
+def answers_as_the_document_states(name: str) -> Callable[..., None]:
+    """A test of one call, from its examples, its edge cases and random requests."""
+
+    @schema.include(operation_id=name).parametrize()
+    @RUN
+    def test(case: schemathesis.Case[Any], server: Server, renewed: Town) -> None:
+        headers = renewed.settle(case)
+        answer = case.call_and_validate(base_url=server.url, headers=headers, checks=CHECKS)
+        answered[name].add(answer.status_code)
+
+    made: Callable[..., None] = test
+    return made
+
+
+# Not one function for all calls: with pytest 9.2 schemathesis 4.32 gives all its tests the same name,
+# and xdist runs each name once.
+for name in NAMES:
+    globals()[f"test_{name}_answers_as_the_document_states"] = answers_as_the_document_states(name)
+
+
+def test_the_requests_got_past_the_refusals() -> None:
+    assert sorted(answered) == sorted(NAMES)
+    assert {call: seen for call, seen in answered.items() if min(seen) >= 300} == {}
