@@ -4,11 +4,15 @@ from collections.abc import Mapping
 
 from games.bots.aimless import aimless
 from games.bots.bot import Bot
-from games.bots.turn_the_tide import careful
+from games.bots.high_tide import careful as careful_at_high_tide
+from games.bots.turn_the_tide import careful as careful_at_turn_the_tide
 from games.rules.refusal import Unreadable
 
 FOR_ANY: Mapping[str, Bot] = {"random": aimless}
-FOR_ONE: dict[str, Mapping[str, Bot]] = {"turn_the_tide": {"careful": careful}}
+FOR_ONE: dict[str, Mapping[str, Bot]] = {
+    "turn_the_tide": {"careful": careful_at_turn_the_tide},
+    "high_tide": {"careful": careful_at_high_tide},
+}
 
 
 def names(ruleset_id: str) -> tuple[str, ...]:

@@ -3,11 +3,14 @@
 from collections.abc import Mapping
 from typing import Any
 
+from games.rules.high_tide import HIGH_TIDE
 from games.rules.refusal import Unreadable
 from games.rules.ruleset import Ruleset
 from games.rules.turn_the_tide import TURN_THE_TIDE
 
-RULESETS: Mapping[str, Ruleset[Any, Any]] = {ruleset.id: ruleset for ruleset in (TURN_THE_TIDE,)}
+RULESETS: Mapping[str, Ruleset[Any, Any]] = {
+    ruleset.id: ruleset for ruleset in (TURN_THE_TIDE, HIGH_TIDE)
+}
 
 
 def find(ruleset_id: str) -> Ruleset[Any, Any]:

@@ -20,6 +20,14 @@ OPTIONS: Mapping[str, tuple[Json, ...]] = {
         {"edition": "bga"},
         {"edition": "bga_modified"},
     ),
+    "high_tide": (
+        {},
+        {"expansions": ["coins"]},
+        {"expansions": ["shark_alert"]},
+        {"expansions": ["surfer"]},
+        {"expansions": ["baywatch"]},
+        {"expansions": ["coins", "shark_alert", "surfer", "baywatch"], "beach_length": 12},
+    ),
 }
 """The options to test of each ruleset, with every seat count they allow; else only the defaults."""
 

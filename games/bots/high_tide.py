@@ -1,0 +1,218 @@
+"""The bot named "careful" for High Tide: it counts what each answer would be worth."""
+
+from collections.abc import Sequence
+from itertools import combinations, product
+from random import Random
+from typing import Any
+
+from games.rules.high_tide.beach import Beach, Chair
+from games.rules.high_tide.components import FACES, LARGE, SIDES, SMALL
+from games.rules.high_tide.scoring import beach_points
+
+Json = dict[str, Any]
+Steps = tuple[str, int]
+"""A beach and steps towards its water."""
+
+WAVE = 1 / 6
+"""How likely a beach gets the large wave of a round, and as likely the small one."""
+HEAD_START = 0.12
+"""What a space nearer to the water is worth for each round that may still come."""
+COIN = 0.15
+"""What a coin is worth for each unit of its value."""
+TILE_FOR_LATER = 0.3
+"""What it is worth for each round that may still come to keep a tile."""
+
+
+def careful(table: Json, mine: Json, random: Random) -> Json:
+    """The answer that is worth most to the seat, from what lies on the table."""
+    outlook = Outlook(table, mine["seat"])
+    legal: list[Json] = mine["legal_actions"]
+    return max(legal, key=outlook.worth)
+
+
+class Outlook:
+    """What answers are worth to a seat: points that it would have more than its opponents.
+
+    A beach is worth what it would be after no wave, a large one and a small one, each as
+    likely as it is. Everything is measured against leaving all chairs where they are.
+    """
+
+    def __init__(self, table: Json, seat: int) -> None:
+        self._table = table
+        self._seat = seat
+        self._seats = len(table["scores"])
+        self._rounds_left: int = table["rounds"] - table["round"]
+        self._beaches = {raw["beach"]: _beach(raw) for raw in table["beaches"]}
+        self._now = {colour: self._beach_worth(beach) for colour, beach in self._beaches.items()}
+        self._gains: dict[Steps, float] = {}
+        self._pairs_to_come: list[tuple[int, float]] = []
+
+    def worth(self, action: Json) -> float:
+        """What the answer is worth; only answers to the same question can be compared."""
+        match action:
+            case {"type": "roll"}:
+                worth = self._roll(self._free)
+            case {"type": "decline"}:
+                worth = self._roll(self._free - 1)
+            case {"type": "take", "space": space}:
+                worth = self._taken(space)
+            case {"type": "reroll", "dice": sides}:
+                worth = self._rerolled(sides)
+            case {"type": "accept" | "move"}:
+                worth = self._pair(*self._turn_dice())
+            case {"type": "coin", "beach": beach, "space": space}:
+                worth = COIN * self._coins(beach)[space]
+            case {"type": "tile"}:
+                worth = self._tile(action) - TILE_FOR_LATER * self._rounds_left
+            case _:
+                worth = self._passed()
+        return worth
+
+    # -- chairs
+
+    def _beach_worth(self, beach: Beach) -> float:
+        lengths = self._table["wave_lengths"]
+        after = [beach.after_wave(size, lengths[size]) for size in (LARGE, SMALL)]
+        waves = sum(self._lead(each) for each in after) * WAVE
+        space = min(beach.space_of(self._seat), beach.dry)
+        return self._lead(beach) * (1 - 2 * WAVE) + waves + HEAD_START * self._rounds_left * space
+
+    def _lead(self, beach: Beach) -> float:
+        """Points on this beach more than an opponent has there on average."""
+        surfers = self._table["surfers"] or []
+        surfer = surfers.index(beach.colour) if beach.colour in surfers else None
+        points = beach_points(beach, self._seats, surfer)
+        own = points[self._seat]
+        return own - (sum(points) - own) / (self._seats - 1)
+
+    def _gain(self, colour: str, steps: int) -> float:
+        known = self._gains.get((colour, steps))
+        if known is None:
+            beach = self._beaches[colour]
+            known = self._beach_worth(beach.moved(self._seat, steps)) - self._now[colour]
+            self._gains[colour, steps] = known
+        return known
+
+    def _pair(self, one: Steps, other: Steps) -> float:
+        if one[0] == other[0]:
+            return self._gain(one[0], one[1] + other[1])
+        return self._gain(*one) + self._gain(*other)
+
+    # -- dice
+
+    @property
+    def _free(self) -> int:
+        """How many available spaces of the track are free."""
+        return sum(
+            space["available"] and space["towel"] is None and space["pair"] is None
+            for space in self._table["track"]["spaces"]
+        )
+
+    def _roll(self, free: int) -> float:
+        """A roll that can be declined as long as more than one space is free."""
+        if not self._pairs_to_come:
+            self._pairs_to_come = self._rolls()
+        rolls = self._pairs_to_come
+        total = sum(weight for weight, _ in rolls)
+        worth = sum(weight * value for weight, value in rolls) / total
+        for _ in range(1, free):
+            worth = sum(weight * max(value, worth) for weight, value in rolls) / total
+        return worth
+
+    def _rolls(self) -> list[tuple[int, float]]:
+        """The pairs that the bag may give: how likely each is, and its worth."""
+        bag = {colour: count for colour, count in self._table["bag"].items() if count}
+        draws = [(one, other, bag[one] * bag[other]) for one, other in combinations(bag, 2)]
+        draws += [(one, one, bag[one] * (bag[one] - 1) // 2) for one in bag]
+        faces = range(1, FACES + 1)
+        return [
+            (weight, self._pair((one, face), (other, other_face)))
+            for one, other, weight in draws
+            if weight
+            for face, other_face in product(faces, faces)
+        ]
+
+    def _taken(self, space: int) -> float:
+        """The pair on this space of the track with the best re-roll that it allows."""
+        pair = self._table["track"]["spaces"][space - 1]["pair"]
+        one, other = ((pair[side]["colour"], pair[side]["face"]) for side in SIDES)
+        most = max(0, 3 - space)
+        choices = [again for again in product((False, True), repeat=2) if sum(again) <= most]
+        return max(self._expected((one, other), again) for again in choices)
+
+    def _rerolled(self, sides: list[str]) -> float:
+        return self._expected(self._turn_dice(), [side in sides for side in SIDES])
+
+    def _expected(self, dice: tuple[Steps, Steps], again: Sequence[bool]) -> float:
+        """The worth of the pair on average when the dice marked are rolled again."""
+        one, other = map(_outcomes, dice, again)
+        worths = [self._pair(*pair) for pair in product(one, other)]
+        return sum(worths) / len(worths)
+
+    def _turn_dice(self) -> tuple[Steps, Steps]:
+        """The beaches and steps of the dice before the player."""
+        left, right = (self._table["dice"][side] for side in SIDES)
+        return (left["beach"], left["steps"]), (right["beach"], right["steps"])
+
+    # -- coins and tiles
+
+    def _coins(self, colour: str) -> dict[int, int]:
+        """The values of the coins that lie on a beach, by space."""
+        (coins,) = (raw["coins"] for raw in self._table["beaches"] if raw["beach"] == colour)
+        return {coin["space"]: coin["value"] for coin in coins or []}
+
+    def _passed(self) -> float:
+        """Half of a coin further on may make up for one that is left."""
+        offer = self._table["offer"]
+        if offer is None or not self._rounds_left:
+            return 0.0
+        stand = self._beaches[offer["beach"]].space_of(self._seat)
+        ahead = [value for space, value in self._coins(offer["beach"]).items() if space > stand]
+        return COIN * max(ahead, default=0) / 2
+
+    def _tile(self, action: Json) -> float:
+        """What is to be expected when a tile is used in this way."""
+        match action:
+            case {"tile": "B1"}:
+                worth = self._roll(self._free + 1)
+            case {"tile": "B2"}:
+                worth = -1.0  # Playing early is worth nothing to it.
+            case {"tile": "B3", "beach": beach, "steps": steps}:
+                worth = self._gain(beach, steps)
+            case {"tile": "B5", "die": side}:
+                worth = self._rerolled([side])
+            case {"tile": "B8", "space": space}:
+                worth = self._taken(space)
+            case _:
+                worth = self._changed_dice(action)
+        return worth
+
+    def _changed_dice(self, action: Json) -> float:
+        """The worth of the dice with B4, B6, B7 or B9."""
+        dice = dict(zip(SIDES, self._turn_dice(), strict=True))
+        if action["tile"] == "B4":
+            _, steps = dice[action["die"]]
+            return self._pair(*dice.values()) + self._gain(action["beach"], abs(steps))
+        return self._pair(*[_changed(die, action, side) for side, die in dice.items()])
+
+
+def _outcomes(die: Steps, again: int) -> list[Steps]:
+    """What a die may show: what it shows now, or any face if it is rolled again."""
+    colour, steps = die
+    sign = 1 if steps > 0 else -1
+    return [(colour, sign * face) for face in range(1, FACES + 1)] if again else [die]
+
+
+def _changed(die: Steps, action: Json, side: str) -> Steps:
+    """The die on this side after B6, B7 or B9."""
+    colour, steps = die
+    if action["tile"] == "B6":
+        return colour, steps + (action[side] if steps > 0 else -action[side])
+    if action["die"] != side:
+        return die
+    return (action["colour"], steps) if action["tile"] == "B7" else (colour, -steps)
+
+
+def _beach(raw: Json) -> Beach:
+    chairs = [Chair(seat, row["space"]) for row in raw["chairs"] for seat in row["seats"]]
+    return Beach(raw["beach"], raw["water"] - 1, tuple(chairs))

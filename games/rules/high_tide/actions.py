@@ -1,0 +1,216 @@
+"""Everything that a player may answer, and its JSON."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+from games.rules.high_tide.components import (
+    BEACHES,
+    COIN_SPACES,
+    LONGEST_NUDGE,
+    SEATS,
+    SIDES,
+    TILES,
+    track_spaces,
+)
+from games.rules.high_tide.shape import OneOf, Shape, SomeOf, Whole, pointer
+from games.rules.refusal import Unreadable
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """Draw two dice and roll them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """Take the pair on this space of the track."""
+
+    space: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reroll:
+    """Re-roll these dice of the pair just taken: none, one or both."""
+
+    dice: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Accept:
+    """Accept the pair just rolled."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decline:
+    """Put the pair just rolled on the track and roll two new dice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Use no more tiles: move the chairs."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeCoin:
+    """Take the coin that lies on this space of this beach."""
+
+    beach: str
+    space: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Leave the coins, or use no tile now."""
+
+
+@dataclass(frozen=True, slots=True)
+class PushRental:
+    """B1: move the rental one further; it rests before the next turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class JumpIn:
+    """B2: play before the player whose turn is next."""
+
+
+@dataclass(frozen=True, slots=True)
+class Nudge:
+    """B3: move one's chair on this beach so many steps towards the water."""
+
+    beach: str
+    steps: int
+
+
+@dataclass(frozen=True, slots=True)
+class ExtraMove:
+    """B4: move one's chair on this beach by the number of this die as well."""
+
+    die: str
+    beach: str
+
+
+@dataclass(frozen=True, slots=True)
+class RerollDie:
+    """B5: re-roll this die."""
+
+    die: str
+
+
+@dataclass(frozen=True, slots=True)
+class Adjust:
+    """B6: let each die count 1 more, 1 less or as it is."""
+
+    left: int
+    right: int
+
+
+@dataclass(frozen=True, slots=True)
+class Recolour:
+    """B7: let this die count as another colour."""
+
+    die: str
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """B8: put the pair just rolled on the track and take the pair on this space instead."""
+
+    space: int
+
+
+@dataclass(frozen=True, slots=True)
+class Retreat:
+    """B9: let this die move its chair away from the water."""
+
+    die: str
+
+
+TileAction = (
+    PushRental | JumpIn | Nudge | ExtraMove | RerollDie | Adjust | Recolour | Swap | Retreat
+)
+Action = Roll | Take | Reroll | Accept | Decline | Move | TakeCoin | Pass | TileAction
+
+MOST_SPACES = track_spaces(SEATS[-1])
+_SPACE, _BEACH, _SIDE, _CHANGE = Whole(1, MOST_SPACES), OneOf(BEACHES), OneOf(SIDES), Whole(-1, 1)
+
+PLAIN: Mapping[str, type[Action]] = {
+    "roll": Roll,
+    "take": Take,
+    "reroll": Reroll,
+    "accept": Accept,
+    "decline": Decline,
+    "move": Move,
+    "coin": TakeCoin,
+    "pass": Pass,
+}
+"""The actions without a tile by their `type`."""
+
+BY_TILE: Mapping[str, type[TileAction]] = dict(
+    zip(
+        TILES,
+        (PushRental, JumpIn, Nudge, ExtraMove, RerollDie, Adjust, Recolour, Swap, Retreat),
+        strict=True,
+    )
+)
+"""The actions with a tile, all of `type` "tile", by their `tile`."""
+TILE_OF: Mapping[type[Action], str] = {action: tile for tile, action in BY_TILE.items()}
+
+SHAPES: Mapping[type[Action], Mapping[str, Shape]] = {
+    Take: {"space": _SPACE},
+    Reroll: {"dice": SomeOf(SIDES)},
+    TakeCoin: {"beach": _BEACH, "space": Whole(1, COIN_SPACES)},
+    Nudge: {"beach": _BEACH, "steps": Whole(1, LONGEST_NUDGE)},
+    ExtraMove: {"die": _SIDE, "beach": _BEACH},
+    RerollDie: {"die": _SIDE},
+    Adjust: {"left": _CHANGE, "right": _CHANGE},
+    Recolour: {"die": _SIDE, "colour": _BEACH},
+    Swap: {"space": _SPACE},
+    Retreat: {"die": _SIDE},
+}
+"""The shape of each field of each action that has any."""
+
+_TAGS: Mapping[type[Action], Json] = {
+    **{action: {"type": name} for name, action in PLAIN.items()},
+    **{action: {"type": "tile", "tile": tile} for tile, action in BY_TILE.items()},
+}
+
+
+def write_action(action: Action) -> Json:
+    raw = dict(_TAGS[type(action)])
+    for field in fields(action):
+        value = getattr(action, field.name)
+        raw[field.name] = list(value) if isinstance(value, tuple) else value
+    return raw
+
+
+def read_action(raw: Json) -> Action:
+    """An action from JSON; raises `Unreadable` ("invalid_action")."""
+    if not isinstance(raw, dict):
+        raise Unreadable("invalid_action", "An action must be an object.", "")
+    kind = _kind(raw)
+    tags, shapes = _TAGS[kind], SHAPES.get(kind, {})
+    for name in raw:
+        if name not in tags and name not in shapes:
+            what = " ".join(tags.values())
+            raise Unreadable("invalid_action", f"A {what} has no field {name!r}.", pointer(name))
+    for name, shape in shapes.items():
+        if not shape.fits(raw.get(name)):
+            raise Unreadable("invalid_action", f"{name} must be {shape.wanted}.", pointer(name))
+    if kind is Reroll:
+        return Reroll(tuple(side for side in SIDES if side in raw["dice"]))
+    return kind(**{name: raw[name] for name in shapes})
+
+
+def _kind(raw: Json) -> type[Action]:
+    types, tiles = OneOf((*PLAIN, "tile")), OneOf(tuple(BY_TILE))
+    if not types.fits(raw.get("type")):
+        raise Unreadable("invalid_action", f"The type must be {types.wanted}.", "/type")
+    if raw["type"] != "tile":
+        return PLAIN[raw["type"]]
+    if not tiles.fits(raw.get("tile")):
+        raise Unreadable("invalid_action", f"The tile must be {tiles.wanted}.", "/tile")
+    return BY_TILE[raw["tile"]]

@@ -1,0 +1,1 @@
+"""Baywatch: nine tiles, gained by low dice, that bend the rules once."""

@@ -1,0 +1,41 @@
+"""The race for the open dice: the lowest total played in a round gains the face-up tile."""
+
+from dataclasses import replace
+from typing import Any
+
+from games.rules.high_tide.components import OPEN_DICE_POINTS
+from games.rules.high_tide.dice import Pair
+from games.rules.high_tide.play import Play
+
+Json = dict[str, Any]
+
+
+def claim(play: Play, pair: Pair) -> None:
+    """The player whose turn it is plays this pair; the faces count, not what tiles make of them."""
+    before = play.state.baywatch
+    if before is None:
+        return
+    after = before.claimed(play.seat, pair)
+    if after is before:
+        return
+    play.state = replace(play.state, baywatch=after)
+    play.tell("open_dice", round=play.state.round, seat=play.seat, pair=pair.to_json())
+
+
+def award(play: Play, *, final: bool) -> Json | None:
+    """Give the tile, or in the final round the point, to the seat with the open dice.
+
+    Returns which tile went to which seat, if one did.
+    """
+    baywatch = play.state.baywatch
+    if baywatch is None or baywatch.open_dice is None:
+        return None
+    seat, round_ = baywatch.open_dice.seat, play.state.round
+    if final:
+        play.state = replace(play.state, baywatch=replace(baywatch, point=seat))
+        play.tell("point_gained", round=round_, seat=seat, points=OPEN_DICE_POINTS)
+        return None
+    after = replace(baywatch.gained(seat, play.chance), open_dice=None)
+    play.state = replace(play.state, baywatch=after)
+    play.tell("tile_gained", round=round_, seat=seat, tile=baywatch.face_up, next=after.face_up)
+    return {"seat": seat, "tile": baywatch.face_up}

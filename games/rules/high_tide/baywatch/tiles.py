@@ -1,0 +1,99 @@
+"""The nine Baywatch tiles and the open dice that win them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from games.rules.chance import Chance
+from games.rules.high_tide.components import TILES
+from games.rules.high_tide.dice import Pair
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenDice:
+    """The open dice and the seat that they lie before."""
+
+    seat: int
+    pair: Pair
+
+
+@dataclass(frozen=True, slots=True)
+class Baywatch:
+    """Where the tiles are; those in none of the places named are in the stack, in no order.
+
+    `held` and `used` are pairs of tile and seat in the order of the tiles gained and used.
+    `point` is the seat that gained the point of the final round.
+    """
+
+    face_up: str | None
+    held: tuple[tuple[str, int], ...] = ()
+    used: tuple[tuple[str, int], ...] = ()
+    open_dice: OpenDice | None = None
+    point: int | None = None
+
+    @classmethod
+    def laid_out(cls, chance: Chance) -> "Baywatch":
+        return cls(None).revealed(chance)
+
+    @property
+    def stack(self) -> tuple[str, ...]:
+        """The tiles that have never been face up."""
+        seen = {tile for tile, _ in (*self.held, *self.used)} | {self.face_up}
+        return tuple([tile for tile in TILES if tile not in seen])
+
+    def revealed(self, chance: Chance) -> "Baywatch":
+        """The next tile is turned face up."""
+        number = len(TILES) - len(self.stack) + 1
+        (tile,) = chance.sample(f"baywatch tile {number}", self.stack, 1)
+        return replace(self, face_up=tile)
+
+    def holds(self, seat: int, tile: str) -> bool:
+        return (tile, seat) in self.held
+
+    def tiles_of(self, seat: int) -> tuple[str, ...]:
+        return tuple([tile for tile, holder in self.held if holder == seat])
+
+    def holder(self, tile: str) -> int | None:
+        holders: Mapping[str, int] = dict(self.held)
+        return holders.get(tile)
+
+    def without(self, seat: int, tile: str) -> "Baywatch":
+        """The tile is used."""
+        held = tuple([entry for entry in self.held if entry != (tile, seat)])
+        return replace(self, held=held, used=(*self.used, (tile, seat)))
+
+    def claimed(self, seat: int, pair: Pair) -> "Baywatch":
+        """The pair is played: it becomes the open dice unless a lower total lies open."""
+        if self.open_dice is not None and pair.total > self.open_dice.pair.total:
+            return self
+        return replace(self, open_dice=OpenDice(seat, pair))
+
+    def gained(self, seat: int, chance: Chance) -> "Baywatch":
+        """The seat takes the face-up tile, and the next one is revealed."""
+        if self.face_up is None:
+            return self
+        return replace(self, held=(*self.held, (self.face_up, seat))).revealed(chance)
+
+    def to_json(self) -> Json:
+        return {
+            "face_up": self.face_up,
+            "held": [list(entry) for entry in self.held],
+            "used": [list(entry) for entry in self.used],
+            "open_dice": self.open_dice
+            and {"seat": self.open_dice.seat, "pair": self.open_dice.pair.to_json()},
+            "point": self.point,
+        }
+
+    @classmethod
+    def from_json(cls, raw: Json) -> "Baywatch":
+        dice = raw["open_dice"]
+        held, used = (tuple([(tile, seat) for tile, seat in raw[key]]) for key in ("held", "used"))
+        return cls(
+            raw["face_up"],
+            held,
+            used,
+            dice and OpenDice(dice["seat"], Pair.from_json(dice["pair"])),
+            raw["point"],
+        )

@@ -1,0 +1,147 @@
+"""When each tile can be used, and what it does."""
+
+from dataclasses import replace
+
+from games.rules.high_tide import choosing
+from games.rules.high_tide.actions import (
+    BY_TILE,
+    TILE_OF,
+    Adjust,
+    ExtraMove,
+    JumpIn,
+    Nudge,
+    PushRental,
+    Recolour,
+    RerollDie,
+    Retreat,
+    Swap,
+    TileAction,
+    write_action,
+)
+from games.rules.high_tide.components import BEACHES, FACES, LONGEST_NUDGE, SIDES
+from games.rules.high_tide.dice import TurnDice
+from games.rules.high_tide.moving import move_chair
+from games.rules.high_tide.play import Play, present
+from games.rules.high_tide.state import Phase, State
+
+PHASE = {
+    PushRental: Phase.CHOOSE,
+    JumpIn: Phase.INTERRUPT,
+    Nudge: Phase.INTERRUPT,
+    ExtraMove: Phase.TILES,
+    RerollDie: Phase.TILES,
+    Adjust: Phase.TILES,
+    Recolour: Phase.TILES,
+    Swap: Phase.ACCEPT,
+    Retreat: Phase.TILES,
+}
+"""The phase that each tile is used in."""
+
+
+def usable(state: State, seat: int) -> tuple[TileAction, ...]:
+    """All ways in which the seat can use a tile of hers now, in the order of the tiles."""
+    baywatch = state.baywatch
+    if baywatch is None or not baywatch.held:
+        return ()
+    actions: list[TileAction] = []
+    for tile, kind in BY_TILE.items():
+        if PHASE[kind] is state.phase and baywatch.holds(seat, tile):
+            actions += _ways(kind, state, seat)
+    return tuple(actions)
+
+
+def interrupters(state: State) -> tuple[int, ...]:
+    """The seats that could use a tile before the coming turn and have not passed, ascending."""
+    if state.baywatch is None or not state.baywatch.held:
+        return ()
+    holders = {seat for _, seat in state.baywatch.held} - set(state.passed)
+    return tuple([seat for seat in sorted(holders) if usable(state, seat)])
+
+
+def _ways(kind: type[TileAction], state: State, seat: int) -> list[TileAction]:
+    if kind is PushRental:
+        return [PushRental()] if state.track.rental is not None else []
+    if kind is JumpIn:
+        return [JumpIn()] if seat in state.pile[1:] else []
+    if kind is Nudge:
+        return _nudges(state)
+    if kind is Swap:
+        return [Swap(space) for space in state.track.pairs]
+    return _ways_with_dice(kind, state, seat, present(state.dice))
+
+
+def _nudges(state: State) -> list[TileAction]:
+    if state.turn > 1:
+        return []
+    return [Nudge(beach, steps) for beach in BEACHES for steps in range(1, LONGEST_NUDGE + 1)]
+
+
+def _ways_with_dice(
+    kind: type[TileAction], state: State, seat: int, dice: TurnDice
+) -> list[TileAction]:
+    if kind is ExtraMove:
+        ashore = [beach.colour for beach in state.beaches if not beach.in_water(seat)]
+        return [ExtraMove(side, beach) for side in SIDES for beach in ashore]
+    if kind is RerollDie:
+        return [RerollDie(side) for side in SIDES]
+    if kind is Adjust:
+        return [
+            Adjust(left, right)
+            for left in (-1, 0, 1)
+            for right in (-1, 0, 1)
+            if (left or right)
+            and 1 <= dice.left.die.face + left <= FACES
+            and 1 <= dice.right.die.face + right <= FACES
+        ]
+    if kind is Recolour:
+        return [
+            Recolour(side, beach)
+            for side in SIDES
+            for beach in BEACHES
+            if beach != dice.side(side).colour
+        ]
+    # A chair in the water stays there, so B9 could do nothing for it.
+    return [
+        Retreat(side) for side in SIDES if not state.beach(dice.side(side).colour).in_water(seat)
+    ]
+
+
+def use(play: Play, seat: int, action: TileAction) -> None:
+    """Use a tile: it is gone, and does what it does."""
+    baywatch, tile = present(play.state.baywatch), TILE_OF[type(action)]
+    play.state = replace(play.state, baywatch=baywatch.without(seat, tile))
+    play.tell("tile_used", round=play.state.round, seat=seat, action=write_action(action))
+    state = play.state
+    match action:
+        case PushRental():
+            track = replace(state.track.moved_rental(), rental_rests=True)
+            play.state = replace(state, track=track)
+        case JumpIn():
+            others = tuple([other for other in state.pile if other != seat])
+            play.state = replace(state, pile=(seat, *others))
+        case Nudge(beach, steps):
+            move_chair(play, seat, beach, (steps,))
+        case Swap(space):
+            choosing.put_on_track(play)
+            choosing.take(play, space)
+        case RerollDie(side):
+            choosing.reroll(play, (side,))
+        case ExtraMove(side, beach):
+            move_chair(play, seat, beach, (present(state.dice).side(side).number,))
+        case Adjust() | Recolour() | Retreat():
+            play.state = replace(state, dice=_changed(present(state.dice), action))
+
+
+def _changed(dice: TurnDice, action: Adjust | Recolour | Retreat) -> TurnDice:
+    """The dice as they count from now on."""
+    match action:
+        case Adjust(left, right):
+            return replace(
+                dice,
+                left=replace(dice.left, change=left),
+                right=replace(dice.right, change=right),
+            )
+        case Recolour(side, colour):
+            return dice.with_side(side, replace(dice.side(side), colour=colour))
+        case Retreat(side):
+            return dice.with_side(side, replace(dice.side(side), back=True))

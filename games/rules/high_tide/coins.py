@@ -1,0 +1,92 @@
+"""Coins: lying on the first spaces of each beach, taken by chairs that come to them."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from games.rules.chance import Chance
+from games.rules.high_tide.beach import Beach
+from games.rules.high_tide.components import BEACHES, PLACE, place_points
+
+Json = dict[str, Any]
+
+NOTHING = 0
+"""Where no coin lies or none is owned."""
+
+
+@dataclass(frozen=True, slots=True)
+class Coins:
+    """`lying` by beach and space from 1 on, `owned` by seat and colour: values, 0 for none."""
+
+    lying: tuple[tuple[int, ...], ...]
+    owned: tuple[tuple[int, ...], ...]
+
+    @classmethod
+    def laid_out(cls, values: tuple[int, ...], seats: int, chance: Chance) -> "Coins":
+        lying = tuple([chance.shuffle(f"{beach} coins", values) for beach in BEACHES])
+        return cls(lying, ((NOTHING,) * len(BEACHES),) * seats)
+
+    def at(self, beach: str, space: int) -> int:
+        """The value of the coin that lies there, or `NOTHING`."""
+        row = self.lying[PLACE[beach]]
+        return row[space - 1] if 1 <= space <= len(row) else NOTHING
+
+    def within_reach(self, seat: int, beach: Beach, steps: tuple[int, ...]) -> tuple[int, ...]:
+        """The spaces where a chair that makes these steps in any order comes to a coin for it.
+
+        `beach` is as it was before. Steps that take it back to where it stood do not count
+        as coming there. Ascending; empty for an owner of a coin of that colour.
+        """
+        if self.owned[seat][PLACE[beach.colour]] or beach.in_water(seat):
+            return ()
+        stand = beach.space_of(seat)
+        stops = {beach.target(seat, sum(steps))}
+        if len(steps) > 1:
+            stops.update(beach.target(seat, step) for step in steps)
+        stops.discard(stand)
+        return tuple(sorted(space for space in stops if self.at(beach.colour, space)))
+
+    def taken(self, seat: int, beach: str, space: int) -> "Coins":
+        value, place = self.at(beach, space), PLACE[beach]
+        owned = _with(self.owned[seat], place, value)
+        return replace(self._without(place, space), owned=_with(self.owned, seat, owned))
+
+    def after_flood(self, beach: Beach) -> "Coins":
+        """The coins without those that the water of this beach now covers."""
+        place = PLACE[beach.colour]
+        dry = self.lying[place][: beach.dry]
+        row = dry + (NOTHING,) * (len(self.lying[place]) - len(dry))
+        return replace(self, lying=_with(self.lying, place, row))
+
+    def _without(self, place: int, space: int) -> "Coins":
+        return replace(
+            self, lying=_with(self.lying, place, _with(self.lying[place], space - 1, NOTHING))
+        )
+
+    def points(self) -> tuple[int, ...]:
+        """Points by seat: the highest totals, ties by the coins in the order of the beaches."""
+        seats = len(self.owned)
+        collectors = sorted(
+            (seat for seat in range(seats) if any(self.owned[seat])),
+            key=lambda seat: (sum(self.owned[seat]), self.owned[seat]),
+            reverse=True,
+        )
+        points = [0] * seats
+        # Fewer collectors than places: the places left are lost.
+        for seat, worth in zip(collectors, place_points(seats), strict=False):
+            points[seat] = worth
+        return tuple(points)
+
+    def to_json(self) -> Json:
+        return {
+            "lying": [list(row) for row in self.lying],
+            "owned": [list(row) for row in self.owned],
+        }
+
+    @classmethod
+    def from_json(cls, raw: Json) -> "Coins":
+        lying, owned = (tuple([tuple(row) for row in raw[key]]) for key in ("lying", "owned"))
+        return cls(lying, owned)
+
+
+def _with(row: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
+    return (*row[:place], value, *row[place + 1 :])

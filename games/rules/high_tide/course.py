@@ -1,0 +1,88 @@
+"""The course of a game: an answer is carried out, then it goes on to the next real question."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from games.rules.chance import Chance
+from games.rules.high_tide import choosing, moving, rounds
+from games.rules.high_tide.actions import (
+    Accept,
+    Action,
+    Decline,
+    Move,
+    Pass,
+    Reroll,
+    Roll,
+    Take,
+    TakeCoin,
+)
+from games.rules.high_tide.baywatch import using
+from games.rules.high_tide.legal import asked, legal_actions
+from games.rules.high_tide.play import Play
+from games.rules.high_tide.state import Phase, State
+from games.rules.ruleset import Step
+
+
+def begin(state: State, chance: Chance) -> Step[State]:
+    play = Play(state, chance)
+    rounds.begin_round(play)
+    _go_on(play)
+    return play.step()
+
+
+def advance(state: State, actions: Mapping[int, Action], chance: Chance) -> Step[State]:
+    """Carry out the answers, those of lower seats first, and go on to the next question."""
+    play = Play(state, chance)
+    for seat in sorted(actions):
+        _carry_out(play, seat, actions[seat])
+    _go_on(play)
+    return play.step()
+
+
+def _go_on(play: Play) -> None:
+    """Go on until there is a choice to make; what has only one answer is just done."""
+    while play.state.phase is not Phase.OVER:
+        seats = asked(play.state)
+        if play.state.offers:
+            return
+        match play.state.phase:
+            case Phase.INTERRUPT:
+                if seats:
+                    return
+                rounds.begin_turn(play)
+            case Phase.MOVED:
+                rounds.end_turn(play)
+            case _:
+                legal = legal_actions(play.state, seats[0])
+                if len(legal) > 1:
+                    return
+                _carry_out(play, seats[0], legal[0])
+
+
+def _carry_out(play: Play, seat: int, action: Action) -> None:
+    match action:
+        case Roll():
+            choosing.roll(play)
+        case Take(space):
+            choosing.take(play, space)
+        case Reroll(dice):
+            choosing.reroll(play, dice)
+        case Accept():
+            choosing.accept(play)
+        case Decline():
+            choosing.decline(play)
+        case Move():
+            moving.move_by_dice(play)
+        case TakeCoin():
+            moving.take_coin(play, action)
+        case Pass():
+            _pass(play, seat)
+        case _:
+            using.use(play, seat, action)
+
+
+def _pass(play: Play, seat: int) -> None:
+    if play.state.offers:
+        moving.leave_coins(play)
+    else:
+        play.state = replace(play.state, passed=(*play.state.passed, seat))

@@ -1,0 +1,144 @@
+"""Rounds: set-up, the start of each, from turn to turn, and the end."""
+
+from dataclasses import replace
+from typing import Any
+
+from games.rules.chance import Chance
+from games.rules.high_tide import surfer
+from games.rules.high_tide.baywatch import open_dice
+from games.rules.high_tide.baywatch.tiles import Baywatch
+from games.rules.high_tide.beach import Beach, Chair
+from games.rules.high_tide.coins import Coins
+from games.rules.high_tide.components import (
+    BAR,
+    BEACHES,
+    ROUNDS,
+    dice_per_colour,
+    track_spaces,
+)
+from games.rules.high_tide.dice import Bag
+from games.rules.high_tide.options import BAYWATCH, COINS, SHARK_ALERT, SURFER, Options
+from games.rules.high_tide.play import Play
+from games.rules.high_tide.scoring import points_of
+from games.rules.high_tide.shark_alert import SharkAlert
+from games.rules.high_tide.state import Phase, Setup, State
+from games.rules.high_tide.track import Track
+from games.rules.high_tide.waves import lay_waves, shark_comes
+from games.rules.ruleset import StageEnd
+
+Json = dict[str, Any]
+
+
+def set_up(options: Options, seats: int, chance: Chance) -> State:
+    """The table before round 1."""
+    chosen = options.expansions
+    order = chance.shuffle("start order", tuple(range(seats)))
+    coins = Coins.laid_out(options.coin_values, seats, chance) if COINS in chosen else None
+    surfers = surfer.deal(seats, chance) if SURFER in chosen else None
+    baywatch = Baywatch.laid_out(chance) if BAYWATCH in chosen else None
+    chairs = tuple([Chair(seat, BAR) for seat in range(seats)])
+    return State(
+        options=options,
+        setup=Setup(
+            start_order=order,
+            coins=None if coins is None else coins.lying,
+            surfers=surfers,
+            baywatch_tile=None if baywatch is None else baywatch.face_up,
+        ),
+        round=1,
+        phase=Phase.SET_UP,
+        pile=order,
+        track=Track.empty(track_spaces(seats), options.rental_start),
+        bag=full_bag(seats),
+        beaches=tuple([Beach(beach, options.beach_length, chairs) for beach in BEACHES]),
+        coins=coins,
+        shark_alert=SharkAlert(None, options.shark_distances) if SHARK_ALERT in chosen else None,
+        baywatch=baywatch,
+    )
+
+
+def full_bag(seats: int) -> Bag:
+    return Bag((dice_per_colour(seats),) * len(BEACHES))
+
+
+def begin_round(play: Play) -> None:
+    """All dice to the bag, the rental to its start, the next alert revealed."""
+    state = play.state
+    alert = state.shark_alert and state.shark_alert.alerted(state.round, play.chance)
+    play.state = replace(
+        state,
+        phase=Phase.INTERRUPT,
+        track=Track.empty(track_spaces(state.seats), state.options.rental_start),
+        bag=full_bag(state.seats),
+        shark_alert=alert,
+        draws=0,
+        rolls=0,
+    )
+    play.tell("round_began", round=state.round, order=list(state.pile), alert=alert and alert.alert)
+
+
+def begin_turn(play: Play) -> None:
+    """The rental moves on, but for the first turn of the round, and the next player chooses."""
+    state = play.state
+    track = state.track.before_turn() if state.turn > 1 else state.track
+    play.state = replace(state, phase=Phase.CHOOSE, track=track, passed=())
+    play.tell("turn_began", round=state.round, turn=state.turn, seat=play.seat, rental=track.rental)
+
+
+def end_turn(play: Play) -> None:
+    """The towel goes on the track; the dice are out of play until the next round."""
+    state, seat = play.state, play.seat
+    space = state.track.first_free
+    play.state = replace(
+        state,
+        phase=Phase.INTERRUPT,
+        pile=state.pile[1:],
+        track=state.track.put(seat),
+        dice=None,
+    )
+    play.tell("towel_placed", round=state.round, seat=seat, space=space)
+    if not play.state.pile:
+        end_round(play)
+
+
+def end_round(play: Play) -> None:
+    """Shark and waves, the prize for the open dice, and on to the next round or the scoring."""
+    if not play.state.track.pairs:
+        _roll_last_pair(play)
+    shark = shark_comes(play)
+    waves = lay_waves(play)
+    state = play.state
+    final = state.flooded or state.round == ROUNDS
+    tile = open_dice.award(play, final=final)
+    towels_from_the_bottom = state.track.towels[::-1]
+    shown = {
+        "waves": waves,
+        "shark": shark,
+        "order": None if final else list(towels_from_the_bottom),
+        "tile": tile,
+        "ended_by": None,
+        "points": None,
+    }
+    if final:
+        _end_game(play, shown)
+        return
+    play.end_stage(StageEnd(state.round, (0,) * state.seats, shown, {}))
+    play.state = replace(play.state, round=state.round + 1, pile=towels_from_the_bottom)
+    begin_round(play)
+
+
+def _roll_last_pair(play: Play) -> None:
+    pair = play.draw_and_roll()
+    state = play.state
+    space = state.track.first_free
+    play.state = replace(state, track=state.track.put(pair))
+    play.tell("last_pair_rolled", round=state.round, space=space, pair=pair.to_json())
+
+
+def _end_game(play: Play, shown: Json) -> None:
+    play.state = replace(play.state, phase=Phase.OVER)
+    state = play.state
+    ended_by, points = "flood" if state.flooded else "last_round", points_of(state)
+    play.tell("game_ended", round=state.round, ended_by=ended_by, scores=list(points.totals))
+    shown = {**shown, "ended_by": ended_by, "points": points.to_json()}
+    play.end_stage(StageEnd(state.round, points.totals, shown, {}))

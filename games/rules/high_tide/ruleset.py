@@ -1,0 +1,118 @@
+"""High Tide behind the contract of every ruleset."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.rules.chance import Chance
+from games.rules.high_tide import course, rounds, view
+from games.rules.high_tide.actions import Action, read_action, write_action
+from games.rules.high_tide.components import ROUNDS, SEATS
+from games.rules.high_tide.fallback import fallback
+from games.rules.high_tide.legal import asked, judge, legal_actions
+from games.rules.high_tide.options import Options, read_options
+from games.rules.high_tide.schema import SCHEMAS
+from games.rules.high_tide.scoring import points_of
+from games.rules.high_tide.state import Phase, State
+from games.rules.ruleset import Result, Ruleset, Step, View
+
+Json = dict[str, Any]
+
+
+class HighTide(Ruleset[State, Action]):
+    """A stage is a game round, and points are scored in the last one only.
+
+    Each decision is a turn of its own; all those of a seat's turn in the round are one sitting.
+    """
+
+    id = "high_tide"
+    name = "High Tide"
+    version = 1
+    editions = ()
+    seats = SEATS
+    schemas = SCHEMAS
+    refusals: Mapping[str, str] = {
+        "must_accept": "The roll must be accepted",
+        "not_now": "This is no answer to the open question",
+        "not_on_offer": "This cannot be had now",
+        "tile_not_held": "The player does not hold the tile",
+    }
+
+    def read_options(self, raw: Json) -> Json:
+        return read_options(raw)
+
+    def seats_for(self, options: Json) -> range:
+        return SEATS
+
+    def set_up(self, options: Json, seats: int, chance: Chance) -> State:
+        if seats not in SEATS:
+            raise ValueError(f"High Tide is not played by {seats}.")
+        return rounds.set_up(Options.from_json(options), seats, chance)
+
+    def begin(self, state: State, chance: Chance) -> Step[State]:
+        return course.begin(state, chance)
+
+    def asked(self, state: State) -> tuple[int, ...]:
+        return asked(state)
+
+    def legal_actions(self, state: State, seat: int) -> tuple[Action, ...]:
+        return legal_actions(state, seat)
+
+    def read_action(self, raw: Json) -> Action:
+        return read_action(raw)
+
+    def write_action(self, action: Action) -> Json:
+        return write_action(action)
+
+    def judge(self, state: State, seat: int, action: Action) -> None:
+        judge(state, seat, action)
+
+    def advance(self, state: State, actions: Mapping[int, Action], chance: Chance) -> Step[State]:
+        return course.advance(state, actions, chance)
+
+    def fallback(self, state: State, seat: int) -> Action:
+        return fallback(state, seat)
+
+    def sitting(self, state: State) -> str:
+        match state.phase:
+            case Phase.OVER:
+                return "over"
+            case Phase.INTERRUPT:
+                return f"round {state.round} before turn {state.turn}"
+            case _:
+                return f"round {state.round} seat {state.pile[0]}"
+
+    def view(self, state: State, seat: int | None) -> View:
+        return View(view.table(state), None if seat is None else {})
+
+    def stage(self, state: State) -> int:
+        return state.round
+
+    def stages(self, state: State) -> int:
+        return ROUNDS
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        """Nobody has points before the end; `view` says what each would have as it stands."""
+        return points_of(state).totals if state.phase is Phase.OVER else (0,) * state.seats
+
+    def heading(self, state: State) -> Json:
+        return view.heading(state)
+
+    def result(self, state: State) -> Result | None:
+        if state.phase is not Phase.OVER:
+            return None
+        scores = self.scores(state)
+        best = max(scores)
+        return Result(scores, tuple(seat for seat, score in enumerate(scores) if score == best))
+
+    def setup(self, state: State) -> Json:
+        return state.setup.to_json()
+
+    def dump(self, state: State) -> Json:
+        return state.to_json()
+
+    def load(self, raw: Json) -> State:
+        return State.from_json(raw)
+
+    def redraw(self, state: State, seat: int | None, chance: Chance) -> State:
+        """The same state: nothing in it is hidden, and what is to come is drawn when it comes."""
+        return state

@@ -1,0 +1,20 @@
+"""JSON Schemas of all that this game puts into JSON, every object closed."""
+
+from games.rules.high_tide.schema.events import EVENTS
+from games.rules.high_tide.schema.examples import EXAMPLES
+from games.rules.high_tide.schema.sent import ACTIONS, OPTIONS
+from games.rules.high_tide.schema.table import HEADING, MINE, SEALED, SETUP, SHOWN, TABLE
+from games.rules.ruleset import Schemas
+
+SCHEMAS = Schemas(
+    options=OPTIONS,
+    actions=ACTIONS,
+    table=TABLE,
+    mine=MINE,
+    heading=HEADING,
+    setup=SETUP,
+    shown=SHOWN,
+    sealed=SEALED,
+    events=EVENTS,
+    examples=EXAMPLES,
+)

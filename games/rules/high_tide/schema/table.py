@@ -1,0 +1,189 @@
+"""Schemas of the table, and of what is kept of a game."""
+
+from games.rules.high_tide.actions import MOST_SPACES
+from games.rules.high_tide.components import BEACHES, COIN_SPACES, FACES, ROUNDS, SEATS, TILES
+from games.rules.high_tide.options import EXPANSIONS
+from games.rules.high_tide.schema.parts import (
+    BEACH,
+    BEACH_SPACE,
+    COIN_VALUE,
+    COLOUR,
+    FACE,
+    FLOODED,
+    ORDER,
+    PAIR,
+    POINTS,
+    RENTAL,
+    ROUND,
+    SEAT,
+    SEATS_LISTED,
+    TILE,
+    TRACK_SPACE,
+    TURN,
+    WATER,
+    WAVE,
+    array,
+    by_seat,
+    closed,
+    maybe,
+    one_of,
+    per_beach,
+    whole,
+)
+from games.rules.high_tide.state import COIN, Phase
+
+_HEADING = {
+    "stage": ROUND,
+    "round": ROUND,
+    "place": TURN,
+    "decision": one_of((*[phase.value for phase in Phase], COIN), "What is decided now."),
+}
+HEADING = closed("The open question.", **_HEADING)
+
+MINE = closed("Nothing is hidden in this game.")
+SEALED = closed("Nothing is hidden in this game.")
+
+_CHAIRS = closed(
+    "The chairs on one space, from left to right: of two, the right one is ahead.",
+    space=BEACH_SPACE,
+    seats=SEATS_LISTED,
+)
+_BEACH = closed(
+    "A beach.",
+    beach=BEACH,
+    water=WATER,
+    waves=array(WAVE, "The waves laid, the first one first.", at_most=2 * ROUNDS),
+    chairs=array(_CHAIRS, "The spaces with chairs, from the bar on.", at_most=SEATS[-1]),
+    flooded=FLOODED,
+    coins=maybe(
+        array(
+            closed("A coin.", space=BEACH_SPACE, value=COIN_VALUE),
+            "The coins that still lie there.",
+            at_most=COIN_SPACES,
+        ),
+        "Null without the Coins expansion.",
+    ),
+)
+_TRACK_SPACE = closed(
+    "A space of the dice track.",
+    space=TRACK_SPACE,
+    available={"type": "boolean", "description": "Whether it lies above the rental."},
+    towel=maybe(SEAT, "The seat whose towel lies there, or null."),
+    pair=maybe(PAIR, "The declined pair that lies there, or null."),
+)
+_TRACK = closed(
+    "The dice track.",
+    spaces=array(_TRACK_SPACE, "From the top.", at_most=MOST_SPACES),
+    rental=RENTAL,
+    rental_rests={"type": "boolean", "description": "It does not move before the next turn."},
+)
+_TURN_DIE = closed(
+    "A die, and what tiles make of it.",
+    colour=COLOUR,
+    face=FACE,
+    beach={**BEACH, "description": "The beach whose chair it moves."},
+    steps=whole(-FACES, FACES, "Spaces towards the water, below 0 away from it."),
+)
+_DICE = closed(
+    "The pair before the player whose turn it is.",
+    seat=SEAT,
+    space=maybe(TRACK_SPACE, "Where she took it from; null if she rolled it."),
+    left=_TURN_DIE,
+    right=_TURN_DIE,
+)
+_OFFER = closed(
+    "Coins that a chair has come to: one of them may be taken.",
+    seat=SEAT,
+    beach=BEACH,
+    spaces=array(BEACH_SPACE, "Where they lie.", at_most=3),
+)
+_HELD = closed("A tile and its owner.", tile=TILE, seat=SEAT)
+_BAYWATCH = closed(
+    "The Baywatch tiles.",
+    face_up=maybe(TILE, "The tile to be gained."),
+    held=array(_HELD, "The tiles gained and not yet used.", at_most=len(TILES)),
+    used=array(_HELD, "The tiles used.", at_most=len(TILES)),
+    open_dice=maybe(closed("The open dice.", seat=SEAT, pair=PAIR), "Null before the first pair."),
+    point=maybe(SEAT, "The seat that gained the point of the final round."),
+)
+TABLE = closed(
+    "The table, for all.",
+    **_HEADING,
+    deciding={**SEATS_LISTED, "description": "The seats that are asked."},
+    rounds=whole(ROUNDS, ROUNDS, "Game rounds at most."),
+    expansions=array(
+        one_of(EXPANSIONS, "An expansion."), "What is played with.", at_most=len(EXPANSIONS)
+    ),
+    beaches=array(_BEACH, "From left to right.", at_most=len(BEACHES)),
+    wave_lengths=closed("Spaces that a wave covers.", large=whole(1), small=whole(1)),
+    track=_TRACK,
+    towel_pile={**ORDER, "description": "Who is still to play, the next or present one first."},
+    bag=per_beach(whole(0, 3), "The dice in the bag."),
+    dice=maybe(_DICE, "Null between the turns."),
+    offer=maybe(_OFFER, "Null unless a coin can be taken."),
+    coins=maybe(
+        by_seat(
+            per_beach(maybe(COIN_VALUE, "The coin of this colour, or null."), "A seat's coins."),
+            "The coins owned.",
+        ),
+        "Null without the Coins expansion.",
+    ),
+    shark_alert=maybe(
+        closed(
+            "The beach that is alerted.",
+            alert=maybe(BEACH, "Null before the first round."),
+            sharks_left=array(whole(1), "The distances still in the stack.", at_most=7),
+        ),
+        "Null without the Shark Alert expansion.",
+    ),
+    surfers=maybe(by_seat(BEACH, "The beach of each surfer."), "Null without surfers."),
+    baywatch=maybe(_BAYWATCH, "Null without the Baywatch expansion."),
+    scores=by_seat(POINTS, "What each would have if the game ended as it stands."),
+)
+
+SETUP = closed(
+    "What chance gave before the first round.",
+    start_order=ORDER,
+    coins=maybe(
+        array(
+            array(COIN_VALUE, "From space 1 on.", at_most=COIN_SPACES),
+            "The coins of each beach, from left to right.",
+            at_most=len(BEACHES),
+        ),
+        "Null without the Coins expansion.",
+    ),
+    surfers=maybe(by_seat(BEACH, "The beach of each surfer."), "Null without surfers."),
+    baywatch_tile=maybe(TILE, "The first tile face up; null without Baywatch."),
+)
+
+WAVE_LAID = {"beach": BEACH, "size": WAVE, "water": WATER, "flooded": FLOODED}
+SHARK_CAME = {
+    "beach": BEACH,
+    "distance": whole(1, None, "Spaces that the shark drives a chair back."),
+    "seat": maybe(SEAT, "Whose chair fled; null if none stood on sand."),
+    "start": maybe(BEACH_SPACE, "Where it stood."),
+    "end": maybe(BEACH_SPACE, "Where it stands now."),
+}
+ENDED_BY = one_of(("flood", "last_round"), "Why the game is over.")
+SHOWN = closed(
+    "How a round ended.",
+    waves=array(closed("A wave laid.", **WAVE_LAID), "Left die first.", at_most=2),
+    shark=maybe(closed("What the shark did.", **SHARK_CAME), "Null without Shark Alert."),
+    order=maybe(ORDER, "Who plays when in the next round; null after the last."),
+    tile=maybe(_HELD, "The Baywatch tile gained, if one was."),
+    ended_by=maybe(ENDED_BY, "Null if the game goes on."),
+    points=maybe(
+        closed(
+            "What everything was worth.",
+            beaches=array(
+                closed("A beach.", beach=BEACH, points=by_seat(POINTS, "Points by seat.")),
+                "From left to right.",
+                at_most=len(BEACHES),
+            ),
+            coins=by_seat(POINTS, "Points for coins by seat."),
+            open_dice=by_seat(POINTS, "Points for the open dice by seat."),
+            totals=by_seat(POINTS, "All points by seat."),
+        ),
+        "Null if the game goes on.",
+    ),
+)

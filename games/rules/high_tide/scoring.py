@@ -1,0 +1,78 @@
+"""What beaches, coins and open dice are worth at the end."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from games.rules.high_tide.beach import Beach
+from games.rules.high_tide.components import (
+    BAR_POINTS,
+    OPEN_DICE_POINTS,
+    SURFER_BAR_POINTS,
+    SURFER_POINTS,
+    place_points,
+)
+from games.rules.high_tide.state import State
+from games.rules.high_tide.surfer import surfer_on
+
+Json = dict[str, Any]
+
+
+def beach_points(beach: Beach, seats: int, surfer: int | None = None) -> tuple[int, ...]:
+    """Points of one beach by seat; `surfer` is the seat whose surfer tile shows this beach.
+
+    A surfer in the water is first and the sand is ranked from second; a surfer's chair on
+    sand is taken away before the ranking.
+    """
+    points = [0] * seats
+    for seat in beach.at_bar:
+        points[seat] = SURFER_BAR_POINTS if seat == surfer else BAR_POINTS
+    places = place_points(seats)
+    if surfer is not None and beach.in_water(surfer):
+        points[surfer] = SURFER_POINTS
+        places = places[1:]
+    ranking = [seat for seat in beach.ranking if seat != surfer]
+    # Fewer chairs than places: the places left are lost.
+    for seat, worth in zip(ranking, places, strict=False):
+        points[seat] = worth
+    return tuple(points)
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """Points by seat: of each beach in order, for coins, and for the open dice."""
+
+    beaches: tuple[tuple[str, tuple[int, ...]], ...]
+    coins: tuple[int, ...]
+    open_dice: tuple[int, ...]
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        rows = [points for _, points in self.beaches]
+        return tuple(map(sum, zip(*rows, self.coins, self.open_dice, strict=True)))
+
+    def to_json(self) -> Json:
+        return {
+            "beaches": [{"beach": beach, "points": list(points)} for beach, points in self.beaches],
+            "coins": list(self.coins),
+            "open_dice": list(self.open_dice),
+            "totals": list(self.totals),
+        }
+
+
+def points_of(state: State) -> Points:
+    """What everything is worth as it stands: the final points once the game is over."""
+    nothing = (0,) * state.seats
+    winner = state.baywatch.point if state.baywatch else None
+    return Points(
+        beaches=tuple(
+            [
+                (
+                    beach.colour,
+                    beach_points(beach, state.seats, surfer_on(state.surfers, beach.colour)),
+                )
+                for beach in state.beaches
+            ]
+        ),
+        coins=state.coins.points() if state.coins else nothing,
+        open_dice=tuple([OPEN_DICE_POINTS if seat == winner else 0 for seat in range(state.seats)]),
+    )

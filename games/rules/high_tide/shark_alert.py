@@ -1,0 +1,48 @@
+"""Shark Alert: a beach is alerted all round long, then its foremost chair flees from the shark."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from games.rules.chance import Chance
+from games.rules.high_tide.components import BEACHES
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class SharkAlert:
+    """The alerted beach (None before the first round), and the shark tiles still in the stack.
+
+    `sharks` are the distances left in ascending order: which comes next is drawn when it comes.
+    """
+
+    alert: str | None
+    sharks: tuple[int, ...]
+
+    @property
+    def alerts_left(self) -> tuple[str, ...]:
+        """The alert tiles in the stack: the one before comes back only after a new one is drawn."""
+        return tuple([beach for beach in BEACHES if beach != self.alert])
+
+    def alerted(self, round_: int, chance: Chance) -> "SharkAlert":
+        """The next beach is alerted."""
+        (alert,) = chance.sample(f"round {round_} alert", self.alerts_left, 1)
+        return replace(self, alert=alert)
+
+    def reveal(self, round_: int, chance: Chance) -> tuple["SharkAlert", int]:
+        """How far the shark drives the chair back, its tile discarded."""
+        (distance,) = chance.sample(f"round {round_} shark", self.sharks, 1)
+        return replace(self, sharks=_without(self.sharks, distance)), distance
+
+    def to_json(self) -> Json:
+        return {"alert": self.alert, "sharks": list(self.sharks)}
+
+    @classmethod
+    def from_json(cls, raw: Json) -> "SharkAlert":
+        return cls(raw["alert"], tuple(raw["sharks"]))
+
+
+def _without(row: Sequence[int], value: int) -> tuple[int, ...]:
+    place = row.index(value)
+    return (*row[:place], *row[place + 1 :])

@@ -1,0 +1,189 @@
+"""Where a game stands. Everything that is listed by seat is in the order of the seats."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from games.rules.high_tide.baywatch.tiles import Baywatch
+from games.rules.high_tide.beach import Beach
+from games.rules.high_tide.coins import Coins
+from games.rules.high_tide.components import PLACE
+from games.rules.high_tide.dice import Bag, TurnDice
+from games.rules.high_tide.options import Options
+from games.rules.high_tide.shark_alert import SharkAlert
+from games.rules.high_tide.surfer import Surfers
+from games.rules.high_tide.track import Track
+
+Json = dict[str, Any]
+
+
+class Phase(StrEnum):
+    """How far the game has come; in most phases a seat can be asked something."""
+
+    SET_UP = "set_up"
+    INTERRUPT = "interrupt"
+    """Holders of B2 and B3 may use them before the next turn begins."""
+    CHOOSE = "choose"
+    """Roll or take a pair; B1 before that."""
+    ACCEPT = "accept"
+    """Two dice have been rolled: accept or decline them, or B8."""
+    REROLL = "reroll"
+    """A pair has been taken: which of its dice are re-rolled?"""
+    TILES = "tiles"
+    """The pair is settled: tiles that change what it does, then the move."""
+    MOVED = "moved"
+    OVER = "over"
+
+
+COIN = "coin"
+"""The decision that comes in between whenever a chair has come to a coin."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What chance gave before the first round.
+
+    `coins` by beach and space from 1 on; None for what belongs to an expansion left out.
+    """
+
+    start_order: tuple[int, ...]
+    coins: tuple[tuple[int, ...], ...] | None
+    surfers: Surfers | None
+    baywatch_tile: str | None
+
+    def to_json(self) -> Json:
+        return {
+            "start_order": list(self.start_order),
+            "coins": self.coins and [list(row) for row in self.coins],
+            "surfers": self.surfers and list(self.surfers),
+            "baywatch_tile": self.baywatch_tile,
+        }
+
+    @classmethod
+    def from_json(cls, raw: Json) -> "Setup":
+        coins, surfers = raw["coins"], raw["surfers"]
+        return cls(
+            tuple(raw["start_order"]),
+            coins and tuple([tuple(row) for row in coins]),
+            surfers and tuple(surfers),
+            raw["baywatch_tile"],
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Coins of one beach that a chair has come to: its owner may take one of them."""
+
+    seat: int
+    beach: str
+    spaces: tuple[int, ...]
+
+    def to_json(self) -> Json:
+        return {"seat": self.seat, "beach": self.beach, "spaces": list(self.spaces)}
+
+    @classmethod
+    def from_json(cls, raw: Json) -> "Offer":
+        return cls(raw["seat"], raw["beach"], tuple(raw["spaces"]))
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A game of High Tide.
+
+    Nothing in it is hidden: dice, sharks, alerts and tiles to come are kept without any
+    order and are drawn only when they come.
+    """
+
+    options: Options
+    setup: Setup
+    round: int
+    phase: Phase
+    pile: tuple[int, ...]
+    """The towels of those who have not ended their turn, the next or present player first."""
+    track: Track
+    bag: Bag
+    beaches: tuple[Beach, ...]
+    coins: Coins | None
+    shark_alert: SharkAlert | None
+    baywatch: Baywatch | None
+    dice: TurnDice | None = None
+    offers: tuple[Offer, ...] = ()
+    passed: tuple[int, ...] = ()
+    """Seats that use no tile before the coming turn."""
+    draws: int = 0
+    """Pairs drawn in this round."""
+    rolls: int = 0
+    """Dice rolled and re-rolled in this round."""
+
+    @property
+    def seats(self) -> int:
+        return len(self.setup.start_order)
+
+    @property
+    def turn(self) -> int:
+        """The turn of the round, from 1; after the last one, the number of seats."""
+        return min(len(self.track.towels) + 1, self.seats)
+
+    @property
+    def decision(self) -> str:
+        """What is decided now."""
+        return COIN if self.offers else self.phase.value
+
+    @property
+    def surfers(self) -> Surfers | None:
+        return self.setup.surfers
+
+    @property
+    def flooded(self) -> bool:
+        """Whether any chair stands in the water, which ends the game after the round."""
+        return any(beach.flooded for beach in self.beaches)
+
+    def beach(self, colour: str) -> Beach:
+        return self.beaches[PLACE[colour]]
+
+    def with_beach(self, beach: Beach) -> tuple[Beach, ...]:
+        """All beaches, this one in the place of its colour."""
+        place = PLACE[beach.colour]
+        return (*self.beaches[:place], beach, *self.beaches[place + 1 :])
+
+    def to_json(self) -> Json:
+        return {
+            "options": self.options.to_json(),
+            "setup": self.setup.to_json(),
+            "round": self.round,
+            "phase": self.phase.value,
+            "pile": list(self.pile),
+            "track": self.track.to_json(),
+            "bag": list(self.bag.counts),
+            "beaches": [beach.to_json() for beach in self.beaches],
+            "coins": self.coins and self.coins.to_json(),
+            "shark_alert": self.shark_alert and self.shark_alert.to_json(),
+            "baywatch": self.baywatch and self.baywatch.to_json(),
+            "dice": self.dice and self.dice.to_json(),
+            "offers": [offer.to_json() for offer in self.offers],
+            "passed": list(self.passed),
+            "draws": self.draws,
+            "rolls": self.rolls,
+        }
+
+    @classmethod
+    def from_json(cls, raw: Json) -> "State":
+        coins, shark_alert, baywatch = raw["coins"], raw["shark_alert"], raw["baywatch"]
+        return cls(
+            options=Options.from_json(raw["options"]),
+            setup=Setup.from_json(raw["setup"]),
+            round=raw["round"],
+            phase=Phase(raw["phase"]),
+            pile=tuple(raw["pile"]),
+            track=Track.from_json(raw["track"]),
+            bag=Bag(tuple(raw["bag"])),
+            beaches=tuple([Beach.from_json(beach) for beach in raw["beaches"]]),
+            coins=coins and Coins.from_json(coins),
+            shark_alert=shark_alert and SharkAlert.from_json(shark_alert),
+            baywatch=baywatch and Baywatch.from_json(baywatch),
+            dice=raw["dice"] and TurnDice.from_json(raw["dice"]),
+            offers=tuple([Offer.from_json(offer) for offer in raw["offers"]]),
+            passed=tuple(raw["passed"]),
+            draws=raw["draws"],
+            rolls=raw["rolls"],
+        )

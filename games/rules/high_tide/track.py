@@ -1,0 +1,97 @@
+"""The dice track: towels and declined pairs from the top, and the deckchair rental."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from games.rules.high_tide.dice import Pair
+
+Json = dict[str, Any]
+Occupant = int | Pair | None
+"""A towel as its owner's seat, a declined pair, or nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """The usable spaces, numbered from 1 at the top.
+
+    `rental` is the space that the deckchair rental lies on, None once it is removed.
+    `rental_rests`: it does not move before the next turn (B1).
+    """
+
+    spaces: tuple[Occupant, ...]
+    rental: int | None
+    rental_rests: bool = False
+
+    @classmethod
+    def empty(cls, spaces: int, rental_start: int) -> "Track":
+        """The track at the start of a round; a rental that starts below it is not on it at all."""
+        return cls((None,) * spaces, rental_start if rental_start <= spaces else None)
+
+    @property
+    def available(self) -> int:
+        """How many spaces, from the top, are open to declined pairs."""
+        return len(self.spaces) if self.rental is None else self.rental - 1
+
+    @property
+    def free(self) -> int:
+        """How many available spaces are free."""
+        return self.spaces[: self.available].count(None)
+
+    @property
+    def pairs(self) -> dict[int, Pair]:
+        """The declined pairs by space, from the top."""
+        return {
+            space: occupant
+            for space, occupant in enumerate(self.spaces, 1)
+            if isinstance(occupant, Pair)
+        }
+
+    @property
+    def towels(self) -> tuple[int, ...]:
+        """The seats whose towels lie on the track, from the top."""
+        return tuple([occupant for occupant in self.spaces if isinstance(occupant, int)])
+
+    @property
+    def first_free(self) -> int:
+        """The topmost free space, available or not."""
+        return self.spaces.index(None) + 1
+
+    def put(self, occupant: int | Pair) -> "Track":
+        """The track with a towel or pair on the first free space."""
+        return self._with(self.first_free, occupant)
+
+    def without(self, space: int) -> "Track":
+        """The track with this space free."""
+        return self._with(space, None)
+
+    def _with(self, space: int, occupant: Occupant) -> "Track":
+        spaces = (*self.spaces[: space - 1], occupant, *self.spaces[space:])
+        return replace(self, spaces=spaces)
+
+    def before_turn(self) -> "Track":
+        """The track with the rental moved on, as it is before each turn but the first."""
+        return replace(self, rental_rests=False) if self.rental_rests else self.moved_rental()
+
+    def moved_rental(self) -> "Track":
+        """The track with the rental one space further down, or removed from the last one."""
+        if self.rental is None or self.rental == len(self.spaces):
+            return replace(self, rental=None)
+        return replace(self, rental=self.rental + 1)
+
+    def to_json(self) -> Json:
+        return {
+            "spaces": [
+                occupant.to_json() if isinstance(occupant, Pair) else occupant
+                for occupant in self.spaces
+            ],
+            "rental": self.rental,
+            "rental_rests": self.rental_rests,
+        }
+
+    @classmethod
+    def from_json(cls, raw: Json) -> "Track":
+        spaces: list[Occupant] = [
+            Pair.from_json(occupant) if isinstance(occupant, dict) else occupant
+            for occupant in raw["spaces"]
+        ]
+        return cls(tuple(spaces), raw["rental"], raw["rental_rests"])

@@ -1,0 +1,118 @@
+"""What the table shows. Everything lies face up in this game, so all see the same."""
+
+from itertools import groupby
+from typing import Any
+
+from games.rules.high_tide.baywatch.tiles import Baywatch
+from games.rules.high_tide.beach import Beach
+from games.rules.high_tide.components import BEACHES, LARGE, PLACE, ROUNDS, SMALL
+from games.rules.high_tide.dice import Pair, TurnDice, TurnDie
+from games.rules.high_tide.legal import asked
+from games.rules.high_tide.scoring import points_of
+from games.rules.high_tide.state import State
+from games.rules.high_tide.track import Track
+
+Json = dict[str, Any]
+
+
+def heading(state: State) -> Json:
+    """The open question: what is decided, and at which place in the round's order of play."""
+    return {
+        "stage": state.round,
+        "round": state.round,
+        "place": state.turn,
+        "decision": state.decision,
+    }
+
+
+def table(state: State) -> Json:
+    """The table; after the game, as its last round left it."""
+    alert = state.shark_alert
+    return {
+        **heading(state),
+        "deciding": list(asked(state)),
+        "rounds": ROUNDS,
+        "expansions": list(state.options.expansions),
+        "beaches": [_beach(state, beach) for beach in state.beaches],
+        "wave_lengths": {size: state.options.wave_length(size) for size in (LARGE, SMALL)},
+        "track": _track(state.track),
+        "towel_pile": list(state.pile),
+        "bag": dict(zip(BEACHES, state.bag.counts, strict=True)),
+        "dice": state.dice and _dice(state.pile[0], state.dice),
+        "offer": state.offers[0].to_json() if state.offers else None,
+        "coins": state.coins and [_owned(coins) for coins in state.coins.owned],
+        "shark_alert": alert and {"alert": alert.alert, "sharks_left": list(alert.sharks)},
+        "surfers": state.surfers and list(state.surfers),
+        "baywatch": state.baywatch and _baywatch(state.baywatch),
+        "scores": list(points_of(state).totals),
+    }
+
+
+def _beach(state: State, beach: Beach) -> Json:
+    nearest_last = sorted(beach.chairs, key=lambda chair: chair.space)
+    return {
+        "beach": beach.colour,
+        "water": beach.water,
+        "waves": list(beach.waves),
+        "chairs": [
+            {"space": space, "seats": [chair.seat for chair in chairs]}
+            for space, chairs in groupby(nearest_last, key=lambda chair: chair.space)
+        ],
+        "flooded": list(beach.flooded),
+        "coins": state.coins
+        and [
+            {"space": space, "value": value}
+            for space, value in enumerate(state.coins.lying[PLACE[beach.colour]], 1)
+            if value
+        ],
+    }
+
+
+def _track(track: Track) -> Json:
+    return {
+        "spaces": [
+            {
+                "space": space,
+                "available": space <= track.available,
+                "towel": occupant if isinstance(occupant, int) else None,
+                "pair": occupant.to_json() if isinstance(occupant, Pair) else None,
+            }
+            for space, occupant in enumerate(track.spaces, 1)
+        ],
+        "rental": track.rental,
+        "rental_rests": track.rental_rests,
+    }
+
+
+def _dice(seat: int, dice: TurnDice) -> Json:
+    return {
+        "seat": seat,
+        "space": dice.space,
+        "left": _die(dice.left),
+        "right": _die(dice.right),
+    }
+
+
+def _die(die: TurnDie) -> Json:
+    return {
+        "colour": die.die.colour,
+        "face": die.die.face,
+        "beach": die.colour,
+        "steps": die.steps,
+    }
+
+
+def _owned(coins: tuple[int, ...]) -> Json:
+    """One seat's coins by colour, None where she has none."""
+    return {beach: value or None for beach, value in zip(BEACHES, coins, strict=True)}
+
+
+def _baywatch(baywatch: Baywatch) -> Json:
+    dice = baywatch.open_dice
+    return {
+        "face_up": baywatch.face_up,
+        "held": [{"tile": tile, "seat": seat} for tile, seat in baywatch.held],
+        "used": [{"tile": tile, "seat": seat} for tile, seat in baywatch.used],
+        "open_dice": dice and {"seat": dice.seat, "pair": dice.pair.to_json()},
+        "point": baywatch.point,
+    }

@@ -1,0 +1,49 @@
+"""The end of a round on the beaches: the shark comes, then the waves."""
+
+from dataclasses import replace
+from typing import Any
+
+from games.rules.high_tide.components import LARGE, SMALL
+from games.rules.high_tide.play import Play
+
+Json = dict[str, Any]
+
+
+def shark_comes(play: Play) -> Json | None:
+    """Reveal a shark: on the alerted beach the foremost chair on sand flees from the water.
+
+    Returns what happened, its seat None where nobody was on sand.
+    """
+    state = play.state
+    if state.shark_alert is None or state.shark_alert.alert is None:
+        return None
+    shark_alert, distance = state.shark_alert.reveal(state.round, play.chance)
+    before = state.beach(shark_alert.alert or "")
+    seat = before.nearest
+    after = before if seat is None else before.moved(seat, -distance)
+    play.state = replace(state, shark_alert=shark_alert, beaches=state.with_beach(after))
+    facts = {
+        "beach": before.colour,
+        "distance": distance,
+        "seat": seat,
+        "start": None if seat is None else before.space_of(seat),
+        "end": None if seat is None else after.space_of(seat),
+    }
+    play.tell("shark_came", round=state.round, **facts)
+    return facts
+
+
+def lay_waves(play: Play) -> list[Json]:
+    """Lay a wave for each die of the last pair on the track; returns the waves laid."""
+    (pair,) = play.state.track.pairs.values()
+    return [lay_wave(play, pair.left.colour, LARGE), lay_wave(play, pair.right.colour, SMALL)]
+
+
+def lay_wave(play: Play, colour: str, size: str) -> Json:
+    state = play.state
+    beach = state.beach(colour).after_wave(size, state.options.wave_length(size))
+    coins = state.coins and state.coins.after_flood(beach)
+    play.state = replace(state, beaches=state.with_beach(beach), coins=coins)
+    facts = {"beach": colour, "size": size, "water": beach.water, "flooded": list(beach.flooded)}
+    play.tell("wave_laid", round=state.round, **facts)
+    return facts
