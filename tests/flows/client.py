@@ -62,10 +62,9 @@ class Person:
 
     # -- at the table
 
-    def opens(self, seats: int, edition: str = "amigo", **wish: object) -> Json:
-        """A new game of Turn the Tide, as its host sees it."""
-        options = {"edition": edition}
-        body = {"ruleset": "turn_the_tide", "options": options, "seats": seats, **wish}
+    def opens(self, ruleset: str, options: Json, seats: int, **wish: object) -> Json:
+        """A new game, as its host sees it."""
+        body = {"ruleset": ruleset, "options": options, "seats": seats, **wish}
         made: Json = self.call("POST", "/games", body).ok()
         return made
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.flows.client import Person
-from tests.flows.table import play
+from tests.flows.table import play, turn_the_tide
 from tests.running import Server
 
 Json = dict[str, Any]
@@ -23,4 +23,4 @@ def newcomers(server: Server) -> Callable[[int], list[Person]]:
 @pytest.fixture(scope="session")
 def record(newcomers: Callable[[int], list[Person]]) -> Json:
     """The record of a finished game of four, nobody of them a bot."""
-    return play(newcomers(4), "amigo", bots=[], seed=4).record
+    return play(newcomers(4), turn_the_tide("amigo"), bots=[], seed=4).record

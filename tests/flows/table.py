@@ -13,6 +13,14 @@ AT_MOST = 120.0
 """Seconds for one game."""
 
 
+def turn_the_tide(edition: str) -> Json:
+    return {"ruleset": "turn_the_tide", "options": {"edition": edition}}
+
+
+def high_tide(*expansions: str) -> Json:
+    return {"ruleset": "high_tide", "options": {"expansions": list(expansions)}}
+
+
 @dataclass(frozen=True)
 class Played:
     """A game that is over: as it was when it opened, and its record."""
@@ -21,18 +29,19 @@ class Played:
     record: Json
 
 
-def seated(people: list[Person], edition: str, bots: list[str], **wish: object) -> Json:
+def seated(people: list[Person], game: Json, bots: list[str], **wish: object) -> Json:
     """A game that the first person opens and the others join, as it looked when it was opened."""
     host, *others = people
-    opened = host.opens(len(people) + len(bots), edition, bots=bots, **wish)
+    seats = len(people) + len(bots)
+    opened = host.opens(game["ruleset"], game["options"], seats, bots=bots, **wish)
     for person in others:
         person.joins(opened["id"], entropy=f"{person.name} was here")
     return opened
 
 
-def play(people: list[Person], edition: str, bots: list[str], seed: int) -> Played:
+def play(people: list[Person], wanted: Json, bots: list[str], seed: int) -> Played:
     """Everybody plays at random from a thread of her own; every other one follows her own list."""
-    opened = seated(people, edition, bots)
+    opened = seated(people, wanted, bots)
     game = opened["id"]
     give_up = Event()
     ways = [

@@ -7,7 +7,7 @@ import redis
 
 from tests.flows.client import Json, Person
 from tests.flows.scorer import disagreements
-from tests.flows.table import play
+from tests.flows.table import play, seated, turn_the_tide
 from tests.running import Server
 
 BOTS = ["careful", "random", "careful"]
@@ -22,7 +22,7 @@ def test_a_game_of_one_person_and_bots_goes_on_to_its_end(
     newcomers: Callable[[int], list[Person]],
 ) -> None:
     (ann,) = newcomers(1)
-    record = play([ann], "bga_modified", BOTS, seed=1).record
+    record = play([ann], turn_the_tide("bga_modified"), BOTS, seed=1).record
     assert record["seats"] == [ann.name, None, None, None]
     assert record["bots"] == [None, *BOTS]
     assert disagreements(record) == []
@@ -30,7 +30,7 @@ def test_a_game_of_one_person_and_bots_goes_on_to_its_end(
 
 def test_bots_answer_without_being_waited_for(newcomers: Callable[[int], list[Person]]) -> None:
     (ann,) = newcomers(1)
-    game = ann.opens(4, bots=BOTS)["id"]
+    game = seated([ann], turn_the_tide("amigo"), BOTS)["id"]
     seen = ann.waits_for(game, waits_for_me_alone, 30)
     assert seen["turn"]["number"] == 1
 
@@ -39,7 +39,7 @@ def test_a_lost_message_is_made_up_for_by_the_sweep(
     server: Server, newcomers: Callable[[int], list[Person]]
 ) -> None:
     (ann,) = newcomers(1)
-    game = ann.opens(4, bots=BOTS)["id"]
+    game = seated([ann], turn_the_tide("amigo"), BOTS)["id"]
     seen = ann.waits_for(game, waits_for_me_alone, 30)
     worker = server.processes["worker"]
     worker.stop()

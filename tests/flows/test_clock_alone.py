@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from tests.flows.client import Person
 from tests.flows.scorer import disagreements
-from tests.flows.table import seated
+from tests.flows.table import seated, turn_the_tide
 
 EDITIONS = ("amigo", "gamewright", "bga", "bga_modified")
 AT_MOST = 150.0
@@ -16,7 +16,7 @@ def test_games_in_which_nobody_ever_answers_end_by_the_clock_alone(
 ) -> None:
     people = newcomers(3)
     clock = {"per_turn": "PT1S"}
-    games = [seated(people, edition, [], clock=clock)["id"] for edition in EDITIONS]
+    games = [seated(people, turn_the_tide(edition), [], clock=clock)["id"] for edition in EDITIONS]
     for game in games:
         people[0].waits_for(game, lambda seen: bool(seen["status"] == "finished"), AT_MOST)
         record = people[0].get(f"/games/{game}/record")

@@ -8,7 +8,7 @@ import pytest
 
 from tests.flows.client import Person
 from tests.flows.scorer import disagreements
-from tests.flows.table import play, seated
+from tests.flows.table import play, seated, turn_the_tide
 
 TABLES = [
     (edition, seats)
@@ -23,7 +23,7 @@ def test_a_game_is_played_to_its_end_and_scored_right(
 ) -> None:
     bots = ["careful", "random", "random"][: seats - 2 - seats % 2]
     people = newcomers(seats - len(bots))
-    played = play(people, edition, bots, seed=seats)
+    played = play(people, turn_the_tide(edition), bots, seed=seats)
     record = played.record
     assert disagreements(record) == []
     assert record["options"] == {"edition": edition}
@@ -57,7 +57,8 @@ def test_the_list_of_questions_holds_my_own_and_nobody_elses(
     newcomers: Callable[[int], list[Person]],
 ) -> None:
     people = newcomers(3)
-    games = [seated(people[shift:] + people[:shift], "amigo", [])["id"] for shift in range(3)]
+    amigo = turn_the_tide("amigo")
+    games = [seated(people[shift:] + people[:shift], amigo, [])["id"] for shift in range(3)]
     for person in people:
         questions: list[dict[str, Any]] = person.get("/me/turns")["results"]
         assert sorted(question["game"] for question in questions) == sorted(games)

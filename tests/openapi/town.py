@@ -7,9 +7,10 @@ from zlib import crc32
 import schemathesis
 
 from tests.flows.client import PASSWORD, Json, Person
-from tests.flows.table import play, seated
+from tests.flows.table import play, seated, turn_the_tide
 
 NUMBERS = count(1)
+AMIGO = turn_the_tide("amigo")
 
 LIKELY: dict[str, tuple[str, str]] = {
     "join_game": ("eve", "open"),
@@ -30,17 +31,17 @@ class Town:
             name: Person.signs_up(url, f"{name}-{tag}") for name in ("ann", "bob", "cat", "eve")
         }
         three = [self.people[name] for name in ("ann", "bob", "cat")]
-        self.games = {"finished": str(play(three, "amigo", [], seed=tag).record["game"])}
+        self.games = {"finished": str(play(three, AMIGO, [], seed=tag).record["game"])}
 
     def renew(self) -> None:
         """What a call before may have used up: games that are not over, and a token to give up."""
         ann, bob, cat = (self.people[name] for name in ("ann", "bob", "cat"))
-        self.games["open"] = str(ann.opens(5)["id"])
+        self.games["open"] = str(ann.opens(**AMIGO, seats=5)["id"])
         bob.joins(self.games["open"])
         cat.joins(self.games["open"])
-        self.games["cancelled"] = str(ann.opens(3)["id"])
+        self.games["cancelled"] = str(ann.opens(**AMIGO, seats=3)["id"])
         ann.call("POST", f"/games/{self.games['cancelled']}/cancel").ok()
-        self.games["running"] = str(seated([ann, bob, cat], "amigo", [])["id"])
+        self.games["running"] = str(seated([ann, bob, cat], AMIGO, [])["id"])
         self.legal = ann.sees(self.games["running"])["mine"]["legal_actions"]
         ann.seals(self.games["running"], 1, self.legal[0])
         login = {"username": ann.name, "password": PASSWORD}
