@@ -28,7 +28,8 @@ def game(people: list[Person]) -> str:
 
 def on_turn(people: list[Person], game: str) -> Person:
     (asked,) = people[0].sees(game)["turn"]["asked"]
-    return people[asked["seat"]]
+    seat: int = asked["seat"]
+    return people[seat]
 
 
 def test_the_deadline_stands_while_she_goes_on_deciding(people: list[Person], game: str) -> None:
