@@ -21,7 +21,7 @@ RETRY_FIRST = timedelta(seconds=5)
 RETRY_LAST = timedelta(minutes=10)
 
 
-def sweep(seconds: float = 30) -> int:
+def sweep(seconds: float = 5) -> int:
     """Look at every turn that is due, one transaction each, for so many seconds at most.
 
     Two sweeps at once share the work: each takes only what no other has locked. Returns how many
