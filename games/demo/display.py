@@ -37,8 +37,8 @@ class Display(ABC):
     def lines(self, event: Json) -> Iterator[str]:
         """What one event of the game's log has to say; often nothing."""
 
-    def end(self, result: Json) -> Iterator[str]:
-        """The scores of the whole game, best first, and who has won."""
+    def end(self, result: Json, stages: Sequence[Json]) -> Iterator[str]:
+        """The scores of the whole game, best first, and who has won; `stages` as the API gives them."""
         scores, winners = result["scores"], result["winners"]
         yield ""
         yield self.paint.heading("The end")

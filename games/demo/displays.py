@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 
 from games.demo.display import Display
+from games.demo.high_tide import HighTide
 from games.demo.turn_the_tide import TurnTheTide
 
 DISPLAYS: Mapping[str, type[Display]] = {
     "turn_the_tide": TurnTheTide,
+    "high_tide": HighTide,
 }

@@ -27,16 +27,15 @@ class Script:
         self.pace = pace
         self.paint = paint
 
-    def opens(self, ruleset: str, edition: str | None, seats: int) -> Json:
+    def opens(self, ruleset: str, options: Json, seats: int) -> Json:
         """A game in which she takes the first seat, and bots of every kind take the others."""
         known = self.client.get(f"/rulesets/{ruleset}")["bots"]
         wish: Json = {
             "ruleset": ruleset,
+            "options": options,
             "seats": seats,
             "bots": list(islice(cycle(known), seats - 1)),
         }
-        if edition is not None:
-            wish["options"] = {"edition": edition}
         game: Json = self.client.post("/games", wish)
         return game
 
@@ -52,7 +51,8 @@ class Script:
                 heard = event["number"]
                 yield from display.lines(event)
                 if event["type"] == "finished":
-                    yield from display.end(event["data"])
+                    stages = self.client.get(f"/games/{game['id']}/stages")["results"]
+                    yield from display.end(event["data"], stages)
                     return
                 if (
                     event["type"] == "turn_opened"

@@ -25,16 +25,16 @@ def numbers(lines: list[str], title: str) -> list[list[int]]:
 
 
 @pytest.mark.parametrize(
-    ("seats", "options"), [(3, {"edition": "gamewright"}), (6, {"edition": "bga", "seed": 6})]
+    ("seats", "edition", "more"), [(3, "gamewright", {}), (6, "bga", {"seed": 6})]
 )
 def test_the_table_is_shown_as_the_record_tells_it(
-    server: Server, newcomers: Callable[[int], list[Person]], seats: int, options: Json
+    server: Server, newcomers: Callable[[int], list[Person]], seats: int, edition: str, more: Json
 ) -> None:
-    lines = shown(server.url, seats=seats, **options)
+    lines = shown(server.url, seats=seats, options={"edition": edition}, **more)
     game = lines[0].rpartition("/")[2]
     record = newcomers(1)[0].get(f"/games/{game}/record")
     assert disagreements(record) == []
-    assert record["options"]["edition"] == options["edition"]
+    assert record["options"]["edition"] == edition
 
     assert numbers(lines, "points") == [stage["scores"] for stage in record["stages"]]
     rounds = [line for line in lines if re.match(r" +\d+  [ \d]\d [ \d]\d ", line)]
@@ -65,4 +65,26 @@ def test_without_a_server_it_says_so() -> None:
 
 def test_what_the_server_refuses_is_said_in_its_words(server: Server) -> None:
     with pytest.raises(CommandError, match="from 3 to 5 play"):
-        shown(server.url, edition="amigo", seats=6)
+        shown(server.url, options={"edition": "amigo"}, seats=6)
+
+
+@pytest.mark.parametrize("expansions", [[], ["coins", "shark_alert", "surfer", "baywatch"]])
+def test_high_tide_is_shown_with_the_beaches_as_they_are_in_the_end(
+    server: Server, newcomers: Callable[[int], list[Person]], expansions: list[str]
+) -> None:
+    lines = shown(server.url, game="high_tide", options={"expansions": expansions})
+    assert max(map(len, lines)) <= 100
+    assert all(line.isprintable() and line.isascii() for line in lines)
+    game = newcomers(1)[0].get(f"/games/{lines[0].rpartition('/')[2]}")
+    for beach in game["table"]["beaches"]:
+        shown_last = [line for line in lines if line.startswith(f"  {beach['beach']:<8}")][-1]
+        bar, _, sand = shown_last[10:].partition(" | ")
+        spaces = [bar.strip(), *sand.split()]
+        wet = next(space for space, cell in enumerate(spaces) if "~" in cell)
+        assert wet == beach["water"]
+        for row in beach["chairs"]:
+            who = "".join("ABCDEF"[seat] for seat in row["seats"])
+            assert spaces[row["space"]].startswith(who)
+    best = sorted(game["result"]["scores"], reverse=True)
+    last = [line for line in lines if "points" in line][-4:]
+    assert [int(line.split("points")[0].split()[-1]) for line in last] == best

@@ -7,6 +7,7 @@ from itertools import chain, combinations
 import pytest
 
 from tests.flows.client import Person
+from tests.flows.high_tide_scorer import disagreements
 from tests.flows.table import high_tide, play, seated
 
 EXPANSIONS = ("coins", "shark_alert", "surfer", "baywatch")
@@ -20,12 +21,13 @@ TABLES = EVERYTHING if "TIDE_ALL_TABLES" in os.environ else USUAL
 
 
 @pytest.mark.parametrize(("seats", "expansions"), TABLES)
-def test_a_game_is_played_to_its_end(
+def test_a_game_is_played_to_its_end_and_scored_right(
     newcomers: Callable[[int], list[Person]], seats: int, expansions: tuple[str, ...]
 ) -> None:
     bots = ["careful", "random", "random"][: seats - 2]
     played = play(newcomers(2), high_tide(*expansions), bots, seed=seats)
     record = played.record
+    assert disagreements(record) == []
     assert record["options"]["expansions"] == list(expansions)
     by = {action["by"] for turn in record["turns"] for action in turn["actions"]}
     assert by <= {"player", "bot", "forced"}, "the clock had no part in it"
@@ -44,5 +46,6 @@ def test_a_game_in_which_nobody_ever_answers_ends_by_the_clock_alone(
     game = seated(people, wanted, [], clock={"per_turn": "PT1S"})["id"]
     people[0].waits_for(game, lambda seen: bool(seen["status"] == "finished"), 150.0)
     record = people[0].get(f"/games/{game}/record")
+    assert disagreements(record) == []
     by = {action["by"] for turn in record["turns"] for action in turn["actions"]}
     assert by <= {"clock", "forced"}

@@ -1,5 +1,6 @@
 """Play one game against a running server and show it in the terminal."""
 
+import json
 from argparse import ArgumentParser
 from typing import Any
 
@@ -21,7 +22,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--url", default="http://127.0.0.1:8000", help="where the server is")
         parser.add_argument("--game", default="turn_the_tide", choices=sorted(DISPLAYS))
-        parser.add_argument("--edition", help="the ruleset's default one if not given")
+        parser.add_argument("--options", type=json.loads, default={}, help="options, as JSON")
         parser.add_argument("--seats", type=int, default=4, help="hers and the bots' (4)")
         parser.add_argument("--pace", type=float, default=0.0, help="seconds between rounds (0)")
         parser.add_argument(
@@ -34,7 +35,7 @@ class Command(BaseCommand):
         url = given["url"].rstrip("/")
         try:
             script = Script(url, seed=given["seed"], pace=given["pace"], paint=paint)
-            game = script.opens(given["game"], given["edition"], given["seats"])
+            game = script.opens(given["game"], given["options"], given["seats"])
             self.stdout.write(f"{url}/api/v1/games/{game['id']}")
             for line in script.plays(game):
                 self.stdout.write(line)

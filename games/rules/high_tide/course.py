@@ -82,7 +82,9 @@ def _carry_out(play: Play, seat: int, action: Action) -> None:
 
 
 def _pass(play: Play, seat: int) -> None:
-    if play.state.offers:
+    offers = play.state.offers
+    # B3 may have brought another seat to a coin just now, in answer to the same question.
+    if offers and offers[0].seat == seat:
         moving.leave_coins(play)
     else:
         play.state = replace(play.state, passed=(*play.state.passed, seat))

@@ -91,6 +91,15 @@ def test_a_chair_moved_by_b3_comes_to_its_coin_before_anybody_plays() -> None:
     assert table.asked() == (0,)
 
 
+def test_it_does_so_too_when_another_holder_passes_at_the_same_time() -> None:
+    table = lay(expansions=["baywatch", "coins"], tiles={"B2": 2, "B3": 1})
+    nudge = {"type": "tile", "tile": "B3", "beach": "yellow", "steps": 2}
+    table.answers({1: nudge, 2: {"type": "pass"}})
+    assert (table.asked(), table.decision()) == ((1,), "coin")
+    table.answer(1, "pass")
+    assert (table.asked(), table.decision()) == ((0,), "accept")
+
+
 def test_two_holders_are_asked_at_once_and_both_tiles_work() -> None:
     table = holding({"B2": 2, "B3": 1})
     assert table.asked() == (1, 2)
