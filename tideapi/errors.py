@@ -49,7 +49,8 @@ CODES: dict[str, tuple[int, str]] = {
     # setting a game up
     "not_found": (404, "Nothing is at this address"),
     "game_not_found": (404, "No such game"),
-    "unknown_ruleset": (404, "No such ruleset"),
+    "ruleset_not_found": (404, "No such ruleset"),
+    "unknown_ruleset": (400, "The body names no known ruleset"),
     "invalid_options": (400, "The options do not fit the ruleset"),
     "invalid_seats": (400, "The number of seats does not fit the options"),
     "invalid_clock": (400, "The clock is out of range"),

@@ -36,12 +36,12 @@ class OneRuleset(View):
         tag="rulesets",
         summary="One ruleset, with the JSON Schemas of its options and actions",
         answer=Answer(200, "Ruleset", "The ruleset.", "Ruleset"),
-        refuses=("unknown_ruleset",),
+        refuses=("ruleset_not_found",),
     )
     def get(self, request: Request, ruleset: str) -> Response:
         rules = registry.RULESETS.get(ruleset)
         if rules is None:
-            raise Refusal("unknown_ruleset", "There is no such ruleset.")
+            raise Refusal("ruleset_not_found", "There is no such ruleset.")
         return Response(show(rules))
 
 

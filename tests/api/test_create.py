@@ -83,7 +83,7 @@ def test_a_turn_may_last_from_a_minute_to_a_fortnight(ann: Person, per_turn: str
 @pytest.mark.parametrize(
     ("change", "status", "code", "pointers"),
     [
-        ({"ruleset": "chess"}, 404, "unknown_ruleset", ["/ruleset"]),
+        ({"ruleset": "chess"}, 400, "unknown_ruleset", ["/ruleset"]),
         ({"ruleset": "\x00"}, 400, "wrong_format", ["/ruleset"]),
         ({"ruleset": None}, 400, "wrong_type", ["/ruleset"]),
         ({"options": {"edition": "none"}}, 400, "invalid_options", ["/options/edition"]),

@@ -44,4 +44,4 @@ def test_its_schemas_tell_good_from_bad(stranger: Person) -> None:
 
 
 def test_another_ruleset_is_not_found(stranger: Person) -> None:
-    refused(stranger.get("/rulesets/chess"), 404, "unknown_ruleset")
+    refused(stranger.get("/rulesets/chess"), 404, "ruleset_not_found")
