@@ -93,7 +93,6 @@ def test_the_last_two_cards_sealed_at_once_close_the_turn_once(people: list[Pers
 
 def test_a_card_that_races_the_clock_is_either_played_or_refused(people: list[Person]) -> None:
     ann = people[0]
-    outcomes = set()
     for _ in range(ROUNDS):
         game = opened(people)
         mine = card(ann, game, -1)
@@ -109,8 +108,6 @@ def test_a_card_that_races_the_clock_is_either_played_or_refused(people: list[Pe
         else:
             assert answer.code == "turn_closed"
             assert played["by"] == "clock"
-        outcomes.add(answer.status)
-    assert outcomes <= {200, 409}
 
 
 def test_two_sweeps_at_once_close_each_due_turn_once(people: list[Person]) -> None:
