@@ -8,6 +8,8 @@ STATE ?= .tide
 GAME ?= turn_the_tide
 ARGS ?=
 EXAMPLES ?= 150
+MINUTES ?= 5
+GAMES ?= 300
 PYTHON ?= python3
 VENV ?= .venv
 
@@ -19,7 +21,7 @@ with_servers := $(python) -m tideapi.local.run --state "$(STATE)"
 install = $(python) -m pip install -qq --disable-pip-version-check --no-deps --require-hashes
 
 .DEFAULT_GOAL := help
-.PHONY: help up demo manage logs test fuzz lint format types contracts migrations openapi \
+.PHONY: help up demo manage logs test fuzz chaos lint format types contracts migrations openapi \
 	openapi-check deploy-check docker-lint check lock clean
 
 help: ## List all of this
@@ -46,6 +48,9 @@ test: $(VENV)/.dev ## All tests, on real PostgreSQL and Valkey: ARGS="-k tide"
 
 fuzz: $(VENV)/.dev ## Thousands of strange requests against a running server: EXAMPLES=150
 	@TIDE_EXAMPLES=$(EXAMPLES) $(python) -m pytest tests/openapi/test_running_server.py
+
+chaos: $(VENV)/.dev ## Kill everything at random while games are played: MINUTES=5 GAMES=300
+	@$(python) -m tests.faults.chaos --minutes "$(MINUTES)" --games "$(GAMES)" $(ARGS)
 
 check: lint types contracts migrations openapi-check deploy-check docker-lint ## All checks but the tests
 

@@ -3,9 +3,11 @@
 from typing import Any
 
 from django.contrib import admin
+from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from games.models import Game
+from games import faults
+from games.models import Game, Turn
 
 # Named one by one, so that a field added later is not shown before somebody has thought about it.
 SHOWN = (
@@ -17,7 +19,11 @@ SHOWN = (
     "status",
     "host",
     "private",
-    "per_turn",
+    "clock",
+    "ahead",
+    "bot_after",
+    "vacations",
+    "least_reliability",
     "stage",
     "stages",
     "turn_number",
@@ -47,6 +53,41 @@ class GameAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at r
     readonly_fields = SHOWN
 
     def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+class SetAside(Turn):
+    """A game whose rules raise, as operators see it."""
+
+    class Meta:
+        proxy = True
+        verbose_name = "game set aside"
+        verbose_name_plural = "games set aside"
+
+
+@admin.register(SetAside)
+class SetAsideAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at run time
+    list_display = ["game_id", "number", "faults", "look_at", "due_at"]
+    fields = ("game_id", "number", "faults", "fault", "look_at", "due_at")
+    readonly_fields = fields
+    actions = ["retry"]
+
+    def get_queryset(self, request: HttpRequest) -> "QuerySet[SetAside]":
+        return SetAside.objects.filter(closed_at__isnull=True, faults__gt=0).order_by("look_at")
+
+    @admin.action(description="Try again at once", permissions=["view"])
+    def retry(self, request: HttpRequest, chosen: "QuerySet[SetAside]") -> None:
+        for turn in chosen:
+            faults.retry(turn.game_id)
+        self.message_user(request, "They are tried again with the next sweep.")
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:

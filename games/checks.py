@@ -5,7 +5,10 @@ from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
-from django.core.checks import CheckMessage, Error, register
+from django.core.checks import CheckMessage, Error, Tags, register
+from django.core.checks import Warning as Doubt
+
+from games.pauses import SHORTEST
 
 
 @register()
@@ -25,3 +28,21 @@ def the_clock_is_looked_at(app_configs: Sequence[Any] | None, **_: Any) -> list[
         return []
     hint = "TIDE_SWEEP_EVERY must be above 0 and below TIDE_READY_WITHIN (both in seconds)."
     return [Error("The sweep would never be in time.", hint=hint, id="games.E002")]
+
+
+@register()
+def pauses_have_an_end(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
+    """games.E003: a pause may last from a minute to a year."""
+    if SHORTEST <= settings.TIDE_MAX_PAUSE <= timedelta(days=366):
+        return []
+    hint = "Set it to an ISO 8601 duration from PT1M to P366D, such as P30D."
+    return [Error("TIDE_MAX_PAUSE is out of range.", hint=hint, id="games.E003")]
+
+
+@register(Tags.security, deploy=True)
+def no_sandbox_in_earnest(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
+    """games.W001: a server on which deadlines can be moved is for tests."""
+    if not settings.TIDE_SANDBOX:
+        return []
+    hint = "Unset TIDE_SANDBOX where people play in earnest."
+    return [Doubt("Test tokens can move the time of games.", hint=hint, id="games.W001")]

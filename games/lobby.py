@@ -1,18 +1,18 @@
 """Setting up a game and taking a seat in it, until it starts."""
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
-from django.utils import timezone
 
-from games import play, wake
+from games import play, reliability, wake
 from games.bots import registry as bots
+from games.clock import Clock
 from games.models import Game, Seat
+from games.now import now
 from games.rules import registry
 from games.rules.refusal import Refusal, Unreadable
-from games.table import Table
+from games.table import ENDED, Table
 from players.models import Player
 
 
@@ -24,7 +24,10 @@ class Wish:
     options: dict[str, Any]
     seats: int
     bots: tuple[str, ...]
-    per_turn: timedelta
+    clock: Clock
+    bot_after: int
+    vacations: bool
+    least_reliability: int | None
     private: bool
     entropy: str
 
@@ -45,7 +48,6 @@ def create(host: Player, wish: Wish) -> Game:
         few_many = f"from {allowed[0]} to {allowed[-1]}"
         raise Unreadable("invalid_seats", f"With these options {few_many} play.", "/seats")
     _check_bots(wish)
-    now = timezone.now()
     game = Game.objects.create(
         ruleset=rules.id,
         rules_version=rules.version,
@@ -53,8 +55,11 @@ def create(host: Player, wish: Wish) -> Game:
         size=wish.seats,
         host=host,
         private=wish.private,
-        per_turn=wish.per_turn,
-        created_at=now,
+        clock=wish.clock.to_json(),
+        bot_after=wish.bot_after,
+        vacations=wish.vacations,
+        least_reliability=wish.least_reliability,
+        created_at=now(),
     )
     table = Table(game)
     first_bot = wish.seats - len(wish.bots)
@@ -62,9 +67,9 @@ def create(host: Player, wish: Wish) -> Game:
         Seat(game=game, number=first_bot + place, bot=name) for place, name in enumerate(wish.bots)
     )
     told = {"host": host.username, "ruleset": rules.id, "seats": wish.seats, "bots": [*wish.bots]}
-    table.tell(now, "created", told)
-    _sit_down(table, host, wish.entropy, now)
-    _commit(table, now)
+    table.tell("created", told)
+    _sit_down(table, host, wish.entropy)
+    _commit(table)
     return game
 
 
@@ -77,15 +82,15 @@ def join(game_id: str, player: Player, entropy: str) -> None:
         raise Refusal("already_joined", "You have a seat in this game already.")
     if game.private and game.status != Game.Status.OPEN:
         raise Refusal("game_not_found", "There is no such game.")
-    if game.status in play.ENDED:
-        raise play.ENDED[Game.Status(game.status)]
+    if game.status in ENDED:
+        raise ENDED[Game.Status(game.status)]
     if game.status == Game.Status.RUNNING:
         if len(table.seats) < game.size:
             raise Refusal("already_started", "This game has started already.")
         raise Refusal("game_full", "Every seat of this game is taken.")
-    now = timezone.now()
-    _sit_down(table, player, entropy, now)
-    _commit(table, now)
+    reliability.refuse_below(game.least_reliability, player)
+    _sit_down(table, player, entropy)
+    _commit(table)
 
 
 @transaction.atomic
@@ -97,16 +102,15 @@ def leave(game_id: str, player: Player) -> None:
     table = Table.lock(game_id)
     seat = table.seat_of(player.pk)
     _refuse_unless_open(table.game)
-    now = timezone.now()
     seat.delete()
     table.seats.remove(seat)
-    table.tell(now, "left", {"seat": seat.number, "player": player.username})
+    table.tell("left", {"seat": seat.number, "player": player.username})
     people = [other.player for other in table.seats if other.player is not None]
     if not people:
-        _cancel(table, now)
+        _cancel(table)
     elif table.game.host_id == player.pk:
         table.game.host = people[0]
-        table.tell(now, "host_changed", {"host": people[0].username})
+        table.tell("host_changed", {"host": people[0].username})
     table.save()
     wake.listeners(table.game.pk)
 
@@ -120,8 +124,7 @@ def start(game_id: str, player: Player) -> None:
     least = table.rules.seats_for(table.game.options)[0]
     if len(table.seats) < least:
         raise Refusal("not_enough_players", f"This game needs {least} seats taken to start.")
-    now = timezone.now()
-    _begin(table, now)
+    _begin(table)
     table.save()
     wake.listeners(table.game.pk)
 
@@ -132,7 +135,7 @@ def cancel(game_id: str, player: Player) -> None:
     table = Table.lock(game_id)
     _refuse_unless_host(table, player)
     _refuse_unless_open(table.game)
-    _cancel(table, timezone.now())
+    _cancel(table)
     table.save()
     wake.listeners(table.game.pk)
 
@@ -153,13 +156,13 @@ def _refuse_unless_host(table: Table, player: Player) -> None:
 
 
 def _refuse_unless_open(game: Game) -> None:
-    if game.status in play.ENDED:
-        raise play.ENDED[Game.Status(game.status)]
+    if game.status in ENDED:
+        raise ENDED[Game.Status(game.status)]
     if game.status == Game.Status.RUNNING:
         raise Refusal("already_started", "This game has started already.")
 
 
-def _sit_down(table: Table, player: Player, entropy: str, now: datetime) -> None:
+def _sit_down(table: Table, player: Player, entropy: str) -> None:
     taken = {seat.number for seat in table.seats}
     number = next(number for number in range(table.game.size) if number not in taken)
     # What happened before she came is not in her feed.
@@ -169,17 +172,17 @@ def _sit_down(table: Table, player: Player, entropy: str, now: datetime) -> None
     )
     table.seats.append(seat)
     table.seats.sort(key=lambda seat: seat.number)
-    table.tell(now, "joined", {"seat": number, "player": player.username})
+    table.tell("joined", {"seat": number, "player": player.username})
 
 
-def _commit(table: Table, now: datetime) -> None:
+def _commit(table: Table) -> None:
     if len(table.seats) == table.game.size:
-        _begin(table, now)
+        _begin(table)
     table.save()
     wake.listeners(table.game.pk)
 
 
-def _begin(table: Table, now: datetime) -> None:
+def _begin(table: Table) -> None:
     """Close up the free seats, then start."""
     for number, seat in enumerate(table.seats):
         if seat.number != number:
@@ -190,11 +193,11 @@ def _begin(table: Table, now: datetime) -> None:
         {"seat": seat.number, "player": seat.player and seat.player.username, "bot": seat.bot}
         for seat in table.seats
     ]
-    table.tell(now, "started", {"seats": seats})
-    play.begin(table, now)
+    table.tell("started", {"seats": seats})
+    play.begin(table)
 
 
-def _cancel(table: Table, now: datetime) -> None:
+def _cancel(table: Table) -> None:
     table.game.status = Game.Status.CANCELLED
-    table.game.ended_at = now
-    table.tell(now, "cancelled", {})
+    table.game.ended_at = table.now
+    table.tell("cancelled", {})

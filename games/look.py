@@ -5,22 +5,23 @@ whoever knows its id while seats are free, and afterwards to its players alone.
 """
 
 from collections.abc import Iterable
-from datetime import timedelta
 from typing import Any
 
-from django.utils.duration import duration_iso_string
+from django.db.models import Q
 
+from games import unanswered
+from games.clock import Clock
+from games.duration import write_duration
 from games.fairness import ALGORITHM, commitment
-from games.models import Game, Seat, Stage, Submission, Turn
+from games.models import Game, Pause, Seat, Stage, StandingOrder, Submission, Turn
+from games.now import now
 from games.receipt import receipt
 from games.rules import registry
 from games.rules.refusal import Refusal
 from games.table import utc
-from players.models import Player
+from players.models import Player, Vacation
 
 Json = dict[str, Any]
-
-SECONDS_A_DAY = 24 * 3600
 
 
 class Seen:
@@ -31,7 +32,8 @@ class Seen:
         self.rules = registry.RULESETS[game.ruleset]
         self.seats = list(game.seats.all())
         self.seat = _seat_of(self.seats, viewer)
-        if game.private and game.status != Game.Status.OPEN and self.seat is None:
+        offered = viewer is not None and any(seat.offered_to_id == viewer.pk for seat in self.seats)
+        if game.private and game.status != Game.Status.OPEN and self.seat is None and not offered:
             raise Refusal("game_not_found", "There is no such game.")
         self.state = self.rules.load(game.state) if game.state is not None else None
 
@@ -39,7 +41,7 @@ class Seen:
     def find(cls, game_id: str, viewer: Player | None) -> "Seen":
         game = (
             Game.objects.select_related("host")
-            .prefetch_related("seats__player")
+            .prefetch_related("seats__player", "seats__offered_to")
             .filter(pk=game_id)
             .first()
         )
@@ -58,6 +60,8 @@ class Seen:
             "turn": None if turn is None else _open_turn(turn, answers),
             "table": None if view is None else view.table,
             "mine": self._mine(turn, answers),
+            "pause": self._pause(),
+            "vacations": self._vacations(),
             "fairness": self._fairness(),
             "result": game.result,
         }
@@ -85,7 +89,7 @@ class Seen:
         if self.seat is None:
             raise Refusal("not_a_player", "You have no seat in this game.")
         own = self._turn(number).submissions.filter(seat=self.seat).first()
-        if own is None or own.by != Submission.By.PLAYER:
+        if own is None or own.by not in {Submission.By.PLAYER, Submission.By.ORDER}:
             raise Refusal("no_submission", "You have sealed nothing in this turn.")
         return receipt(self.rules, self.game.pk, number, own)
 
@@ -103,7 +107,30 @@ class Seen:
     def _mine(self, turn: Turn | None, answers: dict[int, Submission]) -> Json | None:
         if self.seat is None or self.state is None:
             return None
-        return _mine(self.rules, self.state, self.seat, turn, answers)
+        order = StandingOrder.objects.filter(seat__game=self.game, seat__number=self.seat).first()
+        mine = _mine(self.rules, self.state, self.seat, turn, answers, order)
+        return {**mine, **_time_left(turn, self.seat)}
+
+    def _pause(self) -> Json | None:
+        """The pause that is proposed, or agreed and not over."""
+        if self.game.status != Game.Status.RUNNING:
+            return None
+        moment = now() + self.game.ahead
+        coming = Q(until_at__isnull=True) | Q(until_at__gt=moment)
+        return pause(self.game.pauses.filter(coming).order_by("-proposed_at").first())
+
+    def _vacations(self) -> list[Json]:
+        """The vacations, begun or to come, that stop the clock of a seat."""
+        owners = {seat.owner_id: seat.number for seat in self.seats if seat.owner_id is not None}
+        if not self.game.vacations or self.game.status not in {"open", "running"}:
+            return []
+        moment = now() + self.game.ahead
+        rows = Vacation.objects.filter(player__in=owners, until_at__gt=moment).order_by("from_at")
+        return [
+            {"seat": owners[row.player_id], "from": utc(row.from_at), "until": utc(row.until_at)}
+            for row in rows
+            if row.until_at > row.from_at
+        ]
 
     def _fairness(self) -> Json:
         started = self.game.started_at is not None
@@ -140,10 +167,22 @@ def summary(game: Game, seats: Iterable[Seat]) -> Json:
                 "player": seat.player.username if seat.player else None,
                 "bot": seat.bot,
                 "score": seat.score,
+                "away": seat.away,
+                "missed": seat.missed,
+                "bank": write_duration(seat.bank) if game.clock["bank"] else None,
+                "offered_to": seat.offered_to.username if seat.offered_to else None,
             }
             for seat in seats
         ],
-        "clock": {"per_turn": duration(game.per_turn)},
+        "clock": {
+            **Clock.from_json(game.clock).to_json(),
+            "ahead": write_duration(game.ahead) if game.ahead else None,
+        },
+        "absence": {
+            "bot_after": game.bot_after,
+            "vacations": game.vacations,
+            "least_reliability": game.least_reliability,
+        },
         "stage": game.stage,
         "stages": game.stages,
         "created_at": utc(game.created_at),
@@ -152,22 +191,35 @@ def summary(game: Game, seats: Iterable[Seat]) -> Json:
     }
 
 
-def question(turn: Turn, seat: int) -> Json:
+def question(turn: Turn, seat: int, order: StandingOrder | None) -> Json:
     """An open question as its seat sees it in the list of all that waits for her."""
     rules = registry.RULESETS[turn.game.ruleset]
     answers = {sub.seat: sub for sub in turn.submissions.all()}
     raw: Any = turn.game.state
-    mine = _mine(rules, rules.load(raw), seat, turn, answers)
+    mine = _mine(rules, rules.load(raw), seat, turn, answers, order)
     return {
         "game": turn.game_id,
         "ruleset": turn.game.ruleset,
         "turn": turn.number,
         "seat": seat,
         "opened_at": utc(turn.opened_at),
-        "due_at": utc(turn.due_at),
+        **_time_left(turn, seat),
         "legal_actions": mine["legal_actions"],
         "fallback": mine["fallback"],
+        "fallback_by": mine["fallback_by"],
         "submission": mine["submission"],
+    }
+
+
+def pause(row: Pause | None) -> Json | None:
+    """A pause as all see it."""
+    if row is None:
+        return None
+    return {
+        "length": write_duration(row.length),
+        "agreed": row.agreed,
+        "from": utc(row.from_at) if row.from_at else None,
+        "until": utc(row.until_at) if row.until_at else None,
     }
 
 
@@ -210,30 +262,40 @@ def record(seen: Seen) -> Json:
     }
 
 
-def duration(length: timedelta) -> str:
-    """An ISO 8601 duration in the shortest usual form: PT24H, PT90S, PT1M."""
-    seconds = int(length.total_seconds())
-    for unit, size in (("H", 3600), ("M", 60), ("S", 1)):
-        if seconds % size == 0 and seconds >= size:
-            return f"PT{seconds // size}{unit}"
-    return str(duration_iso_string(length))
-
-
 def _seat_of(seats: list[Seat], viewer: Player | None) -> int | None:
     if viewer is None:
         return None
-    return next((seat.number for seat in seats if seat.player_id == viewer.pk), None)
+    return next((seat.number for seat in seats if seat.owner_id == viewer.pk), None)
 
 
 def _mine(
-    rules: Any, state: Any, seat: int, turn: Turn | None, answers: dict[int, Submission]
+    rules: Any,
+    state: Any,
+    seat: int,
+    turn: Turn | None,
+    answers: dict[int, Submission],
+    order: StandingOrder | None,
 ) -> Json:
     own = answers.get(seat)
     sealed = None if own is None or turn is None else receipt(rules, turn.game_id, turn.number, own)
-    mine: Json = rules.mine(state, seat)
+    mine: Json = {**rules.mine(state, seat), "fallback_by": None}
     if own is not None and own.by == Submission.By.FORCED:
         mine = {**mine, "legal_actions": [], "fallback": None}
+    elif mine["legal_actions"]:
+        choice = unanswered.choose(rules, state, seat, order)
+        mine = {**mine, "fallback": choice.action, "fallback_by": choice.by}
     return {**mine, "submission": sealed}
+
+
+def _time_left(turn: Turn | None, seat: int) -> Json:
+    """Until when the seat may answer, and from when on that uses up its bank."""
+    if turn is None or seat not in turn.asked:
+        return {"due_at": None, "bank": None}
+    has_bank = bool(turn.game.clock["bank"])
+    return {
+        "due_at": utc(turn.due(seat)),
+        "bank": write_duration(turn.bank(seat)) if has_bank else None,
+    }
 
 
 def _open_turn(turn: Turn, answers: dict[int, Submission]) -> Json:
@@ -246,7 +308,10 @@ def _open_turn(turn: Turn, answers: dict[int, Submission]) -> Json:
 
 
 def _asked(turn: Turn, answers: dict[int, Submission]) -> list[Json]:
-    return [{"seat": seat, "answered": seat in answers} for seat in turn.asked]
+    return [
+        {"seat": seat, "answered": seat in answers, "due_at": utc(due)}
+        for seat, due in zip(turn.asked, turn.dues, strict=True)
+    ]
 
 
 def _actions(turn: Turn, answers: dict[int, Submission]) -> list[Json]:

@@ -7,6 +7,7 @@ A foreign key has no index of its own (`db_index=False`) where a unique constrai
 """
 
 import secrets
+from datetime import datetime, timedelta
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
@@ -45,7 +46,17 @@ class Game(models.Model):
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
     host = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="hosted")
     private = models.BooleanField(default=False)
-    per_turn = models.DurationField(help_text="Time to answer the questions of one turn.")
+    clock = models.JSONField(help_text="How long turns may last, as `games.clock` writes it.")
+    ahead = models.DurationField(
+        default=timedelta(0), help_text="How far the game's own time is ahead, in a sandbox."
+    )
+    bot_after = models.PositiveSmallIntegerField(
+        default=3, help_text="Turns missed in a row after which a bot takes the seat."
+    )
+    vacations = models.BooleanField(default=True, help_text="Whether vacations stop the clock.")
+    least_reliability = models.PositiveSmallIntegerField(
+        null=True, help_text="Percent of her turns that who joins has answered herself."
+    )
     server_seed = models.BinaryField(max_length=32, default=new_seed, editable=False)
     setup = models.JSONField(null=True, help_text="What chance gave before the first turn.")
     state = models.JSONField(null=True)
@@ -85,7 +96,15 @@ class Game(models.Model):
 
 
 class Seat(models.Model):
-    """A place at the table, taken by a player or by a bot. A free seat has no row."""
+    """A place at the table, taken by a player or by a bot. A free seat has no row.
+
+    A seat with both is a player's who is away: the bot stands in for her. `required` and `answered`
+    count the questions that the player was meant to answer and those that she did.
+    """
+
+    class Away(models.TextChoices):
+        ABSENT = "absent"
+        RESIGNED = "resigned"
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats", db_index=False)
     number = models.PositiveSmallIntegerField()
@@ -97,6 +116,20 @@ class Seat(models.Model):
     heard = models.PositiveIntegerField(
         default=0, help_text="The newest event of the game in the player's own feed."
     )
+    hears_until = models.PositiveIntegerField(
+        null=True, help_text="The last event for the feed of a player who has resigned."
+    )
+    away = models.CharField(max_length=8, choices=Away, null=True)  # noqa: DJ001  Or she is here.
+    bank = models.DurationField(default=timedelta(0), help_text="What is left of the time bank.")
+    missed = models.PositiveSmallIntegerField(
+        default=0, help_text="Sittings in a row in which the clock had to play."
+    )
+    missed_sitting = models.CharField(max_length=80, blank=True, help_text="The last of them.")
+    required = models.PositiveIntegerField(default=0)
+    answered = models.PositiveIntegerField(default=0)
+    offered_to = models.ForeignKey(
+        Player, null=True, on_delete=models.SET_NULL, related_name="seats_offered"
+    )
 
     class Meta:
         ordering = ["number"]
@@ -105,13 +138,65 @@ class Seat(models.Model):
             models.UniqueConstraint(fields=["game", "player"], name="seat_one_per_player"),
             models.CheckConstraint(
                 name="seat_player_or_bot",
-                condition=Q(player__isnull=True, bot__isnull=False)
-                | Q(player__isnull=False, bot__isnull=True),
+                condition=Q(player__isnull=True, bot__isnull=False, away__isnull=True)
+                | Q(player__isnull=False, bot__isnull=True, away__isnull=True)
+                | Q(player__isnull=False, bot__isnull=False, away__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="seat_away_known",
+                condition=Q(away__isnull=True) | Q(away__in=["absent", "resigned"]),
             ),
         ]
 
     def __str__(self) -> str:
         return f"seat {self.number} of {self.game_id}"
+
+    @property
+    def present(self) -> bool:
+        """Whether a player sits here herself."""
+        return self.player_id is not None and self.away is None
+
+    @property
+    def owner_id(self) -> int | None:
+        """The player whose seat it is, here or absent; who has resigned has given it up."""
+        return None if self.away == self.Away.RESIGNED else self.player_id
+
+
+class FormerSeat(models.Model):
+    """What a player did in a seat that is somebody else's by now."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="former_seats")
+    number = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="former_seats")
+    required = models.PositiveIntegerField()
+    answered = models.PositiveIntegerField()
+    ended_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"former seat {self.number} of {self.game_id}"
+
+
+class Pause(models.Model):
+    """A time in which a game's clock stands still, proposed by one player and agreed by all."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="pauses", db_index=False)
+    length = models.DurationField()
+    proposed_by = models.PositiveSmallIntegerField()
+    agreed = ArrayField(models.PositiveSmallIntegerField())
+    proposed_at = models.DateTimeField()
+    from_at = models.DateTimeField(null=True)
+    until_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["game"], name="pause_one_proposed", condition=Q(from_at__isnull=True)
+            ),
+        ]
+        indexes = [models.Index(fields=["game", "until_at"], name="pause_of_game")]
+
+    def __str__(self) -> str:
+        return f"pause of {self.game_id}"
 
 
 class Stage(models.Model):
@@ -136,7 +221,11 @@ class Stage(models.Model):
 class Turn(models.Model):
     """Questions put to seats, with one deadline.
 
-    The sweep looks at an open turn from `look_at` on: at the deadline, or earlier where a bot has
+    The time of every seat asked begins at `clock_from`, where the first turn of the sitting was opened:
+    `base` for all, and then what her own bank held. `banks` and `dues` stand in the order of `asked`;
+    `due_at` is the last of the deadlines.
+
+    The sweep looks at an open turn from `look_at` on: at a deadline, or earlier where a bot has
     to move, or later where the rules raised and it is tried again.
     """
 
@@ -148,9 +237,14 @@ class Turn(models.Model):
     sitting = models.CharField(max_length=80)
     chance = models.JSONField(help_text="What chance gave to open it.")
     opened_at = models.DateTimeField()
+    clock_from = models.DateTimeField()
+    base = models.DurationField()
+    banks = ArrayField(models.DurationField())
+    dues = ArrayField(models.DateTimeField())
     due_at = models.DateTimeField()
     look_at = models.DateTimeField()
     faults = models.PositiveSmallIntegerField(default=0)
+    fault = models.TextField(blank=True, help_text="Where the rules raised the last time.")
     closed_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -162,18 +256,33 @@ class Turn(models.Model):
         ]
         indexes = [
             models.Index("look_at", name="turn_to_look_at", condition=Q(closed_at__isnull=True)),
+            models.Index(
+                "game", name="turn_set_aside", condition=Q(closed_at__isnull=True, faults__gt=0)
+            ),
         ]
 
     def __str__(self) -> str:
         return f"turn {self.number} of {self.game_id}"
 
+    def due(self, seat: int) -> datetime:
+        """The deadline of a seat that is asked."""
+        return self.dues[self.asked.index(seat)]
+
+    def bank(self, seat: int) -> timedelta:
+        """What the bank of a seat that is asked held when its time began."""
+        return self.banks[self.asked.index(seat)]
+
 
 class Submission(models.Model):
-    """One seat's answer to one turn: sealed until the turn closes."""
+    """One seat's answer to one turn: sealed until the turn closes.
+
+    `skipped` are the entries of the seat's standing order that did not fit when the clock looked.
+    """
 
     class By(models.TextChoices):
         PLAYER = "player"
         BOT = "bot"
+        ORDER = "order"
         CLOCK = "clock"
         FORCED = "forced"
 
@@ -184,6 +293,7 @@ class Submission(models.Model):
     action = models.JSONField()
     by = models.CharField(max_length=6, choices=By)
     receipt = models.CharField(max_length=16, default=new_id)
+    skipped = models.JSONField(default=list)
     sealed_at = models.DateTimeField()
 
     class Meta:
@@ -192,12 +302,24 @@ class Submission(models.Model):
             models.UniqueConstraint(fields=["turn", "seat"], name="submission_once"),
             models.CheckConstraint(
                 name="submission_by_known",
-                condition=Q(by__in=["player", "bot", "clock", "forced"]),
+                condition=Q(by__in=["player", "bot", "order", "clock", "forced"]),
             ),
         ]
 
     def __str__(self) -> str:
         return f"seat {self.seat} in turn {self.turn_id}"
+
+
+class StandingOrder(models.Model):
+    """What is to be played for a seat whose player has not answered: sealed like an answer."""
+
+    seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="standing_order")
+    order = models.JSONField()
+    at_once = models.BooleanField(help_text="Played when the question is put, not at its deadline.")
+    given_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"standing order of {self.seat_id}"
 
 
 class Event(models.Model):
@@ -227,19 +349,46 @@ class Event(models.Model):
         return f"event {self.number} of {self.game_id}"
 
 
+class Whisper(models.Model):
+    """Something that one player alone is told of a game, in her own feed."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="whispers")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="whispers")
+    type = models.CharField(max_length=40)
+    data = models.JSONField()
+    at = models.DateTimeField()
+    heard = models.BooleanField(default=False, help_text="It has its number in the feed.")
+
+    class Meta:
+        indexes = [
+            models.Index("player", name="whisper_to_bring_in", condition=Q(heard=False)),
+        ]
+
+    def __str__(self) -> str:
+        return f"whisper {self.pk} to {self.player_id}"
+
+
 class Notice(models.Model):
-    """An event in one player's own feed over all her games, numbered from 1 without a gap."""
+    """An event, or a whisper, in one player's own feed, numbered from 1 without a gap."""
 
     player = models.ForeignKey(
         Player, on_delete=models.CASCADE, related_name="notices", db_index=False
     )
     number = models.PositiveBigIntegerField()
-    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="notices")
+    event = models.ForeignKey(Event, null=True, on_delete=models.CASCADE, related_name="notices")
+    whisper = models.OneToOneField(
+        Whisper, null=True, on_delete=models.CASCADE, related_name="notice"
+    )
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["player", "number"], name="notice_once"),
             models.UniqueConstraint(fields=["player", "event"], name="notice_of_event_once"),
+            models.CheckConstraint(
+                name="notice_of_one_thing",
+                condition=Q(event__isnull=True, whisper__isnull=False)
+                | Q(event__isnull=False, whisper__isnull=True),
+            ),
         ]
 
     def __str__(self) -> str:
@@ -247,10 +396,11 @@ class Notice(models.Model):
 
 
 class Heartbeat(models.Model):
-    """When something that must happen again and again happened last."""
+    """When something that must happen again and again happened last, and how many seconds it took."""
 
     name = models.CharField(primary_key=True, max_length=40)
     at = models.DateTimeField()
+    seconds = models.FloatField(default=0)
 
     def __str__(self) -> str:
         return self.name

@@ -4,26 +4,17 @@ Everything here happens in one transaction under the lock of the game's row, so 
 same time one is first, and the other sees what the first has done.
 """
 
-from datetime import datetime, timedelta
 from typing import Any
 
+from django.db import Error as DatabaseFault
 from django.db import transaction
-from django.utils import timezone
 
-from games import wake
-from games.models import Game, Stage, Submission, Turn, new_id
+from games import advance, faults, standins, timing, unanswered, wake
+from games.models import Submission, Turn
 from games.receipt import receipt
 from games.rules.refusal import Refusal
-from games.rules.ruleset import Step
-from games.table import Table, drawn_json, utc
-
-BOTS_GRACE = timedelta(seconds=3)
-"""How long the sweep leaves the bots to the task that was sent for them."""
-
-ENDED = {
-    Game.Status.FINISHED: Refusal("game_finished", "This game is over."),
-    Game.Status.CANCELLED: Refusal("game_cancelled", "This game was cancelled."),
-}
+from games.sealing import Answer, seal, seal_all
+from games.table import Table
 
 
 @transaction.atomic
@@ -34,24 +25,32 @@ def submit(game_id: str, number: int, player_id: int, raw: dict[str, Any]) -> di
     Raises `Refusal`; then nothing has changed.
     """
     table = Table.lock(game_id)
-    seat = table.seat_of(player_id).number
+    seat = table.seat_of(player_id)
     turn = _turn(table, number)
     action = table.rules.write_action(table.rules.read_action(raw))
-    sealed = turn.submissions.filter(seat=seat).first()
+    sealed = _sealed(table, turn, seat.number)
     if sealed is not None and sealed.by == Submission.By.PLAYER and sealed.action == action:
         return receipt(table.rules, table.game.pk, turn.number, sealed)
-    _refuse_unless_asked(turn, seat, sealed)
-    return _seal(table, turn, seat, raw, Submission.By.PLAYER)
+    _refuse_unless_asked(turn, seat.number, sealed)
+    table.rules.judge(table.state, seat.number, table.rules.read_action(raw))
+    if seat.away is not None:
+        # Who answers is back: a client need not know that a bot has stood in.
+        standins.give_back(table, seat)
+        renew(table, turn)
+        table.save()
+    return _seal(table, turn, seat.number, raw, Submission.By.PLAYER)
 
 
 @transaction.atomic
 def submit_for_bot(game_id: str, number: int, seat: int, raw: dict[str, Any]) -> None:
-    """Seal a bot's answer; if the turn has closed or the seat has answered, do nothing."""
+    """Seal a bot's answer; if the turn has closed, the seat has answered or is no bot's, do nothing."""
     table = Table.lock(game_id)
     turn = table.open_turn
     if turn is None or turn.number != number or seat not in turn.asked:
         return
-    if not turn.submissions.filter(seat=seat).exists():
+    if table.seats[seat].bot is None:
+        return
+    if seat not in table.answers:
         _seal(table, turn, seat, raw, Submission.By.BOT)
 
 
@@ -61,54 +60,96 @@ def withdraw(game_id: str, number: int, player_id: int) -> None:
     table = Table.lock(game_id)
     seat = table.seat_of(player_id).number
     turn = _turn(table, number)
-    sealed = turn.submissions.filter(seat=seat).first()
+    sealed = _sealed(table, turn, seat)
     _refuse_unless_asked(turn, seat, sealed)
-    if sealed is None:
+    if sealed is None or sealed.by not in standins.HERSELF:
         raise Refusal("no_submission", "You have sealed nothing in this turn.")
     sealed.delete()
-    table.tell(timezone.now(), "withdrawn", {"turn": turn.number, "seat": seat})
-    table.save()
+    del table.answers[seat]
+    # What was answered is looked at no more: without its answer the seat has to be again.
+    turn.look_at = min(turn.look_at, timing.next_look(table, turn, table.answers))
+    turn.save(update_fields=["look_at"])
+    table.tell("withdrawn", {"turn": turn.number, "seat": seat})
+    table.save_log()
     wake.listeners(table.game.pk)
 
 
-def begin(table: Table, now: datetime) -> None:
+def begin(table: Table) -> None:
     """Set the table and open the first turn. For `games.lobby`, which holds the lock."""
-    game, rules = table.game, table.rules
-    state = rules.set_up(game.options, len(table.seats), table.chance)
-    game.setup = {**rules.setup(state), "chance": drawn_json(table.chance.take())}
-    game.status = Game.Status.RUNNING
-    game.started_at = now
-    game.stages = rules.stages(state)
-    _take(table, rules.begin(state, table.chance), now, after=None)
+    advance.begin(table)
 
 
-def close_by_clock(table: Table, now: datetime) -> None:
-    """Play the fallback for every seat that has not answered the open turn, and close it.
+def go_on_by_clock(table: Table) -> bool:
+    """Answer for every seat whose time is up, and close the open turn if that was the last.
 
-    The caller holds the lock, in a transaction, and has seen that the deadline has passed.
+    The caller holds the lock, in a transaction. False where there was nothing to do.
     """
     turn = table.open_turn
     if turn is None:
-        return
-    answered = table.submissions(turn)
-    for seat in turn.asked:
-        if seat not in answered:
-            action = table.rules.fallback(table.state, seat)
-            _write(table, turn, seat, table.rules.write_action(action), Submission.By.CLOCK, now)
-    _close(table, turn, now)
+        return False
+    # A vacation or a pause may have been announced by a process that died before it said so here.
+    moved = timing.renew(table)
+    late = [seat for seat in timing.waiting(turn, table.answers) if turn.due(seat) <= table.now]
+    seal_all(table, turn, [unanswered.at_deadline(table, turn, seat) for seat in late])
+    if not timing.waiting(turn, table.answers):
+        advance.close(table, turn)
+    elif late or moved:
+        for seat in late:
+            table.tell("sealed", {"turn": turn.number, "seat": seat})
+        look_again(table, turn)
+    else:
+        return False
     table.save()
     wake.listeners(table.game.pk)
+    return True
+
+
+def look_again(table: Table, turn: Turn) -> None:
+    """Have the sweep look at an open turn when there will be something to do."""
+    turn.look_at = timing.next_look(table, turn, table.answers)
+    turn.save(update_fields=["look_at"])
+
+
+def renew(table: Table, turn: Turn) -> None:
+    """Work out the deadlines and the next look at the open turn anew; the caller saves the table."""
+    timing.renew(table)
+    look_again(table, turn)
+    if timing.bots_to_ring(table, turn, table.answers):
+        wake.bots(table.game.pk)
+
+
+def close_if_answered(table: Table, turn: Turn) -> None:
+    """Close the turn if nobody's answer is missing.
+
+    What is sealed stays sealed even if the rules raise: then the game is set aside, and the sweep
+    tries again.
+    """
+    if timing.waiting(turn, table.answers):
+        return
+    try:
+        with transaction.atomic():
+            advance.close(table, turn)
+            table.save()
+    except DatabaseFault:
+        raise
+    except Exception as error:  # noqa: BLE001  Whatever rules may raise; it is logged there.
+        faults.set_aside(turn, error)
 
 
 def _turn(table: Table, number: int) -> Turn:
+    if table.open_turn is not None and table.open_turn.number == number:
+        return table.open_turn
     turn = table.game.turns.filter(number=number).first()
     if turn is not None:
         return turn
-    if table.game.status in ENDED:
-        raise ENDED[Game.Status(table.game.status)]
-    if table.game.status == Game.Status.OPEN:
-        raise Refusal("game_not_started", "This game has not started.")
+    table.refuse_unless_running()
     raise Refusal("turn_not_found", f"The open turn is number {table.game.turn_number}.")
+
+
+def _sealed(table: Table, turn: Turn, seat: int) -> Submission | None:
+    if turn is table.open_turn:
+        return table.answers.get(seat)
+    return turn.submissions.filter(seat=seat).first()
 
 
 def _refuse_unless_asked(turn: Turn, seat: int, sealed: Submission | None) -> None:
@@ -118,139 +159,25 @@ def _refuse_unless_asked(turn: Turn, seat: int, sealed: Submission | None) -> No
         raise Refusal("not_asked", f"You are not asked in turn {turn.number}.")
     if sealed is not None and sealed.by == Submission.By.FORCED:
         raise Refusal("not_asked", "You had one legal action only, and it is played for you.")
+    if sealed is not None and _time_was_up(turn, sealed):
+        raise Refusal("time_is_up", "Your time is up, and the clock has answered for you.")
+
+
+def _time_was_up(turn: Turn, sealed: Submission) -> bool:
+    by_clock = sealed.by in {Submission.By.CLOCK, Submission.By.ORDER}
+    return by_clock and sealed.sealed_at >= turn.due(sealed.seat)
 
 
 def _seal(
-    table: Table, turn: Turn, seat: int, raw: dict[str, Any], by: Submission.By
+    table: Table, turn: Turn, number: int, raw: dict[str, Any], by: Submission.By
 ) -> dict[str, Any]:
     rules = table.rules
     action = rules.read_action(raw)
-    rules.judge(table.state, seat, action)
-    now = timezone.now()
-    submission, new = _write(table, turn, seat, rules.write_action(action), by, now)
-    if new:
-        table.tell(now, "sealed", {"turn": turn.number, "seat": seat})
-    if set(table.submissions(turn)) >= set(turn.asked):
-        _close(table, turn, now)
-    table.save()
+    rules.judge(table.state, number, action)
+    if number not in table.answers:
+        table.tell("sealed", {"turn": turn.number, "seat": number})
+    submission = seal(table, turn, Answer(number, rules.write_action(action), by))
+    table.save_log()
+    close_if_answered(table, turn)
     wake.listeners(table.game.pk)
     return receipt(rules, table.game.pk, turn.number, submission)
-
-
-def _write(
-    table: Table, turn: Turn, seat: int, action: dict[str, Any], by: Submission.By, now: datetime
-) -> tuple[Submission, bool]:
-    return Submission.objects.update_or_create(
-        turn=turn,
-        seat=seat,
-        defaults={"action": action, "by": by, "sealed_at": now, "receipt": new_id()},
-    )
-
-
-def _close(table: Table, turn: Turn, now: datetime) -> None:
-    """Close a turn that is answered in full, and every turn after it that answers itself."""
-    current: Turn | None = turn
-    while current is not None:
-        answers = table.submissions(current)
-        current.closed_at = now
-        current.save(update_fields=["closed_at"])
-        played = [
-            {"seat": seat, "action": answers[seat].action, "by": answers[seat].by}
-            for seat in current.asked
-        ]
-        table.tell(now, "turn_closed", {"turn": current.number, "actions": played})
-        actions = {seat: table.rules.read_action(answers[seat].action) for seat in current.asked}
-        step = table.rules.advance(table.state, actions, table.chance)
-        current = _take(table, step, now, after=current)
-
-
-def _take(table: Table, step: Step[Any], now: datetime, after: Turn | None) -> Turn | None:
-    """Write down where a step of the rules has led. Returns a new turn that is answered already."""
-    game, rules = table.game, table.rules
-    table.state = step.state
-    game.state = rules.dump(step.state)
-    game.stage = rules.stage(step.state)
-    for event in step.events:
-        table.tell(now, event.type, event.data)
-    Stage.objects.bulk_create(
-        Stage(
-            game=game,
-            number=stage.number,
-            scores=list(stage.scores),
-            shown=stage.shown,
-            sealed=stage.sealed,
-            ended_at=now,
-        )
-        for stage in step.stages
-    )
-    for seat, score in zip(table.seats, rules.scores(step.state), strict=True):
-        if seat.score != score:
-            seat.score = score
-            seat.save(update_fields=["score"])
-    if rules.result(step.state) is not None:
-        _finish(table, now)
-        return None
-    return _open(table, now, after)
-
-
-def _open(table: Table, now: datetime, after: Turn | None) -> Turn | None:
-    """Put the next questions. Returns the turn if the seats asked had no choice, so it can be closed."""
-    game, rules, state = table.game, table.rules, table.state
-    sitting = rules.sitting(state)
-    # Several decisions in one sitting share one deadline: absence costs the others one, not many.
-    continues = after is not None and after.sitting == sitting
-    due = after.due_at if after is not None and continues else now + game.per_turn
-    game.turn_number += 1
-    asked = rules.asked(state)
-    bots = {seat.number for seat in table.seats if seat.bot is not None}
-    forced = {}
-    for seat in asked:
-        legal = rules.legal_actions(state, seat)
-        if len(legal) == 1:
-            forced[seat] = rules.write_action(legal[0])
-    bots_move = bool(bots & (set(asked) - set(forced)))
-    turn = Turn.objects.create(
-        game=game,
-        number=game.turn_number,
-        stage=rules.stage(state),
-        heading=rules.heading(state),
-        asked=list(asked),
-        sitting=sitting,
-        chance=drawn_json(table.chance.take()),
-        opened_at=now,
-        due_at=due,
-        look_at=min(due, now + BOTS_GRACE) if bots_move else due,
-    )
-    table.open_turn = turn
-    table.tell(
-        now,
-        "turn_opened",
-        {
-            "turn": turn.number,
-            "asked": list(asked),
-            "due_at": utc(due),
-            "continues": continues,
-            **turn.heading,
-        },
-    )
-    for seat, action in forced.items():
-        # A question with one legal answer is not put to anybody.
-        _write(table, turn, seat, action, Submission.By.FORCED, now)
-    if len(forced) == len(asked):
-        return turn
-    if bots_move:
-        wake.bots(game.pk)
-    return None
-
-
-def _finish(table: Table, now: datetime) -> None:
-    game = table.game
-    result = table.rules.result(table.state)
-    assert result is not None  # noqa: S101  The caller has looked.
-    game.ending = {"chance": drawn_json(table.chance.take())}
-    game.status = Game.Status.FINISHED
-    game.ended_at = now
-    game.result = {"scores": list(result.scores), "winners": list(result.winners)}
-    game.seats.filter(number__in=result.winners).update(won=True)
-    table.open_turn = None
-    table.tell(now, "finished", game.result)

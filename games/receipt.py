@@ -19,6 +19,7 @@ def receipt(
         "turn": turn,
         "seat": sealed.seat,
         "action": rules.write_action(rules.read_action(sealed.action)),
+        "by": sealed.by,
         "receipt": sealed.receipt,
         "sealed_at": utc(sealed.sealed_at),
     }

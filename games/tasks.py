@@ -2,13 +2,14 @@
 
 from celery import shared_task
 
-from games import botplay, clock
+from games import botplay, deadlines
 
 
 @shared_task
 def sweep() -> None:
     """Close what is due, and make up for whatever a lost message should have done."""
-    clock.sweep()
+    if not deadlines.just_swept():
+        deadlines.sweep()
 
 
 @shared_task

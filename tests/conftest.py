@@ -1,10 +1,14 @@
 """What every test may ask for: people, and tables with people at them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from datetime import datetime
 from typing import Any
 
 import pytest
+import time_machine
+from django.utils import timezone
 
+from games import now as the_clock
 from tests.people import Person
 from tests.running import server
 
@@ -15,6 +19,21 @@ __all__ = ["server"]
 def quick_passwords(settings: Any) -> None:
     """Hash passwords in no time: that it takes long in earnest is not what is tested."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture(autouse=True)
+def the_database_travels_along() -> Iterator[None]:
+    """A test that travels in time takes the database's clock with it."""
+    asked = the_clock.read
+
+    def read() -> datetime:
+        moment = asked()
+        return timezone.now() if time_machine.escape_hatch.is_travelling() else moment
+
+    # A patch of its own: a test may undo all of `monkeypatch`.
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(the_clock, "read", read)
+        yield
 
 
 @pytest.fixture

@@ -1,14 +1,17 @@
 """A whole server for the tests that call it from outside: web, worker and beat as real processes.
 
 It has a database of its own beside the one that pytest-django makes, and a broker number of its
-own. All of it ends with the test process, however that ends.
+own; a `MortalServer` has a PostgreSQL and a Valkey of its own, for tests that kill them. All of it ends
+with the test process, however that ends.
 """
 
 import os
+import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import ExitStack
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import psycopg
@@ -16,13 +19,15 @@ import pytest
 
 from tideapi.local import up
 from tideapi.local.guard import Guard
-from tideapi.local.processes import CannotStart
+from tideapi.local.postgres import Postgres
+from tideapi.local.processes import CannotStart, Process
 from tideapi.local.state import State
-from tideapi.local.valkey import free_port
+from tideapi.local.valkey import Valkey, free_port
 
 SETTINGS = {
     "TIDE_MIN_PER_TURN": "PT1S",  # games that the clock plays must end while somebody waits
     "TIDE_SWEEP_EVERY": "0.2",
+    "TIDE_SANDBOX": "true",  # tests with a test token need not wait for deadlines
 }
 READY_WITHIN = 60.0
 
@@ -46,6 +51,10 @@ class Server:
         up.migrate(self.state, self._guard, self.env)
         for process in self.processes.values():
             process.start()
+        self.is_ready()
+
+    def is_ready(self) -> None:
+        """Return when it can play; CannotStart when that takes too long or something has died."""
         deadline = time.monotonic() + READY_WITHIN
         while not (answer := up.ready(self.port))[0]:
             if time.monotonic() > deadline or not self.alive:
@@ -71,6 +80,94 @@ class Server:
             begins = [at for at, line in enumerate(lines) if line.startswith("Traceback")]
             found += ["\n".join(lines[max(0, at - 1) : at + 40]) for at in begins]
         return found
+
+
+class MortalServer(Server):
+    """A server all of whose parts may be killed, its own PostgreSQL and Valkey too.
+
+    What PostgreSQL has committed outlives that; the broker comes back with nothing.
+    """
+
+    def __init__(self, folder: Path, guard: Guard) -> None:
+        self.postgres = Postgres(folder, guard)
+        self.valkey = Valkey(folder, guard, durable=False)
+        super().__init__(folder, guard, self.postgres.url, self.valkey.url)
+        self.backing: dict[str, Postgres | Valkey] = {
+            "postgres": self.postgres,
+            "broker": self.valkey,
+        }
+
+    def start(self) -> None:
+        for server in self.backing.values():
+            server.start()
+        super().start()
+
+    def stop(self) -> None:
+        super().stop()
+        for server in self.backing.values():
+            server.stop()
+
+    @property
+    def dead(self) -> list[str]:
+        """Which parts do not run, in the order in which they are started."""
+        parts = {name: server.process for name, server in self.backing.items()} | self.processes
+        return [name for name, process in parts.items() if not process.alive]
+
+    @property
+    def alive(self) -> bool:
+        return not self.dead
+
+    def add(self, name: str, like: str, *options: str) -> None:
+        """One more process like one of the others; it is started with them, or by `restart`."""
+        self.processes[name] = Process(
+            name,
+            [*self.processes[like].command, *options],
+            log=self.state.logs / f"{name}.log",
+            guard=self._guard,
+            env=self.env,
+            cwd=up.ROOT,
+            patience=6.0,
+        )
+
+    def kill(self, name: str) -> None:
+        """SIGKILL to a process and all its children."""
+        (self.backing.get(name) or self.processes[name]).kill()
+
+    def restart(self, name: str) -> None:
+        """Start what was killed; a database takes connections when this returns."""
+        deadline = time.monotonic() + READY_WITHIN
+        while True:
+            try:
+                return (self.backing.get(name) or self.processes[name]).start()
+            except CannotStart:
+                # What a killed PostgreSQL has left may take a moment to notice that it is alone.
+                if name not in self.backing or time.monotonic() > deadline:
+                    raise
+
+    def pids(self) -> dict[str, int | None]:
+        """The process numbers of web, worker and beat: the same as long as they live."""
+        return {name: process.pid for name, process in self.processes.items() if process.alive}
+
+    def asks(self, question: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+        """What the database answers; with nothing to answer, what it was told is done."""
+        with psycopg.connect(self.postgres.url) as connection:
+            said = connection.execute(question.encode(), values)
+            return said.fetchall() if said.description else []
+
+
+@contextmanager
+def mortal_server() -> Iterator[MortalServer]:
+    """One that does not run yet; at the end nothing of it is left."""
+    # Not below pytest's own folders, which PostgreSQL's user cannot reach.
+    folder = Path(tempfile.mkdtemp(prefix="tide-mortal-")).resolve()
+    folder.chmod(0o755)
+    guard = Guard()
+    guard.remove(folder)
+    with ExitStack() as stack:
+        stack.callback(guard.close)
+        server = MortalServer(folder, guard)
+        stack.callback(server.stop)
+        yield server
 
 
 @pytest.fixture(scope="session")

@@ -5,8 +5,11 @@ sweep finds again whatever a lost message should have done.
 """
 
 import os
+import time
+from datetime import UTC, datetime, timedelta
 
 from celery import Celery
+from celery.schedules import schedule
 from django.conf import settings
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tideapi.settings")
@@ -15,11 +18,22 @@ app = Celery("tideapi")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
+_BEGAN = datetime.now(UTC) - timedelta(seconds=time.monotonic())
+
+
+def steady_now() -> datetime:
+    """A time that only goes forward. If the machine's clock is set back, beat must not wait for it."""
+    return _BEGAN + timedelta(seconds=time.monotonic())
+
+
 app.conf.beat_schedule = {
     "sweep": {
         "task": "games.tasks.sweep",
-        "schedule": settings.TIDE_SWEEP_EVERY,
-        # A worker that was away has no use for the alarms that it missed.
-        "options": {"expires": max(5.0, 3 * settings.TIDE_SWEEP_EVERY)},
+        "schedule": schedule(timedelta(seconds=settings.TIDE_SWEEP_EVERY), nowfun=steady_now),
+        # Never with `expires`: a worker whose clock is ahead would throw every alarm away. What has
+        # piled up while no worker was there is in a queue of its own, so that no bot waits behind it.
+        "options": {"queue": "clock"},
     },
 }
+# Kept in memory: a file would remember when it rang last by a clock that may have been wrong.
+app.conf.beat_scheduler = "celery.beat:Scheduler"

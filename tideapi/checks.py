@@ -28,7 +28,7 @@ def secret_is_secret(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckM
 @register()
 def limits_leave_room(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
     """tideapi.E003: counts that must be whole numbers from a least value on are."""
-    least = {"TIDE_TOKEN_DAYS": 1, "TIDE_PROXIES": 0, "TIDE_LONG_POLLS": 1}
+    least = {"TIDE_TOKEN_DAYS": 1, "TIDE_PROXIES": 0, "TIDE_LONG_POLLS": 1, "TIDE_VACATION_DAYS": 0}
     return [
         Error(f"{name} must be at least {lowest}.", id="tideapi.E003")
         for name, lowest in least.items()

@@ -7,14 +7,14 @@ from datetime import timedelta
 import redis
 from django.conf import settings
 from django.db import DatabaseError, connection
-from django.utils import timezone
 from rest_framework.exceptions import APIException
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.clock import SWEEP
+from games.deadlines import SWEEP
 from games.models import Heartbeat
+from games.now import now
 from tideapi.rest.describe import Answer, call
 from tideapi.rest.view import View
 
@@ -96,7 +96,7 @@ def _sweep() -> str:
     beat = Heartbeat.objects.filter(name=SWEEP).first()
     if beat is None:
         return "has not run yet"
-    late = timezone.now() - beat.at
+    late = now() - beat.at
     if late > timedelta(seconds=settings.TIDE_READY_WITHIN):
         return f"ran {int(late.total_seconds())} seconds ago"
     return "ok"

@@ -34,7 +34,9 @@ PATHS: dict[str, Schema] = {
     "game": string("Id of the game.", pattern="^[A-Za-z0-9_-]{1,40}$"),
     "number": integer("Number of the turn, from 1.", minimum=1, maximum=999_999_999),
     "ruleset": string("Id of the ruleset.", pattern="^[A-Za-z0-9_-]{1,40}$"),
+    "seat": integer("Number of the seat, from 0.", minimum=0, maximum=99),
     "token": string("Id of the token.", pattern="^[A-Za-z0-9_-]{1,40}$"),
+    "vacation": integer("Id of the vacation.", minimum=1, maximum=999_999_999),
     "username": string("Username; capitals make no difference.", pattern="^[A-Za-z0-9_-]{1,40}$"),
 }
 

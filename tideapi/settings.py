@@ -8,6 +8,8 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+from kombu import Queue
+
 from tideapi.environment import Environment
 
 env = Environment()
@@ -111,7 +113,11 @@ TIDE_TOKEN_DAYS = env.whole("TIDE_TOKEN_DAYS", default=365)
 
 TIDE_MIN_PER_TURN: timedelta = env.duration("TIDE_MIN_PER_TURN", default="PT1M")
 TIDE_MAX_PER_TURN = timedelta(days=14)
+TIDE_MAX_PAUSE: timedelta = env.duration("TIDE_MAX_PAUSE", default="P30D")
+TIDE_VACATION_DAYS = env.whole("TIDE_VACATION_DAYS", default=30)
+TIDE_SANDBOX = env.flag("TIDE_SANDBOX", default=False)
 TIDE_SWEEP_EVERY = env.seconds("TIDE_SWEEP_EVERY", default=1.0)
+TIDE_METRICS_TOKEN = env.text("TIDE_METRICS_TOKEN", default="")
 TIDE_READY_WITHIN = env.seconds("TIDE_READY_WITHIN", default=30.0)
 
 # -- limits
@@ -166,6 +172,8 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         {"name": "me", "description": "What waits for the player whose token is sent."},
         {"name": "rulesets", "description": "The games that can be played here."},
         {"name": "games", "description": "Open tables, running and finished games."},
+        {"name": "seats", "description": "Absence: orders, bots that stand in, pauses."},
+        {"name": "sandbox", "description": "For client authors, where the operator allows it."},
         {"name": "turns", "description": "Questions, and the sealed answers to them."},
         {"name": "health", "description": "For operators."},
     ],
@@ -185,6 +193,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
 }
 # A move must not wait for a broker that is away: its sweep comes anyway.
 CELERY_TASK_PUBLISH_RETRY = False
+CELERY_TASK_QUEUES = [Queue("celery"), Queue("clock")]
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_IGNORE_RESULT = True

@@ -7,7 +7,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.generic import RedirectView
 
 import tideapi.rest.addresses  # noqa: F401  Registers the parts of addresses used below.
-from tideapi import docs, health
+from tideapi import docs, health, metrics
 from tideapi.errors import respond
 
 
@@ -26,6 +26,7 @@ urlpatterns = [
     path("", RedirectView.as_view(url="/api/docs/")),
     path("healthz", health.Alive.as_view()),
     path("readyz", health.Ready.as_view()),
+    path("metrics", metrics.metrics),
     path("admin/", admin.site.urls),
     re_path(r"^(?P<rest>(?!admin/).*)$", nothing_here),
 ]

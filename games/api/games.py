@@ -1,21 +1,18 @@
 """Finding and opening games, and taking a seat."""
 
-import re
 from collections.abc import Iterable
-from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
 from django.db.models import Q
-from django.utils.dateparse import parse_duration
 from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import lobby, look
 from games.api.schema import NEW_GAME
-from games.models import Game
-from games.rules.refusal import Unreadable
+from games.clock import Clock, Limits, read_clock
+from games.models import Game, Seat
 from players.api.viewer import player, viewer
 from players.models import USERNAME_PATTERN, Player
 from tideapi.rest import paging
@@ -25,6 +22,7 @@ from tideapi.rest.schemas import closed, string, text
 from tideapi.rest.view import View
 
 USUAL_PER_TURN = "PT24H"
+USUAL_BOT_AFTER = 3
 
 _FILTERS = {
     "status": string("Only games in this status.", enum=list(Game.Status.values)),
@@ -55,7 +53,9 @@ class Games(View):
     )
     def get(self, request: Request) -> Response:
         wish = self.query
-        rows = Game.objects.select_related("host").prefetch_related("seats__player")
+        rows = Game.objects.select_related("host").prefetch_related(
+            "seats__player", "seats__offered_to"
+        )
         rows = rows.filter(_visible(viewer(request), wish.get("player")))
         if "status" in wish:
             rows = rows.filter(status=wish["status"])
@@ -74,7 +74,11 @@ class Games(View):
         description=(
             "The host takes seat 0, bots take the last seats. The game starts by itself when no seat "
             "is free. What is left out: the ruleset's default options, no bots, 24 hours a turn, a "
-            "public game."
+            "public game. `clock` may add a time bank for each player (`bank`, refilled by `increment` with "
+            "each question, never above what it began with), hours of play outside of which the clock "
+            "stands still, and a grace for the first turn. `absence` says after how many turns missed in a "
+            "row a bot takes a seat, whether vacations stop the clock, and of how many turns in a "
+            "hundred whoever joins must have answered herself."
         ),
         request="NewGame",
         request_example={
@@ -82,7 +86,19 @@ class Games(View):
             "options": {"edition": "amigo"},
             "seats": 3,
             "bots": ["random", "careful"],
-            "clock": {"per_turn": "PT24H"},
+            "clock": {
+                "per_turn": "PT24H",
+                "bank": "PT72H",
+                "increment": "PT1H",
+                "grace": "PT12H",
+                "hours": {
+                    "zone": "Europe/Berlin",
+                    "days": ["mon", "tue", "wed", "thu", "fri", "sat"],
+                    "from": "08:00",
+                    "to": "22:00",
+                },
+            },
+            "absence": {"bot_after": 3, "vacations": True, "least_reliability": 80},
             "entropy": "three gulls on the pier",
         },
         answer=Answer(201, "Game", "The game as its host sees it.", "GameCreated"),
@@ -98,6 +114,7 @@ class Games(View):
     def post(self, request: Request) -> Response:
         wish = body(request, NEW_GAME)
         host = player(request)
+        absence = wish.get("absence", {})
         game = lobby.create(
             host,
             lobby.Wish(
@@ -105,7 +122,10 @@ class Games(View):
                 options=wish.get("options", {}),
                 seats=wish["seats"],
                 bots=tuple(wish.get("bots", ())),
-                per_turn=read_per_turn(wish.get("clock", {}).get("per_turn", USUAL_PER_TURN)),
+                clock=_clock(wish.get("clock", {})),
+                bot_after=absence.get("bot_after", USUAL_BOT_AFTER),
+                vacations=absence.get("vacations", True),
+                least_reliability=absence.get("least_reliability"),
                 private=wish.get("private", False),
                 entropy=wish.get("entropy", ""),
             ),
@@ -142,7 +162,7 @@ class Join(View):
         request="Joining",
         request_example={"entropy": "a shell from Rantum"},
         answer=Answer(200, "Game", "The game as its new player sees it.", "GameJoined"),
-        refuses=("game_not_found", "already_joined", "game_full", *NOT_OPEN),
+        refuses=("game_not_found", "already_joined", "game_full", "too_unreliable", *NOT_OPEN),
     )
     def post(self, request: Request, game: str) -> Response:
         wish = body(request, _JOINING)
@@ -198,18 +218,9 @@ class Cancel(View):
         return Response(look.Seen.find(game, player(request)).whole())
 
 
-def read_per_turn(written: str) -> timedelta:
-    """The time for one turn from its ISO 8601 form. Raises `Unreadable` ("invalid_clock")."""
-    place = "/clock/per_turn"
-    readable = re.fullmatch(r"P(\d{1,6}D)?(T(?=\d)(\d{1,8}H)?(\d{1,8}M)?(\d{1,8}S)?)?", written)
-    length = parse_duration(written) if readable else None
-    if length is None:
-        raise Unreadable("invalid_clock", "Write a duration such as PT24H, P2D or PT90S.", place)
-    least, most = settings.TIDE_MIN_PER_TURN, settings.TIDE_MAX_PER_TURN
-    if not least <= length <= most:
-        limits = f"{look.duration(least)} to P{most.days}D"
-        raise Unreadable("invalid_clock", f"A turn may last from {limits}.", place)
-    return length
+def _clock(wish: dict[str, Any]) -> Clock:
+    limits = Limits(settings.TIDE_MIN_PER_TURN, settings.TIDE_MAX_PER_TURN)
+    return read_clock({"per_turn": USUAL_PER_TURN, **wish}, limits)
 
 
 def _visible(who: Player | None, seated: str | None) -> Q:
@@ -219,5 +230,7 @@ def _visible(who: Player | None, seated: str | None) -> Q:
         return shown
     if who is not None:
         shown |= Q(seats__player=who)
-    own = Game.objects.filter(shown, seats__player__username__iexact=seated).values("pk")
-    return Q(pk__in=own)
+    # Who has resigned has no seat any more.
+    hers = Q(seats__away__isnull=True) | Q(seats__away=Seat.Away.ABSENT)
+    own = Game.objects.filter(shown, hers, seats__player__username__iexact=seated)
+    return Q(pk__in=own.values("pk"))

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from games import look
 from games.api import wait
-from games.models import Event
+from games.models import Event, Notice
 from games.table import utc
 from players.api.viewer import viewer
 from tideapi.rest import paging
@@ -108,6 +108,22 @@ def envelope(event: Event, number: int) -> Json:
         "type": event.type,
         "at": utc(event.at),
         "data": event.data,
+    }
+
+
+def noticed(notice: Notice) -> Json:
+    """A notice in its player's feed: an event of a game, or what she alone is told (`event` null)."""
+    if notice.event is not None:
+        return envelope(notice.event, notice.number)
+    whisper = notice.whisper
+    assert whisper is not None  # noqa: S101  The database allows nothing else.
+    return {
+        "number": notice.number,
+        "game": whisper.game_id,
+        "event": None,
+        "type": whisper.type,
+        "at": utc(whisper.at),
+        "data": whisper.data,
     }
 
 

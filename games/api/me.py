@@ -3,21 +3,34 @@
 from collections.abc import Iterable
 from typing import Any
 
-from django.db.models import Count, Exists, F, OuterRef, Q, Subquery
+from django.db.models import Count, DateTimeField, Exists, F, Func, OuterRef, Q, Subquery
 from rest_framework.exceptions import NotFound
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import announce, look
+from games import announce, look, reliability
 from games.api import wait
-from games.api.log import FEED, envelope, feed
-from games.models import Game, Notice, Seat, Submission, Turn
+from games.api.log import FEED, feed, noticed
+from games.models import Game, Notice, Seat, StandingOrder, Submission, Turn
 from players.api.viewer import player
 from players.models import Player
 from tideapi.rest import paging
 from tideapi.rest.describe import Answer, call
 from tideapi.rest.view import View
+
+
+class OwnDue(Func):
+    """The deadline of one seat: `OwnDue("dues", "asked", "seat")` of a turn."""
+
+    output_field = DateTimeField()
+
+    def as_sql(self, compiler: Any, connection: Any, **_: Any) -> tuple[str, list[Any]]:  # type: ignore[override]
+        parts = [compiler.compile(one) for one in self.get_source_expressions()]
+        (dues, asked, seat), params = zip(*parts, strict=True)
+        return f"({dues})[array_position({asked}, {seat})]", [
+            one for some in params for one in some
+        ]
 
 
 class MyTurns(View):
@@ -35,21 +48,26 @@ class MyTurns(View):
     def get(self, request: Request) -> Response:
         wish = self.query
         me = player(request)
-        own = Seat.objects.filter(player=me)
+        own = Seat.objects.filter(player=me, away__isnull=True)
         forced = Submission.objects.filter(turn=OuterRef("pk"), seat=OuterRef("seat"), by="forced")
         # Her seat comes from a query of its own: over a join it could be anybody's, with her cards.
         rows = (
             Turn.objects.filter(closed_at__isnull=True, game__in=own.values("game"))
             .annotate(seat=Subquery(own.filter(game=OuterRef("game")).values("number")))
             .filter(~Exists(forced), asked__contains=[F("seat")])
+            .annotate(own_due=OwnDue("dues", "asked", "seat"))
             .select_related("game")
             .prefetch_related("submissions")
         )
 
         def show(turns: Iterable[Any]) -> list[dict[str, Any]]:
-            return [look.question(turn, turn.seat) for turn in turns]
+            orders = {
+                order.seat.game_id: order
+                for order in StandingOrder.objects.filter(seat__player=me).select_related("seat")
+            }
+            return [look.question(turn, turn.seat, orders.get(turn.game_id)) for turn in turns]
 
-        return paging.paged(request, rows, ("due_at", "id"), show, wish.get("page_size"))
+        return paging.paged(request, rows, ("own_due", "id"), show, wish.get("page_size"))
 
 
 class MyEvents(View):
@@ -77,7 +95,7 @@ class MyEvents(View):
         games = Seat.objects.filter(going_on, player=me).values_list("game_id", flat=True)
         seconds = wish.get("wait", 0)
         notices = wait.wait(list(games) if seconds else (), newer, seconds)
-        return feed(request, [envelope(one.event, one.number) for one in notices], size)
+        return feed(request, [noticed(one) for one in notices], size)
 
 
 class Profile(View):
@@ -94,8 +112,13 @@ class Profile(View):
         found = Player.objects.filter(username__iexact=username, is_active=True).first()
         if found is None:
             raise NotFound("There is no such player.", code="player_not_found")
+        relied = reliability.of(found)
         finished = Q(game__status=Game.Status.FINISHED)
-        counts = Seat.objects.filter(player=found, game__private=False).aggregate(
+        # What a bot makes of a seat that she has resigned is not hers.
+        hers = Seat.objects.filter(player=found, game__private=False).exclude(
+            away=Seat.Away.RESIGNED
+        )
+        counts = hers.aggregate(
             running=Count("pk", filter=Q(game__status=Game.Status.RUNNING)),
             finished=Count("pk", filter=finished),
             won=Count("pk", filter=finished & Q(won=True)),
@@ -106,5 +129,10 @@ class Profile(View):
                 "about": found.about,
                 "joined_at": found.date_joined,
                 "games": counts,
+                "reliability": {
+                    "required": relied.required,
+                    "answered": relied.answered,
+                    "percent": relied.percent,
+                },
             }
         )

@@ -48,10 +48,21 @@ def _of(rules: Ruleset[Any, Any]) -> Iterator[tuple[str, Schema]]:
                 **own.mine["properties"],
                 "legal_actions": array(action, description="Empty while this seat is not asked."),
                 "fallback": nullable(action),
+                "fallback_by": {"type": ["string", "null"], "enum": ["clock", "order", None]},
+                "due_at": {
+                    "type": ["string", "null"],
+                    "format": "date-time",
+                    "description": "My own deadline, with all that is in my bank.",
+                },
+                "bank": {
+                    "type": ["string", "null"],
+                    "description": "What my bank held when I was asked; null without banks.",
+                },
                 "submission": nullable(ref("Receipt")),
             }
         ),
     )
+    yield name(rules, "order"), own.order
     heading = own.heading["properties"]
     yield name(rules, "turn"), _turn(rules, heading)
     yield name(rules, "recorded_turn"), _recorded_turn(heading)
@@ -68,7 +79,10 @@ def _of(rules: Ruleset[Any, Any]) -> Iterator[tuple[str, Schema]]:
 _OPENED: Schema = {
     "turn": integer(minimum=1),
     "asked": array(integer(minimum=0), description="Seats."),
-    "due_at": time(),
+    "due_at": time("The last of the deadlines."),
+    "deadlines": array(
+        closed({"seat": integer(minimum=0), "due_at": time()}), description="Of each seat asked."
+    ),
     "continues": {
         "type": "boolean",
         "description": "It goes on with the decisions of the turn before, under the same deadline.",
@@ -88,6 +102,12 @@ def event(kind: str, data: Schema) -> Schema:
             "data": data,
         }
     )
+
+
+def whisper(kind: str, data: Schema) -> Schema:
+    """What one player alone is told, in her own feed."""
+    schema = event(kind, data)
+    return {**schema, "properties": {**schema["properties"], "event": {"type": "null"}}}
 
 
 def _union(parts: dict[str, Schema]) -> Schema:

@@ -24,7 +24,58 @@ STATUS = string(enum=list(Game.Status.values))
 USERNAME_OR_NONE: Schema = {"type": ["string", "null"], "description": "Username."}
 OPTIONS: Schema = {"type": "object", "description": "As the ruleset's schema says."}
 ENTROPY = text("Text of the player's own that goes into the game's seed.", 200)
-PER_TURN = string("An ISO 8601 duration in whole seconds.", maxLength=40, pattern=r"^P[0-9DTHMS]+$")
+LENGTH = string("An ISO 8601 duration in whole seconds.", maxLength=40, pattern=r"^P[0-9DTHMS]+$")
+_TIME_OF_DAY = string("On the clock of the zone: HH:MM; `to` may be 24:00.", pattern=r"^\d\d:\d\d$")
+HOURS = closed(
+    {
+        "zone": text("Name in the IANA time zone database.", 64, 1),
+        "days": array(
+            string(enum=["mon", "tue", "wed", "thu", "fri", "sat", "sun"]), minItems=1, maxItems=7
+        ),
+        "from": _TIME_OF_DAY,
+        "to": {
+            **_TIME_OF_DAY,
+            "description": "Where it is not later than `from`, the hours reach into the next day.",
+        },
+    }
+)
+CLOCK = closed(
+    {
+        "per_turn": {**LENGTH, "description": "Time for each question."},
+        "bank": {
+            **nullable(LENGTH),
+            "description": "Each player's own reserve, used when the time for a question is up.",
+        },
+        "increment": {
+            **nullable(LENGTH),
+            "description": "Put into the bank with each question, up to what it began with.",
+        },
+        "grace": {**nullable(LENGTH), "description": "More time for the first turn."},
+        "hours": {
+            **nullable(HOURS),
+            "description": "When the clock runs; it stands still outside of these hours.",
+        },
+    },
+    optional=["per_turn", "bank", "increment", "grace", "hours"],
+)
+ABSENCE = closed(
+    {
+        "bot_after": integer(
+            "Turns in a row missed by a player after which a bot takes her seat.",
+            minimum=1,
+            maximum=100,
+        ),
+        "vacations": {"type": "boolean", "description": "Vacations stop their players' clocks."},
+        "least_reliability": {
+            "type": ["integer", "null"],
+            "minimum": 0,
+            "maximum": 100,
+            "description": "Percent of her turns that whoever joins must have answered herself; "
+            "who was never asked may join.",
+        },
+    },
+    optional=["bot_after", "vacations", "least_reliability"],
+)
 
 # What POST /games is read by; in the document `options` is spelt out for each ruleset.
 NEW_GAME = closed(
@@ -33,15 +84,36 @@ NEW_GAME = closed(
         "options": OPTIONS,
         "seats": integer("Seats wanted.", minimum=1, maximum=100),
         "bots": array(text("Name of a bot.", 40), maxItems=20),
-        "clock": closed({"per_turn": PER_TURN}),
+        "clock": CLOCK,
+        "absence": ABSENCE,
         "private": BOOLEAN,
         "entropy": ENTROPY,
     },
-    optional=["options", "bots", "clock", "private", "entropy"],
+    optional=["options", "bots", "clock", "absence", "private", "entropy"],
 )
 
 _MOMENT: Schema = {"type": ["string", "null"], "format": "date-time"}
-_CLOCK = closed({"per_turn": string("An ISO 8601 duration.")})
+_CLOCK = closed(
+    {
+        **CLOCK["properties"],
+        "ahead": {
+            "type": ["string", "null"],
+            "description": "How far a test has moved the game's time forward, in a sandbox.",
+        },
+    }
+)
+_ABSENCE = closed(ABSENCE["properties"])
+DEADLINES = array(closed({"seat": SEAT, "due_at": time()}), description="Of each seat asked.")
+_BANK: Schema = {
+    "type": ["string", "null"],
+    "description": "An ISO 8601 duration; null where the game has no time banks.",
+}
+_BY = string("Who chose it.", enum=list(Submission.By.values))
+_FALLBACK_BY: Schema = {
+    "type": ["string", "null"],
+    "enum": ["clock", "order", None],
+    "description": "Whether the fallback comes from my standing order.",
+}
 _SUMMARY: Schema = {
     "id": string(),
     "ruleset": string(),
@@ -57,14 +129,23 @@ _SUMMARY: Schema = {
                 "player": USERNAME_OR_NONE,
                 "bot": {
                     "type": ["string", "null"],
-                    "description": "Name of the bot, if it is one.",
+                    "description": "Name of the bot, if it is one, or if one stands in.",
                 },
                 "score": integer("Points so far."),
+                "away": {
+                    "type": ["string", "null"],
+                    "enum": ["absent", "resigned", None],
+                    "description": "Why a bot stands in for the player; null where none does.",
+                },
+                "missed": integer("Turns in a row that the player has missed.", minimum=0),
+                "bank": {**_BANK, "description": "Left after her last turn; null without banks."},
+                "offered_to": USERNAME_OR_NONE,
             }
         ),
         description="The seats that are taken.",
     ),
     "clock": _CLOCK,
+    "absence": _ABSENCE,
     "stage": {"type": ["integer", "null"], "description": "From 1; null before the start."},
     "stages": {"type": ["integer", "null"]},
     "created_at": time(),
@@ -85,9 +166,14 @@ _QUESTION = closed(
         "turn": integer(minimum=1),
         "seat": SEAT,
         "opened_at": time(),
-        "due_at": time(),
+        "due_at": time("My own deadline, with all that is in my bank."),
+        "bank": {**_BANK, "description": "What my bank held when I was asked."},
         "legal_actions": array(ref("Action")),
-        "fallback": {**nullable(ref("Action")), "description": "What the clock plays for me."},
+        "fallback": {
+            **nullable(ref("Action")),
+            "description": "What is played for me if I do not answer.",
+        },
+        "fallback_by": _FALLBACK_BY,
         "submission": nullable(ref("Receipt")),
     }
 )
@@ -135,6 +221,14 @@ _SCHEMAS: dict[str, Schema] = {
             "turn": nullable(ref("OpenTurn")),
             "table": nullable(rulings.any_of("table")),
             "mine": nullable(rulings.any_of("mine")),
+            "pause": {
+                **nullable(ref("Pause")),
+                "description": "The pause that is proposed, or agreed and not over.",
+            },
+            "vacations": array(
+                closed({"seat": SEAT, "from": time(), "until": time()}),
+                description="Vacations, begun or to come, that stop the clock of a seat.",
+            ),
             "fairness": closed(
                 {
                     "commitment": _COMMITMENT,
@@ -144,7 +238,56 @@ _SCHEMAS: dict[str, Schema] = {
             "result": nullable(_RESULT),
         }
     ),
-    "Asked": closed({"seat": SEAT, "answered": BOOLEAN}),
+    "Asked": closed(
+        {"seat": SEAT, "answered": BOOLEAN, "due_at": time("The seat's own deadline.")}
+    ),
+    "Pause": closed(
+        {
+            "length": string("An ISO 8601 duration."),
+            "agreed": array(SEAT, description="Seats that have agreed."),
+            "from": {**_MOMENT, "description": "Null until all have agreed."},
+            "until": _MOMENT,
+        }
+    ),
+    "Offer": closed({"player": string("Username.")}),
+    "Pausing": closed({"length": LENGTH}),
+    "Forward": closed({"by": LENGTH}),
+    "NewVacation": closed({"from": time(), "until": time()}, optional=["from"]),
+    "Vacation": closed(
+        {"id": integer(minimum=1), "from": time(), "until": time(), "announced_at": time()}
+    ),
+    "Vacations": closed(
+        {
+            "results": array(ref("Vacation")),
+            "allowance": closed(
+                {
+                    "days_a_year": integer(minimum=0),
+                    "years": array(
+                        closed({"year": integer(), "left": string("An ISO 8601 duration.")})
+                    ),
+                }
+            ),
+        }
+    ),
+    "GivingOrder": closed(
+        {
+            "order": rulings.any_of("order"),
+            "at_once": {
+                "type": "boolean",
+                "description": "Play it as soon as I am asked, not at the deadline; not if left out.",
+            },
+        },
+        optional=["at_once"],
+    ),
+    "StandingOrder": closed(
+        {
+            "game": string("Id of the game."),
+            "seat": SEAT,
+            "order": rulings.any_of("order"),
+            "at_once": BOOLEAN,
+            "given_at": time(),
+        }
+    ),
     "OpenTurn": closed(
         {
             "number": integer(minimum=1),
@@ -157,7 +300,7 @@ _SCHEMAS: dict[str, Schema] = {
         {
             "seat": SEAT,
             "action": ref("Action"),
-            "by": string("Who chose it.", enum=list(Submission.By.values)),
+            "by": _BY,
         }
     ),
     "Turn": rulings.any_of("turn"),
@@ -168,6 +311,7 @@ _SCHEMAS: dict[str, Schema] = {
             "turn": integer(minimum=1),
             "seat": SEAT,
             "action": ref("Action"),
+            "by": _BY,
             "receipt": string("Names this sealed answer; a replaced answer has another."),
             "sealed_at": time(),
         }
@@ -209,6 +353,14 @@ _SCHEMAS: dict[str, Schema] = {
 def _events() -> dict[str, Schema]:
     turn = integer(minimum=1)
     seat_in_turn = closed({"turn": turn, "seat": SEAT})
+    moved = closed({"turn": turn, "deadlines": DEADLINES})
+    skipped = array(
+        closed({"pointer": string("The entry."), "code": string(), "detail": string()}),
+        description="Entries of my order that did not fit, with the reason.",
+    )
+    of_order = closed({"turn": turn, "seat": SEAT, "action": ref("Action"), "skipped": skipped})
+    span = {"from": time(), "until": time()}
+    length = string("An ISO 8601 duration.")
     at_table = closed({"seat": SEAT, "player": string("Username.")})
     own: dict[str, Any] = {
         "created": closed(
@@ -240,8 +392,34 @@ def _events() -> dict[str, Schema]:
         "withdrawn": seat_in_turn,
         "turn_closed": closed({"turn": turn, "actions": array(ref("Played"))}),
         "finished": _RESULT,
+        "deadlines_moved": moved,
+        "stand_in": closed(
+            {
+                "seat": SEAT,
+                "player": string("Username."),
+                "bot": string(),
+                "away": string(enum=["absent", "resigned"]),
+            }
+        ),
+        "returned": at_table,
+        "seat_offered": at_table,
+        "offer_ended": at_table,
+        "seat_taken": at_table,
+        "vacation": closed({"seat": SEAT, **span}),
+        "pause_agreed": closed({"seat": SEAT, "length": length, "agreed": array(SEAT)}),
+        "pause_dropped": closed({"seat": SEAT}),
+        "paused": closed(span),
+        "pause_ended": closed({"seat": SEAT}),
+        "clock_moved": closed({"seat": SEAT, "by": length, "ahead": length}),
+    }
+    alone: dict[str, Any] = {
+        "order_followed": of_order,
+        "order_failed": of_order,
+        "offered_to_you": closed({"seat": SEAT, "host": string("Username.")}),
+        "seat_lost": at_table,
     }
     found = {f"Event{_camel(kind)}": rulings.event(kind, data) for kind, data in own.items()}
+    found |= {f"Event{_camel(kind)}": rulings.whisper(kind, data) for kind, data in alone.items()}
     of_rules = [
         rulings.name(rules, part)
         for rules in registry.RULESETS.values()

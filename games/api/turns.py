@@ -64,6 +64,7 @@ class MySubmission(View):
             *NOT_RUNNING,
             "not_a_player",
             "turn_closed",
+            "time_is_up",
             "not_asked",
             "invalid_action",
             *RULES_REFUSE,
@@ -87,6 +88,7 @@ class MySubmission(View):
             "no_submission",
             "not_a_player",
             "turn_closed",
+            "time_is_up",
             "not_asked",
         ),
     )

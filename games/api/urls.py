@@ -1,6 +1,6 @@
 from django.urls import path
 
-from games.api import games, log, me, rulesets, turns
+from games.api import clock, games, log, me, orders, rulesets, seats, turns
 
 urlpatterns = [
     path("rulesets", rulesets.Rulesets.as_view()),
@@ -13,10 +13,20 @@ urlpatterns = [
     path("games/<id:game>/cancel", games.Cancel.as_view()),
     path("games/<id:game>/turns/<count:number>", turns.OneTurn.as_view()),
     path("games/<id:game>/turns/<count:number>/submission", turns.MySubmission.as_view()),
+    path("games/<id:game>/standing-order", orders.MyOrder.as_view()),
+    path("games/<id:game>/resign", seats.Resign.as_view()),
+    path("games/<id:game>/return", seats.Return.as_view()),
+    path("games/<id:game>/seats/<place:seat>/offer", seats.Offer.as_view()),
+    path("games/<id:game>/seats/<place:seat>/take", seats.Take.as_view()),
+    path("games/<id:game>/seats/<place:seat>/decline", seats.Decline.as_view()),
+    path("games/<id:game>/pause", clock.Pause.as_view()),
+    path("games/<id:game>/clock/forward", clock.Forward.as_view()),
     path("games/<id:game>/events", log.Events.as_view()),
     path("games/<id:game>/stages", log.Stages.as_view()),
     path("games/<id:game>/record", log.Record.as_view()),
     path("me/turns", me.MyTurns.as_view()),
     path("me/events", me.MyEvents.as_view()),
+    path("me/vacations", clock.MyVacations.as_view()),
+    path("me/vacations/<count:vacation>", clock.OneVacation.as_view()),
     path("players/<id:username>", me.Profile.as_view()),
 ]

@@ -16,8 +16,13 @@ FOR_ONE: dict[str, Mapping[str, Bot]] = {
 
 
 def names(ruleset_id: str) -> tuple[str, ...]:
-    """The bots that can play this game, the simplest first."""
+    """The bots that can play this game, the simplest first and the best last."""
     return (*FOR_ANY, *FOR_ONE.get(ruleset_id, {}))
+
+
+def stand_in(ruleset_id: str) -> str:
+    """The bot that plays for somebody who is away: the best that the game has."""
+    return names(ruleset_id)[-1]
 
 
 def find(ruleset_id: str, name: str) -> Bot:

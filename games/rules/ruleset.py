@@ -66,14 +66,43 @@ class Result:
     winners: tuple[int, ...]
 
 
+CONDITION_NOT_MET = "condition_not_met"
+"""Why an entry of a standing order does not apply at the moment, in every ruleset."""
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """An entry of a standing order that fell through, and why.
+
+    `pointer` is its JSON pointer within the order. `code` is `CONDITION_NOT_MET` or one of
+    the ruleset's `refusals`; `detail` is one sentence for the player.
+    """
+
+    pointer: str
+    code: str
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class Followed(Generic[A]):
+    """What a standing order comes to now.
+
+    `action` is None if nothing in the order fits, so that the fallback is due. `skipped` are the
+    entries that were tried and fell through, in the order in which they were.
+    """
+
+    action: A | None
+    skipped: tuple[Skipped, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Schemas:
     """JSON Schemas (2020-12) of all that a ruleset puts into JSON, every object closed.
 
     `actions` has one schema for each `type` of action; `table` and `mine` describe the view,
     `heading` what `Ruleset.heading` gives, `setup` what `Ruleset.setup` gives, `shown` and `sealed`
-    the two halves of a `StageEnd`, `events` the data of each type of event. `examples` holds a real
-    one of each under the same name (for actions and events by type).
+    the two halves of a `StageEnd`, `events` the data of each type of event, `order` a standing
+    order. `examples` holds a real one of each under the same name (for actions and events by type).
     """
 
     options: Json
@@ -85,6 +114,7 @@ class Schemas:
     shown: Json
     sealed: Json
     events: Mapping[str, Json]
+    order: Json
     examples: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -103,7 +133,7 @@ class Ruleset(ABC, Generic[S, A]):
     """How many players any edition allows."""
     schemas: Schemas
     refusals: Mapping[str, str]
-    """The codes of its own that `judge` refuses with, each with a title for people."""
+    """The codes of its own that `judge` and `judge_order` refuse with, each with a title for people."""
 
     # -- before the game
 
@@ -159,6 +189,36 @@ class Ruleset(ABC, Generic[S, A]):
     @abstractmethod
     def sitting(self, state: S) -> str:
         """Consecutive turns with the same sitting share one deadline; unique within the game."""
+
+    # -- standing orders: each ruleset has a type of its own for them, frozen like all the rest
+
+    @abstractmethod
+    def read_order(self, raw: Json) -> Any:
+        """A standing order from JSON: exactly what fits `schemas.order` can be read.
+
+        Raises `Unreadable` ("invalid_order"), its pointer relative to `raw`.
+        """
+
+    @abstractmethod
+    def write_order(self, order: Any) -> Json:
+        """The JSON of a standing order, the same for equal ones; `read_order` takes it back."""
+
+    @abstractmethod
+    def judge_order(self, state: S, seat: int, order: Any) -> None:
+        """Raise `Illegal`, in words for the player, if an entry can never be of use as things stand.
+
+        It is asked when the order is given, whether or not the seat is asked anything then. Its
+        pointer is relative to the order. It depends on nothing that the seat may not see.
+        """
+
+    @abstractmethod
+    def follow(self, state: S, seat: int, order: Any) -> Followed[A]:
+        """What a standing order answers for a seat that is asked: a legal action, or none.
+
+        Total for every order that `read_order` gives, whatever `judge_order` thinks of it: an entry
+        that is illegal or does not apply falls through to the next. Each time it looks at the state
+        anew. It is never random and depends on nothing that the seat may not see.
+        """
 
     # -- looking
 

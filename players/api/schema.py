@@ -15,14 +15,24 @@ EMAIL = string("Never shown to others.", format="email", maxLength=254, pattern=
 TOKEN = string("Send it as `Authorization: Bearer <token>`. It is shown this once.")
 NAME = text("What the token is for, in the player's own words.", 100)
 
+TEST = {
+    "type": "boolean",
+    "description": "It may move the time of games forward; on a server that is a sandbox only.",
+}
+
 SCHEMAS: dict[str, Schema] = {
     "NewPlayer": closed(
         {"username": USERNAME, "password": PASSWORD, "email": EMAIL}, optional=["email"]
     ),
     "SignedUp": closed({"username": string(), "token": TOKEN, "expires_at": time()}),
     "NewToken": closed(
-        {"username": text("As signed up.", 30, 1), "password": text("", 128, 1), "name": NAME},
-        optional=["name"],
+        {
+            "username": text("As signed up.", 30, 1),
+            "password": text("", 128, 1),
+            "name": NAME,
+            "test": TEST,
+        },
+        optional=["name", "test"],
     ),
     "IssuedToken": closed(
         {
@@ -30,6 +40,7 @@ SCHEMAS: dict[str, Schema] = {
             "token": TOKEN,
             "name": string(),
             "begins": string("How the token begins."),
+            "test": TEST,
             "created_at": time(),
             "expires_at": time(),
         }
@@ -39,6 +50,7 @@ SCHEMAS: dict[str, Schema] = {
             "id": string(),
             "name": string(),
             "begins": string("How the token begins."),
+            "test": TEST,
             "current": {"type": "boolean", "description": "It is the one sent with this call."},
             "created_at": time(),
             "expires_at": time(),
@@ -77,6 +89,18 @@ SCHEMAS: dict[str, Schema] = {
                     "running": integer("Public games under way.", minimum=0),
                     "finished": integer("Public games played to the end.", minimum=0),
                     "won": integer("Of these, won alone or shared.", minimum=0),
+                }
+            ),
+            "reliability": closed(
+                {
+                    "required": integer("Questions of closed turns, in public games.", minimum=0),
+                    "answered": integer("Of these, answered by the player herself.", minimum=0),
+                    "percent": {
+                        "type": ["integer", "null"],
+                        "minimum": 0,
+                        "maximum": 100,
+                        "description": "Rounded down; null for whoever was never asked.",
+                    },
                 }
             ),
         }

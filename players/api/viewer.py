@@ -2,7 +2,7 @@
 
 from rest_framework.request import Request
 
-from players.models import Player
+from players.models import Player, Token
 
 
 def viewer(request: Request) -> Player | None:
@@ -15,3 +15,10 @@ def player(request: Request) -> Player:
     user = request.user
     assert isinstance(user, Player)  # noqa: S101  The permission has seen to it.
     return user
+
+
+def token(request: Request) -> Token:
+    """The token that was sent, where the view lets nobody in without one."""
+    sent: object = request.auth
+    assert isinstance(sent, Token)  # noqa: S101  The permission has seen to it.
+    return sent

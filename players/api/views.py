@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth import authenticate
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
@@ -33,6 +34,12 @@ class WrongPassword(APIException):
     status_code = 403
     default_code = "wrong_password"
     default_detail = "The current password is wrong."
+
+
+class SandboxOnly(APIException):
+    status_code = 403
+    default_code = "sandbox_only"
+    default_detail = "This server is no sandbox: it has no test tokens."
 
 
 class Players(View):
@@ -90,6 +97,7 @@ class Tokens(View):
                     "id": token.pk,
                     "name": token.name,
                     "begins": token.shown,
+                    "test": token.test,
                     "current": token.pk == request.auth.pk,
                     "created_at": token.created_at,
                     "expires_at": token.expires_at,
@@ -113,7 +121,7 @@ class Tokens(View):
             "name": "telephone",
         },
         answer=Answer(201, "IssuedToken", "The token, shown this once.", "IssuedToken"),
-        refuses=("wrong_credentials",),
+        refuses=("wrong_credentials", "sandbox_only"),
     )
     def post(self, request: Request) -> Response:
         wish = body(request, SCHEMAS["NewToken"])
@@ -125,12 +133,16 @@ class Tokens(View):
             raise AuthenticationFailed(
                 "Username and password do not fit.", code="wrong_credentials"
             )
-        token, secret = Token.issue(found, wish.get("name", ""))
+        test = wish.get("test", False)
+        if test and not settings.TIDE_SANDBOX:
+            raise SandboxOnly
+        token, secret = Token.issue(found, wish.get("name", ""), test=test)
         shown = {
             "id": token.pk,
             "token": secret,
             "name": token.name,
             "begins": token.shown,
+            "test": token.test,
             "created_at": token.created_at,
             "expires_at": token.expires_at,
         }

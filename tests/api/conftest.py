@@ -2,16 +2,15 @@
 
 import time
 from collections.abc import Callable, Iterator
-from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.db import connection
-from django.utils import timezone
 
-from games import clock
+from games import deadlines
 from games.api import wait
-from games.models import Game, Turn
+from games.models import Game
+from tests.overdue import make_due
 from tests.people import Person
 
 TimePasses = Callable[..., None]
@@ -26,9 +25,8 @@ def time_passes() -> TimePasses:
             row = Game.objects.get(pk=game)
             if row.status != Game.Status.RUNNING or (until is not None and until(row)):
                 return
-            past = timezone.now() - timedelta(seconds=1)
-            Turn.objects.filter(game=game, closed_at=None).update(due_at=past, look_at=past)
-            clock.sweep()
+            make_due(game)
+            deadlines.sweep()
 
     return passes
 
@@ -38,7 +36,8 @@ def finished(table: Callable[..., str], ann: Person, time_passes: TimePasses) ->
     """A game that is over: ann has played one card herself, time all the others."""
 
     def play(**wish: Any) -> str:
-        game = table(**wish)
+        # No bot takes a seat: there is no worker here that would move it.
+        game = table(**{"absence": {"bot_after": 100}, **wish})
         assert ann.seals_anything(game).status == 200
         time_passes(game, until=lambda row: False)
         assert ann.sees(game)["status"] == "finished"

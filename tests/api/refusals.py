@@ -4,11 +4,26 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from games.models import Event, Game, Notice, Seat, Stage, Submission, Turn
-from players.models import Player, Token
+from games.models import (
+    Event,
+    FormerSeat,
+    Game,
+    Notice,
+    Pause,
+    Seat,
+    Stage,
+    StandingOrder,
+    Submission,
+    Turn,
+    Whisper,
+)
+from players.models import Player, Token, Vacation
 from tests.people import Answer
 
-KEPT = (Player, Token, Game, Seat, Stage, Turn, Submission, Event, Notice)
+KEPT = (
+    *(Player, Token, Vacation, Game, Seat, FormerSeat, StandingOrder, Pause),
+    *(Stage, Turn, Submission, Event, Whisper, Notice),
+)
 TO_THE_HOUR = {"last_used_at"}
 """What a mere look may write."""
 

@@ -10,16 +10,20 @@ from tests.people import Person
 
 pytestmark = pytest.mark.django_db
 WISH: dict[str, Any] = {"ruleset": "turn_the_tide", "seats": 3}
+NO_MORE = {"bank": None, "increment": None, "grace": None, "hours": None, "ahead": None}
+"""What a clock says that has nothing but a time for each turn."""
+USUAL_ABSENCE = {"bot_after": 3, "vacations": True, "least_reliability": None}
 
 
 def test_the_host_takes_seat_0_and_bots_the_last(ann: Person) -> None:
     said = ann.post("/games", {**WISH, "seats": 4, "bots": ["random", "careful"]})
     assert said.status == 201
     assert said.headers["Location"] == f"/api/v1/games/{said.json['id']}"
+    as_at_first = {"score": 0, "away": None, "missed": 0, "bank": None, "offered_to": None}
     assert said.json["seats"] == [
-        {"seat": 0, "player": "ann", "bot": None, "score": 0},
-        {"seat": 2, "player": None, "bot": "random", "score": 0},
-        {"seat": 3, "player": None, "bot": "careful", "score": 0},
+        {"seat": 0, "player": "ann", "bot": None, **as_at_first},
+        {"seat": 2, "player": None, "bot": "random", **as_at_first},
+        {"seat": 3, "player": None, "bot": "careful", **as_at_first},
     ]
     assert ann.sees(said.json["id"]) == said.json
 
@@ -27,7 +31,9 @@ def test_the_host_takes_seat_0_and_bots_the_last(ann: Person) -> None:
 def test_what_is_left_out_has_its_default(ann: Person) -> None:
     said = ann.post("/games", WISH).json
     assert said["options"] == {"edition": "amigo"}
-    assert said["clock"] == {"per_turn": "PT24H"}
+    assert said["clock"] == {"per_turn": "PT24H", **NO_MORE}
+    assert said["absence"] == USUAL_ABSENCE
+    assert (said["pause"], said["vacations"]) == (None, [])
     assert said["private"] is False
     assert (said["status"], said["host"], said["size"]) == ("open", "ann", 3)
     assert said["turn"] is said["table"] is said["mine"] is said["result"] is None
@@ -35,19 +41,55 @@ def test_what_is_left_out_has_its_default(ann: Person) -> None:
 
 
 def test_everything_can_be_asked_for(ann: Person) -> None:
+    hours = {"zone": "Europe/Berlin", "days": ["mon", "sun"], "from": "18:00", "to": "02:30"}
     wish = {
         "ruleset": "turn_the_tide",
         "options": {"edition": "bga_modified"},
         "seats": 6,
         "bots": [],
-        "clock": {"per_turn": "P2DT12H"},
+        "clock": {
+            "per_turn": "PT90M",
+            "bank": "P1DT1H",
+            "increment": "PT600S",
+            "grace": "PT12H",
+            "hours": hours,
+        },
+        "absence": {"bot_after": 1, "vacations": False, "least_reliability": 80},
         "private": True,
         "entropy": "gulls on the pier 🌊",
     }
     said = ann.post("/games", wish).json
     assert said["options"] == {"edition": "bga_modified"}
     assert (said["size"], said["private"]) == (6, True)
-    assert said["clock"] == {"per_turn": "PT60H"}
+    assert said["clock"] == {
+        "per_turn": "PT90M",
+        "bank": "PT25H",
+        "increment": "PT10M",
+        "grace": "PT12H",
+        "hours": hours,
+        "ahead": None,
+    }
+    assert said["absence"] == wish["absence"]
+    assert said["seats"][0]["bank"] == "PT0S", "nothing is in the bank before the start"
+
+
+@pytest.mark.parametrize("part", ["bank", "increment", "grace", "hours"])
+def test_of_a_clock_and_of_absence_each_part_has_a_default_of_its_own(
+    ann: Person, part: str
+) -> None:
+    said = ann.post("/games", {**WISH, "clock": {part: None}, "absence": {}}).json
+    assert said["clock"] == {"per_turn": "PT24H", **NO_MORE}
+    assert said["absence"] == USUAL_ABSENCE
+    said = ann.post("/games", {**WISH, "clock": {}, "absence": {"bot_after": 100}}).json
+    assert said["clock"] == {"per_turn": "PT24H", **NO_MORE}
+    assert said["absence"] == {**USUAL_ABSENCE, "bot_after": 100}
+
+
+def test_every_seat_begins_with_a_whole_bank(ann: Person) -> None:
+    clock = {"per_turn": "PT1H", "bank": "PT72H", "increment": "PT30M"}
+    said = ann.post("/games", {**WISH, "bots": ["random", "random"], "clock": clock}).json
+    assert [seat["bank"] for seat in said["seats"]] == ["PT72H"] * 3
+    assert said["mine"]["bank"] == "PT72H"
 
 
 def test_a_game_with_bots_in_every_other_seat_starts_at_once(ann: Person) -> None:
@@ -78,6 +120,19 @@ def test_every_game_has_an_id_and_a_commitment_of_its_own(ann: Person) -> None:
 @pytest.mark.parametrize("per_turn", ["PT1M", "P14D", "PT90S", "P1DT1H1M1S", "PT1440M"])
 def test_a_turn_may_last_from_a_minute_to_a_fortnight(ann: Person, per_turn: str) -> None:
     assert ann.post("/games", {**WISH, "clock": {"per_turn": per_turn}}).status == 201
+
+
+HOURS_PARTS = [f"/clock/hours/{part}" for part in ("zone", "days", "from", "to")]
+
+
+def hours(change: dict[str, Any], **clock: Any) -> dict[str, Any]:
+    """The part of a wish that is about hours of play."""
+    usual = {"zone": "Europe/Berlin", "days": ["mon", "tue"], "from": "08:00", "to": "22:00"}
+    return {"clock": {**clock, "hours": {**usual, **change}}}
+
+
+def reliability(least: Any) -> dict[str, Any]:
+    return {"absence": {"least_reliability": least}}
 
 
 @pytest.mark.parametrize(
@@ -117,7 +172,37 @@ def test_a_turn_may_last_from_a_minute_to_a_fortnight(ann: Person, per_turn: str
         ({"clock": {"per_turn": "-PT24H"}}, 400, "wrong_format", ["/clock/per_turn"]),
         ({"clock": {"per_turn": "PT24H\n"}}, 400, "wrong_format", ["/clock/per_turn"]),
         ({"clock": {"per_turn": 86400}}, 400, "wrong_type", ["/clock/per_turn"]),
-        ({"clock": {}}, 400, "missing_field", ["/clock/per_turn"]),
+        ({"clock": {"per_turn": None}}, 400, "wrong_type", ["/clock/per_turn"]),
+        ({"clock": None}, 400, "wrong_type", ["/clock"]),
+        ({"clock": {"bank": "P14DT1S"}}, 400, "invalid_clock", ["/clock/bank"]),
+        ({"clock": {"bank": 3600}}, 400, "wrong_type", ["/clock/bank"]),
+        ({"clock": {"increment": "PT1H"}}, 400, "invalid_clock", ["/clock/increment"]),
+        ({"clock": {"grace": "a day"}}, 400, "wrong_format", ["/clock/grace"]),
+        ({"clock": {"ahead": "PT1H"}}, 400, "unknown_field", ["/clock/ahead"]),
+        ({"clock": {"hours": {}}}, 400, "missing_field", HOURS_PARTS),
+        ({"clock": {"hours": [8, 22]}}, 400, "wrong_type", ["/clock/hours"]),
+        (hours({"zone": "Mars/Olympus"}), 400, "invalid_clock", ["/clock/hours/zone"]),
+        (hours({"zone": ""}), 400, "too_short", ["/clock/hours/zone"]),
+        (hours({"days": []}), 400, "too_short", ["/clock/hours/days"]),
+        (hours({"days": ["mon"] * 8}), 400, "too_long", ["/clock/hours/days"]),
+        (hours({"days": ["mon", "mon"]}), 400, "invalid_clock", ["/clock/hours/days/1"]),
+        (hours({"days": ["Monday"]}), 400, "not_a_choice", ["/clock/hours/days/0"]),
+        (hours({"from": "8:00"}), 400, "wrong_format", ["/clock/hours/from"]),
+        (hours({"from": "24:00"}), 400, "invalid_clock", ["/clock/hours/from"]),
+        (hours({"to": "24:01"}), 400, "invalid_clock", ["/clock/hours/to"]),
+        (hours({"to": "08:00"}), 400, "invalid_clock", ["/clock/hours/to"]),
+        (hours({"to": "08:59"}), 400, "invalid_clock", ["/clock/hours/to"]),
+        (hours({"until": "22:00"}), 400, "unknown_field", ["/clock/hours/until"]),
+        (hours({"days": ["mon"]}, per_turn="P14D"), 400, "invalid_clock", ["/clock/hours"]),
+        ({"absence": None}, 400, "wrong_type", ["/absence"]),
+        ({"absence": {"bot_after": 0}}, 400, "out_of_range", ["/absence/bot_after"]),
+        ({"absence": {"bot_after": 101}}, 400, "out_of_range", ["/absence/bot_after"]),
+        ({"absence": {"bot_after": None}}, 400, "wrong_type", ["/absence/bot_after"]),
+        ({"absence": {"vacations": "yes"}}, 400, "wrong_type", ["/absence/vacations"]),
+        (reliability(-1), 400, "out_of_range", ["/absence/least_reliability"]),
+        (reliability(101), 400, "out_of_range", ["/absence/least_reliability"]),
+        (reliability(0.8), 400, "wrong_type", ["/absence/least_reliability"]),
+        ({"absence": {"host": "ann"}}, 400, "unknown_field", ["/absence/host"]),
         ({"clock": {"per_turn": "PT24H", "x": 1}}, 400, "unknown_field", ["/clock/x"]),
         ({"private": 1}, 400, "wrong_type", ["/private"]),
         ({"entropy": "x" * 201}, 400, "too_long", ["/entropy"]),

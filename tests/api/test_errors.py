@@ -5,9 +5,11 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
-from games import look, play
-from tests.api.refusals import nothing_changes, refused
+from games import advance, deadlines, look, play
+from games.models import Turn
+from tests.api.refusals import nothing_changes, refused, rows
 from tests.people import Person
 from tideapi import limits
 
@@ -32,6 +34,15 @@ def calls(game: str) -> list[tuple[str, str]]:
         ("POST", f"/games/{game}/start"),
         ("POST", f"/games/{game}/cancel"),
         ("PUT", f"/games/{game}/turns/1/submission"),
+        ("PUT", f"/games/{game}/standing-order"),
+        ("POST", f"/games/{game}/resign"),
+        ("POST", f"/games/{game}/return"),
+        ("PUT", f"/games/{game}/seats/1/offer"),
+        ("POST", f"/games/{game}/seats/1/take"),
+        ("POST", f"/games/{game}/seats/1/decline"),
+        ("PUT", f"/games/{game}/pause"),
+        ("POST", f"/games/{game}/clock/forward"),
+        ("POST", "/me/vacations"),
     ]
 
 
@@ -180,6 +191,11 @@ def test_odd_characters_in_an_address_are_not_found(ann: Person, part: str) -> N
             ("GET", "/games/{}/events"),
             ("POST", "/games/{}/join"),
             ("PUT", "/games/{}/turns/1/submission"),
+            ("PUT", "/games/{}/standing-order"),
+            ("POST", "/games/{}/resign"),
+            ("PUT", "/games/x/seats/{}/offer"),
+            ("POST", "/games/x/seats/{}/take"),
+            ("DELETE", "/me/vacations/{}"),
             ("GET", "/rulesets/{}"),
             ("GET", "/players/{}"),
             ("DELETE", "/tokens/{}"),
@@ -199,6 +215,16 @@ def test_odd_characters_in_an_address_are_not_found(ann: Person, part: str) -> N
         ("GET", "/games/x/join", "POST"),
         ("PATCH", "/games/x", "GET, HEAD"),
         ("POST", "/games/x/turns/1/submission", "DELETE, GET, HEAD, PUT"),
+        ("POST", "/games/x/standing-order", "DELETE, GET, HEAD, PUT"),
+        ("GET", "/games/x/resign", "POST"),
+        ("GET", "/games/x/return", "POST"),
+        ("POST", "/games/x/seats/1/offer", "DELETE, PUT"),
+        ("GET", "/games/x/seats/1/take", "POST"),
+        ("GET", "/games/x/seats/1/decline", "POST"),
+        ("GET", "/games/x/pause", "DELETE, PUT"),
+        ("GET", "/games/x/clock/forward", "POST"),
+        ("DELETE", "/me/vacations", "GET, HEAD, POST"),
+        ("GET", "/me/vacations/1", "DELETE"),
         ("POST", "/healthz", "GET, HEAD"),
         ("OPTIONS", "/games", "GET, HEAD, POST"),
         ("TRACE", "/games", "GET, HEAD, POST"),
@@ -329,16 +355,61 @@ def test_a_fault_in_the_middle_of_a_move_leaves_nothing_half_done(
     card = cat.sees(game)["mine"]["legal_actions"][0]
 
     def fails(*_: object) -> None:
+        assert Turn.objects.get(game=game, closed_at=None).number == 2, "all is written but this"
         raise ArithmeticError
 
     with monkeypatch.context() as patch:
-        patch.setattr(play, "_open", fails)
+        patch.setattr(play, "receipt", fails)
         address = f"/games/{game}/turns/1/submission"
         with nothing_changes():
             said = cat.call("PUT", address, {"action": card}, fault=True)
         refused(said, 500, "internal_error")
     assert cat.seals(game, card).status == 200
     assert cat.sees(game)["turn"]["number"] == 2
+
+
+def test_a_fault_of_the_rules_while_a_turn_closes_keeps_what_was_sealed(
+    ann: Person,
+    bob: Person,
+    cat: Person,
+    table: Callable[..., str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = table()
+    ann.seals_anything(game)
+    bob.seals_anything(game)
+    card = cat.sees(game)["mine"]["legal_actions"][0]
+
+    def fails(*_: object) -> None:
+        raise ArithmeticError
+
+    before = rows()
+    with monkeypatch.context() as patch:
+        patch.setattr(advance, "_open", fails)
+        said = cat.seals(game, card)
+    assert said.status == 200
+    assert cat.get(f"/games/{game}/turns/1/submission").raw == said.raw
+    told = cat.get(f"/games/{game}/events", page_size=100).json["results"]
+    assert (told[-1]["type"], told[-1]["data"]) == ("sealed", {"turn": 1, "seat": 2})
+    # Nothing else but a count of events, and when the turn is tried again.
+    after = rows()
+    changed = {name for name in before if before[name] != after[name]}
+    assert changed == {"Submission", "Event", "Game", "Turn"}
+    assert all(len(after[name]) == len(before[name]) + 1 for name in ("Submission", "Event"))
+    assert differences(before["Game"], after["Game"]) == {"event_number"}
+    assert differences(before["Turn"], after["Turn"]) == {"faults", "fault", "look_at"}
+
+    Turn.objects.update(look_at=timezone.now())
+    deadlines.sweep()
+    assert cat.sees(game)["turn"]["number"] == 2
+    played = cat.get(f"/games/{game}/turns/1").json["actions"][2]
+    assert played == {"seat": 2, "action": card, "by": "player"}
+
+
+def differences(before: list[dict[str, Any]], after: list[dict[str, Any]]) -> set[str]:
+    """The columns in which the only row of a table has changed."""
+    ((old,), (new,)) = before, after
+    return {name for name in old if old[name] != new[name]}
 
 
 def test_a_fault_before_any_view_is_a_problem_too(

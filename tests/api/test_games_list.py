@@ -29,7 +29,9 @@ def test_a_game_in_the_list_is_the_game_without_its_table(
     (listed,) = stranger.get("/games").json["results"]
     whole = stranger.get(f"/games/{game}").json
     assert whole.items() >= listed.items()
-    assert whole.keys() - listed.keys() == {"turn", "table", "mine", "fairness", "result"}
+    assert whole.keys() - listed.keys() == {
+        *("turn", "table", "mine", "pause", "vacations", "fairness", "result"),
+    }
 
 
 def test_it_can_be_narrowed_down_by_status(

@@ -7,7 +7,7 @@ import pytest
 from django.db import DatabaseError
 from django.utils import timezone
 
-from games import clock
+from games import deadlines
 from games.models import Heartbeat
 from tests.api.refusals import refused
 from tests.people import Person
@@ -21,7 +21,7 @@ def test_the_process_is_alive(stranger: Person) -> None:
 
 
 def test_it_is_ready_when_all_is_well(stranger: Person) -> None:
-    clock.sweep()
+    deadlines.sweep()
     checks = {"database": "ok", "broker": "ok", "sweep": "ok"}
     assert stranger.get("/readyz").json == {"status": "ok", "checks": checks}
 
@@ -33,7 +33,7 @@ def test_it_is_not_ready_before_the_first_sweep(stranger: Person) -> None:
 
 
 def test_it_is_not_ready_when_no_sweep_came_for_a_while(stranger: Person, settings: Any) -> None:
-    clock.sweep()
+    deadlines.sweep()
     late = timezone.now() - timedelta(seconds=settings.TIDE_READY_WITHIN + 5)
     Heartbeat.objects.update(at=late)
     said = stranger.get("/readyz")
@@ -42,7 +42,7 @@ def test_it_is_not_ready_when_no_sweep_came_for_a_while(stranger: Person, settin
 
 
 def test_it_is_not_ready_without_the_broker(stranger: Person, settings: Any) -> None:
-    clock.sweep()
+    deadlines.sweep()
     settings.BROKER_URL = "redis://127.0.0.1:1/0"
     said = stranger.get("/readyz")
     refused(said, 503, "unavailable")
@@ -63,6 +63,6 @@ def test_it_is_not_ready_without_the_database(
 
 
 def test_neither_needs_a_token_nor_minds_one(ann: Person) -> None:
-    clock.sweep()
+    deadlines.sweep()
     for person in (Person(), Person("tide_void"), ann):
         assert person.get("/healthz").status == person.get("/readyz").status == 200

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.api.conftest import TimePasses
 from tests.api.refusals import nothing_changes, refused
 from tests.people import Person
 
@@ -63,6 +64,24 @@ def test_nobody_joins_twice(ann: Person, bob: Person, table: Callable[..., str])
     with nothing_changes():
         refused(ann.post(f"/games/{game}/join"), 409, "already_joined")
         refused(bob.post(f"/games/{running}/join"), 409, "already_joined")
+
+
+def test_a_host_may_ask_for_players_who_answer(
+    ann: Person, bob: Person, dan: Person, table: Callable[..., str], time_passes: TimePasses
+) -> None:
+    game = table()
+    for _ in range(3):
+        bob.seals_anything(game)
+        time_passes(game)
+    bob.seals_anything(game)
+    wishes = {least: dan.opens(absence={"least_reliability": least}) for least in (0, 100)}
+    # Ann has answered nothing, bob everything, and eve was never asked.
+    ann.joins(wishes[0])
+    with nothing_changes():
+        refused(ann.post(f"/games/{wishes[100]}/join"), 403, "too_unreliable")
+    bob.joins(wishes[100])
+    Person.signs_up("eve").joins(wishes[100])
+    assert players(dan, wishes[100]) == [(0, "dan"), (1, "bob"), (2, "eve")]
 
 
 def test_a_full_game_is_full(dan: Person, table: Callable[..., str]) -> None:

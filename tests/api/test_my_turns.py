@@ -41,8 +41,10 @@ def test_a_question_says_all_that_is_needed_to_answer_it(
         "seat": 0,
         "opened_at": seen["turn"]["opened_at"],
         "due_at": seen["turn"]["due_at"],
+        "bank": None,
         "legal_actions": seen["mine"]["legal_actions"],
         "fallback": seen["mine"]["fallback"],
+        "fallback_by": "clock",
         "submission": None,
     }
 
@@ -82,10 +84,12 @@ def test_nothing_waits_for_who_does_not_play(
 
 
 def test_it_comes_in_pages(ann: Person, table: Callable[..., str]) -> None:
-    games = [table() for _ in range(3)]
+    games = [table() for _ in range(3)][::-1]
     for place, game in enumerate(games):
-        due = timezone.now() + timedelta(hours=place + 1)
-        Turn.objects.filter(game=game).update(due_at=due)
+        mine = timezone.now() + timedelta(hours=place + 1)
+        # The others have more or less time than she has; in her list that is nothing.
+        others = timezone.now() + timedelta(hours=len(games) - place)
+        Turn.objects.filter(game=game).update(dues=[mine, others, others])
     first = ann.get("/me/turns", page_size=2).json
     second = ann.get(first["next"].removeprefix("http://testserver")).json
     assert [one["game"] for one in first["results"] + second["results"]] == games

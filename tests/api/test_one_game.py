@@ -1,9 +1,11 @@
 """GET /games/{id}."""
 
 from collections.abc import Callable
+from datetime import datetime, timedelta
 
 import pytest
 
+from games.table import utc
 from tests.api.conftest import TimePasses
 from tests.api.refusals import refused
 from tests.people import Person
@@ -17,13 +19,20 @@ def test_a_running_game_shows_the_table_and_the_open_turn(
     game = table(clock={"per_turn": "PT1H"})
     seen = ann.sees(game)
     assert (seen["stage"], seen["stages"], seen["turn"]["number"]) == (1, 3, 1)
-    assert seen["turn"]["asked"] == [{"seat": seat, "answered": False} for seat in range(3)]
-    assert seen["turn"]["opened_at"] == seen["started_at"]
+    due_at = utc(datetime.fromisoformat(seen["started_at"]) + timedelta(hours=1))
+    assert seen["turn"] == {
+        "number": 1,
+        "opened_at": seen["started_at"],
+        "due_at": due_at,
+        "asked": [{"seat": seat, "answered": False, "due_at": due_at} for seat in range(3)],
+    }
+    assert (seen["mine"]["due_at"], seen["mine"]["bank"]) == (due_at, None)
     assert len(seen["table"]["tides"]) == 2
     assert seen["mine"]["legal_actions"] == [
         {"type": "play", "card": card} for card in seen["mine"]["hand"]
     ]
     assert seen["mine"]["fallback"] in seen["mine"]["legal_actions"]
+    assert seen["mine"]["fallback_by"] == "clock"
 
 
 def test_the_turn_tells_who_has_answered(
@@ -56,6 +65,7 @@ def test_a_finished_game_shows_its_result(ann: Person, finished: Callable[..., s
     assert seen["result"]["winners"] == best
     assert seen["turn"] is None
     assert seen["mine"]["legal_actions"] == []
+    assert seen["mine"]["due_at"] is seen["mine"]["fallback_by"] is None
     assert seen["ended_at"] > seen["started_at"]
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from players.models import Player
+from tests.api.conftest import TimePasses
 from tests.api.refusals import refused
 from tests.people import Person
 
@@ -20,6 +21,7 @@ def test_a_profile_is_open_to_strangers_in_any_capitals(stranger: Person, ann: P
         "about": "slow but sure",
         "joined_at": ann.get("/me").json["joined_at"],
         "games": {"running": 0, "finished": 0, "won": 0},
+        "reliability": {"required": 0, "answered": 0, "percent": None},
     }
 
 
@@ -36,11 +38,28 @@ def test_it_counts_public_games_and_no_private_ones(
         assert games == {"running": 1, "finished": 1, "won": int(seat in result["winners"])}
 
 
+def test_its_reliability_is_the_share_of_questions_that_the_player_answered_herself(
+    stranger: Person, ann: Person, table: Callable[..., str], time_passes: TimePasses
+) -> None:
+    games = [table() for _ in range(3)]
+    for game in games[:2]:
+        ann.seals_anything(game)
+    # What is still open is neither answered nor missed.
+    time_passes(games[0])
+    time_passes(games[2])
+    time_passes(games[2])
+    of_ann, of_bob = (stranger.get(f"/players/{name}").json for name in ("ann", "bob"))
+    assert of_ann["reliability"] == {"required": 3, "answered": 1, "percent": 33}
+    assert of_bob["reliability"] == {"required": 3, "answered": 0, "percent": 0}
+
+
 def test_a_private_game_changes_nothing_of_what_strangers_see(
-    stranger: Person, ann: Person, table: Callable[..., str]
+    stranger: Person, ann: Person, table: Callable[..., str], time_passes: TimePasses
 ) -> None:
     before = stranger.get("/players/ann")
-    table(private=True)
+    game = table(private=True)
+    ann.seals_anything(game)
+    time_passes(game, 2)
     assert stranger.get("/players/ann").raw == before.raw
 
 

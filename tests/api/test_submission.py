@@ -37,8 +37,9 @@ def test_a_sealed_card_is_answered_with_a_receipt(ann: Person, table: Callable[.
     card = hand(ann, game)[3]
     said = ann.seals(game, play(card))
     assert said.status == 200
-    assert said.json.items() >= {"game": game, "turn": 1, "seat": 0, "action": play(card)}.items()
-    assert said.json.keys() == {"game", "turn", "seat", "action", "receipt", "sealed_at"}
+    known = {"game": game, "turn": 1, "seat": 0, "action": play(card), "by": "player"}
+    new = {name: said.json[name] for name in ("receipt", "sealed_at")}
+    assert said.json == known | new
     assert ann.get(f"/games/{game}/turns/1/submission").raw == said.raw
     assert ann.sees(game)["mine"]["submission"] == said.json
     assert sealings(ann, game) == ["sealed"]
@@ -89,7 +90,8 @@ def test_an_answer_can_be_taken_back_while_the_turn_is_open(
     assert (said.status, said.raw) == (204, b"")
     refused(ann.get(f"/games/{game}/turns/1/submission"), 404, "no_submission")
     assert ann.sees(game)["mine"]["submission"] is None
-    assert ann.sees(game)["turn"]["asked"][0] == {"seat": 0, "answered": False}
+    turn = ann.sees(game)["turn"]
+    assert turn["asked"][0] == {"seat": 0, "answered": False, "due_at": turn["due_at"]}
     assert sealings(ann, game) == ["sealed", "withdrawn"]
     assert ann.seals_anything(game).status == 200
 
@@ -279,9 +281,12 @@ def test_who_is_out_of_the_stage_is_not_asked(ann: Person, bob: Person, cat: Per
     assert row.state is not None
     row.state["eliminated"][0] = True
     row.save()
-    Turn.objects.update(asked=[1, 2, 3])
+    turn = Turn.objects.get(game=game)
+    turn.asked, turn.banks, turn.dues = turn.asked[1:], turn.banks[1:], turn.dues[1:]
+    turn.save()
     mine = ann.sees(game)["mine"]
-    assert (mine["legal_actions"], mine["fallback"]) == ([], None)
+    assert (mine["legal_actions"], mine["fallback"], mine["fallback_by"]) == ([], None, None)
+    assert (mine["due_at"], mine["bank"]) == (None, None)
     assert ann.get("/me/turns").json["results"] == []
     with nothing_changes():
         refused(ann.seals(game, play(mine["hand"][0]), turn=1), 409, "not_asked")
@@ -299,7 +304,8 @@ def test_a_question_that_is_answered_for_me_is_not_asked(
     with nothing_changes():
         refused(ann.seals(game, play(card), turn=number), 409, "not_asked")
         refused(ann.delete(f"/games/{game}/turns/1/submission"), 409, "not_asked")
-    assert ann.sees(game)["mine"]["legal_actions"] == []
+    mine = ann.sees(game)["mine"]
+    assert (mine["legal_actions"], mine["fallback"], mine["fallback_by"]) == ([], None, None)
     refused(ann.get(f"/games/{game}/turns/1/submission"), 404, "no_submission")
 
 

@@ -1,6 +1,7 @@
 """POST, GET /tokens and DELETE /tokens/{id}, and what a token is good for."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 import time_machine
@@ -13,7 +14,7 @@ from tests.people import PASSWORD, Answer, Person
 pytestmark = pytest.mark.django_db
 
 
-def asks_for_token(username: str = "ann", password: str = PASSWORD, **more: str) -> Answer:
+def asks_for_token(username: str = "ann", password: str = PASSWORD, **more: object) -> Answer:
     return Person().post("/tokens", {"username": username, "password": password, **more})
 
 
@@ -24,6 +25,17 @@ def test_another_client_gets_a_token_of_its_own(ann: Person) -> None:
     assert said.json["token"].startswith(said.json["begins"])
     assert Person(said.json["token"]).get("/me").json["username"] == "ann"
     assert ann.get("/me").status == 200
+
+
+def test_there_are_test_tokens_in_a_sandbox_alone(ann: Person, settings: Any) -> None:
+    with nothing_changes():
+        refused(asks_for_token(test=True), 403, "sandbox_only")
+    settings.TIDE_SANDBOX = True
+    said = asks_for_token(test=True), asks_for_token(test=False), asks_for_token()
+    made = [answer.json["test"] for answer in said]
+    assert made == [True, False, False]
+    listed = ann.get("/tokens").json["results"]
+    assert [token["test"] for token in listed] == [False, False, True, False]
 
 
 def test_capitals_of_the_username_make_no_difference(ann: Person) -> None:
@@ -47,6 +59,7 @@ def test_a_wrong_password_and_an_unknown_name_are_answered_alike(ann: Person) ->
         ({"username": "\x00", "password": "x"}, "wrong_format", ["/username"]),
         ({"username": "ann", "password": 1}, "wrong_type", ["/password"]),
         ({"username": "ann", "password": "x", "name": "n" * 101}, "too_long", ["/name"]),
+        ({"username": "ann", "password": "x", "test": 1}, "wrong_type", ["/test"]),
         ({"username": "ann", "password": "x", "scope": "all"}, "unknown_field", ["/scope"]),
     ],
 )

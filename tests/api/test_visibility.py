@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from celery import Celery
 
-from games import play
-from games.models import Game, Submission
+from games import advance, play
+from games.models import Game, Submission, Turn
 from games.rules import registry
 from games.rules.chance import SeededChance
 from tests.api.conftest import TimePasses
@@ -26,14 +26,17 @@ pytestmark = pytest.mark.django_db
 SUMMARY = {
     *("id", "ruleset", "options", "options.edition", "status", "private", "host", "size"),
     *("seats", "seats[].seat", "seats[].player", "seats[].bot", "seats[].score"),
-    *("clock", "clock.per_turn", "stage", "stages", "created_at", "started_at", "ended_at"),
+    *("seats[].away", "seats[].missed", "seats[].bank", "seats[].offered_to"),
+    *("clock", "clock.per_turn", "clock.bank", "clock.increment", "clock.grace", "clock.hours"),
+    *("clock.ahead", "absence", "absence.bot_after", "absence.vacations"),
+    *("absence.least_reliability", "stage", "stages", "created_at", "started_at", "ended_at"),
 }
-GAME = SUMMARY | {"turn", "table", "mine", "fairness", "result"}
+GAME = SUMMARY | {"turn", "table", "mine", "pause", "vacations", "fairness", "result"}
 GAME |= {"fairness.commitment", "fairness.entropy"}
 ENTROPY = {"fairness.entropy[]"}
 OPEN_TURN = {
     *("turn.number", "turn.opened_at", "turn.due_at", "turn.asked"),
-    *("turn.asked[].seat", "turn.asked[].answered"),
+    *("turn.asked[].seat", "turn.asked[].answered", "turn.asked[].due_at"),
 }
 TABLE = {
     *("table.stage", "table.round", "table.rounds", "table.tides", "table.seats"),
@@ -49,13 +52,16 @@ LAST_ROUND = {
     *("table.last_round.cards[].seat", "table.last_round.cards[].card", "table.last_round.losses"),
 }
 LOSSES = {"table.last_round.losses[].seat", "table.last_round.losses[].kind"}
-MINE = {"mine.seat", "mine.hand", "mine.legal_actions", "mine.fallback", "mine.submission"}
+MINE = {
+    *("mine.seat", "mine.hand", "mine.legal_actions", "mine.fallback", "mine.fallback_by"),
+    *("mine.due_at", "mine.bank", "mine.submission"),
+}
 CHOICES = {
     *("mine.hand[]", "mine.legal_actions[].type", "mine.legal_actions[].card"),
     *("mine.fallback.type", "mine.fallback.card"),
 }
 SUBMISSION = {
-    *("mine.submission.game", "mine.submission.turn", "mine.submission.seat"),
+    *("mine.submission.game", "mine.submission.turn", "mine.submission.seat", "mine.submission.by"),
     *("mine.submission.receipt", "mine.submission.sealed_at", "mine.submission.action"),
     *("mine.submission.action.type", "mine.submission.action.card"),
 }
@@ -113,8 +119,9 @@ def test_an_open_game_looks_the_same_to_all_who_know_its_id(
     assert len({one.raw for one in seen}) == 1
     assert fields(seen[0].json) == GAME
     assert {name for name, value in seen[0].json.items() if value is None} == {
-        *("stage", "stages", "started_at", "ended_at", "turn", "table", "mine", "result"),
+        *("stage", "stages", "started_at", "ended_at", "turn", "table", "mine", "pause", "result"),
     }
+    assert seen[0].json["vacations"] == []
     assert seen[0].json["fairness"]["entropy"] is None
 
 
@@ -135,10 +142,11 @@ def test_of_a_running_game_each_seat_sees_the_table_and_its_own_hand(
         assert seen["mine"]["hand"] == sorted(
             set(state["dealt"][seat]) - set(state["played"][seat])
         )
+        due_at = seen["turn"]["due_at"]
         assert seen["turn"]["asked"] == [
-            {"seat": 0, "answered": True},
-            {"seat": 1, "answered": False},
-            {"seat": 2, "answered": False},
+            {"seat": 0, "answered": True, "due_at": due_at},
+            {"seat": 1, "answered": False, "due_at": due_at},
+            {"seat": 2, "answered": False, "due_at": due_at},
         ]
     for person in viewers.outsiders():
         seen = person.sees(game)
@@ -159,9 +167,10 @@ def test_a_finished_game_hides_nothing_but_the_cards_left_in_hands(
         assert seen["table"]["tides"] == []
     for seat, person in viewers.members():
         mine = person.sees(game)["mine"]
-        assert mine.keys() == {"seat", "hand", "legal_actions", "fallback", "submission"}
+        assert {f"mine.{name}" for name in mine} == MINE
         assert (mine["seat"], mine["legal_actions"]) == (seat, [])
-        assert mine["fallback"] is mine["submission"] is None
+        assert mine["fallback"] is mine["fallback_by"] is mine["submission"] is None
+        assert mine["due_at"] is mine["bank"] is None
         assert {**person.sees(game), "mine": None} == viewers.stranger.sees(game)
 
 
@@ -246,6 +255,50 @@ def test_a_refused_card_changes_no_byte_for_anybody(
     assert all_looks(viewers, game, but=nobody) == before
 
 
+def test_a_standing_order_changes_no_byte_for_anybody_else(
+    viewers: Viewers, table: Callable[..., str], time_passes: TimePasses
+) -> None:
+    game = table()
+    time_passes(game)
+    viewers.bob.seals_anything(game)
+    hand = viewers.ann.sees(game)["mine"]["hand"]
+    before = all_looks(viewers, game, but=viewers.ann)
+    hers = looks(viewers.ann, game)
+    for order in ({"plays": [{"card": hand[3]}]}, {"plays": [{"card": hand[5]}]}):
+        said = viewers.ann.put(f"/games/{game}/standing-order", {"order": order})
+        assert said.status == 200, said.json
+        assert all_looks(viewers, game, but=viewers.ann) == before
+        assert looks(viewers.ann, game) != hers
+    assert viewers.ann.delete(f"/games/{game}/standing-order").status == 204
+    assert all_looks(viewers, game, but=viewers.ann) == before
+    assert looks(viewers.ann, game) == hers
+
+
+def test_what_became_of_an_order_is_told_to_its_player_alone(
+    viewers: Viewers, table: Callable[..., str], time_passes: TimePasses
+) -> None:
+    game = table()
+    first, *_, other, last = viewers.ann.sees(game)["mine"]["hand"]
+    viewers.ann.seals(game, {"type": "play", "card": first})
+    order = {"plays": [{"card": last}, {"card": other}]}
+    assert viewers.ann.put(f"/games/{game}/standing-order", {"order": order}).status == 200
+    time_passes(game, 3)
+    by = [
+        viewers.bob.get(f"/games/{game}/turns/{number}").json["actions"][0]["by"]
+        for number in (1, 2, 3)
+    ]
+    assert by == ["player", "order", "order"]
+    told = viewers.ann.get("/me/events", page_size=100).json["results"]
+    (_, skipping) = (one for one in told if one["type"] == "order_followed")
+    assert [entry["pointer"] for entry in skipping["data"]["skipped"]] == ["/plays/0"]
+    for person in (viewers.bob, viewers.cat):
+        others = person.get("/me/events", page_size=100).json["results"]
+        assert {one["type"] for one in told} - {one["type"] for one in others} == {"order_followed"}
+    for person in viewers.all():
+        log = person.get(f"/games/{game}/events", page_size=100).json["results"]
+        assert not any(one["type"].startswith("order") for one in log)
+
+
 @pytest.mark.parametrize("seat", [None, 0, 1, 2])
 def test_two_games_that_differ_in_what_a_viewer_cannot_know_look_the_same(
     viewers: Viewers, table: Callable[..., str], time_passes: TimePasses, seat: int | None
@@ -313,17 +366,28 @@ def test_the_log_names_no_card(
     viewers.ann.put(f"/games/{game}/turns/1/submission", {"action": {**of_bob[0], "x": 1}})
     viewers.bob.seals(game, of_bob[0])
     with monkeypatch.context() as patch:
-        patch.setattr(play, "_close", fails)
+        patch.setattr(play, "receipt", fails)
         card = {"action": viewers.cat.sees(game)["mine"]["legal_actions"][0]}
         said = viewers.cat.call("PUT", f"/games/{game}/turns/1/submission", card, fault=True)
     assert said.status == 500
-    assert "of the rules" in caplog.text
+    log = caplog.text
+    assert "of the rules" in log
+    caplog.clear()
+    with monkeypatch.context() as patch:
+        patch.setattr(advance, "_open", fails)
+        receipts = [receipt["receipt"], viewers.cat.seals(game, card["action"]).json["receipt"]]
+    assert "ArithmeticError" in caplog.text
+    # What the rules say when they raise may hold cards.
+    kept = Turn.objects.get(game=game).fault
+    assert "ArithmeticError" in kept
+    assert "of the rules" not in caplog.text + kept
+    log += caplog.text + kept
     assert A_CARD.search(str(card))
-    assert not A_CARD.search(caplog.text)
-    assert receipt["receipt"] not in caplog.text
+    assert not A_CARD.search(log)
+    assert all(one not in log for one in receipts)
     for _, person in viewers.members():
         assert person.token is not None
-        assert person.token not in caplog.text
+        assert person.token not in log
 
 
 def test_tasks_are_told_which_game_and_nothing_else(

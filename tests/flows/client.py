@@ -81,6 +81,12 @@ class Person:
         receipt: Json = self.call("PUT", f"/games/{game}/turns/{turn}/submission", body).ok()
         return receipt
 
+    def orders(self, game: str, order: Json, *, at_once: bool) -> Json:
+        """Leave this order behind, to be followed at each deadline, or as soon as she is asked."""
+        body = {"order": order, "at_once": at_once}
+        given: Json = self.call("PUT", f"/games/{game}/standing-order", body).ok()
+        return given
+
     def plays_by_events(self, game: str, chance: Random, give_up: Event) -> None:
         """Look at the game, seal one of the legal actions, wait for news, until it is over."""
         heard = 0

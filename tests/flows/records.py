@@ -24,7 +24,8 @@ def played(ruleset: str, options: Json, seats: int, seed: str) -> Json:
     step = rules.begin(state, chance)
     stages, turns = list(step.stages), list[Json]()
     while asked := rules.asked(step.state):
-        answers = {seat: random.choice(rules.legal_actions(step.state, seat)) for seat in asked}
+        legal = {seat: rules.legal_actions(step.state, seat) for seat in asked}
+        answers = {seat: random.choice(actions) for seat, actions in legal.items()}
         turns.append(
             {
                 "number": len(turns) + 1,
@@ -32,7 +33,11 @@ def played(ruleset: str, options: Json, seats: int, seed: str) -> Json:
                 "asked": list(asked),
                 "chance": _drawn(chance.take()),
                 "actions": [
-                    {"seat": seat, "action": rules.write_action(action), "by": "player"}
+                    {
+                        "seat": seat,
+                        "action": rules.write_action(action),
+                        "by": "player" if len(legal[seat]) > 1 else "forced",
+                    }
                     for seat, action in answers.items()
                 ],
             }

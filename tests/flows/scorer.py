@@ -14,6 +14,8 @@ CASCADE = {"amigo": True, "gamewright": False, "bga": True, "bga_modified": Fals
 MOST_PLAYERS = {"amigo": 5, "gamewright": 5, "bga": 6, "bga_modified": 6}
 HALVES = (0, 1, 2, 1, 0)
 """Half life preservers on the cards 1-12, 13-24, 25-36, 37-48 and 49-60."""
+CHOSEN_BY = {"player", "bot", "order", "clock", "forced"}
+"""Who a card may have been chosen by; the last card of a hand is nobody's choice."""
 
 
 class Unsound(Exception):
@@ -94,7 +96,8 @@ def stage_points(record: Json) -> list[list[int]]:
         stage = Stage(moved, CASCADE[edition])
         deck = Counter(dict.fromkeys(range(1, rounds + 1), 2))
         for count in range(1, rounds + 1):
-            tides, cards = next_round(turns, number, count)
+            tides, cards, by = next_round(turns, number, count)
+            demand(by == {"forced"} if count == rounds else "forced" not in by, "forced or not")
             deck.subtract(tides)
             demand(
                 len(tides) == 2 and min(deck.values()) >= 0, f"tides {tides} are not in the deck"
@@ -110,8 +113,8 @@ def stage_points(record: Json) -> list[list[int]]:
 
 def next_round(
     turns: Iterator[tuple[int, Json]], stage: int, count: int
-) -> tuple[list[int], dict[int, int]]:
-    """The tides of the next turn in the record, and each seat's card."""
+) -> tuple[list[int], dict[int, int], set[str]]:
+    """The tides of the next turn in the record, each seat's card, and who chose them."""
     place, turn = next(turns, (0, None))
     if turn is None:
         raise Unsound(f"stage {stage} has no round {count}")
@@ -121,8 +124,9 @@ def next_round(
     for played in turn["actions"]:
         demand(played["action"].keys() == {"type", "card"}, "an action of another game")
         demand(played["seat"] not in cards, f"seat {played['seat']} played twice")
+        demand(played["by"] in CHOSEN_BY, f"a card was chosen by {played['by']}")
         cards[played["seat"]] = played["action"]["card"]
-    return turn["tides"], cards
+    return turn["tides"], cards, {played["by"] for played in turn["actions"]}
 
 
 def disagreements(record: Json) -> list[str]:

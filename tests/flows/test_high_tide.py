@@ -43,7 +43,8 @@ def test_a_game_in_which_nobody_ever_answers_ends_by_the_clock_alone(
 ) -> None:
     people = newcomers(3)
     wanted = high_tide(*EXPANSIONS)
-    game = seated(people, wanted, [], clock={"per_turn": "PT1S"})["id"]
+    wish = {"clock": {"per_turn": "PT1S"}, "absence": {"bot_after": 100}}
+    game = seated(people, wanted, [], **wish)["id"]
     people[0].waits_for(game, lambda seen: bool(seen["status"] == "finished"), 150.0)
     record = people[0].get(f"/games/{game}/record")
     assert disagreements(record) == []

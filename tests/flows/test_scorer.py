@@ -64,6 +64,14 @@ def play_a_card_twice(record: Json) -> None:
     record["turns"][1]["actions"][0]["action"] = record["turns"][0]["actions"][0]["action"]
 
 
+def have_nobody_known_choose_a_card(record: Json) -> None:
+    record["turns"][0]["actions"][0]["by"] = "nobody"
+
+
+def say_that_a_choice_was_none(record: Json) -> None:
+    record["turns"][0]["actions"][0]["by"] = "forced"
+
+
 def leave_a_seat_out(record: Json) -> None:
     record["turns"][0]["actions"].pop()
 
@@ -101,6 +109,8 @@ def deal_a_card_twice(record: Json) -> None:
         change_the_winners,
         exchange_the_cards_of_two_seats,
         play_a_card_twice,
+        have_nobody_known_choose_a_card,
+        say_that_a_choice_was_none,
         leave_a_seat_out,
         leave_the_last_turn_out,
         add_a_turn,

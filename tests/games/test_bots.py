@@ -8,9 +8,10 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from games import botplay, clock, look, wake
+from games import botplay, deadlines, look, wake
 from games.bots import registry as bots
 from games.models import Game, Submission, Turn
+from tests.overdue import make_due
 from tests.people import Person
 
 pytestmark = pytest.mark.django_db
@@ -61,16 +62,59 @@ def test_a_bot_is_shown_what_a_client_with_its_seat_is_shown(
     shown = look.as_bot(Game.objects.get(pk=game), 1)
     seen = bob.sees(game)
     assert shown[0] == seen["table"]
-    assert shown[1] == {key: value for key, value in seen["mine"].items() if key != "submission"}
+    # What her clock says and what she has sealed or ordered is no bot's business.
+    hers = {key: seen["mine"].pop(key) for key in ("submission", "fallback_by", "due_at", "bank")}
+    assert shown[1] == seen["mine"]
+    assert hers["due_at"] == seen["turn"]["due_at"]
 
 
 def test_a_lost_bell_is_made_up_for_by_the_sweep(ann: Person, sent: list[str]) -> None:
     game = ann.opens(3, bots=["random", "random"])
     sent.clear()
     with time_machine.travel(timezone.now() + timedelta(seconds=4), tick=True):
-        clock.sweep()
+        deadlines.sweep()
     assert sent == [game]
     assert Turn.objects.get(game=game).closed_at is None
+
+
+def test_a_bot_takes_the_seat_of_who_has_missed_three_turns_in_a_row(
+    ann: Person, bob: Person, cat: Person, table: Callable[..., str], sent: list[str]
+) -> None:
+    game = table()
+    for _ in range(3):
+        assert [seat["away"] for seat in ann.sees(game)["seats"]] == [None] * 3
+        for person in (ann, bob):
+            person.seals_anything(game)
+        assert sent == []
+        make_due(game)
+        deadlines.sweep()
+    seats = ann.sees(game)["seats"]
+    assert [seat["away"] for seat in seats] == [None, None, "absent"]
+    assert (seats[2]["player"], seats[2]["bot"], seats[2]["missed"]) == ("cat", "careful", 3)
+    # Others are there to wait for her, so the bot moves at once.
+    assert sent == [game]
+    botplay.move_bots(game)
+    asked = ann.sees(game)["turn"]["asked"]
+    assert [one["answered"] for one in asked] == [False, False, True]
+
+
+def test_bots_that_stand_in_where_nobody_is_left_take_their_time(
+    ann: Person, table: Callable[..., str], sent: list[str]
+) -> None:
+    game = table(clock={"per_turn": "PT1H"}, absence={"bot_after": 1})
+    make_due(game)
+    deadlines.sweep()
+    seats = ann.sees(game)["seats"]
+    assert [seat["away"] for seat in seats] == ["absent"] * 3
+    botplay.move_bots(game)
+    assert sent == []
+    assert not Submission.objects.filter(turn__closed_at=None).exists(), "ann may still come back"
+    with time_machine.travel(Turn.objects.get(closed_at=None).due_at - timedelta(seconds=2)):
+        deadlines.sweep()
+        assert sent == [game]
+        botplay.move_bots(game)
+    actions = ann.get(f"/games/{game}/turns/2").json["actions"]
+    assert [action["by"] for action in actions] == ["bot"] * 3
 
 
 @pytest.mark.parametrize("answer", [{"type": "play", "card": 61}, {"type": "fold"}])
@@ -87,6 +131,6 @@ def test_a_bot_that_errs_is_refused_aloud_and_the_clock_plays_for_it(
     assert Submission.objects.count() == 0
     ann.seals_anything(game)
     with time_machine.travel(timezone.now() + timedelta(hours=25), tick=True):
-        clock.sweep()
+        deadlines.sweep()
     actions = ann.get(f"/games/{game}/turns/1").json["actions"]
     assert [action["by"] for action in actions] == ["player", "clock", "clock"]

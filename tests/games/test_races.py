@@ -1,7 +1,6 @@
 """Two at once: real threads on a real PostgreSQL, and one defined answer to each of them."""
 
 from collections.abc import Callable
-from datetime import timedelta
 from functools import partial
 from threading import Barrier, Thread
 from typing import Any
@@ -9,8 +8,9 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from games import clock
-from games.models import Event, Game, Submission, Turn
+from games import deadlines
+from games.models import Event, Game, Submission
+from tests.overdue import make_due
 from tests.people import Answer, Person
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -61,14 +61,6 @@ def card(person: Person, game: str, place: int = 0) -> dict[str, Any]:
     return action
 
 
-def is_due(game: str) -> None:
-    """Let the open turn's deadline have passed."""
-    for turn in Turn.objects.filter(game=game, closed_at__isnull=True):
-        turn.due_at -= timedelta(days=2)
-        turn.look_at = turn.due_at
-        turn.save()
-
-
 def closings(game: str, turn: int) -> int:
     return Event.objects.filter(game=game, type="turn_closed", data__turn=turn).count()
 
@@ -96,10 +88,10 @@ def test_a_card_that_races_the_clock_is_either_played_or_refused(people: list[Pe
     for _ in range(ROUNDS):
         game = opened(people)
         mine = card(ann, game, -1)
-        is_due(game)
-        answer, _ = at_once(partial(ann.seals, game, mine, 1), clock.sweep)
+        make_due(game)
+        answer, _ = at_once(partial(ann.seals, game, mine, 1), deadlines.sweep)
         # A sweep passes over a game that somebody is writing to; the next one takes it.
-        clock.sweep()
+        deadlines.sweep()
         assert closings(game, 1) == 1
         turn = ann.get(f"/games/{game}/turns/1").json
         (played,) = (one for one in turn["actions"] if one["seat"] == 0)
@@ -113,8 +105,8 @@ def test_a_card_that_races_the_clock_is_either_played_or_refused(people: list[Pe
 def test_two_sweeps_at_once_close_each_due_turn_once(people: list[Person]) -> None:
     games = [opened(people) for _ in range(6)]
     for game in games:
-        is_due(game)
-    looked = at_once(clock.sweep, clock.sweep)
+        make_due(game)
+    looked = at_once(deadlines.sweep, deadlines.sweep)
     assert sum(looked) == len(games)
     assert [closings(game, 1) for game in games] == [1] * len(games)
 

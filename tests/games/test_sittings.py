@@ -6,7 +6,7 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from games import clock
+from games import deadlines
 from games.models import Event, Game, Turn
 from tests.people import Person
 
@@ -20,7 +20,9 @@ def people(ann: Person, bob: Person, cat: Person) -> list[Person]:
 
 @pytest.fixture
 def game(people: list[Person]) -> str:
-    said = people[0].post("/games", {"ruleset": "high_tide", "seats": 3})
+    # No bot takes a seat: there is no worker here that would move it.
+    wish = {"ruleset": "high_tide", "seats": 3, "absence": {"bot_after": 100}}
+    said = people[0].post("/games", wish)
     for person in people[1:]:
         person.joins(said.json["id"])
     return str(said.json["id"])
@@ -58,7 +60,7 @@ def test_a_player_who_is_away_costs_the_others_one_deadline(
     absent = Turn.objects.get(game=game).asked
     on_turn(people, game).seals(game, {"type": "decline"})
     with time_machine.travel(timezone.now() + timedelta(hours=24, seconds=1), tick=True):
-        clock.sweep()
+        deadlines.sweep()
         turn = Turn.objects.get(game=game, closed_at=None)
         assert turn.asked != absent, "one sweep makes all of her decisions"
         assert turn.due_at > timezone.now()
@@ -80,6 +82,9 @@ def test_a_game_that_nobody_attends_ends_by_the_clock_alone(
     with time_machine.travel(timezone.now(), tick=False) as travel:
         while Game.objects.get(pk=game).status == "running":
             travel.shift(timedelta(hours=24))
-            clock.sweep()
+            deadlines.sweep()
             sweeps += 1
     assert sweeps <= 3 * 6, "a deadline for each player's turn of each round at most"
+    record = people[0].get(f"/games/{game}/record").json
+    by = {action["by"] for turn in record["turns"] for action in turn["actions"]}
+    assert by <= {"clock", "forced"}

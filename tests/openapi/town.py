@@ -1,5 +1,6 @@
 """Real people, games and tokens to mix into random requests, so that these get past "not found"."""
 
+from datetime import UTC, datetime, timedelta
 from itertools import count
 from typing import Any
 from zlib import crc32
@@ -11,6 +12,8 @@ from tests.flows.table import play, seated, turn_the_tide
 
 NUMBERS = count(1)
 AMIGO = turn_the_tide("amigo")
+VACANT = 2
+"""The seat in the deserted game from which cat is away."""
 
 LIKELY: dict[str, tuple[str, str]] = {
     "join_game": ("eve", "open"),
@@ -18,34 +21,73 @@ LIKELY: dict[str, tuple[str, str]] = {
     "start_game": ("ann", "open"),
     "cancel_game": ("ann", "open"),
     "get_record": ("ann", "finished"),
+    "return_to_seat": ("cat", "deserted"),
+    "offer_seat": ("ann", "deserted"),
+    "withdraw_offer": ("ann", "deserted"),
+    "take_seat": ("eve", "deserted"),
+    "decline_seat": ("eve", "deserted"),
+    "end_pause": ("ann", "deserted"),
 }
 """Who does what in which game with success; everything else ann does in the running one."""
 
 
 class Town:
-    """Ann, bob, cat and eve; a game of each status, of which ann hosts all and eve plays none."""
+    """Ann, bob, cat and eve; a game of each kind, of which ann hosts all and eve plays none."""
 
     def __init__(self, url: str) -> None:
         tag = next(NUMBERS)
         self.people = {
             name: Person.signs_up(url, f"{name}-{tag}") for name in ("ann", "bob", "cat", "eve")
         }
-        three = [self.people[name] for name in ("ann", "bob", "cat")]
-        self.games = {"finished": str(play(three, AMIGO, [], seed=tag).record["game"])}
+        self.three = [self.people[name] for name in ("ann", "bob", "cat")]
+        self.games = {"finished": str(play(self.three, AMIGO, [], seed=tag).record["game"])}
+        ann = self.people["ann"]
+        # Only with a test token time can be moved.
+        ann.token = str(self._new_token(test=True)["token"])
+        self.days = count(1)
+        self.vacation = int(ann.call("POST", "/me/vacations", self._an_hour_off()).ok()["id"])
 
     def renew(self) -> None:
         """What a call before may have used up: games that are not over, and a token to give up."""
-        ann, bob, cat = (self.people[name] for name in ("ann", "bob", "cat"))
+        ann, bob, cat = self.three
         self.games["open"] = str(ann.opens(**AMIGO, seats=5)["id"])
         bob.joins(self.games["open"])
         cat.joins(self.games["open"])
         self.games["cancelled"] = str(ann.opens(**AMIGO, seats=3)["id"])
         ann.call("POST", f"/games/{self.games['cancelled']}/cancel").ok()
-        self.games["running"] = str(seated([ann, bob, cat], AMIGO, [])["id"])
+        self.games["deserted"] = self._deserted()
+        self.games["running"] = str(seated(self.three, AMIGO, [])["id"])
         self.legal = ann.sees(self.games["running"])["mine"]["legal_actions"]
         ann.seals(self.games["running"], 1, self.legal[0])
-        login = {"username": ann.name, "password": PASSWORD}
-        self.token = str(ann.call("POST", "/tokens", login).ok()["id"])
+        ann.orders(self.games["running"], self._order(1), at_once=False)
+        self.token = str(self._new_token()["id"])
+
+    def _deserted(self) -> str:
+        """A game that cat has gone away from: her seat is offered to eve, and a pause is proposed."""
+        ann, bob, _ = self.three
+        game = str(seated(self.three, AMIGO, [], absence={"bot_after": 1})["id"])
+        for person in (ann, bob):
+            person.seals(game, 1, person.sees(game)["mine"]["fallback"])
+        ann.call("POST", f"/games/{game}/clock/forward", {"by": "PT24H"}).ok()
+        guest = {"player": self.people["eve"].name}
+        ann.call("PUT", f"/games/{game}/seats/{VACANT}/offer", guest).ok()
+        ann.call("PUT", f"/games/{game}/pause", {"length": "P1D"}).ok()
+        return game
+
+    def _new_token(self, **wish: bool) -> Json:
+        ann = self.people["ann"]
+        login = {"username": ann.name, "password": PASSWORD, **wish}
+        made: Json = ann.call("POST", "/tokens", login).ok()
+        return made
+
+    def _an_hour_off(self) -> Json:
+        """A vacation on a day of its own."""
+        begins = datetime.now(UTC) + timedelta(days=next(self.days) % 360)
+        ends = begins + timedelta(hours=1)
+        return {"from": begins.isoformat(), "until": ends.isoformat()}
+
+    def _order(self, place: int) -> Json:
+        return {"plays": [{"card": self.legal[place % len(self.legal)]["card"]}]}
 
     def settle(self, case: schemathesis.Case[Any]) -> dict[str, str]:
         """Put real things into half of the cases, chosen by the case itself; the headers to send.
@@ -58,10 +100,10 @@ class Town:
         who, status = LIKELY.get(name, ("ann", "running"))
         if luck % 2:
             who = [*self.people, ""][luck // 2 % 5]
-            status = list(self.games)[luck // 16 % 4]
+            status = list(self.games)[luck // 16 % len(self.games)]
         if luck % 8 != 7:
             self._address(case, status)
-            self._body(case, name)
+            self._body(case, name, luck // 128)
             case.query.pop("cursor", None)  # a made-up one is refused
         if "wait" in case.query:
             case.query["wait"] = 0  # what a long poll says is the same, only later
@@ -73,12 +115,14 @@ class Town:
             "game": self.games[status],
             "number": 1,
             "ruleset": "turn_the_tide",
+            "seat": VACANT,
             "token": self.token,
             "username": self.people["bob"].name,
+            "vacation": self.vacation,
         }
         case.path_parameters = {name: real[name] for name in case.path_parameters or {}}
 
-    def _body(self, case: schemathesis.Case[Any], name: str) -> None:
+    def _body(self, case: schemathesis.Case[Any], name: str, luck: int) -> None:
         if not isinstance(case.body, dict):
             return
         if name == "create_token":
@@ -89,3 +133,13 @@ class Town:
             # Some of the random cards are kept: most of them belong to others.
             if isinstance(card, int) and card % 2:
                 case.body["action"] = self.legal[card % len(self.legal)]
+        likely: dict[str, Json] = {
+            "give_standing_order": {"order": self._order(luck)},
+            "offer_seat": {"player": self.people["eve"].name},
+            "agree_to_pause": {"length": "PT36H"},
+            "announce_vacation": self._an_hour_off(),
+            "move_clock": {"by": "PT1H"},
+        }
+        # A third of these keep what is random, which is right in form and nearly always refused.
+        if name in likely and luck % 3:
+            case.body.update(likely[name])

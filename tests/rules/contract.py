@@ -1,5 +1,6 @@
 """What the contract suite plays: variants of every ruleset, and whole games kept step by step."""
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -7,11 +8,15 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
+import pytest
+from jsonschema import Draft202012Validator
+
 from games.rules import registry
 from games.rules.chance import Chance, Drawn, SeededChance
 from games.rules.ruleset import Result, Ruleset, Step
 
 Json = dict[str, Any]
+AnyRuleset = Ruleset[Any, Any]
 
 OPTIONS: Mapping[str, tuple[Json, ...]] = {
     "turn_the_tide": (
@@ -41,7 +46,7 @@ MOST_TURNS = 20_000
 class Variant:
     """One ruleset with options and a number of players."""
 
-    ruleset: Ruleset[Any, Any]
+    ruleset: AnyRuleset
     options: Json
     seats: int
 
@@ -76,6 +81,29 @@ def variants() -> Iterator[Variant]:
                 yield Variant(ruleset, options, seats)
 
 
+every_variant = pytest.mark.parametrize("variant", list(variants()), ids=str)
+every_ruleset = pytest.mark.parametrize(
+    "ruleset", list(registry.RULESETS.values()), ids=lambda ruleset: ruleset.id
+)
+
+
+def through_text(value: Any) -> Any:
+    """What is left of a value after a trip through JSON text."""
+    return json.loads(json.dumps(value, allow_nan=False))
+
+
+@cache
+def validator(ruleset_id: str, *path: str) -> Draft202012Validator:
+    schema: Any = registry.find(ruleset_id).schemas
+    for name in path:
+        schema = schema[name] if isinstance(schema, Mapping) else getattr(schema, name)
+    return Draft202012Validator(schema)
+
+
+def assert_fits(ruleset: AnyRuleset, value: Any, *path: str) -> None:
+    validator(ruleset.id, *path).validate(through_text(value))
+
+
 @cache
 def random_game(variant: Variant, seed: int = 0) -> Played:
     """A game in which every seat plays any legal action, each as likely."""
@@ -92,6 +120,64 @@ def fallback_game(variant: Variant, seed: int = 0) -> Played:
     """A game in which nobody ever answers."""
     chance = SeededChance(Random(f"{variant} {seed}").randbytes(32))
     return _game(variant, variant.ruleset.fallback, chance)
+
+
+@cache
+def ordered_game(variant: Variant, seed: int = 0) -> Played:
+    """A game played by standing orders, another one for each question, and else by time."""
+    ruleset, random = variant.ruleset, Random(f"orders {variant} {seed}")
+
+    def choose(state: Any, seat: int) -> Any:
+        followed = ruleset.follow(state, seat, ruleset.read_order(random_order(ruleset, random)))
+        return followed.action or ruleset.fallback(state, seat)
+
+    return _game(variant, choose, SeededChance(random.randbytes(32)))
+
+
+def random_order(ruleset: AnyRuleset, random: Random) -> Json:
+    """Any standing order that fits the ruleset's schema, sensible or not."""
+    order: Json = _random_json(ruleset.schemas.order, random)
+    return order
+
+
+MOST_RANDOM_ENTRIES = 12
+
+
+def _random_json(schema: Json, random: Random) -> Any:
+    match schema:
+        case {"anyOf": choices}:
+            value = _random_json(random.choice(choices), random)
+        case {"const": word}:
+            value = word
+        case {"enum": words}:
+            value = random.choice(words)
+        case {"type": "boolean"}:
+            value = random.random() < 1 / 2
+        case {"type": "integer"}:
+            value = random.randint(schema["minimum"], schema["maximum"])
+        case {"type": "array"}:
+            value = _random_list(schema, random)
+        case _:
+            value = _random_object(schema, random)
+    return value
+
+
+def _random_list(schema: Json, random: Random) -> list[Any]:
+    most = min(schema["maxItems"], MOST_RANDOM_ENTRIES)
+    items = [
+        _random_json(schema["items"], random)
+        for _ in range(random.randint(schema.get("minItems", 0), most))
+    ]
+    return list(dict.fromkeys(items)) if schema.get("uniqueItems") else items
+
+
+def _random_object(schema: Json, random: Random) -> Json:
+    properties = schema["properties"]
+    chosen = [name for name in properties if random.random() < 1 / 2]
+    while len(chosen) < schema.get("minProperties", 0):
+        chosen.append(random.choice(list(properties)))
+    names = {*schema.get("required", ()), *chosen}
+    return {name: _random_json(properties[name], random) for name in properties if name in names}
 
 
 def start(variant: Variant, chance: Chance) -> Step[Any]:

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import FrozenInstanceError, fields
-from functools import cache
 from typing import Any
 
 import pytest
@@ -12,41 +11,21 @@ from jsonschema import Draft202012Validator
 from games.rules import registry
 from games.rules.chance import RecordedChance, SeededChance
 from games.rules.refusal import Illegal, Unreadable
-from games.rules.ruleset import Ruleset
 from tests.rules.contract import (
     KEEPS_SECRETS,
     OPTIONS,
+    AnyRuleset,
     Variant,
+    assert_fits,
+    every_ruleset,
+    every_variant,
     fallback_game,
     random_game,
     start,
-    variants,
+    through_text,
 )
 
 Json = dict[str, Any]
-AnyRuleset = Ruleset[Any, Any]
-
-every_variant = pytest.mark.parametrize("variant", list(variants()), ids=str)
-every_ruleset = pytest.mark.parametrize(
-    "ruleset", list(registry.RULESETS.values()), ids=lambda ruleset: ruleset.id
-)
-
-
-def through_text(value: Any) -> Any:
-    """What is left of a value after a trip through JSON text."""
-    return json.loads(json.dumps(value, allow_nan=False))
-
-
-@cache
-def validator(ruleset_id: str, *path: str) -> Draft202012Validator:
-    schema: Any = registry.find(ruleset_id).schemas
-    for name in path:
-        schema = schema[name] if isinstance(schema, Mapping) else getattr(schema, name)
-    return Draft202012Validator(schema)
-
-
-def assert_fits(ruleset: AnyRuleset, value: Any, *path: str) -> None:
-    validator(ruleset.id, *path).validate(through_text(value))
 
 
 def viewers(variant: Variant) -> tuple[int | None, ...]:
@@ -399,7 +378,7 @@ def test_a_stage_shows_nothing_under_a_name_that_it_has_for_something_else(
 def every_schema(ruleset: AnyRuleset) -> Iterator[tuple[str, Json, Any]]:
     """Name, schema and example of each."""
     schemas, examples = ruleset.schemas, ruleset.schemas.examples
-    for name in ("options", "table", "mine", "heading", "setup", "shown", "sealed"):
+    for name in ("options", "table", "mine", "heading", "setup", "shown", "sealed", "order"):
         yield name, getattr(schemas, name), examples[name]
     for group in ("actions", "events"):
         assert examples[group].keys() == getattr(schemas, group).keys()

@@ -72,10 +72,9 @@ def programs(state: State, guard: Guard, env: dict[str, str], port: int) -> list
     # A long poll holds a thread for as long as it waits, so there are many.
     web = ["granian", "--interface", "wsgi", "--host", HOST, "--port", str(port), "--workers", "2"]
     web += ["--blocking-threads", "16", "--workers-kill-timeout", "3", "tideapi.wsgi:application"]
-    schedule = str(state.folder / "beat-schedule")
     commands = {
         "worker": ["celery", "-A", "tideapi", "worker", "--concurrency", "2", "--loglevel", "INFO"],
-        "beat": ["celery", "-A", "tideapi", "beat", "--schedule", schedule, "--pidfile", ""],
+        "beat": ["celery", "-A", "tideapi", "beat", "--pidfile", ""],
         "web": web,
     }
     return [

@@ -19,5 +19,15 @@ class Count(StringConverter):
         return int(value)
 
 
+class Place(StringConverter):
+    """The number of a seat, counted from 0."""
+
+    regex = "0|[1-9][0-9]?"
+
+    def to_python(self, value: str) -> int:  # type: ignore[override]
+        return int(value)
+
+
 register_converter(Id, "id")
+register_converter(Place, "place")
 register_converter(Count, "count")

@@ -123,7 +123,12 @@ def _faults(error: SchemaError) -> Iterator[Fault]:
     limit: Any = error.validator_value
     sent: Any = error.instance
     keyword = str(error.validator)
-    if keyword == "additionalProperties":
+    if keyword == "anyOf" and {"type": "null"} in limit:
+        # It might have been null and is not: what counts is what the rest of its schema finds.
+        for inner in error.context or ():
+            if inner.validator_value != "null":
+                yield from _faults(inner)
+    elif keyword == "additionalProperties":
         for name in sorted(set(sent) - set(schema.get("properties", {}))):
             yield Fault(f"{place}/{_escape(name)}", "unknown_field", "No such field is known.")
     elif keyword == "required":

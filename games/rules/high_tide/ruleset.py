@@ -10,10 +10,13 @@ from games.rules.high_tide.components import ROUNDS, SEATS
 from games.rules.high_tide.fallback import fallback
 from games.rules.high_tide.legal import asked, judge, legal_actions
 from games.rules.high_tide.options import Options, read_options
+from games.rules.high_tide.orders.following import follow
+from games.rules.high_tide.orders.judging import judge_order
+from games.rules.high_tide.orders.order import Order, read_order
 from games.rules.high_tide.schema import SCHEMAS
 from games.rules.high_tide.scoring import points_of
 from games.rules.high_tide.state import Phase, State
-from games.rules.ruleset import Result, Ruleset, Step, View
+from games.rules.ruleset import Followed, Result, Ruleset, Step, View
 
 Json = dict[str, Any]
 
@@ -31,7 +34,10 @@ class HighTide(Ruleset[State, Action]):
     seats = SEATS
     schemas = SCHEMAS
     refusals: Mapping[str, str] = {
+        "condition_never_met": "The condition can never be met",
         "must_accept": "The roll must be accepted",
+        "never_reached": "An entry above always comes first",
+        "not_in_this_game": "The game is played without that expansion",
         "not_now": "This is no answer to the open question",
         "not_on_offer": "This cannot be had now",
         "tile_not_held": "The player does not hold the tile",
@@ -71,6 +77,18 @@ class HighTide(Ruleset[State, Action]):
 
     def fallback(self, state: State, seat: int) -> Action:
         return fallback(state, seat)
+
+    def read_order(self, raw: Json) -> Order:
+        return read_order(raw)
+
+    def write_order(self, order: Order) -> Json:
+        return order.to_json()
+
+    def judge_order(self, state: State, seat: int, order: Order) -> None:
+        judge_order(state, seat, order)
+
+    def follow(self, state: State, seat: int, order: Order) -> Followed[Action]:
+        return follow(state, seat, order)
 
     def sitting(self, state: State) -> str:
         match state.phase:

@@ -48,7 +48,12 @@ def judge(state: State, seat: int, action: Play) -> None:
         raise Illegal("not_asked", "The game is over.")
     if state.eliminated[seat]:
         raise Illegal("not_asked", "You are eliminated until the next stage.")
-    if action.card in state.played[seat]:
-        raise Illegal("card_not_in_hand", f"You have already played the {action.card}.")
-    if action.card not in state.hand(seat):
-        raise Illegal("not_your_card", f"You do not hold the {action.card} in this stage.")
+    judge_card(state, seat, action.card)
+
+
+def judge_card(state: State, seat: int, card: int) -> None:
+    """Raise `Illegal` unless the card is still in the hand that the seat plays in this stage."""
+    if card in state.played[seat]:
+        raise Illegal("card_not_in_hand", f"You have already played the {card}.")
+    if card not in state.hand(seat):
+        raise Illegal("not_your_card", f"You do not hold the {card} in this stage.")

@@ -61,6 +61,15 @@ EXAMPLES: Json = {
         "hands": [None, None, None],
     },
     "sealed": {"hands": HANDS},
+    "order": {
+        "plays": [
+            {"card": 52, "when": {"lower_tide": {"most": 5}, "higher_tide": {"least": 9}}},
+            {"card": 48, "when": {"lower_tide": {"most": 5}}},
+            {"card": 21, "when": {"higher_tide": {"most": 6}}},
+            {"card": 1},
+            {"card": 4},
+        ]
+    },
     "events": {
         "stage_began": {"stage": 1, "preservers": [4, 4, 4]},
         "tides_revealed": {"stage": 1, "round": 1, "tides": [5, 12]},

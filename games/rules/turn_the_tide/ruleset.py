@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.rules.chance import Chance
-from games.rules.ruleset import Result, Ruleset, Step, View
-from games.rules.turn_the_tide import course, view
+from games.rules.ruleset import Followed, Result, Ruleset, Step, View
+from games.rules.turn_the_tide import course, orders, view
 from games.rules.turn_the_tide.actions import PLAYS, Play, judge, read_action, write_action
 from games.rules.turn_the_tide.editions import EDITIONS, read_options
 from games.rules.turn_the_tide.fallback import fallback
+from games.rules.turn_the_tide.orders import Order
 from games.rules.turn_the_tide.redraw import redraw
 from games.rules.turn_the_tide.schema import SCHEMAS
 from games.rules.turn_the_tide.state import State
@@ -29,7 +30,9 @@ class TurnTheTide(Ruleset[State, Play]):
     )
     schemas = SCHEMAS
     refusals: Mapping[str, str] = {
-        "card_not_in_hand": "The card has been played",
+        "card_not_in_hand": "The card is no longer in the hand",
+        "condition_never_met": "The condition can never be met",
+        "never_reached": "An entry above always comes first",
         "not_your_card": "The card belongs to another hand",
     }
 
@@ -72,6 +75,18 @@ class TurnTheTide(Ruleset[State, Play]):
 
     def fallback(self, state: State, seat: int) -> Play:
         return PLAYS[fallback(state, seat)]
+
+    def read_order(self, raw: Json) -> Order:
+        return orders.read_order(raw)
+
+    def write_order(self, order: Order) -> Json:
+        return order.to_json()
+
+    def judge_order(self, state: State, seat: int, order: Order) -> None:
+        orders.judge_order(state, seat, order)
+
+    def follow(self, state: State, seat: int, order: Order) -> Followed[Play]:
+        return orders.follow(state, seat, order)
 
     def sitting(self, state: State) -> str:
         return f"stage {state.stage} round {state.round}"

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from games.rules.bounds import bounds_schema
+from games.rules.reading import at_least_one
 from games.rules.ruleset import Schemas
 from games.rules.turn_the_tide.cards import ROUNDS_AT_MOST, WEATHER
 from games.rules.turn_the_tide.editions import DEFAULT, EDITIONS
@@ -182,6 +184,31 @@ EVENTS: dict[str, Json] = {
     ),
 }
 
+WHEN = at_least_one(
+    "Only in a round in which this is true of the two tides; without it, in any round.",
+    lower_tide=bounds_schema("The lower of the two.", 1, ROUNDS_AT_MOST),
+    higher_tide=bounds_schema(
+        "The higher of the two; both are the same if they bear the same number.", 1, ROUNDS_AT_MOST
+    ),
+)
+ORDER: Json = closed(
+    "Cards to play for me, the best one first: the first that is in my hand and fits the tides.",
+    plays={
+        **array(
+            {
+                "type": "object",
+                "description": "A card, and when to play it.",
+                "properties": {"card": CARD, "when": WHEN},
+                "required": ["card"],
+                "additionalProperties": False,
+            },
+            "A card may stand here several times, with different conditions.",
+            at_most=len(WEATHER),
+        ),
+        "minItems": 1,
+    },
+)
+
 SCHEMAS = Schemas(
     options=OPTIONS,
     actions={"play": PLAY},
@@ -195,5 +222,6 @@ SCHEMAS = Schemas(
         hands=by_seat(HAND, "The full hands played in this stage."),
     ),
     events=EVENTS,
+    order=ORDER,
     examples=EXAMPLES,
 )

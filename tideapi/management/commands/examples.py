@@ -7,9 +7,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from games.api.clock import Forward, MyVacations, Pause
 from games.api.games import Games, Join
+from games.api.orders import MyOrder
 from games.api.turns import MySubmission
-from games.demo.client import Client, NoServer, Refused
+from games.demo.client import API, Client, NoServer, Refused
 from players.api.views import Me, Players, Tokens
 from tideapi import examples
 
@@ -17,6 +19,12 @@ PUBLIC_URL = "https://tide.example"
 """What stands in the examples for the address of the server that they were recorded from."""
 RECORDED_TURNS = 2
 """How many turns of the record are kept: all of them would fill screens."""
+
+HINTS = {
+    "username_taken": " The database must be a fresh one.",
+    "sandbox_only": " Start it with TIDE_SANDBOX=true.",
+    "throttled": " Start it with TIDE_LIMIT_PLAYER=100000/m.",
+}
 
 Json = dict[str, Any]
 
@@ -30,7 +38,8 @@ def sent(handler: Any) -> Json:
 class Command(BaseCommand):
     help = (
         "Record the examples of the OpenAPI document: real answers to a scripted game of ann, bob"
-        " and cat against a running server with a fresh, throw-away database."
+        " and cat against a running server with a fresh, throw-away database, that is a sandbox and"
+        " allows some thousand calls a minute."
     )
 
     requires_system_checks = ()  # only the server that is asked needs its settings right
@@ -47,16 +56,16 @@ class Command(BaseCommand):
             self.stderr.write("Signing up, looking around …")
             story.accounts()
             story.tables()
+            story.clocks()
             games = 0
-            # The document's example seals one certain card; most deals give it to somebody else.
+            # The document's examples name certain cards; most deals give them to somebody else.
             while "Receipt" not in story.answers:
                 games += 1
                 self.stderr.write(f"Playing game {games} …")
                 story.whole_game()
             story.afterwards()
         except Refused as refused:
-            hint = " The database must be a fresh one." if refused.code == "username_taken" else ""
-            raise CommandError(f"{refused}{hint}") from refused
+            raise CommandError(f"{refused}{HINTS.get(refused.code, '')}") from refused
         except NoServer as error:
             raise CommandError(str(error)) from error
         text = json.dumps(dict(sorted(story.answers.items())), indent=1, ensure_ascii=False)
@@ -80,6 +89,8 @@ class Story:
         self.cat = Client.sign_up(self.url, "cat", new["password"])
         self.answers["IssuedToken"] = stranger.post("/tokens", sent(Tokens.post))
         self.answers["TokenPage"] = self.ann.get("/tokens")
+        testing = stranger.post("/tokens", {**sent(Tokens.post), "test": True})
+        self.test = Client(self.url, testing["token"])
         self.answers["Me"] = self.ann.get("/me")
         self.answers["MeChanged"] = self.ann.patch("/me", sent(Me.patch))
         self.answers["RulesetPage"] = stranger.get("/rulesets")
@@ -98,17 +109,35 @@ class Story:
         self.answers["GameStarted"] = self.ann.post(f"/games/{started_early}/start")
         self._play(started_early)
 
+    def clocks(self) -> None:
+        """Games whose clock is stopped and moved on."""
+        paused, moved_on = self._open(seats=3), self._open(seats=3)
+        for game in (paused, moved_on):
+            self.bob.post(f"/games/{game}/join")
+            self.cat.post(f"/games/{game}/join")
+        for person in (self.cat, self.bob, self.ann):
+            agreed = person.put(f"/games/{paused}/pause", sent(Pause.put))
+        self.answers["GamePaused"] = agreed
+        forward = sent(Forward.post)
+        self.answers["GameMovedOn"] = self.test.post(f"/games/{moved_on}/clock/forward", forward)
+        self._play(paused)
+        self._play(moved_on)
+        self.answers["Profile"] = self.ann.get("/players/ann")
+
     def whole_game(self) -> None:
-        """A game of three; its answers are kept if ann is dealt the card of the example."""
-        play = sent(MySubmission.put)
+        """A game of three; its answers are kept if ann is dealt the cards of the examples."""
+        play, order = sent(MySubmission.put), sent(MyOrder.put)
+        needed = {play["action"]["card"], *(entry["card"] for entry in order["order"]["plays"])}
         game = self._open(seats=3)
         joined = self.bob.post(f"/games/{game}/join", sent(Join.post))
         self.cat.post(f"/games/{game}/join")
-        keep = play["action"] in self.ann.get(f"/games/{game}")["mine"]["legal_actions"]
-        if not keep:
+        if not needed <= set(self.ann.get(f"/games/{game}")["mine"]["hand"]):
             self._play(game)
             return
         self.answers["GameJoined"] = joined
+        address = f"/games/{game}/standing-order"
+        self.answers["StandingOrder"] = self.ann.put(address, order)
+        self.ann.call("DELETE", f"{API}{address}")
         self.answers["Receipt"] = self.ann.put(f"/games/{game}/turns/1/submission", play)
         self.answers["Game"] = self.ann.get(f"/games/{game}")
         self.answers["QuestionPage"] = self.ann.get("/me/turns")
@@ -122,7 +151,8 @@ class Story:
 
     def afterwards(self) -> None:
         self.answers["GamePage"] = self.ann.get("/games", page_size=2)
-        self.answers["Profile"] = self.ann.get("/players/ann")
+        self.answers["Vacation"] = self.ann.post("/me/vacations", sent(MyVacations.post))
+        self.answers["Vacations"] = self.ann.get("/me/vacations")
 
     def _open(self, seats: int) -> str:
         wish = {"ruleset": "turn_the_tide", "options": {"edition": "amigo"}, "seats": seats}

@@ -2,6 +2,7 @@
 
 from games.rules.high_tide.schema.events import EVENTS
 from games.rules.high_tide.schema.examples import EXAMPLES
+from games.rules.high_tide.schema.order import ORDER
 from games.rules.high_tide.schema.sent import ACTIONS, OPTIONS
 from games.rules.high_tide.schema.table import HEADING, MINE, SEALED, SETUP, SHOWN, TABLE
 from games.rules.ruleset import Schemas
@@ -16,5 +17,6 @@ SCHEMAS = Schemas(
     shown=SHOWN,
     sealed=SEALED,
     events=EVENTS,
+    order=ORDER,
     examples=EXAMPLES,
 )

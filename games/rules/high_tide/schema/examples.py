@@ -54,6 +54,17 @@ EXAMPLES: dict[str, Any] = {
         },
     },
     "sealed": {},
+    "order": {
+        "take": [
+            {"total": {"least": 8}, "beaches": ["orange", "white"], "dry": True},
+            "roll",
+            {"dry": True},
+        ],
+        "accept": [{"total": {"least": 7}, "dry": True}, {"beaches": ["black"], "dry": True}],
+        "reroll": [{"dry": False}, {"face": {"most": 2}}],
+        "coins": [{"value": {"least": 6}}, {"beaches": ["black", "white"]}, "pass"],
+        "tiles": [{"tile": "B4"}, {"tile": "B6", "gain": 2}],
+    },
     "actions": {
         "roll": {"type": "roll"},
         "take": {"type": "take", "space": 3},

@@ -1,0 +1,176 @@
+"""Stopping the clock: a pause of a whole game, a player's own vacation, and a test's step forward."""
+
+from typing import Any
+
+from django.conf import settings
+from django.utils.dateparse import parse_datetime
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games import look, pauses, sandbox, vacations
+from games.api.seats import NOT_RUNNING
+from games.duration import read_duration, write_duration
+from games.now import now
+from games.rules.refusal import Unreadable
+from games.table import utc
+from players.api.viewer import player, token
+from players.models import Vacation
+from tideapi.rest.describe import Answer, call
+from tideapi.rest.reading import body
+from tideapi.rest.schemas import closed, string
+from tideapi.rest.view import View
+
+LENGTH = string("An ISO 8601 duration in whole seconds.", maxLength=40, pattern=r"^P[0-9DTHMS]+$")
+MOMENT = string(
+    "RFC 3339, with an offset or Z.",
+    format="date-time",
+    maxLength=40,
+    pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:\d\d)$",
+    **{"x-wanted": "a moment such as 2027-08-01T00:00:00Z"},
+)
+PAUSING = closed({"length": LENGTH})
+VACATION = closed({"from": MOMENT, "until": MOMENT}, optional=["from"])
+FORWARD = closed({"by": LENGTH})
+
+
+class Pause(View):
+    @call(
+        name="agree_to_pause",
+        tag="seats",
+        summary="Propose a pause, or agree to the one that is proposed",
+        description=(
+            "When all players who are there have agreed to the same length, the clock of the game stands "
+            "still for it: every deadline moves (`deadlines_moved`). Moves can be made meanwhile. "
+            "Another length is a new proposal."
+        ),
+        request="Pausing",
+        request_example={"length": "P3D"},
+        answer=Answer(200, "Game", "The game, with its `pause`.", "GamePaused"),
+        refuses=(*NOT_RUNNING, "not_a_player", "already_paused", "invalid_pause"),
+    )
+    def put(self, request: Request, game: str) -> Response:
+        wish = body(request, PAUSING)
+        length = read_duration(wish["length"])
+        if length is None:
+            raise Unreadable("invalid_pause", "Write a duration such as P3D.", "/length")
+        pauses.agree(game, player(request), length)
+        return Response(look.Seen.find(game, player(request)).whole())
+
+    @call(
+        name="end_pause",
+        tag="seats",
+        summary="End the pause, or drop the one that is proposed",
+        description="Anybody who plays may: a pause is what all agree on.",
+        answer=Answer(204, None, "The clock runs."),
+        refuses=(*NOT_RUNNING, "not_a_player", "not_paused"),
+    )
+    def delete(self, request: Request, game: str) -> Response:
+        pauses.end(game, player(request))
+        return Response(status=204)
+
+
+class MyVacations(View):
+    @call(
+        name="list_vacations",
+        tag="me",
+        summary="My vacations of this year and the next",
+        description="In order, those that are over included, and what is left of each year's allowance.",
+        answer=Answer(200, "Vacations", "My vacations.", "Vacations"),
+    )
+    def get(self, request: Request) -> Response:
+        return Response(_vacations(request))
+
+    @call(
+        name="announce_vacation",
+        tag="me",
+        summary="Announce a vacation",
+        description=(
+            "From now on where `from` is left out. While it lasts my clock stands still in every game "
+            "whose host allows vacations; all who play with me can see it."
+        ),
+        request="NewVacation",
+        request_example={"from": "2027-08-01T00:00:00Z", "until": "2027-08-15T00:00:00Z"},
+        answer=Answer(201, "Vacation", "The vacation.", "Vacation"),
+        refuses=("invalid_vacation", "vacation_overlaps", "no_vacation_left"),
+    )
+    def post(self, request: Request) -> Response:
+        wish = body(request, VACATION)
+        since = _moment(wish, "from") if "from" in wish else None
+        made = vacations.announce(player(request), since, _moment(wish, "until"))
+        return Response(_shown(made), status=201)
+
+
+class OneVacation(View):
+    @call(
+        name="end_vacation",
+        tag="me",
+        summary="Call a vacation off, or end it now",
+        description="What was not used of it counts towards the allowance again.",
+        answer=Answer(204, None, "My clock runs."),
+        refuses=("vacation_not_found", "vacation_over"),
+    )
+    def delete(self, request: Request, vacation: int) -> Response:
+        vacations.end(player(request), vacation)
+        return Response(status=204)
+
+
+class Forward(View):
+    @call(
+        name="move_clock",
+        tag="sandbox",
+        summary="Move the time of a game forward",
+        description=(
+            "For client authors, on a server that is a sandbox, with a token made with `test: true`: "
+            "what is due by then is done before the answer. Only this game's time moves, and never back."
+        ),
+        request="Forward",
+        request_example={"by": "PT24H"},
+        answer=Answer(200, "Game", "The game, later.", "GameMovedOn"),
+        refuses=(
+            "game_not_found",
+            "not_a_player",
+            "game_finished",
+            "game_cancelled",
+            "sandbox_only",
+            "test_token_needed",
+            "invalid_step",
+        ),
+    )
+    def post(self, request: Request, game: str) -> Response:
+        wish = body(request, FORWARD)
+        by = read_duration(wish["by"])
+        if by is None:
+            raise Unreadable("invalid_step", "Write a duration such as PT24H.", "/by")
+        sandbox.forward(game, player(request), token(request), by)
+        return Response(look.Seen.find(game, player(request)).whole())
+
+
+def _moment(wish: dict[str, Any], name: str) -> Any:
+    try:
+        moment = parse_datetime(wish[name])
+    except ValueError:
+        moment = None
+    if moment is None or moment.tzinfo is None:
+        raise Unreadable("invalid_vacation", "This moment does not exist.", f"/{name}")
+    return moment
+
+
+def _vacations(request: Request) -> dict[str, Any]:
+    rows = vacations.taken(player(request))
+    this_year = now().year
+    shown = [_shown(row) for row in rows if row.until_at.year >= this_year]
+    allowance = [
+        {"year": year, "left": write_duration(vacations.left(rows, year))}
+        for year in (this_year, this_year + 1)
+    ]
+    days = settings.TIDE_VACATION_DAYS
+    return {"results": shown, "allowance": {"days_a_year": days, "years": allowance}}
+
+
+def _shown(row: Vacation) -> dict[str, Any]:
+    return {
+        "id": row.pk,
+        "from": utc(row.from_at),
+        "until": utc(row.until_at),
+        "announced_at": utc(row.announced_at),
+    }

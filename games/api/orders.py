@@ -1,0 +1,65 @@
+"""The standing order of a seat."""
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games import orders
+from games.api.turns import NOT_RUNNING, RULES_REFUSE
+from players.api.viewer import player
+from tideapi.rest.describe import Answer, call
+from tideapi.rest.reading import body
+from tideapi.rest.schemas import BOOLEAN, closed
+from tideapi.rest.view import View
+
+# The order itself is read by the ruleset, under the lock of the game.
+_GIVING = closed({"order": {"type": "object"}, "at_once": BOOLEAN}, optional=["at_once"])
+
+
+class MyOrder(View):
+    @call(
+        name="get_standing_order",
+        tag="seats",
+        summary="My standing order",
+        answer=Answer(200, "StandingOrder", "The order.", "StandingOrder"),
+        refuses=("game_not_found", "not_a_player", "no_order"),
+    )
+    def get(self, request: Request, game: str) -> Response:
+        return Response(orders.find(game, player(request)))
+
+    @call(
+        name="give_standing_order",
+        tag="seats",
+        summary="Give or replace my standing order",
+        description=(
+            "It is sealed like an answer, and stands until I change it or take it back. When my time for "
+            "a question is up, or with `at_once` as soon as I am asked, the first of its entries that is "
+            "legal then is played (`by: order`); if none is, the fallback. An answer of my own always "
+            "wins over it. My feed tells me what was played and which entries did not fit "
+            "(`order_followed`, `order_failed`)."
+        ),
+        request="GivingOrder",
+        request_example={
+            "order": {"plays": [{"card": 44, "when": {"higher_tide": {"least": 8}}}, {"card": 12}]},
+            "at_once": False,
+        },
+        answer=Answer(200, "StandingOrder", "The order.", "StandingOrder"),
+        refuses=("game_not_found", "not_a_player", *NOT_RUNNING, "invalid_order", *RULES_REFUSE),
+    )
+    def put(self, request: Request, game: str) -> Response:
+        wish = body(request, _GIVING)
+        given = orders.give(
+            game, player(request), wish["order"], at_once=wish.get("at_once", False)
+        )
+        return Response(given)
+
+    @call(
+        name="take_back_standing_order",
+        tag="seats",
+        summary="Take my standing order back",
+        description="What it has sealed already stays sealed.",
+        answer=Answer(204, None, "Nothing is ordered."),
+        refuses=("game_not_found", "not_a_player", "no_order"),
+    )
+    def delete(self, request: Request, game: str) -> Response:
+        orders.take_back(game, player(request))
+        return Response(status=204)

@@ -1,0 +1,126 @@
+"""Leaving a seat to a bot, coming back to it, and handing it on."""
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games import look, seats
+from players.api.viewer import player
+from players.models import USERNAME_PATTERN
+from tideapi.rest.describe import Answer, call
+from tideapi.rest.reading import body
+from tideapi.rest.schemas import closed, string
+from tideapi.rest.view import View
+
+_NOTHING = closed({})
+OFFER = closed({"player": string("Username.", maxLength=30, pattern=USERNAME_PATTERN)})
+
+NOT_RUNNING = ("game_not_found", "game_not_started", "game_finished", "game_cancelled")
+
+
+class Resign(View):
+    @call(
+        name="resign",
+        tag="seats",
+        summary="Give my seat up for good",
+        description=(
+            "A bot plays on from here, and the host may offer the seat to somebody else. What I have "
+            "sealed in the open turn stays sealed; my standing order is forgotten."
+        ),
+        answer=Answer(204, None, "The seat is vacant."),
+        refuses=(*NOT_RUNNING, "not_a_player"),
+    )
+    def post(self, request: Request, game: str) -> Response:
+        body(request, _NOTHING)
+        seats.resign(game, player(request))
+        return Response(status=204)
+
+
+class Return(View):
+    @call(
+        name="return_to_seat",
+        tag="seats",
+        summary="Take my seat back from the bot that stood in",
+        description="To answer the open turn does the same.",
+        answer=Answer(200, "Game", "The game, with me in it.", "Game"),
+        refuses=(*NOT_RUNNING, "not_a_player", "not_away"),
+    )
+    def post(self, request: Request, game: str) -> Response:
+        body(request, _NOTHING)
+        seats.come_back(game, player(request))
+        return Response(look.Seen.find(game, player(request)).whole())
+
+
+class Offer(View):
+    @call(
+        name="offer_seat",
+        tag="seats",
+        summary="Offer a vacant seat to another player",
+        description=(
+            "For the host. A seat is vacant while a bot plays for somebody who is absent or has resigned; "
+            "who is absent may come back until somebody has taken it. A new offer replaces the old one."
+        ),
+        request="Offer",
+        request_example={"player": "dan"},
+        answer=Answer(200, "Game", "The game.", "Game"),
+        refuses=(
+            *NOT_RUNNING,
+            "not_a_player",
+            "not_host",
+            "seat_not_found",
+            "seat_not_vacant",
+            "unknown_player",
+            "already_joined",
+        ),
+    )
+    def put(self, request: Request, game: str, seat: int) -> Response:
+        wish = body(request, OFFER)
+        seats.offer(game, player(request), seat, wish["player"])
+        return Response(look.Seen.find(game, player(request)).whole())
+
+    @call(
+        name="withdraw_offer",
+        tag="seats",
+        summary="Take the offer of a seat back",
+        description="For the host.",
+        answer=Answer(204, None, "The seat is offered to nobody."),
+        refuses=(
+            *NOT_RUNNING,
+            "not_a_player",
+            "not_host",
+            "seat_not_found",
+            "seat_not_vacant",
+            "no_offer",
+        ),
+    )
+    def delete(self, request: Request, game: str, seat: int) -> Response:
+        seats.offer(game, player(request), seat, None)
+        return Response(status=204)
+
+
+class Take(View):
+    @call(
+        name="take_seat",
+        tag="seats",
+        summary="Take a seat that is offered to me",
+        description="With its score and all that its seat may see. I hear of it by `offered_to_you`.",
+        answer=Answer(200, "Game", "The game as its new player sees it.", "Game"),
+        refuses=(*NOT_RUNNING, "not_offered", "already_joined", "too_unreliable"),
+    )
+    def post(self, request: Request, game: str, seat: int) -> Response:
+        body(request, _NOTHING)
+        seats.take(game, player(request), seat)
+        return Response(look.Seen.find(game, player(request)).whole())
+
+
+class Decline(View):
+    @call(
+        name="decline_seat",
+        tag="seats",
+        summary="Decline a seat that is offered to me",
+        answer=Answer(204, None, "The seat is offered to nobody."),
+        refuses=(*NOT_RUNNING, "not_offered"),
+    )
+    def post(self, request: Request, game: str, seat: int) -> Response:
+        body(request, _NOTHING)
+        seats.decline(game, player(request), seat)
+        return Response(status=204)

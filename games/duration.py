@@ -1,0 +1,27 @@
+"""Lengths of time as the API writes them: ISO 8601 in whole seconds, PT24H or P2DT12H."""
+
+import re
+from datetime import timedelta
+
+_WRITTEN = re.compile(
+    r"P(?=.)((?P<days>\d{1,6})D)?"
+    r"(T(?=\d)((?P<hours>\d{1,8})H)?((?P<minutes>\d{1,8})M)?((?P<seconds>\d{1,8})S)?)?",
+    re.ASCII,
+)
+
+
+def read_duration(text: str) -> timedelta | None:
+    """The length that is written in days, hours, minutes and seconds; None where it is not so."""
+    found = _WRITTEN.fullmatch(text)
+    if found is None:
+        return None
+    return timedelta(**{unit: int(count or 0) for unit, count in found.groupdict().items()})
+
+
+def write_duration(length: timedelta) -> str:
+    """The shortest usual form: PT24H, PT90S, PT1M, PT0S. Fractions of a second are cut off."""
+    seconds = int(length.total_seconds())
+    for unit, size in (("H", 3600), ("M", 60)):
+        if seconds >= size and seconds % size == 0:
+            return f"PT{seconds // size}{unit}"
+    return f"PT{seconds}S"

@@ -1,0 +1,87 @@
+"""A pause: the clock of a game stands still because all who play have agreed.
+
+It ends by itself, so no game stalls; anybody may end it earlier.
+"""
+
+from datetime import timedelta
+
+from django.conf import settings
+from django.db import transaction
+
+from games import play, wake
+from games.duration import write_duration
+from games.models import Pause, Seat
+from games.rules.refusal import Refusal, Unreadable
+from games.table import Table, utc
+from players.models import Player
+
+SHORTEST = timedelta(minutes=1)
+
+
+@transaction.atomic
+def agree(game_id: str, player: Player, length: timedelta) -> None:
+    """Propose a pause of this length, or agree to the one that was proposed. Raises `Refusal`.
+
+    Another length is a new proposal, to which nobody else has agreed yet.
+    """
+    table, seat = _at_table(game_id, player)
+    if not SHORTEST <= length <= settings.TIDE_MAX_PAUSE:
+        longest = write_duration(settings.TIDE_MAX_PAUSE)
+        limits = f"A pause may last from {write_duration(SHORTEST)} to {longest}."
+        raise Unreadable("invalid_pause", limits, "/length")
+    if _running(table) is not None:
+        raise Refusal("already_paused", "The clock of this game stands still already.")
+    pause = _proposed(table)
+    if pause is None or pause.length != length:
+        pause = pause or Pause(game=table.game)
+        pause.length, pause.proposed_by, pause.agreed = length, seat.number, []
+        pause.proposed_at = table.now
+    if seat.number not in pause.agreed:
+        pause.agreed = sorted([*pause.agreed, seat.number])
+        told = {"seat": seat.number, "length": write_duration(length), "agreed": pause.agreed}
+        table.tell("pause_agreed", told)
+    if {one.number for one in table.seats if one.present} <= {*pause.agreed}:
+        pause.from_at, pause.until_at = table.now, table.now + length
+        table.tell("paused", {"from": utc(pause.from_at), "until": utc(pause.until_at)})
+    pause.save()
+    _done(table)
+
+
+@transaction.atomic
+def end(game_id: str, player: Player) -> None:
+    """End the pause, or drop the proposal. Raises `Refusal` (`not_paused`)."""
+    table, seat = _at_table(game_id, player)
+    proposed, running = _proposed(table), _running(table)
+    if proposed is not None:
+        proposed.delete()
+        table.tell("pause_dropped", {"seat": seat.number})
+    elif running is not None:
+        running.until_at = table.now
+        running.save(update_fields=["until_at"])
+        table.tell("pause_ended", {"seat": seat.number})
+    else:
+        raise Refusal("not_paused", "Nobody has proposed a pause in this game.")
+    _done(table)
+
+
+def _at_table(game_id: str, player: Player) -> tuple[Table, Seat]:
+    table = Table.lock(game_id)
+    seat = table.seat_of(player.pk)
+    table.refuse_unless_running()
+    return table, seat
+
+
+def _proposed(table: Table) -> Pause | None:
+    return table.game.pauses.filter(from_at__isnull=True).first()
+
+
+def _running(table: Table) -> Pause | None:
+    return table.game.pauses.filter(until_at__gt=table.now).first()
+
+
+def _done(table: Table) -> None:
+    turn = table.open_turn
+    if turn is not None:
+        play.renew(table, turn)
+    table.save()
+    wake.listeners(table.game.pk)

@@ -1,0 +1,31 @@
+"""Bounds of a number, as standing orders state them: `{"least": 8}`, `{"most": 4}` or both."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from games.rules.reading import at_least_one
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """From `least` to `most`, both included; None where there is no bound."""
+
+    least: int | None = None
+    most: int | None = None
+
+    def hold(self, number: int) -> bool:
+        return (self.least is None or self.least <= number) and (
+            self.most is None or number <= self.most
+        )
+
+    def to_json(self) -> Json:
+        bounds = {"least": self.least, "most": self.most}
+        return {name: bound for name, bound in bounds.items() if bound is not None}
+
+
+def bounds_schema(description: str, least: int, most: int) -> Json:
+    """The schema of bounds for a number that can be from `least` to `most`."""
+    number = {"type": "integer", "minimum": least, "maximum": most}
+    return at_least_one(description, least=number, most=number)

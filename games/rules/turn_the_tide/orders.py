@@ -1,0 +1,115 @@
+"""Standing orders: a ranked list of cards, each with a condition on the two tides if need be."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+from games.rules.bounds import Bounds
+from games.rules.reading import check
+from games.rules.refusal import Illegal
+from games.rules.ruleset import CONDITION_NOT_MET, Followed, Skipped
+from games.rules.turn_the_tide.actions import PLAYS, Play, judge_card
+from games.rules.turn_the_tide.schema import ORDER
+from games.rules.turn_the_tide.state import State
+
+Json = dict[str, Any]
+
+ANY = Bounds()
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A card, and the bounds of the two tides revealed within which it is to be played."""
+
+    card: int
+    lower_tide: Bounds = ANY
+    higher_tide: Bounds = ANY
+
+    @property
+    def unconditional(self) -> bool:
+        return self.lower_tide == self.higher_tide == ANY
+
+    def fits(self, tides: tuple[int, ...]) -> bool:
+        return self.lower_tide.hold(min(tides)) and self.higher_tide.hold(max(tides))
+
+    def to_json(self) -> Json:
+        bounds = {"lower_tide": self.lower_tide, "higher_tide": self.higher_tide}
+        when = {name: bound.to_json() for name, bound in bounds.items() if bound != ANY}
+        return {"card": self.card, **({"when": when} if when else {})}
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """The first of these entries that fits is played."""
+
+    plays: tuple[Entry, ...]
+
+    def to_json(self) -> Json:
+        return {"plays": [entry.to_json() for entry in self.plays]}
+
+
+def read_order(raw: Json) -> Order:
+    """A standing order from JSON; raises `Unreadable` ("invalid_order")."""
+    check(raw, ORDER, "invalid_order")
+    return Order(tuple([_read_entry(entry) for entry in raw["plays"]]))
+
+
+def _read_entry(raw: Json) -> Entry:
+    when = raw.get("when", {})
+    return Entry(raw["card"], **{tide: Bounds(**bounds) for tide, bounds in when.items()})
+
+
+def judge_order(state: State, seat: int, order: Order) -> None:
+    """Raise `Illegal` if an entry can never be of use with the hand of this stage.
+
+    Another hand comes in the next stage, and she does not know which cards are in it.
+    """
+    if state.eliminated[seat]:
+        raise Illegal("card_not_in_hand", "You are eliminated and hold no card in this stage.")
+    for place, entry in enumerate(order.plays):
+        pointer = f"/plays/{place}"
+        try:
+            judge_card(state, seat, entry.card)
+        except Illegal as refusal:
+            raise refusal.at(f"{pointer}/card") from refusal
+        if not any(entry.fits(tides) for tides in _tides_to_come(state)):
+            detail = f"No two tides of this stage can be so any more for the {entry.card}."
+            raise Illegal("condition_never_met", detail, f"{pointer}/when")
+        if any(_always_before(above, entry) for above in order.plays[:place]):
+            detail = f"The {entry.card} stands further up and would always be played there."
+            raise Illegal("never_reached", detail, pointer)
+
+
+def _tides_to_come(state: State) -> Iterator[tuple[int, ...]]:
+    """The tides on the table, and any two that may still be revealed in this stage."""
+    if state.tides:
+        yield state.tides
+    yield from combinations(state.tides_left, 2)
+
+
+def _always_before(above: Entry, entry: Entry) -> bool:
+    return above.card == entry.card and (above.unconditional or above == entry)
+
+
+def follow(state: State, seat: int, order: Order) -> Followed[Play]:
+    """The first card that is in the hand and fits the tides of the open round."""
+    skipped: list[Skipped] = []
+    for place, entry in enumerate(order.plays):
+        why_not = _why_not(state, seat, entry)
+        if why_not is None:
+            return Followed(PLAYS[entry.card], tuple(skipped))
+        skipped.append(Skipped(f"/plays/{place}", *why_not))
+    return Followed(None, tuple(skipped))
+
+
+def _why_not(state: State, seat: int, entry: Entry) -> tuple[str, str] | None:
+    """Code and sentence if the entry cannot be played in the open round."""
+    try:
+        judge_card(state, seat, entry.card)
+    except Illegal as refusal:
+        return refusal.code, refusal.detail
+    if not entry.fits(state.tides):
+        low, high = sorted(state.tides)
+        return CONDITION_NOT_MET, f"The lower tide is {low}, the higher one {high}."
+    return None

@@ -1,0 +1,44 @@
+"""A movable clock for those who test their clients: only where the operator has opened a sandbox."""
+
+from datetime import timedelta
+
+from django.conf import settings
+from django.db import transaction
+
+from games import deadlines, wake
+from games.duration import write_duration
+from games.models import Game
+from games.rules.refusal import Refusal, Unreadable
+from games.table import ENDED, Table
+from players.models import Player, Token
+
+FURTHEST = timedelta(days=366)
+
+
+@transaction.atomic
+def forward(game_id: str, player: Player, token: Token, by: timedelta) -> None:
+    """Move the time of one game forward, and do at once what is due then. Raises `Refusal`."""
+    refuse_outside()
+    if not token.test:
+        raise Refusal("test_token_needed", "Only a test token may move the time of a game.")
+    if not timedelta(0) < by <= FURTHEST:
+        raise Unreadable("invalid_step", "Move it by PT1S to P366D.", "/by")
+    table = Table.lock(game_id)
+    seat = table.seat_of(player.pk)
+    if table.game.status in ENDED:
+        raise ENDED[Game.Status(table.game.status)]
+    table.game.ahead += by
+    table.tell(
+        "clock_moved",
+        {"seat": seat.number, "by": write_duration(by), "ahead": write_duration(table.game.ahead)},
+    )
+    table.save()
+    del table.now  # It was the old time.
+    deadlines.look_at(table)
+    wake.listeners(game_id)
+
+
+def refuse_outside() -> None:
+    """Raise `Refusal` (`sandbox_only`) where the server is none."""
+    if not settings.TIDE_SANDBOX:
+        raise Refusal("sandbox_only", "This server is no sandbox.")

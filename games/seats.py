@@ -1,0 +1,158 @@
+"""Seats outlive people: resigning, coming back, and handing a vacant seat to somebody else."""
+
+from django.db import transaction
+
+from games import play, reliability, standins, wake
+from games.models import FormerSeat, Game, Seat, StandingOrder
+from games.rules.refusal import Refusal, Unreadable
+from games.table import Table
+from players.models import Player
+
+
+@transaction.atomic
+def resign(game_id: str, player: Player) -> None:
+    """Give a seat up for good: a bot plays on from here, so that nobody else's game is spoiled.
+
+    What she has sealed in the open turn stays sealed. Raises `Refusal`.
+    """
+    table = _running(game_id, player)
+    seat = table.seat_of(player.pk)
+    _forget_order(seat)
+    # Already handed to a bot for her absence, the seat is vacant now.
+    standins.stand_in(table, seat, Seat.Away.RESIGNED)
+    seat.hears_until = table.game.event_number
+    _done(table)
+
+
+@transaction.atomic
+def come_back(game_id: str, player: Player) -> None:
+    """Take one's seat back from the bot that stood in. Raises `Refusal` (`not_away`)."""
+    table = _running(game_id, player)
+    seat = table.seat_of(player.pk)
+    if seat.away is None:
+        raise Refusal("not_away", "Nobody plays for you in this game.")
+    standins.give_back(table, seat)
+    _done(table)
+
+
+@transaction.atomic
+def offer(game_id: str, host: Player, number: int, username: str | None) -> None:
+    """Offer a vacant seat to another player, or with None take the offer back. Raises `Refusal`."""
+    table = _running(game_id, host)
+    table.seat_of(host.pk)
+    if table.game.host_id != host.pk:
+        raise Refusal("not_host", "Only the host of the game may do this.")
+    seat = _vacant(table, number)
+    if username is None:
+        if seat.offered_to is None:
+            raise Refusal("no_offer", "This seat is offered to nobody.")
+        table.tell("offer_ended", {"seat": number, "player": seat.offered_to.username})
+        seat.offered_to = None
+    else:
+        seat.offered_to = _guest(table, seat, username)
+        table.tell("seat_offered", {"seat": number, "player": seat.offered_to.username})
+        told = {"seat": number, "host": host.username}
+        table.whisper(seat.offered_to.pk, "offered_to_you", told)
+    _done(table)
+
+
+@transaction.atomic
+def take(game_id: str, player: Player, number: int) -> None:
+    """Take a vacant seat that was offered. Raises `Refusal`."""
+    table = _running(game_id, player)
+    seat = _offered(table, player, number)
+    # She may have taken another seat of this game since it was offered.
+    _refuse_second_seat(table, seat, player)
+    reliability.refuse_below(table.game.least_reliability, player)
+    before = seat.player
+    if before is not None and before.pk != player.pk:
+        _hand_over(table, seat, before, player)
+    standins.give_back(table, seat)
+    _done(table)
+
+
+@transaction.atomic
+def decline(game_id: str, player: Player, number: int) -> None:
+    """Decline a seat that was offered. Raises `Refusal`."""
+    table = _running(game_id, player)
+    seat = _offered(table, player, number)
+    seat.offered_to = None
+    table.tell("offer_ended", {"seat": number, "player": player.username})
+    _done(table)
+
+
+def _running(game_id: str, player: Player) -> Table:
+    table = Table.lock(game_id)
+    known = any(player.pk in {seat.owner_id, seat.offered_to_id} for seat in table.seats)
+    if table.game.private and table.game.status != Game.Status.OPEN and not known:
+        raise Refusal("game_not_found", "There is no such game.")
+    table.refuse_unless_running()
+    return table
+
+
+def _vacant(table: Table, number: int) -> Seat:
+    seat = table.seat(number)
+    if seat.away is None:
+        raise Refusal("seat_not_vacant", "No player is away from this seat.")
+    return seat
+
+
+def _guest(table: Table, seat: Seat, username: str) -> Player:
+    guest = Player.objects.filter(username__iexact=username, is_active=True).first()
+    if guest is None:
+        raise Unreadable("unknown_player", "There is no such player.", "/player")
+    _refuse_second_seat(table, seat, guest)
+    return guest
+
+
+def _refuse_second_seat(table: Table, seat: Seat, player: Player) -> None:
+    if any(other.player_id == player.pk for other in table.seats if other is not seat):
+        raise Refusal("already_joined", f"{player.username} has a seat in this game already.")
+
+
+def _offered(table: Table, player: Player, number: int) -> Seat:
+    seat = next((one for one in table.seats if one.number == number), None)
+    if seat is None or seat.offered_to_id != player.pk:
+        raise Refusal("not_offered", "This seat is not offered to you.")
+    return seat
+
+
+def _hand_over(table: Table, seat: Seat, before: Player, player: Player) -> None:
+    """Make the seat another's. What its first player did with it stays hers."""
+    FormerSeat.objects.create(
+        game=table.game,
+        number=seat.number,
+        player=before,
+        required=seat.required,
+        answered=seat.answered,
+        ended_at=table.now,
+    )
+    _forget_order(seat)
+    _forget_agreement(table, seat)
+    table.whisper(before.pk, "seat_lost", {"seat": seat.number, "player": player.username})
+    # What happened before she came is not in her feed.
+    Seat.objects.filter(pk=seat.pk).update(heard=table.game.event_number)
+    table.tell("seat_taken", {"seat": seat.number, "player": player.username})
+    seat.player = player
+    seat.required = seat.answered = 0
+
+
+def _forget_order(seat: Seat) -> None:
+    StandingOrder.objects.filter(seat=seat).delete()
+
+
+def _forget_agreement(table: Table, seat: Seat) -> None:
+    """Whoever comes new has agreed to no pause that is proposed."""
+    for pause in table.game.pauses.filter(from_at__isnull=True):
+        pause.agreed = [number for number in pause.agreed if number != seat.number]
+        pause.save(update_fields=["agreed"])
+
+
+def _done(table: Table) -> None:
+    table.save_seats()
+    turn = table.open_turn
+    if turn is not None:
+        # Whose clock runs, and whether a bot has to move, may be otherwise now.
+        play.renew(table, turn)
+    table.save()
+    wake.listeners(table.game.pk)

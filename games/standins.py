@@ -1,0 +1,68 @@
+"""Seats outlive people: who misses too many turns in a row has her seat taken by a bot."""
+
+from games.bots import registry as bots
+from games.models import Seat, Submission, Turn
+from games.table import Table
+
+HERSELF = {Submission.By.PLAYER, Submission.By.ORDER}
+
+
+def count(table: Table, turn: Turn) -> None:
+    """Note for each seat that was asked whether its player has answered.
+
+    What the rules forced nobody could answer. Decisions of one sitting that were missed count once
+    towards the bot, since they are one absence.
+    """
+    for number in turn.asked:
+        seat, by = table.seats[number], table.answers[number].by
+        if seat.owner_id is None or by == Submission.By.FORCED:
+            continue
+        if by == Submission.By.BOT and seat.present:
+            # The bot was faster than her coming back: that is nobody's fault.
+            continue
+        seat.required += 1
+        if by in HERSELF:
+            seat.answered += 1
+            seat.missed, seat.missed_sitting = 0, ""
+        elif seat.missed_sitting != turn.sitting:
+            seat.missed, seat.missed_sitting = seat.missed + 1, turn.sitting
+
+
+def take_over(table: Table) -> None:
+    """Put a bot into the seat of everybody who has missed too many turns in a row."""
+    for seat in table.seats:
+        if seat.present and seat.missed >= table.game.bot_after:
+            stand_in(table, seat, Seat.Away.ABSENT)
+
+
+def stand_in(table: Table, seat: Seat, away: Seat.Away) -> None:
+    """Have a bot play for a player who is away."""
+    player = seat.player
+    assert player is not None  # noqa: S101  A seat without a player has nobody to stand in for.
+    seat.away = away
+    seat.bot = bots.stand_in(table.game.ruleset)
+    told = {"seat": seat.number, "player": player.username, "bot": seat.bot, "away": away}
+    table.tell("stand_in", told)
+    if table.game.host_id == player.pk:
+        _pass_on(table)
+
+
+def give_back(table: Table, seat: Seat) -> None:
+    """The player is there again and plays herself."""
+    player = seat.player
+    assert player is not None  # noqa: S101  Somebody is always away from her own seat.
+    seat.away = seat.bot = seat.offered_to = seat.hears_until = None
+    seat.missed, seat.missed_sitting = 0, ""
+    table.save_seats()
+    table.tell("returned", {"seat": seat.number, "player": player.username})
+    if not any(one.present and one.player_id == table.game.host_id for one in table.seats):
+        # Nobody was there whom the last host could have passed the game on to.
+        _pass_on(table)
+
+
+def _pass_on(table: Table) -> None:
+    """Make the next player who is there the host; if nobody is, the game keeps the one it has."""
+    there = [seat.player for seat in table.seats if seat.present]
+    if there and there[0] is not None:
+        table.game.host = there[0]
+        table.tell("host_changed", {"host": there[0].username})

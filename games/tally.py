@@ -1,0 +1,61 @@
+"""Counts for operators, kept beside the broker: they may be lost, and then begin again at nothing.
+
+They are added up after the commit, so that they tell of nothing that was undone, and no game waits
+for another's count.
+"""
+
+import logging
+from collections import Counter
+from collections.abc import Iterable
+from functools import lru_cache, partial
+
+import redis
+from django.conf import settings
+from django.db import transaction
+
+log = logging.getLogger(__name__)
+
+ANSWERS = "tide:tally:answers"
+"""Answers in closed turns, by who chose them."""
+SWEEPS = "tide:tally:sweeps"
+"""`count`, and `seconds` that they took together."""
+
+
+def resolved(by: Iterable[str]) -> None:
+    """Once this transaction is committed, count the answers of a turn that it has closed."""
+    transaction.on_commit(partial(_add, ANSWERS, dict(Counter(by))))
+
+
+def swept(seconds: float) -> None:
+    _add(SWEEPS, {"count": 1, "seconds": seconds})
+
+
+def read(name: str) -> dict[str, float]:
+    """The counts so far; nothing where the counting server does not answer."""
+    try:
+        found = _counters().hgetall(name)
+    except redis.RedisError as error:
+        log.warning("The counts cannot be read: %s", error)
+        return {}
+    return {str(key): float(value) for key, value in found.items()}
+
+
+def _add(name: str, counts: dict[str, float]) -> None:
+    try:
+        with _counters().pipeline(transaction=False) as pipeline:
+            for key, value in counts.items():
+                pipeline.hincrbyfloat(name, key, value)
+            pipeline.execute()
+    except redis.RedisError as error:
+        log.warning("Not counted: %s", error)
+
+
+@lru_cache(maxsize=1)
+def _counters() -> "redis.Redis":
+    return redis.Redis.from_url(
+        settings.CACHE_URL,
+        socket_connect_timeout=1,
+        socket_timeout=1,
+        protocol=2,
+        decode_responses=True,
+    )

@@ -1,0 +1,53 @@
+"""What is played for a seat that has not answered: its standing order, or else the fallback."""
+
+from dataclasses import asdict
+from typing import Any
+
+from games.models import StandingOrder, Submission, Turn
+from games.rules.ruleset import Ruleset
+from games.sealing import Answer
+from games.table import Table
+
+Json = dict[str, Any]
+
+
+def choose(rules: Ruleset[Any, Any], state: Any, seat: int, order: StandingOrder | None) -> Answer:
+    """What will be played for a seat that is asked, as things stand. Total, like the fallback."""
+    skipped: list[Json] = []
+    if order is not None:
+        followed = rules.follow(state, seat, rules.read_order(order.order))
+        skipped = [asdict(entry) for entry in followed.skipped]
+        if followed.action is not None:
+            action = rules.write_action(followed.action)
+            return Answer(seat, action, Submission.By.ORDER, skipped)
+    action = rules.write_action(rules.fallback(state, seat))
+    return Answer(seat, action, Submission.By.CLOCK, skipped)
+
+
+def at_deadline(table: Table, turn: Turn, seat: int) -> Answer:
+    """The answer for a seat whose time is up; its player is told what became of her order."""
+    order = table.orders.get(seat)
+    answer = choose(table.rules, table.state, seat, order)
+    if order is not None:
+        kind = "order_followed" if answer.by == Submission.By.ORDER else "order_failed"
+        _whisper(table, turn, kind, answer)
+    return answer
+
+
+def at_once(table: Table, turn: Turn, seat: int) -> Answer | None:
+    """The answer of an order that is to be played as soon as its seat is asked; None if none fits."""
+    order = table.orders.get(seat)
+    if order is None or not order.at_once or not table.seats[seat].present:
+        return None
+    answer = choose(table.rules, table.state, seat, order)
+    if answer.by != Submission.By.ORDER:
+        return None
+    _whisper(table, turn, "order_followed", answer)
+    return answer
+
+
+def _whisper(table: Table, turn: Turn, kind: str, answer: Answer) -> None:
+    owner = table.seats[answer.seat].owner_id
+    if owner is not None:
+        told = {"turn": turn.number, "seat": answer.seat, "action": answer.action}
+        table.whisper(owner, kind, {**told, "skipped": answer.skipped})

@@ -1,0 +1,38 @@
+"""What is told: by a game's log to all, and by a player's own feed to her."""
+
+from typing import Any
+
+from tests.people import Person
+
+Json = dict[str, Any]
+
+
+def log(person: Person, game: str, *kinds: str) -> list[Json]:
+    """The events of a game, all or those of these types."""
+    return _events(person, f"/games/{game}/events", kinds)
+
+
+def feed(person: Person, *kinds: str) -> list[Json]:
+    """What a player has heard in all her games, all or those events of these types."""
+    heard = _events(person, "/me/events", ())
+    assert [one["number"] for one in heard] == list(range(1, len(heard) + 1)), "numbered with gaps"
+    return [one for one in heard if not kinds or one["type"] in kinds]
+
+
+def data(events: list[Json]) -> list[Json]:
+    return [event["data"] for event in events]
+
+
+def types(events: list[Json]) -> list[str]:
+    return [event["type"] for event in events]
+
+
+def _events(person: Person, address: str, kinds: tuple[str, ...]) -> list[Json]:
+    found: list[Json] = []
+    while True:
+        after = found[-1]["number"] if found else 0
+        said = person.get(address, after=after, page_size=100)
+        assert said.status == 200, said.json
+        found += said.json["results"]
+        if said.json["next"] is None:
+            return [event for event in found if not kinds or event["type"] in kinds]

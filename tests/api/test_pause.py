@@ -1,0 +1,349 @@
+"""PUT and DELETE /games/{id}/pause: the clock stands still for as long as all have agreed."""
+
+from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+
+from games.models import Game, Turn
+from tests import dealing
+from tests.api.hearing import data, log, types
+from tests.api.refusals import nothing_changes, refused
+from tests.moving_time import MONDAY, Time, moment, standing
+from tests.people import Answer, Person
+
+pytestmark = pytest.mark.django_db
+
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+
+
+@pytest.fixture(autouse=True)
+def time() -> Iterator[Time]:
+    with dealing.alike(), standing() as time:
+        yield time
+
+
+def agrees(person: Person, game: str, length: str = "PT48H") -> Answer:
+    return person.put(f"/games/{game}/pause", {"length": length})
+
+
+def ends(person: Person, game: str) -> Answer:
+    return person.delete(f"/games/{game}/pause")
+
+
+def dues(person: Person, game: str) -> list[datetime]:
+    return [moment(asked["due_at"]) for asked in person.sees(game)["turn"]["asked"]]
+
+
+@pytest.fixture
+def paused(ann: Person, bob: Person, cat: Person, table: Callable[..., str], time: Time) -> Any:
+    """A game that is paused for two days, an hour after it began."""
+
+    def play(**wish: Any) -> str:
+        game = table(**wish)
+        time.goes_on(hours=1)
+        for person in (ann, bob, cat):
+            assert agrees(person, game).status == 200
+        return game
+
+    return play
+
+
+# -- agreeing
+
+
+def test_a_pause_is_proposed_by_one_and_begins_when_all_have_agreed(
+    ann: Person, bob: Person, cat: Person, table: Callable[..., str], time: Time
+) -> None:
+    game = table()
+    due = dues(ann, game)
+    said = agrees(bob, game)
+    assert said.json["pause"] == {"length": "PT48H", "agreed": [1], "from": None, "until": None}
+    agrees(ann, game)
+    assert ann.sees(game)["pause"]["agreed"] == [0, 1]
+    assert dues(ann, game) == due
+    time.goes_on(hours=1)
+    said = agrees(cat, game)
+    assert said.json == cat.sees(game)
+    pause = said.json["pause"]
+    assert (pause["length"], pause["agreed"]) == ("PT48H", [0, 1, 2])
+    assert moment(pause["from"]) == time.now
+    assert moment(pause["until"]) == time.now + 2 * DAY
+    assert dues(ann, game) == [MONDAY + 3 * DAY] * 3
+    told = log(ann, game)
+    since = types(told).index("turn_opened") + 1
+    assert types(told)[since:] == [*["pause_agreed"] * 3, "paused", "deadlines_moved"]
+    assert [one["seat"] for one in data(log(ann, game, "pause_agreed"))] == [1, 0, 2]
+    (moved,) = data(log(ann, game, "deadlines_moved"))
+    assert [moment(one["due_at"]) for one in moved["deadlines"]] == dues(ann, game)
+
+
+def test_to_agree_twice_is_to_agree_once(ann: Person, table: Callable[..., str]) -> None:
+    game = table()
+    agrees(ann, game)
+    with nothing_changes():
+        assert agrees(ann, game).status == 200
+    assert len(log(ann, game, "pause_agreed")) == 1
+
+
+def test_another_length_is_a_new_proposal(
+    ann: Person, bob: Person, cat: Person, table: Callable[..., str]
+) -> None:
+    game = table()
+    agrees(ann, game, "P2D")
+    agrees(bob, game, "P2D")
+    said = agrees(cat, game, "P3D")
+    assert said.json["pause"]["length"] == "PT72H"
+    assert said.json["pause"]["agreed"] == [2]
+    agrees(ann, game, "PT72H")
+    assert agrees(bob, game, "P3D").json["pause"]["until"] is not None, "the same length"
+
+
+def test_bots_and_who_is_absent_need_not_agree(
+    ann: Person, bob: Person, cat: Person, time: Time
+) -> None:
+    game = ann.opens(4, bots=["random"], absence={"bot_after": 1})
+    bob.joins(game)
+    cat.joins(game)
+    ann.seals_anything(game)
+    bob.seals_anything(game)
+    time.passes(hours=24)
+    assert ann.sees(game)["seats"][2]["away"] == "absent"
+    agrees(ann, game)
+    assert agrees(bob, game).json["pause"]["from"] is not None
+
+
+def test_who_has_agreed_before_somebody_resigned_can_say_it_again_and_the_pause_begins(
+    ann: Person, bob: Person, cat: Person, table: Callable[..., str]
+) -> None:
+    game = table()
+    agrees(ann, game)
+    agrees(bob, game)
+    cat.post(f"/games/{game}/resign")
+    assert agrees(ann, game).json["pause"]["from"] is not None
+
+
+def test_who_has_taken_over_a_seat_has_agreed_to_nothing(
+    ann: Person, bob: Person, cat: Person, dan: Person, table: Callable[..., str]
+) -> None:
+    game = table()
+    agrees(bob, game)
+    bob.post(f"/games/{game}/resign")
+    ann.put(f"/games/{game}/seats/1/offer", {"player": "dan"})
+    dan.post(f"/games/{game}/seats/1/take")
+    agrees(ann, game)
+    assert agrees(cat, game).json["pause"]["agreed"] == [0, 2]
+    assert agrees(dan, game).json["pause"]["from"] is not None
+
+
+def test_all_may_see_the_pause(paused: Callable[..., str], ann: Person) -> None:
+    game = paused()
+    assert Person().sees(game)["pause"] == ann.sees(game)["pause"]
+
+
+# -- while it lasts
+
+
+def test_while_it_lasts_nobody_is_played_for_and_moves_can_be_made(
+    ann: Person, bob: Person, cat: Person, paused: Callable[..., str], time: Time
+) -> None:
+    game = paused()
+    time.passes(hours=47)
+    assert ann.sees(game)["turn"]["number"] == 1
+    for person in (ann, bob, cat):
+        person.seals_anything(game)
+    assert ann.sees(game)["turn"]["number"] == 2
+    assert dues(ann, game) == [time.now + HOUR + DAY] * 3, "the rest of the pause comes on top"
+
+
+def test_it_ends_by_itself(ann: Person, paused: Callable[..., str], time: Time) -> None:
+    game = paused()
+    time.passes(days=2)
+    assert ann.sees(game)["pause"] is None
+    time.passes(hours=22)
+    assert ann.sees(game)["turn"]["number"] == 1
+    time.passes(hours=1)
+    assert ann.sees(game)["turn"]["number"] == 2
+    assert ann.sees(game)["seats"][0]["missed"] == 1
+
+
+def test_it_uses_nobodys_bank(
+    ann: Person, bob: Person, cat: Person, paused: Callable[..., str], time: Time
+) -> None:
+    game = paused(clock={"per_turn": "PT10H", "bank": "PT4H"})
+    time.goes_on(hours=48 + 11)
+    for person in (ann, bob, cat):
+        person.seals_anything(game)
+    assert [seat["bank"] for seat in ann.sees(game)["seats"]] == ["PT2H"] * 3
+
+
+def test_another_can_follow_it(
+    ann: Person, bob: Person, cat: Person, paused: Callable[..., str], time: Time
+) -> None:
+    game = paused()
+    time.goes_on(hours=50)
+    for person in (ann, bob, cat):
+        said = agrees(person, game, "PT10H")
+    assert said.json["pause"]["length"] == "PT10H"
+    assert dues(ann, game) == [MONDAY + 3 * DAY + 10 * HOUR] * 3
+
+
+@pytest.mark.parametrize("agreed", [1, 3])
+def test_no_pause_outlives_its_game(
+    ann: Person, bob: Person, cat: Person, table: Callable[..., str], agreed: int
+) -> None:
+    game = table()
+    for person in (ann, bob, cat)[:agreed]:
+        agrees(person, game)
+    Turn.objects.filter(game=game).update(closed_at=MONDAY)
+    Game.objects.filter(pk=game).update(
+        status="finished", result={"scores": [0, 0, 0], "winners": [0]}
+    )
+    assert ann.sees(game)["pause"] is None
+
+
+# -- ending it
+
+
+def test_anybody_may_end_it_and_the_clock_goes_on(
+    bob: Person, paused: Callable[..., str], time: Time
+) -> None:
+    game = paused()
+    time.goes_on(hours=5)
+    said = ends(bob, game)
+    assert (said.status, said.raw) == (204, b"")
+    assert bob.sees(game)["pause"] is None
+    assert dues(bob, game) == [MONDAY + DAY + 5 * HOUR] * 3
+    assert types(log(bob, game))[-2:] == ["pause_ended", "deadlines_moved"]
+    assert data(log(bob, game, "pause_ended")) == [{"seat": 1}]
+    time.passes(hours=22.9)
+    assert bob.sees(game)["turn"]["number"] == 1
+    time.passes(hours=0.1)
+    assert bob.sees(game)["turn"]["number"] == 2
+
+
+def test_anybody_may_drop_what_was_proposed(
+    ann: Person, bob: Person, table: Callable[..., str]
+) -> None:
+    game = table()
+    agrees(ann, game)
+    assert ends(bob, game).status == 204
+    assert bob.sees(game)["pause"] is None
+    assert data(log(bob, game, "pause_dropped")) == [{"seat": 1}]
+    assert log(bob, game, "deadlines_moved") == []
+    agrees(bob, game)
+    assert bob.sees(game)["pause"]["agreed"] == [1]
+
+
+def test_a_pause_that_is_over_cannot_be_ended(
+    ann: Person, paused: Callable[..., str], time: Time
+) -> None:
+    game = paused()
+    time.goes_on(hours=48)
+    with nothing_changes():
+        refused(ends(ann, game), 404, "not_paused")
+
+
+def test_a_pause_does_not_bring_back_a_deadline_that_has_passed(
+    ann: Person, bob: Person, cat: Person, table: Callable[..., str], time: Time
+) -> None:
+    game = table()
+    time.goes_on(hours=24)
+    for person in (ann, bob, cat):
+        assert agrees(person, game).status == 200
+    assert dues(ann, game) == [MONDAY + DAY] * 3
+    time.passes(seconds=1)
+    assert Turn.objects.get(game=game, closed_at=None).number == 2
+    assert dues(ann, game) == [MONDAY + 4 * DAY] * 3
+
+
+# -- refused
+
+
+@pytest.mark.parametrize(
+    "length", ["PT59S", "PT0S", "P30DT1S", "P999999D", "P", "PT", "P1M", "P1DT", "P1H"]
+)
+def test_a_length_that_no_pause_has_is_refused(
+    ann: Person, table: Callable[..., str], length: str
+) -> None:
+    game = table()
+    with nothing_changes():
+        said = agrees(ann, game, length)
+        code = "wrong_format" if length == "P" else "invalid_pause"
+        refused(said, 400, code, "/length")
+
+
+@pytest.mark.parametrize("length", ["PT1M", "P30D"])
+def test_the_shortest_and_the_longest_pause(
+    ann: Person, table: Callable[..., str], length: str
+) -> None:
+    game = table()
+    assert agrees(ann, game, length).status == 200
+
+
+def test_the_operator_says_how_long_a_pause_may_be(
+    ann: Person, table: Callable[..., str], settings: Any
+) -> None:
+    settings.TIDE_MAX_PAUSE = DAY
+    game = table()
+    refused(agrees(ann, game, "PT24H1S"), 400, "invalid_pause", "/length")
+    assert agrees(ann, game, "PT24H").status == 200
+
+
+@pytest.mark.parametrize(
+    ("body", "code", "pointer"),
+    [
+        ({}, "missing_field", "/length"),
+        ({"length": None}, "wrong_type", "/length"),
+        ({"length": 3600}, "wrong_type", "/length"),
+        ({"length": "two days"}, "wrong_format", "/length"),
+        ({"length": f"PT{'9' * 40}H"}, "too_long", "/length"),
+        ({"length": "PT1H", "from": "now"}, "unknown_field", "/from"),
+    ],
+    ids=str,
+)
+def test_a_body_out_of_shape_is_refused(
+    ann: Person, table: Callable[..., str], body: Any, code: str, pointer: str
+) -> None:
+    game = table()
+    with nothing_changes():
+        refused(ann.put(f"/games/{game}/pause", body), 400, code, pointer)
+
+
+def test_a_game_that_is_paused_is_not_paused_again(ann: Person, paused: Callable[..., str]) -> None:
+    game = paused()
+    with nothing_changes():
+        refused(agrees(ann, game), 409, "already_paused")
+        refused(agrees(ann, game, "PT1H"), 409, "already_paused")
+
+
+def test_where_none_is_proposed_none_is_ended(ann: Person, table: Callable[..., str]) -> None:
+    game = table()
+    with nothing_changes():
+        refused(ends(ann, game), 404, "not_paused")
+
+
+def test_only_who_plays_may_pause(
+    ann: Person, dan: Person, stranger: Person, table: Callable[..., str]
+) -> None:
+    public, private = table(), table(private=True)
+    agrees(ann, public)
+    with nothing_changes():
+        for call in (agrees, ends):
+            refused(call(dan, public), 403, "not_a_player")
+            refused(call(dan, private), 404, "game_not_found")
+            refused(call(dan, "nosuchgame"), 404, "game_not_found")
+            refused(call(stranger, public), 401, "not_authenticated")
+
+
+def test_before_the_start_and_after_the_end_nothing_is_paused(
+    ann: Person, finished: Callable[..., str]
+) -> None:
+    not_begun, called_off, over = ann.opens(3), ann.opens(3), finished()
+    ann.post(f"/games/{called_off}/cancel")
+    with nothing_changes():
+        for call in (agrees, ends):
+            refused(call(ann, not_begun), 409, "game_not_started")
+            refused(call(ann, called_off), 409, "game_cancelled")
+            refused(call(ann, over), 409, "game_finished")

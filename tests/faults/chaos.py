@@ -1,0 +1,150 @@
+"""Plays many games while everything is killed at random, and counts what was lost. It must be nothing.
+
+Web, two workers, beat, the broker with all its data, and PostgreSQL are killed with SIGKILL and
+started again a moment later. At the end every game is played out and scored from its record.
+"""
+
+import argparse
+import os
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from random import SystemRandom
+from threading import Event
+
+import psycopg
+
+from tests.faults import rows
+from tests.faults.crowd import EVERYBODY, Guest, Host
+from tests.faults.killing import PAUSE, Killer
+from tests.faults.people import Ledger
+from tests.faults.verdict import Verdict, judge
+from tests.flows.client import Person
+from tests.running import MortalServer, mortal_server
+from tests.servers import FOR_TESTS
+
+AT_ONCE = 40
+"""Games that are under way at a time, so that the machine can keep up."""
+LEAST_PEOPLE, MOST_PEOPLE = 7, 28
+TELLS_EVERY = 5.0
+GIVES_UP_AFTER = 90.0
+"""Seconds without a turn closed, after which what is not over has stalled."""
+
+
+class Run:
+    """One chaos run on a server that is up, with a second worker; `say` hears how it goes."""
+
+    def __init__(
+        self,
+        server: MortalServer,
+        games: int,
+        seed: str,
+        say: Callable[[str], None],
+        pause: float = PAUSE,
+    ) -> None:
+        self.ledger = Ledger()
+        self._server = server
+        self._games = games
+        self._say = say
+        many = min(MOST_PEOPLE, max(LEAST_PEOPLE, games // 5))
+        self._guests = [self._guest(place, seed) for place in range(many)]
+        self._host = Host(self._guests, f"{seed} host")
+        self._killer = Killer(server, f"{seed} killer", pause)
+        self._over = Event()
+        self._began = self._told = self._moved = time.monotonic()
+        self._now = rows.Progress(0, 0, 0)
+
+    def plays(self, seconds: float) -> Verdict:
+        """Kill for so many seconds, and until all games have begun; then let them be played out.
+
+        For the thread that lives longest: the parts of the server die with the one that started them.
+        """
+        ends = time.monotonic() + seconds
+        with ThreadPoolExecutor(len(self._guests) + 1) as threads:
+            opening = threads.submit(self._opens)
+            playing = [threads.submit(guest.plays, self._over) for guest in self._guests]
+            try:
+                while (time.monotonic() < ends or not opening.done()) and not self._stands_still():
+                    self._killer.looks()
+                    time.sleep(0.05)
+                self._killer.stops()
+                self._server.is_ready()
+                while self._now.over < len(self._host.games) and not self._stands_still():
+                    time.sleep(0.05)
+            finally:
+                self._over.set()
+        verdict = judge(self._server, self.ledger, self._host.games, self._killer.outages)
+        verdict.gaps = sum(guest.gaps for guest in self._guests)
+        failures = [one.exception() for one in (opening, *playing)]
+        verdict.failures = [repr(one) for one in failures if one is not None]
+        return verdict
+
+    def _guest(self, place: int, seed: str) -> Guest:
+        ways = EVERYBODY[place % len(EVERYBODY)]
+        person = Person.signs_up(self._server.url, f"{ways.name}{place}")
+        return Guest(person, ways, self.ledger, f"{seed} {place}")
+
+    def _opens(self) -> None:
+        while len(self._host.games) < self._games and not self._over.is_set():
+            if len(self._host.games) - self._now.over < AT_ONCE:
+                self._host.opens_one()
+            else:
+                self._over.wait(0.2)
+
+    def _stands_still(self) -> bool:
+        """Look how far the games are and tell of it now and then; whether nothing moves any more."""
+        now = time.monotonic()
+        if now - self._told < TELLS_EVERY:
+            return False
+        self._told = now
+        try:
+            seen = rows.progress(self._server, self._host.games)
+        except psycopg.OperationalError:
+            return False  # PostgreSQL is dead just now
+        if seen.closed != self._now.closed:
+            self._moved = now
+        self._now = seen
+        minutes, seconds = divmod(int(now - self._began), 60)
+        kills = self._killer.kills
+        self._say(
+            f"{minutes:3}:{seconds:02}  {len(self._host.games)} games begun, {seen.over} over,"
+            f" {seen.closed} turns closed, {len(self.ledger.receipts)} moves acknowledged,"
+            f" {sum(kills.values())} kills"
+        )
+        return now - self._moved > GIVES_UP_AFTER
+
+
+def say(line: str) -> None:
+    """Progress and results, as they come."""
+    print(line, flush=True)  # noqa: T201
+
+
+def main() -> int:
+    """Run it, print the counts; 1 if anything is wrong."""
+    parser = argparse.ArgumentParser(prog="python -m tests.faults.chaos", description=__doc__)
+    parser.add_argument("--minutes", type=float, default=5, help="how long to kill (5)")
+    parser.add_argument("--games", type=int, default=300, help="how many games (300)")
+    parser.add_argument(
+        "--seed", default=str(SystemRandom().randrange(10**6)), help="of all chance"
+    )
+    options = parser.parse_args()
+    for name, value in FOR_TESTS.items():
+        os.environ.setdefault(name, value)
+    say(f"{options.games} games, kills for {options.minutes:g} minutes, seed {options.seed}")
+    with mortal_server() as server:
+        server.add("worker2", "worker", "--hostname", "worker2@%h")
+        server.start()
+        verdict = Run(server, options.games, options.seed, say).plays(options.minutes * 60)
+        for line in verdict.lines():
+            say(line)
+    say(
+        "WRONG"
+        if verdict.wrong
+        else "nothing was lost, nothing was done twice, nothing stood still"
+    )
+    return int(verdict.wrong)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

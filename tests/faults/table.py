@@ -1,0 +1,30 @@
+"""Small games of people who need not be there."""
+
+from tests.faults import rows
+from tests.faults.people import Patient
+from tests.flows.client import Person
+from tests.flows.table import seated, turn_the_tide
+from tests.local.project import eventually
+from tests.running import MortalServer
+
+SOON = 25.0
+"""Seconds within which the clock is back at work after a restart, on a machine that is busy."""
+
+
+def a_game(people: list[Patient], per_turn: str, bots: tuple[str, ...] = ()) -> str:
+    """The id of a game in which who is absent is played for by the clock, however often."""
+    everybody: list[Person] = [*people]
+    clock, absence = {"per_turn": per_turn}, {"bot_after": 100}
+    opened = seated(everybody, turn_the_tide("amigo"), list(bots), clock=clock, absence=absence)
+    return str(opened["id"])
+
+
+def is_closed_soon(server: MortalServer, game: str, turn: int) -> None:
+    """Wait until a turn is closed."""
+    closed = f"turn {turn} of game {game} is closed"
+    eventually(lambda: rows.open_turn(server, game) > turn, closed, SOON)
+
+
+def goes_on(server: MortalServer, game: str, turns: int = 1) -> None:
+    """Wait until so many turns more are closed."""
+    is_closed_soon(server, game, rows.open_turn(server, game) + turns - 1)

@@ -1,0 +1,31 @@
+"""Beat is killed."""
+
+from collections.abc import Callable
+
+from tests.faults import rows
+from tests.faults.people import Patient
+from tests.faults.table import a_game, is_closed_soon
+from tests.local.project import eventually
+from tests.running import MortalServer
+
+
+def test_without_beat_games_can_be_played_and_deadlines_wait_for_it(
+    mortal: MortalServer, newcomers: Callable[[int], list[Patient]]
+) -> None:
+    people = newcomers(3)
+    mortal.kill("beat")
+    played, waiting = a_game(people, "PT1S"), a_game(people, "PT1S")
+    for person in people:
+        person.seals_first(played)
+    assert rows.open_turn(mortal, played) == 2
+    sealed = people[1].seals_first(waiting)["action"]
+    due = rows.times(mortal, waiting, 1)[1]
+    eventually(lambda: rows.moment(mortal) > due, "its deadline has passed")
+    assert rows.open_turn(mortal, waiting) == 1
+
+    mortal.restart("beat")
+    is_closed_soon(mortal, played, 2)
+    is_closed_soon(mortal, waiting, 1)
+    actions = people[0].get(f"/games/{waiting}/turns/1")["actions"]
+    assert [one["by"] for one in actions] == ["clock", "player", "clock"]
+    assert actions[1]["action"] == sealed

@@ -1,0 +1,89 @@
+"""PostgreSQL is killed and started again on what it has written."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+from threading import Event
+
+from tests.faults import rows
+from tests.faults.locks import held
+from tests.faults.people import Ledger, Patient
+from tests.faults.table import SOON, a_game, is_closed_soon
+from tests.local.project import eventually
+from tests.running import MortalServer
+
+
+def plays(person: Patient, games: list[str], until: Event) -> None:
+    """Answer and replace answers as fast as may be."""
+    chance = Random(person.name)
+    while not until.is_set():
+        for question in person.get("/me/turns")["results"]:
+            if question["game"] in games:
+                action = chance.choice(question["legal_actions"])
+                person.seals_in_time(question["game"], question["turn"], action)
+
+
+def test_what_was_acknowledged_is_there_after_a_kill_in_the_midst_of_play(
+    mortal: MortalServer, newcomers: Callable[[int], list[Patient]], ledger: Ledger
+) -> None:
+    people = newcomers(4)
+    games = [a_game(people[shift:] + people[:shift], "PT1H") for shift in range(4)]
+    before, until = mortal.pids(), Event()
+    with ThreadPoolExecutor(len(people)) as threads:
+        playing = [threads.submit(plays, person, games, until) for person in people]
+        try:
+            for _ in range(2):
+                more_is_acknowledged(ledger)
+                mortal.kill("postgres")
+                mortal.restart("postgres")
+            more_is_acknowledged(ledger)
+        finally:
+            until.set()
+        for one in playing:
+            one.result()
+    assert rows.lost(mortal, ledger) == []
+    assert mortal.pids() == before, "nothing else had to be restarted"
+
+
+def more_is_acknowledged(ledger: Ledger) -> None:
+    before = ledger.written
+    eventually(lambda: ledger.written > before + 20, "moves are acknowledged", SOON)
+
+
+def test_a_turn_that_was_being_closed_is_closed_once_after_the_restart(
+    mortal: MortalServer, newcomers: Callable[[int], list[Patient]]
+) -> None:
+    people = newcomers(3)
+    game = a_game(people, "PT2S")
+    sealed = [person.seals_first(game)["action"] for person in people[1:]]
+    before = mortal.pids()
+    with held(mortal, game):
+        eventually(lambda: rows.somebody_waits_for_a_lock(mortal), "the worker in mid-resolution")
+        mortal.kill("postgres")
+    mortal.restart("postgres")
+    is_closed_soon(mortal, game, 1)
+    assert mortal.pids() == before, "nothing else had to be restarted"
+    actions = people[0].get(f"/games/{game}/turns/1")["actions"]
+    assert [one["by"] for one in actions] == ["clock", "player", "player"]
+    assert [one["action"] for one in actions[1:]] == sealed
+
+
+def test_who_waits_for_news_is_listening_again_after_the_restart(
+    mortal: MortalServer, newcomers: Callable[[int], list[Patient]]
+) -> None:
+    ann, bob, cat = newcomers(3)
+    game = a_game([ann, bob, cat], "PT1H")
+    with ThreadPoolExecutor(1) as thread:
+        newest = ann.get(f"/games/{game}/events")["results"][-1]["number"]
+        waiting = thread.submit(bob.get, f"/games/{game}/events", after=newest, wait=25)
+        eventually(lambda: listens(mortal), "somebody listens", SOON)
+        mortal.kill("postgres")
+        assert not waiting.done()
+        mortal.restart("postgres")
+        eventually(lambda: listens(mortal), "somebody listens again", SOON)
+        ann.seals_first(game)
+        assert waiting.result()["results"][0]["type"] == "sealed"
+
+
+def listens(server: MortalServer) -> bool:
+    return server.asks("SELECT 1 FROM pg_stat_activity WHERE query = 'LISTEN tide'") != []

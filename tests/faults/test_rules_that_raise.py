@@ -1,0 +1,75 @@
+"""The rules raise in one game: it is set aside, and nobody else has to wait."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from http.client import HTTPConnection
+
+from tests.faults import rows
+from tests.faults.people import Patient
+from tests.faults.table import SOON, a_game, goes_on, is_closed_soon
+from tests.local.project import eventually
+from tests.running import MortalServer
+from tideapi.local.up import HOST, ROOT
+
+
+def test_a_game_whose_rules_raise_is_set_aside_and_goes_on_when_it_is_repaired(
+    mortal: MortalServer, newcomers: Callable[[int], list[Patient]]
+) -> None:
+    people = newcomers(3)
+    game, other = a_game(people, "PT1H"), a_game(people, "PT1S")
+    due = rows.times(mortal, game, 1)[1]
+    *first, last = [person.sees(game)["mine"]["legal_actions"][0] for person in people]
+    sealed = [person.seals(game, 1, action) for person, action in zip(people, first, strict=False)]
+    ((right,),) = mortal.asks("SELECT state::text FROM games_game WHERE id = %s", [game])
+    mortal.asks("UPDATE games_game SET state = state || '{\"levels\": []}' WHERE id = %s", [game])
+
+    # The last answer is acknowledged although the turn cannot be closed with it.
+    sealed.append(people[2].seals(game, 1, last))
+    assert rows.open_turn(mortal, game) == 1
+    assert set_aside(mortal) == 1
+    assert re.search(
+        rf"^{game} turn 1: \w+, \d+ times, next try ", manage(mortal, "retry"), re.MULTILINE
+    )
+    goes_on(mortal, other, turns=2)
+    eventually(lambda: tries(mortal, game) > 1, "the sweep tries it again", SOON)
+    assert rows.times(mortal, game, 1)[1:] == (due, None), "its deadline is kept"
+
+    mortal.asks("UPDATE games_game SET state = %s::jsonb WHERE id = %s", [right, game])
+    # As it is after many tries: the next one is a long time away.
+    mortal.asks(
+        "UPDATE games_turn SET look_at = look_at + interval '1 hour' WHERE game_id = %s", [game]
+    )
+    assert "is tried again" in manage(mortal, "retry", game)
+    is_closed_soon(mortal, game, 1)
+    assert manage(mortal, "retry") == "No game is set aside.\n"
+    assert set_aside(mortal) == 0
+    played = people[0].get(f"/games/{game}/turns/1")["actions"]
+    assert [one["action"] for one in played] == [receipt["action"] for receipt in sealed]
+
+
+def tries(server: MortalServer, game: str) -> int:
+    ((faults,),) = server.asks("SELECT max(faults) FROM games_turn WHERE game_id = %s", [game])
+    return int(faults)
+
+
+def manage(server: MortalServer, *arguments: str) -> str:
+    """What a command prints that an operator runs."""
+    command = [sys.executable, "manage.py", *arguments]
+    return subprocess.run(
+        command, cwd=ROOT, env=server.env, stdout=subprocess.PIPE, check=True, text=True
+    ).stdout
+
+
+def set_aside(server: MortalServer) -> float:
+    """The figure that operators are told to watch."""
+    connection = HTTPConnection(HOST, server.port, timeout=10)
+    try:
+        connection.request("GET", "/metrics")
+        text = connection.getresponse().read().decode()
+    finally:
+        connection.close()
+    found = re.search(r"^tide_games_set_aside (\S+)$", text, re.MULTILINE)
+    assert found is not None, text
+    return float(found[1])

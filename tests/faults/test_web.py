@@ -1,0 +1,66 @@
+"""The web process is killed while it has a move in hand."""
+
+import signal
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+from tests.faults import rows
+from tests.faults.locks import held
+from tests.faults.people import Patient
+from tests.faults.table import SOON, a_game, goes_on
+from tests.local.project import eventually
+from tests.running import MortalServer
+
+
+def test_a_move_that_was_written_and_not_answered_has_its_receipt_when_it_is_sent_again(
+    mortal: MortalServer, newcomers: Callable[[int], list[Patient]]
+) -> None:
+    (ann,) = newcomers(1)
+    game = a_game([ann], "PT1H", bots=("careful", "random"))
+    ann.waits_for(
+        game, lambda seen: sum(one["answered"] for one in seen["turn"]["asked"]) == 2, SOON
+    )
+    broker = mortal.valkey.process
+    with ThreadPoolExecutor(1) as thread:
+        # After the commit the bots are rung for: with a broker that does not move the answer has to wait.
+        broker.signal(signal.SIGSTOP)
+        try:
+            sending = thread.submit(ann.seals_first, game)
+            eventually(lambda: rows.open_turn(mortal, game) == 2, "the move is written", SOON)
+            mortal.kill("web")
+            assert not sending.done(), "the move was answered"
+        finally:
+            broker.signal(signal.SIGCONT)
+        mortal.restart("web")
+        receipt = sending.result()
+    assert receipt["turn"] == 1
+    assert (
+        receipt
+        == ann.seals(game, 1, receipt["action"])
+        == ann.get(f"/games/{game}/turns/1/submission")
+    )
+    log = ann.get(f"/games/{game}/events")["results"]
+    assert [
+        one["data"]["seat"] for one in log if one["type"] == "sealed" and one["data"]["turn"] == 1
+    ].count(0) == 1
+
+
+def test_a_move_that_was_not_yet_written_is_taken_when_it_is_sent_again(
+    mortal: MortalServer, newcomers: Callable[[int], list[Patient]]
+) -> None:
+    ann, bob, cat = newcomers(3)
+    game, other = a_game([ann, bob, cat], "PT1H"), a_game([ann, bob, cat], "PT1S")
+    for person in (ann, bob):
+        person.seals_first(game)
+    with ThreadPoolExecutor(1) as thread:
+        with held(mortal, game):
+            sending = thread.submit(cat.seals_first, game)
+            eventually(lambda: rows.somebody_waits_for_a_lock(mortal), "the turn is being closed")
+            mortal.kill("web")
+            goes_on(mortal, other)
+            assert rows.open_turn(mortal, game) == 1
+        mortal.restart("web")
+        receipt = sending.result()
+    assert (receipt["turn"], rows.open_turn(mortal, game)) == (1, 2)
+    played = ann.get(f"/games/{game}/turns/1")["actions"]
+    assert played[2] == {"seat": 2, "action": receipt["action"], "by": "player"}

@@ -1,0 +1,53 @@
+"""The worker is killed."""
+
+from collections.abc import Callable
+
+from tests.faults import rows
+from tests.faults.locks import held
+from tests.faults.people import Patient
+from tests.faults.table import a_game, goes_on, is_closed_soon
+from tests.local.project import eventually
+from tests.running import MortalServer
+
+
+def test_a_turn_that_a_killed_worker_was_closing_is_closed_once_by_the_next_one(
+    mortal: MortalServer, newcomers: Callable[[int], list[Patient]]
+) -> None:
+    people = newcomers(3)
+    game, other = a_game(people, "PT2S"), a_game(people, "PT1S")
+    sealed = [person.seals_first(game)["action"] for person in people[:2]]
+
+    with held(mortal, game):
+        eventually(lambda: rows.somebody_waits_for_a_lock(mortal), "the worker in mid-resolution")
+        goes_on(mortal, other)
+        mortal.kill("worker")
+        assert rows.open_turn(mortal, game) == 1
+    mortal.restart("worker")
+
+    is_closed_soon(mortal, game, 1)
+    goes_on(mortal, other)
+    played = people[0].get(f"/games/{game}/turns/1")["actions"]
+    assert [one["action"] for one in played[:2]] == sealed
+    assert [one["by"] for one in played] == ["player", "player", "clock"]
+
+
+def test_deadlines_that_pass_while_no_worker_is_there_are_kept_when_one_is(
+    mortal: MortalServer, newcomers: Callable[[int], list[Patient]]
+) -> None:
+    people = newcomers(3)
+    mortal.kill("worker")
+    played, *waiting = games = [a_game(people, "PT2S") for _ in range(5)]
+    # A turn that all have answered needs no worker.
+    for person in people:
+        person.seals_first(played)
+    open_turns = {played: 2, **dict.fromkeys(waiting, 1)}
+    ends = [rows.times(mortal, game, turn)[1] for game, turn in open_turns.items()]
+    eventually(lambda: rows.moment(mortal) > max(ends), "all deadlines have passed")
+    assert {game: rows.open_turn(mortal, game) for game in games} == open_turns
+
+    mortal.restart("worker")
+    for game, turn in open_turns.items():
+        is_closed_soon(mortal, game, turn)
+        # Who was kept waiting has the whole time of the next turn all the same.
+        opened, due, _ = rows.times(mortal, game, turn + 1)
+        assert (due - opened).total_seconds() == 2

@@ -1,0 +1,260 @@
+"""`manage.py clock` and `manage.py retry`: what operators are told, and that nothing sealed is in it."""
+
+import re
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from games import botplay, explain
+from games.models import Game, Turn
+from games.rules.turn_the_tide import course
+from tests import dealing
+from tests.moving_time import Time, standing
+from tests.people import PASSWORD, Person
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def time() -> Iterator[Time]:
+    with dealing.alike(), standing() as time:
+        yield time
+
+
+def says(*command: str) -> str:
+    out = StringIO()
+    call_command(*command, stdout=out)
+    return out.getvalue()
+
+
+def clock(game: str) -> list[str]:
+    """The sentences about one game's clock."""
+    return says("clock", game).splitlines()
+
+
+def ill(table: Callable[..., str], time: Time, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A game that was set aside just now, and whose rules are mended since."""
+    game = table()
+    with monkeypatch.context() as patch:
+        patch.setattr(course, "close_round", lambda *_: 1 / 0)
+        time.passes(hours=24)
+    return game
+
+
+# -- clock
+
+
+def test_it_says_who_is_waited_for_and_until_when(
+    ann: Person, table: Callable[..., str], time: Time
+) -> None:
+    game = table()
+    ann.seals_anything(game)
+    time.passes(hours=1)
+    said = clock(game)
+    assert said[:-1] == [
+        f"Game {game} (turn_the_tide) is running.",
+        "Each turn has 1 d.",
+        "Turn 1 was opened at 2027-03-01T12:00:00Z, 1 h ago.",
+        "Seat 0, ann, has answered (by player).",
+        *(
+            f"Seat {seat}, {name}, is waited for until 2027-03-02T12:00:00Z (in 23 h);"
+            " then her standing order is played, or else the fallback."
+            for seat, name in ((1, "bob"), (2, "cat"))
+        ),
+        "The sweep looks at this turn next at 2027-03-02T12:00:00Z.",
+    ]
+    assert re.fullmatch(r"The last sweep finished 0 s ago and took \d\.\d\d s\.", said[-1])
+
+
+def test_it_describes_the_whole_clock(ann: Person) -> None:
+    hours = {"zone": "Europe/Berlin", "days": ["mon", "fri"], "from": "08:00", "to": "22:30"}
+    game = ann.opens(
+        3,
+        bots=["random", "careful"],
+        clock={
+            "per_turn": "PT26H",
+            "bank": "P2D",
+            "increment": "PT90M",
+            "grace": "PT1H",
+            "hours": hours,
+        },
+    )
+    said = clock(game)
+    assert said[1] == (
+        "Each turn has 1 d 2 h, each player a bank of 2 d that grows by 1 h 30 min a turn, the first "
+        "turn 1 h more; the clock runs mon, fri from 08:00 to 22:30 in Europe/Berlin."
+    )
+    assert "with 2 d of it from her bank" in said[3]
+    assert said[4].startswith("Seat 1, the bot random, is waited for until ")
+
+
+def test_it_says_what_stands_still(
+    ann: Person, bob: Person, cat: Person, table: Callable[..., str], time: Time
+) -> None:
+    paused, away = table(), table()
+    for person in (ann, bob, cat):
+        person.put(f"/games/{paused}/pause", {"length": "P2D"})
+    bob.post("/me/vacations", {"until": "2027-03-11T12:00:00Z"})
+    time.passes(hours=1)
+    assert (
+        "All have agreed on a pause until 2027-03-03T12:00:00Z (in 1 d 23 h)."
+        in says("clock", paused).splitlines()
+    )
+    (of_bob,) = [line for line in clock(away) if "bob" in line]
+    assert "until 2027-03-12T12:00:00Z" in of_bob
+    assert "her clock stands still until 2027-03-11T12:00:00Z" in of_bob
+    assert "stands still" not in "".join(line for line in clock(away) if "ann" in line)
+    time.passes(days=3)
+    assert "pause" not in says("clock", paused)
+
+
+def test_it_says_for_whom_a_bot_plays(
+    ann: Person, bob: Person, cat: Person, table: Callable[..., str], time: Time
+) -> None:
+    game = table(absence={"bot_after": 1})
+    cat.seals_anything(game)
+    bob.seals_anything(game)
+    time.passes(hours=24)
+    bob.post(f"/games/{game}/resign")
+    botplay.move_bots(game)
+    said = clock(game)
+    assert "Seat 0, ann (absent, the bot careful stands in), has answered (by bot)." in said
+    assert "Seat 1, bob (resigned, the bot careful stands in), has answered (by bot)." in said
+
+
+def test_it_says_that_a_test_has_moved_the_time(
+    ann: Person, table: Callable[..., str], settings: Any, time: Time
+) -> None:
+    settings.TIDE_SANDBOX = True
+    wish = {"username": "ann", "password": PASSWORD, "test": True}
+    tester = Person(ann.post("/tokens", wish).json["token"], "ann")
+    game = table()
+    tester.post(f"/games/{game}/clock/forward", {"by": "PT5H"})
+    said = clock(game)
+    assert "Its own time has been moved forward by 5 h, in a sandbox." in said
+    assert any("until 2027-03-02T12:00:00Z (in 19 h)" in line for line in said)
+    assert "The sweep looks at this turn next at 2027-03-02T07:00:00Z." in said
+
+
+def test_it_says_that_nobody_keeps_the_clock(table: Callable[..., str], time: Time) -> None:
+    game = table()
+    time.goes_on(hours=25)
+    said = clock(game)
+    assert "That should have happened 1 h ago." in said
+    assert "No sweep has finished yet: are a worker and beat running?" in said
+    assert any("until 2027-03-02T12:00:00Z (1 h ago)" in line for line in said)
+    time.passes(seconds=0)
+    time.goes_on(minutes=5)
+    assert clock(game)[-1].startswith("The last sweep finished 5 min ago and took ")
+
+
+def test_it_says_why_a_game_was_set_aside(
+    table: Callable[..., str], time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = ill(table, time, monkeypatch)
+    said = says("clock", game)
+    assert "The game is set aside: the rules have raised 1 times." in said
+    assert "The next try is at 2027-03-02T12:00:05Z" in said
+    assert f"`manage.py retry {game}`" in said
+    assert "\nZeroDivisionError\n" in said
+
+
+@pytest.mark.parametrize("status", ["open", "cancelled", "finished"])
+def test_of_a_game_that_is_not_running_it_says_that_nothing_is_waited_for(
+    ann: Person, table: Callable[..., str], time: Time, status: str
+) -> None:
+    game = ann.opens(3) if status != "finished" else table()
+    if status == "cancelled":
+        ann.post(f"/games/{game}/cancel")
+    if status == "finished":
+        Turn.objects.filter(game=game).update(closed_at=time.now)
+        Game.objects.filter(pk=game).update(status=status, result={"scores": [], "winners": []})
+    said = clock(game)
+    assert said[0] == f"Game {game} (turn_the_tide) is {status}."
+    assert said[-1] == "No turn is open, so nothing is waited for."
+
+
+def test_nothing_sealed_is_in_it(
+    ann: Person, bob: Person, cat: Person, table: Callable[..., str], time: Time
+) -> None:
+    game = table()
+    said = clock(game)
+    card = bob.sees(game)["mine"]["hand"][-1]
+    bob.put(f"/games/{game}/standing-order", {"order": {"plays": [{"card": card}]}})
+    assert clock(game) == said, "not even that she has left an order behind"
+    ann.seals(game, ann.sees(game)["mine"]["legal_actions"][0])
+    before = clock(game)
+    ann.seals(game, ann.sees(game)["mine"]["legal_actions"][7])
+    assert clock(game) == before
+
+
+def test_a_game_that_is_not_there_is_an_error() -> None:
+    with pytest.raises(CommandError, match="There is no game nosuchgame"):
+        says("clock", "nosuchgame")
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [
+        (-5, "0 s"),
+        (0, "0 s"),
+        (59, "59 s"),
+        (60, "1 min"),
+        (3599, "59 min 59 s"),
+        (3600, "1 h"),
+        (3601, "1 h 1 s"),
+        (90061, "1 d 1 h"),
+        (14 * 86400, "14 d"),
+    ],
+)
+def test_lengths_are_told_in_their_two_largest_units(seconds: int, words: str) -> None:
+    assert explain.words(timedelta(seconds=seconds)) == words
+
+
+# -- retry
+
+
+def test_without_a_game_it_lists_those_that_are_set_aside(
+    table: Callable[..., str], time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert says("retry") == "No game is set aside.\n"
+    game = ill(table, time, monkeypatch)
+    assert says("retry") == (
+        f"{game} turn 1: ZeroDivisionError, 1 times, next try 2027-03-02 12:00:05 UTC\n"
+    )
+
+
+def test_a_game_is_tried_again_with_the_next_sweep(
+    ann: Person, table: Callable[..., str], time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = ill(table, time, monkeypatch)
+    time.passes(seconds=0)
+    assert ann.sees(game)["turn"]["number"] == 1
+    assert says("retry", game) == f"{game} is tried again with the next sweep.\n"
+    time.passes(seconds=0)
+    assert ann.sees(game)["turn"]["number"] == 2
+    assert says("retry") == "No game is set aside.\n"
+
+
+def test_all_of_them_can_be_tried_again(
+    ann: Person, table: Callable[..., str], time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = table()
+    second = ill(table, time, monkeypatch)
+    said = says("retry", "all").splitlines()
+    assert sorted(said) == sorted(
+        f"{game} is tried again with the next sweep." for game in (first, second)
+    )
+    time.passes(seconds=0)
+    assert [ann.sees(game)["turn"]["number"] for game in (first, second)] == [2, 2]
+    assert says("retry", "all") == ""
+
+
+def test_a_game_that_is_not_set_aside_is_an_error(table: Callable[..., str]) -> None:
+    for game in (table(), "nosuchgame"):
+        with pytest.raises(CommandError, match=f"{game} is not set aside"):
+            says("retry", game)

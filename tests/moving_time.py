@@ -1,0 +1,48 @@
+"""A test's own time: it stands still until the test moves it, and the database's clock with it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+
+import time_machine
+from django.utils import timezone
+
+from games import deadlines
+
+MONDAY = datetime(2027, 3, 1, 12, tzinfo=UTC)
+
+
+class Time:
+    """Made by `standing`."""
+
+    def __init__(self, traveller: time_machine.Traveller) -> None:
+        self._traveller = traveller
+
+    @property
+    def now(self) -> datetime:
+        return timezone.now()
+
+    def goes_on(self, **length: float) -> None:
+        """It is later, and nobody has noticed yet: `goes_on(hours=3)`."""
+        self._traveller.shift(timedelta(**length))
+
+    def passes(self, **length: float) -> None:
+        """It is later, and the sweep has done what is due."""
+        self.goes_on(**length)
+        deadlines.sweep()
+
+    def comes(self, moment: datetime) -> None:
+        """It is this moment, and the sweep has done what is due."""
+        self._traveller.move_to(moment)
+        deadlines.sweep()
+
+
+@contextmanager
+def standing(at: datetime = MONDAY) -> Iterator[Time]:
+    with time_machine.travel(at, tick=False) as traveller:
+        yield Time(traveller)
+
+
+def moment(written: str) -> datetime:
+    """The moment that the API has written."""
+    return datetime.fromisoformat(written)

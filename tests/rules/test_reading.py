@@ -1,0 +1,109 @@
+"""What was sent is read by its schema, and every fault is told with its place."""
+
+from typing import Any
+
+import pytest
+
+from games.rules.bounds import Bounds, bounds_schema
+from games.rules.reading import at_least_one, check
+from games.rules.refusal import Unreadable
+
+BAG = at_least_one(
+    "A bag.",
+    shells={
+        "type": "array",
+        "items": {"anyOf": [bounds_schema("Its size.", 1, 9), {"const": "any"}]},
+        "minItems": 1,
+        "maxItems": 3,
+    },
+    colours={
+        "type": "array",
+        "items": {"enum": ["red", "blue"]},
+        "maxItems": 2,
+        "uniqueItems": True,
+    },
+    full={"type": "boolean"},
+    tag={
+        "type": "object",
+        "properties": {"owner": {"enum": ["ann", "ben"]}, "a/b": {"type": "boolean"}},
+        "required": ["owner"],
+        "additionalProperties": False,
+    },
+)
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        {"full": False},
+        {"shells": ["any", {"least": 1, "most": 9}, {"most": 1}]},
+        {"colours": []},
+        {"colours": ["blue", "red"], "tag": {"owner": "ben", "a/b": True}},
+    ],
+    ids=str,
+)
+def test_what_fits_is_read(raw: Any) -> None:
+    check(raw, BAG, "invalid_bag")
+
+
+@pytest.mark.parametrize(
+    ("raw", "pointer", "detail"),
+    [
+        (None, "", "It must be an object."),
+        ({}, "", "It must have at least one of shells, colours, full, tag."),
+        ({"sand": 1}, "/sand", "It has no field 'sand', only shells, colours, full, tag."),
+        ({"full": 1}, "/full", "full must be true or false."),
+        ({"shells": []}, "/shells", "shells must be a list of 1 to 3 entries."),
+        ({"shells": ["any"] * 4}, "/shells", "shells must be a list of 1 to 3 entries."),
+        ({"shells": ["all"]}, "/shells/0", "shells/0 must be an object or any."),
+        (
+            {"shells": ["any", {}]},
+            "/shells/1",
+            "shells/1 must have at least one of least, most.",
+        ),
+        (
+            {"shells": [{"least": 0}]},
+            "/shells/0/least",
+            "shells/0/least must be a whole number from 1 to 9.",
+        ),
+        (
+            {"shells": [{"most": True}]},
+            "/shells/0/most",
+            "shells/0/most must be a whole number from 1 to 9.",
+        ),
+        (
+            {"colours": ["red", "red"]},
+            "/colours",
+            "colours must be a list of 0 to 2 entries, none of them twice.",
+        ),
+        ({"colours": ["green"]}, "/colours/0", "colours/0 must be one of red, blue."),
+        ({"tag": {}}, "/tag/owner", "tag/owner is missing."),
+        (
+            {"tag": {"owner": "ann", "a/b": 0}},
+            "/tag/a~1b",
+            "tag/a/b must be true or false.",
+        ),
+    ],
+)
+def test_what_does_not_fit_is_refused_where_it_does_not(
+    raw: Any, pointer: str, detail: str
+) -> None:
+    with pytest.raises(Unreadable) as refusal:
+        check(raw, BAG, "invalid_bag")
+    assert refusal.value.code == "invalid_bag"
+    assert (refusal.value.pointer, refusal.value.detail) == (pointer, detail)
+
+
+@pytest.mark.parametrize(
+    ("bounds", "held"),
+    [
+        (Bounds(), [1, 2, 3, 4]),
+        (Bounds(least=3), [3, 4]),
+        (Bounds(most=3), [1, 2, 3]),
+        (Bounds(2, 2), [2]),
+        (Bounds(3, 2), []),
+    ],
+    ids=str,
+)
+def test_bounds_hold_what_lies_between_them_both_included(bounds: Bounds, held: list[int]) -> None:
+    assert [number for number in range(1, 5) if bounds.hold(number)] == held

@@ -1,0 +1,92 @@
+"""Figures for operators in the text format of Prometheus: is the clock keeping up, and who plays."""
+
+import hmac
+from collections.abc import Iterator
+
+from django.conf import settings
+from django.db.models import F, Min
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+from prometheus_client import CollectorRegistry
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
+from prometheus_client.registry import Collector
+
+from games import tally
+from games.deadlines import SWEEP
+from games.models import Heartbeat, Submission, Turn
+from games.now import now
+from tideapi.errors import respond
+
+
+@require_safe
+def metrics(request: HttpRequest) -> HttpResponse:
+    """Open to everybody, unless TIDE_METRICS_TOKEN is set: then to who sends it as a bearer token."""
+    wanted = settings.TIDE_METRICS_TOKEN
+    sent = request.headers.get("Authorization", "")
+    if wanted and not hmac.compare_digest(sent.encode(), f"Bearer {wanted}".encode()):
+        refused = respond("not_authenticated", "Send the token for metrics as `Bearer <token>`.")
+        refused["WWW-Authenticate"] = "Bearer"
+        return refused
+    registry = CollectorRegistry()
+    registry.register(Clock())
+    return HttpResponse(generate_latest(registry), content_type=CONTENT_TYPE_LATEST)
+
+
+class Clock(Collector):
+    """What the database knows of deadlines, and what the processes have counted."""
+
+    def collect(self) -> Iterator[Metric]:
+        """Each figure, read at the moment of asking."""
+        yield from _turns()
+        yield from _sweeps()
+        answers = CounterMetricFamily(
+            "tide_answers", "Answers in closed turns, by who chose them.", labels=["by"]
+        )
+        counted = tally.read(tally.ANSWERS)
+        for by in Submission.By.values:
+            answers.add_metric([by], counted.get(by, 0))
+        yield answers
+
+    def describe(self) -> list[Metric]:
+        """Nothing: asking the registry to look would ask the database when the process starts."""
+        return []
+
+
+def _turns() -> Iterator[Metric]:
+    moment = now()
+    open_turns = Turn.objects.filter(closed_at__isnull=True)
+    aside = open_turns.filter(faults__gt=0)
+    # What is set aside is looked at later and later; what counts is how long its players have waited.
+    looks = [
+        open_turns.filter(faults=0).aggregate(first=Min("look_at"))["first"],
+        aside.aggregate(first=Min(F("due_at") - F("game__ahead")))["first"],
+    ]
+    late = [(moment - look).total_seconds() for look in looks if look is not None and look < moment]
+    yield GaugeMetricFamily(
+        "tide_oldest_overdue_seconds",
+        "How long the turn that has waited longest should have been looked at.",
+        max(late, default=0.0),
+    )
+    yield GaugeMetricFamily(
+        "tide_overdue_turns",
+        "Turns that should have been looked at by now.",
+        open_turns.filter(look_at__lte=moment).count(),
+    )
+    yield GaugeMetricFamily("tide_games_set_aside", "Games whose rules have raised.", aside.count())
+
+
+def _sweeps() -> Iterator[Metric]:
+    beat = Heartbeat.objects.filter(name=SWEEP).first()
+    if beat is not None:
+        yield GaugeMetricFamily(
+            "tide_last_sweep_timestamp_seconds", "When a sweep finished last.", beat.at.timestamp()
+        )
+        yield GaugeMetricFamily(
+            "tide_last_sweep_seconds", "How long the last sweep took.", beat.seconds
+        )
+    counted = tally.read(tally.SWEEPS)
+    yield CounterMetricFamily("tide_sweeps", "Sweeps that have finished.", counted.get("count", 0))
+    yield CounterMetricFamily(
+        "tide_sweep_seconds", "Time that they took together.", counted.get("seconds", 0)
+    )
