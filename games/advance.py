@@ -78,6 +78,8 @@ def _take(table: Table, step: Step[Any], after: Turn | None) -> Turn | None:
         _finish(table)
         return None
     standins.take_over(table)
+    # Whoever is away now is not asked whether she agrees.
+    timing.begin_agreed_pause(table)
     return _open(table, after)
 
 

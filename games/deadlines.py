@@ -75,6 +75,17 @@ def _look_at_some() -> int | None:
     return sum(_look_at_one(turn, moment) for turn in claimed) if claimed else None
 
 
+def look_at_safely(table: Table) -> None:
+    """Do what is due in one game; if its rules raise, only that is undone, and the game is set aside."""
+    turn = table.open_turn
+    try:
+        with transaction.atomic():
+            look_at(table)
+    except Exception as error:  # noqa: BLE001  Whatever rules may raise; it is logged there.
+        if turn is not None:
+            faults.set_aside(turn, error)
+
+
 def _look_at_one(claimed: Turn, moment: datetime) -> bool:
     try:
         with transaction.atomic():

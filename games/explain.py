@@ -86,7 +86,7 @@ def _sweep(table: Table, turn: Turn) -> Iterator[str]:
     moment = now()
     if turn.faults:
         yield (
-            f"The game is set aside: the rules have raised {turn.faults} times. The next try is at "
+            f"The game is set aside: its rules have raised {_times(turn.faults)}. The next try is at "
             f"{utc(turn.look_at)}; `manage.py retry {table.game.pk}` has it tried at once. The last error:"
         )
         yield turn.fault
@@ -99,6 +99,10 @@ def _sweep(table: Table, turn: Turn) -> Iterator[str]:
         yield "No sweep has finished yet: are a worker and beat running?"
     else:
         yield f"The last sweep finished {_ago(moment, beat.at)} and took {beat.seconds:.2f} s."
+
+
+def _times(count: int) -> str:
+    return "once" if count == 1 else f"{count} times"
 
 
 def _when(moment: datetime, then: datetime) -> str:

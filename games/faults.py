@@ -4,8 +4,6 @@ import logging
 import traceback
 from datetime import timedelta
 
-from django.db.models import F
-
 from games.models import Turn
 from games.now import now
 
@@ -13,13 +11,14 @@ log = logging.getLogger(__name__)
 
 RETRY_FIRST = timedelta(seconds=5)
 RETRY_LAST = timedelta(minutes=10)
+MOST_COUNTED = 30_000
 
 
 def set_aside(turn: Turn, error: Exception) -> None:
     """Try the turn again later, and later still each time that it fails. Its deadlines stay."""
     wait = min(RETRY_LAST, RETRY_FIRST * 2 ** min(turn.faults, 10))
     Turn.objects.filter(pk=turn.pk).update(
-        faults=F("faults") + 1, fault=where(error), look_at=now() + wait
+        faults=min(turn.faults + 1, MOST_COUNTED), fault=where(error), look_at=now() + wait
     )
     log.error(
         "Turn %s of game %s cannot be closed, next try in %s s: %s",

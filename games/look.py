@@ -169,7 +169,7 @@ def summary(game: Game, seats: Iterable[Seat]) -> Json:
                 "score": seat.score,
                 "away": seat.away,
                 "missed": seat.missed,
-                "bank": write_duration(seat.bank) if game.clock["bank"] else None,
+                "bank": _bank(game, seat),
                 "offered_to": seat.offered_to.username if seat.offered_to else None,
             }
             for seat in seats
@@ -189,6 +189,13 @@ def summary(game: Game, seats: Iterable[Seat]) -> Json:
         "started_at": utc(game.started_at) if game.started_at else None,
         "ended_at": utc(game.ended_at) if game.ended_at else None,
     }
+
+
+def _bank(game: Game, seat: Seat) -> str | None:
+    if not game.clock["bank"]:
+        return None
+    full: str = game.clock["bank"]
+    return full if game.status == Game.Status.OPEN else write_duration(seat.bank)
 
 
 def question(turn: Turn, seat: int, order: StandingOrder | None) -> Json:

@@ -8,11 +8,11 @@ from datetime import timedelta
 from django.conf import settings
 from django.db import transaction
 
-from games import play, wake
+from games import play, timing, wake
 from games.duration import write_duration
 from games.models import Pause, Seat
 from games.rules.refusal import Refusal, Unreadable
-from games.table import Table, utc
+from games.table import Table
 from players.models import Player
 
 SHORTEST = timedelta(minutes=1)
@@ -31,19 +31,19 @@ def agree(game_id: str, player: Player, length: timedelta) -> None:
         raise Unreadable("invalid_pause", limits, "/length")
     if _running(table) is not None:
         raise Refusal("already_paused", "The clock of this game stands still already.")
-    pause = _proposed(table)
-    if pause is None or pause.length != length:
-        pause = pause or Pause(game=table.game)
+    pause = table.proposed_pause
+    if pause is None:
+        pause = Pause(game=table.game)
+        table.pauses.append(pause)
+    if pause.length != length:
         pause.length, pause.proposed_by, pause.agreed = length, seat.number, []
         pause.proposed_at = table.now
     if seat.number not in pause.agreed:
         pause.agreed = sorted([*pause.agreed, seat.number])
         told = {"seat": seat.number, "length": write_duration(length), "agreed": pause.agreed}
         table.tell("pause_agreed", told)
-    if {one.number for one in table.seats if one.present} <= {*pause.agreed}:
-        pause.from_at, pause.until_at = table.now, table.now + length
-        table.tell("paused", {"from": utc(pause.from_at), "until": utc(pause.until_at)})
     pause.save()
+    timing.begin_agreed_pause(table)
     _done(table)
 
 
@@ -51,9 +51,10 @@ def agree(game_id: str, player: Player, length: timedelta) -> None:
 def end(game_id: str, player: Player) -> None:
     """End the pause, or drop the proposal. Raises `Refusal` (`not_paused`)."""
     table, seat = _at_table(game_id, player)
-    proposed, running = _proposed(table), _running(table)
+    proposed, running = table.proposed_pause, _running(table)
     if proposed is not None:
         proposed.delete()
+        table.pauses.remove(proposed)
         table.tell("pause_dropped", {"seat": seat.number})
     elif running is not None:
         running.until_at = table.now
@@ -71,12 +72,9 @@ def _at_table(game_id: str, player: Player) -> tuple[Table, Seat]:
     return table, seat
 
 
-def _proposed(table: Table) -> Pause | None:
-    return table.game.pauses.filter(from_at__isnull=True).first()
-
-
 def _running(table: Table) -> Pause | None:
-    return table.game.pauses.filter(until_at__gt=table.now).first()
+    ahead = (pause for pause in table.pauses if pause.until_at and pause.until_at > table.now)
+    return next(ahead, None)
 
 
 def _done(table: Table) -> None:

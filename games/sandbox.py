@@ -34,7 +34,7 @@ def forward(game_id: str, player: Player, token: Token, by: timedelta) -> None:
     )
     table.save()
     del table.now  # It was the old time.
-    deadlines.look_at(table)
+    deadlines.look_at_safely(table)
     wake.listeners(game_id)
 
 

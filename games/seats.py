@@ -2,7 +2,7 @@
 
 from django.db import transaction
 
-from games import play, reliability, standins, wake
+from games import announce, play, reliability, standins, timing, wake
 from games.models import FormerSeat, Game, Seat, StandingOrder
 from games.rules.refusal import Refusal, Unreadable
 from games.table import Table
@@ -119,6 +119,8 @@ def _offered(table: Table, player: Player, number: int) -> Seat:
 
 def _hand_over(table: Table, seat: Seat, before: Player, player: Player) -> None:
     """Make the seat another's. What its first player did with it stays hers."""
+    # What she has not read yet would have no way into her feed without the seat.
+    announce.bring_in(before)
     FormerSeat.objects.create(
         game=table.game,
         number=seat.number,
@@ -143,13 +145,15 @@ def _forget_order(seat: Seat) -> None:
 
 def _forget_agreement(table: Table, seat: Seat) -> None:
     """Whoever comes new has agreed to no pause that is proposed."""
-    for pause in table.game.pauses.filter(from_at__isnull=True):
-        pause.agreed = [number for number in pause.agreed if number != seat.number]
+    pause = table.proposed_pause
+    if pause is not None and seat.number in pause.agreed:
+        pause.agreed.remove(seat.number)
         pause.save(update_fields=["agreed"])
 
 
 def _done(table: Table) -> None:
     table.save_seats()
+    timing.begin_agreed_pause(table)
     turn = table.open_turn
     if turn is not None:
         # Whose clock runs, and whether a bot has to move, may be otherwise now.

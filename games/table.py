@@ -108,8 +108,12 @@ class Table:
 
     @cached_property
     def pauses(self) -> list[Pause]:
-        """The pauses that were agreed, and may be over."""
-        return list(self.game.pauses.filter(from_at__isnull=False))
+        """All pauses: proposed, agreed, and over."""
+        return list(self.game.pauses.order_by("proposed_at"))
+
+    @property
+    def proposed_pause(self) -> Pause | None:
+        return next((pause for pause in self.pauses if pause.from_at is None), None)
 
     @cached_property
     def vacations(self) -> list[Vacation]:

@@ -65,6 +65,17 @@ def renew(table: Table) -> bool:
     return True
 
 
+def begin_agreed_pause(table: Table) -> None:
+    """Begin the pause that is proposed if all who are there have agreed to it."""
+    pause = table.proposed_pause
+    there = {seat.number for seat in table.seats if seat.present}
+    if pause is None or not there or not there <= {*pause.agreed}:
+        return
+    pause.from_at, pause.until_at = table.now, table.now + pause.length
+    pause.save()
+    table.tell("paused", {"from": utc(pause.from_at), "until": utc(pause.until_at)})
+
+
 def deadlines(turn: Turn) -> list[dict[str, object]]:
     """The deadline of each seat asked, as it stands in events."""
     return [

@@ -6,6 +6,7 @@ with the test process, however that ends.
 """
 
 import os
+import re
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
@@ -30,6 +31,8 @@ SETTINGS = {
     "TIDE_SANDBOX": "true",  # tests with a test token need not wait for deadlines
 }
 READY_WITHIN = 60.0
+UNFORESEEN = re.compile(r"^Traceback| ERROR (tideapi|games)")
+"""What a line has in it that tells of an error. Ours come without a traceback: it might quote a card."""
 
 
 class Server:
@@ -58,13 +61,16 @@ class Server:
         deadline = time.monotonic() + READY_WITHIN
         while not (answer := up.ready(self.port))[0]:
             if time.monotonic() > deadline or not self.alive:
-                tails = "\n".join(process.tail() for process in self.processes.values())
-                raise CannotStart(f"/readyz says {answer[1]!r}\n{tails}")
+                raise CannotStart(f"/readyz says {answer[1]!r}\n{self}")
             time.sleep(0.1)
 
     @property
     def alive(self) -> bool:
         return all(process.alive for process in self.processes.values())
+
+    def __str__(self) -> str:
+        """The last that its processes have said."""
+        return "\n".join(process.tail() for process in self.processes.values())
 
     def stop(self) -> None:
         for process in self.processes.values():
@@ -77,7 +83,7 @@ class Server:
         found = []
         for process in self.processes.values():
             lines = process.log.read_text(errors="replace").splitlines()
-            begins = [at for at, line in enumerate(lines) if line.startswith("Traceback")]
+            begins = [at for at, line in enumerate(lines) if UNFORESEEN.search(line)]
             found += ["\n".join(lines[max(0, at - 1) : at + 40]) for at in begins]
         return found
 

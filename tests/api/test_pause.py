@@ -114,14 +114,33 @@ def test_bots_and_who_is_absent_need_not_agree(
     assert agrees(bob, game).json["pause"]["from"] is not None
 
 
-def test_who_has_agreed_before_somebody_resigned_can_say_it_again_and_the_pause_begins(
+def test_a_pause_begins_when_the_last_who_had_not_agreed_resigns(
     ann: Person, bob: Person, cat: Person, table: Callable[..., str]
 ) -> None:
     game = table()
     agrees(ann, game)
     agrees(bob, game)
+    assert ann.sees(game)["pause"]["from"] is None
     cat.post(f"/games/{game}/resign")
-    assert agrees(ann, game).json["pause"]["from"] is not None
+    assert ann.sees(game)["pause"]["from"] is not None
+
+
+def test_a_pause_begins_when_the_last_who_had_not_agreed_has_missed_too_many_turns(
+    ann: Person,
+    bob: Person,
+    cat: Person,
+    table: Callable[..., str],
+    time_passes: Callable[..., None],
+) -> None:
+    game = table(absence={"bot_after": 1})
+    agrees(ann, game)
+    agrees(bob, game)
+    ann.seals_anything(game)
+    bob.seals_anything(game)
+    time_passes(game)
+    seen = ann.sees(game)
+    assert seen["seats"][2]["away"] == "absent"
+    assert seen["pause"]["from"] is not None
 
 
 def test_who_has_taken_over_a_seat_has_agreed_to_nothing(

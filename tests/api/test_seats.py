@@ -195,9 +195,6 @@ def test_who_has_lost_her_seat_is_told_so_and_hears_no_more(
     assert lost["data"] == {"seat": 1, "player": "dan"}
 
 
-@pytest.mark.xfail(
-    strict=True, reason="What she had not read when her seat was taken is lost to her feed."
-)
 def test_who_has_lost_her_seat_still_hears_what_she_had_not_read(
     ann: Person, bob: Person, dan: Person, table: Callable[..., str]
 ) -> None:

@@ -157,7 +157,7 @@ def test_it_says_why_a_game_was_set_aside(
 ) -> None:
     game = ill(table, time, monkeypatch)
     said = says("clock", game)
-    assert "The game is set aside: the rules have raised 1 times." in said
+    assert "The game is set aside: its rules have raised once." in said
     assert "The next try is at 2027-03-02T12:00:05Z" in said
     assert f"`manage.py retry {game}`" in said
     assert "\nZeroDivisionError\n" in said
