@@ -9,6 +9,7 @@ from django.core.exceptions import PermissionDenied, RequestDataTooBig, Suspicio
 from django.http import Http404, HttpRequest, HttpResponse
 from rest_framework.exceptions import APIException
 
+from games.faults import where
 from games.rules import registry
 from games.rules.refusal import Refusal
 from tideapi.rest.reading import Fault, Invalid
@@ -221,6 +222,7 @@ class ProblemsOnly:
         return made
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        # Runs before Django would make a page of it; the traceback goes to the log, not to the client.
-        log.error("%s %s", request.method, request.path, exc_info=error)
+        # Runs before Django would make a page of it. Where it was raised goes to the log, not to the
+        # client; the message goes nowhere, because it may quote a card.
+        log.error("%s %s: %s", request.method, request.path, where(error))
         return respond("internal_error", "The server made a mistake; it has been noted.")
