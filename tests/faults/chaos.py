@@ -10,14 +10,15 @@ import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from random import SystemRandom
 from threading import Event
 
 import psycopg
 
 from tests.faults import rows
-from tests.faults.crowd import EVERYBODY, Guest, Host
-from tests.faults.killing import PAUSE, Killer
+from tests.faults.crowd import EVERYBODY, Guest, Host, Wish, wanted
+from tests.faults.killing import Killer
 from tests.faults.people import Ledger
 from tests.faults.verdict import Verdict, judge
 from tests.flows.client import Person
@@ -32,6 +33,15 @@ GIVES_UP_AFTER = 90.0
 """Seconds without a turn closed, after which what is not over has stalled."""
 
 
+@dataclass(frozen=True)
+class Pace:
+    """How much is to happen: seconds between kills and between a guest's looks, and which games."""
+
+    pause: float = 3.0
+    rests: float = 1.0
+    wish: Wish = wanted
+
+
 class Run:
     """One chaos run on a server that is up, with a second worker; `say` hears how it goes."""
 
@@ -41,22 +51,25 @@ class Run:
         games: int,
         seed: str,
         say: Callable[[str], None],
-        pause: float = PAUSE,
+        pace: Pace,
     ) -> None:
         self.ledger = Ledger()
         self._server = server
         self._games = games
         self._say = say
+        self._pace = pace
         many = min(MOST_PEOPLE, max(LEAST_PEOPLE, games // 5))
         self._guests = [self._guest(place, seed) for place in range(many)]
-        self._host = Host(self._guests, f"{seed} host")
-        self._killer = Killer(server, f"{seed} killer", pause)
+        self._host = Host(self._guests, f"{seed} host", pace.wish)
+        self._killer = Killer(server, f"{seed} killer", pace.pause)
         self._over = Event()
         self._began = self._told = self._moved = time.monotonic()
         self._now = rows.Progress(0, 0, 0)
 
     def plays(self, seconds: float) -> Verdict:
-        """Kill for so many seconds, and until all games have begun; then let them be played out.
+        """Kill for so many seconds, until all games have begun and every part has died once at least.
+
+        Then let the games be played out.
 
         For the thread that lives longest: the parts of the server die with the one that started them.
         """
@@ -65,8 +78,10 @@ class Run:
             opening = threads.submit(self._opens)
             playing = [threads.submit(guest.plays, self._over) for guest in self._guests]
             try:
-                while (time.monotonic() < ends or not opening.done()) and not self._stands_still():
+                while not (time.monotonic() > ends and opening.done() and self._all_have_died()):
                     self._killer.looks()
+                    if self._stands_still():
+                        break
                     time.sleep(0.05)
                 self._killer.stops()
                 self._server.is_ready()
@@ -75,15 +90,19 @@ class Run:
             finally:
                 self._over.set()
         verdict = judge(self._server, self.ledger, self._host.games, self._killer.outages)
+        verdict.recoveries = self._killer.recoveries
         verdict.gaps = sum(guest.gaps for guest in self._guests)
         failures = [one.exception() for one in (opening, *playing)]
         verdict.failures = [repr(one) for one in failures if one is not None]
         return verdict
 
+    def _all_have_died(self) -> bool:
+        return self._killer.kills.keys() >= {*self._server.backing, *self._server.processes}
+
     def _guest(self, place: int, seed: str) -> Guest:
         ways = EVERYBODY[place % len(EVERYBODY)]
         person = Person.signs_up(self._server.url, f"{ways.name}{place}")
-        return Guest(person, ways, self.ledger, f"{seed} {place}")
+        return Guest(person, ways, self.ledger, f"{seed} {place}", self._pace.rests)
 
     def _opens(self) -> None:
         while len(self._host.games) < self._games and not self._over.is_set():
@@ -135,7 +154,7 @@ def main() -> int:
     with mortal_server() as server:
         server.add("worker2", "worker", "--hostname", "worker2@%h")
         server.start()
-        verdict = Run(server, options.games, options.seed, say).plays(options.minutes * 60)
+        verdict = Run(server, options.games, options.seed, say, Pace()).plays(options.minutes * 60)
         for line in verdict.lines():
             say(line)
     say(

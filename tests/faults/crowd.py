@@ -1,5 +1,6 @@
 """Who plays in a chaos run: people with simple clients and ways of their own, over HTTP alone."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from http import HTTPStatus
 from random import Random
@@ -10,11 +11,11 @@ from tests.faults.people import Ledger, Patient
 from tests.flows.client import Person
 
 Json = dict[str, Any]
+Wish = Callable[[Random], Json]
+"""What game is opened next."""
 
 LISTENS = 3
 """Seconds of a long poll."""
-RESTS = 1.0
-"""Seconds before she looks again at what waits for her."""
 MOST = 100
 """Results on one page."""
 
@@ -53,11 +54,12 @@ EVERYBODY = [
 
 
 class Guest:
-    """One of them. `plays` is for a thread of her own."""
+    """One of them, who lets so many seconds pass between two looks. `plays` is for a thread of its own."""
 
-    def __init__(self, person: Person, ways: Ways, ledger: Ledger, seed: str) -> None:
+    def __init__(self, person: Person, ways: Ways, ledger: Ledger, seed: str, rests: float) -> None:
         self.me = Patient(person, ledger)
         self.ways = ways
+        self._rests = rests
         self.gaps = 0
         """How often a number was missing in her feed."""
         self._chance = Random(seed)
@@ -74,7 +76,7 @@ class Guest:
                 over.wait(self._chance.uniform(3, 15))
                 self._comes_back()
             # A long poll may be answered at once: where nothing is played, or too many wait.
-            over.wait(RESTS)
+            over.wait(self._rests)
 
     def _looks(self) -> None:
         for question in self.me.get("/me/turns", page_size=MOST)["results"]:
@@ -160,13 +162,14 @@ def wanted(chance: Random) -> Json:
 class Host:
     """Opens games in the names of the guests, and seats them."""
 
-    def __init__(self, guests: list[Guest], seed: str) -> None:
+    def __init__(self, guests: list[Guest], seed: str, wish: Wish) -> None:
         self.games: list[str] = []
         self._guests = guests
+        self._wish = wish
         self._chance = Random(seed)
 
     def opens_one(self) -> None:
-        wish = wanted(self._chance)
+        wish = self._wish(self._chance)
         people = self._chance.sample(self._guests, wish["seats"] - len(wish["bots"]))
         host, *others = [guest.me for guest in people]
         game = self._open(host, wish)

@@ -6,12 +6,18 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from random import Random
 
-from tests.running import MortalServer
+import psycopg
 
-PAUSE = 5.5
-"""Seconds from one kill to the next, on average."""
+from tests.faults import rows
+from tests.running import MortalServer
+from tideapi.local import up
+
 DOWN = (0.0, 3.0)
 """Seconds that a part stays dead."""
+AT_ONCE = (1, 1, 1, 2, 2, 3)
+"""How many parts are killed together."""
+MERCILESS = 0.2
+"""How often a kill does not wait for the server to be back at work."""
 
 
 @dataclass(frozen=True)
@@ -24,24 +30,41 @@ class Outage:
 
 
 class Killer:
-    """`looks` is called again and again, by the thread that lives longest: children die with theirs."""
+    """Gives a server that is back at work about `pause` seconds until the next kill.
 
-    def __init__(self, server: MortalServer, seed: str, pause: float = PAUSE) -> None:
+    `looks` is called again and again, by the thread that lives longest: children die with theirs.
+    """
+
+    def __init__(self, server: MortalServer, seed: str, pause: float) -> None:
         self.outages: list[Outage] = []
+        self.recoveries: list[float] = []
+        """Seconds from a restart until a sweep had finished and all answered."""
         self._server = server
         self._chance = Random(seed)
         self._pause = pause
         self._left: list[str] = []
         self._dead: dict[str, tuple[datetime, float]] = {}
+        self._restarted: datetime | None = None
+        """When the last part was started again, until the server is back at work."""
         self._next = time.monotonic() + pause
+
+    @property
+    def kills(self) -> Counter[str]:
+        return Counter(outage.victim for outage in self.outages) + Counter(self._dead.keys())
 
     def looks(self) -> None:
         """Start again what has been dead for long enough, and kill something if it is time to."""
         for victim, (_, until) in list(self._dead.items()):
             if time.monotonic() >= until:
                 self._revive(victim)
-        if time.monotonic() >= self._next:
+        if self._dead:
+            return
+        if self._restarted is not None and self._at_work(self._restarted):
+            recovered = datetime.now(UTC) - self._restarted
+            self.recoveries.append(recovered.total_seconds())
+            self._restarted = None
             self._next = time.monotonic() + self._pause * self._chance.uniform(0.3, 1.7)
+        if time.monotonic() >= self._next:
             self._strike()
 
     def stops(self) -> None:
@@ -49,21 +72,31 @@ class Killer:
         for victim in list(self._dead):
             self._revive(victim)
 
-    @property
-    def kills(self) -> Counter[str]:
-        return Counter(outage.victim for outage in self.outages)
+    def _at_work(self, since: datetime) -> bool:
+        if not up.ready(self._server.port)[0]:
+            return False
+        try:
+            swept = rows.seconds_since_a_sweep(self._server)
+        except psycopg.OperationalError:
+            return False
+        return swept < (datetime.now(UTC) - since).total_seconds()
 
     def _strike(self) -> None:
-        # Everybody's turn comes before anybody's second one.
-        if not self._left:
-            self._left = [*self._server.backing, *self._server.processes]
-            self._chance.shuffle(self._left)
-        victim = self._left.pop()
-        if victim not in self._dead:
-            self._server.kill(victim)
-            self._dead[victim] = datetime.now(UTC), time.monotonic() + self._chance.uniform(*DOWN)
+        for _ in range(self._chance.choice(AT_ONCE)):
+            # Everybody's turn comes before anybody's second one.
+            if not self._left:
+                self._left = [*self._server.backing, *self._server.processes]
+                self._chance.shuffle(self._left)
+            victim = self._left.pop()
+            if victim not in self._dead:
+                self._server.kill(victim)
+                until = time.monotonic() + self._chance.uniform(*DOWN)
+                self._dead[victim] = datetime.now(UTC), until
+        merciless = self._chance.random() < MERCILESS
+        self._next = time.monotonic() + self._pause if merciless else float("inf")
 
     def _revive(self, victim: str) -> None:
         died, _ = self._dead.pop(victim)
         self._server.restart(victim)
-        self.outages.append(Outage(victim, died, datetime.now(UTC)))
+        self._restarted = datetime.now(UTC)
+        self.outages.append(Outage(victim, died, self._restarted))

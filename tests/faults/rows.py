@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from math import inf
 from typing import Any
 
 from tests.faults.people import Ledger
@@ -29,6 +30,14 @@ FROM games_submission answer JOIN games_turn turn ON turn.id = answer.turn_id
 _OVERDUE = """
 SELECT greatest(due_at, opened_at), closed_at FROM games_turn
 WHERE closed_at > greatest(due_at, opened_at) AND game_id = ANY(%s)
+"""
+_AN_HOUR_EARLIER = """
+UPDATE games_turn SET opened_at = opened_at - '1 hour'::interval,
+    clock_from = clock_from - '1 hour'::interval, due_at = due_at - '1 hour'::interval,
+    look_at = look_at - '1 hour'::interval,
+    dues = ARRAY(SELECT due - '1 hour'::interval FROM unnest(dues) WITH ORDINALITY AS one (due, place)
+                 ORDER BY place)
+WHERE closed_at IS NULL AND game_id = %s
 """
 _LEAVE_ALONE = """
 UPDATE games_turn SET look_at = look_at + interval '1 year' WHERE closed_at IS NULL
@@ -59,10 +68,17 @@ def times(server: MortalServer, game: str, turn: int) -> tuple[Any, Any, Any]:
     return row[0], row[1], row[2]
 
 
-def moment(server: MortalServer) -> Any:
-    """What time it is by the database."""
-    ((now,),) = server.asks("SELECT clock_timestamp()")
-    return now
+def seconds_since_a_sweep(server: MortalServer) -> float:
+    """How long ago the last sweep was finished; infinite where there was none."""
+    rows = server.asks(
+        "SELECT extract(epoch FROM clock_timestamp() - at) FROM games_heartbeat WHERE name = 'sweep'"
+    )
+    return float(rows[0][0]) if rows else inf
+
+
+def pass_deadline(server: MortalServer, game: str) -> None:
+    """Have the time of the open turn be over: all of it was an hour earlier."""
+    server.asks(_AN_HOUR_EARLIER, [game])
 
 
 def somebody_waits_for_a_lock(server: MortalServer) -> bool:

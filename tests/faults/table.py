@@ -7,7 +7,7 @@ from tests.flows.table import seated, turn_the_tide
 from tests.local.project import eventually
 from tests.running import MortalServer
 
-SOON = 25.0
+SOON = 45.0
 """Seconds within which the clock is back at work after a restart, on a machine that is busy."""
 
 
@@ -21,8 +21,10 @@ def a_game(people: list[Patient], per_turn: str, bots: tuple[str, ...] = ()) -> 
 
 def is_closed_soon(server: MortalServer, game: str, turn: int) -> None:
     """Wait until a turn is closed."""
-    closed = f"turn {turn} of game {game} is closed"
-    eventually(lambda: rows.open_turn(server, game) > turn, closed, SOON)
+    try:
+        eventually(lambda: rows.open_turn(server, game) > turn, f"turn {turn} of {game}", SOON)
+    except AssertionError as late:
+        raise AssertionError(f"{late}\n{server}") from late
 
 
 def goes_on(server: MortalServer, game: str, turns: int = 1) -> None:

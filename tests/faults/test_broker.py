@@ -20,7 +20,7 @@ def test_moves_are_taken_without_a_broker_and_the_clock_goes_on_with_a_new_one(
 ) -> None:
     people = newcomers(3)
     (ann,) = newcomers(1)
-    by_clock, by_people = a_game(people, "PT2S"), a_game(people, "PT1H")
+    by_clock, by_people = a_game(people, "PT1S"), a_game(people, "PT1H")
     with_bots = a_game([ann], "PT1H", bots=("careful", "random"))
     ann.waits_for(with_bots, bots_have_answered, SOON)
     before = mortal.pids()

@@ -1,13 +1,16 @@
 """`make chaos` for a few seconds, and that it would tell if something were wrong."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
+from itertools import cycle
+from random import Random
 
 import pytest
 
-from tests.faults.chaos import Run
+from tests.faults.chaos import Pace, Run
 from tests.faults.killing import Outage
 from tests.faults.verdict import lateness, no_clock
+from tests.flows.client import Json
 from tests.running import MortalServer
 
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
@@ -22,11 +25,24 @@ def with_two_workers(mortal: MortalServer) -> Iterator[MortalServer]:
 
 
 def test_a_few_games_survive_the_death_of_every_part(with_two_workers: MortalServer) -> None:
-    run = Run(with_two_workers, games=6, seed="small", say=print, pause=1.2)
-    verdict = run.plays(seconds=8)
+    pace = Pace(pause=0.5, rests=0.2, wish=short_games())
+    verdict = Run(with_two_workers, games=4, seed="small", say=print, pace=pace).plays(seconds=0)
     assert not verdict.wrong, "\n".join(verdict.lines())
-    assert verdict.games.total() == 6
+    assert verdict.games == {"turn_the_tide": 2, "high_tide": 2}
+    assert verdict.kills.keys() == {"web", "worker", "worker2", "beat", "broker", "postgres"}
     assert 0 < verdict.acknowledged == verdict.found
+
+
+def short_games() -> Callable[[Random], Json]:
+    """Of both rulesets in turn, on the shortest clock."""
+    games = cycle(
+        [
+            {"ruleset": "turn_the_tide", "options": {"edition": "bga"}},
+            {"ruleset": "high_tide", "options": {"expansions": ["surfer"], "beach_length": 8}},
+        ]
+    )
+    rest = {"seats": 3, "bots": ["careful"], "clock": {"per_turn": "PT1S"}}
+    return lambda chance: {**next(games), **rest}
 
 
 def at(second: float) -> datetime:

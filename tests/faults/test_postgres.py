@@ -54,10 +54,11 @@ def test_a_turn_that_was_being_closed_is_closed_once_after_the_restart(
     mortal: MortalServer, newcomers: Callable[[int], list[Patient]]
 ) -> None:
     people = newcomers(3)
-    game = a_game(people, "PT2S")
+    game = a_game(people, "PT1H")
     sealed = [person.seals_first(game)["action"] for person in people[1:]]
     before = mortal.pids()
     with held(mortal, game):
+        rows.pass_deadline(mortal, game)
         eventually(lambda: rows.somebody_waits_for_a_lock(mortal), "the worker in mid-resolution")
         mortal.kill("postgres")
     mortal.restart("postgres")

@@ -44,6 +44,7 @@ class Verdict:
     failures: list[str] = field(default_factory=list)
     answers: Counter[str] = field(default_factory=Counter)
     late: list[float] = field(default_factory=list)
+    recoveries: list[float] = field(default_factory=list)
 
     @property
     def worst(self) -> float:
@@ -90,6 +91,7 @@ class Verdict:
                 f"{self.worst:.1f} s",
                 "with nothing down that it needs",
             ),
+            ("back at work within", f"{max(self.recoveries, default=0):.1f} s", "of a restart"),
             ("usual lateness", f"{typical:.2f} s", f"99 in 100 below {most:.1f} s"),
         ]
         faults = [*self.refused[:5], *self.failures[:5]]
