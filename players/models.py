@@ -39,7 +39,9 @@ class Token(models.Model):
     id = models.CharField(primary_key=True, max_length=12, default=new_token_id, editable=False)
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="tokens")
     name = models.CharField(max_length=100, blank=True)
-    test = models.BooleanField(default=False, help_text="It may move the time of games, in a sandbox.")
+    test = models.BooleanField(
+        default=False, help_text="It may move the time of games, in a sandbox."
+    )
     digest = models.BinaryField(max_length=32, unique=True)
     shown = models.CharField(max_length=TOKEN_SHOWN, help_text="How the token begins.")
     created_at = models.DateTimeField()
