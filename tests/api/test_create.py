@@ -70,7 +70,7 @@ def test_everything_can_be_asked_for(ann: Person) -> None:
         "ahead": None,
     }
     assert said["absence"] == wish["absence"]
-    assert said["seats"][0]["bank"] == "PT0S", "nothing is in the bank before the start"
+    assert said["seats"][0]["bank"] == "PT25H", "each begins with a full one"
 
 
 @pytest.mark.parametrize("part", ["bank", "increment", "grace", "hours"])
