@@ -182,6 +182,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
 # -- Celery: the database is the record, this is only the alarm clock
 
 CELERY_BROKER_URL = BROKER_URL
+CELERY_BROKER_TRANSPORT = "tideapi.broker:Transport"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_TIMEOUT = 2
 CELERY_BROKER_TRANSPORT_OPTIONS = {

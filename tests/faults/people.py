@@ -1,6 +1,7 @@
 """People whose clients keep to docs/clients.md: without a clear answer the same call is made again."""
 
 import time
+from collections import Counter
 from http import HTTPStatus
 from http.client import HTTPException
 from typing import Any
@@ -22,8 +23,8 @@ class Ledger:
     def __init__(self) -> None:
         self.receipts: dict[tuple[str, int, int], Json] = {}
         self.written = 0
-        self.repeated = 0
-        """Calls that were made again for want of a clear answer."""
+        self.repeated: Counter[str] = Counter()
+        """Calls that were made again for want of a clear answer, by what came instead."""
 
     def note(self, receipt: Json) -> None:
         self.receipts[receipt["game"], receipt["turn"], receipt["seat"]] = receipt
@@ -41,7 +42,7 @@ class Patient(Person):
         deadline = time.monotonic() + ANSWERS_WITHIN
         while (said := self.tries(method, path, body)) is None or said.status >= SERVER_ERROR:
             assert time.monotonic() < deadline, f"no answer: {method} {path} {said}"
-            self.ledger.repeated += 1
+            self.ledger.repeated["nothing" if said is None else str(said.status)] += 1
             time.sleep(AGAIN_AFTER)
         return said
 

@@ -5,9 +5,11 @@ from collections.abc import Callable
 import redis
 
 from tests.faults import rows
+from tests.faults.locks import held
 from tests.faults.people import Patient
-from tests.faults.table import SOON, a_game, goes_on
+from tests.faults.table import SOON, a_game, goes_on, is_closed_soon
 from tests.flows.client import Json
+from tests.local.project import eventually
 from tests.running import MortalServer
 
 
@@ -37,6 +39,24 @@ def test_moves_are_taken_without_a_broker_and_the_clock_goes_on_with_a_new_one(
     goes_on(mortal, by_clock)
     ann.waits_for(with_bots, bots_have_answered, SOON)
     assert mortal.pids() == before, "nothing else had to be restarted"
+
+
+def test_a_worker_that_has_a_task_in_hand_outlives_the_broker(
+    mortal: MortalServer, newcomers: Callable[[int], list[Patient]]
+) -> None:
+    people = newcomers(3)
+    game, other = a_game(people, "PT1H"), a_game(people, "PT1S")
+    before = mortal.pids()
+
+    with held(mortal, game):
+        rows.pass_deadline(mortal, game)
+        eventually(lambda: rows.somebody_waits_for_a_lock(mortal), "the worker in mid-resolution")
+        mortal.kill("broker")
+    is_closed_soon(mortal, game, 1)
+
+    mortal.restart("broker")
+    goes_on(mortal, other)
+    assert mortal.pids() == before, "the worker is the one that it was"
 
 
 def test_a_broker_that_forgets_everything_while_it_runs_holds_nothing_up(

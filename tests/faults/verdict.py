@@ -1,5 +1,6 @@
 """What came of a chaos run, counted from the database and from every game's record."""
 
+import re
 from collections import Counter
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -21,6 +22,18 @@ SCORERS = {
 }
 WORST = 60.0
 """Seconds of lateness above which the clock is not at work."""
+TRACEBACK = re.compile(r"^Traceback .*\n(?:[ \t].*\n)+(?:\w+\.)*(\w+)\b.*\n(?!\n)", re.MULTILINE)
+"""The last of a chain: what follows after an empty line is what it led to."""
+FORESEEN = {
+    "OperationalError",
+    "InterfaceError",
+    "ConnectionError",
+    "TimeoutError",
+    "SchedulingError",
+}
+"""What processes may stumble over while something that they need is away."""
+CELERY_STOPS_ITS_PARTS = "in send_all"
+"""It takes down what is down already, writes that into the log, and goes on."""
 NOTHING = timedelta(0)
 
 
@@ -33,7 +46,7 @@ class Verdict:
     acknowledged: int = 0
     found: int = 0
     replaced: int = 0
-    repeated: int = 0
+    repeated: Counter[str] = field(default_factory=Counter)
     resolved: int = 0
     not_once: int = 0
     early: int = 0
@@ -43,6 +56,8 @@ class Verdict:
     gaps: int = 0
     failures: list[str] = field(default_factory=list)
     answers: Counter[str] = field(default_factory=Counter)
+    errors: Counter[str] = field(default_factory=Counter)
+    unforeseen: list[str] = field(default_factory=list)
     late: list[float] = field(default_factory=list)
     recoveries: list[float] = field(default_factory=list)
 
@@ -61,6 +76,7 @@ class Verdict:
             or self.refused
             or self.gaps
             or self.failures
+            or self.unforeseen
             or self.worst > WORST
         )
 
@@ -77,7 +93,7 @@ class Verdict:
             ("moves acknowledged", self.acknowledged, f"and {self.replaced} replaced by these"),
             ("moves found", self.found, "in the record, with the same action and receipt"),
             ("moves lost", self.acknowledged - self.found, ""),
-            ("calls repeated", self.repeated, "for want of a clear answer"),
+            ("calls repeated", self.repeated.total(), f"after {each(self.repeated)}"),
             ("turns resolved", self.resolved, f"answers by {each(self.answers)}"),
             ("turns resolved not once", self.not_once, "twice, or without a word in the log"),
             ("turns closed early", self.early, ""),
@@ -86,6 +102,7 @@ class Verdict:
             ("records refused", len(self.refused), ""),
             ("gaps in players' feeds", self.gaps, ""),
             ("clients that failed", len(self.failures), ""),
+            ("errors logged", self.errors.total(), each(self.errors)),
             (
                 "worst lateness after a kill",
                 f"{self.worst:.1f} s",
@@ -94,7 +111,7 @@ class Verdict:
             ("back at work within", f"{max(self.recoveries, default=0):.1f} s", "of a restart"),
             ("usual lateness", f"{typical:.2f} s", f"99 in 100 below {most:.1f} s"),
         ]
-        faults = [*self.refused[:5], *self.failures[:5]]
+        faults = [*self.refused[:5], *self.failures[:5], *self.unforeseen[:5]]
         return [
             f"{name:<28}{value!s:>8}  {note}".rstrip() for name, value, note in figures
         ] + faults
@@ -127,10 +144,21 @@ def judge(server: MortalServer, ledger: Ledger, games: list[str], outages: list[
     verdict.resolved = rows.progress(server, games).closed
     verdict.not_once = len(rows.not_closed_once(server))
     verdict.early = len(rows.closed_early(server))
+    errors = errors_logged(server)
+    verdict.errors = Counter(kind for kind, _ in errors)
+    verdict.unforeseen = [
+        text for kind, text in errors if kind not in FORESEEN and CELERY_STOPS_ITS_PARTS not in text
+    ]
     verdict.set_aside = rows.set_aside(server, games)
     idle = no_clock(outages)
     verdict.late = [lateness(due, closed, idle) for due, closed in rows.overdue(server, games)]
     return verdict
+
+
+def errors_logged(server: MortalServer) -> list[tuple[str, str]]:
+    """What the processes have stumbled over: the kind of each error, and its traceback."""
+    logs = [process.log.read_text(errors="replace") for process in server.processes.values()]
+    return [(found[1], found[0]) for log in logs for found in TRACEBACK.finditer(log)]
 
 
 def no_clock(outages: list[Outage]) -> list[tuple[datetime, datetime]]:
