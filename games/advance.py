@@ -6,9 +6,11 @@ For `games.play` alone, which holds the lock of the game's row.
 from typing import Any
 
 from games import standins, tally, timing, unanswered, wake
+from games.chain import commitment, digest
 from games.models import Game, Stage, Submission, Turn
+from games.record import content, played
 from games.rules.ruleset import Step
-from games.sealing import Answer, seal_all
+from games.sealing import Answer, announce, seal_all
 from games.table import Table, drawn_json, utc
 
 
@@ -40,11 +42,9 @@ def _close_one(table: Table, turn: Turn) -> Turn | None:
     answers = table.answers
     turn.closed_at = table.now
     turn.save(update_fields=["closed_at"])
-    played = [
-        {"seat": seat, "action": answers[seat].action, "by": answers[seat].by}
-        for seat in turn.asked
-    ]
-    table.tell("turn_closed", {"turn": turn.number, "actions": played})
+    private = commitment(turn.salt, table.bind_whispers(turn))
+    told = {"turn": turn.number, "actions": played(turn, answers), "private": private}
+    table.tell("turn_closed", told)
     tally.resolved(answers[seat].by for seat in turn.asked)
     timing.settle_banks(table, turn)
     actions = {seat: table.rules.read_action(answers[seat].action) for seat in turn.asked}
@@ -114,10 +114,10 @@ def _open(table: Table, after: Turn | None) -> Turn | None:
             **turn.heading,
         },
     )
+    seal_all(table, turn, answers)
     for answer in answers:
         if answer.by == Submission.By.ORDER:
-            table.tell("sealed", {"turn": turn.number, "seat": answer.seat})
-    seal_all(table, turn, answers)
+            announce(table, turn, table.answers[answer.seat])
     if not timing.waiting(turn, answered):
         return turn
     if timing.bots_to_ring(table, turn, answered):
@@ -150,4 +150,5 @@ def _finish(table: Table) -> None:
     for seat in table.seats:
         seat.won = seat.number in result.winners
     table.open_turn, table.answers = None, {}
-    table.tell("finished", game.result)
+    table.save_seats()
+    table.tell("finished", {**game.result, "record": digest(content(game, table.seats))})

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, register
 from django.core.checks import Warning as Doubt
 
+from games import secrecy
 from games.pauses import SHORTEST
 
 
@@ -46,3 +47,14 @@ def no_sandbox_in_earnest(app_configs: Sequence[Any] | None, **_: Any) -> list[C
         return []
     hint = "Unset TIDE_SANDBOX where people play in earnest."
     return [Doubt("Test tokens can move the time of games.", hint=hint, id="games.W001")]
+
+
+@register()
+def keys_open_something(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
+    """games.E004: every key of TIDE_KEYS is one."""
+    hint = "Each is 32 random bytes in base64: `manage.py newkey` makes one."
+    return [
+        Error(f"Key {place} of TIDE_KEYS is none.", hint=hint, id="games.E004")
+        for place, key in enumerate(settings.TIDE_KEYS, start=1)
+        if not secrecy.is_key(key)
+    ]

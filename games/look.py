@@ -9,7 +9,9 @@ from typing import Any
 
 from django.db.models import Q
 
+from games import record as records
 from games import unanswered
+from games.chain import written
 from games.clock import Clock
 from games.duration import write_duration
 from games.fairness import ALGORITHM, commitment
@@ -29,7 +31,7 @@ class Seen:
 
     def __init__(self, game: Game, viewer: Player | None) -> None:
         self.game = game
-        self.rules = registry.RULESETS[game.ruleset]
+        self.rules = registry.pinned(game.ruleset, game.rules_version)
         self.seats = list(game.seats.all())
         self.seat = _seat_of(self.seats, viewer)
         offered = viewer is not None and any(seat.offered_to_id == viewer.pk for seat in self.seats)
@@ -62,7 +64,7 @@ class Seen:
             "mine": self._mine(turn, answers),
             "pause": self._pause(),
             "vacations": self._vacations(),
-            "fairness": self._fairness(),
+            "fairness": self.fairness(),
             "result": game.result,
         }
 
@@ -80,7 +82,7 @@ class Seen:
             "due_at": utc(turn.due_at),
             "closed_at": utc(turn.closed_at) if turn.closed_at else None,
             "asked": _asked(turn, answers),
-            "actions": _actions(turn, answers) if closed else None,
+            "actions": records.played(turn, answers) if closed else None,
             "mine": self._mine(turn, answers) if asks else None,
         }
 
@@ -132,7 +134,8 @@ class Seen:
             if row.until_at > row.from_at
         ]
 
-    def _fairness(self) -> Json:
+    def fairness(self) -> Json:
+        """The commitment, and from the start on what the players have added."""
         started = self.game.started_at is not None
         return {
             "commitment": commitment(bytes(self.game.server_seed)),
@@ -183,6 +186,7 @@ def summary(game: Game, seats: Iterable[Seat]) -> Json:
             "vacations": game.vacations,
             "least_reliability": game.least_reliability,
         },
+        "log": log(game),
         "stage": game.stage,
         "stages": game.stages,
         "created_at": utc(game.created_at),
@@ -200,7 +204,7 @@ def _bank(game: Game, seat: Seat) -> str | None:
 
 def question(turn: Turn, seat: int, order: StandingOrder | None) -> Json:
     """An open question as its seat sees it in the list of all that waits for her."""
-    rules = registry.RULESETS[turn.game.ruleset]
+    rules = registry.pinned(turn.game.ruleset, turn.game.rules_version)
     answers = {sub.seat: sub for sub in turn.submissions.all()}
     raw: Any = turn.game.state
     mine = _mine(rules, rules.load(raw), seat, turn, answers, order)
@@ -232,7 +236,7 @@ def pause(row: Pause | None) -> Json | None:
 
 def as_bot(game: Game, seat: int) -> tuple[Json, Json]:
     """What a bot is shown: `table` and `mine`, as any client with this seat sees them."""
-    rules = registry.RULESETS[game.ruleset]
+    rules = registry.pinned(game.ruleset, game.rules_version)
     raw: Any = game.state
     state = rules.load(raw)
     return rules.view(state, seat).table, rules.mine(state, seat)
@@ -240,33 +244,28 @@ def as_bot(game: Game, seat: int) -> tuple[Json, Json]:
 
 def record(seen: Seen) -> Json:
     """A finished game, whole: anybody can replay it. Raises `Refusal` while it is not over."""
-    game = seen.game
-    if game.status != Game.Status.FINISHED:
+    if seen.game.status != Game.Status.FINISHED:
         raise Refusal("game_not_finished", "The record is shown when the game is over.")
-    turns = game.turns.order_by("number").prefetch_related("submissions")
+    return records.record(seen.game, seen.seats)
+
+
+def proof(seen: Seen) -> Json:
+    """What can be proved of the deal by now: the commitment, and once the game is over the seed."""
+    game = seen.game
+    over = game.status in {Game.Status.FINISHED, Game.Status.CANCELLED}
     return {
-        "format": "tideapi-record/1",
         "game": game.pk,
-        "ruleset": game.ruleset,
-        "rules_version": game.rules_version,
-        "options": game.options,
-        "seats": [seat.player.username if seat.player else None for seat in seen.seats],
-        "bots": [seat.bot for seat in seen.seats],
-        "fairness": {
-            "commitment": commitment(bytes(game.server_seed)),
-            "server_seed": bytes(game.server_seed).hex(),
-            "entropy": [seat.entropy for seat in seen.seats],
-            "algorithm": ALGORITHM,
-        },
-        "setup": game.setup,
-        "turns": [_recorded(turn) for turn in turns],
-        "end": game.ending,
-        "stages": [
-            {"stage": stage.number, "scores": stage.scores}
-            for stage in game.stage_rows.order_by("number")
-        ],
-        "result": game.result,
+        "status": game.status,
+        **seen.fairness(),
+        "algorithm": ALGORITHM,
+        "server_seed": bytes(game.server_seed).hex() if over else None,
+        "log": log(game),
     }
+
+
+def log(game: Game) -> Json:
+    """How far the game's log goes, and the head of its chain."""
+    return {"events": game.event_number, "head": written(game.head)}
 
 
 def _seat_of(seats: list[Seat], viewer: Player | None) -> int | None:
@@ -319,26 +318,6 @@ def _asked(turn: Turn, answers: dict[int, Submission]) -> list[Json]:
         {"seat": seat, "answered": seat in answers, "due_at": utc(due)}
         for seat, due in zip(turn.asked, turn.dues, strict=True)
     ]
-
-
-def _actions(turn: Turn, answers: dict[int, Submission]) -> list[Json]:
-    return [
-        {"seat": seat, "action": answers[seat].action, "by": answers[seat].by}
-        for seat in turn.asked
-    ]
-
-
-def _recorded(turn: Turn) -> Json:
-    answers = {sub.seat: sub for sub in turn.submissions.all()}
-    return {
-        "number": turn.number,
-        **turn.heading,
-        "asked": turn.asked,
-        "chance": turn.chance,
-        "actions": _actions(turn, answers),
-        "opened_at": utc(turn.opened_at),
-        "closed_at": utc(turn.closed_at) if turn.closed_at else None,
-    }
 
 
 def _stage(stage: Stage, *, sealed: bool) -> Json:

@@ -13,6 +13,8 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import F, Func, Q, Value
 
+from games.chain import START
+from games.secrecy import SecretBytes, SecretJSON
 from players.models import Player
 
 
@@ -23,6 +25,10 @@ def new_id() -> str:
 
 def new_seed() -> bytes:
     return secrets.token_bytes(32)
+
+
+def new_nonce() -> bytes:
+    return secrets.token_bytes(16)
 
 
 class Game(models.Model):
@@ -57,14 +63,15 @@ class Game(models.Model):
     least_reliability = models.PositiveSmallIntegerField(
         null=True, help_text="Percent of her turns that who joins has answered herself."
     )
-    server_seed = models.BinaryField(max_length=32, default=new_seed, editable=False)
-    setup = models.JSONField(null=True, help_text="What chance gave before the first turn.")
-    state = models.JSONField(null=True)
+    server_seed = SecretBytes(default=new_seed, editable=False)
+    setup = SecretJSON(null=True, help_text="What chance gave before the first turn.")
+    state = SecretJSON(null=True)
     ending = models.JSONField(null=True, help_text="What chance gave after the last turn.")
     stage = models.PositiveSmallIntegerField(null=True)
     stages = models.PositiveSmallIntegerField(null=True)
     turn_number = models.PositiveIntegerField(default=0, help_text="The newest turn; 0 before it.")
     event_number = models.PositiveIntegerField(default=0, help_text="The newest event.")
+    head = models.BinaryField(default=START, help_text="The newest event's hash.")
     result = models.JSONField(null=True)
     created_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True)
@@ -208,7 +215,7 @@ class Stage(models.Model):
     number = models.PositiveSmallIntegerField()
     scores = models.JSONField()
     shown = models.JSONField()
-    sealed = models.JSONField()
+    sealed = SecretJSON()
     ended_at = models.DateTimeField()
 
     class Meta:
@@ -243,6 +250,7 @@ class Turn(models.Model):
     dues = ArrayField(models.DateTimeField())
     due_at = models.DateTimeField()
     look_at = models.DateTimeField()
+    salt = SecretBytes(default=new_nonce, help_text="Hides what is private in its closing.")
     faults = models.PositiveSmallIntegerField(default=0)
     fault = models.TextField(blank=True, help_text="Where the rules raised the last time.")
     closed_at = models.DateTimeField(null=True)
@@ -290,10 +298,11 @@ class Submission(models.Model):
         Turn, on_delete=models.CASCADE, related_name="submissions", db_index=False
     )
     seat = models.PositiveSmallIntegerField()
-    action = models.JSONField()
+    action = SecretJSON()
     by = models.CharField(max_length=6, choices=By)
     receipt = models.CharField(max_length=16, default=new_id)
-    skipped = models.JSONField(default=list)
+    nonce = SecretBytes(default=new_nonce, help_text="Hides the action in its commitment.")
+    skipped = SecretJSON(default=list)
     sealed_at = models.DateTimeField()
 
     class Meta:
@@ -314,7 +323,7 @@ class StandingOrder(models.Model):
     """What is to be played for a seat whose player has not answered: sealed like an answer."""
 
     seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="standing_order")
-    order = models.JSONField()
+    order = SecretJSON()
     at_once = models.BooleanField(help_text="Played when the question is put, not at its deadline.")
     given_at = models.DateTimeField()
 
@@ -338,6 +347,7 @@ class Event(models.Model):
     type = models.CharField(max_length=40)
     data = models.JSONField()
     at = models.DateTimeField()
+    hash = models.BinaryField(help_text="The head of the log with this event, 32 bytes.")
 
     class Meta:
         constraints = [
@@ -350,18 +360,23 @@ class Event(models.Model):
 
 
 class Whisper(models.Model):
-    """Something that one player alone is told of a game, in her own feed."""
+    """Something that one player alone is told of a game, in her own feed.
+
+    It is bound into the game's log with the `turn` that closes next.
+    """
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="whispers")
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="whispers")
+    turn = models.ForeignKey(Turn, null=True, on_delete=models.CASCADE, related_name="whispers")
     type = models.CharField(max_length=40)
-    data = models.JSONField()
+    data = SecretJSON()
     at = models.DateTimeField()
     heard = models.BooleanField(default=False, help_text="It has its number in the feed.")
 
     class Meta:
         indexes = [
             models.Index("player", name="whisper_to_bring_in", condition=Q(heard=False)),
+            models.Index("game", name="whisper_to_bind", condition=Q(turn__isnull=True)),
         ]
 
     def __str__(self) -> str:

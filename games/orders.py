@@ -36,6 +36,9 @@ def give(game_id: str, player: Player, raw: Json, *, at_once: bool) -> Json:
             "given_at": table.now,
         },
     )
+    told = {"seat": seat.number, "order": row.order, "at_once": at_once}
+    table.whisper(player.pk, "order_given", told)
+    table.save_log()
     if at_once:
         _answer(table, seat)
     return shown(table.game, seat, row)
@@ -49,6 +52,8 @@ def take_back(game_id: str, player: Player) -> None:
     deleted, _ = StandingOrder.objects.filter(seat=seat).delete()
     if not deleted:
         raise Refusal("no_order", "You have no standing order in this game.")
+    table.whisper(player.pk, "order_taken_back", {"seat": seat.number})
+    table.save_log()
 
 
 def find(game_id: str, player: Player) -> Json:
@@ -94,7 +99,6 @@ def _answer(table: Table, seat: Seat) -> None:
     answer = unanswered.at_once(table, turn, seat.number)
     if answer is not None:
         seal(table, turn, answer)
-        table.tell("sealed", {"turn": turn.number, "seat": seat.number})
         table.save_log()
         play.close_if_answered(table, turn)
         wake.listeners(table.game.pk)

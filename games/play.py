@@ -11,9 +11,9 @@ from django.db import transaction
 
 from games import advance, faults, standins, timing, unanswered, wake
 from games.models import Submission, Turn
-from games.receipt import receipt
+from games.receipt import commitment, receipt
 from games.rules.refusal import Refusal
-from games.sealing import Answer, seal, seal_all
+from games.sealing import Answer, announce, seal, seal_all
 from games.table import Table
 
 
@@ -69,7 +69,8 @@ def withdraw(game_id: str, number: int, player_id: int) -> None:
     # What was answered is looked at no more: without its answer the seat has to be again.
     turn.look_at = min(turn.look_at, timing.next_look(table, turn, table.answers))
     turn.save(update_fields=["look_at"])
-    table.tell("withdrawn", {"turn": turn.number, "seat": seat})
+    bound = commitment(table.rules, table.game.pk, turn.number, sealed)
+    table.tell("withdrawn", {"turn": turn.number, "seat": seat, "commitment": bound})
     table.save_log()
     wake.listeners(table.game.pk)
 
@@ -95,7 +96,7 @@ def go_on_by_clock(table: Table) -> bool:
         advance.close(table, turn)
     elif late or moved:
         for seat in late:
-            table.tell("sealed", {"turn": turn.number, "seat": seat})
+            announce(table, turn, table.answers[seat])
         look_again(table, turn)
     else:
         return False
@@ -174,8 +175,6 @@ def _seal(
     rules = table.rules
     action = rules.read_action(raw)
     rules.judge(table.state, number, action)
-    if number not in table.answers:
-        table.tell("sealed", {"turn": turn.number, "seat": number})
     submission = seal(table, turn, Answer(number, rules.write_action(action), by))
     table.save_log()
     close_if_answered(table, turn)

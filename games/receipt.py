@@ -2,9 +2,23 @@
 
 from typing import Any
 
+from games import chain
 from games.models import Submission
 from games.rules.ruleset import Ruleset
 from games.table import utc
+
+
+def commitment(rules: Ruleset[Any, Any], game_id: str, turn: int, sealed: Submission) -> str:
+    """What a sealed answer is bound to from the moment that it is sealed (docs/fairness.md)."""
+    return chain.commitment(
+        sealed.nonce,
+        {
+            "game": game_id,
+            "turn": turn,
+            "seat": sealed.seat,
+            "action": rules.write_action(rules.read_action(sealed.action)),
+        },
+    )
 
 
 def receipt(
@@ -21,5 +35,7 @@ def receipt(
         "action": rules.write_action(rules.read_action(sealed.action)),
         "by": sealed.by,
         "receipt": sealed.receipt,
+        "commitment": commitment(rules, game_id, turn, sealed),
+        "nonce": bytes(sealed.nonce).hex(),
         "sealed_at": utc(sealed.sealed_at),
     }

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.models import Submission, Turn, new_id
+from games.models import Submission, Turn, new_id, new_nonce
+from games.receipt import commitment
 from games.table import Table
 
 
@@ -19,15 +20,33 @@ class Answer:
 
 
 def seal(table: Table, turn: Turn, answer: Answer) -> Submission:
-    """Write the answer of one seat to the open turn, in the place of the one that it had."""
-    before = table.answers.get(answer.seat)
-    if before is None:
+    """Write the answer of one seat to the open turn, in the place of the one that it had, and say so.
+
+    All may know that the seat has sealed something, and what it is bound to; what was replaced is
+    named by its commitment.
+    """
+    sealed = table.answers.get(answer.seat)
+    replaced = (
+        None if sealed is None else commitment(table.rules, table.game.pk, turn.number, sealed)
+    )
+    if sealed is None:
         seal_all(table, turn, [answer])
-        return table.answers[answer.seat]
-    before.action, before.by, before.skipped = answer.action, answer.by, answer.skipped
-    before.sealed_at, before.receipt = table.now, new_id()
-    before.save()
-    return before
+        sealed = table.answers[answer.seat]
+    else:
+        sealed.action, sealed.by, sealed.skipped = answer.action, answer.by, answer.skipped
+        sealed.sealed_at, sealed.receipt, sealed.nonce = table.now, new_id(), new_nonce()
+        sealed.save()
+    announce(table, turn, sealed, replaced)
+    return sealed
+
+
+def announce(table: Table, turn: Turn, sealed: Submission, replaced: str | None = None) -> None:
+    """Tell all that a seat has sealed an answer."""
+    bound = {
+        "commitment": commitment(table.rules, table.game.pk, turn.number, sealed),
+        "replaces": replaced,
+    }
+    table.tell("sealed", {"turn": turn.number, "seat": sealed.seat, **bound})
 
 
 def seal_all(table: Table, turn: Turn, answers: Iterable[Answer]) -> None:

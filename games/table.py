@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db import connection
 
+from games import chain
 from games.clock import Clock
 from games.fairness import game_seed
 from games.hours import Span
@@ -47,7 +48,7 @@ class Table:
         self.game = game
         if open_turn is not None:
             self.open_turn = open_turn
-        self.rules: Ruleset[Any, Any] = registry.RULESETS[game.ruleset]
+        self.rules: Ruleset[Any, Any] = registry.pinned(game.ruleset, game.rules_version)
         self._events: list[Event] = []
         self._whispers: list[Whisper] = []
 
@@ -160,12 +161,14 @@ class Table:
     def tell(self, kind: str, data: dict[str, Any]) -> None:
         """Append an event that everybody who may look at the game may know."""
         self.game.event_number += 1
-        self._events.append(
-            Event(game=self.game, number=self.game.event_number, type=kind, data=data, at=self.now)
+        event = Event(
+            game=self.game, number=self.game.event_number, type=kind, data=data, at=self.now
         )
+        event.hash = self.game.head = chain.link(self.game.head, logged(event))
+        self._events.append(event)
 
     def whisper(self, player_id: int, kind: str, data: dict[str, Any]) -> None:
-        """Tell one player alone, in her own feed."""
+        """Tell one player alone, in her own feed; bound into the log when the next turn closes."""
         self._whispers.append(
             Whisper(player_id=player_id, game=self.game, type=kind, data=data, at=self.now)
         )
@@ -178,7 +181,7 @@ class Table:
     def save_log(self) -> None:
         """Write what was told since the last time, where nothing else of the game has changed."""
         self._write_log()
-        self.game.save(update_fields=["event_number"])
+        self.game.save(update_fields=["event_number", "head"])
 
     def save_seats(self) -> None:
         """Write the seats, if anything of them has changed."""
@@ -190,8 +193,21 @@ class Table:
 
     def _write_log(self) -> None:
         Event.objects.bulk_create(self._events)
+        self._events = []
+        self._write_whispers()
+
+    def _write_whispers(self) -> None:
         Whisper.objects.bulk_create(self._whispers)
-        self._events, self._whispers = [], []
+        self._whispers = []
+
+    def bind_whispers(self, turn: Turn) -> list[dict[str, Any]]:
+        """Let all that was told in private since the last turn belong to this one, which closes."""
+        self._write_whispers()
+        rows = Whisper.objects.filter(game=self.game, turn__isnull=True)
+        told = [whispered(row) for row in rows.select_related("player").order_by("pk")]
+        if told:
+            rows.update(turn=turn)
+        return told
 
 
 def _written(seat: Seat) -> dict[str, Any]:
@@ -210,6 +226,27 @@ def _written(seat: Seat) -> dict[str, Any]:
         "answered": seat.answered,
         "offered_to_id": seat.offered_to_id,
         "hears_until": seat.hears_until,
+    }
+
+
+def logged(event: Event) -> dict[str, Any]:
+    """An event as the chain of its game's log binds it."""
+    return {
+        "game": event.game_id,
+        "number": event.number,
+        "type": event.type,
+        "at": utc(event.at),
+        "data": event.data,
+    }
+
+
+def whispered(row: Whisper) -> dict[str, Any]:
+    """What one player was told, as the log binds it."""
+    return {
+        "player": row.player.username,
+        "type": row.type,
+        "at": utc(row.at),
+        "data": row.data,
     }
 
 

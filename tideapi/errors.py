@@ -98,6 +98,7 @@ CODES: dict[str, tuple[int, str]] = {
     "invalid_step": (400, "This is no time to move forward by"),
     # the server
     "internal_error": (500, "The server made a mistake"),
+    "rules_missing": (503, "The rules that the game began with are not here"),
     "unavailable": (503, "The server cannot answer now"),
     # what the rules of a game do not allow at the moment
     **{

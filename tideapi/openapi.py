@@ -140,6 +140,8 @@ class Described(AutoSchema):
         codes.append("invalid_query")
         if "{" in path:
             codes.append("not_found")
+        if "{game}" in path:
+            codes.append("rules_missing")
         by_status: dict[int, list[str]] = {}
         for code in codes:
             by_status.setdefault(CODES[code][0], []).append(code)

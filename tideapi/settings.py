@@ -96,6 +96,10 @@ DATABASES: dict[str, dict[str, Any]] = {
 BROKER_URL = env.text("BROKER_URL", default="redis://localhost:6379/0")
 CACHE_URL = env.text("CACHE_URL", default=BROKER_URL)
 
+# What is sealed lies encrypted in the database: the first key encrypts, every one decrypts. Without any,
+# one is made from SECRET_KEY.
+TIDE_KEYS = env.words("TIDE_KEYS", default=[])
+
 # -- people
 
 AUTH_USER_MODEL = "players.Player"

@@ -10,6 +10,7 @@ from rest_framework.response import Response
 
 from games import look
 from games.api import wait
+from games.chain import written
 from games.models import Event, Notice
 from games.table import utc
 from players.api.viewer import viewer
@@ -81,6 +82,24 @@ class Stages(View):
         return Response({"results": shown, "next": None, "previous": None})
 
 
+class Proof(View):
+    permission_classes = [AllowAny]
+
+    @call(
+        name="get_proof",
+        tag="games",
+        summary="What can be proved of the deal by now",
+        description=(
+            "The commitment at once; what the players have added from the start on; the server's seed "
+            "when the game is over, also when it was cancelled. docs/fairness.md says how to check it."
+        ),
+        answer=Answer(200, "Proof", "The proof.", "Proof"),
+        refuses=("game_not_found",),
+    )
+    def get(self, request: Request, game: str) -> Response:
+        return Response(look.proof(look.Seen.find(game, viewer(request))))
+
+
 class Record(View):
     permission_classes = [AllowAny]
 
@@ -108,6 +127,7 @@ def envelope(event: Event, number: int) -> Json:
         "type": event.type,
         "at": utc(event.at),
         "data": event.data,
+        "hash": written(event.hash),
     }
 
 
@@ -124,6 +144,7 @@ def noticed(notice: Notice) -> Json:
         "type": whisper.type,
         "at": utc(whisper.at),
         "data": whisper.data,
+        "hash": None,
     }
 
 

@@ -1,6 +1,8 @@
 """What waits for the player herself, what she has to hear of, and what others may know of her."""
 
 from collections.abc import Iterable
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from django.db.models import Count, DateTimeField, Exists, F, Func, OuterRef, Q, Subquery
@@ -13,6 +15,7 @@ from games import announce, look, reliability
 from games.api import wait
 from games.api.log import FEED, feed, noticed
 from games.models import Game, Notice, Seat, StandingOrder, Submission, Turn
+from games.rules.registry import VERSIONS
 from players.api.viewer import player
 from players.models import Player
 from tideapi.rest import paging
@@ -50,11 +53,13 @@ class MyTurns(View):
         me = player(request)
         own = Seat.objects.filter(player=me, away__isnull=True)
         forced = Submission.objects.filter(turn=OuterRef("pk"), seat=OuterRef("seat"), by="forced")
+        # One game whose rules are not here must not hide what waits in the others.
+        here = reduce(or_, (Q(game__ruleset=i, game__rules_version=v) for i, v in VERSIONS))
         # Her seat comes from a query of its own: over a join it could be anybody's, with her cards.
         rows = (
             Turn.objects.filter(closed_at__isnull=True, game__in=own.values("game"))
             .annotate(seat=Subquery(own.filter(game=OuterRef("game")).values("number")))
-            .filter(~Exists(forced), asked__contains=[F("seat")])
+            .filter(here, ~Exists(forced), asked__contains=[F("seat")])
             .annotate(own_due=OwnDue("dues", "asked", "seat"))
             .select_related("game")
             .prefetch_related("submissions")

@@ -100,6 +100,7 @@ def event(kind: str, data: Schema) -> Schema:
             "type": {"const": kind},
             "at": time(),
             "data": data,
+            "hash": string("The head of the game's log with this event."),
         }
     )
 
@@ -107,7 +108,8 @@ def event(kind: str, data: Schema) -> Schema:
 def whisper(kind: str, data: Schema) -> Schema:
     """What one player alone is told, in her own feed."""
     schema = event(kind, data)
-    return {**schema, "properties": {**schema["properties"], "event": {"type": "null"}}}
+    nothing = {"event": {"type": "null"}, "hash": {"type": "null"}}
+    return {**schema, "properties": {**schema["properties"], **nothing}}
 
 
 def _union(parts: dict[str, Schema]) -> Schema:
@@ -144,6 +146,12 @@ def _recorded_turn(heading: Schema) -> Schema:
             "asked": array(integer(minimum=0)),
             "chance": array(ref("Drawn"), description="What chance gave to open the turn."),
             "actions": array(ref("Played")),
+            "private": closed(
+                {
+                    "salt": string("32 hexadecimal digits."),
+                    "told": array(ref("Told"), description="What players were told alone."),
+                }
+            ),
             "opened_at": time(),
             "closed_at": time(),
         }

@@ -146,6 +146,7 @@ _SUMMARY: Schema = {
     ),
     "clock": _CLOCK,
     "absence": _ABSENCE,
+    "log": ref("Log"),
     "stage": {"type": ["integer", "null"], "description": "From 1; null before the start."},
     "stages": {"type": ["integer", "null"]},
     "created_at": time(),
@@ -158,6 +159,7 @@ _RESULT = closed(
         "winners": array(SEAT, description="Seats that share the win."),
     }
 )
+_NONCE = string("Opens the commitment: 32 hexadecimal digits.")
 _COMMITMENT = string("SHA-256 of the server's seed, published before anybody joined.")
 _QUESTION = closed(
     {
@@ -301,6 +303,44 @@ _SCHEMAS: dict[str, Schema] = {
             "seat": SEAT,
             "action": ref("Action"),
             "by": _BY,
+            "nonce": _NONCE,
+        }
+    ),
+    "Log": closed(
+        {
+            "events": integer("The number of the newest event.", minimum=1),
+            "head": string("Its hash: the head of the chain."),
+        }
+    ),
+    "Proof": closed(
+        {
+            "game": string("Id of the game."),
+            "status": STATUS,
+            "commitment": _COMMITMENT,
+            "entropy": nullable(array(string(), description="By seat, from the start on.")),
+            "algorithm": string(),
+            "server_seed": {
+                "type": ["string", "null"],
+                "description": "64 hexadecimal digits, when the game is over.",
+            },
+            "log": ref("Log"),
+        }
+    ),
+    "Told": closed(
+        {
+            "player": string("Username."),
+            "type": string(),
+            "at": time(),
+            "data": {"type": "object"},
+        }
+    ),
+    "LoggedEvent": closed(
+        {
+            "number": integer(minimum=1),
+            "type": string(),
+            "at": time(),
+            "data": {"type": "object"},
+            "hash": string(),
         }
     ),
     "Turn": rulings.any_of("turn"),
@@ -312,6 +352,8 @@ _SCHEMAS: dict[str, Schema] = {
             "seat": SEAT,
             "action": ref("Action"),
             "by": _BY,
+            "commitment": string("What the answer is bound to, in all eyes."),
+            "nonce": _NONCE,
             "receipt": string("Names this sealed answer; a replaced answer has another."),
             "sealed_at": time(),
         }
@@ -321,7 +363,13 @@ _SCHEMAS: dict[str, Schema] = {
     "Stage": rulings.any_of("stage"),
     "StagePage": page(ref("Stage")),
     "Drawn": closed(
-        {"purpose": string("What it was drawn for."), "value": {"description": "Number or list."}}
+        {
+            "purpose": string("What it was drawn for."),
+            "sides": integer("Of the die that was rolled.", minimum=1),
+            "from": array({}, description="The items as they lay."),
+            "value": {"description": "Number or list."},
+        },
+        optional=["sides", "from"],
     ),
     "Record": closed(
         {
@@ -345,6 +393,7 @@ _SCHEMAS: dict[str, Schema] = {
             "end": closed({"chance": array(ref("Drawn"))}),
             "stages": array(closed({"stage": integer(minimum=1), "scores": array(integer())})),
             "result": _RESULT,
+            "log": closed({"head": string(), "events": array(ref("LoggedEvent"))}),
         }
     ),
 }
@@ -352,7 +401,7 @@ _SCHEMAS: dict[str, Schema] = {
 
 def _events() -> dict[str, Schema]:
     turn = integer(minimum=1)
-    seat_in_turn = closed({"turn": turn, "seat": SEAT})
+    bound = string("What the answer is bound to.")
     moved = closed({"turn": turn, "deadlines": DEADLINES})
     skipped = array(
         closed({"pointer": string("The entry."), "code": string(), "detail": string()}),
@@ -388,10 +437,25 @@ def _events() -> dict[str, Schema]:
                 )
             }
         ),
-        "sealed": seat_in_turn,
-        "withdrawn": seat_in_turn,
-        "turn_closed": closed({"turn": turn, "actions": array(ref("Played"))}),
-        "finished": _RESULT,
+        "sealed": closed(
+            {
+                "turn": turn,
+                "seat": SEAT,
+                "commitment": bound,
+                "replaces": {"type": ["string", "null"], "description": "The commitment before."},
+            }
+        ),
+        "withdrawn": closed({"turn": turn, "seat": SEAT, "commitment": bound}),
+        "turn_closed": closed(
+            {
+                "turn": turn,
+                "actions": array(ref("Played")),
+                "private": string("Binds to what players were told alone."),
+            }
+        ),
+        "finished": closed(
+            {**_RESULT["properties"], "record": string("The hash of the record without its log.")}
+        ),
         "deadlines_moved": moved,
         "stand_in": closed(
             {
@@ -413,6 +477,8 @@ def _events() -> dict[str, Schema]:
         "clock_moved": closed({"seat": SEAT, "by": length, "ahead": length}),
     }
     alone: dict[str, Any] = {
+        "order_given": closed({"seat": SEAT, "order": rulings.any_of("order"), "at_once": BOOLEAN}),
+        "order_taken_back": closed({"seat": SEAT}),
         "order_followed": of_order,
         "order_failed": of_order,
         "offered_to_you": closed({"seat": SEAT, "host": string("Username.")}),

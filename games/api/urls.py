@@ -23,6 +23,7 @@ urlpatterns = [
     path("games/<id:game>/clock/forward", clock.Forward.as_view()),
     path("games/<id:game>/events", log.Events.as_view()),
     path("games/<id:game>/stages", log.Stages.as_view()),
+    path("games/<id:game>/proof", log.Proof.as_view()),
     path("games/<id:game>/record", log.Record.as_view()),
     path("me/turns", me.MyTurns.as_view()),
     path("me/events", me.MyEvents.as_view()),

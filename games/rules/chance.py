@@ -17,13 +17,25 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """One thing that chance gave: for what, and the value as JSON (a number or a list)."""
+    """One thing that chance gave: for what, and the value as JSON (a number or a list).
+
+    `source` is what it was drawn from: the sides of a die, or the items as they lay.
+    """
 
     purpose: str
     value: Any
+    source: int | tuple[Any, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
-        return {"purpose": self.purpose, "value": self.value}
+        if isinstance(self.source, int):
+            return {"purpose": self.purpose, "sides": self.source, "value": self.value}
+        return {"purpose": self.purpose, "from": list(self.source), "value": self.value}
+
+    @classmethod
+    def from_json(cls, raw: dict[str, Any]) -> "Drawn":
+        """What `to_json` gave."""
+        source = raw["sides"] if "sides" in raw else tuple(raw["from"])
+        return cls(raw["purpose"], raw["value"], source)
 
 
 class Chance(Protocol):
@@ -52,7 +64,7 @@ class SeededChance:
 
     def roll(self, purpose: str, sides: int) -> int:
         (value,) = self._below(purpose, [sides])
-        self._note(purpose, value + 1)
+        self._note(purpose, value + 1, sides)
         return value + 1
 
     def sample(self, purpose: str, items: Sequence[T], count: int) -> tuple[T, ...]:
@@ -63,7 +75,7 @@ class SeededChance:
         ):
             pick = place + offset
             pool[place], pool[pick] = pool[pick], pool[place]
-        self._note(purpose, pool[:count])
+        self._note(purpose, pool[:count], tuple(items))
         return tuple(pool[:count])
 
     def shuffle(self, purpose: str, items: Sequence[T]) -> tuple[T, ...]:
@@ -74,8 +86,8 @@ class SeededChance:
         drawn, self.drawn = tuple(self.drawn), []
         return drawn
 
-    def _note(self, purpose: str, value: Any) -> None:
-        self.drawn.append(Drawn(purpose, value))
+    def _note(self, purpose: str, value: Any, source: int | tuple[Any, ...]) -> None:
+        self.drawn.append(Drawn(purpose, value, source))
 
     def _below(self, purpose: str, bounds: Iterable[int]) -> list[int]:
         """For each bound a number from 0 to bound - 1.
@@ -111,6 +123,11 @@ class RecordedChance:
 
     def __init__(self, drawn: Iterable[Drawn]) -> None:
         self._left = list(drawn)
+
+    @property
+    def left(self) -> int:
+        """How many draws of the record have not been asked for."""
+        return len(self._left)
 
     def roll(self, purpose: str, sides: int) -> int:
         value: int = self._next(purpose)

@@ -4,13 +4,31 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.rules.high_tide import HIGH_TIDE
-from games.rules.refusal import Unreadable
+from games.rules.refusal import Refusal, Unreadable
 from games.rules.ruleset import Ruleset
 from games.rules.turn_the_tide import TURN_THE_TIDE
 
 RULESETS: Mapping[str, Ruleset[Any, Any]] = {
     ruleset.id: ruleset for ruleset in (TURN_THE_TIDE, HIGH_TIDE)
 }
+
+EARLIER: tuple[Ruleset[Any, Any], ...] = ()
+"""Rules that no new game is played by, for those that began with them."""
+VERSIONS = {(ruleset.id, ruleset.version): ruleset for ruleset in (*EARLIER, *RULESETS.values())}
+"""All that are here, by id and version."""
+
+
+def pinned(ruleset_id: str, version: int) -> Ruleset[Any, Any]:
+    """The rules that a game began with: it is never judged by newer ones.
+
+    Raises `Refusal` ("rules_missing") where this server does not have them.
+    """
+    try:
+        return VERSIONS[ruleset_id, version]
+    except KeyError:
+        raise Refusal(
+            "rules_missing", f"This server has no version {version} of {ruleset_id}."
+        ) from None
 
 
 def find(ruleset_id: str) -> Ruleset[Any, Any]:

@@ -23,6 +23,23 @@ def data(events: list[Json]) -> list[Json]:
     return [event["data"] for event in events]
 
 
+def sealing(receipt: Json, replaces: Json | None = None) -> Json:
+    """What all are told of a sealed answer, by its receipt and that of the answer before."""
+    return {
+        "turn": receipt["turn"],
+        "seat": receipt["seat"],
+        "commitment": receipt["commitment"],
+        "replaces": None if replaces is None else replaces["commitment"],
+    }
+
+
+def without_nonce(played: Json) -> Json:
+    """An answer as it was shown, where it was nobody's who could have told its nonce before."""
+    nonce = played["nonce"]
+    assert len(bytes.fromhex(nonce)) == 16
+    return {name: value for name, value in played.items() if name != "nonce"}
+
+
 def types(events: list[Json]) -> list[str]:
     return [event["type"] for event in events]
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from tests.people import Person
 
-OF_A_GAME = ("", "/events", "/stages", "/record", "/turns/1", "/turns/2")
+OF_A_GAME = ("", "/events", "/stages", "/record", "/proof", "/turns/1", "/turns/2")
 
 
 @dataclass(frozen=True, slots=True)

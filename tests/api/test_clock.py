@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests import dealing
-from tests.api.hearing import data, log
+from tests.api.hearing import data, log, sealing
 from tests.api.refusals import nothing_changes, refused
 from tests.moving_time import MONDAY, Time, moment, standing
 from tests.people import Person
@@ -191,7 +191,9 @@ def test_whose_time_is_up_is_played_for_while_others_still_have_time(
     seen = bob.sees(game)
     assert seen["turn"]["number"] == 2
     assert [one["answered"] for one in seen["turn"]["asked"]] == [True, False, False]
-    assert data(log(bob, game, "sealed"))[-1] == {"turn": 2, "seat": 0}
+    receipt = mine(ann, game)["submission"]
+    assert (receipt["turn"], receipt["seat"]) == (2, 0)
+    assert data(log(bob, game, "sealed"))[-1] == sealing(receipt)
     with nothing_changes():
         refused(ann.seals(game, other), 409, "time_is_up")
         refused(ann.seals(game, fallback), 409, "time_is_up")

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from games import advance, deadlines, look, play
 from games.models import Turn
+from tests.api.hearing import sealing
 from tests.api.refusals import nothing_changes, refused, rows
 from tests.people import Person
 from tideapi import limits
@@ -391,20 +392,22 @@ def test_a_fault_of_the_rules_while_a_turn_closes_keeps_what_was_sealed(
     assert said.status == 200
     assert cat.get(f"/games/{game}/turns/1/submission").raw == said.raw
     told = cat.get(f"/games/{game}/events", page_size=100).json["results"]
-    assert (told[-1]["type"], told[-1]["data"]) == ("sealed", {"turn": 1, "seat": 2})
+    assert (said.json["turn"], said.json["seat"]) == (1, 2)
+    assert (told[-1]["type"], told[-1]["data"]) == ("sealed", sealing(said.json))
     # Nothing else but a count of events, and when the turn is tried again.
     after = rows()
     changed = {name for name in before if before[name] != after[name]}
     assert changed == {"Submission", "Event", "Game", "Turn"}
     assert all(len(after[name]) == len(before[name]) + 1 for name in ("Submission", "Event"))
-    assert differences(before["Game"], after["Game"]) == {"event_number"}
+    assert differences(before["Game"], after["Game"]) == {"event_number", "head"}
     assert differences(before["Turn"], after["Turn"]) == {"faults", "fault", "look_at"}
 
     Turn.objects.update(look_at=timezone.now())
     deadlines.sweep()
     assert cat.sees(game)["turn"]["number"] == 2
     played = cat.get(f"/games/{game}/turns/1").json["actions"][2]
-    assert played == {"seat": 2, "action": card, "by": "player"}
+    nonce = said.json["nonce"]
+    assert played == {"seat": 2, "action": card, "by": "player", "nonce": nonce}
 
 
 def differences(before: list[dict[str, Any]], after: list[dict[str, Any]]) -> set[str]:

@@ -9,7 +9,7 @@ from games import botplay, wake
 from games.models import Submission
 from games.timing import BOTS_GRACE
 from tests import dealing
-from tests.api.hearing import data, feed, log, types
+from tests.api.hearing import data, feed, log, sealing, types
 from tests.api.refusals import refused
 from tests.moving_time import Time, moment, standing
 from tests.people import Person
@@ -177,7 +177,8 @@ def test_she_comes_back_by_answering(
     bob.seals_anything(game)
     cat.seals_anything(game)
     played = bob.get(f"/games/{game}/turns/4").json["actions"][0]
-    assert played == {"seat": 0, "action": said.json["action"], "by": "player"}
+    nonce = said.json["nonce"]
+    assert played == {"seat": 0, "action": said.json["action"], "by": "player", "nonce": nonce}
 
 
 def test_an_answer_that_is_refused_brings_nobody_back(
@@ -217,7 +218,8 @@ def test_what_the_bot_has_sealed_counts_unless_she_replaces_it(
     bob.seals_anything(game)
     cat.seals_anything(game)
     played = bob.get(f"/games/{game}/turns/4").json["actions"][0]
-    assert played == {"seat": 0, "action": mine["action"], "by": "bot"}
+    assert played == {name: mine[name] for name in ("seat", "action", "by", "nonce")}
+    assert (played["seat"], played["by"]) == (0, "bot")
 
 
 # -- the seat of somebody who is absent, offered to another
@@ -360,7 +362,9 @@ def test_all_of_it_is_in_the_log_in_the_order_in_which_it_happened(
 ) -> None:
     game = without_ann()
     botplay.move_bots(game)
-    ann.seals_anything(game)
+    by_bot = ann.sees(game)["mine"]["submission"]
+    hers = ann.seals_anything(game).json
     told = types(log(bob, game))
     since = told[told.index("stand_in") :]
-    assert since == ["stand_in", "host_changed", "turn_opened", "sealed", "returned"]
+    assert since == ["stand_in", "host_changed", "turn_opened", "sealed", "returned", "sealed"]
+    assert data(log(bob, game, "sealed"))[-2:] == [sealing(by_bot), sealing(hers, replaces=by_bot)]

@@ -8,7 +8,7 @@ import pytest
 from games.models import Game
 from tests import dealing
 from tests.api.conftest import TimePasses
-from tests.api.hearing import data, feed, log, types
+from tests.api.hearing import data, feed, log, sealing, types, without_nonce
 from tests.api.refusals import nothing_changes, refused
 from tests.moving_time import Time, moment, standing
 from tests.people import Answer, Person
@@ -184,13 +184,16 @@ def test_an_order_to_be_played_at_once_answers_the_question_that_waits(
     mine = ann.sees(game)["mine"]
     assert mine["submission"]["action"] == {"type": "play", "card": high}
     assert mine["submission"]["by"] == "order"
-    assert data(log(bob, game, "sealed")) == [{"turn": 1, "seat": 0}]
+    assert (mine["submission"]["turn"], mine["submission"]["seat"]) == (1, 0)
+    assert data(log(bob, game, "sealed")) == [sealing(mine["submission"])]
     bob.seals_anything(game)
     cat.seals_anything(game)
     assert played(ann, game) == (high, "order")
-    assert ann.sees(game)["mine"]["submission"]["action"]["card"] == next_one, "and the next one"
+    mine = ann.sees(game)["mine"]
+    assert mine["submission"]["action"]["card"] == next_one, "and the next one"
     assert types(log(bob, game))[-2:] == ["turn_opened", "sealed"]
-    assert data(log(bob, game, "sealed"))[-1] == {"turn": 2, "seat": 0}
+    assert (mine["submission"]["turn"], mine["submission"]["seat"]) == (2, 0)
+    assert data(log(bob, game, "sealed"))[-1] == sealing(mine["submission"])
 
 
 def test_the_last_to_be_waited_for_closes_the_turn_with_her_order(
@@ -239,9 +242,12 @@ def test_an_answer_of_her_own_replaces_what_her_order_has_sealed(
     game = table()
     mine, *_, ordered = hand(ann, game)
     gives(ann, game, cards(ordered), at_once=True)
+    by_order = ann.sees(game)["mine"]["submission"]
     said = ann.seals(game, {"type": "play", "card": mine})
     assert (said.status, said.json["by"]) == (200, "player")
-    assert data(log(ann, game, "sealed")) == [{"turn": 1, "seat": 0}]
+    told = data(log(ann, game, "sealed"))
+    assert told == [sealing(by_order), sealing(said.json, replaces=by_order)]
+    assert [(one["turn"], one["seat"]) for one in told] == [(1, 0)] * 2
     time.passes(hours=24)
     assert played(ann, game) == (mine, "player")
 
@@ -282,7 +288,8 @@ def test_an_order_makes_all_decisions_of_a_turn_at_high_tide(
     assert said.status == 200
     declined = {"seat": seat, "action": {"type": "decline"}, "by": "order"}
     closed = data(log(ann, game, "turn_closed"))
-    assert [turn["actions"] for turn in closed] == [[declined]] * len(closed)
+    shown = [[without_nonce(one) for one in turn["actions"]] for turn in closed]
+    assert shown == [[declined]] * len(closed)
     followed = data(feed(people[seat], "order_followed"))
     assert [told["turn"] for told in followed] == [turn["turn"] for turn in closed] == [1, 2]
     (asked,) = ann.sees(game)["turn"]["asked"]

@@ -7,6 +7,7 @@ import pytest
 
 from games.models import Game, Submission, Turn
 from tests.api.conftest import TimePasses
+from tests.api.hearing import data, log, sealing
 from tests.api.refusals import nothing_changes, refused
 from tests.people import Person
 
@@ -38,7 +39,7 @@ def test_a_sealed_card_is_answered_with_a_receipt(ann: Person, table: Callable[.
     said = ann.seals(game, play(card))
     assert said.status == 200
     known = {"game": game, "turn": 1, "seat": 0, "action": play(card), "by": "player"}
-    new = {name: said.json[name] for name in ("receipt", "sealed_at")}
+    new = {name: said.json[name] for name in ("receipt", "nonce", "commitment", "sealed_at")}
     assert said.json == known | new
     assert ann.get(f"/games/{game}/turns/1/submission").raw == said.raw
     assert ann.sees(game)["mine"]["submission"] == said.json
@@ -55,22 +56,23 @@ def test_an_answer_can_be_replaced_while_the_turn_is_open(
     assert new["action"] == play(second)
     assert new["receipt"] != old["receipt"]
     assert ann.get(f"/games/{game}/turns/1/submission").json == new
-    # That she thought again is nobody's business.
-    assert sealings(ann, game) == ["sealed"]
+    # All are told that she thought again, and not what of.
+    assert data(log(ann, game, "sealed")) == [sealing(old), sealing(new, replaces=old)]
+    assert sealings(ann, game) == ["sealed", "sealed"]
 
 
 def test_the_last_answer_closes_the_turn_and_opens_the_next(
     ann: Person, bob: Person, cat: Person, table: Callable[..., str]
 ) -> None:
     game = table()
-    cards = {}
+    cards, nonces = {}, {}
     for person in (ann, bob, cat):
         cards[person.name] = hand(person, game)[0]
-        person.seals(game, play(cards[person.name]))
+        nonces[person.name] = person.seals(game, play(cards[person.name])).json["nonce"]
     assert ann.sees(game)["turn"]["number"] == 2
     closed = ann.get(f"/games/{game}/turns/1").json
     assert closed["actions"] == [
-        {"seat": seat, "action": play(cards[name]), "by": "player"}
+        {"seat": seat, "action": play(cards[name]), "by": "player", "nonce": nonces[name]}
         for seat, name in enumerate(("ann", "bob", "cat"))
     ]
     told = sealings(ann, game)

@@ -30,10 +30,12 @@ def test_a_closed_turn_shows_every_answer_to_all(
     ann: Person, dan: Person, stranger: Person, table: Callable[..., str], time_passes: TimePasses
 ) -> None:
     game = table()
-    sealed = ann.seals_anything(game).json["action"]
+    sealed = ann.seals_anything(game).json
     time_passes(game)
     said = ann.get(f"/games/{game}/turns/1")
-    assert said.json["actions"][0] == {"seat": 0, "action": sealed, "by": "player"}
+    shown = {name: sealed[name] for name in ("seat", "action", "by", "nonce")}
+    assert said.json["actions"][0] == shown
+    assert (shown["seat"], shown["by"]) == (0, "player")
     assert [one["answered"] for one in said.json["asked"]] == [True] * 3
     assert said.json["closed_at"] is not None
     assert said.json["mine"] is None

@@ -17,9 +17,12 @@ from games.models import Game, Submission, Turn
 from games.rules import registry
 from games.rules.chance import SeededChance
 from tests.api.conftest import TimePasses
+from tests.api.hearing import feed, sealing, types
 from tests.api.looking import OF_A_GAME, Look, looks
 from tests.api.refusals import refused
+from tests.moving_time import standing
 from tests.people import Person
+from tests.twins import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -30,6 +33,7 @@ SUMMARY = {
     *("clock", "clock.per_turn", "clock.bank", "clock.increment", "clock.grace", "clock.hours"),
     *("clock.ahead", "absence", "absence.bot_after", "absence.vacations"),
     *("absence.least_reliability", "stage", "stages", "created_at", "started_at", "ended_at"),
+    *("log", "log.events", "log.head"),
 }
 GAME = SUMMARY | {"turn", "table", "mine", "pause", "vacations", "fairness", "result"}
 GAME |= {"fairness.commitment", "fairness.entropy"}
@@ -63,6 +67,7 @@ CHOICES = {
 SUBMISSION = {
     *("mine.submission.game", "mine.submission.turn", "mine.submission.seat", "mine.submission.by"),
     *("mine.submission.receipt", "mine.submission.sealed_at", "mine.submission.action"),
+    *("mine.submission.commitment", "mine.submission.nonce"),
     *("mine.submission.action.type", "mine.submission.action.card"),
 }
 RESULT = {"result.scores", "result.scores[]", "result.winners", "result.winners[]"}
@@ -181,7 +186,7 @@ def test_every_other_look_at_a_game_is_the_same_for_all(
     viewers.ann.seals_anything(game)
     time_passes(game)
     viewers.bob.seals_anything(game)
-    for rest in ("/events", "/stages", "/record", "/turns/1"):
+    for rest in ("/events", "/stages", "/record", "/proof", "/turns/1"):
         seen = {person.get(f"/games/{game}{rest}").raw for person in viewers.all()}
         assert len(seen) == 1, rest
 
@@ -230,17 +235,27 @@ def all_looks(viewers: Viewers, game: str, *, but: Person) -> dict[str, dict[str
 def test_which_card_is_sealed_changes_no_byte_for_anybody_else(
     viewers: Viewers, table: Callable[..., str], time_passes: TimePasses
 ) -> None:
-    game = table()
-    time_passes(game)
-    viewers.bob.seals_anything(game)
-    actions = viewers.ann.sees(game)["mine"]["legal_actions"]
-    viewers.ann.seals(game, actions[0])
-    before = all_looks(viewers, game, but=viewers.ann)
-    hers = looks(viewers.ann, game)
-    for action in (actions[5], actions[-1], actions[0]):
-        assert viewers.ann.seals(game, action).status == 200
+    def seen_with(action: Any) -> tuple[dict[str, dict[str, Look]], dict[str, Look]]:
+        """What the others see, and what she sees, once she has sealed this."""
+        with undone():
+            assert viewers.ann.seals(game, action).status == 200
+            return all_looks(viewers, game, but=viewers.ann), looks(viewers.ann, game)
+
+    with standing():
+        game = table()
+        time_passes(game)
+        viewers.bob.seals_anything(game)
+        first, *_, other, last = viewers.ann.sees(game)["mine"]["legal_actions"]
+        at_first = [seen_with(action) for action in (first, other, last)]
+        viewers.ann.seals(game, first)
+        before = all_looks(viewers, game, but=viewers.ann)
+        viewers.ann.seals(game, first)
         assert all_looks(viewers, game, but=viewers.ann) == before
-    assert looks(viewers.ann, game) != hers
+        # That she has thought again is told, and is the same whatever she has thought of.
+        replaced = [seen_with(action) for action in (other, last)]
+    for seen in (at_first, replaced):
+        assert all(others == seen[0][0] for others, _ in seen)
+        assert all(hers != seen[0][1] for _, hers in seen[1:])
 
 
 def test_a_refused_card_changes_no_byte_for_anybody(
@@ -271,7 +286,12 @@ def test_a_standing_order_changes_no_byte_for_anybody_else(
         assert looks(viewers.ann, game) != hers
     assert viewers.ann.delete(f"/games/{game}/standing-order").status == 204
     assert all_looks(viewers, game, but=viewers.ann) == before
-    assert looks(viewers.ann, game) == hers
+    now = looks(viewers.ann, game)
+    told = feed(viewers.ann)[-3:]
+    assert types(told) == ["order_given", "order_given", "order_taken_back"]
+    assert [one["event"] for one in told] == [None] * 3, "not in the log, and only for her"
+    assert now.pop("/me/events") != hers.pop("/me/events")
+    assert now == hers
 
 
 def test_what_became_of_an_order_is_told_to_its_player_alone(
@@ -293,7 +313,10 @@ def test_what_became_of_an_order_is_told_to_its_player_alone(
     assert [entry["pointer"] for entry in skipping["data"]["skipped"]] == ["/plays/0"]
     for person in (viewers.bob, viewers.cat):
         others = person.get("/me/events", page_size=100).json["results"]
-        assert {one["type"] for one in told} - {one["type"] for one in others} == {"order_followed"}
+        assert {one["type"] for one in told} - {one["type"] for one in others} == {
+            "order_given",
+            "order_followed",
+        }
     for person in viewers.all():
         log = person.get(f"/games/{game}/events", page_size=100).json["results"]
         assert not any(one["type"].startswith("order") for one in log)
@@ -317,6 +340,8 @@ def test_two_games_that_differ_in_what_a_viewer_cannot_know_look_the_same(
     other = rules.redraw(state, seat, SeededChance(b"another deal of what she has not seen"))
     assert other != state
     Game.objects.filter(pk=game).update(state=rules.dump(other))
+    # The log keeps the commitments to what was sealed before. What they bind to no viewer can tell (the
+    # reasons stand in `tests.twins`), so they are as good for the other game, hashes and head included.
     for sealed in Submission.objects.filter(turn__closed_at=None):
         if sealed.seat == seat:
             continue
@@ -332,18 +357,19 @@ def test_events_say_that_somebody_has_sealed_and_never_what(
     viewers: Viewers, table: Callable[..., str]
 ) -> None:
     game = table()
-    viewers.ann.seals_anything(game)
+    first = viewers.ann.seals_anything(game).json
     viewers.ann.delete(f"/games/{game}/turns/1/submission")
-    viewers.ann.seals_anything(game)
+    second = viewers.ann.seals_anything(game).json
+    assert (second["turn"], second["seat"]) == (1, 0)
     for person in viewers.all():
         told = person.get(f"/games/{game}/events", after=8).json["results"]
         assert [(one["type"], one["data"]) for one in told] == [
-            ("sealed", {"turn": 1, "seat": 0}),
-            ("withdrawn", {"turn": 1, "seat": 0}),
-            ("sealed", {"turn": 1, "seat": 0}),
+            ("sealed", sealing(first)),
+            ("withdrawn", {"turn": 1, "seat": 0, "commitment": first["commitment"]}),
+            ("sealed", sealing(second)),
         ]
     mine = viewers.ann.get("/me/events", page_size=100).json["results"]
-    assert mine[-1]["data"] == {"turn": 1, "seat": 0}
+    assert mine[-1]["data"] == sealing(second)
 
 
 A_CARD = re.compile(r"card\W{1,4}\d|hand\w*\W{1,4}\d", re.IGNORECASE)
@@ -376,7 +402,8 @@ def test_the_log_names_no_card(
     caplog.clear()
     with monkeypatch.context() as patch:
         patch.setattr(advance, "_open", fails)
-        receipts = [receipt["receipt"], viewers.cat.seals(game, card["action"]).json["receipt"]]
+        of_cat = viewers.cat.seals(game, card["action"]).json
+    secrets = [one[name] for one in (receipt, of_cat) for name in ("receipt", "nonce")]
     assert "ArithmeticError" in caplog.text
     # What the rules say when they raise may hold cards.
     kept = Turn.objects.get(game=game).fault
@@ -385,7 +412,7 @@ def test_the_log_names_no_card(
     log += caplog.text + kept
     assert A_CARD.search(str(card))
     assert not A_CARD.search(log)
-    assert all(one not in log for one in receipts)
+    assert all(one not in log for one in secrets)
     for _, person in viewers.members():
         assert person.token is not None
         assert person.token not in log

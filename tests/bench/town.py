@@ -12,7 +12,8 @@ PLAYERS = 1000
 SEATS = 4
 
 # A copy differs in its id, its players, and nothing else: the database has as much to look through, and
-# each game is as real as the first.
+# each game is as real as the first. What is encrypted opens as well; only the hashes of its log are those
+# of the first, as its id is in none of them, which nobody measures.
 _COPY = """
 INSERT INTO {table} ({columns})
 SELECT {values} FROM {table} row, generate_series(1, {copies}) AS copy

@@ -1,10 +1,12 @@
 """What the database says of games, and what of it must never be."""
 
+import json
 from dataclasses import dataclass
 from datetime import datetime
 from math import inf
 from typing import Any
 
+from games.secrecy import decrypt
 from tests.faults.people import Ledger
 from tests.running import MortalServer
 
@@ -113,7 +115,7 @@ def closed_early(server: MortalServer) -> list[tuple[Any, ...]]:
 def lost(server: MortalServer, ledger: Ledger) -> list[tuple[str, int, int]]:
     """Answers that were acknowledged and are not there as the receipt says."""
     there = {
-        (game, turn, seat): (by, receipt, action)
+        (game, turn, seat): (by, receipt, json.loads(decrypt(action)))
         for game, turn, seat, by, receipt, action in server.asks(_ANSWERS)
     }
     return [

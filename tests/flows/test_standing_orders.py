@@ -73,7 +73,9 @@ def test_orders_are_followed_at_the_deadline_as_long_as_they_fit(
     for seat, (person, hand) in enumerate(zip(people, hands, strict=True)):
         played = cards_of(record, 1, seat)
         assert played == hand[: len(played)]
-        told = whispers(person)
+        given, *told = whispers(person)
+        assert (given["type"], given["data"]["seat"]) == ("order_given", seat)
+        assert [entry["card"] for entry in given["data"]["order"]["plays"]] == hand
         of_her = [
             (turn["number"], action)
             for turn in record["turns"]

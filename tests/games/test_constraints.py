@@ -135,7 +135,14 @@ def test_many_events_at_once_have_no_gap_either(game: Game) -> None:
 
     def rows(*numbers: int) -> list[Event]:
         return [
-            Event(game=game, number=last.number + one, type="sealed", data={}, at=last.at)
+            Event(
+                game=game,
+                number=last.number + one,
+                type="sealed",
+                data={},
+                at=last.at,
+                hash=bytes(32),
+            )
             for one in numbers
         ]
 

@@ -12,6 +12,7 @@ from django.utils import timezone
 from games import deadlines, faults, play
 from games.models import Game, Heartbeat, Turn
 from games.rules import registry
+from tests.api.hearing import without_nonce
 from tests.people import Person
 
 pytestmark = pytest.mark.django_db
@@ -34,12 +35,12 @@ def test_at_the_deadline_the_clock_plays_the_fallback_that_was_announced(
     game = table()
     announced = ann.sees(game)["mine"]["fallback"]
     card = bob.sees(game)["mine"]["legal_actions"][0]
-    bob.seals(game, card)
+    nonce = bob.seals(game, card).json["nonce"]
     with later(24.1):
         assert deadlines.sweep() == 1
     actions = ann.get(f"/games/{game}/turns/1").json["actions"]
-    assert actions[0] == {"seat": 0, "action": announced, "by": "clock"}
-    assert actions[1] == {"seat": 1, "action": card, "by": "player"}
+    assert without_nonce(actions[0]) == {"seat": 0, "action": announced, "by": "clock"}
+    assert actions[1] == {"seat": 1, "action": card, "by": "player", "nonce": nonce}
     assert actions[2]["by"] == "clock"
 
 

@@ -96,7 +96,8 @@ def test_a_card_that_races_the_clock_is_either_played_or_refused(people: list[Pe
         turn = ann.get(f"/games/{game}/turns/1").json
         (played,) = (one for one in turn["actions"] if one["seat"] == 0)
         if answer.status == 200:
-            assert played == {"seat": 0, "action": mine, "by": "player"}
+            nonce = answer.json["nonce"]
+            assert played == {"seat": 0, "action": mine, "by": "player", "nonce": nonce}
         else:
             assert answer.code == "turn_closed"
             assert played["by"] == "clock"
@@ -130,7 +131,9 @@ def test_two_different_cards_of_one_seat_at_once_leave_one_of_them(people: list[
         assert [answer.status for answer in answers] == [200, 200]
         sealed = Submission.objects.get(turn__game=game, seat=0)
         assert sealed.action in (one, other)
-        assert Event.objects.filter(game=game, type="sealed").count() == 1
+        first, second = Event.objects.filter(game=game, type="sealed").order_by("number")
+        assert first.data["replaces"] is None
+        assert second.data["replaces"] == first.data["commitment"]
 
 
 def test_a_card_withdrawn_while_the_last_one_is_sealed(people: list[Person]) -> None:

@@ -383,7 +383,11 @@ def test_her_own_card_and_her_order_at_once_leave_her_own_card(people: list[Pers
         assert (sealed.status, given.status) == (200, 200)
         row = Submission.objects.get(turn__game=game, seat=0)
         assert (row.action, row.by) == (mine, "player")
-        assert told(game, "sealed") == 1
+        # Her order sealed nothing after her own card, and was replaced if it was first.
+        first, *replaced = Event.objects.filter(game=game, type="sealed").order_by("number")
+        assert first.data["replaces"] is None
+        assert [one.data["replaces"] for one in replaced] in ([], [first.data["commitment"]])
+        assert [*[first], *replaced][-1].data["commitment"] == sealed.json["commitment"]
 
 
 # -- a sandbox

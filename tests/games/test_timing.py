@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from games import deadlines, play, timing
 from games.clock import Clock
 from games.models import Event, Game, Pause, Seat, Submission, Turn
+from games.rules.turn_the_tide import TURN_THE_TIDE
 from games.table import Table
 from tests import dealing
 from tests.api.refusals import nothing_changes, refused
@@ -38,7 +39,9 @@ class Asked:
 
     def __init__(self, clock: Clock, seats: int = 1) -> None:
         self.clock = clock
-        self.table = Table(Game(ruleset="turn_the_tide", clock=clock.to_json()))
+        rules = TURN_THE_TIDE
+        row = Game(ruleset=rules.id, rules_version=rules.version, clock=clock.to_json())
+        self.table = Table(row)
         self.table.seats = [Seat(number=number, bank=clock.bank) for number in range(seats)]
         self.table.pauses, self.table.vacations = [], []
         self.table.now = MONDAY

@@ -124,8 +124,23 @@ def test_what_was_drawn_is_noted_in_order_and_taken_once() -> None:
     chance = SeededChance(SEED)
     die = chance.roll("die", 6)
     pair = chance.sample("pair", [5, 6, 7], 2)
-    assert chance.take() == (Drawn("die", die), Drawn("pair", list(pair)))
+    assert chance.take() == (
+        Drawn("die", die, 6),
+        Drawn("pair", list(pair), (5, 6, 7)),
+    )
     assert chance.take() == ()
+
+
+def test_what_was_drawn_says_what_it_was_drawn_from_and_is_read_back() -> None:
+    chance = SeededChance(SEED)
+    die = chance.roll("die", 6)
+    pair = chance.sample("pair", [5, 6, 7], 2)
+    written = [one.to_json() for one in chance.drawn]
+    assert written == [
+        {"purpose": "die", "sides": 6, "value": die},
+        {"purpose": "pair", "from": [5, 6, 7], "value": list(pair)},
+    ]
+    assert tuple(Drawn.from_json(one) for one in written) == chance.take()
 
 
 def test_a_record_gives_once_more_what_was_drawn() -> None:

@@ -9,7 +9,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from games.rules import registry
-from games.rules.chance import RecordedChance, SeededChance
+from games.rules.chance import Drawn, RecordedChance, SeededChance
 from games.rules.refusal import Illegal, Unreadable
 from tests.rules.contract import (
     KEEPS_SECRETS,
@@ -145,7 +145,7 @@ def test_every_draw_has_a_purpose_of_its_own(variant: Variant) -> None:
 def test_a_game_replays_from_its_recorded_chance_and_actions(variant: Variant) -> None:
     game = random_game(variant)
     recorded = through_text([drawn.to_json() for drawn in game.drawn])
-    chance = RecordedChance([type(game.drawn[0])(**drawn) for drawn in recorded])
+    chance = RecordedChance([Drawn.from_json(drawn) for drawn in recorded])
     ruleset = variant.ruleset
     step = start(variant, chance)
     replayed = [step]

@@ -18,7 +18,7 @@ from tideapi import examples
 PUBLIC_URL = "https://tide.example"
 """What stands in the examples for the address of the server that they were recorded from."""
 RECORDED_TURNS = 2
-"""How many turns of the record are kept: all of them would fill screens."""
+"""How many turns of the record are kept, and the log until then: all of it would fill screens."""
 
 HINTS = {
     "username_taken": " The database must be a fresh one.",
@@ -147,7 +147,12 @@ class Story:
         self.answers["StagePage"] = self.ann.get(f"/games/{game}/stages")
         self._play(game)
         record = self.ann.get(f"/games/{game}/record")
-        self.answers["Record"] = {**record, "turns": record["turns"][:RECORDED_TURNS]}
+        told = record["log"]["events"]
+        closings = [place for place, one in enumerate(told, 1) if one["type"] == "turn_closed"]
+        log = {**record["log"], "events": told[: closings[RECORDED_TURNS - 1]]}
+        turns = record["turns"][:RECORDED_TURNS]
+        self.answers["Record"] = {**record, "turns": turns, "log": log}
+        self.answers["Proof"] = self.ann.get(f"/games/{game}/proof")
 
     def afterwards(self) -> None:
         self.answers["GamePage"] = self.ann.get("/games", page_size=2)

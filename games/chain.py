@@ -1,0 +1,44 @@
+"""Commitments and the chain of a game's log, as docs/fairness.md describes them.
+
+Everything is over canonical JSON: members sorted by name, no white space, integers only (RFC 8785 for
+what we write).
+"""
+
+import hashlib
+from typing import Any
+
+import orjson
+
+Raw = bytes | memoryview
+"""What a hash or a secret comes as out of the database."""
+
+START = bytes(32)
+"""The head of an empty log."""
+
+
+def canonical(value: Any) -> bytes:
+    return orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
+
+
+def written(digest: Raw) -> str:
+    """A hash as it stands in answers and records."""
+    return f"sha256:{bytes(digest).hex()}"
+
+
+def digest(value: Any) -> str:
+    """The hash of a JSON value."""
+    return written(_hash(canonical(value)))
+
+
+def commitment(secret: Raw, value: Any) -> str:
+    """What binds to a JSON value without telling it: its hash behind 16 secret random bytes."""
+    return written(_hash(bytes(secret) + canonical(value)))
+
+
+def link(head: Raw, event: dict[str, Any]) -> bytes:
+    """The head of a log after one more event: `at`, `data`, `game`, `number` and `type`."""
+    return _hash(bytes(head) + _hash(canonical(event)))
+
+
+def _hash(message: bytes) -> bytes:
+    return hashlib.sha256(message).digest()

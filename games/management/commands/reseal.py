@@ -1,0 +1,43 @@
+"""Encrypt all secrets anew under the first key."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.db import models, transaction
+
+from games import secrecy
+from games.models import Game, Stage, StandingOrder, Submission, Turn, Whisper
+
+BATCH = 500
+
+
+class Command(BaseCommand):
+    help = (
+        "Encrypt everything that is sealed anew under the first key of TIDE_KEYS. Afterwards no other key"
+        " is needed any more. Games may go on meanwhile; it can be stopped and run again."
+    )
+
+    def handle(self, *args: Any, **given: Any) -> None:
+        for model in (Game, Stage, Turn, Submission, StandingOrder, Whisper):
+            fields = [
+                field.name
+                for field in model._meta.concrete_fields  # noqa: SLF001  Public by documentation.
+                if isinstance(field, secrecy.SecretBytes)
+            ]
+            done = 0
+            last: Any = None
+            while rows := self._renew(model, fields, last):
+                done += len(rows)
+                last = rows[-1].pk
+                self.stdout.write(f"{model.__name__}: {done} rows")
+
+    @transaction.atomic
+    def _renew(self, model: type[models.Model], fields: list[str], last: Any) -> list[models.Model]:
+        """Read and write one batch: what is read with any key is written with the first."""
+        rows = model._default_manager.order_by("pk").select_for_update()  # noqa: SLF001
+        if last is not None:
+            rows = rows.filter(pk__gt=last)
+        batch = list(rows[:BATCH])
+        if batch:
+            model._default_manager.bulk_update(batch, fields)  # noqa: SLF001
+        return batch

@@ -1,0 +1,50 @@
+"""What is sealed, encrypted in the database."""
+
+from typing import Any
+
+from django.db import migrations, models
+
+import games.models
+import games.secrecy
+
+SECRETS: list[tuple[str, str, Any, dict[str, Any]]] = [
+    ("game", "server_seed", games.secrecy.SecretBytes, {"default": games.models.new_seed, "editable": False}),
+    ("game", "setup", games.secrecy.SecretJSON, {"null": True, "help_text": "What chance gave before the first turn."}),
+    ("game", "state", games.secrecy.SecretJSON, {"null": True}),
+    ("stage", "sealed", games.secrecy.SecretJSON, {}),
+    ("turn", "salt", games.secrecy.SecretBytes, {"default": games.models.new_nonce, "help_text": "Hides what is private in its closing."}),
+    ("submission", "action", games.secrecy.SecretJSON, {}),
+    ("submission", "nonce", games.secrecy.SecretBytes, {"default": games.models.new_nonce, "help_text": "Hides the action in its commitment."}),
+    ("submission", "skipped", games.secrecy.SecretJSON, {"default": list}),
+    ("standingorder", "order", games.secrecy.SecretJSON, {}),
+    ("whisper", "data", games.secrecy.SecretJSON, {}),
+]
+HAS_STATE = models.CheckConstraint(
+    name="game_running_has_state",
+    condition=models.Q(status__in=["open", "cancelled"]) | models.Q(state__isnull=False),
+)
+
+
+def encrypt(apps: Any, schema_editor: Any) -> None:
+    """Copy every secret into its new column."""
+    for model, field, _, _ in SECRETS:
+        rows = apps.get_model("games", model).objects
+        for row in rows.only("pk", field).iterator():
+            rows.filter(pk=row.pk).update(**{f"{field}_secret": getattr(row, field)})
+
+
+class Migration(migrations.Migration):
+    dependencies = [("games", "0005_log_chain")]
+
+    operations = [
+        migrations.RemoveConstraint("game", "game_running_has_state"),
+        *[
+            migrations.AddField(model, f"{field}_secret", kind(null=True))
+            for model, field, kind, _ in SECRETS
+        ],
+        migrations.RunPython(encrypt, migrations.RunPython.noop),
+        *[migrations.RemoveField(model, field) for model, field, _, _ in SECRETS],
+        *[migrations.RenameField(model, f"{field}_secret", field) for model, field, _, _ in SECRETS],
+        *[migrations.AlterField(model, field, kind(**words)) for model, field, kind, words in SECRETS],
+        migrations.AddConstraint("game", HAS_STATE),
+    ]

@@ -1,0 +1,92 @@
+"""What lies encrypted in the database: a backup or a replica without the key gives no card away.
+
+Fernet (AES-128-CBC and HMAC-SHA256) with the keys of the setting TIDE_KEYS: the first one encrypts,
+every one decrypts, so that a key can be replaced while games are under way.
+"""
+
+import base64
+import hashlib
+from functools import lru_cache
+from typing import Any
+
+import orjson
+from cryptography.fernet import Fernet, InvalidToken, MultiFernet
+from django.conf import settings
+from django.db import models
+
+
+class WrongKey(Exception):
+    """Something in the database was encrypted with a key that is not among TIDE_KEYS."""
+
+
+def encrypt(plain: bytes) -> bytes:
+    return base64.urlsafe_b64decode(_box(_keys()).encrypt(plain))
+
+
+def decrypt(token: bytes) -> bytes:
+    """What was encrypted with one of the keys. Raises `WrongKey`."""
+    try:
+        return _box(_keys()).decrypt(base64.urlsafe_b64encode(bytes(token)))
+    except InvalidToken:
+        raise WrongKey("No key of TIDE_KEYS opens this.") from None
+
+
+def renewed(token: bytes) -> bytes:
+    """The same under the first key. Raises `WrongKey`."""
+    return encrypt(decrypt(token))
+
+
+class SecretBytes(models.BinaryField):  # type: ignore[type-arg]  # not generic at run time
+    """Bytes, encrypted in the database."""
+
+    def get_db_prep_value(self, value: Any, connection: Any, prepared: bool = False) -> Any:  # noqa: FBT001, FBT002  Django's signature.
+        sealed = None if value is None else encrypt(bytes(value))
+        return super().get_db_prep_value(sealed, connection, prepared)
+
+    def from_db_value(self, value: Any, *_: Any) -> bytes | None:
+        return None if value is None else decrypt(value)
+
+
+class SecretJSON(SecretBytes):
+    """A JSON value, encrypted in the database."""
+
+    def get_db_prep_value(self, value: Any, connection: Any, prepared: bool = False) -> Any:  # noqa: FBT001, FBT002  Django's signature.
+        plain = None if value is None else orjson.dumps(value)
+        return super().get_db_prep_value(plain, connection, prepared)
+
+    def from_db_value(self, value: Any, *rest: Any) -> Any:
+        plain = super().from_db_value(value, *rest)
+        return None if plain is None else orjson.loads(plain)
+
+    def value_to_string(self, obj: models.Model) -> Any:
+        """Plain, for Django's dumps of a database."""
+        return self.value_from_object(obj)
+
+
+def is_key(text: str) -> bool:
+    """Whether this can be one of TIDE_KEYS."""
+    try:
+        Fernet(text)
+    except ValueError:
+        return False
+    return True
+
+
+def new_key() -> str:
+    return Fernet.generate_key().decode()
+
+
+def _keys() -> tuple[str, ...]:
+    return tuple(settings.TIDE_KEYS) or (derived(settings.SECRET_KEY),)
+
+
+@lru_cache(maxsize=1)
+def derived(secret: str) -> str:
+    """A key made from the secret key, for servers that have set none."""
+    made = hashlib.scrypt(secret.encode(), salt=b"tideapi at rest", n=2**14, r=8, p=1, dklen=32)
+    return base64.urlsafe_b64encode(made).decode()
+
+
+@lru_cache(maxsize=8)
+def _box(keys: tuple[str, ...]) -> MultiFernet:
+    return MultiFernet([Fernet(key) for key in keys])

@@ -1,0 +1,96 @@
+"""What is sealed lies encrypted in the database, and keys can be replaced."""
+
+import json
+from collections.abc import Callable
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+
+from games import checks, secrecy
+from games.models import Game, Submission
+from tests.people import Person
+
+pytestmark = pytest.mark.django_db
+
+
+def everything() -> bytes:
+    """All rows of all tables, as a backup would hold them."""
+    dumped = b""
+    with connection.cursor() as cursor:
+        for table in connection.introspection.table_names():
+            cursor.execute(f'SELECT row_to_json(row)::text FROM "{table}" row')
+            dumped += b"\n".join(row.encode() for (row,) in cursor.fetchall())
+    return dumped
+
+
+def test_a_backup_holds_no_sealed_card_no_hand_and_no_seed(
+    ann: Person, table: Callable[..., str]
+) -> None:
+    game = table()
+    mine = ann.sees(game)["mine"]
+    receipt = ann.seals(game, mine["legal_actions"][0]).json
+    order = {"plays": [{"card": card} for card in mine["hand"][1:]]}
+    assert ann.put(f"/games/{game}/standing-order", {"order": order}).status == 200
+    backup = everything()
+    row = Game.objects.get(pk=game)
+    hand = json.dumps(mine["hand"])
+    secrets = [bytes(row.server_seed).hex(), receipt["nonce"], hand, hand.replace(" ", "")]
+    for secret in secrets:
+        assert secret.encode() not in backup
+    assert b'"card"' not in backup
+    assert b"hands" not in backup
+
+
+def test_that_a_backup_is_looked_through_in_earnest(ann: Person, table: Callable[..., str]) -> None:
+    game = table()
+    assert game.encode() in everything()
+    assert b"tides_revealed" in everything()
+
+
+def test_a_key_is_replaced_while_games_go_on(
+    ann: Person, table: Callable[..., str], settings: Any
+) -> None:
+    old, new = secrecy.new_key(), secrecy.new_key()
+    settings.TIDE_KEYS = [old]
+    game = table()
+    before = ann.seals_anything(game).json
+    settings.TIDE_KEYS = [new, old]
+    assert ann.get(f"/games/{game}/turns/1/submission").json == before
+    said = StringIO()
+    call_command("reseal", stdout=said)
+    assert "Submission: 1 rows" in said.getvalue()
+    settings.TIDE_KEYS = [new]
+    assert ann.get(f"/games/{game}/turns/1/submission").json == before
+    assert ann.sees(game)["mine"]["hand"]
+
+
+def test_without_the_key_nothing_is_told(
+    ann: Person, table: Callable[..., str], settings: Any
+) -> None:
+    settings.TIDE_KEYS = [secrecy.new_key()]
+    game = table()
+    settings.TIDE_KEYS = [secrecy.new_key()]
+    with pytest.raises(secrecy.WrongKey):
+        Game.objects.get(pk=game)
+
+
+def test_the_same_card_looks_different_each_time(ann: Person, bob: Person) -> None:
+    assert secrecy.encrypt(b"card 44") != secrecy.encrypt(b"card 44")
+    assert secrecy.decrypt(secrecy.encrypt(b"card 44")) == b"card 44"
+    assert Submission.objects.count() == 0
+
+
+def test_a_key_that_is_none_is_named_by_a_check(settings: Any) -> None:
+    settings.TIDE_KEYS = [secrecy.new_key(), "too short"]
+    (fault,) = checks.keys_open_something(None)
+    assert fault.id == "games.E004"
+    assert "Key 2" in fault.msg
+
+
+def test_a_new_key_is_one() -> None:
+    said = StringIO()
+    call_command("newkey", stdout=said)
+    assert secrecy.is_key(said.getvalue().strip())

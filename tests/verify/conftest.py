@@ -1,0 +1,74 @@
+"""The two verifiers, and records for them."""
+
+from collections.abc import Iterator
+from copy import deepcopy
+from itertools import count
+from typing import Any
+
+import pytest
+
+from tests.verify.building import built
+from tests.verify.verifiers import InJavaScript, InPython, Verifier
+
+Json = dict[str, Any]
+
+ALL_EXPANSIONS = {"expansions": ["coins", "shark_alert", "surfer", "baywatch"]}
+
+
+@pytest.fixture(scope="session")
+def javascript() -> Iterator[InJavaScript]:
+    with InJavaScript() as verifier:
+        yield verifier
+
+
+@pytest.fixture(scope="session")
+def both(javascript: InJavaScript) -> tuple[Verifier, Verifier]:
+    return InPython(), javascript
+
+
+@pytest.fixture(params=["Python", "JavaScript"])
+def verifier(request: pytest.FixtureRequest, javascript: InJavaScript) -> Verifier:
+    return javascript if request.param == "JavaScript" else InPython()
+
+
+HAPPENS = {
+    *("joined", "seat_offered", "sealed", "withdrawn", "replaced", "eliminated"),
+    *("player", "bot", "order", "clock", "forced", "told in private"),
+}
+"""What the game of Turn the Tide to look at must have, for the tests of what changes of it lead to."""
+
+
+@pytest.fixture(scope="session")
+def _tide() -> Json:
+    games = (built("turn_the_tide", {"edition": "amigo"}, 4, f"game {n}") for n in count())
+    return next(game for game in games if set(happenings(game)) >= HAPPENS)
+
+
+@pytest.fixture(scope="session")
+def _high() -> Json:
+    games = (built("high_tide", ALL_EXPANSIONS, 4, f"game {n}") for n in count())
+    return next(game for game in games if {"coin_taken", "player"} <= set(happenings(game)))
+
+
+def happenings(record: Json) -> Iterator[str]:
+    """What happens in a game: types of events, who chose answers, and more by its name."""
+    for event in record["log"]["events"]:
+        yield event["type"]
+        if event["data"].get("replaces"):
+            yield "replaced"
+    for turn in record["turns"]:
+        yield from (played["by"] for played in turn["actions"])
+        if turn["private"]["told"]:
+            yield "told in private"
+
+
+@pytest.fixture
+def tide(_tide: Json) -> Json:
+    """The record of a game of Turn the Tide, for one test to change."""
+    return deepcopy(_tide)
+
+
+@pytest.fixture
+def high(_high: Json) -> Json:
+    """The record of a game of High Tide with all expansions, for one test to change."""
+    return deepcopy(_high)

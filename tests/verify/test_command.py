@@ -1,0 +1,106 @@
+"""The two files as they are called: what they print, and how they exit."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.verify.verifiers import HERE, JAVASCRIPT_FILE, PYTHON_FILE, InPython, judged, node
+
+Json = dict[str, Any]
+
+COMMANDS = {
+    # Isolated: no other file of ours, no package and no setting can be of any help.
+    "Python": (sys.executable, "-I", str(PYTHON_FILE)),
+    "JavaScript": (node(), str(JAVASCRIPT_FILE)),
+}
+
+
+@pytest.fixture(params=list(COMMANDS))
+def command(request: pytest.FixtureRequest) -> tuple[str, ...]:
+    found: tuple[str, ...] = COMMANDS[request.param]
+    return found
+
+
+def run(*command: str, given: bytes = b"", where: Path = HERE) -> tuple[int, str, str]:
+    done = subprocess.run(command, input=given, capture_output=True, cwd=where, check=False)
+    return done.returncode, done.stdout.decode("ascii"), done.stderr.decode()
+
+
+@pytest.fixture
+def file(tmp_path: Path, tide: Json) -> Path:
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(tide, ensure_ascii=False), encoding="utf-8")
+    return file
+
+
+def test_a_line_for_each_check_and_exit_0(command: tuple[str, ...], file: Path, tide: Json) -> None:
+    code, said, complaints = run(*command, str(file))
+    assert (code, complaints) == (0, "")
+    assert tuple(said.splitlines()) == judged(InPython(), tide).lines
+
+
+def test_a_record_from_standard_input(command: tuple[str, ...], file: Path) -> None:
+    assert run(*command, "-", given=file.read_bytes()) == run(*command, str(file))
+
+
+def test_a_fault_is_one_line_with_its_place_and_exit_1(
+    command: tuple[str, ...], file: Path, tide: Json
+) -> None:
+    tide["turns"][2]["chance"][0]["value"].reverse()
+    file.write_text(json.dumps(tide))
+    code, said, complaints = run(*command, str(file))
+    *passed, fault = said.splitlines()
+    assert (code, complaints) == (1, "")
+    assert [line.split()[0] for line in passed] == ["form", "chain", "seed"]
+    assert fault.startswith("draws    FAULT at /turns/2/chance/0: [")
+
+
+def test_a_fault_is_one_line_whatever_stands_there(command: tuple[str, ...], file: Path) -> None:
+    file.write_text('{"\\n\\u001b[2J ü \\ud800": 1}')
+    code, said, _ = run(*command, str(file))
+    assert (code, len(said.splitlines())) == (1, 1)
+    assert said.isprintable() or said.rstrip("\n").isprintable()
+
+
+@pytest.mark.parametrize("raw", [b"", b"[1, 2", b"<html></html>", b"\xff\xfe{}", b"{} {}"])
+def test_what_is_no_json_cannot_be_checked(
+    command: tuple[str, ...], file: Path, raw: bytes
+) -> None:
+    file.write_bytes(raw)
+    code, said, complaints = run(*command, str(file))
+    assert (code, said) == (2, "")
+    assert complaints.startswith("unreadable: it is no")
+
+
+@pytest.mark.parametrize("name", ["missing.json", "."])
+def test_what_cannot_be_opened_cannot_be_checked(
+    command: tuple[str, ...], tmp_path: Path, name: str
+) -> None:
+    code, said, complaints = run(*command, str(tmp_path / name))
+    assert (code, said) == (2, "")
+    assert complaints.startswith("unreadable: ")
+    assert len(complaints.splitlines()) == 1
+
+
+def test_help(command: tuple[str, ...]) -> None:
+    code, said, _ = run(*command, "--help")
+    assert code == 0
+    assert said.startswith("usage: verify.")
+
+
+@pytest.mark.parametrize("arguments", [[], ["one.json", "two.json"]])
+def test_it_takes_one_file(command: tuple[str, ...], arguments: list[str]) -> None:
+    code, said, complaints = run(*command, *arguments)
+    assert (code, said) == (2, "")
+    assert complaints.startswith("usage: verify.")
+
+
+def test_the_javascript_file_works_where_there_is_no_node(file: Path, tide: Json) -> None:
+    quiet = ("--experimental-vm-modules", "--no-warnings")
+    code, said, complaints = run(node(), *quiet, str(HERE / "browser.mjs"), given=file.read_bytes())
+    assert (code, complaints) == (0, "")
+    assert tuple(said.splitlines()) == judged(InPython(), tide).lines

@@ -1,0 +1,461 @@
+"""Forgers who can write all of a record, hashes included: what they are caught by, and by what they are not.
+
+Each forgery changes a record wherever it tells of the same thing, and hashes everything anew. It gives the
+place where the fault must be found.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from tests.verify import spec
+from tests.verify.building import built, sealed_up
+from tests.verify.verifiers import Verifier, judged
+
+Json = dict[str, Any]
+Forgery = Callable[[Json], str]
+
+
+# ---- finding and changing things in records
+
+
+def events(record: Json, kind: str) -> Iterator[tuple[int, Json]]:
+    """The events of a type, with their places in the log."""
+    for number, event in enumerate(record["log"]["events"]):
+        if event["type"] == kind:
+            yield number, event
+
+
+def closing(record: Json, turn: int) -> Json:
+    """The data of the event that closes a turn, by its place in the record."""
+    return told_of(record, "turn_closed", turn)
+
+
+def opening(record: Json, turn: int) -> Json:
+    return told_of(record, "turn_opened", turn)
+
+
+def told_of(record: Json, kind: str, turn: int) -> Json:
+    told: Iterator[Json] = (event["data"] for _, event in events(record, kind))
+    return next(data for data in told if data["turn"] == turn + 1)
+
+
+def answers(record: Json, *chosen_by: str) -> Iterator[tuple[int, int, Json]]:
+    """The turn, the place and the action of every answer that was chosen by one of these."""
+    for turn in record["turns"]:
+        for number, played in enumerate(turn["actions"]):
+            if played["by"] in chosen_by:
+                yield turn["number"] - 1, number, played
+
+
+def play(record: Json, turn: int, number: int, **other: Any) -> str:
+    """Change an answer where it stands in the record and in the log; its place."""
+    for actions in (record["turns"][turn]["actions"], closing(record, turn)["actions"]):
+        actions[number] = {**actions[number], **other}
+    return f"/turns/{turn}/actions/{number}"
+
+
+def sealed(record: Json, turn: int, seat: int) -> int:
+    """The place of the event by which the seat's answer to this turn stands sealed."""
+    told = {"turn": turn + 1, "seat": seat}
+    return [
+        number
+        for number, event in events(record, "sealed")
+        if told.items() <= event["data"].items()
+    ][-1]
+
+
+def another_card(record: Json, turn: int, played: Json) -> Json:
+    """A play of another card that the seat has in its hand in this turn."""
+    stage = record["turns"][turn]["stage"]
+    hands = record["setup"]["hands"]
+    gone = {
+        one["action"]["card"]
+        for before in record["turns"][: turn + 1]
+        if before["stage"] == stage
+        for one in before["actions"]
+        if one["seat"] == played["seat"]
+    }
+    hand = hands[(played["seat"] - stage + 1) % len(hands)]
+    return {"type": "play", "card": next(card for card in hand if card not in gone)}
+
+
+def draws(record: Json) -> spec.Draws:
+    """The game's chance, for a forger who draws again."""
+    proof = record["fairness"]
+    return spec.Draws(spec.game_seed(proof["server_seed"], record["game"], proof["entropy"]))
+
+
+# ---- forgeries of Turn the Tide
+
+
+def a_better_tide(record: Json) -> str:
+    turn = record["turns"][5]
+    first, second = turn["tides"]
+    for told in (turn, opening(record, 5)):
+        told["tides"] = [first % 12 + 1, second]
+    turn["chance"][0]["value"] = [first % 12 + 1, second]
+    return "/turns/5/chance/0"
+
+
+def a_better_hand(record: Json) -> str:
+    deal, hands = record["setup"]["chance"][0], record["setup"]["hands"]
+    deal["value"][0], deal["value"][13] = deal["value"][13], deal["value"][0]
+    hands[0], hands[1] = sorted(deal["value"][:12]), sorted(deal["value"][12:24])
+    return "/setup/chance/0"
+
+
+def a_hand_that_was_not_dealt(record: Json) -> str:
+    hands = record["setup"]["hands"]
+    hands[0], hands[1] = hands[1], hands[0]
+    return "/setup/hands/0/0"
+
+
+def a_smaller_deck(record: Json) -> str:
+    """Drawn again, without one of the tides that were left: only the rules know what the box held."""
+    turn, chance = record["turns"][5], draws(record)
+    draw = turn["chance"][0]
+    chance.sample(draw["purpose"], draw["from"][1:], 2)
+    turn["chance"] = chance.take()
+    for told in (turn, opening(record, 5)):
+        told["tides"] = turn["chance"][0]["value"]
+    return "/turns/5/chance/0/from"
+
+
+def another_seed(record: Json) -> str:
+    record["fairness"]["server_seed"] = "ab" * 32
+    record["fairness"]["commitment"] = spec.seed_commitment("ab" * 32)
+    return "/setup/chance/0"
+
+
+def a_seed_that_was_not_committed_to(record: Json) -> str:
+    record["fairness"]["server_seed"] = "ab" * 32
+    return "/fairness"
+
+
+def a_text_of_a_player_left_out(record: Json) -> str:
+    texts = record["fairness"]["entropy"]
+    texts[next(seat for seat, text in enumerate(texts) if text)] = ""
+    return "/setup/chance/0"
+
+
+def another_card_than_was_sealed(record: Json) -> str:
+    turn, number, played = next(answers(record, "player"))
+    return play(record, turn, number, action=another_card(record, turn, played))
+
+
+def another_card_by_the_clock(record: Json) -> str:
+    """It was never sealed, so that only what follows from it can tell."""
+    unsealed = (
+        (turn, number, played)
+        for turn, number, played in answers(record, "clock")
+        if record["turns"][turn]["round"] < 11
+        and not any(
+            event["data"]["turn"] == turn + 1 and event["data"]["seat"] == played["seat"]
+            for _, event in events(record, "sealed")
+        )
+    )
+    turn, number, played = next(unsealed)
+    play(record, turn, number, action=another_card(record, turn, played))
+    return ""
+
+
+def a_card_that_was_not_forced(record: Json) -> str:
+    turn, number, played = next(answers(record, "forced"))
+    card = played["action"]["card"] % 60 + 1
+    return play(record, turn, number, action={"type": "play", "card": card}) + "/action"
+
+
+def another_nonce(record: Json) -> str:
+    turn, number, _ = next(answers(record, "player"))
+    return play(record, turn, number, nonce="00" * 16)
+
+
+def a_bot_that_is_said_to_be_a_player(record: Json) -> str:
+    turn, number, _ = next(answers(record, "bot"))
+    return play(record, turn, number, by="player") + "/by"
+
+
+def a_clock_that_was_too_fast(record: Json) -> str:
+    turn, number, _ = next(answers(record, "player"))
+    return play(record, turn, number, by="clock") + "/by"
+
+
+def a_clock_that_plays_what_was_never_sealed(record: Json) -> str:
+    turn, number, played = next(answers(record, "player"))
+    del record["log"]["events"][sealed(record, turn, played["seat"])]
+    return play(record, turn, number, by="clock") + "/by"
+
+
+def a_score(record: Json) -> str:
+    record["stages"][1]["scores"][0] += 1
+    _, event = [*events(record, "stage_ended")][1]
+    event["data"]["scores"][0] += 1
+    finished = record["log"]["events"][-1]["data"]
+    for told in (record["result"], finished):
+        told["scores"][0] += 1
+        best = max(told["scores"])
+        told["winners"] = [seat for seat, one in enumerate(told["scores"]) if one == best]
+    return "/stages/1/scores/0"
+
+
+def a_winner(record: Json) -> str:
+    finished = record["log"]["events"][-1]["data"]
+    winners = record["result"]["winners"]
+    loser = next(seat for seat in range(4) if seat not in winners)
+    for told in (record["result"], finished):
+        told["winners"] = sorted([*winners, loser])
+    return "/result/winners"
+
+
+def a_preserver(record: Json) -> str:
+    number, event = next(events(record, "preserver_lost"))
+    event["data"]["left"] += 1
+    return f"/log/events/{number}/data/left"
+
+
+def a_player_who_never_sat_down(record: Json) -> str:
+    number, event = next(events(record, "started"))
+    event["data"]["seats"][0]["player"] = "mallory"
+    record["seats"][0] = "mallory"
+    return f"/log/events/{number}/data/seats/0/player"
+
+
+def a_player_who_never_took_the_seat(record: Json) -> str:
+    record["seats"][0] = "mallory"
+    return "/seats/0"
+
+
+def a_time(record: Json) -> str:
+    record["turns"][3]["closed_at"] = record["turns"][3]["opened_at"]
+    return "/turns/3/closed_at"
+
+
+def what_a_player_was_told(record: Json) -> str:
+    turn = next(turn for turn in record["turns"] if turn["private"]["told"])
+    turn["private"]["told"].pop()
+    return f"/turns/{turn['number'] - 1}/private"
+
+
+def a_turn_left_out_at_the_end(record: Json) -> str:
+    last = record["turns"].pop()
+    record["log"]["events"] = [
+        event for event in record["log"]["events"] if event["data"].get("turn") != last["number"]
+    ]
+    return "/end/chance"
+
+
+def a_turn_too_many(record: Json) -> str:
+    last, log = record["turns"][-1], record["log"]["events"]
+    number = last["number"] + 1
+    record["turns"].append({**last, "number": number, "chance": []})
+    again = [e for e in log if e["type"].startswith("turn_") and e["data"]["turn"] == number - 1]
+    copies = [{**event, "data": {**event["data"], "turn": number}} for event in again]
+    log[-1:-1] = copies
+    return f"/turns/{number - 1}"
+
+
+def dropped(kind: str) -> Forgery:
+    """A forgery that leaves the first event of a type out of the log."""
+
+    def forgery(record: Json) -> str:
+        number, _ = next(events(record, kind))
+        del record["log"]["events"][number]
+        return ""
+
+    forgery.__name__ = f"without_{kind}"
+    return forgery
+
+
+def without_the_seal_of_a_player(record: Json) -> str:
+    turn, number, played = next(answers(record, "player"))
+    del record["log"]["events"][sealed(record, turn, played["seat"])]
+    return f"/turns/{turn}/actions/{number}/by"
+
+
+def without_the_seal_that_was_replaced(record: Json) -> str:
+    later = next(event for _, event in events(record, "sealed") if event["data"]["replaces"])
+    number = next(
+        number
+        for number, event in events(record, "sealed")
+        if event["data"]["commitment"] == later["data"]["replaces"]
+    )
+    del record["log"]["events"][number]
+    return f"/log/events/{later['number'] - 2}/data/replaces"
+
+
+OF_THE_TIDE: list[tuple[str, Forgery]] = [
+    ("draws", a_better_tide),
+    ("draws", a_better_hand),
+    ("rules", a_hand_that_was_not_dealt),
+    ("rules", a_smaller_deck),
+    ("draws", another_seed),
+    ("seed", a_seed_that_was_not_committed_to),
+    ("draws", a_text_of_a_player_left_out),
+    ("sealed", another_card_than_was_sealed),
+    ("rules", another_card_by_the_clock),
+    ("rules", a_card_that_was_not_forced),
+    ("sealed", another_nonce),
+    ("sealed", a_bot_that_is_said_to_be_a_player),
+    ("sealed", a_clock_that_was_too_fast),
+    ("sealed", a_clock_that_plays_what_was_never_sealed),
+    ("rules", a_score),
+    ("rules", a_winner),
+    ("rules", a_preserver),
+    ("log", a_player_who_never_sat_down),
+    ("log", a_player_who_never_took_the_seat),
+    ("log", a_time),
+    ("private", what_a_player_was_told),
+    ("rules", a_turn_left_out_at_the_end),
+    ("rules", a_turn_too_many),
+    ("sealed", without_the_seal_of_a_player),
+    ("sealed", without_the_seal_that_was_replaced),
+    ("log", dropped("created")),
+    ("log", dropped("joined")),
+    ("log", dropped("started")),
+    ("log", dropped("turn_opened")),
+    ("log", dropped("turn_closed")),
+    ("rules", dropped("stage_began")),
+    ("rules", dropped("tides_revealed")),
+    ("rules", dropped("cards_revealed")),
+    ("rules", dropped("eliminated")),
+    ("sealed", dropped("withdrawn")),
+    ("chain", dropped("finished")),
+]
+
+
+# ---- forgeries of High Tide
+
+
+def a_better_roll(record: Json) -> str:
+    turn, number, draw = next(rolls(record))
+    draw["value"] = draw["value"] % 6 + 1
+    return f"/turns/{turn}/chance/{number}"
+
+
+def a_die_with_five_sides(record: Json) -> str:
+    turn, number, draw = next(rolls(record))
+    chance = draws(record)
+    chance.roll(draw["purpose"], 5)
+    (record["turns"][turn]["chance"][number],) = chance.take()
+    return f"/turns/{turn}/chance/{number}/sides"
+
+
+def one_more_roll(record: Json) -> str:
+    chance = draws(record)
+    chance.roll("round 1 roll 99", 6)
+    record["turns"][3]["chance"] += chance.take()
+    return f"/turns/3/chance/{len(record['turns'][3]['chance']) - 1}"
+
+
+def coins_laid_in_another_order(record: Json) -> str:
+    chance = record["setup"]["chance"]
+    chance[1], chance[2] = chance[2], chance[1]
+    return "/setup/chance/1/purpose"
+
+
+def a_longer_beach(record: Json) -> str:
+    record["options"]["beach_length"] += 1
+    return ""
+
+
+def another_coin(record: Json) -> str:
+    number, event = next(events(record, "coin_taken"))
+    event["data"]["value"] += 1
+    return f"/log/events/{number}/data/value"
+
+
+def rolls(record: Json) -> Iterator[tuple[int, int, Json]]:
+    for turn in record["turns"]:
+        for number, draw in enumerate(turn["chance"]):
+            if "sides" in draw:
+                yield turn["number"] - 1, number, draw
+
+
+OF_HIGH_TIDE: list[tuple[str, Forgery]] = [
+    ("draws", a_better_roll),
+    ("rules", a_die_with_five_sides),
+    ("rules", one_more_roll),
+    ("rules", coins_laid_in_another_order),
+    ("rules", a_longer_beach),
+    ("rules", another_coin),
+    ("sealed", another_nonce),
+    *(
+        ("rules", dropped(kind))
+        for kind in (
+            "round_began",
+            "turn_began",
+            "rolled",
+            "chair_moved",
+            "wave_laid",
+            "game_ended",
+        )
+    ),
+]
+
+
+def by_name(forgeries: list[tuple[str, Forgery]]) -> pytest.MarkDecorator:
+    names = [getattr(forgery, "__name__", "") for _, forgery in forgeries]
+    return pytest.mark.parametrize(("check", "forgery"), forgeries, ids=names)
+
+
+# ---- the tests
+
+
+def caught(verifier: Verifier, record: Json, forgery: Forgery, check: str) -> None:
+    assert judged(verifier, record).sound
+    place = forgery(record)
+    verdict = judged(verifier, sealed_up(record))
+    assert verdict.check == check, verdict
+    if place:
+        assert verdict.place == place, verdict
+
+
+@by_name(OF_THE_TIDE)
+def test_a_forgery_of_turn_the_tide_is_caught(
+    verifier: Verifier, tide: Json, check: str, forgery: Forgery
+) -> None:
+    caught(verifier, tide, forgery, check)
+
+
+@by_name(OF_HIGH_TIDE)
+def test_a_forgery_of_high_tide_is_caught(
+    verifier: Verifier, high: Json, check: str, forgery: Forgery
+) -> None:
+    caught(verifier, high, forgery, check)
+
+
+def test_another_edition_is_caught_where_it_makes_a_difference(verifier: Verifier) -> None:
+    record = built("turn_the_tide", {"edition": "bga"}, 6, "many are eliminated")
+    record["options"]["edition"] = "bga_modified"
+    verdict = judged(verifier, sealed_up(record))
+    assert verdict.check == "rules"
+
+
+def private_lists(record: Json) -> None:
+    turn = next(turn for turn in record["turns"] if turn["private"]["told"])
+    turn["private"]["told"] = []
+    private = spec.private(turn["private"]["salt"], [])
+    closing(record, turn["number"] - 1)["private"] = private
+
+
+def an_offer(record: Json) -> None:
+    number, _ = next(events(record, "seat_offered"))
+    del record["log"]["events"][number]
+
+
+def the_nonce_of_what_was_forced(record: Json) -> None:
+    turn, number, _ = next(answers(record, "forced"))
+    play(record, turn, number, nonce="00" * 16)
+
+
+@pytest.mark.parametrize("forgery", [private_lists, an_offer, the_nonce_of_what_was_forced])
+def test_some_forgeries_only_the_head_of_the_chain_can_tell(
+    verifier: Verifier, tide: Json, forgery: Callable[[Json], None]
+) -> None:
+    """Whoever has noted a head that an answer has shown her finds that it is another one now."""
+    shown = tide["log"]["head"]
+    forgery(tide)
+    assert judged(verifier, sealed_up(tide)).sound
+    assert tide["log"]["head"] != shown
