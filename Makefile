@@ -10,6 +10,7 @@ ARGS ?=
 EXAMPLES ?= 150
 MINUTES ?= 5
 GAMES ?= 300
+COUNT ?= 10000
 PYTHON ?= python3
 VENV ?= .venv
 
@@ -21,7 +22,7 @@ with_servers := $(python) -m tideapi.local.run --state "$(STATE)"
 install = $(python) -m pip install -qq --disable-pip-version-check --no-deps --require-hashes
 
 .DEFAULT_GOAL := help
-.PHONY: help up demo manage logs test fuzz chaos lint format types contracts migrations openapi \
+.PHONY: help up demo manage logs test fuzz chaos tamper interference lint format types contracts migrations openapi \
 	openapi-check deploy-check docker-lint check lock clean
 
 help: ## List all of this
@@ -51,6 +52,12 @@ fuzz: $(VENV)/.dev ## Thousands of strange requests against a running server: EX
 
 chaos: $(VENV)/.dev ## Kill everything at random while games are played: MINUTES=5 GAMES=300
 	@$(python) -m tests.faults.chaos --minutes "$(MINUTES)" --games "$(GAMES)" $(ARGS)
+
+tamper: $(VENV)/.dev ## Change single values of records: both verifiers must refuse: COUNT=10000
+	@$(python) -m tests.verify.tamper --count "$(COUNT)" $(ARGS)
+
+interference: $(VENV)/.dev ## Compare worlds that differ in a secret, more than the tests do: ARGS="turn_the_tide"
+	@$(python) -m tests.interference $(ARGS)
 
 check: lint types contracts migrations openapi-check deploy-check docker-lint ## All checks but the tests
 

@@ -8,8 +8,8 @@ from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, register
 from django.core.checks import Warning as Doubt
 
-from games import secrecy
 from games.pauses import SHORTEST
+from tideapi import secrecy
 
 
 @register()

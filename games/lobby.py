@@ -8,6 +8,7 @@ from django.db import transaction
 from games import play, reliability, wake
 from games.bots import registry as bots
 from games.clock import Clock
+from games.fairness import commitment
 from games.models import Game, Seat
 from games.now import now
 from games.rules import registry
@@ -66,7 +67,15 @@ def create(host: Player, wish: Wish) -> Game:
     Seat.objects.bulk_create(
         Seat(game=game, number=first_bot + place, bot=name) for place, name in enumerate(wish.bots)
     )
-    told = {"host": host.username, "ruleset": rules.id, "seats": wish.seats, "bots": [*wish.bots]}
+    # The first event binds all that the deal depends on and that does not come from the players.
+    told = {
+        "host": host.username,
+        "ruleset": rules.id,
+        "options": options,
+        "seats": wish.seats,
+        "bots": [*wish.bots],
+        "commitment": commitment(bytes(game.server_seed)),
+    }
     table.tell("created", told)
     _sit_down(table, host, wish.entropy)
     _commit(table)
@@ -193,7 +202,7 @@ def _begin(table: Table) -> None:
         {"seat": seat.number, "player": seat.player and seat.player.username, "bot": seat.bot}
         for seat in table.seats
     ]
-    table.tell("started", {"seats": seats})
+    table.tell("started", {"seats": seats, "entropy": [seat.entropy for seat in table.seats]})
     play.begin(table)
 
 

@@ -34,8 +34,8 @@ class Seen:
         self.rules = registry.pinned(game.ruleset, game.rules_version)
         self.seats = list(game.seats.all())
         self.seat = _seat_of(self.seats, viewer)
-        offered = viewer is not None and any(seat.offered_to_id == viewer.pk for seat in self.seats)
-        if game.private and game.status != Game.Status.OPEN and self.seat is None and not offered:
+        allowed = viewers(game)
+        if allowed is not None and (viewer is None or viewer.pk not in allowed):
             raise Refusal("game_not_found", "There is no such game.")
         self.state = self.rules.load(game.state) if game.state is not None else None
 
@@ -141,6 +141,15 @@ class Seen:
             "commitment": commitment(bytes(self.game.server_seed)),
             "entropy": [seat.entropy for seat in self.seats] if started else None,
         }
+
+
+def viewers(game: Game) -> frozenset[int] | None:
+    """Which players may look at a game, None where everybody may."""
+    if not game.private or game.status == Game.Status.OPEN:
+        return None
+    seats = game.seats.all()
+    seated = {seat.owner_id for seat in seats} | {seat.offered_to_id for seat in seats}
+    return frozenset(player for player in seated if player is not None)
 
 
 def newest_turn(game: Game) -> Turn | None:

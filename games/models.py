@@ -14,8 +14,8 @@ from django.db import models
 from django.db.models import F, Func, Q, Value
 
 from games.chain import START
-from games.secrecy import SecretBytes, SecretJSON
 from players.models import Player
+from tideapi.secrecy import SecretBytes, SecretJSON
 
 
 def new_id() -> str:
@@ -360,13 +360,13 @@ class Event(models.Model):
 
 
 class Whisper(models.Model):
-    """Something that one player alone is told of a game, in her own feed.
+    """Something that one player alone is told, in her own feed: of a game, or of her account.
 
-    It is bound into the game's log with the `turn` that closes next.
+    What is of a game is bound into its log with the `turn` that closes next.
     """
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="whispers")
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="whispers")
+    game = models.ForeignKey(Game, null=True, on_delete=models.CASCADE, related_name="whispers")
     turn = models.ForeignKey(Turn, null=True, on_delete=models.CASCADE, related_name="whispers")
     type = models.CharField(max_length=40)
     data = SecretJSON()

@@ -52,7 +52,9 @@ def take_back(game_id: str, player: Player) -> None:
     deleted, _ = StandingOrder.objects.filter(seat=seat).delete()
     if not deleted:
         raise Refusal("no_order", "You have no standing order in this game.")
-    table.whisper(player.pk, "order_taken_back", {"seat": seat.number})
+    if table.game.status == Game.Status.RUNNING:
+        # Afterwards no turn closes any more that would bind it into the chain.
+        table.whisper(player.pk, "order_taken_back", {"seat": seat.number})
     table.save_log()
 
 

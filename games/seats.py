@@ -53,6 +53,7 @@ def offer(game_id: str, host: Player, number: int, username: str | None) -> None
         table.tell("seat_offered", {"seat": number, "player": seat.offered_to.username})
         told = {"seat": number, "host": host.username}
         table.whisper(seat.offered_to.pk, "offered_to_you", told)
+        wake.player(seat.offered_to.pk)
     _done(table)
 
 
@@ -132,6 +133,7 @@ def _hand_over(table: Table, seat: Seat, before: Player, player: Player) -> None
     _forget_order(seat)
     _forget_agreement(table, seat)
     table.whisper(before.pk, "seat_lost", {"seat": seat.number, "player": player.username})
+    wake.player(before.pk)
     # What happened before she came is not in her feed.
     Seat.objects.filter(pk=seat.pk).update(heard=table.game.event_number)
     table.tell("seat_taken", {"seat": seat.number, "player": player.username})

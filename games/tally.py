@@ -6,7 +6,7 @@ for another's count.
 
 import logging
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache, partial
 
 import redis
@@ -19,6 +19,8 @@ ANSWERS = "tide:tally:answers"
 """Answers in closed turns, by who chose them."""
 SWEEPS = "tide:tally:sweeps"
 """`count`, and `seconds` that they took together."""
+WEBHOOKS = "tide:tally:webhooks"
+"""Attempts to send to webhooks, by what has become of the message."""
 
 
 def resolved(by: Iterable[str]) -> None:
@@ -28,6 +30,11 @@ def resolved(by: Iterable[str]) -> None:
 
 def swept(seconds: float) -> None:
     _add(SWEEPS, {"count": 1, "seconds": seconds})
+
+
+def sent(outcomes: Mapping[str, int]) -> None:
+    if outcomes:
+        _add(WEBHOOKS, {**outcomes})
 
 
 def read(name: str) -> dict[str, float]:

@@ -2,7 +2,8 @@
 
 from celery import shared_task
 
-from games import botplay, deadlines
+from games import botplay, deadlines, hooks, tally, wake
+from players.webhooks import outbox, sending
 
 
 @shared_task
@@ -16,3 +17,22 @@ def sweep() -> None:
 def move_bots(game_id: str) -> None:
     """Let the bots of one game answer what they are asked."""
     botplay.move_bots(game_id)
+
+
+@shared_task
+def tell_webhooks(players: list[int]) -> None:
+    """Hand over to the webhooks of these players what is new in their feeds."""
+    wake.senders(sum(hooks.tell(player) for player in players))
+
+
+@shared_task
+def send_webhooks() -> None:
+    """Send what is due to webhooks."""
+    tally.sent(sending.send_due())
+
+
+@shared_task
+def look_after_webhooks() -> None:
+    """Make up for lost messages to webhooks, and forget what is too old to be shown."""
+    tell_webhooks(hooks.left_behind())
+    outbox.prune()

@@ -1,4 +1,4 @@
-"""People, and the tokens that their clients carry."""
+"""People, the tokens that their clients carry, and the addresses to which they are sent word."""
 
 import hashlib
 import secrets
@@ -7,9 +7,12 @@ from typing import Self
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models.functions import Lower
 from django.utils import timezone
+
+from tideapi.secrecy import SecretBytes
 
 TOKEN_START = "tide_"  # noqa: S105
 TOKEN_SHOWN = len(TOKEN_START) + 4
@@ -96,3 +99,143 @@ class Vacation(models.Model):
 
     def __str__(self) -> str:
         return f"vacation of {self.player_id}"
+
+
+def new_webhook_id() -> str:
+    return secrets.token_urlsafe(9)
+
+
+def new_webhook_secret() -> bytes:
+    return secrets.token_bytes(32)
+
+
+class Webhook(models.Model):
+    """An address of a player's to which the events of her feed are sent, signed.
+
+    The sender looks at it from `look_at` on, if it is set: when the first of its deliveries is due.
+    Whoever sends has it for himself until `busy_until`, so that one message goes out at a time and
+    in order, and an address that is slow holds up nobody but itself.
+    """
+
+    class Why(models.TextChoices):
+        PLAYER = "by_player"
+        FAILED = "failed"
+        GONE = "gone"
+
+    id = models.CharField(primary_key=True, max_length=12, default=new_webhook_id, editable=False)
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="webhooks")
+    url = models.CharField(max_length=500)
+    note = models.CharField(max_length=100, blank=True)
+    events = ArrayField(
+        models.CharField(max_length=40), default=list, help_text="Types; none for all."
+    )
+    secret = SecretBytes(default=new_webhook_secret, editable=False)
+    old_secret = SecretBytes(null=True, editable=False)
+    old_secret_until = models.DateTimeField(null=True)
+    after = models.PositiveBigIntegerField(
+        help_text="The last number in the feed that came before its time."
+    )
+    heard = models.PositiveBigIntegerField(
+        help_text="The last number in the feed that was handed over to be sent."
+    )
+    enabled = models.BooleanField(default=True)
+    disabled_at = models.DateTimeField(null=True)
+    disabled_why = models.CharField(max_length=9, choices=Why, null=True)  # noqa: DJ001  Or it is enabled.
+    failing_since = models.DateTimeField(
+        null=True, help_text="The first failure after which nothing has succeeded."
+    )
+    slow = models.BooleanField(default=False, help_text="The last attempt failed, or took long.")
+    look_at = models.DateTimeField(null=True)
+    busy_until = models.DateTimeField(null=True)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                name="webhook_disabled_for_a_reason",
+                condition=models.Q(
+                    enabled=True, disabled_at__isnull=True, disabled_why__isnull=True
+                )
+                | models.Q(
+                    enabled=False,
+                    disabled_at__isnull=False,
+                    disabled_why__in=["by_player", "failed", "gone"],
+                ),
+            ),
+        ]
+        indexes = [
+            models.Index("look_at", name="webhook_to_look_at", condition=models.Q(enabled=True)),
+            models.Index("busy_until", name="webhook_slow", condition=models.Q(slow=True)),
+        ]
+
+    def __str__(self) -> str:
+        return f"webhook {self.pk} of {self.player_id}"
+
+
+def new_message_id() -> str:
+    return f"msg_{secrets.token_urlsafe(12)}"
+
+
+class Delivery(models.Model):
+    """One message for one webhook. Its id goes with it, the same with every attempt.
+
+    `body` are the bytes that are signed and sent. `attempts` counts those since it was last asked for.
+    """
+
+    class State(models.TextChoices):
+        WAITING = "waiting"
+        DELIVERED = "delivered"
+        FAILED = "failed"
+
+    id = models.CharField(primary_key=True, max_length=20, default=new_message_id, editable=False)
+    webhook = models.ForeignKey(
+        Webhook, on_delete=models.CASCADE, related_name="deliveries", db_index=False
+    )
+    number = models.PositiveBigIntegerField(
+        null=True, help_text="The event's number in the player's feed; none for a ping."
+    )
+    type = models.CharField(max_length=40)
+    body = SecretBytes()
+    state = models.CharField(max_length=9, choices=State, default=State.WAITING)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    next_at = models.DateTimeField(null=True)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name_plural = "deliveries"
+        constraints = [
+            models.UniqueConstraint(fields=["webhook", "number"], name="delivery_once"),
+            models.CheckConstraint(
+                name="delivery_waits_for_something",
+                condition=models.Q(state="waiting", next_at__isnull=False)
+                | models.Q(state__in=["delivered", "failed"], next_at__isnull=True),
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["webhook", "-created_at", "-id"], name="delivery_log"),
+            models.Index(
+                fields=["webhook", "created_at"],
+                name="delivery_waiting",
+                condition=models.Q(state="waiting"),
+            ),
+            models.Index(fields=["created_at"], name="delivery_to_prune"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.pk} for {self.webhook_id}"
+
+
+class Attempt(models.Model):
+    """One try to deliver: the status that was answered, or what went wrong, and how long it took."""
+
+    delivery = models.ForeignKey(Delivery, on_delete=models.CASCADE, related_name="log")
+    at = models.DateTimeField()
+    status = models.PositiveSmallIntegerField(null=True)
+    error = models.CharField(max_length=20, blank=True)
+    milliseconds = models.PositiveIntegerField()
+
+    class Meta:
+        ordering = ["at", "pk"]
+
+    def __str__(self) -> str:
+        return f"attempt at {self.delivery_id}"

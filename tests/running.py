@@ -29,6 +29,9 @@ SETTINGS = {
     "TIDE_MIN_PER_TURN": "PT1S",  # games that the clock plays must end while somebody waits
     "TIDE_SWEEP_EVERY": "0.2",
     "TIDE_SANDBOX": "true",  # tests with a test token need not wait for deadlines
+    "TIDE_WEBHOOKS_PRIVATE": "true",  # the receivers are on this machine
+    "TIDE_WEBHOOKS_EVERY": "0.2",
+    "TIDE_WEBHOOKS_RETRIES": "PT0.2S,PT0.5S,PT1S,PT1S",
 }
 READY_WITHIN = 60.0
 UNFORESEEN = re.compile(r"^Traceback| ERROR (tideapi|games)")

@@ -1,21 +1,52 @@
-"""Games that differ only in what a viewer may not know: to him they look the same, byte by byte."""
+"""Games that differ only in what a viewer may not know: to him they look the same, byte by byte.
 
+Whatever else would differ from one world to the next is made the same: ids, nonces and times, row
+numbers, salts of passwords, and what is left of limits. Two things are more than that, and stand here:
+commitments to answers, and the commitment to the seed.
+"""
+
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from hashlib import sha256
+from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from django.db import transaction
+import redis
+from django.conf import settings
+from django.contrib.auth.hashers import BasePasswordHasher
+from django.db import connection, transaction
+from django.db.models.functions import Now
+from django.utils import timezone
 
-from games import advance, chain
+from games import advance, chain, deadlines, look, tally
+from games import models as games
+from players import models as players
 from tests import dealing
+from tideapi import limits
+
+
+class Luck(dealing.Known):
+    """In the place of `secrets`: what is drawn depends on what it is drawn for, not on what was before."""
+
+    def begins(self, purpose: str) -> None:
+        self._random = Random(purpose)
 
 
 @contextmanager
 def undone() -> Iterator[None]:
     """Whatever is done inside has never happened; ids and nonces are the same in every such world."""
-    with dealing.alike(), commitments_of_the_nonce_alone(), transaction.atomic():
+    with dealing.alike(), commitments_of_the_nonce_alone(), rolled_back():
+        yield
+
+
+@contextmanager
+def rolled_back() -> Iterator[None]:
+    """Whatever is done inside has never happened."""
+    with transaction.atomic():
         yield
         transaction.set_rollback(True)
 
@@ -42,3 +73,120 @@ def commitments_of_the_nonce_alone() -> Iterator[None]:
         patch.setattr(chain, "commitment", commitment)
         patch.setattr(advance, "commitment", commitment)
         yield
+
+
+@contextmanager
+def one_commitment_for_all_seeds() -> Iterator[None]:
+    """The same for the seed: its commitment is the SHA-256 of 256 random bits.
+
+    Nothing that is drawn from the seed can be told from it without trying 2²⁵⁶ of them, and the players'
+    texts. So two games with two seeds are alike but for it, and all that is left must be the same.
+    """
+
+    def commitment(seed: bytes) -> str:
+        assert len(seed) == 32
+        return chain.written(bytes(32))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(look, "commitment", commitment)
+        yield
+
+
+@contextmanager
+def alike() -> Iterator[Luck]:
+    """Worlds made inside differ in nothing but in what is done in them. Time must stand still.
+
+    They share one transaction, and each calls `begin_anew` before anything else.
+    """
+    luck = Luck()
+    looks_at_one = deadlines._look_at_one
+
+    def look_at_one(claimed: games.Turn, moment: datetime) -> bool:
+        # What is drawn for one game depends on no other that is due at the same time.
+        luck.begins(f"turn {claimed.number} of {claimed.game_id} at {moment}")
+        return looks_at_one(claimed, moment)
+
+    still = SimpleNamespace(monotonic=lambda: 0.0)
+    with (
+        commitments_of_the_nonce_alone(),
+        one_commitment_for_all_seeds(),
+        pytest.MonkeyPatch.context() as patch,
+    ):
+        patch.setattr(games, "secrets", luck)
+        patch.setattr(players, "secrets", luck)
+        patch.setattr(deadlines, "_look_at_one", look_at_one)
+        patch.setattr(deadlines, "time", still)  # How long a sweep takes is nobody's secret.
+        patch.setattr(BasePasswordHasher, "salt", lambda hasher: "salt")
+        patch.setattr(Now, "as_postgresql", _standing)
+        with counting_elsewhere():
+            yield luck
+
+
+@contextmanager
+def counting_elsewhere() -> Iterator[None]:
+    """Requests and answers are counted where no other test counts."""
+    before = settings.CACHE_URL
+    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0")[2:])
+    own = f"{before.rpartition('/')[0]}/{1 + worker % 7}"
+    try:
+        settings.CACHE_URL = own
+        _forget_counters()
+        yield
+    finally:
+        settings.CACHE_URL = before
+        _forget_counters()
+
+
+def begin_anew() -> None:
+    """Rows are numbered from 1 again, and nobody has called yet."""
+    _number_on("1, false")
+    with redis.Redis.from_url(settings.CACHE_URL) as counters:
+        counters.flushdb()
+
+
+@contextmanager
+def numbered_as_before() -> Iterator[None]:
+    """Whatever is done inside has never happened, and rows are numbered as if it had not, too.
+
+    A sequence goes on in PostgreSQL, whatever is rolled back; so do the counts of requests.
+    """
+    with redis.Redis.from_url(settings.CACHE_URL) as counters:
+        counted = {key: counters.dump(key) for key in counters.keys()}  # noqa: SIM118  No dict.
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"SELECT sequencename, last_value FROM pg_sequences WHERE {_OURS}"
+            " AND last_value IS NOT NULL"
+        )
+        before = cursor.fetchall()
+    with rolled_back():
+        yield
+    _number_on("1, false")
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT setval(format('%%I', name)::regclass, last)"
+            " FROM unnest(%s::text[], %s::bigint[]) AS one (name, last)",
+            [[name for name, _ in before], [last for _, last in before]],
+        )
+    with redis.Redis.from_url(settings.CACHE_URL) as counters:
+        counters.flushdb()
+        for key, value in counted.items():
+            counters.restore(key, 0, value)
+
+
+_OURS = "schemaname = 'public' AND sequencename ~ '^(games|players)_'"
+
+
+def _number_on(start: str) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"SELECT setval(format('%I', sequencename)::regclass, {start}) FROM pg_sequences WHERE {_OURS}"
+        )
+
+
+def _forget_counters() -> None:
+    limits._counters.cache_clear()
+    tally._counters.cache_clear()
+
+
+def _standing(now: Now, compiler: Any, connection: Any, **_: Any) -> tuple[str, list[Any]]:
+    return "%s::timestamptz", [timezone.now()]

@@ -1,8 +1,12 @@
-"""The API as an ASGI application."""
+"""The API as an ASGI application: streams in the event loop, every other call by WSGI in threads.
 
-import os
+It serves everything from one process. Where there is much to do, `tideapi.wsgi` serves the calls faster,
+and only what ends in `/stream` is sent here (docs/operators.md).
+"""
 
-from django.core.asgi import get_asgi_application
+from django.utils.module_loading import import_string
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tideapi.settings")
-application = get_asgi_application()
+from tideapi.wsgi import application as calls
+
+# By its name, because its models can be imported only after Django was set up by the line above.
+application = import_string("games.streams.serving.Application")(calls)

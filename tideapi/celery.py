@@ -18,6 +18,8 @@ app = Celery("tideapi")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
+LOOK_AFTER_WEBHOOKS = timedelta(seconds=30)
+
 _BEGAN = datetime.now(UTC) - timedelta(seconds=time.monotonic())
 
 
@@ -33,6 +35,16 @@ app.conf.beat_schedule = {
         # Never with `expires`: a worker whose clock is ahead would throw every alarm away. What has
         # piled up while no worker was there is in a queue of its own, so that no bot waits behind it.
         "options": {"queue": "clock"},
+    },
+    "send to webhooks": {
+        "task": "games.tasks.send_webhooks",
+        "schedule": schedule(timedelta(seconds=settings.TIDE_WEBHOOKS_EVERY), nowfun=steady_now),
+        "options": {"queue": "hooks"},
+    },
+    "look after webhooks": {
+        "task": "games.tasks.look_after_webhooks",
+        "schedule": schedule(LOOK_AFTER_WEBHOOKS, nowfun=steady_now),
+        "options": {"queue": "hooks"},
     },
 }
 # Kept in memory: a file would remember when it rang last by a clock that may have been wrong.

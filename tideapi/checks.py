@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.conf import settings
-from django.core.checks import CheckMessage, Error, register
+from django.core.checks import CheckMessage, Error, Tags, register
+from django.core.checks import Warning as Doubt
 
 
 @register()
@@ -27,10 +28,31 @@ def secret_is_secret(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckM
 
 @register()
 def limits_leave_room(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
-    """tideapi.E003: counts that must be whole numbers from a least value on are."""
-    least = {"TIDE_TOKEN_DAYS": 1, "TIDE_PROXIES": 0, "TIDE_LONG_POLLS": 1, "TIDE_VACATION_DAYS": 0}
+    """tideapi.E003: numbers that have a least value are not below it."""
+    least: dict[str, float] = {
+        "TIDE_TOKEN_DAYS": 1,
+        "TIDE_PROXIES": 0,
+        "TIDE_LONG_POLLS": 1,
+        "TIDE_THREADS": 1,
+        "TIDE_STREAMS": 0,
+        "TIDE_STREAMS_EACH": 1,
+        "TIDE_VACATION_DAYS": 0,
+        "TIDE_WEBHOOKS_PER_PLAYER": 0,
+        "TIDE_WEBHOOKS_EVERY": 0.1,
+        "TIDE_WEBHOOKS_DAYS": 1,
+    }
     return [
         Error(f"{name} must be at least {lowest}.", id="tideapi.E003")
         for name, lowest in least.items()
         if getattr(settings, name) < lowest
     ]
+
+
+@register(Tags.security)
+def webhooks_stay_outside(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
+    """tideapi.W001: outside debug webhooks reach public addresses only."""
+    if settings.DEBUG or not settings.TIDE_WEBHOOKS_PRIVATE:
+        return []
+    hint = "Unset TIDE_WEBHOOKS_PRIVATE where players are not all friends."
+    said = "Players can have this server call addresses that only it can reach."
+    return [Doubt(said, hint=hint, id="tideapi.W001")]

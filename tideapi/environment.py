@@ -46,6 +46,10 @@ class Environment:
         """An ISO 8601 duration such as PT1M."""
         return self._parse(name, default, _duration)
 
+    def durations(self, name: str, *, default: list[str]) -> list[timedelta]:
+        """ISO 8601 durations separated by commas."""
+        return self._parse(name, ",".join(default), _durations)
+
     def rate(self, name: str, *, default: str) -> tuple[int, int]:
         """Requests per period such as 600/m (s, m, h or d), as a count and seconds."""
         return self._parse(name, default, _rate)
@@ -80,6 +84,10 @@ def _duration(text: str) -> timedelta:
     if value is None:
         raise ValueError(f"{text!r} is not an ISO 8601 duration such as PT1M.")
     return value
+
+
+def _durations(text: str) -> list[timedelta]:
+    return [_duration(one.strip()) for one in text.split(",") if one.strip()]
 
 
 def _rate(text: str) -> tuple[int, int]:

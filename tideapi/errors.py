@@ -35,6 +35,9 @@ CODES: dict[str, tuple[int, str]] = {
     "unsupported_media_type": (415, "The body must be application/json"),
     "method_not_allowed": (405, "This address does not know this method"),
     "throttled": (429, "Too many requests"),
+    "too_many_streams": (429, "Too many streams at once"),
+    "no_room": (503, "No room for another stream"),
+    "streams_elsewhere": (503, "Streams are held by another process"),
     # who asks
     "not_authenticated": (401, "A token is needed"),
     "token_invalid": (401, "The token is not known"),
@@ -92,6 +95,12 @@ CODES: dict[str, tuple[int, str]] = {
     "no_vacation_left": (409, "The year's allowance is used up"),
     "vacation_not_found": (404, "No such vacation"),
     "vacation_over": (409, "The vacation is over"),
+    # webhooks
+    "webhook_not_found": (404, "No such webhook"),
+    "delivery_not_found": (404, "No such delivery"),
+    "invalid_url": (400, "Nothing can be sent to this address"),
+    "too_many_webhooks": (409, "The player has as many webhooks as she may have"),
+    "webhook_disabled": (409, "Nothing is sent to a webhook that is disabled"),
     # a sandbox
     "sandbox_only": (403, "This server is no sandbox"),
     "test_token_needed": (403, "A test token is needed"),

@@ -4,7 +4,7 @@ import hmac
 from collections.abc import Iterator
 
 from django.conf import settings
-from django.db.models import F, Min
+from django.db.models import F, Min, Q
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 from prometheus_client import CollectorRegistry
@@ -16,6 +16,7 @@ from games import tally
 from games.deadlines import SWEEP
 from games.models import Heartbeat, Submission, Turn
 from games.now import now
+from players.models import Webhook
 from tideapi.errors import respond
 
 
@@ -47,6 +48,7 @@ class Clock(Collector):
         for by in Submission.By.values:
             answers.add_metric([by], counted.get(by, 0))
         yield answers
+        yield from _webhooks()
 
     def describe(self) -> list[Metric]:
         """Nothing: asking the registry to look would ask the database when the process starts."""
@@ -90,3 +92,29 @@ def _sweeps() -> Iterator[Metric]:
     yield CounterMetricFamily(
         "tide_sweep_seconds", "Time that they took together.", counted.get("seconds", 0)
     )
+
+
+def _webhooks() -> Iterator[Metric]:
+    moment = now()
+    # One that is being sent to, or is slow, waits for its receiver and not for a worker.
+    free = Q(busy_until__isnull=True) | Q(busy_until__lte=moment)
+    due = Webhook.objects.filter(free, enabled=True, slow=False, player__is_active=True)
+    first = due.filter(look_at__lte=moment).aggregate(first=Min("look_at"))["first"]
+    yield GaugeMetricFamily(
+        "tide_oldest_webhook_due_seconds",
+        "How long the webhook that has waited longest should have been sent to.",
+        (moment - first).total_seconds() if first else 0.0,
+    )
+    failing = Webhook.objects.filter(enabled=True, failing_since__isnull=False)
+    yield GaugeMetricFamily(
+        "tide_webhooks_failing", "Webhooks of which the last attempt has failed.", failing.count()
+    )
+    attempts = CounterMetricFamily(
+        "tide_webhook_attempts",
+        "Attempts to send to webhooks, by what has become of the message.",
+        labels=["outcome"],
+    )
+    counted = tally.read(tally.WEBHOOKS)
+    for outcome in ("delivered", "retried", "failed"):
+        attempts.add_metric([outcome], counted.get(outcome, 0))
+    yield attempts

@@ -8,12 +8,13 @@ from drf_spectacular.openapi import AutoSchema
 from rest_framework.permissions import AllowAny
 
 from games.api.schema import schemas as game_schemas
+from games.api.webhook_schema import message
 from players.api.schema import SCHEMAS as PLAYER_SCHEMAS
 from tideapi.errors import CODES, problem
 from tideapi.examples import EXAMPLES
 from tideapi.rest.describe import Call
 from tideapi.rest.schemas import Schema, array, closed, integer, ref, string
-from tideapi.rest.wire import PROBLEM
+from tideapi.rest.wire import PROBLEM, dump
 
 BODY_CODES = (
     "malformed_json",
@@ -37,6 +38,8 @@ PATHS: dict[str, Schema] = {
     "seat": integer("Number of the seat, from 0.", minimum=0, maximum=99),
     "token": string("Id of the token.", pattern="^[A-Za-z0-9_-]{1,40}$"),
     "vacation": integer("Id of the vacation.", minimum=1, maximum=999_999_999),
+    "webhook": string("Id of the webhook.", pattern="^[A-Za-z0-9_-]{1,40}$"),
+    "delivery": string("Id of the delivery.", pattern="^[A-Za-z0-9_-]{1,40}$"),
     "username": string("Username; capitals make no difference.", pattern="^[A-Za-z0-9_-]{1,40}$"),
 }
 
@@ -104,7 +107,11 @@ class Described(AutoSchema):
             "tags": [call.tag],
             "summary": call.summary,
             "description": call.description or f"{call.summary}.",
-            "parameters": [*_path(path), *_query(call), *_conditional(method, limited=limited)],
+            "parameters": [
+                *_path(path),
+                *_query(call),
+                *_conditional(call, method, limited=limited),
+            ],
             "security": self._security(call),
             "responses": {
                 str(call.answer.status): _answer(call, method, limited=limited),
@@ -146,7 +153,9 @@ class Described(AutoSchema):
         for code in codes:
             by_status.setdefault(CODES[code][0], []).append(code)
         answers = {str(status): _problem(by_status[status]) for status in sorted(by_status)}
-        if method == "GET" and limited:
+        if call.streams:
+            answers["204"] = {"description": "All has been sent, and nothing more will come."}
+        elif method == "GET" and limited:
             answers["304"] = {"description": "Nothing has changed."}
         return dict(sorted(answers.items()))
 
@@ -161,7 +170,10 @@ def _query(call: Call) -> list[dict[str, Any]]:
     return [_parameter(name, "query", schema) for name, schema in call.query.items()]
 
 
-def _conditional(method: str, *, limited: bool) -> list[dict[str, Any]]:
+def _conditional(call: Call, method: str, *, limited: bool) -> list[dict[str, Any]]:
+    if call.streams:
+        heard = string("The `id` of the last message heard; it goes before `after`.")
+        return [_parameter("Last-Event-ID", "header", heard)]
     if method != "GET" or not limited:
         return []
     tag = string("The `ETag` of the answer that I have.")
@@ -182,16 +194,22 @@ def _parameter(name: str, place: str, schema: Schema, *, required: bool = False)
 def _answer(call: Call, method: str, *, limited: bool) -> dict[str, Any]:
     found: dict[str, Any] = {"description": call.answer.text}
     headers = ["RateLimit", "RateLimit-Policy"] if limited else []
-    headers += ["ETag"] if limited and method == "GET" else []
+    headers += ["ETag"] if limited and method == "GET" and not call.streams else []
     headers += ["Location"] if call.name == "create_game" else []
     if headers:
         found["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in headers}
     if call.answer.schema:
         content: dict[str, Any] = {"schema": ref(call.answer.schema)}
-        if call.answer.example in EXAMPLES:
+        if call.streams:
+            content["example"] = _messages(EXAMPLES["EventPage"]["results"][:2])
+        elif call.answer.example in EXAMPLES:
             content["example"] = EXAMPLES[call.answer.example]
-        found["content"] = {"application/json": content}
+        found["content"] = {"text/event-stream" if call.streams else "application/json": content}
     return found
+
+
+def _messages(events: list[Any]) -> str:
+    return "".join(f"id: {one['number']}\ndata: {dump(one).decode()}\n\n" for one in events)
 
 
 def _problem(codes: list[str]) -> dict[str, Any]:
@@ -227,4 +245,5 @@ def complete(result: dict[str, Any], **context: Any) -> dict[str, Any]:
             }
         },
     }
+    result["webhooks"] = message(EXAMPLES["EventPage"]["results"][-1])
     return result

@@ -133,8 +133,22 @@ TIDE_LIMITS = {
 }
 TIDE_PROXIES = env.whole("TIDE_PROXIES", default=0)
 TIDE_LONG_POLLS = env.whole("TIDE_LONG_POLLS", default=12)
+TIDE_THREADS = env.whole("TIDE_THREADS", default=16)
+TIDE_STREAMS = env.whole("TIDE_STREAMS", default=2000)
+TIDE_STREAMS_EACH = env.whole("TIDE_STREAMS_EACH", default=10)
 TIDE_MAX_BODY = 64 * 1024
 DATA_UPLOAD_MAX_MEMORY_SIZE = TIDE_MAX_BODY
+
+# -- webhooks
+
+TIDE_WEBHOOKS_PRIVATE = env.flag("TIDE_WEBHOOKS_PRIVATE", default=False)
+TIDE_WEBHOOKS_PER_PLAYER = env.whole("TIDE_WEBHOOKS_PER_PLAYER", default=5)
+TIDE_WEBHOOKS_RETRIES = env.durations(
+    "TIDE_WEBHOOKS_RETRIES",
+    default=["PT5S", "PT30S", "PT5M", "PT30M", "PT2H", "PT5H", "PT8H", "PT8H"],
+)
+TIDE_WEBHOOKS_EVERY = env.seconds("TIDE_WEBHOOKS_EVERY", default=2.0)
+TIDE_WEBHOOKS_DAYS = env.whole("TIDE_WEBHOOKS_DAYS", default=30)
 
 # -- the API
 
@@ -179,6 +193,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         {"name": "seats", "description": "Absence: orders, bots that stand in, pauses."},
         {"name": "sandbox", "description": "For client authors, where the operator allows it."},
         {"name": "turns", "description": "Questions, and the sealed answers to them."},
+        {"name": "webhooks", "description": "Events sent to addresses of the player's own."},
         {"name": "health", "description": "For operators."},
     ],
 }
@@ -198,6 +213,8 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
 }
 # A move must not wait for a broker that is away: its sweep comes anyway.
 CELERY_TASK_PUBLISH_RETRY = False
+# What a worker takes from if it is not told otherwise. The queue `hooks` is not among them: only workers of
+# its own take from it, so that the clock never waits for the receiver of a webhook.
 CELERY_TASK_QUEUES = [Queue("celery"), Queue("clock")]
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True

@@ -2,20 +2,26 @@
 /**
  * Check the record of a finished game, offline and without the server that it was played on.
  *
- *     node verify.mjs game.json        or: node verify.mjs - < game.json
+ *     node verify.mjs record.json        or: node verify.mjs - < record.json
+ *     node verify.mjs record.json receipts.json proof.json        with what a player has kept of it
  *
  * docs/fairness.md says what is checked and what that proves. This file needs Node 18 or later and nothing
  * else, and all but its last section runs in a browser as well: `import { readJson, verify } from "./verify.mjs"`.
  * verify.py is the same program in Python, function by function, and prints the same lines.
  *
  * It exits with 0 if everything fits together, with 1 at the first fault, which it names with its place in
- * the record as a JSON pointer, and with 2 if there is nothing to check: no such file, or no JSON in it.
+ * the record as a JSON pointer (behind the file's name and a # if it is in something kept), and with 2 if
+ * there is nothing to check: no such file, or no JSON in it.
  */
 
-const USAGE = `usage: verify.mjs FILE
+const USAGE = `usage: verify.mjs FILE [KEPT ...]
 
-Check the record of a finished game (GET /api/v1/games/{id}/record), offline.
-FILE is the record as JSON; - reads it from standard input.
+Check the record of a finished game (GET /api/v1/games/{id}/record), offline; or of a game that was
+called off the proof (GET /api/v1/games/{id}/proof).
+
+  FILE  the record or the proof as JSON; - reads it from standard input
+  KEPT  what a player has kept while it was played, and what it has to agree with: receipts of her
+        sealed answers, and proofs as they were shown then; in each file one, or a list of them
 
 exit status: 0 everything fits together, 1 it does not, 2 nothing to check`;
 
@@ -529,12 +535,12 @@ function inOrder(form, order) {
   };
 }
 
-/** An object with all of these members and no others. */
-function members(forms) {
+/** An object with all of these members, and no others unless there may be `more`. */
+function members(forms, { more = false } = {}) {
   return (value, place) => {
     anyObject(value, place);
     for (const name of Object.keys(value).sort()) {
-      if (!Object.hasOwn(forms, name)) throw new Fault(at(place, name), "is not known here");
+      if (!Object.hasOwn(forms, name) && !more) throw new Fault(at(place, name), "is not known here");
     }
     for (const [name, form] of Object.entries(forms)) {
       if (!Object.hasOwn(value, name)) throw new Fault(at(place, name), "is missing");
@@ -573,6 +579,7 @@ const TIME = text(
   "time in UTC",
 );
 const CHOSEN_BY = oneOf("player", "bot", "order", "clock", "forced");
+const ALGORITHM = oneOf("hmac-sha256-fisher-yates/1");
 
 const ROLL = members({ purpose: WORD, sides: whole(1, 2 ** 32), value: whole(1) });
 const SAMPLE = members({ purpose: WORD, from: array(thing), value: array(thing) });
@@ -646,7 +653,7 @@ function recordForm(ruleset, seats) {
     commitment: HASH,
     server_seed: SEED,
     entropy: array(ANY_TEXT, seats, seats, "/seats"),
-    algorithm: oneOf("hmac-sha256-fisher-yates/1"),
+    algorithm: ALGORITHM,
   };
   return members({
     format: oneOf("tideapi-record/1"),
@@ -678,10 +685,17 @@ function eventForm(ruleset, seats, action) {
   const holder = members({ seat, player: optional(WORD), bot: optional(WORD) });
   const deadlines = array(members({ seat, due_at: TIME }));
   const data = {
-    created: { host: WORD, ruleset: WORD, seats: whole(1), bots: array(WORD) },
+    created: {
+      host: WORD,
+      ruleset: WORD,
+      options: members(OPTIONS[ruleset]),
+      seats: whole(1),
+      bots: array(WORD),
+      commitment: HASH,
+    },
     joined: atTable,
     left: atTable,
-    started: { seats: array(holder) },
+    started: { seats: array(holder), entropy: array(ANY_TEXT, seats, seats) },
     stand_in: { seat, player: WORD, bot: WORD, away: WORD },
     returned: { seat, player: WORD },
     seat_taken: { seat, player: WORD },
@@ -888,7 +902,10 @@ function checkLog(record) {
     table = now;
     if (kind === "created") {
       same(record.ruleset, data.ruleset, "/ruleset", place);
+      same(record.options, data.options, "/options", place);
+      same(record.fairness.commitment, data.commitment, "/fairness/commitment", place);
     } else if (kind === "started") {
+      same(record.fairness.entropy, data.entropy, "/fairness/entropy", place);
       for (const [seat, bot] of table.bots.entries()) {
         if (bot !== null && record.fairness.entropy[seat] !== "") {
           throw new Fault(`/fairness/entropy/${seat}`, `is a bot's text, see ${place}`);
@@ -1941,7 +1958,7 @@ function inWords(numbers) {
   return numbers.join(" ");
 }
 
-// ============================================================ everything
+// ============================================================ the whole
 
 /**
  * The last event has bound the record as it stands.
@@ -1970,17 +1987,164 @@ export const CHECKS = [
   ["whole", checkWhole],
 ];
 
-/** One line for each check that the record passes. Throws `Fault` at the first that it does not. */
-export function* verify(record) {
-  for (const [name, check] of CHECKS) {
+// ============================================================ proofs, and what a player has kept
+
+// Answers of the API, which may tell more one day.
+const PROOF = members(
+  {
+    game: WORD,
+    status: oneOf("open", "running", "finished", "cancelled"),
+    commitment: HASH,
+    entropy: optional(array(ANY_TEXT)),
+    algorithm: ALGORITHM,
+    server_seed: optional(SEED),
+    log: members({ events: whole(1), head: HASH }, { more: true }),
+  },
+  { more: true },
+);
+const RECEIPT = members(
+  {
+    game: WORD,
+    turn: whole(1),
+    seat: whole(0),
+    action: anyObject,
+    by: CHOSEN_BY,
+    commitment: HASH,
+    nonce: NONCE,
+    sealed_at: TIME,
+  },
+  { more: true },
+);
+
+/** Whether this is a proof: what a record tells within /fairness, it tells at the top. */
+function isProof(document) {
+  return isObject(document) && Object.hasOwn(document, "server_seed");
+}
+
+/** It is the proof of a game that is over. */
+function checkProofForm(proof) {
+  checkPlain(proof);
+  PROOF(proof, "");
+  if (proof.server_seed === null) {
+    throw new Fault("/server_seed", "is not shown before the game is over");
+  }
+  return `the proof of a game that is ${proof.status}; what was played is not in it`;
+}
+
+/** The seed that is shown is the one that the server had committed to. */
+function checkProofSeed(proof) {
+  if (seedCommitment(proof.server_seed) !== proof.commitment) {
+    throw new Fault("/server_seed", "is not what /commitment is the hash of");
+  }
+  return `the server's seed is the one of ${proof.commitment}`;
+}
+
+const PROOF_CHECKS = [
+  ["form", checkProofForm],
+  ["seed", checkProofSeed],
+];
+
+/** What a player has kept of the game is what the document tells now. */
+function checkKept(document, kept) {
+  checkPlain(kept);
+  let receipts = 0;
+  let proofs = 0;
+  const several = Array.isArray(kept);
+  for (const [number, one] of (several ? kept : [kept]).entries()) {
+    const place = several ? at("", number) : "";
+    anyObject(one, place);
+    if (isProof(one)) {
+      PROOF(one, place);
+      checkKeptProof(document, one, place);
+      proofs += 1;
+    } else if (isProof(document)) {
+      throw new Fault(place, "is no proof, and only the record can tell of anything else");
+    } else {
+      RECEIPT(one, place);
+      checkReceipt(document, one, place);
+      receipts += 1;
+    }
+  }
+  const agree = receipts + proofs === 1 ? "agrees" : "agree";
+  return `${count(receipts, "receipt")} and ${count(proofs, "proof")} ${agree}`;
+}
+
+/** Seed, texts and log are those that were shown before, as far as they were. */
+function checkKeptProof(document, kept, place) {
+  const proof = isProof(document);
+  const now = proof ? document : { ...document.fairness, game: document.game };
+  const newest = proof ? document.log.events : document.log.events.length;
+  const heads = proof
+    ? new Map([[newest, document.log.head]])
+    : new Map(document.log.events.map((event) => [event.number, event.hash]));
+  for (const name of ["game", "commitment", "algorithm", "entropy", "server_seed"]) {
+    if (kept[name] !== null) same(kept[name], now[name], at(place, name), "what is told now");
+  }
+  const { events: number, head } = kept.log;
+  const log = at(place, "log");
+  if (number > newest) {
+    throw new Fault(at(log, "events"), `${number} is said, but the log has ${newest} by now`);
+  }
+  if (heads.has(number)) same(head, heads.get(number), at(log, "head"), "the log as it is told now");
+}
+
+/** The answer that the receipt is for stands in the log, or was opened with its turn. */
+function checkReceipt(record, receipt, place) {
+  same(receipt.game, record.game, at(place, "game"), "the record");
+  const { nonce, action, seat, turn: number } = receipt;
+  const commitment = answerCommitment(nonce, action, receipt.game, seat, number);
+  same(receipt.commitment, commitment, at(place, "commitment"), "its nonce and action");
+  let found = false;
+  for (const [eventPlace, event] of record.log.events.entries()) {
+    if (event.type !== "sealed" || event.data.commitment !== commitment) continue;
+    same(receipt.sealed_at, event.at, at(place, "sealed_at"), `/log/events/${eventPlace}`);
+    found = true;
+  }
+  // What the clock answered when it closed the turn was not told of before.
+  for (const played of record.turns[number - 1]?.actions ?? []) {
+    if (played.seat !== seat || played.nonce !== nonce) continue;
+    const source = `/turns/${number - 1}/actions`;
+    same(action, played.action, at(place, "action"), source);
+    same(receipt.by, played.by, at(place, "by"), source);
+    found = true;
+  }
+  if (!found) throw new Fault(at(place, "commitment"), "is nowhere in /log/events");
+}
+
+/** What the work gives; a fault in it is one in something kept, and says in which file. */
+function inFile(name, work) {
+  try {
+    return work();
+  } catch (fault) {
+    if (fault instanceof Fault) {
+      fault.check = "kept";
+      fault.place = `${name}#${fault.place}`;
+    }
+    throw fault;
+  }
+}
+
+// ============================================================ everything
+
+/**
+ * One line for each check that the record passes. Throws `Fault` at the first that it does not.
+ *
+ * The document is a record or a proof; `kept` are names and contents of files that a player has kept.
+ */
+export function* verify(document, kept = []) {
+  for (const [name, check] of isProof(document) ? PROOF_CHECKS : CHECKS) {
     let passed;
     try {
-      passed = check(record);
+      passed = check(document);
     } catch (fault) {
       if (fault instanceof Fault) fault.check = name;
       throw fault;
     }
     yield `${name.padEnd(8)} ${passed}`;
+  }
+  for (const [name, content] of kept) {
+    const passed = inFile(name, () => checkKept(document, content));
+    yield `kept     ${asciiOnly(name)}: ${passed}`;
   }
 }
 
@@ -1989,25 +2153,37 @@ export function* verify(record) {
 /** The command; returns its exit status. */
 async function main(args) {
   const { readFileSync } = await import("node:fs");
+  /** The JSON in a file, or with - on standard input. Throws `Unreadable`, `Fault`. */
+  const readFile = (name) => {
+    try {
+      return readJson(readFileSync(name === "-" ? 0 : name));
+    } catch (error) {
+      if (error instanceof Fault) throw error;
+      if (error instanceof Unreadable) throw new Unreadable(`${name}: ${error.message}`);
+      if (error.code === undefined) throw error;
+      throw new Unreadable(`${name}: it cannot be opened (${error.code})`);
+    }
+  };
   if (args.includes("--help") || args.includes("-h")) {
     console.log(USAGE);
     return 0;
   }
-  if (args.length !== 1) {
+  if (args.length === 0) {
     console.error(USAGE);
     return 2;
   }
+  const [first, ...others] = args;
   try {
-    const record = readJson(readFileSync(args[0] === "-" ? 0 : args[0]));
-    for (const line of verify(record)) console.log(line);
+    const document = readFile(first);
+    const kept = others.map((name) => [name, inFile(name, () => readFile(name))]);
+    for (const line of verify(document, kept)) console.log(line);
   } catch (error) {
     if (error instanceof Fault) {
       console.log(String(error));
       return 1;
     }
-    if (error instanceof Unreadable) console.error(`unreadable: ${error.message}`);
-    else if (error.code !== undefined) console.error(`unreadable: it cannot be opened (${error.code})`);
-    else throw error;
+    if (!(error instanceof Unreadable)) throw error;
+    console.error(`unreadable: ${error.message}`);
     return 2;
   }
   return 0;

@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
 """Check the record of a finished game, offline and without the server that it was played on.
 
-    python verify.py game.json        or: python verify.py - < game.json
+    python verify.py record.json        or: python verify.py - < record.json
+    python verify.py record.json receipts.json proof.json        with what a player has kept of it
 
 docs/fairness.md says what is checked and what that proves. This file needs Python 3.9 or later and
 nothing else; verify.mjs is the same program in JavaScript, function by function, and prints the same lines.
 
 It exits with 0 if everything fits together, with 1 at the first fault, which it names with its place in
-the record as a JSON pointer, and with 2 if there is nothing to check: no such file, or no JSON in it.
+the record as a JSON pointer (behind the file's name and a # if it is in something kept), and with 2 if
+there is nothing to check: no such file, or no JSON in it.
 """
 
 # It must run on older Pythons than the server, and it talks to the person at the terminal.
@@ -21,16 +23,21 @@ import json
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
 Json = Any
 Form = Callable[[Json, str], None]
 
-USAGE = """usage: verify.py FILE
+USAGE = """usage: verify.py FILE [KEPT ...]
 
-Check the record of a finished game (GET /api/v1/games/{id}/record), offline.
-FILE is the record as JSON; - reads it from standard input.
+Check the record of a finished game (GET /api/v1/games/{id}/record), offline; or of a game that was
+called off the proof (GET /api/v1/games/{id}/proof).
+
+  FILE  the record or the proof as JSON; - reads it from standard input
+  KEPT  what a player has kept while it was played, and what it has to agree with: receipts of her
+        sealed answers, and proofs as they were shown then; in each file one, or a list of them
 
 exit status: 0 everything fits together, 1 it does not, 2 nothing to check"""
 
@@ -426,14 +433,14 @@ def in_order(form: Form, order: Callable[[list[Json]], list[Json]]) -> Form:
     return check
 
 
-def members(forms: Mapping[str, Form]) -> Form:
-    """An object with all of these members and no others."""
+def members(forms: Mapping[str, Form], *, more: bool = False) -> Form:
+    """An object with all of these members, and no others unless there may be `more`."""
 
     def check(value: Json, place: str) -> None:
         if not isinstance(value, dict):
             raise Fault(place, f"{show(value)} is no object")
         for name in sorted(value):
-            if name not in forms:
+            if name not in forms and not more:
                 raise Fault(at(place, name), "is not known here")
         for name, form in forms.items():
             if name not in value:
@@ -472,6 +479,7 @@ NONCE = text(r"[0-9a-f]{32}", "16 bytes in hexadecimal digits")
 SEED = text(r"[0-9a-f]{64}", "32 bytes in hexadecimal digits")
 TIME = text(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,6})?Z", "time in UTC")
 CHOSEN_BY = one_of("player", "bot", "order", "clock", "forced")
+ALGORITHM = one_of("hmac-sha256-fisher-yates/1")
 
 ROLL = members({"purpose": WORD, "sides": whole(1, 2**32), "value": whole(1)})
 SAMPLE = members({"purpose": WORD, "from": array(thing), "value": array(thing)})
@@ -546,7 +554,7 @@ def record_form(ruleset: str, seats: int) -> Form:
         "commitment": HASH,
         "server_seed": SEED,
         "entropy": array(ANY_TEXT, seats, seats, like="/seats"),
-        "algorithm": one_of("hmac-sha256-fisher-yates/1"),
+        "algorithm": ALGORITHM,
     }
     return members(
         {
@@ -578,10 +586,17 @@ def event_form(ruleset: str, seats: int, action: Form) -> Form:
     holder = members({"seat": seat, "player": optional(WORD), "bot": optional(WORD)})
     deadlines = array(members({"seat": seat, "due_at": TIME}))
     data = {
-        "created": {"host": WORD, "ruleset": WORD, "seats": whole(1), "bots": array(WORD)},
+        "created": {
+            "host": WORD,
+            "ruleset": WORD,
+            "options": members(OPTIONS[ruleset]),
+            "seats": whole(1),
+            "bots": array(WORD),
+            "commitment": HASH,
+        },
         "joined": at_table,
         "left": at_table,
-        "started": {"seats": array(holder)},
+        "started": {"seats": array(holder), "entropy": array(ANY_TEXT, seats, seats)},
         "stand_in": {"seat": seat, "player": WORD, "bot": WORD, "away": WORD},
         "returned": {"seat": seat, "player": WORD},
         "seat_taken": {"seat": seat, "player": WORD},
@@ -786,7 +801,11 @@ def check_log(record: Json) -> str:
         data = event["data"]
         if event["type"] == "created":
             same(record["ruleset"], data["ruleset"], "/ruleset", place)
+            same(record["options"], data["options"], "/options", place)
+            told = data["commitment"]
+            same(record["fairness"]["commitment"], told, "/fairness/commitment", place)
         elif event["type"] == "started":
+            same(record["fairness"]["entropy"], data["entropy"], "/fairness/entropy", place)
             for seat, bot in enumerate(table.bots):
                 if bot is not None and record["fairness"]["entropy"][seat]:
                     raise Fault(f"/fairness/entropy/{seat}", f"is a bot's text, see {place}")
@@ -1759,7 +1778,7 @@ def in_words(numbers: Iterable[int]) -> str:
     return " ".join(str(number) for number in numbers)
 
 
-# ============================================================ everything
+# ============================================================ the whole
 
 
 def check_whole(record: Json) -> str:
@@ -1787,15 +1806,165 @@ CHECKS: tuple[tuple[str, Callable[[Json], str]], ...] = (
 )
 
 
-def verify(record: Json) -> Iterator[str]:
-    """One line for each check that the record passes. Raises `Fault` at the first that it does not."""
-    for name, check in CHECKS:
+# ============================================================ proofs, and what a player has kept
+
+# Answers of the API, which may tell more one day.
+PROOF = members(
+    {
+        "game": WORD,
+        "status": one_of("open", "running", "finished", "cancelled"),
+        "commitment": HASH,
+        "entropy": optional(array(ANY_TEXT)),
+        "algorithm": ALGORITHM,
+        "server_seed": optional(SEED),
+        "log": members({"events": whole(1), "head": HASH}, more=True),
+    },
+    more=True,
+)
+RECEIPT = members(
+    {
+        "game": WORD,
+        "turn": whole(1),
+        "seat": whole(0),
+        "action": any_object,
+        "by": CHOSEN_BY,
+        "commitment": HASH,
+        "nonce": NONCE,
+        "sealed_at": TIME,
+    },
+    more=True,
+)
+
+
+def is_proof(document: Json) -> bool:
+    """Whether this is a proof: what a record tells within /fairness, it tells at the top."""
+    return isinstance(document, dict) and "server_seed" in document
+
+
+def check_proof_form(proof: Json) -> str:
+    """It is the proof of a game that is over."""
+    check_plain(proof)
+    PROOF(proof, "")
+    if proof["server_seed"] is None:
+        raise Fault("/server_seed", "is not shown before the game is over")
+    return f"the proof of a game that is {proof['status']}; what was played is not in it"
+
+
+def check_proof_seed(proof: Json) -> str:
+    """The seed that is shown is the one that the server had committed to."""
+    if seed_commitment(proof["server_seed"]) != proof["commitment"]:
+        raise Fault("/server_seed", "is not what /commitment is the hash of")
+    return f"the server's seed is the one of {proof['commitment']}"
+
+
+PROOF_CHECKS: tuple[tuple[str, Callable[[Json], str]], ...] = (
+    ("form", check_proof_form),
+    ("seed", check_proof_seed),
+)
+
+
+def check_kept(document: Json, kept: Json) -> str:
+    """What a player has kept of the game is what the document tells now."""
+    check_plain(kept)
+    receipts = proofs = 0
+    several = isinstance(kept, list)
+    for number, one in enumerate(kept if several else [kept]):
+        place = at("", number) if several else ""
+        any_object(one, place)
+        if is_proof(one):
+            PROOF(one, place)
+            check_kept_proof(document, one, place)
+            proofs += 1
+        elif is_proof(document):
+            raise Fault(place, "is no proof, and only the record can tell of anything else")
+        else:
+            RECEIPT(one, place)
+            check_receipt(document, one, place)
+            receipts += 1
+    agree = "agrees" if receipts + proofs == 1 else "agree"
+    return f"{count(receipts, 'receipt')} and {count(proofs, 'proof')} {agree}"
+
+
+def check_kept_proof(document: Json, kept: Json, place: str) -> None:
+    """Seed, texts and log are those that were shown before, as far as they were."""
+    if is_proof(document):
+        now, newest = document, document["log"]["events"]
+        heads = {newest: document["log"]["head"]}
+    else:
+        now, events = {**document["fairness"], "game": document["game"]}, document["log"]["events"]
+        newest, heads = len(events), {event["number"]: event["hash"] for event in events}
+    for name in ("game", "commitment", "algorithm", "entropy", "server_seed"):
+        if kept[name] is not None:
+            same(kept[name], now[name], at(place, name), "what is told now")
+    number, log = kept["log"]["events"], at(place, "log")
+    if number > newest:
+        raise Fault(at(log, "events"), f"{number} is said, but the log has {newest} by now")
+    if number in heads:
+        same(kept["log"]["head"], heads[number], at(log, "head"), "the log as it is told now")
+
+
+def check_receipt(record: Json, receipt: Json, place: str) -> None:
+    """The answer that the receipt is for stands in the log, or was opened with its turn."""
+    same(receipt["game"], record["game"], at(place, "game"), "the record")
+    nonce, action = receipt["nonce"], receipt["action"]
+    seat, number = receipt["seat"], receipt["turn"]
+    commitment = answer_commitment(nonce, action, receipt["game"], seat, number)
+    same(receipt["commitment"], commitment, at(place, "commitment"), "its nonce and action")
+    found = False
+    for event_place, event in enumerate(record["log"]["events"]):
+        if event["type"] == "sealed" and event["data"]["commitment"] == commitment:
+            source = f"/log/events/{event_place}"
+            same(receipt["sealed_at"], event["at"], at(place, "sealed_at"), source)
+            found = True
+    # What the clock answered when it closed the turn was not told of before.
+    for played in record["turns"][number - 1]["actions"] if number <= len(record["turns"]) else []:
+        if (played["seat"], played["nonce"]) == (seat, nonce):
+            source = f"/turns/{number - 1}/actions"
+            same(action, played["action"], at(place, "action"), source)
+            same(receipt["by"], played["by"], at(place, "by"), source)
+            found = True
+    if not found:
+        raise Fault(at(place, "commitment"), "is nowhere in /log/events")
+
+
+def in_file(name: str, work: Callable[[], Json]) -> Json:
+    """What the work gives; a fault in it is one in something kept, and says in which file."""
+    try:
+        return work()
+    except Fault as fault:
+        fault.check = "kept"
+        fault.place = f"{name}#{fault.place}"
+        raise
+
+
+# ============================================================ everything
+
+
+def verify(document: Json, kept: Sequence[tuple[str, Json]] = ()) -> Iterator[str]:
+    """One line for each check that the record passes. Raises `Fault` at the first that it does not.
+
+    The document is a record or a proof; `kept` are names and contents of files that a player has kept.
+    """
+    for name, check in PROOF_CHECKS if is_proof(document) else CHECKS:
         try:
-            passed = check(record)
+            passed = check(document)
         except Fault as fault:
             fault.check = name
             raise
         yield f"{name:<8} {passed}"
+    for name, content in kept:
+        passed = in_file(name, partial(check_kept, document, content))
+        yield f"kept     {ascii_only(name)}: {passed}"
+
+
+def read_file(name: str) -> Json:
+    """The JSON in a file, or with - on standard input. Raises `Unreadable`, `Fault`."""
+    try:
+        return read_json(sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes())
+    except OSError as error:
+        raise Unreadable(f"{name}: {error.strerror or 'it cannot be opened'}") from None
+    except Unreadable as error:
+        raise Unreadable(f"{name}: {error}") from None
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -1803,18 +1972,15 @@ def main(arguments: Sequence[str]) -> int:
     if "--help" in arguments or "-h" in arguments:
         print(USAGE)
         return 0
-    if len(arguments) != 1:
+    if not arguments:
         print(USAGE, file=sys.stderr)
         return 2
-    (name,) = arguments
+    first, *others = arguments
     try:
-        raw = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-        record = read_json(raw)
-        for line in verify(record):
+        document = read_file(first)
+        kept = [(name, in_file(name, partial(read_file, name))) for name in others]
+        for line in verify(document, kept):
             print(line)
-    except OSError as error:
-        print(f"unreadable: {error.strerror or 'it cannot be opened'}", file=sys.stderr)
-        return 2
     except Unreadable as error:
         print(f"unreadable: {error}", file=sys.stderr)
         return 2

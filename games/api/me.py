@@ -13,7 +13,8 @@ from rest_framework.response import Response
 
 from games import announce, look, reliability
 from games.api import wait
-from games.api.log import FEED, feed, noticed
+from games.api.log import FEED, feed
+from games.envelope import noticed
 from games.models import Game, Notice, Seat, StandingOrder, Submission, Turn
 from games.rules.registry import VERSIONS
 from players.api.viewer import player

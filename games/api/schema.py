@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games.api import rulings
+from games.api import rulings, webhook_schema
 from games.models import Game, Submission
 from games.rules import registry
 from tideapi.rest.schemas import (
@@ -182,7 +182,8 @@ _QUESTION = closed(
 
 
 def schemas() -> dict[str, Schema]:
-    return {**rulings.schemas(), **_SCHEMAS, **_events()}
+    told = {**rulings.schemas(), **_events()}
+    return {**_SCHEMAS, **told, **webhook_schema.schemas(told)}
 
 
 _SCHEMAS: dict[str, Schema] = {
@@ -416,8 +417,10 @@ def _events() -> dict[str, Schema]:
             {
                 "host": string("Username."),
                 "ruleset": string(),
+                "options": rulings.any_of("options"),
                 "seats": integer("Seats wanted.", minimum=1),
                 "bots": array(string()),
+                "commitment": _COMMITMENT,
             }
         ),
         "joined": at_table,
@@ -434,7 +437,8 @@ def _events() -> dict[str, Schema]:
                             "bot": {"type": ["string", "null"]},
                         }
                     )
-                )
+                ),
+                "entropy": array(string(), description="What the players have added, by seat."),
             }
         ),
         "sealed": closed(
@@ -486,6 +490,7 @@ def _events() -> dict[str, Schema]:
     }
     found = {f"Event{_camel(kind)}": rulings.event(kind, data) for kind, data in own.items()}
     found |= {f"Event{_camel(kind)}": rulings.whisper(kind, data) for kind, data in alone.items()}
+    found["EventWebhookDisabled"] = webhook_schema.DISABLED
     of_rules = [
         rulings.name(rules, part)
         for rules in registry.RULESETS.values()
@@ -493,6 +498,10 @@ def _events() -> dict[str, Schema]:
     ]
     found["Event"] = {"anyOf": [ref(one) for one in (*found, *of_rules)]}
     found["EventPage"] = page(ref("Event"))
+    found["EventStream"] = string(
+        "Server-sent events: `id` with the number, `data` with one event as JSON. Lines that begin with "
+        "a colon are there to keep the connection open."
+    )
     return found
 
 

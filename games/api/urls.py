@@ -1,6 +1,6 @@
 from django.urls import path
 
-from games.api import clock, games, log, me, orders, rulesets, seats, turns
+from games.api import clock, games, log, me, orders, rulesets, seats, streams, turns, webhooks
 
 urlpatterns = [
     path("rulesets", rulesets.Rulesets.as_view()),
@@ -22,11 +22,19 @@ urlpatterns = [
     path("games/<id:game>/pause", clock.Pause.as_view()),
     path("games/<id:game>/clock/forward", clock.Forward.as_view()),
     path("games/<id:game>/events", log.Events.as_view()),
+    path("games/<id:game>/stream", streams.GameStream.as_view()),
     path("games/<id:game>/stages", log.Stages.as_view()),
     path("games/<id:game>/proof", log.Proof.as_view()),
     path("games/<id:game>/record", log.Record.as_view()),
     path("me/turns", me.MyTurns.as_view()),
     path("me/events", me.MyEvents.as_view()),
+    path("me/stream", streams.MyStream.as_view()),
+    path("webhooks", webhooks.Webhooks.as_view()),
+    path("webhooks/<id:webhook>", webhooks.OneWebhook.as_view()),
+    path("webhooks/<id:webhook>/secret", webhooks.Secret.as_view()),
+    path("webhooks/<id:webhook>/test", webhooks.Ping.as_view()),
+    path("webhooks/<id:webhook>/deliveries", webhooks.Deliveries.as_view()),
+    path("webhooks/<id:webhook>/deliveries/<id:delivery>/redeliver", webhooks.Redelivery.as_view()),
     path("me/vacations", clock.MyVacations.as_view()),
     path("me/vacations/<count:vacation>", clock.OneVacation.as_view()),
     path("players/<id:username>", me.Profile.as_view()),

@@ -19,7 +19,13 @@ def link_what_is_there(apps: Any, schema_editor: Any) -> None:
         head = bytes(32)
         for event in events.filter(game_id=game.pk).order_by("number"):
             at = event.at.astimezone(UTC).isoformat().replace("+00:00", "Z")
-            body = {"game": game.pk, "number": event.number, "type": event.type, "at": at, "data": event.data}
+            body = {
+                "game": game.pk,
+                "number": event.number,
+                "type": event.type,
+                "at": at,
+                "data": event.data,
+            }
             text = json.dumps(body, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
             head = hashlib.sha256(head + hashlib.sha256(text.encode()).digest()).digest()
             events.filter(pk=event.pk).update(hash=head)
@@ -30,12 +36,44 @@ class Migration(migrations.Migration):
     dependencies = [("games", "0004_absence")]
 
     operations = [
-        migrations.AddField("game", "head", models.BinaryField(default=games.chain.START, help_text="The newest event's hash.")),
+        migrations.AddField(
+            "game",
+            "head",
+            models.BinaryField(default=games.chain.START, help_text="The newest event's hash."),
+        ),
         migrations.AddField("event", "hash", models.BinaryField(null=True)),
-        migrations.AddField("submission", "nonce", models.BinaryField(default=games.models.new_nonce, help_text="Hides the action in its commitment.")),
-        migrations.AddField("turn", "salt", models.BinaryField(default=games.models.new_nonce, help_text="Hides what is private in its closing.")),
-        migrations.AddField("whisper", "turn", models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name="whispers", to="games.turn")),
+        migrations.AddField(
+            "submission",
+            "nonce",
+            models.BinaryField(
+                default=games.models.new_nonce, help_text="Hides the action in its commitment."
+            ),
+        ),
+        migrations.AddField(
+            "turn",
+            "salt",
+            models.BinaryField(
+                default=games.models.new_nonce, help_text="Hides what is private in its closing."
+            ),
+        ),
+        migrations.AddField(
+            "whisper",
+            "turn",
+            models.ForeignKey(
+                null=True,
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="whispers",
+                to="games.turn",
+            ),
+        ),
         migrations.RunPython(link_what_is_there, migrations.RunPython.noop),
-        migrations.AlterField("event", "hash", models.BinaryField(help_text="The head of the log with this event, 32 bytes.")),
-        migrations.AddIndex("whisper", models.Index("game", name="whisper_to_bind", condition=models.Q(turn__isnull=True))),
+        migrations.AlterField(
+            "event",
+            "hash",
+            models.BinaryField(help_text="The head of the log with this event, 32 bytes."),
+        ),
+        migrations.AddIndex(
+            "whisper",
+            models.Index("game", name="whisper_to_bind", condition=models.Q(turn__isnull=True)),
+        ),
     ]

@@ -5,19 +5,39 @@ from typing import Any
 from django.db import migrations, models
 
 import games.models
-import games.secrecy
+import tideapi.secrecy
 
 SECRETS: list[tuple[str, str, Any, dict[str, Any]]] = [
-    ("game", "server_seed", games.secrecy.SecretBytes, {"default": games.models.new_seed, "editable": False}),
-    ("game", "setup", games.secrecy.SecretJSON, {"null": True, "help_text": "What chance gave before the first turn."}),
-    ("game", "state", games.secrecy.SecretJSON, {"null": True}),
-    ("stage", "sealed", games.secrecy.SecretJSON, {}),
-    ("turn", "salt", games.secrecy.SecretBytes, {"default": games.models.new_nonce, "help_text": "Hides what is private in its closing."}),
-    ("submission", "action", games.secrecy.SecretJSON, {}),
-    ("submission", "nonce", games.secrecy.SecretBytes, {"default": games.models.new_nonce, "help_text": "Hides the action in its commitment."}),
-    ("submission", "skipped", games.secrecy.SecretJSON, {"default": list}),
-    ("standingorder", "order", games.secrecy.SecretJSON, {}),
-    ("whisper", "data", games.secrecy.SecretJSON, {}),
+    (
+        "game",
+        "server_seed",
+        tideapi.secrecy.SecretBytes,
+        {"default": games.models.new_seed, "editable": False},
+    ),
+    (
+        "game",
+        "setup",
+        tideapi.secrecy.SecretJSON,
+        {"null": True, "help_text": "What chance gave before the first turn."},
+    ),
+    ("game", "state", tideapi.secrecy.SecretJSON, {"null": True}),
+    ("stage", "sealed", tideapi.secrecy.SecretJSON, {}),
+    (
+        "turn",
+        "salt",
+        tideapi.secrecy.SecretBytes,
+        {"default": games.models.new_nonce, "help_text": "Hides what is private in its closing."},
+    ),
+    ("submission", "action", tideapi.secrecy.SecretJSON, {}),
+    (
+        "submission",
+        "nonce",
+        tideapi.secrecy.SecretBytes,
+        {"default": games.models.new_nonce, "help_text": "Hides the action in its commitment."},
+    ),
+    ("submission", "skipped", tideapi.secrecy.SecretJSON, {"default": list}),
+    ("standingorder", "order", tideapi.secrecy.SecretJSON, {}),
+    ("whisper", "data", tideapi.secrecy.SecretJSON, {}),
 ]
 HAS_STATE = models.CheckConstraint(
     name="game_running_has_state",
@@ -44,7 +64,13 @@ class Migration(migrations.Migration):
         ],
         migrations.RunPython(encrypt, migrations.RunPython.noop),
         *[migrations.RemoveField(model, field) for model, field, _, _ in SECRETS],
-        *[migrations.RenameField(model, f"{field}_secret", field) for model, field, _, _ in SECRETS],
-        *[migrations.AlterField(model, field, kind(**words)) for model, field, kind, words in SECRETS],
+        *[
+            migrations.RenameField(model, f"{field}_secret", field)
+            for model, field, _, _ in SECRETS
+        ],
+        *[
+            migrations.AlterField(model, field, kind(**words))
+            for model, field, kind, words in SECRETS
+        ],
         migrations.AddConstraint("game", HAS_STATE),
     ]

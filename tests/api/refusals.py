@@ -17,11 +17,23 @@ from games.models import (
     Turn,
     Whisper,
 )
-from players.models import Player, Token, Vacation
+from players.models import Attempt, Delivery, Player, Token, Vacation, Webhook
 from tests.people import Answer
 
 KEPT = (
-    *(Player, Token, Vacation, Game, Seat, FormerSeat, StandingOrder, Pause),
+    *(
+        Player,
+        Token,
+        Vacation,
+        Webhook,
+        Delivery,
+        Attempt,
+        Game,
+        Seat,
+        FormerSeat,
+        StandingOrder,
+        Pause,
+    ),
     *(Stage, Turn, Submission, Event, Whisper, Notice),
 )
 TO_THE_HOUR = {"last_used_at"}

@@ -44,6 +44,11 @@ def calls(game: str) -> list[tuple[str, str]]:
         ("PUT", f"/games/{game}/pause"),
         ("POST", f"/games/{game}/clock/forward"),
         ("POST", "/me/vacations"),
+        ("POST", "/webhooks"),
+        ("PATCH", "/webhooks/x"),
+        ("POST", "/webhooks/x/secret"),
+        ("POST", "/webhooks/x/test"),
+        ("POST", "/webhooks/x/deliveries/x/redeliver"),
     ]
 
 
@@ -200,6 +205,9 @@ def test_odd_characters_in_an_address_are_not_found(ann: Person, part: str) -> N
             ("GET", "/rulesets/{}"),
             ("GET", "/players/{}"),
             ("DELETE", "/tokens/{}"),
+            ("GET", "/webhooks/{}"),
+            ("GET", "/webhooks/{}/deliveries"),
+            ("POST", "/webhooks/x/deliveries/{}/redeliver"),
         ]:
             refused(ann.call(method, address.format(part)), 404, "not_found")
 
@@ -226,6 +234,12 @@ def test_odd_characters_in_an_address_are_not_found(ann: Person, part: str) -> N
         ("GET", "/games/x/clock/forward", "POST"),
         ("DELETE", "/me/vacations", "GET, HEAD, POST"),
         ("GET", "/me/vacations/1", "DELETE"),
+        ("DELETE", "/webhooks", "GET, HEAD, POST"),
+        ("PUT", "/webhooks/x", "DELETE, GET, HEAD, PATCH"),
+        ("GET", "/webhooks/x/secret", "POST"),
+        ("GET", "/webhooks/x/test", "POST"),
+        ("POST", "/webhooks/x/deliveries", "GET, HEAD"),
+        ("GET", "/webhooks/x/deliveries/x/redeliver", "POST"),
         ("POST", "/healthz", "GET, HEAD"),
         ("OPTIONS", "/games", "GET, HEAD, POST"),
         ("TRACE", "/games", "GET, HEAD, POST"),

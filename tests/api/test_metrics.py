@@ -9,11 +9,14 @@ import pytest
 from django.test import Client
 from prometheus_client.parser import text_string_to_metric_families
 
-from games import botplay, tally
+from games import botplay, hooks, tally, tasks
 from games.rules.turn_the_tide import course
+from players.models import Player, Webhook
 from tests import dealing
 from tests.moving_time import MONDAY, Time, standing
 from tests.people import Person
+from tests.receiver import receiving
+from tests.webhooks import is_due_now, makes, number_of
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +30,7 @@ def time() -> Iterator[Time]:
 @pytest.fixture(autouse=True)
 def counts_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     """Other tests count beside the same broker."""
-    for name in ("ANSWERS", "SWEEPS"):
+    for name in ("ANSWERS", "SWEEPS", "WEBHOOKS"):
         monkeypatch.setattr(tally, name, f"tide:tests:{uuid.uuid4()}")
 
 
@@ -200,3 +203,46 @@ def test_games_go_on_while_nobody_can_count(
         assert figures()["tide_overdue_turns"] == 0
     finally:
         tally._counters.cache_clear()
+
+
+# -- webhooks
+
+
+def test_a_webhook_that_nobody_sends_to_is_told_by_how_long_it_waits(
+    ann: Person, time: Time, settings: Any
+) -> None:
+    settings.TIDE_WEBHOOKS_PRIVATE = True
+    makes(ann, "http://127.0.0.1:9/")
+    ann.opens(3)
+    assert figures()["tide_oldest_webhook_due_seconds"] == 0
+    hooks.tell(number_of(ann))
+    Webhook.objects.update(look_at=MONDAY)
+    time.goes_on(seconds=90)
+    assert figures()["tide_oldest_webhook_due_seconds"] == 90
+    Player.objects.filter(username="ann").update(is_active=False)
+    assert figures()["tide_oldest_webhook_due_seconds"] == 0
+
+
+def test_attempts_are_counted_by_what_became_of_the_message(ann: Person, settings: Any) -> None:
+    settings.TIDE_WEBHOOKS_PRIVATE = True
+    settings.TIDE_WEBHOOKS_RETRIES = [timedelta(hours=1)]
+    with receiving() as receiver:
+        makes(ann, receiver.url)
+        ann.opens(3)
+        hooks.tell(number_of(ann))
+        is_due_now()
+        tasks.send_webhooks()
+        receiver.answer = lambda _: 500
+        ann.opens(3)
+        hooks.tell(number_of(ann))
+        is_due_now()
+        tasks.send_webhooks()
+        told = figures()
+        assert told["tide_webhooks_failing"] == 1
+        assert told["tide_webhook_attempts_total delivered"] == 1
+        assert told["tide_webhook_attempts_total retried"] == 1
+        is_due_now()
+        tasks.send_webhooks()
+    told = figures()
+    assert told["tide_webhook_attempts_total failed"] == 1
+    assert told["tide_webhooks_failing"] == 0, "it is disabled"

@@ -22,12 +22,13 @@ def test_no_secret_has_a_default(name: str) -> None:
 
 
 def test_every_service_of_the_design_is_there() -> None:
-    assert set(compose(SECRETS)) == {"web", "worker", "beat", "migrate", "postgres", "valkey"}
+    ours = {"web", "worker", "hooks", "beat", "migrate"}
+    assert set(compose(SECRETS)) == {*ours, "postgres", "valkey"}
 
 
 def test_services_reach_each_other_by_their_names() -> None:
     services = compose(SECRETS)
-    for name in ("web", "worker", "beat", "migrate"):
+    for name in ("web", "worker", "hooks", "beat", "migrate"):
         environment = services[name]["environment"]
         for url in (environment["DATABASE_URL"], environment["BROKER_URL"]):
             assert urlsplit(url).hostname in services
@@ -35,7 +36,7 @@ def test_services_reach_each_other_by_their_names() -> None:
 
 def test_nothing_of_the_server_starts_before_the_migrations_are_done() -> None:
     services = compose(SECRETS)
-    for name in ("web", "worker", "beat"):
+    for name in ("web", "worker", "hooks", "beat"):
         assert services[name]["depends_on"]["migrate"] == {
             "condition": "service_completed_successfully"
         }

@@ -6,9 +6,9 @@ from datetime import datetime
 from math import inf
 from typing import Any
 
-from games.secrecy import decrypt
 from tests.faults.people import Ledger
 from tests.running import MortalServer
+from tideapi.secrecy import decrypt
 
 # An open turn has no closing, a closed one has one.
 _NOT_ONCE = """

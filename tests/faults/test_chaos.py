@@ -29,7 +29,9 @@ def test_a_few_games_survive_the_death_of_every_part(with_two_workers: MortalSer
     verdict = Run(with_two_workers, games=4, seed="small", say=print, pace=pace).plays(seconds=0)
     assert not verdict.wrong, "\n".join(verdict.lines())
     assert verdict.games == {"turn_the_tide": 2, "high_tide": 2}
-    assert verdict.kills.keys() == {"web", "worker", "worker2", "beat", "broker", "postgres"}
+    assert verdict.kills.keys() == {
+        *("web", "worker", "worker2", "hooks", "beat", "broker", "postgres")
+    }
     assert 0 < verdict.acknowledged == verdict.found
 
 

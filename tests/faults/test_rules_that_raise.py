@@ -7,13 +7,13 @@ import sys
 from collections.abc import Callable
 from http.client import HTTPConnection
 
-from games.secrecy import decrypt, encrypt
 from tests.faults import rows
 from tests.faults.people import Patient
 from tests.faults.table import SOON, a_game, goes_on, is_closed_soon
 from tests.local.project import eventually
 from tests.running import MortalServer
 from tideapi.local.up import HOST, ROOT
+from tideapi.secrecy import decrypt, encrypt
 
 
 def test_a_game_whose_rules_raise_is_set_aside_and_goes_on_when_it_is_repaired(

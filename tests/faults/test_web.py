@@ -63,4 +63,5 @@ def test_a_move_that_was_not_yet_written_is_taken_when_it_is_sent_again(
         receipt = sending.result()
     assert (receipt["turn"], rows.open_turn(mortal, game)) == (1, 2)
     played = ann.get(f"/games/{game}/turns/1")["actions"]
-    assert played[2] == {"seat": 2, "action": receipt["action"], "by": "player"}
+    sealed = {"action": receipt["action"], "nonce": receipt["nonce"]}
+    assert played[2] == {"seat": 2, "by": "player", **sealed}

@@ -40,8 +40,12 @@ def seated(people: list[Person], game: Json, bots: list[str], **wish: object) ->
 
 
 def play(people: list[Person], wanted: Json, bots: list[str], seed: int) -> Played:
+    """A whole game of people and bots."""
+    return play_out(people, seated(people, wanted, bots), seed)
+
+
+def play_out(people: list[Person], opened: Json, seed: int) -> Played:
     """Everybody plays at random from a thread of her own; every other one follows her own list."""
-    opened = seated(people, wanted, bots)
     game = opened["id"]
     give_up = Event()
     ways = [

@@ -8,6 +8,7 @@ from django.test import Client
 from games.models import Game
 from players.models import Player
 from tests.people import Person
+from tests.webhooks import makes
 
 pytestmark = pytest.mark.django_db
 
@@ -45,3 +46,17 @@ def test_a_player_is_no_operator(ann: Person) -> None:
     client = Client()
     client.login(username="ann", password="rock-pool-and-anemone")
     assert client.get("/admin/games/game/").status_code == 302
+
+
+def test_an_operator_sees_how_a_webhook_does_but_neither_its_address_nor_its_secret(
+    operator: Client, ann: Person
+) -> None:
+    hook = makes(ann, "https://bots.example/path-of-mine")
+    pages = [
+        operator.get("/admin/players/webhook/").content.decode(),
+        operator.get(f"/admin/players/webhook/{hook['id']}/change/").content.decode(),
+    ]
+    for page in pages:
+        assert "bots.example" in page
+        assert "path-of-mine" not in page
+        assert hook["secret"] not in page

@@ -9,9 +9,10 @@ import pytest
 from django.core.management import call_command
 from django.db import connection
 
-from games import checks, secrecy
+from games import checks
 from games.models import Game, Submission
 from tests.people import Person
+from tideapi import secrecy
 
 pytestmark = pytest.mark.django_db
 

@@ -24,6 +24,11 @@ def application(environ, start_response):
     start_response("200 OK", [])
     return [b"ready"]
 """,
+    "tideapi/asgi.py": """
+from a2wsgi import WSGIMiddleware
+from tideapi.wsgi import application as calls
+application = WSGIMiddleware(calls)
+""",
     # In Celery's place: it starts and stops at once. `with_celery` gives the real one.
     "celery.py": """
 import signal, sys
@@ -101,7 +106,7 @@ class Project:
         return self
 
     def pool(self) -> int:
-        """How many processes work for Celery: one that leads and two that do."""
+        """How many processes work for Celery: one that leads and two that do, and one with threads."""
         return sum("tideapi worker" in command for command in self.processes().values())
 
     def environment(self) -> dict[str, str]:

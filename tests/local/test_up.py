@@ -45,7 +45,7 @@ def test_killed_it_leaves_no_orphan_and_starts_again_at_once_on_the_same_data(
     project: Project,
 ) -> None:
     runner = project.with_celery().up().is_ready()
-    eventually(lambda: project.pool() == 3, "Celery's processes")
+    eventually(lambda: project.pool() == 4, "Celery's processes")
     made = (project.state / "postgres/data/PG_VERSION").stat().st_ino
     runner.send(signal.SIGKILL)
     runner.ends()
@@ -60,7 +60,7 @@ def test_killed_it_leaves_no_orphan_and_starts_again_at_once_on_the_same_data(
 @linux
 def test_no_child_outlives_it_even_when_its_guard_is_killed_too(project: Project) -> None:
     runner = project.with_celery().up().is_ready()
-    eventually(lambda: project.pool() == 3, "Celery's processes")
+    eventually(lambda: project.pool() == 4, "Celery's processes")
     os.kill(project.find("guard.py"), signal.SIGKILL)
     runner.send(signal.SIGKILL)
     runner.ends()
@@ -100,7 +100,13 @@ def test_a_second_one_on_the_same_state_is_one_sentence(project: Project) -> Non
 
 @pytest.mark.parametrize(
     ("name", "words"),
-    [("web", "granian"), ("worker", "tideapi worker"), ("beat", "beat"), ("postgres", "/postgres")],
+    [
+        ("web", "granian"),
+        ("worker", "tideapi worker"),
+        ("hooks", "--queues hooks"),
+        ("beat", "beat"),
+        ("postgres", "/postgres"),
+    ],
 )
 def test_what_dies_is_started_again(project: Project, name: str, words: str) -> None:
     runner = project.up().is_ready()

@@ -79,7 +79,8 @@ def test_every_call_that_answers_with_a_body_shows_a_real_one(document: Json) ->
     for call, operation in operations(document):
         good = next(body for status, body in operation["responses"].items() if status < "300")
         if "content" in good:
-            assert "example" in good["content"]["application/json"], call
+            (shown,) = good["content"].values()
+            assert "example" in shown, call
         if "requestBody" in operation:
             assert "example" in operation["requestBody"]["content"]["application/json"], call
 
@@ -88,6 +89,14 @@ def test_every_example_fits_its_schema(document: Json) -> None:
     found = {where: faults(document, schema, value) for where, schema, value in shown(document)}
     assert len(found) > 100
     assert {where: said for where, said in found.items() if said} == {}
+
+
+def test_what_a_webhook_is_sent_is_stated_with_an_example(document: Json) -> None:
+    message = document["webhooks"]["event"]["post"]
+    content = message["requestBody"]["content"]["application/json"]
+    assert faults(document, content["schema"], content["example"]) == []
+    signed = {one["name"] for one in message["parameters"] if one["in"] == "header"}
+    assert signed == {"webhook-id", "webhook-timestamp", "webhook-signature"}
 
 
 def test_every_example_that_was_recorded_is_used(document: Json) -> None:

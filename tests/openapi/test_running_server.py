@@ -38,8 +38,12 @@ RUN = settings(
 )
 
 schema = schemathesis.openapi.from_path(DOCUMENT)
+# A stream never ends, so whoever wants to read all of it waits for ever: tests/flows/test_streams.py.
 NAMES = [
-    call["operationId"] for path in schema.raw_schema["paths"].values() for call in path.values()
+    call["operationId"]
+    for path in schema.raw_schema["paths"].values()
+    for call in path.values()
+    if "text/event-stream" not in call["responses"].get("200", {}).get("content", {})
 ]
 answered: defaultdict[str, set[int]] = defaultdict(set)
 

@@ -12,6 +12,8 @@ from tests.flows.table import play, seated, turn_the_tide
 
 NUMBERS = count(1)
 AMIGO = turn_the_tide("amigo")
+NOBODY = "http://127.0.0.1:9/"
+"""An address at which nobody listens."""
 VACANT = 2
 """The seat in the deserted game from which cat is away."""
 
@@ -27,6 +29,7 @@ LIKELY: dict[str, tuple[str, str]] = {
     "take_seat": ("eve", "deserted"),
     "decline_seat": ("eve", "deserted"),
     "end_pause": ("ann", "deserted"),
+    "create_webhook": ("eve", "running"),
 }
 """Who does what in which game with success; everything else ann does in the running one."""
 
@@ -61,6 +64,16 @@ class Town:
         ann.seals(self.games["running"], 1, self.legal[0])
         ann.orders(self.games["running"], self._order(1), at_once=False)
         self.token = str(self._new_token()["id"])
+        self._renew_webhooks()
+
+    def _renew_webhooks(self) -> None:
+        """One of ann's with a delivery, and room for more of everybody's."""
+        for person in self.people.values():
+            for webhook in person.get("/webhooks")["results"]:
+                person.call("DELETE", f"/webhooks/{webhook['id']}").ok()
+        ann = self.people["ann"]
+        self.webhook = str(ann.call("POST", "/webhooks", {"url": NOBODY}).ok()["id"])
+        self.delivery = str(ann.call("POST", f"/webhooks/{self.webhook}/test").ok()["id"])
 
     def _deserted(self) -> str:
         """A game that cat has gone away from: her seat is offered to eve, and a pause is proposed."""
@@ -119,6 +132,8 @@ class Town:
             "token": self.token,
             "username": self.people["bob"].name,
             "vacation": self.vacation,
+            "webhook": self.webhook,
+            "delivery": self.delivery,
         }
         case.path_parameters = {name: real[name] for name in case.path_parameters or {}}
 
@@ -138,6 +153,8 @@ class Town:
             "offer_seat": {"player": self.people["eve"].name},
             "agree_to_pause": {"length": "PT36H"},
             "announce_vacation": self._an_hour_off(),
+            "create_webhook": {"url": NOBODY},
+            "change_webhook": {"url": NOBODY},
             "move_clock": {"by": "PT1H"},
         }
         # A third of these keep what is random, which is right in form and nearly always refused.

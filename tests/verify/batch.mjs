@@ -33,15 +33,15 @@ const answers = {
     record = asked.record;
     return {};
   },
-  judge: (asked) => judged(() => asked.edits.reduce(edited, record)),
+  judge: (asked) => judged(() => asked.edits.reduce(edited, record), asked.kept),
   read: (asked) => judged(() => verifier.readJson(Buffer.from(asked.text, "base64"))),
   step: (asked) => ({ value: steps[asked.name](...asked.arguments) }),
 };
 
-function judged(read) {
+function judged(read, kept = []) {
   const lines = [];
   try {
-    for (const line of verifier.verify(read())) lines.push(line);
+    for (const line of verifier.verify(read(), kept)) lines.push(line);
   } catch (error) {
     if (error instanceof verifier.Fault) {
       const { check, place, what } = error;

@@ -107,7 +107,13 @@ class Playing:
         seats, host = len(self.bots), self.players[0]
         bots = [bot for bot in self.bots if bot]
         free = int(self.happens(0.3) and seats < max(self.rules.seats_for(self.options)))
-        told = {"ruleset": self.rules.id, "seats": seats + free, "bots": bots}
+        told = {
+            "ruleset": self.rules.id,
+            "options": self.options,
+            "seats": seats + free,
+            "bots": bots,
+            "commitment": spec.seed_commitment(self.seed),
+        }
         self.tell("created", host=host, **told)
         for seat, player in enumerate(self.players):
             if player is None:
@@ -121,7 +127,7 @@ class Playing:
             {"seat": seat, "player": self.players[seat], "bot": self.bots[seat]}
             for seat in range(seats)
         ]
-        self.tell("started", seats=holders)
+        self.tell("started", seats=holders, entropy=self.entropy)
 
     def change_hands(self) -> None:
         """Now and then somebody goes away, or comes back, or another takes her seat."""

@@ -2,7 +2,8 @@
 
     python -m tests.verify.tamper --count 10000 [--seed 7] [--record game.json]
 
-The place that they name must have to do with the one that was changed: see `aim`.
+The place that they name must have to do with the one that was changed: see `aim`. It exits with 1 if a
+change was accepted, or named in a place that has nothing to do with it, or if the two say different things.
 """
 
 import argparse
@@ -14,7 +15,6 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path as FilePath
 from random import Random
@@ -87,13 +87,26 @@ def another(value: Any, random: Random) -> tuple[str, Any]:
     """Another value, close to this one, and in what it is different."""
     if value is None:
         return "null to a value", random.choice([0, "", "ann", False, [], {}])
-    if random.random() < 0.1:
-        return "value to null", None
+    if random.random() < 0.2:
+        return random.choice(
+            [
+                ("value to null", None),
+                ("value to another type", [value]),
+                ("value to another type", {"value": value}),
+                ("value to another type", str(value) if not isinstance(value, str) else len(value)),
+            ]
+        )
     if isinstance(value, bool):
         return "truth", not value
     if isinstance(value, int):
-        return "number", value + random.choice([-1, 1])
-    return "character", one_character_off(value, random)
+        near, far = random.choice([-1, 1]), random.randrange(-(2**31), 2**31) or 1
+        return "number", value + random.choice([near, near, near, far])
+    return kind_of(value), one_character_off(value, random)
+
+
+def kind_of(text: str) -> str:
+    """Which kind of text it is, for the count."""
+    return next(kind for kind, pattern in TEXTS if pattern.fullmatch(text))
 
 
 def one_character_off(text: str, random: Random) -> str:
@@ -139,6 +152,16 @@ def of_member(record: Json, path: Path, random: Random) -> Tampering | None:
 
 # ---- what came of it
 
+TEXTS = tuple(
+    (f"character of {kind}", re.compile(pattern, re.DOTALL))
+    for kind, pattern in (
+        ("a hash", r"sha256:[0-9a-f]{64}"),
+        ("a seed", r"[0-9a-f]{64}"),
+        ("a nonce or salt", r"[0-9a-f]{32}"),
+        ("a time", r"[0-9-]{10}T[0-9:.]+Z"),
+        ("another text", r".*"),
+    )
+)
 WRONG = ("accepted", "astray")
 POINTER = re.compile(r"/[a-z][a-z_]*(?:/[a-z0-9_]+)*")
 
@@ -186,13 +209,10 @@ def tampered(seed: str, many: int, given: Json | None) -> tuple[Counter[str], li
     """Change one record so many times; what came of it by kind and verifier, and what is wrong."""
     random = Random(seed)
     record = given or record_of(random)
-    counts: Counter[str] = Counter()
+    counts: Counter[str] = Counter({f"record: {record['ruleset']}": 1})
     wrong: list[str] = []
-    with ExitStack() as stack:
-        verifiers: list[InPython | InJavaScript] = [
-            InPython(),
-            stack.enter_context(InJavaScript()),
-        ]
+    with InJavaScript() as javascript:
+        verifiers: tuple[InPython | InJavaScript, ...] = (InPython(), javascript)
         for verifier in verifiers:
             verifier.remember(record)
             if not verifier.judge().sound:
@@ -201,6 +221,7 @@ def tampered(seed: str, many: int, given: Json | None) -> tuple[Counter[str], li
         for _ in range(many):
             tampering = next(changes)
             counts[f"kind: {tampering.kind}"] += 1
+            counts[f"in: /{tampering.places[0].split('/')[1]}"] += 1
             verdicts = [verifier.judge([tampering.edit]) for verifier in verifiers]
             for verifier, verdict in zip(verifiers, verdicts, strict=True):
                 outcome = aim(verdict, tampering)
@@ -214,30 +235,31 @@ def tampered(seed: str, many: int, given: Json | None) -> tuple[Counter[str], li
 
 
 def main() -> int:
-    asked = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
-    asked.add_argument("--count", type=int, default=10_000, help="how many changes")
-    asked.add_argument("--seed", default=None, help="the same changes again")
+    asked = argparse.ArgumentParser(prog="python -m tests.verify.tamper", description=__doc__)
+    asked.formatter_class = argparse.RawDescriptionHelpFormatter
+    asked.add_argument("--count", type=int, default=10_000, help="how many changes (10000)")
+    asked.add_argument("--seed", default=os.urandom(4).hex(), help="the same changes again")
     asked.add_argument("--record", type=FilePath, help="of this record and no others")
     given = asked.parse_args()
     record = json.loads(given.record.read_bytes()) if given.record else None
-    seed = given.seed or os.urandom(4).hex()
-    print(f"seed {seed}")
+    print(f"seed {given.seed}")
     counts: Counter[str] = Counter()
     wrong: list[str] = []
     sizes = [min(EACH, given.count - start) for start in range(0, given.count, EACH)]
+    seeds = [f"{given.seed} {number}" for number in range(len(sizes))]
     began, done = time.monotonic(), 0
     with ProcessPoolExecutor() as pool:
-        seeds = [f"{seed} {number}" for number in range(len(sizes))]
-        for size, found in zip(
-            sizes, pool.map(tampered, seeds, sizes, [record] * len(sizes)), strict=True
-        ):
+        results = pool.map(tampered, seeds, sizes, [record] * len(sizes))
+        for size, (some, wrongs) in zip(sizes, results, strict=True):
             done += size
-            counts += found[0]
-            wrong += found[1]
+            counts += some
+            wrong += wrongs
             seconds = time.monotonic() - began
             print(f"{done} of {given.count}, {seconds:.0f} s, {len(wrong)} wrong", flush=True)
     for what, many in sorted(counts.items()):
         print(f"{many:>7}  {what}")
+    accepted = sum(counts[f"{name}, place named: accepted"] for name in ("Python", "JavaScript"))
+    print(f"{done} changes, {accepted} accepted, {len(wrong)} wrong in any way")
     for one in wrong[:20]:
         print(one)
     return 1 if wrong else 0

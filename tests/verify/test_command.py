@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.verify.keeping import CANCELLED, proof_of, receipts_of
 from tests.verify.verifiers import HERE, JAVASCRIPT_FILE, PYTHON_FILE, InPython, judged, node
 
 Json = dict[str, Any]
@@ -73,7 +74,7 @@ def test_what_is_no_json_cannot_be_checked(
     file.write_bytes(raw)
     code, said, complaints = run(*command, str(file))
     assert (code, said) == (2, "")
-    assert complaints.startswith("unreadable: it is no")
+    assert complaints.startswith(f"unreadable: {file}: it is no")
 
 
 @pytest.mark.parametrize("name", ["missing.json", "."])
@@ -82,7 +83,7 @@ def test_what_cannot_be_opened_cannot_be_checked(
 ) -> None:
     code, said, complaints = run(*command, str(tmp_path / name))
     assert (code, said) == (2, "")
-    assert complaints.startswith("unreadable: ")
+    assert complaints.startswith(f"unreadable: {tmp_path / name}: ")
     assert len(complaints.splitlines()) == 1
 
 
@@ -92,11 +93,44 @@ def test_help(command: tuple[str, ...]) -> None:
     assert said.startswith("usage: verify.")
 
 
-@pytest.mark.parametrize("arguments", [[], ["one.json", "two.json"]])
-def test_it_takes_one_file(command: tuple[str, ...], arguments: list[str]) -> None:
-    code, said, complaints = run(*command, *arguments)
+def test_without_a_file_it_says_how_it_is_called(command: tuple[str, ...]) -> None:
+    code, said, complaints = run(*command)
     assert (code, said) == (2, "")
     assert complaints.startswith("usage: verify.")
+
+
+def test_what_was_kept_has_a_line_for_each_file(
+    command: tuple[str, ...], file: Path, tide: Json
+) -> None:
+    receipts, proof = file.with_name("receipts.json"), file.with_name("proof.json")
+    receipts.write_text(json.dumps(receipts_of(tide)))
+    proof.write_text(json.dumps(proof_of(tide, 20)))
+    code, said, complaints = run(*command, str(file), str(receipts), str(proof))
+    assert (code, complaints) == (0, "")
+    assert said.splitlines()[-2:] == [
+        f"kept     {receipts}: {len(receipts_of(tide))} receipts and 0 proofs agree",
+        f"kept     {proof}: 0 receipts and 1 proof agrees",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("written", "place"), [('{"a": 1.0}', "/a"), ('[{"b": {}, "b": 1}]', "/0/b"), ("[0]", "/0")]
+)
+def test_a_fault_in_something_kept_names_its_file(
+    command: tuple[str, ...], file: Path, written: str, place: str
+) -> None:
+    kept = file.with_name("kept.json")
+    kept.write_text(written)
+    code, said, complaints = run(*command, str(file), str(kept))
+    assert (code, complaints) == (1, "")
+    assert said.splitlines()[-1].startswith(f"kept     FAULT at {kept}#{place}: ")
+
+
+def test_the_proof_of_a_game_that_was_called_off(command: tuple[str, ...], file: Path) -> None:
+    file.write_text(json.dumps(CANCELLED))
+    code, said, complaints = run(*command, str(file))
+    assert (code, complaints) == (0, "")
+    assert [line.split()[0] for line in said.splitlines()] == ["form", "seed"]
 
 
 def test_the_javascript_file_works_where_there_is_no_node(file: Path, tide: Json) -> None:

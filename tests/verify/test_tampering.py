@@ -10,7 +10,7 @@ from tests.verify.verifiers import Verdict, Verifier
 
 Json = dict[str, Any]
 
-MANY = 80
+MANY = 40
 
 
 @pytest.mark.parametrize("seed", ["ebb", "flow", "slack"])

@@ -1,11 +1,11 @@
-"""The shared vectors: both verifiers agree with them step by step, and so does the server's chance."""
+"""The shared vectors: both verifiers agree with them step by step, and so does the server's own code."""
 
 import json
 from typing import Any
 
 import pytest
 
-from games import fairness
+from games import chain, fairness
 from games.rules.chance import SeededChance
 from tests.verify.vectors import vectors
 from tests.verify.verifiers import PYTHON_FILE, Verifier
@@ -82,6 +82,37 @@ def test_the_hash_of_a_record(verifier: Verifier, vector: Json) -> None:
 def test_no_two_answers_have_the_same_commitment() -> None:
     commitments = [vector["commitment"] for vector in VECTORS["sealed_answers"]]
     assert len(set(commitments)) == len(commitments)
+
+
+@of("canonical_json")
+def test_the_server_writes_the_same_canonical_json(vector: Json) -> None:
+    assert chain.canonical(vector["value"]) == vector["canonical"].encode()
+    assert chain.digest(vector["value"]) == vector["hash"]
+
+
+@of("seed_commitments")
+def test_the_server_commits_to_seeds_alike(vector: Json) -> None:
+    assert fairness.commitment(bytes.fromhex(vector["server_seed"])) == vector["commitment"]
+
+
+@of("sealed_answers")
+def test_the_server_commits_to_answers_alike(vector: Json) -> None:
+    answer = {name: vector[name] for name in ("game", "turn", "seat", "action")}
+    assert chain.commitment(bytes.fromhex(vector["nonce"]), answer) == vector["commitment"]
+
+
+@of("private_lists")
+def test_the_server_binds_private_lists_alike(vector: Json) -> None:
+    assert chain.commitment(bytes.fromhex(vector["salt"]), vector["told"]) == vector["private"]
+
+
+@of("chains")
+def test_the_server_links_the_same_chain(vector: Json) -> None:
+    head = chain.START
+    for event in vector["events"]:
+        bound = {name: event[name] for name in event if name != "hash"}
+        head = chain.link(head, {**bound, "game": vector["game"]})
+        assert chain.written(head) == event["hash"]
 
 
 @of("game_seeds")

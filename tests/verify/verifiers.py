@@ -5,7 +5,7 @@ import importlib.util
 import json
 import shutil
 import subprocess
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -15,6 +15,8 @@ from typing import Any, Protocol, Self
 from tests.verify.edits import Edit, edited
 
 Json = dict[str, Any]
+Kept = Sequence[tuple[str, Any]]
+"""Names and contents of files in which a player has kept something."""
 
 HERE = Path(__file__).parent
 PYTHON_FILE = HERE.parent.parent / "verify" / "verify.py"
@@ -41,7 +43,8 @@ class Verifier(Protocol):
 
     def remember(self, record: Json) -> None: ...
 
-    def judge(self, edits: Iterable[Edit] = ()) -> Verdict: ...
+    def judge(self, edits: Iterable[Edit] = (), kept: Kept = ()) -> Verdict:
+        """What the record is after these edits, beside what somebody has kept of the game."""
 
     def read(self, raw: bytes) -> Verdict:
         """Judge a record from its JSON."""
@@ -50,9 +53,9 @@ class Verifier(Protocol):
         """One step of docs/fairness.md, in terms of JSON."""
 
 
-def judged(verifier: Verifier, record: Any) -> Verdict:
+def judged(verifier: Verifier, record: Any, kept: Kept = ()) -> Verdict:
     verifier.remember(record)
-    return verifier.judge()
+    return verifier.judge(kept=kept)
 
 
 class InPython:
@@ -67,8 +70,8 @@ class InPython:
     def remember(self, record: Json) -> None:
         self.record = record
 
-    def judge(self, edits: Iterable[Edit] = ()) -> Verdict:
-        return self._verdict(edited(self.record, edits))
+    def judge(self, edits: Iterable[Edit] = (), kept: Kept = ()) -> Verdict:
+        return self._verdict(edited(self.record, edits), kept)
 
     def read(self, raw: bytes) -> Verdict:
         try:
@@ -96,10 +99,10 @@ class InPython:
                 return heads
         return getattr(module, name)(*arguments)
 
-    def _verdict(self, record: Any) -> Verdict:
+    def _verdict(self, record: Any, kept: Kept = ()) -> Verdict:
         lines: list[str] = []
         try:
-            for line in self.module.verify(record):
+            for line in self.module.verify(record, kept):
                 lines.append(line)  # noqa: PERF402  What was said before a fault counts.
         except self.module.Fault as fault:
             return Verdict(tuple(lines), fault.check, fault.place, fault.what)
@@ -134,8 +137,8 @@ class InJavaScript:
     def remember(self, record: Json) -> None:
         self._ask(do="record", record=record)
 
-    def judge(self, edits: Iterable[Edit] = ()) -> Verdict:
-        return self._verdict(self._ask(do="judge", edits=list(edits)))
+    def judge(self, edits: Iterable[Edit] = (), kept: Kept = ()) -> Verdict:
+        return self._verdict(self._ask(do="judge", edits=list(edits), kept=list(kept)))
 
     def read(self, raw: bytes) -> Verdict:
         return self._verdict(self._ask(do="read", text=base64.b64encode(raw).decode()))

@@ -35,8 +35,12 @@ LOCAL_SETTINGS = {
     "TIDE_LIMIT_ADDRESS": "100000/m",
     "TIDE_LIMIT_PLAYER": "100000/m",
     "TIDE_LIMIT_SIGN_IN": "100000/m",
+    "TIDE_WEBHOOKS_PRIVATE": "true",
 }
 """What differs from production. The environment of `make up` goes before."""
+
+HOOKS = ["--queues", "hooks", "--pool", "threads", "--concurrency", "8", "--hostname", "hooks@%h"]
+"""What makes a worker one that sends to webhooks: it waits most of its time, so threads will do."""
 
 READY_WITHIN = 60.0  # seconds until we say what /readyz answers and go on
 
@@ -68,12 +72,13 @@ def migrate(state: State, guard: Guard, env: dict[str, str]) -> None:
 
 
 def programs(state: State, guard: Guard, env: dict[str, str], port: int) -> list[Process]:
-    """Worker, beat and web, in the order of starting."""
-    # A long poll holds a thread for as long as it waits, so there are many.
-    web = ["granian", "--interface", "wsgi", "--host", HOST, "--port", str(port), "--workers", "2"]
-    web += ["--blocking-threads", "16", "--workers-kill-timeout", "3", "tideapi.wsgi:application"]
+    """Workers, beat and web, in the order of starting."""
+    # Streams and calls from one port: who has much to do divides them (docs/operators.md).
+    web = ["granian", "--interface", "asgi", "--host", HOST, "--port", str(port), "--workers", "2"]
+    web += ["--workers-kill-timeout", "3", "tideapi.asgi:application"]
     commands = {
         "worker": ["celery", "-A", "tideapi", "worker", "--concurrency", "2", "--loglevel", "INFO"],
+        "hooks": ["celery", "-A", "tideapi", "worker", *HOOKS, "--loglevel", "INFO"],
         "beat": ["celery", "-A", "tideapi", "beat", "--pidfile", ""],
         "web": web,
     }

@@ -42,6 +42,8 @@ class Call:
     refuses: tuple[str, ...] = ()
     tokenless: bool = False
     """No token is looked at, so that one which has expired is no obstacle to getting another."""
+    streams: bool = False
+    """It answers with server-sent events."""
 
 
 def call(**words: Any) -> Callable[[F], F]:

@@ -5,8 +5,9 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.db import models, transaction
 
-from games import secrecy
 from games.models import Game, Stage, StandingOrder, Submission, Turn, Whisper
+from players.models import Delivery, Webhook
+from tideapi import secrecy
 
 BATCH = 500
 
@@ -18,7 +19,7 @@ class Command(BaseCommand):
     )
 
     def handle(self, *args: Any, **given: Any) -> None:
-        for model in (Game, Stage, Turn, Submission, StandingOrder, Whisper):
+        for model in (Game, Stage, Turn, Submission, StandingOrder, Whisper, Webhook, Delivery):
             fields = [
                 field.name
                 for field in model._meta.concrete_fields  # noqa: SLF001  Public by documentation.

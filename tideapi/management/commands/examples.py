@@ -1,7 +1,12 @@
 """Play a short scripted game against a running server and keep its answers as the examples."""
 
 import json
+import threading
+import time
 from argparse import ArgumentParser
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -11,18 +16,22 @@ from games.api.clock import Forward, MyVacations, Pause
 from games.api.games import Games, Join
 from games.api.orders import MyOrder
 from games.api.turns import MySubmission
+from games.api.webhooks import OneWebhook, Webhooks
 from games.demo.client import API, Client, NoServer, Refused
 from players.api.views import Me, Players, Tokens
 from tideapi import examples
 
 PUBLIC_URL = "https://tide.example"
 """What stands in the examples for the address of the server that they were recorded from."""
+RECEIVER_URL = "https://bots.example"
+"""What stands in them for the address at which messages of the webhook arrived."""
 RECORDED_TURNS = 2
 """How many turns of the record are kept, and the log until then: all of it would fill screens."""
 
 HINTS = {
     "username_taken": " The database must be a fresh one.",
     "sandbox_only": " Start it with TIDE_SANDBOX=true.",
+    "invalid_url": " Start it with TIDE_WEBHOOKS_PRIVATE=true.",
     "throttled": " Start it with TIDE_LIMIT_PLAYER=100000/m.",
 }
 
@@ -64,12 +73,14 @@ class Command(BaseCommand):
                 self.stderr.write(f"Playing game {games} …")
                 story.whole_game()
             story.afterwards()
+            story.webhooks()
         except Refused as refused:
             raise CommandError(f"{refused}{HINTS.get(refused.code, '')}") from refused
         except NoServer as error:
             raise CommandError(str(error)) from error
         text = json.dumps(dict(sorted(story.answers.items())), indent=1, ensure_ascii=False)
-        given["output"].write_text(f"{text.replace(story.url, PUBLIC_URL)}\n")
+        text = text.replace(story.url, PUBLIC_URL).replace(story.receiver, RECEIVER_URL)
+        given["output"].write_text(f"{text}\n")
         self.stderr.write(f"{len(story.answers)} examples are in {given['output']}.")
 
 
@@ -78,6 +89,7 @@ class Story:
 
     def __init__(self, url: str) -> None:
         self.url = url.rstrip("/")
+        self.receiver = RECEIVER_URL
         self.answers: dict[str, Any] = {}
 
     def accounts(self) -> None:
@@ -159,6 +171,30 @@ class Story:
         self.answers["Vacation"] = self.ann.post("/me/vacations", sent(MyVacations.post))
         self.answers["Vacations"] = self.ann.get("/me/vacations")
 
+    def webhooks(self) -> None:
+        """A webhook, and what was sent to it: a ping, and the first turn of a game."""
+        with _receiver() as self.receiver:
+            wish = sent(Webhooks.post)
+            url = wish["url"].replace(RECEIVER_URL, self.receiver)
+            made = self.answers["IssuedWebhook"] = self.ann.post("/webhooks", {**wish, "url": url})
+            hook = f"/webhooks/{made['id']}"
+            self.answers["Webhook"] = self.ann.get(hook)
+            self.answers["WebhookPage"] = self.ann.get("/webhooks")
+            self.answers["WebhookChanged"] = self.ann.patch(hook, sent(OneWebhook.patch))
+            self.answers["DeliveryOfPing"] = self.ann.post(f"{hook}/test")
+            self.answers["WebhookRenewed"] = self.ann.post(f"{hook}/secret")
+            game = self._open(seats=3)
+            self.bob.post(f"/games/{game}/join")
+            self.cat.post(f"/games/{game}/join")
+            log = f"{hook}/deliveries"
+            end = time.monotonic() + 30
+            while self.ann.get(log, state="waiting")["results"] and time.monotonic() < end:
+                time.sleep(0.1)
+            self.answers["DeliveryPage"] = page = self.ann.get(log)
+            again = f"{log}/{page['results'][0]['id']}/redeliver"
+            self.answers["DeliveryAgain"] = self.ann.post(again)
+            self.ann.call("DELETE", f"{API}{hook}")
+
     def _open(self, seats: int) -> str:
         wish = {"ruleset": "turn_the_tide", "options": {"edition": "amigo"}, "seats": seats}
         return str(self.ann.post("/games", wish)["id"])
@@ -174,3 +210,26 @@ class Story:
                 if mine["legal_actions"] and mine["submission"] is None:
                     address = f"/games/{game}/turns/{number}/submission"
                     person.put(address, {"action": mine["fallback"]})
+
+
+@contextmanager
+def _receiver() -> Iterator[str]:
+    """Somebody's own web server, who takes what is sent; its address."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            self.rfile.read(int(self.headers["Content-Length"]))
+            self.send_response(204)
+            self.end_headers()
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with HTTPServer(("127.0.0.1", 0), Handler) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}"
+        finally:
+            server.shutdown()
+            thread.join()

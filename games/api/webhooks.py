@@ -1,0 +1,272 @@
+"""Webhooks: a player's own addresses, what is sent to them, and what came of it."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.db.models.functions import Now
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games import hooks, wake
+from games.api.schema import schemas
+from games.api.webhook_schema import STATE
+from games.rules.refusal import Refusal, Unreadable
+from players.api.viewer import player
+from players.models import Delivery, Webhook
+from players.webhooks import addresses, outbox, signature
+from players.webhooks.addresses import BadAddress
+from tideapi.rest import paging
+from tideapi.rest.describe import Answer, call
+from tideapi.rest.reading import body
+from tideapi.rest.schemas import closed
+from tideapi.rest.view import View
+
+Json = dict[str, Any]
+
+_SCHEMAS = schemas()
+_NOTHING = closed({})
+NOT_FOUND = Refusal("webhook_not_found", "You have no such webhook.")
+NEWEST_FIRST = ("-created_at", "-id")
+
+
+class Webhooks(View):
+    @call(
+        name="list_webhooks",
+        tag="webhooks",
+        summary="List my webhooks",
+        description="Newest first.",
+        query=paging.QUERY,
+        answer=Answer(200, "WebhookPage", "My webhooks.", "WebhookPage"),
+    )
+    def get(self, request: Request) -> Response:
+        def show(webhooks: Iterable[Webhook]) -> list[Json]:
+            return [_shown(webhook) for webhook in webhooks]
+
+        rows = Webhook.objects.filter(player=player(request))
+        return paging.paged(request, rows, NEWEST_FIRST, show, self.query.get("page_size"))
+
+    @call(
+        name="create_webhook",
+        tag="webhooks",
+        summary="Have events sent to an address of mine",
+        description=(
+            "From now on every event of my feed, or those of the types in `events`, is sent there, signed as "
+            "Standard Webhooks have it; the section `webhooks` of this document says what arrives. "
+            "The secret is shown this once. Whether the host has a public address is looked at whenever "
+            "something is sent."
+        ),
+        request="NewWebhook",
+        request_example={"url": "https://bots.example/tide", "note": "my bot", "events": []},
+        answer=Answer(201, "IssuedWebhook", "The webhook, with its secret.", "IssuedWebhook"),
+        refuses=("invalid_url", "too_many_webhooks"),
+    )
+    def post(self, request: Request) -> Response:
+        wish = body(request, _SCHEMAS["NewWebhook"])
+        _check(wish)
+        made = hooks.make(
+            player(request), wish["url"], wish.get("note", ""), _distinct(wish.get("events", []))
+        )
+        return Response(_issued(made), status=201)
+
+
+class OneWebhook(View):
+    @call(
+        name="get_webhook",
+        tag="webhooks",
+        summary="One of my webhooks",
+        answer=Answer(200, "Webhook", "The webhook.", "Webhook"),
+        refuses=("webhook_not_found",),
+    )
+    def get(self, request: Request, webhook: str) -> Response:
+        return Response(_shown(_find(request, webhook)))
+
+    @call(
+        name="change_webhook",
+        tag="webhooks",
+        summary="Change, disable or enable a webhook",
+        description=(
+            "Only what is sent is changed. Enabled again, it is sent what was waiting when it was disabled "
+            "and what happens from now on; what happened in between stands in `GET /me/events`."
+        ),
+        request="WebhookChange",
+        request_example={"events": ["turn_opened", "finished"]},
+        answer=Answer(200, "Webhook", "The webhook as it is now.", "WebhookChanged"),
+        refuses=("webhook_not_found", "invalid_url"),
+    )
+    def patch(self, request: Request, webhook: str) -> Response:
+        wish = body(request, _SCHEMAS["WebhookChange"])
+        _check(wish)
+        found = _find(request, webhook)
+        change: Json = {name: wish[name] for name in ("url", "note") if name in wish}
+        if "events" in wish:
+            change["events"] = _distinct(wish["events"])
+        if change:
+            Webhook.objects.filter(pk=found.pk).update(**change)
+        if wish.get("enabled") is True:
+            hooks.enable(found)
+            wake.senders(1)
+        elif wish.get("enabled") is False:
+            Webhook.objects.filter(pk=found.pk, enabled=True).update(
+                enabled=False, disabled_at=Now(), disabled_why=Webhook.Why.PLAYER
+            )
+        return Response(_shown(_find(request, webhook)))
+
+    @call(
+        name="delete_webhook",
+        tag="webhooks",
+        summary="Delete a webhook",
+        description="What was not sent yet is not sent any more.",
+        answer=Answer(204, None, "It is gone, with all of its deliveries."),
+        refuses=("webhook_not_found",),
+    )
+    def delete(self, request: Request, webhook: str) -> Response:
+        outbox.delete(_find(request, webhook))
+        return Response(status=204)
+
+
+class Secret(View):
+    @call(
+        name="renew_webhook_secret",
+        tag="webhooks",
+        summary="Get a new secret",
+        description=(
+            "It is shown this once. For 24 hours each message is signed with the old one too, so that I can "
+            "change over without missing anything."
+        ),
+        answer=Answer(200, "IssuedWebhook", "The webhook, with its secret.", "WebhookRenewed"),
+        refuses=("webhook_not_found",),
+    )
+    def post(self, request: Request, webhook: str) -> Response:
+        body(request, _NOTHING)
+        renewed = signature.renew(_find(request, webhook))
+        if renewed is None:
+            raise NOT_FOUND
+        return Response(_issued(renewed))
+
+
+class Ping(View):
+    @call(
+        name="test_webhook",
+        tag="webhooks",
+        summary="Send a ping",
+        description=(
+            "A message of type `ping`, sent at once and once only. Its delivery says what came of it."
+        ),
+        answer=Answer(202, "Delivery", "It is being sent.", "DeliveryOfPing"),
+        refuses=("webhook_not_found", "webhook_disabled"),
+    )
+    def post(self, request: Request, webhook: str) -> Response:
+        body(request, _NOTHING)
+        made = outbox.ping(_enabled(request, webhook))
+        if made is None:
+            raise NOT_FOUND
+        wake.senders(1)
+        return Response(_delivery(made), status=202)
+
+
+class Deliveries(View):
+    @call(
+        name="list_deliveries",
+        tag="webhooks",
+        summary="What was sent to a webhook, and what came of it",
+        description=(
+            "Newest first, with every attempt. They are kept for 30 days, unless the operator says otherwise."
+        ),
+        query={"state": STATE, **paging.QUERY},
+        answer=Answer(200, "DeliveryPage", "Deliveries.", "DeliveryPage"),
+        refuses=("webhook_not_found",),
+    )
+    def get(self, request: Request, webhook: str) -> Response:
+        wish = self.query
+
+        def show(deliveries: Iterable[Delivery]) -> list[Json]:
+            return [_delivery(delivery) for delivery in deliveries]
+
+        rows = _find(request, webhook).deliveries.defer("body").prefetch_related("log")
+        if "state" in wish:
+            rows = rows.filter(state=wish["state"])
+        return paging.paged(request, rows, NEWEST_FIRST, show, wish.get("page_size"))
+
+
+class Redelivery(View):
+    @call(
+        name="redeliver",
+        tag="webhooks",
+        summary="Send a message again",
+        description="With the same `webhook-id` and body, whether it was delivered, given up, or waits.",
+        answer=Answer(202, "Delivery", "It is being sent.", "DeliveryAgain"),
+        refuses=("webhook_not_found", "delivery_not_found", "webhook_disabled"),
+    )
+    def post(self, request: Request, webhook: str, delivery: str) -> Response:
+        body(request, _NOTHING)
+        found = outbox.again(_enabled(request, webhook), delivery)
+        if found is None:
+            raise Refusal("delivery_not_found", "This webhook has no such delivery.")
+        wake.senders(1)
+        return Response(_delivery(found), status=202)
+
+
+def _find(request: Request, webhook: str) -> Webhook:
+    found = Webhook.objects.filter(player=player(request), pk=webhook).first()
+    if found is None:
+        raise NOT_FOUND
+    return found
+
+
+def _enabled(request: Request, webhook: str) -> Webhook:
+    found = _find(request, webhook)
+    if not found.enabled:
+        raise Refusal("webhook_disabled", "This webhook is disabled; enable it first.")
+    return found
+
+
+def _check(wish: Json) -> None:
+    if "url" in wish:
+        try:
+            addresses.read(wish["url"])
+        except BadAddress as error:
+            raise Unreadable("invalid_url", str(error), "/url") from error
+
+
+def _distinct(events: list[str]) -> list[str]:
+    return sorted(set(events))
+
+
+def _shown(webhook: Webhook) -> Json:
+    disabled = {"at": webhook.disabled_at, "why": webhook.disabled_why}
+    return {
+        "id": webhook.pk,
+        "url": webhook.url,
+        "note": webhook.note,
+        "events": webhook.events,
+        "enabled": webhook.enabled,
+        "disabled": None if webhook.enabled else disabled,
+        "after": webhook.after,
+        "failing_since": webhook.failing_since,
+        "old_secret_until": webhook.old_secret_until,
+        "created_at": webhook.created_at,
+    }
+
+
+def _issued(webhook: Webhook) -> Json:
+    return {**_shown(webhook), "secret": signature.shown(bytes(webhook.secret))}
+
+
+def _delivery(delivery: Delivery) -> Json:
+    return {
+        "id": delivery.pk,
+        "number": delivery.number,
+        "type": delivery.type,
+        "state": delivery.state,
+        "created_at": delivery.created_at,
+        "next_at": delivery.next_at,
+        "attempts": [
+            {
+                "at": attempt.at,
+                "status": attempt.status,
+                "error": attempt.error or None,
+                "milliseconds": attempt.milliseconds,
+            }
+            for attempt in delivery.log.all()
+        ],
+    }

@@ -1,0 +1,155 @@
+"""Events for webhooks: each player's feed, handed over to be sent, every number once.
+
+A feed gets its numbers when it is read, and for whoever has a webhook a task reads it as soon as there is
+something new (`games.wake`); now and then it is looked for what a lost task has left behind.
+"""
+
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.db import connection, transaction
+from django.db.models import Max
+from django.dispatch import receiver
+
+from games import announce, wake
+from games.envelope import noticed
+from games.models import Notice, Whisper
+from games.now import now
+from games.rules.refusal import Refusal
+from players.models import Player, Webhook
+from players.webhooks import outbox
+from players.webhooks.outbox import Message
+from tideapi.rest.wire import dump
+
+AT_ONCE = 200
+"""Events that are handed over in one transaction."""
+
+# Index scans all three, for the few players who have a webhook: her notices, whispers, and seats.
+_LEFT_BEHIND = """
+SELECT DISTINCT hook.player_id
+FROM players_webhook hook
+JOIN players_player player ON player.id = hook.player_id AND player.is_active
+WHERE hook.enabled AND (
+    EXISTS (
+        SELECT FROM games_notice notice
+        WHERE notice.player_id = hook.player_id AND notice.number = hook.heard + 1
+    ) OR EXISTS (
+        SELECT FROM games_whisper whisper WHERE whisper.player_id = hook.player_id AND NOT whisper.heard
+    ) OR EXISTS (
+        SELECT FROM games_seat seat
+        JOIN games_game game ON game.id = seat.game_id
+            AND least(game.event_number, coalesce(seat.hears_until, game.event_number)) > seat.heard
+        WHERE seat.player_id = hook.player_id
+    )
+)
+"""
+
+
+@transaction.atomic
+def make(player: Player, url: str, note: str, events: list[str]) -> Webhook:
+    """A new webhook for what comes after the present end of the player's feed. Raises `Refusal`."""
+    end = _end_of_feed(player)
+    if Webhook.objects.filter(player=player).count() >= settings.TIDE_WEBHOOKS_PER_PLAYER:
+        most = settings.TIDE_WEBHOOKS_PER_PLAYER
+        raise Refusal("too_many_webhooks", f"You may have {most} webhooks at most.")
+    return Webhook.objects.create(
+        player=player,
+        url=url,
+        note=note,
+        events=events,
+        after=end,
+        heard=end,
+        created_at=now(),
+    )
+
+
+@transaction.atomic
+def enable(webhook: Webhook) -> None:
+    """Send what comes from now on, and what was still to be sent; what came in between is in the feed."""
+    end = _end_of_feed(webhook.player)
+    Webhook.objects.filter(pk=webhook.pk, enabled=False).update(
+        enabled=True,
+        disabled_at=None,
+        disabled_why=None,
+        failing_since=None,
+        slow=False,
+        after=end,
+        heard=end,
+        look_at=now(),
+    )
+
+
+def tell(player_id: int) -> int:
+    """Hand over what is new in a player's feed. Says how many of her webhooks have something to send."""
+    touched = set[str]()
+    while not _tell_some(player_id, touched):
+        pass
+    return len(touched)
+
+
+def left_behind() -> list[int]:
+    """The players with a webhook whose feeds have something that was not handed over."""
+    with connection.cursor() as cursor:
+        cursor.execute(_LEFT_BEHIND)
+        return [player for (player,) in cursor.fetchall()]
+
+
+@transaction.atomic
+def _tell_some(player_id: int, touched: set[str]) -> bool:
+    """Hand over some, under the lock of the player's row. True when that was all."""
+    player = Player.objects.filter(pk=player_id, is_active=True).first()
+    if player is None:
+        return True
+    announce.bring_in(player)  # The lock that it takes is held to the end of this transaction.
+    moment = now()
+    return all(_hand_over(webhook, moment, touched) for webhook in _enabled(player))
+
+
+def _enabled(player: Player) -> list[Webhook]:
+    """Her webhooks with the locks of their rows, so that none is deleted while it is handed something."""
+    rows = Webhook.objects.filter(player=player, enabled=True).order_by("pk")
+    return list(rows.select_for_update(no_key=True))
+
+
+def _hand_over(webhook: Webhook, moment: datetime, touched: set[str]) -> bool:
+    notices = list(
+        Notice.objects.filter(player=webhook.player_id, number__gt=webhook.heard)
+        .select_related("event", "whisper")
+        .order_by("number")[:AT_ONCE]
+    )
+    if notices:
+        told = [noticed(notice) for notice in notices]
+        messages = [message(one) for one in told if _wanted(webhook, one["type"])]
+        outbox.put(webhook, messages, notices[-1].number, moment)
+        if messages:
+            touched.add(webhook.pk)
+    return len(notices) < AT_ONCE
+
+
+def message(event: dict[str, Any]) -> Message:
+    """An event of a feed as it is sent: the same bytes as in the feed."""
+    return Message(event["number"], event["type"], dump(event))
+
+
+def _wanted(webhook: Webhook, kind: str) -> bool:
+    return not webhook.events or kind in webhook.events
+
+
+def _end_of_feed(player: Player) -> int:
+    """The last number of the feed with all that has happened, and the lock of the player's row."""
+    announce.bring_in(player)
+    last = Notice.objects.filter(player=player).aggregate(last=Max("number"))["last"]
+    return last or 0
+
+
+@receiver(outbox.disabled)
+def whisper_that_it_is_disabled(webhook: Webhook, **_: object) -> None:
+    """Tell the player in her feed that nothing is sent to an address of hers any more."""
+    Whisper.objects.create(
+        player_id=webhook.player_id,
+        type="webhook_disabled",
+        data={"webhook": webhook.pk, "url": webhook.url, "why": webhook.disabled_why},
+        at=now(),
+    )
+    wake.player(webhook.player_id)

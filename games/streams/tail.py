@@ -1,0 +1,90 @@
+"""The end of one feed, read once for all who hear it."""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable, Sequence
+
+from django.db import DatabaseError
+
+from games.streams.feeds import Message, Reading
+
+log = logging.getLogger(__name__)
+
+KEPT = 256
+"""Messages in memory: whoever is further behind reads the database for herself."""
+AT_ONCE = 100
+"""Messages of one reading."""
+
+Read = Callable[[int, int], Awaitable[Reading]]
+
+
+class Tail:
+    """What the feed's newest messages are, and a bell for those who wait for more.
+
+    `newest` is the number up to which the feed is known. Nothing is queued for anybody: each hearer
+    has her own place in the feed and takes what follows it when she can.
+    """
+
+    def __init__(self, newest: int, read: Read) -> None:
+        self.newest = newest
+        self.hearers = 0
+        self.state = Reading([])
+        self._read = read
+        self._kept: deque[Message] = deque(maxlen=KEPT)
+        self._stale = False
+        self._reading: asyncio.Task[None] | None = None
+        self._more = asyncio.Event()
+
+    async def after(self, number: int) -> Reading:
+        """What follows this number, as far as it is known; empty where nothing does."""
+        if number >= self.newest:
+            return Reading([], self.state.hearers, self.state.over)
+        kept = self._kept
+        if kept and kept[0].number <= number + 1:
+            found: Sequence[Message] = [one for one in kept if one.number > number][:AT_ONCE]
+            over = self.state.over and found[-1].number >= self.newest
+            return Reading(found, self.state.hearers, over)
+        return await self._read(number, AT_ONCE)
+
+    async def wait(self, seconds: float) -> bool:
+        """Wait until something has changed; False when nothing has for so long."""
+        try:
+            async with asyncio.timeout(seconds):
+                await self._more.wait()
+        except TimeoutError:
+            return False
+        return True
+
+    def ring(self) -> None:
+        """There may be more: read it, unless that is being done, and then once again."""
+        self._stale = True
+        if self._reading is None or self._reading.done():
+            self._reading = asyncio.create_task(self._catch_up())
+
+    async def _catch_up(self) -> None:
+        while self._stale:
+            self._stale = False
+            try:
+                found = await self._read(self.newest, AT_ONCE)
+            except DatabaseError as error:
+                log.warning("A feed is read later: %s", error)  # The next look round rings again.
+                return
+            changed = bool(found.messages) or found.over or found.hearers != self.state.hearers
+            self.state = Reading([], found.hearers, found.over)
+            if found.messages:
+                self._kept.extend(found.messages)
+                self.newest = found.messages[-1].number
+                self._stale = self._stale or len(found.messages) == AT_ONCE
+            if changed:
+                self.wake()
+
+    def wake(self) -> None:
+        """Those who wait go on; who comes after this waits for the next."""
+        self._more.set()
+        self._more = asyncio.Event()
+
+    def close(self) -> None:
+        """Nobody hears it any more."""
+        if self._reading is not None:
+            self._reading.cancel()

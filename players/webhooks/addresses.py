@@ -1,0 +1,155 @@
+"""Which addresses may be sent to: https on the public Internet, and nothing else.
+
+A webhook makes this server call what somebody else has written down. So that it cannot be used to
+reach what only this server can reach, its form is looked at when it is given, and what its name
+stands for each time that something is sent; the connection then goes to exactly the address that was
+looked at (`players.webhooks.post`). With TIDE_WEBHOOKS_PRIVATE, for development, all may be reached.
+"""
+
+import re
+import socket
+from dataclasses import dataclass
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
+from urllib.parse import urlsplit
+
+from django.conf import settings
+
+LONGEST = 500
+"""Characters of an address."""
+LOWEST_PORT = 1024
+"""Below it only the usual port may be used: no mail server or the like is to be talked to."""
+USUAL = {"https": 443, "http": 80}
+
+# The special-purpose registries of the IANA (RFC 6890): what is not for everybody, or leads elsewhere.
+_SET_APART_4 = [
+    IPv4Network(network)
+    for network in (
+        "0.0.0.0/8",
+        "10.0.0.0/8",
+        "100.64.0.0/10",  # behind a provider's own translation
+        "127.0.0.0/8",
+        "169.254.0.0/16",
+        "172.16.0.0/12",
+        "192.0.0.0/24",
+        "192.0.2.0/24",
+        "192.88.99.0/24",  # relays to 6to4
+        "192.168.0.0/16",
+        "198.18.0.0/15",
+        "198.51.100.0/24",
+        "203.0.113.0/24",
+        "224.0.0.0/4",
+        "240.0.0.0/4",
+    )
+]
+_UNICAST = IPv6Network("2000::/3")
+_SET_APART_6 = [
+    IPv6Network(network)
+    for network in (
+        "2001::/23",  # Teredo among others, which has an IPv4 address inside
+        "2001:db8::/32",
+        "2002::/16",  # 6to4, the same
+        "3fff::/20",
+    )
+]
+_TRANSLATED = IPv6Network("64:ff9b::/96")
+"""How a network without IPv4 writes an IPv4 address (RFC 6052)."""
+
+_NAME = re.compile(
+    r"(?=.{1,253}\Z)[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9])?(\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9])?)*",
+    re.IGNORECASE,
+)
+_NUMBER = re.compile(r"([0-9]+|0x[0-9a-f]*)", re.IGNORECASE)
+
+
+class BadAddress(Exception):
+    """Nothing can be sent there; the message is one sentence that says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """An address taken apart. `path` is what is asked for there, its query included."""
+
+    secure: bool
+    host: str
+    port: int
+    path: str
+
+    @property
+    def authority(self) -> str:
+        """Host and port as they stand in the header `Host`."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        usual = self.port == USUAL["https" if self.secure else "http"]
+        return host if usual else f"{host}:{self.port}"
+
+
+def read(url: str) -> Target:
+    """Take an address apart, as far as its form tells whether it may be sent to. Raises `BadAddress`."""
+    if len(url) > LONGEST or not re.fullmatch(r"[!-~]+", url) or "\\" in url:
+        raise BadAddress("An address is made of at most 500 printable characters of ASCII.")
+    try:
+        parts = urlsplit(url)
+        host, port = parts.hostname or "", parts.port
+    except ValueError:
+        raise BadAddress("This is not an address.") from None
+    scheme = parts.scheme.lower()
+    if scheme != "https" and not (scheme == "http" and settings.TIDE_WEBHOOKS_PRIVATE):
+        raise BadAddress("An address begins with https://.")
+    if "@" in parts.netloc:
+        raise BadAddress("No username or password may stand in an address.")
+    if "#" in url:
+        raise BadAddress("An address for messages has no part after a #.")
+    if port is None:
+        port = USUAL[scheme]
+    elif port != USUAL[scheme] and port < LOWEST_PORT and not settings.TIDE_WEBHOOKS_PRIVATE:
+        raise BadAddress(f"The port is left out, or above {LOWEST_PORT - 1}.")
+    _check_host(host)
+    path = parts.path or "/"
+    return Target(scheme == "https", host, port, f"{path}?{parts.query}" if parts.query else path)
+
+
+def resolve(target: Target) -> list[str]:
+    """The addresses that the host has at this moment. Raises `BadAddress` unless all of them are public.
+
+    If one of several is not, somebody may be playing tricks with the name, and nothing is sent.
+    """
+    try:
+        found = socket.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError):
+        found = []
+    addresses = list(dict.fromkeys(str(entry[4][0]) for entry in found))
+    # Whether a name is known here but not public is nobody else's business: both are said alike.
+    if not addresses or not all(map(allowed, addresses)):
+        raise BadAddress("The host has no public address.")
+    return addresses
+
+
+def allowed(address: str) -> bool:
+    return bool(settings.TIDE_WEBHOOKS_PRIVATE) or is_public(ip_address(address))
+
+
+def is_public(address: IPv4Address | IPv6Address) -> bool:
+    """Whether everybody on the Internet means the same machine by this address."""
+    if isinstance(address, IPv4Address):
+        return not any(address in network for network in _SET_APART_4)
+    if address.scope_id is not None:
+        return False
+    if address in _TRANSLATED:
+        return is_public(IPv4Address(int(address) & 0xFFFFFFFF))
+    return address in _UNICAST and not any(address in network for network in _SET_APART_6)
+
+
+def _check_host(host: str) -> None:
+    try:
+        address = ip_address(host)
+    except ValueError:
+        pass
+    else:
+        if not allowed(host):
+            raise BadAddress(f"{address} is no public address.")
+        return
+    last = host.rpartition(".")[2]
+    # What ends in a number would be read as an IPv4 address in one of its old spellings.
+    if not _NAME.fullmatch(host) or _NUMBER.fullmatch(last):
+        raise BadAddress("The host is a name, or an IP address in its usual form.")
+    if "." not in host and not settings.TIDE_WEBHOOKS_PRIVATE:
+        raise BadAddress("The host is a name of the public Internet, with a dot in it.")

@@ -1,0 +1,260 @@
+"""What is to be sent, as rows: handed in, claimed, tried again, given up.
+
+A webhook is claimed with a lease, in a transaction of its own; while something is being sent no
+transaction is open and no row is locked. If the sender dies the lease runs out, and the message goes out
+once more with the same id. All times are the database's.
+"""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from http import HTTPStatus
+from random import uniform
+from typing import Any
+
+from django.conf import settings
+from django.db import models, transaction
+from django.db.models import Q
+from django.db.models.functions import Least, Now
+from django.dispatch import Signal
+
+from players.models import Attempt, Delivery, Webhook
+from players.webhooks.post import Outcome
+from tideapi.rest.wire import dump
+
+log = logging.getLogger(__name__)
+
+LEASE = timedelta(seconds=60)
+"""Longer than any attempt, looking up the name included."""
+SLOW = 2000
+"""Milliseconds from which on an attempt counts as a slow one."""
+SLOW_AT_ONCE = 4
+"""How many webhooks that are slow or failing are sent to at the same time: others have the other threads."""
+PRUNE = 1000
+PING = "ping"
+
+disabled = Signal()
+"""A webhook was disabled by the sender (`webhook`), told within the transaction that does it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """An event that is to be sent: its number in the player's feed, its type, and its bytes."""
+
+    number: int
+    type: str
+    body: bytes
+
+
+# -- handed in
+
+
+def put(webhook: Webhook, messages: Sequence[Message], heard: int, moment: datetime) -> None:
+    """Have these messages sent, and remember that the feed was handed over up to number `heard`.
+
+    The caller holds the locks of the player's row and of the webhook's, and does this once for each number.
+    """
+    rows = [
+        Delivery(
+            webhook=webhook,
+            number=one.number,
+            type=one.type,
+            body=one.body,
+            next_at=moment,
+            # A time of its own for each, so that they are sent and listed in the order of the feed.
+            created_at=moment + timedelta(microseconds=place),
+        )
+        for place, one in enumerate(messages)
+    ]
+    Delivery.objects.bulk_create(rows)
+    change: dict[str, Any] = {"heard": heard}
+    if rows:
+        change["look_at"] = Least("look_at", Now())
+    Webhook.objects.filter(pk=webhook.pk).update(**change)
+
+
+@transaction.atomic
+def ping(webhook: Webhook) -> Delivery | None:
+    """Have a message sent that says nothing, to see whether it arrives. It is tried once.
+
+    None if the webhook is gone.
+    """
+    found = _locked(webhook.pk).annotate(moment=Now()).first()
+    if found is None:
+        return None
+    moment: datetime = found.moment
+    body = {
+        "number": None,
+        "game": None,
+        "event": None,
+        "type": PING,
+        "at": moment,
+        "data": {"webhook": webhook.pk},
+        "hash": None,
+    }
+    delivery = Delivery.objects.create(
+        webhook=webhook, type=PING, body=dump(body), next_at=moment, created_at=moment
+    )
+    _look_now(webhook)
+    return delivery
+
+
+@transaction.atomic
+def again(webhook: Webhook, delivery_id: str) -> Delivery | None:
+    """Have a message sent once more, with its own id and all its attempts; None if there is no such."""
+    if _locked(webhook.pk).first() is None:
+        return None
+    found = webhook.deliveries.filter(pk=delivery_id)
+    if not found.update(state=Delivery.State.WAITING, attempts=0, next_at=Now()):
+        return None
+    _look_now(webhook)
+    return found.get()
+
+
+def _look_now(webhook: Webhook) -> None:
+    Webhook.objects.filter(pk=webhook.pk).update(look_at=Least("look_at", Now()))
+
+
+# -- claimed
+
+
+@transaction.atomic
+def claim() -> Webhook | None:
+    """The enabled webhook that has waited longest with something due, for this sender alone."""
+    free = Q(busy_until__isnull=True) | Q(busy_until__lte=Now())
+    rows = Webhook.objects.filter(free, enabled=True, look_at__lte=Now(), player__is_active=True)
+    if Webhook.objects.filter(slow=True, busy_until__gt=Now()).count() >= SLOW_AT_ONCE:
+        rows = rows.filter(slow=False)
+    webhook = (
+        rows.select_for_update(skip_locked=True, of=("self",), no_key=True)
+        .order_by("look_at")
+        .first()
+    )
+    if webhook is not None:
+        _lease(webhook)
+    return webhook
+
+
+def next_due(webhook: Webhook) -> Delivery | None:
+    """The first delivery of a claimed webhook that is due, with `moment`, the time; the lease is renewed.
+
+    None too if the webhook was disabled, or is gone.
+    """
+    due = (
+        Delivery.objects.filter(webhook=webhook, state=Delivery.State.WAITING, next_at__lte=Now())
+        .filter(webhook__enabled=True, webhook__player__is_active=True)
+        .select_related("webhook")
+        .annotate(moment=Now())
+        .order_by("created_at")
+        .first()
+    )
+    if due is not None:
+        _lease(webhook)
+    return due
+
+
+@transaction.atomic
+def release(webhook: Webhook) -> None:
+    """Let others have a claimed webhook. If it has more that is due, it goes to the end of the queue."""
+    found = _locked(webhook.pk).annotate(moment=Now()).first()
+    if found is None:
+        return
+    waiting = found.deliveries.filter(state=Delivery.State.WAITING)
+    soonest = waiting.aggregate(soonest=models.Min("next_at"))["soonest"]
+    moment: datetime = found.moment
+    found.look_at = None if soonest is None else max(soonest, moment)
+    found.busy_until = None
+    found.save(update_fields=["look_at", "busy_until"])
+
+
+def _lease(webhook: Webhook) -> None:
+    Webhook.objects.filter(pk=webhook.pk).update(busy_until=Now() + LEASE)
+
+
+# -- what came of it
+
+
+@transaction.atomic
+def write_down(delivery: Delivery, at: datetime, outcome: Outcome) -> str:
+    """Keep what came of an attempt, and decide what follows. Says what has become of the message.
+
+    That is `delivered`, `retried` or `failed`.
+    """
+    webhook = _locked(delivery.webhook_id).first()
+    found = Delivery.objects.filter(pk=delivery.pk).select_for_update().first()
+    if webhook is None or found is None:
+        return "failed"  # Deleted meanwhile.
+    Attempt.objects.create(
+        delivery=found,
+        at=at,
+        status=outcome.status,
+        error=outcome.error or "",
+        milliseconds=outcome.milliseconds,
+    )
+    found.attempts += 1
+    webhook.slow = outcome.error is not None or outcome.milliseconds > SLOW
+    if outcome.error is None:
+        webhook.failing_since = None
+        found.state, found.next_at = Delivery.State.DELIVERED, None
+    else:
+        webhook.failing_since = webhook.failing_since or at
+        _try_again_or_give_up(webhook, found, at, outcome)
+    found.save(update_fields=["state", "attempts", "next_at"])
+    webhook.save(update_fields=["slow", "failing_since", "enabled", "disabled_at", "disabled_why"])
+    return "retried" if found.state == Delivery.State.WAITING else found.state
+
+
+def _try_again_or_give_up(
+    webhook: Webhook, delivery: Delivery, at: datetime, outcome: Outcome
+) -> None:
+    gone = outcome.status == HTTPStatus.GONE
+    waits = [] if gone or delivery.type == PING else settings.TIDE_WEBHOOKS_RETRIES
+    if delivery.attempts <= len(waits):
+        # Not to the second, so that what failed together does not come back together.
+        wait = waits[delivery.attempts - 1] * uniform(0.8, 1.2)
+        delivery.next_at = at + timedelta(milliseconds=outcome.milliseconds) + wait
+        return
+    delivery.state, delivery.next_at = Delivery.State.FAILED, None
+    if not webhook.enabled:
+        return
+    if gone:
+        _disable(webhook, Webhook.Why.GONE, at)
+    elif delivery.type != PING and _nothing_has_succeeded(webhook, delivery):
+        _disable(webhook, Webhook.Why.FAILED, at)
+
+
+def _nothing_has_succeeded(webhook: Webhook, delivery: Delivery) -> bool:
+    """Whether every attempt has failed since the first one of this delivery."""
+    first = delivery.log.order_by("-at", "-pk")[delivery.attempts - 1 : delivery.attempts].get()
+    return webhook.failing_since is not None and webhook.failing_since <= first.at
+
+
+def _disable(webhook: Webhook, why: Webhook.Why, at: datetime) -> None:
+    webhook.enabled, webhook.disabled_at, webhook.disabled_why = False, at, why
+    log.info("Webhook %s is disabled: %s", webhook.pk, why)
+    disabled.send(Webhook, webhook=webhook)
+
+
+def _locked(webhook_id: str) -> "models.QuerySet[Webhook]":
+    return Webhook.objects.select_for_update(no_key=True).filter(pk=webhook_id)
+
+
+# -- forgotten
+
+
+@transaction.atomic
+def delete(webhook: Webhook) -> None:
+    """Forget a webhook with all its deliveries. Whoever writes to them has the lock of its row."""
+    Webhook.objects.select_for_update().filter(pk=webhook.pk).first()
+    webhook.delete()
+
+
+@transaction.atomic
+def prune() -> int:
+    """Delete some of the deliveries that are too old to be shown. Says how many."""
+    oldest = Now() - timedelta(days=settings.TIDE_WEBHOOKS_DAYS)
+    old = Delivery.objects.filter(created_at__lt=oldest).select_for_update(skip_locked=True)
+    some = list(old.order_by("created_at").values_list("pk", flat=True)[:PRUNE])
+    Delivery.objects.filter(pk__in=some).delete()
+    return len(some)

@@ -1,0 +1,186 @@
+"""One message over HTTP, to exactly the address that was looked at.
+
+The socket is connected to that address before HTTP begins; the name is only what TLS and the header
+`Host` speak of. So there is no second look at the name that could find something else, and nothing that
+follows redirects, reads proxies from the environment, or unpacks what was answered.
+"""
+
+import http.client
+import socket
+import ssl
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+from http import HTTPStatus
+from ipaddress import ip_address
+
+from players.webhooks import addresses
+from players.webhooks.addresses import BadAddress, Target
+
+SECONDS = 10.0
+"""For everything together, from connecting until the status has been answered."""
+READ = 4096
+"""Bytes of the answer's body that are taken, so that the receiver sees them arrive."""
+
+
+class Error(StrEnum):
+    """Why a message was not delivered."""
+
+    ADDRESS = "bad_address"
+    """The address may not be sent to (any more), or its host has no public address."""
+    CONNECTION = "no_connection"
+    TLS = "tls_failed"
+    TIME = "timed_out"
+    ANSWER = "broken_answer"
+    REDIRECT = "redirected"
+    REFUSED = "refused"
+    """The status was none of 200 to 299."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of one attempt; it succeeded if there is no error."""
+
+    status: int | None
+    error: Error | None
+    milliseconds: int
+
+
+def post(url: str, headers: dict[str, str], body: bytes, seconds: float = SECONDS) -> Outcome:
+    """Send one message, and say what came of it; nothing is raised for what the receiver does."""
+    began = time.monotonic()
+    status, error = None, None
+    try:
+        target = addresses.read(url)
+        found = addresses.resolve(target)
+        status = _send(target, found, headers, body, seconds)
+        error = _judged(status)
+    except BadAddress:
+        error = Error.ADDRESS
+    except TimeoutError:
+        error = Error.TIME
+    except _NoConnection:
+        error = Error.CONNECTION
+    except _NoTls:
+        error = Error.TLS
+    except (OSError, http.client.HTTPException, ValueError):
+        error = Error.ANSWER
+    return Outcome(status, error, round((time.monotonic() - began) * 1000))
+
+
+class _NoConnection(Exception):
+    pass
+
+
+class _NoTls(Exception):
+    pass
+
+
+def _judged(status: int) -> Error | None:
+    if HTTPStatus.OK <= status < HTTPStatus.MULTIPLE_CHOICES:
+        return None
+    elsewhere = HTTPStatus.MULTIPLE_CHOICES <= status < HTTPStatus.BAD_REQUEST
+    return Error.REDIRECT if elsewhere else Error.REFUSED
+
+
+def _send(
+    target: Target, found: list[str], headers: dict[str, str], body: bytes, seconds: float
+) -> int:
+    until = time.monotonic() + seconds
+    sock = _connected(target, found, until)
+    with _cut_off(sock, until) as cut, sock:
+        try:
+            answer = _talk(target, sock, headers, body)
+        except (OSError, http.client.HTTPException, _NoTls):
+            if cut.is_set():
+                raise TimeoutError from None
+            raise
+        if cut.is_set():
+            raise TimeoutError  # It looks as if the headers had ended where they were cut off.
+        with suppress(OSError, http.client.HTTPException):
+            sock.settimeout(1.0)  # The status is there; the rest is courtesy.
+            answer.read1(READ)
+        answer.close()
+        return answer.status
+
+
+def _connected(target: Target, found: list[str], until: float) -> socket.socket:
+    """A connection to the first of these addresses that takes one, with TLS not yet spoken."""
+    for address in found:
+        family = socket.AF_INET6 if ip_address(address).version == 6 else socket.AF_INET  # noqa: PLR2004
+        sock = socket.socket(family, socket.SOCK_STREAM)
+        try:
+            sock.settimeout(_left(until))
+            sock.connect((address, target.port))
+            sock.settimeout(None)  # From here on the whole is cut off when the time is up.
+            if not target.secure:
+                return sock
+            return _tls().wrap_socket(
+                sock, server_hostname=target.host, do_handshake_on_connect=False
+            )
+        except TimeoutError:
+            sock.close()
+            raise
+        except OSError:
+            sock.close()
+    raise _NoConnection
+
+
+@contextmanager
+def _cut_off(sock: socket.socket, until: float) -> Iterator[threading.Event]:
+    """Cut the connection when the time is up, though the other side sends a byte now and then."""
+    cut = threading.Event()
+
+    def stop() -> None:
+        cut.set()
+        with suppress(OSError):
+            socket.socket.shutdown(sock, socket.SHUT_RDWR)  # The socket's own, whatever TLS thinks.
+
+    watch = threading.Timer(_left(until), stop)
+    watch.daemon = True
+    watch.start()
+    try:
+        yield cut
+    finally:
+        watch.cancel()
+
+
+def _talk(
+    target: Target, sock: socket.socket, headers: dict[str, str], body: bytes
+) -> http.client.HTTPResponse:
+    if isinstance(sock, ssl.SSLSocket):
+        try:
+            sock.do_handshake()
+        except OSError as error:
+            raise _NoTls from error
+    connection = http.client.HTTPConnection(target.host, target.port)
+    connection.sock = sock
+    connection.request(
+        "POST",
+        target.path,
+        body,
+        {
+            "Host": target.authority,
+            "User-Agent": "tideapi-webhooks/1",
+            "Content-Type": "application/json",
+            "Connection": "close",
+            **headers,
+        },
+    )
+    return connection.getresponse()
+
+
+@lru_cache(maxsize=1)
+def _tls() -> ssl.SSLContext:
+    return ssl.create_default_context()
+
+
+def _left(until: float) -> float:
+    left = until - time.monotonic()
+    if left <= 0:
+        raise TimeoutError
+    return left

@@ -1,0 +1,40 @@
+"""The sender: claims a webhook, sends what is due, and writes down what came of it."""
+
+import time
+from collections import Counter
+
+from players.models import Delivery, Webhook
+from players.webhooks import outbox, signature
+from players.webhooks.post import post
+
+HOLD = 5.0
+"""Seconds after which a webhook with much to send lets others go first."""
+
+
+def send_due(seconds: float = 15.0) -> Counter[str]:
+    """Send what is due, for about so many seconds. Says what became of how many messages."""
+    outcomes = Counter[str]()
+    end = time.monotonic() + seconds
+    while time.monotonic() < end and (webhook := outbox.claim()) is not None:
+        try:
+            outcomes += _send_to(webhook)
+        finally:
+            outbox.release(webhook)
+    return outcomes
+
+
+def _send_to(webhook: Webhook) -> Counter[str]:
+    outcomes = Counter[str]()
+    end = time.monotonic() + HOLD
+    while time.monotonic() < end and (delivery := outbox.next_due(webhook)) is not None:
+        outcomes[_send(delivery)] += 1
+    return outcomes
+
+
+def _send(delivery: Delivery) -> str:
+    at = delivery.moment  # type: ignore[attr-defined]  # As it was claimed.
+    webhook = delivery.webhook
+    secrets = signature.good(webhook, at)
+    body = bytes(delivery.body)
+    outcome = post(webhook.url, signature.headers(delivery.pk, at, body, secrets), body)
+    return outbox.write_down(delivery, at, outcome)

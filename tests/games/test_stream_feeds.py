@@ -1,0 +1,57 @@
+"""What the hub of the streams asks the database: who has more to hear."""
+
+from collections.abc import Callable
+
+import pytest
+
+from games import announce
+from games.models import Game, Notice
+from games.streams import feeds
+from games.streams.feeds import GameLog, PlayersFeed
+from players.models import Player, Token
+from tests.people import Person
+
+pytestmark = pytest.mark.django_db
+
+
+def of(person: Person) -> Player:
+    return Player.objects.get(username=person.name)
+
+
+def test_a_log_with_events_above_what_is_known_has_more(table: Callable[..., str]) -> None:
+    game, other = table(), table()
+    newest = Game.objects.get(pk=game).event_number
+    assert GameLog(game).newest() == newest
+    assert feeds.logs_with_more({game: newest, other: 0}) == [other]
+    assert feeds.logs_with_more({game: newest - 1}) == [game]
+
+
+def test_a_player_has_more_before_her_feed_has_it_and_after(
+    ann: Person, bob: Person, dan: Person, table: Callable[..., str]
+) -> None:
+    table()
+    players = {of(one).pk: 0 for one in (ann, bob, dan)}
+    assert set(feeds.feeds_with_more(players)) == {of(ann).pk, of(bob).pk}
+    announce.bring_in(of(ann))
+    assert set(feeds.feeds_with_more(players)) == {of(ann).pk, of(bob).pk}
+    newest = Notice.objects.filter(player=of(ann)).count()
+    assert PlayersFeed(of(ann).pk).newest() == newest
+    assert set(feeds.feeds_with_more(players | {of(ann).pk: newest})) == {of(bob).pk}
+
+
+def test_a_game_is_heard_by_those_who_sit_in_it(
+    ann: Person, bob: Person, dan: Person, table: Callable[..., str]
+) -> None:
+    game = table()
+    assert set(feeds.players_of([game], [of(ann).pk, of(dan).pk])) == {of(ann).pk}
+    assert feeds.players_of(["nothing"], [of(bob).pk]) == []
+
+
+def test_a_token_is_good_until_it_is_revoked_or_its_player_is_shut_out(
+    ann: Person, bob: Person
+) -> None:
+    tokens = {person.name: Token.objects.get(player=of(person)).pk for person in (ann, bob)}
+    assert feeds.good([*tokens.values(), "another"]) == set(tokens.values())
+    Player.objects.filter(pk=of(ann).pk).update(is_active=False)
+    Token.objects.filter(pk=tokens["bob"]).delete()
+    assert feeds.good(tokens.values()) == set()

@@ -1,0 +1,51 @@
+"""Compare more than the tests do: every request, every secret for itself, with every viewer."""
+
+import argparse
+import json
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.interference.conftest import WISH
+
+HERE = Path(__file__).parent
+FILES = {
+    "turn_the_tide": HERE / "test_turn_the_tide.py",
+    "high_tide": HERE / "test_high_tide.py",
+    "leaks": HERE / "test_leaks.py",
+}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.interference", description=__doc__)
+    parser.add_argument(
+        "what",
+        nargs="*",
+        metavar="WHAT",
+        help=f"one or more of {', '.join(FILES)}; all three if none",
+    )
+    parser.add_argument(
+        "--every", type=int, default=1, help="one request of so many at a moment, in turns (all)"
+    )
+    parser.add_argument(
+        "--moments", type=int, default=1, help="each twin world at one moment of so many (all)"
+    )
+    parser.add_argument(
+        "--outsiders", type=int, default=1, help="one of so many who do not play, in turns (all)"
+    )
+    parser.add_argument("--each", action="store_true", help="each secret for itself, too")
+    parser.add_argument("--hosts", action="store_true", help="the secrets of the host, too")
+    parser.add_argument("--private", action="store_true", help="private games, too")
+    given = vars(parser.parse_args())
+    what = given.pop("what") or list(FILES)
+    if not set(what) <= set(FILES):
+        parser.error(f"choose from {', '.join(FILES)}")
+    os.environ[WISH] = json.dumps(given)
+    options = ["-q", "-s", "-p", "no:cacheprovider", "--show-capture=no"]
+    return int(pytest.main([*options, *(str(FILES[one]) for one in what)]))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

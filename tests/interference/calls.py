@@ -1,0 +1,205 @@
+"""Every call of the OpenAPI document, filled in: with what it asks for, and with what it refuses.
+
+The list is the document's. A call, a parameter or a body that is not known here is `NotKnown`, and the
+tests fail: whoever adds a call says here how it is made, and then it is compared like all others.
+"""
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from typing import Any
+
+from tests.interference.world import Caller, World
+from tests.people import PASSWORD
+
+Json = dict[str, Any]
+METHODS = ("get", "put", "post", "delete", "patch")
+
+
+class NotKnown(Exception):
+    """The document has something that cannot be filled in here."""
+
+
+@dataclass(frozen=True)
+class Ask:
+    """One request: which call it is, how it was filled in, and what is sent."""
+
+    call: str
+    way: str
+    method: str
+    path: str
+    body: bytes | None = None
+    headers: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def name(self) -> str:
+        return f"{self.call} ({self.way})"
+
+
+@dataclass(frozen=True)
+class Sight:
+    """What a caller goes by when she fills a call in: her own view of the game, where she has one."""
+
+    world: World
+    caller: Caller
+    seen: Json | None
+
+    @property
+    def legal(self) -> list[Json]:
+        """The actions that she may answer with, as she is told."""
+        mine = self.seen and self.seen["mine"]
+        return mine["legal_actions"] if mine else []
+
+    @property
+    def turn(self) -> int:
+        """The newest turn that she knows of."""
+        return self.seen["turn"]["number"] if self.seen and self.seen["turn"] else 1
+
+
+def sight(world: World, caller: Caller) -> Sight:
+    said = caller.calls("GET", f"/games/{world.game}", None)
+    return Sight(world, caller, said.json if said.status == 200 else None)
+
+
+PATH: dict[str, Callable[[Sight], list[object]]] = {
+    "game": lambda s: [s.world.game or "nogameyet0000000", "nosuchgame000000"],
+    "number": lambda s: [s.turn, 1, 999],
+    "seat": lambda s: [2, s.world.seat, 9],
+    "ruleset": lambda s: [s.world.box.ruleset],
+    "username": lambda s: [s.world.owner.name, "nosuchplayer"],
+    "token": lambda s: ["nosuchtoken0"],
+    "vacation": lambda s: [1],
+    "webhook": lambda s: [*s.caller.webhooks, "nosuchhook00"],
+    "delivery": lambda s: ["msg_nosuchdelivery00"],
+}
+"""Of each parameter in an address what to put there, the likeliest first."""
+
+QUERY: dict[str, Callable[[Sight], object]] = {
+    "after": lambda s: max(0, s.seen["log"]["events"] - 25) if s.seen else 3,
+    "cursor": lambda s: "nosuchpage",
+    "page_size": lambda s: 2,
+    "player": lambda s: s.world.owner.name,
+    "ruleset": lambda s: s.world.box.ruleset,
+    "state": lambda s: "waiting",
+    "status": lambda s: "running",
+    "wait": lambda s: 0,
+}
+HEADERS: dict[str, str] = {"If-None-Match": '"stale"', "Last-Event-ID": "2"}
+
+BODIES: dict[str, Callable[[Sight], list[Any]]] = {
+    "announce_vacation": lambda s: [_days_off(s, 3, 5), _days_off(s, 5, 3)],
+    "agree_to_pause": lambda s: [{"length": "P1D"}, {"length": "PT1S"}],
+    "change_me": lambda s: [
+        {"about": "I play by ear."},
+        {"password": "barnacles-and-brine", "current_password": "guessed-it"},
+    ],
+    "change_webhook": lambda s: [{"note": "mine"}, {"enabled": False}, {"url": "no address"}],
+    "create_game": lambda s: [
+        {"ruleset": s.world.box.ruleset, "seats": 3},
+        {"ruleset": s.world.box.ruleset, "seats": 99},
+    ],
+    "create_token": lambda s: [
+        {"username": s.caller.name, "password": PASSWORD},
+        {"username": s.world.owner.name, "password": "guessed-it-again"},
+    ],
+    "create_webhook": lambda s: [{"url": "https://mine.example/x"}, {"url": "ftp://mine.example"}],
+    "give_standing_order": lambda s: [*_own_orders(s), *_orders(s)],
+    "join_game": lambda s: [None, {"entropy": "a limpet"}, {"entropy": 7}],
+    "move_clock": lambda s: [{"by": "PT1S"}, {"by": "soon"}],
+    "offer_seat": lambda s: [{"player": "dan"}, {"player": "nosuchplayer"}],
+    "sign_up": lambda s: [
+        {"username": "gil", "password": PASSWORD},
+        {"username": s.world.owner.name, "password": PASSWORD},
+    ],
+    "submit": lambda s: [{"action": action} for action in _actions(s)],
+}
+"""Of each call with a body what to send, what should succeed first."""
+
+ANYWHERE: list[tuple[str, bytes]] = [("not JSON", b"{"), ("unknown field", b'{"nosuchfield":1}')]
+"""What any call with a body is sent besides, to be refused."""
+
+
+def operations(document: Json) -> Iterator[tuple[str, str, Json]]:
+    """Method, address and description of every call."""
+    for path, item in document["paths"].items():
+        for method in METHODS:
+            if method in item:
+                yield method.upper(), path, item[method]
+
+
+def asks(document: Json, at: Sight) -> Iterator[Ask]:
+    """Every call in every way. Raises `NotKnown`."""
+    for method, path, call in operations(document):
+        yield from _ways(method, path, call, at)
+
+
+def _ways(method: str, path: str, call: Json, at: Sight) -> Iterator[Ask]:
+    address = path.removeprefix("/api/v1")
+    stated = call.get("parameters", [])
+    names = [one["name"] for one in stated if one["in"] == "path"]
+    choices = {name: _known(PATH, name, call)(at) for name in names}
+    first = {name: values[0] for name, values in choices.items()}
+    plain = Ask(call["operationId"], "plain", method, address.format(**first))
+    bodies = list(_bodies(call, at))
+    yield replace(plain, body=bodies[0][1])
+    for way, body in bodies[1:]:
+        yield replace(plain, way=way, body=body)
+    for name, values in choices.items():
+        for value in values[1:]:
+            other = address.format(**{**first, name: value})
+            yield replace(plain, way=f"{name} {value}", path=other, body=bodies[0][1])
+    for one in stated:
+        name = one["name"]
+        if one["in"] == "query":
+            value = _known(QUERY, name, call)(at)
+            yield replace(plain, way=f"?{name}", path=f"{plain.path}?{name}={value}")
+        if one["in"] == "header":
+            yield replace(plain, way=name, headers=((name, _known(HEADERS, name, call)),))
+    if "requestBody" not in call and method != "GET":
+        yield replace(plain, way="with a body", body=ANYWHERE[1][1])
+
+
+def _bodies(call: Json, at: Sight) -> Iterator[tuple[str, bytes | None]]:
+    if "requestBody" not in call:
+        yield "plain", None
+        return
+    for place, body in enumerate(_known(BODIES, call["operationId"], call)(at)):
+        yield f"body {place + 1}", None if body is None else json.dumps(body).encode()
+    yield from ANYWHERE
+
+
+def _known(table: Any, name: str, call: Json) -> Any:
+    if name not in table:
+        raise NotKnown(
+            f"{name} of {call['operationId']}: say in tests/interference/calls.py how to send it."
+        )
+    return table[name]
+
+
+# -- what is sent
+
+
+def _actions(at: Sight) -> list[Json]:
+    """Her own first and last action, what the owner might have sealed, and nonsense."""
+    return [*at.legal[:1], *at.legal[-1:], *at.world.guesses, {"type": "nosuchtype"}]
+
+
+def _own_orders(at: Sight) -> list[Json]:
+    """Orders that she can give."""
+    if at.seen is None or not at.legal or not at.world.box.fits(at.seen["mine"]):
+        return []
+    first = at.world.box.order(at.seen["mine"])
+    more = at.world.box.longer(at.seen["mine"], at.seen["table"])
+    return [{"order": first}, {"order": first, "at_once": True}, *({"order": one} for one in more)]
+
+
+def _orders(at: Sight) -> list[Json]:
+    """Orders with what the owner might have sealed, and orders for nothing."""
+    guessed = [{"plays": [{"card": one["card"]}]} for one in at.world.guesses if "card" in one]
+    return [{"order": order} for order in (*guessed, {"tiles": [{"tile": "B3"}]}, {})]
+
+
+def _days_off(at: Sight, since: int, until: int) -> Json:
+    moments = [(at.world.time.now + timedelta(days=days)).isoformat() for days in (since, until)]
+    return dict(zip(("from", "until"), moments, strict=True))

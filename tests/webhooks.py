@@ -1,0 +1,62 @@
+"""Webhooks of people at the server, and their receivers on this machine."""
+
+from collections.abc import Iterable
+from datetime import timedelta
+from typing import Any
+
+from django.db.models.functions import Now
+
+from games import hooks
+from players.models import Delivery, Player, Webhook
+from players.webhooks import sending
+from tests.people import Person
+
+Json = dict[str, Any]
+
+
+def makes(person: Person, url: str, **wish: object) -> Json:
+    """A new webhook of somebody's, with its secret."""
+    said = person.post("/webhooks", {"url": url, **wish})
+    assert said.status == 201, said.json
+    made: Json = said.json
+    return made
+
+
+def number_of(person: Person) -> int:
+    return int(Player.objects.get(username=person.name).pk)
+
+
+def tells(*people: Person) -> None:
+    """What is new for these people is handed over, and everything that is due is sent."""
+    for person in people:
+        hooks.tell(number_of(person))
+    sending.send_due()
+
+
+def is_due_now() -> None:
+    """Whatever waits for a later attempt need not wait any longer."""
+    Delivery.objects.filter(state="waiting").update(next_at=Now())
+    Webhook.objects.filter(deliveries__state="waiting").update(look_at=Now())
+
+
+def deliveries(person: Person, webhook: Json, **query: Any) -> list[Json]:
+    """The log of a webhook, the oldest first."""
+    said = person.get(f"/webhooks/{webhook['id']}/deliveries", page_size=100, **query)
+    assert said.status == 200, said.json
+    return list(reversed(said.json["results"]))
+
+
+def page(bodies: Iterable[bytes]) -> bytes:
+    """The answer of GET /me/events that has these events in it, byte for byte."""
+    return b'{"results":[' + b",".join(bodies) + b'],"next":null,"previous":null}'
+
+
+def grow_older(**by: float) -> None:
+    """Let everything of webhooks have happened so much earlier."""
+    earlier = timedelta(**by)
+    for row in Delivery.objects.all():
+        Delivery.objects.filter(pk=row.pk).update(created_at=row.created_at - earlier)
+    for hook in Webhook.objects.exclude(old_secret_until=None):
+        until = hook.old_secret_until
+        assert until is not None
+        Webhook.objects.filter(pk=hook.pk).update(old_secret_until=until - earlier)
