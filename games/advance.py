@@ -5,13 +5,13 @@ For `games.play` alone, which holds the lock of the game's row.
 
 from typing import Any
 
-from games import standins, tally, timing, unanswered, wake
+from games import standins, timing, unanswered, wake
 from games.chain import commitment, digest
 from games.models import Game, Stage, Submission, Turn
 from games.record import content, played
 from games.rules.ruleset import Step
 from games.sealing import Answer, announce, seal_all
-from games.table import Table, drawn_json, utc
+from games.table import Table, drawn_json, utc, whispered
 
 
 def begin(table: Table) -> None:
@@ -35,17 +35,14 @@ def close(table: Table, turn: Turn) -> None:
 def _go_on(table: Table, turn: Turn | None) -> None:
     while turn is not None:
         turn = _close_one(table, turn)
-    table.save_seats()
 
 
 def _close_one(table: Table, turn: Turn) -> Turn | None:
     answers = table.answers
     turn.closed_at = table.now
-    turn.save(update_fields=["closed_at"])
-    private = commitment(turn.salt, table.bind_whispers(turn))
+    private = commitment(turn.salt, [whispered(row) for row in table.resolve(turn)])
     told = {"turn": turn.number, "actions": played(turn, answers), "private": private}
     table.tell("turn_closed", told)
-    tally.resolved(answers[seat].by for seat in turn.asked)
     timing.settle_banks(table, turn)
     actions = {seat: table.rules.read_action(answers[seat].action) for seat in turn.asked}
     step = table.rules.advance(table.state, actions, table.chance)
@@ -61,17 +58,17 @@ def _take(table: Table, step: Step[Any], after: Turn | None) -> Turn | None:
     game.stage = rules.stage(step.state)
     for event in step.events:
         table.tell(event.type, event.data)
-    Stage.objects.bulk_create(
-        Stage(
-            game=game,
-            number=stage.number,
-            scores=list(stage.scores),
-            shown=stage.shown,
-            sealed=stage.sealed,
-            ended_at=table.now,
+    for stage in step.stages:
+        table.end(
+            Stage(
+                game=game,
+                number=stage.number,
+                scores=list(stage.scores),
+                shown=stage.shown,
+                sealed=stage.sealed,
+                ended_at=table.now,
+            )
         )
-        for stage in step.stages
-    )
     for seat, score in zip(table.seats, rules.scores(step.state), strict=True):
         seat.score = score
     if rules.result(step.state) is not None:
@@ -97,12 +94,11 @@ def _open(table: Table, after: Turn | None) -> Turn | None:
         chance=drawn_json(table.chance.take()),
         opened_at=table.now,
     )
-    table.open_turn, table.answers = turn, {}
+    table.open(turn)
     continues = timing.put(table, turn, after)
     answers = _answered_at_once(table, turn)
     answered = [answer.seat for answer in answers]
     turn.look_at = timing.next_look(table, turn, answered)
-    turn.save(force_insert=True)
     table.tell(
         "turn_opened",
         {
@@ -150,5 +146,4 @@ def _finish(table: Table) -> None:
     for seat in table.seats:
         seat.won = seat.number in result.winners
     table.open_turn, table.answers = None, {}
-    table.save_seats()
-    table.tell("finished", {**game.result, "record": digest(content(game, table.seats))})
+    table.tell("finished", {**game.result, "record": digest(content(game, table))})

@@ -1,19 +1,24 @@
 """The sweep: which turns have to be looked at now, and what is done about them.
 
 A turn's `look_at` is when the sweep looks at it next: at a deadline, earlier where bots have to
-move, later where it could not be closed. The plan of the claim is an index scan on `turn_to_look_at`.
+move, later where it could not be closed.
 """
 
+import logging
 import time
 from datetime import datetime, timedelta
 
 from django.conf import settings
+from django.db import Error as DatabaseFault
 from django.db import transaction
 
 from games import faults, play, tally, timing, wake
 from games.models import Heartbeat, Turn
 from games.now import now
-from games.table import Table
+from games.sql import playing
+from games.table import Table, save
+
+log = logging.getLogger(__name__)
 
 SWEEP = "sweep"
 BATCH = 10
@@ -46,7 +51,10 @@ def just_swept() -> bool:
 
 
 def look_at(table: Table) -> bool:
-    """Do what is to be done about the open turn of a locked game by now. False if that is nothing."""
+    """Do what is to be done about the open turn of a locked game by now; the caller saves the table.
+
+    False if that is nothing.
+    """
     turn = table.open_turn
     if turn is None:
         return False
@@ -59,43 +67,74 @@ def look_at(table: Table) -> bool:
     return True
 
 
-@transaction.atomic
+def look_at_safely(table: Table) -> None:
+    """Do what is due in one game; if its rules raise, only that is undone, and the game is set aside."""
+    if _went_well(table):
+        table.save()
+
+
 def _look_at_some() -> int | None:
     """Claim the turns that have waited longest, and deal with those that no other process has.
 
     None when no turn is due.
     """
+    try:
+        return _claim_and_look()
+    except DatabaseFault as fault:
+        # One of them may be what the database refuses: each alone, so that it holds up no other game.
+        log.error("A batch of turns is done one by one: %s", faults.where(fault))  # noqa: TRY400  Its message may hold cards.
+    return _one_by_one()
+
+
+@transaction.atomic
+def _claim_and_look(most: int = BATCH) -> int | None:
     moment = now()
-    claimed = list(
-        Turn.objects.select_for_update(skip_locked=True, of=("game",))
-        .select_related("game")
-        .filter(closed_at__isnull=True, look_at__lte=moment)
-        .order_by("look_at")[:BATCH]
-    )
-    return sum(_look_at_one(turn, moment) for turn in claimed) if claimed else None
+    claimed = [game for (game,) in playing.CLAIM.rows(moment=moment, most=most)]
+    if not claimed:
+        return None
+    # Between finding the row and getting its lock another process may have closed the turn: what counts
+    # is what is read now, under the lock.
+    tables = [table for table in Table.all(claimed) if _is_due(table, moment)]
+    save([table for table in tables if _went_well(table)])
+    return len(tables)
 
 
-def look_at_safely(table: Table) -> None:
-    """Do what is due in one game; if its rules raise, only that is undone, and the game is set aside."""
+def _one_by_one() -> int | None:
+    """Look at each of the turns that are due in a transaction of its own."""
+    moment = now()
+    due = Turn.objects.filter(closed_at__isnull=True, look_at__lte=moment).order_by("look_at")
+    dealt_with = 0
+    for turn in due.select_related("game")[:BATCH]:
+        try:
+            dealt_with += _look_at_one(turn.game_id, moment)
+        except DatabaseFault as fault:
+            faults.set_aside(turn, fault)
+            dealt_with += 1
+    return dealt_with or None
+
+
+@transaction.atomic
+def _look_at_one(game_id: str, moment: datetime) -> bool:
+    table = Table.lock(game_id)
+    due = _is_due(table, moment)
+    if due and _went_well(table):
+        table.save()
+    return due
+
+
+def _is_due(table: Table, moment: datetime) -> bool:
+    return table.open_turn is not None and table.open_turn.look_at <= moment
+
+
+def _went_well(table: Table) -> bool:
+    """Look at a table; if its rules raise, set the game aside: nothing of what they did may be saved."""
     turn = table.open_turn
     try:
-        with transaction.atomic():
-            look_at(table)
-    except Exception as error:  # noqa: BLE001  Whatever rules may raise; it is logged there.
-        if turn is not None:
-            faults.set_aside(turn, error)
-
-
-def _look_at_one(claimed: Turn, moment: datetime) -> bool:
-    try:
-        with transaction.atomic():
-            # Between finding the row and getting its lock another process may have closed the turn:
-            # what counts is what stands there now, under the lock.
-            turn = Turn.objects.select_related("game").get(pk=claimed.pk)
-            if turn.closed_at is not None or turn.look_at > moment:
-                return False
-            return look_at(Table(turn.game, turn))
+        return look_at(table)
+    except DatabaseFault:
+        raise
     except Exception as error:  # noqa: BLE001  Whatever rules may raise; it is logged there.
         # It must hold up no other game, and must not be lost either.
-        faults.set_aside(claimed, error)
-        return True
+        if turn is not None:
+            faults.set_aside(turn, error)
+        return False

@@ -11,7 +11,7 @@ from games.table import Table, utc
 
 def explain(game: Game) -> Iterator[str]:
     """What the clock of a game waits for, sentence by sentence."""
-    table = Table(game)
+    table = Table.read(game.pk)
     yield f"Game {game.pk} ({game.ruleset}) is {game.status}."
     yield _clock(table)
     if game.ahead:

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import Max
 from django.dispatch import receiver
 
@@ -17,6 +17,7 @@ from games.envelope import noticed
 from games.models import Notice, Whisper
 from games.now import now
 from games.rules.refusal import Refusal
+from games.sql import feeds
 from players.models import Player, Webhook
 from players.webhooks import outbox
 from players.webhooks.outbox import Message
@@ -24,26 +25,6 @@ from tideapi.rest.wire import dump
 
 AT_ONCE = 200
 """Events that are handed over in one transaction."""
-
-# Index scans all three, for the few players who have a webhook: her notices, whispers, and seats.
-_LEFT_BEHIND = """
-SELECT DISTINCT hook.player_id
-FROM players_webhook hook
-JOIN players_player player ON player.id = hook.player_id AND player.is_active
-WHERE hook.enabled AND (
-    EXISTS (
-        SELECT FROM games_notice notice
-        WHERE notice.player_id = hook.player_id AND notice.number = hook.heard + 1
-    ) OR EXISTS (
-        SELECT FROM games_whisper whisper WHERE whisper.player_id = hook.player_id AND NOT whisper.heard
-    ) OR EXISTS (
-        SELECT FROM games_seat seat
-        JOIN games_game game ON game.id = seat.game_id
-            AND least(game.event_number, coalesce(seat.hears_until, game.event_number)) > seat.heard
-        WHERE seat.player_id = hook.player_id
-    )
-)
-"""
 
 
 @transaction.atomic
@@ -90,9 +71,7 @@ def tell(player_id: int) -> int:
 
 def left_behind() -> list[int]:
     """The players with a webhook whose feeds have something that was not handed over."""
-    with connection.cursor() as cursor:
-        cursor.execute(_LEFT_BEHIND)
-        return [player for (player,) in cursor.fetchall()]
+    return [player for (player,) in feeds.LEFT_BEHIND.rows()]
 
 
 @transaction.atomic

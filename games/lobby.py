@@ -5,12 +5,11 @@ from typing import Any
 
 from django.db import transaction
 
-from games import play, reliability, wake
+from games import play, reliability
 from games.bots import registry as bots
 from games.clock import Clock
 from games.fairness import commitment
 from games.models import Game, Seat
-from games.now import now
 from games.rules import registry
 from games.rules.refusal import Refusal, Unreadable
 from games.table import ENDED, Table
@@ -49,7 +48,7 @@ def create(host: Player, wish: Wish) -> Game:
         few_many = f"from {allowed[0]} to {allowed[-1]}"
         raise Unreadable("invalid_seats", f"With these options {few_many} play.", "/seats")
     _check_bots(wish)
-    game = Game.objects.create(
+    game = Game(
         ruleset=rules.id,
         rules_version=rules.version,
         options=options,
@@ -60,13 +59,12 @@ def create(host: Player, wish: Wish) -> Game:
         bot_after=wish.bot_after,
         vacations=wish.vacations,
         least_reliability=wish.least_reliability,
-        created_at=now(),
     )
     table = Table(game)
+    game.created_at = table.now
     first_bot = wish.seats - len(wish.bots)
-    Seat.objects.bulk_create(
-        Seat(game=game, number=first_bot + place, bot=name) for place, name in enumerate(wish.bots)
-    )
+    for place, name in enumerate(wish.bots):
+        table.sit(Seat(game=game, number=first_bot + place, bot=name))
     # The first event binds all that the deal depends on and that does not come from the players.
     told = {
         "host": host.username,
@@ -85,7 +83,7 @@ def create(host: Player, wish: Wish) -> Game:
 @transaction.atomic
 def join(game_id: str, player: Player, entropy: str) -> None:
     """Take the first free seat; the game starts by itself when none is left. Raises `Refusal`."""
-    table = Table.lock(game_id)
+    table = Table.lock(game_id, newcomer=player)
     game = table.game
     if any(seat.player_id == player.pk for seat in table.seats):
         raise Refusal("already_joined", "You have a seat in this game already.")
@@ -121,7 +119,6 @@ def leave(game_id: str, player: Player) -> None:
         table.game.host = people[0]
         table.tell("host_changed", {"host": people[0].username})
     table.save()
-    wake.listeners(table.game.pk)
 
 
 @transaction.atomic
@@ -135,7 +132,6 @@ def start(game_id: str, player: Player) -> None:
         raise Refusal("not_enough_players", f"This game needs {least} seats taken to start.")
     _begin(table)
     table.save()
-    wake.listeners(table.game.pk)
 
 
 @transaction.atomic
@@ -146,7 +142,6 @@ def cancel(game_id: str, player: Player) -> None:
     _refuse_unless_open(table.game)
     _cancel(table)
     table.save()
-    wake.listeners(table.game.pk)
 
 
 def _check_bots(wish: Wish) -> None:
@@ -176,11 +171,7 @@ def _sit_down(table: Table, player: Player, entropy: str) -> None:
     number = next(number for number in range(table.game.size) if number not in taken)
     # What happened before she came is not in her feed.
     heard = table.game.event_number
-    seat = Seat.objects.create(
-        game=table.game, number=number, player=player, entropy=entropy, heard=heard
-    )
-    table.seats.append(seat)
-    table.seats.sort(key=lambda seat: seat.number)
+    table.sit(Seat(game=table.game, number=number, player=player, entropy=entropy, heard=heard))
     table.tell("joined", {"seat": number, "player": player.username})
 
 
@@ -188,16 +179,12 @@ def _commit(table: Table) -> None:
     if len(table.seats) == table.game.size:
         _begin(table)
     table.save()
-    wake.listeners(table.game.pk)
 
 
 def _begin(table: Table) -> None:
     """Close up the free seats, then start."""
     for number, seat in enumerate(table.seats):
-        if seat.number != number:
-            # In ascending order each moves to a number that is free by then.
-            seat.number = number
-            seat.save(update_fields=["number"])
+        seat.number = number
     seats = [
         {"seat": seat.number, "player": seat.player and seat.player.username, "bot": seat.bot}
         for seat in table.seats

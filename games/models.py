@@ -141,7 +141,10 @@ class Seat(models.Model):
     class Meta:
         ordering = ["number"]
         constraints = [
-            models.UniqueConstraint(fields=["game", "number"], name="seat_once"),
+            # Checked at the end of each statement, because one closes up the free seats.
+            models.UniqueConstraint(
+                fields=["game", "number"], name="seat_once", deferrable=models.Deferrable.IMMEDIATE
+            ),
             models.UniqueConstraint(fields=["game", "player"], name="seat_one_per_player"),
             models.CheckConstraint(
                 name="seat_player_or_bot",

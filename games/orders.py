@@ -4,8 +4,8 @@ from typing import Any
 
 from django.db import transaction
 
-from games import play, timing, unanswered, wake
-from games.models import Game, Seat, StandingOrder
+from games import play, timing, unanswered
+from games.models import Game, Seat, StandingOrder, Turn
 from games.rules.refusal import Refusal, Unreadable
 from games.sealing import seal
 from games.table import Table, utc
@@ -28,19 +28,30 @@ def give(game_id: str, player: Player, raw: Json, *, at_once: bool) -> Json:
         table.rules.judge_order(table.state, seat.number, order)
     except Refusal as refusal:
         raise refusal.at("/order") from refusal
-    row, _ = StandingOrder.objects.update_or_create(
-        seat=seat,
-        defaults={
-            "order": table.rules.write_order(order),
-            "at_once": at_once,
-            "given_at": table.now,
-        },
+    row = StandingOrder(
+        seat=seat, order=table.rules.write_order(order), at_once=at_once, given_at=table.now
     )
+    StandingOrder.objects.bulk_create(
+        [row],
+        update_conflicts=True,
+        unique_fields=["seat"],
+        update_fields=["order", "at_once", "given_at"],
+    )
+    table.orders[seat.number] = row
     told = {"seat": seat.number, "order": row.order, "at_once": at_once}
-    table.whisper(player.pk, "order_given", told)
-    table.save_log()
-    if at_once:
-        _answer(table, seat)
+
+    def lay(turn: Turn) -> None:
+        table.whisper(player, "order_given", told)
+        chosen = unanswered.at_once(table, turn, seat.number)
+        if chosen is not None:
+            seal(table, turn, chosen)
+
+    turn = table.open_turn
+    if turn is not None and seat.number in timing.waiting(turn, table.answers):
+        play.answer(table, lay)
+    else:
+        table.whisper(player, "order_given", told)
+        table.save()
     return shown(table.game, seat, row)
 
 
@@ -49,25 +60,24 @@ def take_back(game_id: str, player: Player) -> None:
     """Take a standing order back. What it has sealed already stays sealed. Raises `Refusal`."""
     table = Table.lock(game_id)
     seat = table.seat_of(player.pk)
-    deleted, _ = StandingOrder.objects.filter(seat=seat).delete()
-    if not deleted:
+    row = table.orders.pop(seat.number, None)
+    if row is None:
         raise Refusal("no_order", "You have no standing order in this game.")
+    row.delete()
     if table.game.status == Game.Status.RUNNING:
         # Afterwards no turn closes any more that would bind it into the chain.
-        table.whisper(player.pk, "order_taken_back", {"seat": seat.number})
-    table.save_log()
+        table.whisper(player, "order_taken_back", {"seat": seat.number})
+    table.save()
 
 
 def find(game_id: str, player: Player) -> Json:
     """A player's own standing order. Raises `Refusal`."""
-    game = Game.objects.filter(pk=game_id).first()
-    if game is None:
-        raise Refusal("game_not_found", "There is no such game.")
-    seat = Table(game).seat_of(player.pk)
-    row = StandingOrder.objects.filter(seat=seat).first()
+    table = Table.read(game_id)
+    seat = table.seat_of(player.pk)
+    row = table.orders.get(seat.number)
     if row is None:
         raise Refusal("no_order", "You have no standing order in this game.")
-    return shown(game, seat, row)
+    return shown(table.game, seat, row)
 
 
 def shown(game: Game, seat: Seat, row: StandingOrder) -> Json:
@@ -92,15 +102,3 @@ def _read(table: Table, raw: Json) -> Any:
         return table.rules.read_order(raw)
     except Unreadable as refusal:
         raise refusal.at("/order") from refusal
-
-
-def _answer(table: Table, seat: Seat) -> None:
-    turn = table.open_turn
-    if turn is None or seat.number not in timing.waiting(turn, table.answers):
-        return
-    answer = unanswered.at_once(table, turn, seat.number)
-    if answer is not None:
-        seal(table, turn, answer)
-        table.save_log()
-        play.close_if_answered(table, turn)
-        wake.listeners(table.game.pk)

@@ -8,7 +8,7 @@ from datetime import timedelta
 from django.conf import settings
 from django.db import transaction
 
-from games import play, timing, wake
+from games import play, timing
 from games.duration import write_duration
 from games.models import Pause, Seat
 from games.rules.refusal import Refusal, Unreadable
@@ -82,4 +82,3 @@ def _done(table: Table) -> None:
     if turn is not None:
         play.renew(table, turn)
     table.save()
-    wake.listeners(table.game.pk)

@@ -4,6 +4,7 @@ Everything here happens in one transaction under the lock of the game's row, so 
 same time one is first, and the other sees what the first has done.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from django.db import Error as DatabaseFault
@@ -38,7 +39,7 @@ def submit(game_id: str, number: int, player_id: int, raw: dict[str, Any]) -> di
         standins.give_back(table, seat)
         renew(table, turn)
         table.save()
-    return _seal(table, turn, seat.number, raw, Submission.By.PLAYER)
+    return _seal(table, seat.number, raw, Submission.By.PLAYER)
 
 
 @transaction.atomic
@@ -51,7 +52,7 @@ def submit_for_bot(game_id: str, number: int, seat: int, raw: dict[str, Any]) ->
     if table.seats[seat].bot is None:
         return
     if seat not in table.answers:
-        _seal(table, turn, seat, raw, Submission.By.BOT)
+        _seal(table, seat, raw, Submission.By.BOT)
 
 
 @transaction.atomic
@@ -64,15 +65,13 @@ def withdraw(game_id: str, number: int, player_id: int) -> None:
     _refuse_unless_asked(turn, seat, sealed)
     if sealed is None or sealed.by not in standins.HERSELF:
         raise Refusal("no_submission", "You have sealed nothing in this turn.")
-    sealed.delete()
-    del table.answers[seat]
+    table.take(sealed)
     # What was answered is looked at no more: without its answer the seat has to be again.
     turn.look_at = min(turn.look_at, timing.next_look(table, turn, table.answers))
-    turn.save(update_fields=["look_at"])
+    table.changed(turn)
     bound = commitment(table.rules, table.game.pk, turn.number, sealed)
     table.tell("withdrawn", {"turn": turn.number, "seat": seat, "commitment": bound})
-    table.save_log()
-    wake.listeners(table.game.pk)
+    table.save()
 
 
 def begin(table: Table) -> None:
@@ -83,7 +82,7 @@ def begin(table: Table) -> None:
 def go_on_by_clock(table: Table) -> bool:
     """Answer for every seat whose time is up, and close the open turn if that was the last.
 
-    The caller holds the lock, in a transaction. False where there was nothing to do.
+    The caller holds the lock, in a transaction, and saves the table. False where there was nothing to do.
     """
     turn = table.open_turn
     if turn is None:
@@ -100,15 +99,13 @@ def go_on_by_clock(table: Table) -> bool:
         look_again(table, turn)
     else:
         return False
-    table.save()
-    wake.listeners(table.game.pk)
     return True
 
 
 def look_again(table: Table, turn: Turn) -> None:
     """Have the sweep look at an open turn when there will be something to do."""
     turn.look_at = timing.next_look(table, turn, table.answers)
-    turn.save(update_fields=["look_at"])
+    table.changed(turn)
 
 
 def renew(table: Table, turn: Turn) -> None:
@@ -119,22 +116,30 @@ def renew(table: Table, turn: Turn) -> None:
         wake.bots(table.game.pk)
 
 
-def close_if_answered(table: Table, turn: Turn) -> None:
-    """Close the turn if nobody's answer is missing.
+def answer(table: Table, lay: Callable[[Turn], None]) -> None:
+    """Lay an answer down, close the turn if nobody's answer is missing then, and save the table.
 
     What is sealed stays sealed even if the rules raise: then the game is set aside, and the sweep
     tries again.
     """
-    if timing.waiting(turn, table.answers):
-        return
+    turn = _open(table)
+    lay(turn)
     try:
-        with transaction.atomic():
+        if not timing.waiting(turn, table.answers):
             advance.close(table, turn)
-            table.save()
     except DatabaseFault:
         raise
     except Exception as error:  # noqa: BLE001  Whatever rules may raise; it is logged there.
+        table.forget()
+        turn = _open(table)
+        lay(turn)
         faults.set_aside(turn, error)
+    table.save()
+
+
+def _open(table: Table) -> Turn:
+    assert table.open_turn is not None  # noqa: S101  The caller has seen to it.
+    return table.open_turn
 
 
 def _turn(table: Table, number: int) -> Turn:
@@ -169,14 +174,16 @@ def _time_was_up(turn: Turn, sealed: Submission) -> bool:
     return by_clock and sealed.sealed_at >= turn.due(sealed.seat)
 
 
-def _seal(
-    table: Table, turn: Turn, number: int, raw: dict[str, Any], by: Submission.By
-) -> dict[str, Any]:
+def _seal(table: Table, number: int, raw: dict[str, Any], by: Submission.By) -> dict[str, Any]:
     rules = table.rules
     action = rules.read_action(raw)
     rules.judge(table.state, number, action)
-    submission = seal(table, turn, Answer(number, rules.write_action(action), by))
-    table.save_log()
-    close_if_answered(table, turn)
-    wake.listeners(table.game.pk)
-    return receipt(rules, table.game.pk, turn.number, submission)
+    chosen = Answer(number, rules.write_action(action), by)
+    receipts: list[dict[str, Any]] = []
+
+    def lay(turn: Turn) -> None:
+        sealed = seal(table, turn, chosen)
+        receipts.append(receipt(rules, table.game.pk, turn.number, sealed))
+
+    answer(table, lay)
+    return receipts[-1]

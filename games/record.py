@@ -3,10 +3,14 @@
 from collections.abc import Sequence
 from typing import Any
 
+import orjson
+
+from games import rows
 from games.chain import written
 from games.fairness import ALGORITHM, commitment
-from games.models import Game, Seat, Submission, Turn
-from games.table import logged, utc, whispered
+from games.models import Game, Seat, Stage, Submission, Turn
+from games.sql import looking
+from games.table import Resolved, Table, logged, utc, whisper, whispered
 
 Json = dict[str, Any]
 
@@ -18,12 +22,31 @@ def record(game: Game, seats: Sequence[Seat]) -> Json:
         | {"hash": written(event.hash)}
         for event in game.events.order_by("number")
     ]
-    return {**content(game, seats), "log": {"head": written(game.head), "events": events}}
+    turns, stages = history(game.pk)
+    return {
+        **_content(game, seats, turns, stages),
+        "log": {"head": written(game.head), "events": events},
+    }
 
 
-def content(game: Game, seats: Sequence[Seat]) -> Json:
-    """The record without the log: what the log's last event binds."""
-    turns = game.turns.order_by("number").prefetch_related("submissions", "whispers__player")
+def content(game: Game, table: Table) -> Json:
+    """The record without the log, which the log's last event binds, of a game that ends just now."""
+    turns, stages = history(game.pk)
+    now = {one.turn.number for one in table.resolved}
+    before = [one for one in turns if one.turn.number not in now]
+    return _content(game, table.seats, [*before, *table.resolved], [*stages, *table.stages])
+
+
+def history(game_id: str) -> tuple[list[Resolved], list[Stage]]:
+    """The turns of a game that have closed and its stages that are over, as the database has them."""
+    found = looking.HISTORY.row(game=game_id)
+    turns, stages = orjson.loads(found[0]) if found else (None, None)
+    return [_resolved(*one) for one in turns or ()], [rows.read(Stage, one) for one in stages or ()]
+
+
+def _content(
+    game: Game, seats: Sequence[Seat], turns: Sequence[Resolved], stages: Sequence[Stage]
+) -> Json:
     return {
         "format": "tideapi-record/1",
         "game": game.pk,
@@ -39,12 +62,9 @@ def content(game: Game, seats: Sequence[Seat]) -> Json:
             "algorithm": ALGORITHM,
         },
         "setup": game.setup,
-        "turns": [_turn(turn) for turn in turns],
+        "turns": [_turn(one) for one in turns],
         "end": game.ending,
-        "stages": [
-            {"stage": stage.number, "scores": stage.scores}
-            for stage in game.stage_rows.order_by("number")
-        ],
+        "stages": [{"stage": stage.number, "scores": stage.scores} for stage in stages],
         "result": game.result,
     }
 
@@ -62,18 +82,26 @@ def played(turn: Turn, answers: dict[int, Submission]) -> list[Json]:
     ]
 
 
-def _turn(turn: Turn) -> Json:
-    answers = {sub.seat: sub for sub in turn.submissions.all()}
-    told = sorted(turn.whispers.all(), key=lambda row: row.pk)
+def _resolved(turn: list[Any], answers: list[Any] | None, told: list[Any] | None) -> Resolved:
+    submissions = [rows.read(Submission, one) for one in answers or ()]
+    return Resolved(
+        rows.read(Turn, turn),
+        {one.seat: one for one in submissions},
+        [whisper(*one) for one in told or ()],
+    )
+
+
+def _turn(one: Resolved) -> Json:
+    turn = one.turn
     return {
         "number": turn.number,
         **turn.heading,
         "asked": turn.asked,
         "chance": turn.chance,
-        "actions": played(turn, answers),
+        "actions": played(turn, one.answers),
         "private": {
             "salt": bytes(turn.salt).hex(),
-            "told": [whispered(row) for row in told],
+            "told": [whispered(row) for row in one.told],
         },
         "opened_at": utc(turn.opened_at),
         "closed_at": utc(turn.closed_at) if turn.closed_at else None,

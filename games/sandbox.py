@@ -5,7 +5,7 @@ from datetime import timedelta
 from django.conf import settings
 from django.db import transaction
 
-from games import deadlines, wake
+from games import deadlines
 from games.duration import write_duration
 from games.models import Game
 from games.rules.refusal import Refusal, Unreadable
@@ -33,9 +33,7 @@ def forward(game_id: str, player: Player, token: Token, by: timedelta) -> None:
         {"seat": seat.number, "by": write_duration(by), "ahead": write_duration(table.game.ahead)},
     )
     table.save()
-    del table.now  # It was the old time.
     deadlines.look_at_safely(table)
-    wake.listeners(game_id)
 
 
 def refuse_outside() -> None:

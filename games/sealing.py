@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.models import Submission, Turn, new_id, new_nonce
+from games.models import Submission, Turn
 from games.receipt import commitment
 from games.table import Table
 
@@ -29,13 +29,8 @@ def seal(table: Table, turn: Turn, answer: Answer) -> Submission:
     replaced = (
         None if sealed is None else commitment(table.rules, table.game.pk, turn.number, sealed)
     )
-    if sealed is None:
-        seal_all(table, turn, [answer])
-        sealed = table.answers[answer.seat]
-    else:
-        sealed.action, sealed.by, sealed.skipped = answer.action, answer.by, answer.skipped
-        sealed.sealed_at, sealed.receipt, sealed.nonce = table.now, new_id(), new_nonce()
-        sealed.save()
+    seal_all(table, turn, [answer])
+    sealed = table.answers[answer.seat]
     announce(table, turn, sealed, replaced)
     return sealed
 
@@ -50,16 +45,15 @@ def announce(table: Table, turn: Turn, sealed: Submission, replaced: str | None 
 
 
 def seal_all(table: Table, turn: Turn, answers: Iterable[Answer]) -> None:
-    """Write the answers of seats that had none."""
-    rows = Submission.objects.bulk_create(
-        Submission(
-            turn=turn,
-            seat=answer.seat,
-            action=answer.action,
-            by=answer.by,
-            skipped=answer.skipped,
-            sealed_at=table.now,
+    """Lay answers down, each in the place of the one that its seat had."""
+    for answer in answers:
+        table.lay(
+            Submission(
+                turn=turn,
+                seat=answer.seat,
+                action=answer.action,
+                by=answer.by,
+                skipped=answer.skipped,
+                sealed_at=table.now,
+            )
         )
-        for answer in answers
-    )
-    table.answers |= {row.seat: row for row in rows}

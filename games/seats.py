@@ -3,7 +3,7 @@
 from django.db import transaction
 
 from games import announce, play, reliability, standins, timing, wake
-from games.models import FormerSeat, Game, Seat, StandingOrder
+from games.models import FormerSeat, Game, Seat
 from games.rules.refusal import Refusal, Unreadable
 from games.table import Table
 from players.models import Player
@@ -17,7 +17,7 @@ def resign(game_id: str, player: Player) -> None:
     """
     table = _running(game_id, player)
     seat = table.seat_of(player.pk)
-    _forget_order(seat)
+    _forget_order(table, seat)
     # Already handed to a bot for her absence, the seat is vacant now.
     standins.stand_in(table, seat, Seat.Away.RESIGNED)
     seat.hears_until = table.game.event_number
@@ -52,7 +52,7 @@ def offer(game_id: str, host: Player, number: int, username: str | None) -> None
         seat.offered_to = _guest(table, seat, username)
         table.tell("seat_offered", {"seat": number, "player": seat.offered_to.username})
         told = {"seat": number, "host": host.username}
-        table.whisper(seat.offered_to.pk, "offered_to_you", told)
+        table.whisper(seat.offered_to, "offered_to_you", told)
         wake.player(seat.offered_to.pk)
     _done(table)
 
@@ -83,7 +83,7 @@ def decline(game_id: str, player: Player, number: int) -> None:
 
 
 def _running(game_id: str, player: Player) -> Table:
-    table = Table.lock(game_id)
+    table = Table.lock(game_id, newcomer=player)
     known = any(player.pk in {seat.owner_id, seat.offered_to_id} for seat in table.seats)
     if table.game.private and table.game.status != Game.Status.OPEN and not known:
         raise Refusal("game_not_found", "There is no such game.")
@@ -130,9 +130,9 @@ def _hand_over(table: Table, seat: Seat, before: Player, player: Player) -> None
         answered=seat.answered,
         ended_at=table.now,
     )
-    _forget_order(seat)
+    _forget_order(table, seat)
     _forget_agreement(table, seat)
-    table.whisper(before.pk, "seat_lost", {"seat": seat.number, "player": player.username})
+    table.whisper(before, "seat_lost", {"seat": seat.number, "player": player.username})
     wake.player(before.pk)
     # What happened before she came is not in her feed.
     Seat.objects.filter(pk=seat.pk).update(heard=table.game.event_number)
@@ -141,8 +141,10 @@ def _hand_over(table: Table, seat: Seat, before: Player, player: Player) -> None
     seat.required = seat.answered = 0
 
 
-def _forget_order(seat: Seat) -> None:
-    StandingOrder.objects.filter(seat=seat).delete()
+def _forget_order(table: Table, seat: Seat) -> None:
+    order = table.orders.pop(seat.number, None)
+    if order is not None:
+        order.delete()
 
 
 def _forget_agreement(table: Table, seat: Seat) -> None:
@@ -154,11 +156,9 @@ def _forget_agreement(table: Table, seat: Seat) -> None:
 
 
 def _done(table: Table) -> None:
-    table.save_seats()
     timing.begin_agreed_pause(table)
     turn = table.open_turn
     if turn is not None:
         # Whose clock runs, and whether a bot has to move, may be otherwise now.
         play.renew(table, turn)
     table.save()
-    wake.listeners(table.game.pk)

@@ -53,7 +53,6 @@ def give_back(table: Table, seat: Seat) -> None:
     assert player is not None  # noqa: S101  Somebody is always away from her own seat.
     seat.away = seat.bot = seat.offered_to = seat.hears_until = None
     seat.missed, seat.missed_sitting = 0, ""
-    table.save_seats()
     table.tell("returned", {"seat": seat.number, "player": player.username})
     if not any(one.present and one.player_id == table.game.host_id for one in table.seats):
         # Nobody was there whom the last host could have passed the game on to.

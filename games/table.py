@@ -1,92 +1,147 @@
-"""A game's row with its lock held, its rules and its state: what every writer works on."""
+"""A game with its lock held, its rules and its state: what every writer works on."""
 
-import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
 from typing import Any
 
-from django.db import connection
+import orjson
 
-from games import chain
+from games import chain, rows, tally, wake
+from games import now as clock
+from games.changes import Changes, write
 from games.clock import Clock
 from games.fairness import game_seed
 from games.hours import Span
-from games.models import Event, Game, Pause, Seat, StandingOrder, Submission, Turn, Whisper
-from games.now import now
+from games.models import (
+    Event,
+    Game,
+    Pause,
+    Seat,
+    Stage,
+    StandingOrder,
+    Submission,
+    Turn,
+    Whisper,
+)
 from games.rules import registry
 from games.rules.chance import Drawn, SeededChance
 from games.rules.refusal import Refusal
 from games.rules.ruleset import Ruleset
-from players.models import Vacation
+from games.sql import playing
+from players.models import Player, Vacation
 
 ENDED = {
     Game.Status.FINISHED: Refusal("game_finished", "This game is over."),
     Game.Status.CANCELLED: Refusal("game_cancelled", "This game was cancelled."),
 }
-# `heard` is not among them: it belongs to the players' feeds (`games.announce`). All seats of a game in one
-# statement, each found over its primary key.
-_SAVE_SEATS = """
-UPDATE games_seat seat SET
-    player_id = new.player_id, bot = new.bot, score = new.score, won = new.won, away = new.away,
-    bank = new.bank, missed = new.missed, missed_sitting = new.missed_sitting,
-    required = new.required, answered = new.answered,
-    offered_to_id = new.offered_to_id, hears_until = new.hears_until
-FROM jsonb_to_recordset(%s::jsonb) AS new(
-    id bigint, player_id bigint, bot text, score smallint, won boolean, away text, bank interval,
-    missed smallint, missed_sitting text, required integer, answered integer,
-    offered_to_id bigint, hears_until integer
-)
-WHERE seat.id = new.id
-"""
+# What tells that more of a game has changed than its log: its state never does without one of these.
+_OF_A_GAME = ["host_id", "status", "ahead", "turn_number"]
+# What only the holder of the lock changes of a seat; `heard` belongs to the players' feeds.
+_OF_A_SEAT = rows.names(Seat, but={"game_id", "entropy", "heard"})
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """A turn that this writer has closed: its answers by seat, and what was told in private before."""
+
+    turn: Turn
+    answers: dict[int, Submission]
+    told: list[Whisper]
 
 
 class Table:
-    """One game, locked. Made inside a transaction; `save` writes what has changed of the game's row."""
+    """One game, as its writer has it under the lock. What changes is kept until `save` writes it."""
 
-    def __init__(self, game: Game, open_turn: Turn | None = None) -> None:
+    def __init__(self, game: Game, began: datetime | None = None) -> None:
+        """A game that nobody else can know yet. Of one that is there, `lock` or `read` makes the table."""
         self.game = game
-        if open_turn is not None:
-            self.open_turn = open_turn
         self.rules: Ruleset[Any, Any] = registry.pinned(game.ruleset, game.rules_version)
-        self._events: list[Event] = []
+        self.seats: list[Seat] = []
+        self.open_turn: Turn | None = None
+        self.answers: dict[int, Submission] = {}
+        """What is sealed in the open turn, by seat. `games.sealing` keeps it up to date."""
+        self.orders: dict[int, StandingOrder] = {}
+        """The standing orders by seat."""
+        self.pauses: list[Pause] = []
+        """All pauses: proposed, agreed, and over."""
+        self.resolved: list[Resolved] = []
+        self.stages: list[Stage] = []
+        """The stages that this writer has ended."""
+        self.moment = clock.now() if began is None else began
         self._whispers: list[Whisper] = []
+        self._vacations: list[Vacation] | None = None
+        self.saved()
 
     @classmethod
-    def lock(cls, game_id: str) -> "Table":
-        """Wait for the game's lock. Raises `Refusal` (`game_not_found`)."""
-        game = Game.objects.select_for_update().filter(pk=game_id).first()
-        if game is None:
-            raise Refusal("game_not_found", "There is no such game.")
-        return cls(game)
+    def lock(cls, game_id: str, newcomer: Player | None = None) -> "Table":
+        """Wait for the game's lock, in a transaction. Raises `Refusal` (`game_not_found`).
 
-    @cached_property
+        `newcomer` is who may take a seat now: her vacations have to be known.
+        """
+        if playing.LOCK.row(game=game_id) is None:
+            raise Refusal("game_not_found", "There is no such game.")
+        return cls.read(game_id, newcomer)
+
+    @classmethod
+    def read(cls, game_id: str, newcomer: Player | None = None) -> "Table":
+        """The game without a lock, only to look at. Raises `Refusal` (`game_not_found`)."""
+        for table in cls.all([game_id], newcomer):
+            return table
+        raise Refusal("game_not_found", "There is no such game.")
+
+    @classmethod
+    def all(cls, game_ids: Sequence[str], newcomer: Player | None = None) -> "Iterator[Table]":
+        """The tables of these games, in no order."""
+        found = playing.LOAD.rows(
+            games=[*game_ids], newcomer=None if newcomer is None else newcomer.pk
+        )
+        return (cls._of(orjson.loads(raw)) for (raw,) in found)
+
+    @classmethod
+    def _of(cls, raw: list[Any]) -> "Table":
+        """A table as `playing.LOAD` gives it."""
+        began, game, seats, turn, orders, whispers, pauses, vacations = raw
+        table = cls(rows.read(Game, game), clock.told(datetime.fromisoformat(began)))
+        table.seats = [_seat(table.game, *one) for one in seats or ()]
+        if turn is not None:
+            table._spread(*turn)
+        table.orders = {number: rows.read(StandingOrder, one) for number, one in orders or ()}
+        table.pauses = [rows.read(Pause, one) for one in pauses or ()]
+        table._whispers = [whisper(*one) for one in whispers or ()]
+        table._vacations = [rows.read(Vacation, one) for one in vacations or ()]
+        table.saved()
+        return table
+
+    def _spread(self, turn: list[Any], answers: list[Any] | None) -> None:
+        """The open turn and its answers, as they were read."""
+        self.open_turn = rows.read(Turn, turn)
+        self.open_turn.game = self.game
+        for raw in answers or ():
+            answer = rows.read(Submission, raw)
+            answer.turn = self.open_turn
+            self.answers[answer.seat] = answer
+
+    def saved(self) -> None:
+        """Nothing has changed since the database was written or read."""
+        self._changes = Changes(self.game)
+        self._seats_as_read = {id(seat): _written(seat) for seat in self.seats}
+        self._game_as_read = _written(self.game)
+        self.resolved_by: list[str] = []
+
+    def forget(self) -> None:
+        """Go back to what is in the database: nothing that was changed since is written."""
+        self.__dict__ = Table.read(self.game.pk).__dict__
+
+    @property
     def now(self) -> datetime:
         """The game's own time: one moment for all that is written with this lock."""
-        return now() + self.game.ahead
+        return self.moment + self.game.ahead
 
     @cached_property
     def clock(self) -> Clock:
         return Clock.from_json(self.game.clock)
-
-    @cached_property
-    def seats(self) -> list[Seat]:
-        seats = list(self.game.seats.select_related("player"))
-        self._seats_as_read = [_written(seat) for seat in seats]
-        return seats
-
-    @cached_property
-    def open_turn(self) -> Turn | None:
-        return self.game.turns.filter(closed_at__isnull=True).first()
-
-    @cached_property
-    def answers(self) -> dict[int, Submission]:
-        """What is sealed in the open turn, by seat. `games.sealing` keeps it up to date."""
-        return (
-            {}
-            if self.open_turn is None
-            else {row.seat: row for row in self.open_turn.submissions.all()}
-        )
 
     @cached_property
     def state(self) -> Any:
@@ -101,29 +156,20 @@ class Table:
         )
         return SeededChance(seed)
 
-    @cached_property
-    def orders(self) -> dict[int, StandingOrder]:
-        """The standing orders by seat."""
-        rows = StandingOrder.objects.filter(seat__game=self.game).select_related("seat")
-        return {order.seat.number: order for order in rows}
-
-    @cached_property
-    def pauses(self) -> list[Pause]:
-        """All pauses: proposed, agreed, and over."""
-        return list(self.game.pauses.order_by("proposed_at"))
-
     @property
     def proposed_pause(self) -> Pause | None:
         return next((pause for pause in self.pauses if pause.from_at is None), None)
 
-    @cached_property
+    @property
     def vacations(self) -> list[Vacation]:
         """The vacations of the players, from the start of the game on, if they stop its clock."""
         if not self.game.vacations:
             return []
-        players = [seat.owner_id for seat in self.seats if seat.owner_id is not None]
-        began = self.game.started_at or self.now
-        return list(Vacation.objects.filter(player__in=players, until_at__gt=began))
+        owners = {seat.owner_id for seat in self.seats if seat.owner_id is not None}
+        if self._vacations is None:
+            began = self.game.started_at or self.now
+            self._vacations = list(Vacation.objects.filter(player__in=owners, until_at__gt=began))
+        return [vacation for vacation in self._vacations if vacation.player_id in owners]
 
     def stops(self, seat: Seat) -> list[Span]:
         """When the clock of a seat stands still besides: pauses, and its player's vacations."""
@@ -165,68 +211,112 @@ class Table:
             game=self.game, number=self.game.event_number, type=kind, data=data, at=self.now
         )
         event.hash = self.game.head = chain.link(self.game.head, logged(event))
-        self._events.append(event)
+        self._changes.events.append(event)
 
-    def whisper(self, player_id: int, kind: str, data: dict[str, Any]) -> None:
+    def whisper(self, player: Player, kind: str, data: dict[str, Any]) -> None:
         """Tell one player alone, in her own feed; bound into the log when the next turn closes."""
-        self._whispers.append(
-            Whisper(player_id=player_id, game=self.game, type=kind, data=data, at=self.now)
-        )
+        row = Whisper(player=player, game=self.game, type=kind, data=data, at=self.now)
+        self._whispers.append(row)
+        self._changes.whispers.append(row)
 
-    def save(self) -> None:
-        """Write the game's row, and what was told since the last time."""
-        self._write_log()
-        self.game.save()
-
-    def save_log(self) -> None:
-        """Write what was told since the last time, where nothing else of the game has changed."""
-        self._write_log()
-        self.game.save(update_fields=["event_number", "head"])
-
-    def save_seats(self) -> None:
-        """Write the seats, if anything of them has changed."""
-        seats = [_written(seat) for seat in self.seats]
-        if seats != self._seats_as_read:
-            with connection.cursor() as cursor:
-                cursor.execute(_SAVE_SEATS, [json.dumps(seats)])
-            self._seats_as_read = seats
-
-    def _write_log(self) -> None:
-        Event.objects.bulk_create(self._events)
-        self._events = []
-        self._write_whispers()
-
-    def _write_whispers(self) -> None:
-        Whisper.objects.bulk_create(self._whispers)
-        self._whispers = []
-
-    def bind_whispers(self, turn: Turn) -> list[dict[str, Any]]:
+    def bind_whispers(self, turn: Turn) -> list[Whisper]:
         """Let all that was told in private since the last turn belong to this one, which closes."""
-        self._write_whispers()
-        rows = Whisper.objects.filter(game=self.game, turn__isnull=True)
-        told = [whispered(row) for row in rows.select_related("player").order_by("pk")]
-        if told:
-            rows.update(turn=turn)
+        told, self._whispers = self._whispers, []
+        for row in told:
+            row.turn = turn
+            if row.pk is not None:
+                self._changes.bound.append(row)
         return told
 
+    def sit(self, seat: Seat) -> None:
+        """Set a seat that somebody has just taken."""
+        self.seats.append(seat)
+        self.seats.sort(key=lambda one: one.number)
+        self._changes.taken.append(seat)
 
-def _written(seat: Seat) -> dict[str, Any]:
-    return {
-        "id": seat.pk,
-        "player_id": seat.player_id,
-        "bot": seat.bot,
-        "score": seat.score,
-        "won": seat.won,
-        "away": seat.away,
-        # With all its places: PostgreSQL does not read 1e-06.
-        "bank": f"{seat.bank.total_seconds():.6f} seconds",
-        "missed": seat.missed,
-        "missed_sitting": seat.missed_sitting,
-        "required": seat.required,
-        "answered": seat.answered,
-        "offered_to_id": seat.offered_to_id,
-        "hears_until": seat.hears_until,
-    }
+    def lay(self, answer: Submission) -> None:
+        """Lay down an answer, new or in the place of an earlier one."""
+        self.answers[answer.seat] = answer
+        self._changes.answers[answer.turn.number, answer.seat] = answer
+
+    def take(self, answer: Submission) -> None:
+        """Take away an answer that lay there."""
+        del self.answers[answer.seat]
+        self._changes.withdrawn.append(answer)
+
+    def changed(self, turn: Turn) -> None:
+        """Have what may change of a turn written: its deadlines, when to look at it, that it is closed."""
+        if turn.pk is not None:
+            self._changes.turns[turn.number] = turn
+
+    def open(self, turn: Turn) -> None:
+        """Lay down a new turn without answers."""
+        self.open_turn, self.answers = turn, {}
+        self._changes.opened.append(turn)
+
+    def resolve(self, turn: Turn) -> list[Whisper]:
+        """Take the turn that closes from the table. Gives what belongs to it of what was told in private."""
+        told = self.bind_whispers(turn)
+        self.changed(turn)
+        self.resolved.append(Resolved(turn, self.answers, told))
+        self.resolved_by += [self.answers[seat].by for seat in turn.asked]
+        return told
+
+    def end(self, stage: Stage) -> None:
+        """Note a stage that is over."""
+        self.stages.append(stage)
+        self._changes.stages.append(stage)
+
+    def save(self) -> None:
+        """Write all that has changed. Once that is committed, ring for whoever listens."""
+        save([self])
+
+    def collect(self) -> Changes:
+        """All that has changed since the last time that it was written."""
+        changes = self._changes
+        changes.whole = self._game_as_read != _written(self.game)
+        changes.seats = [
+            seat
+            for seat in self.seats
+            if (before := self._seats_as_read.get(id(seat))) and before != _written(seat)
+        ]
+        return changes
+
+
+def save(tables: Sequence[Table]) -> None:
+    """Write all that has changed of one or more games in one statement; then ring for who listens."""
+    changes = [table.collect() for table in tables]
+    write(changes)
+    wake.listeners([one.game.pk for one in changes if one.events])
+    tally.resolved([by for table in tables for by in table.resolved_by])
+    for table in tables:
+        table.saved()
+
+
+def _seat(game: Game, raw: list[Any], player: str | None, guest: str | None) -> Seat:
+    seat = rows.read(Seat, raw)
+    seat.game = game
+    seat.player = None if player is None else known(seat.player_id, player)
+    seat.offered_to = None if guest is None else known(seat.offered_to_id, guest)
+    return seat
+
+
+def whisper(raw: list[Any], player: str) -> Whisper:
+    """A whisper as it was read, and the name of who was told."""
+    row = rows.read(Whisper, raw)
+    row.player = known(row.player_id, player)
+    return row
+
+
+def known(pk: int | None, username: str) -> Player:
+    """A player of whom no more was read than her name."""
+    return Player.from_db("default", ["id", "username"], [pk, username])
+
+
+def _written(row: Game | Seat) -> tuple[Any, ...]:
+    """What tells whether a row has changed."""
+    values = row.__dict__
+    return tuple(values[name] for name in (_OF_A_SEAT if isinstance(row, Seat) else _OF_A_GAME))
 
 
 def logged(event: Event) -> dict[str, Any]:

@@ -24,8 +24,9 @@ WEBHOOKS = "tide:tally:webhooks"
 
 
 def resolved(by: Iterable[str]) -> None:
-    """Once this transaction is committed, count the answers of a turn that it has closed."""
-    transaction.on_commit(partial(_add, ANSWERS, dict(Counter(by))))
+    """Once this transaction is committed, count the answers of the turns that it has closed."""
+    if counts := Counter(by):
+        transaction.on_commit(partial(_add, ANSWERS, counts))
 
 
 def swept(seconds: float) -> None:
@@ -47,7 +48,7 @@ def read(name: str) -> dict[str, float]:
     return {str(key): float(value) for key, value in found.items()}
 
 
-def _add(name: str, counts: dict[str, float]) -> None:
+def _add(name: str, counts: Mapping[str, float]) -> None:
     try:
         with _counters().pipeline(transaction=False) as pipeline:
             for key, value in counts.items():

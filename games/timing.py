@@ -60,7 +60,7 @@ def renew(table: Table) -> bool:
     if turn.dues == before:
         return False
     turn.look_at = next_look(table, turn, table.answers)
-    turn.save(update_fields=["dues", "due_at", "look_at"])
+    table.changed(turn)
     table.tell("deadlines_moved", {"turn": turn.number, "deadlines": deadlines(turn)})
     return True
 

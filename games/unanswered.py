@@ -47,7 +47,7 @@ def at_once(table: Table, turn: Turn, seat: int) -> Answer | None:
 
 
 def _whisper(table: Table, turn: Turn, kind: str, answer: Answer) -> None:
-    owner = table.seats[answer.seat].owner_id
-    if owner is not None:
+    seat = table.seats[answer.seat]
+    if seat.player is not None and seat.owner_id is not None:
         told = {"turn": turn.number, "seat": answer.seat, "action": answer.action}
-        table.whisper(owner, kind, {**told, "skipped": answer.skipped})
+        table.whisper(seat.player, kind, {**told, "skipped": answer.skipped})

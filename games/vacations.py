@@ -11,7 +11,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import F
 
-from games import play, wake
+from games import play
 from games.models import Game, Seat
 from games.now import now
 from games.rules.refusal import Refusal, Unreadable
@@ -116,4 +116,3 @@ def _tell_game(game_id: str, player: Player, vacation: Vacation) -> None:
     )
     play.renew(table, turn)
     table.save()
-    wake.listeners(game_id)

@@ -5,11 +5,15 @@ waiting client for the events, a task of its own for the webhooks.
 """
 
 import logging
+from collections.abc import Sequence
 from functools import partial
 
 from celery import current_app
-from django.db import DatabaseError, connection, transaction
+from django.db import DatabaseError, transaction
 from kombu.exceptions import OperationalError
+
+from games.sql import waking
+from tideapi.statements import Statement
 
 log = logging.getLogger(__name__)
 
@@ -21,27 +25,11 @@ A call that begins with @ is the number of a player who was told something alone
 HOOKS = "hooks"
 """The queue of the workers that send to webhooks, where nothing else waits behind a slow receiver."""
 
-# Asked with the call itself, so that it costs no further round trip: which players of this game have a
-# webhook. Of the ways to ask this is the one that PostgreSQL plans most quickly.
-_CALL_GAME = """
-SELECT pg_notify(%(channel)s, %(call)s), ARRAY(
-    SELECT DISTINCT player_id FROM players_webhook
-    WHERE enabled AND player_id = ANY(ARRAY(
-        SELECT player_id FROM games_seat WHERE game_id = %(call)s
-    ))
-)
-"""
-_CALL_PLAYER = """
-SELECT pg_notify(%(channel)s, %(call)s), ARRAY(
-    SELECT DISTINCT player_id FROM players_webhook
-    WHERE enabled AND player_id = ltrim(%(call)s, '@')::integer
-)
-"""
 
-
-def listeners(game_id: str) -> None:
-    """Once this transaction is committed, tell those who wait that the game has new events."""
-    transaction.on_commit(partial(_notify, game_id))
+def listeners(game_ids: Sequence[str]) -> None:
+    """Once this transaction is committed, tell those who wait that these games have new events."""
+    if game_ids:
+        transaction.on_commit(partial(_notify_of_games, [*game_ids]))
 
 
 def player(player_id: int) -> None:
@@ -49,7 +37,7 @@ def player(player_id: int) -> None:
 
     That is for who has no seat in the game: with the game's own call all who have one are told.
     """
-    transaction.on_commit(partial(_notify, f"@{player_id}"))
+    transaction.on_commit(partial(_notify_player, player_id))
 
 
 def bots(game_id: str) -> None:
@@ -70,17 +58,21 @@ def _send(task: str, *args: object, queue: str | None = None) -> None:
         log.warning("%s%s is left for later: %s", task, args, error)
 
 
-def _notify(call: str) -> None:
+def _notify_of_games(game_ids: list[str]) -> None:
+    _notify(waking.CALL_GAMES, calls=game_ids)
+
+
+def _notify_player(player_id: int) -> None:
+    _notify(waking.CALL_PLAYER, player=player_id)
+
+
+def _notify(call: Statement, **whom: object) -> None:
     # After the commit, because PostgreSQL lets transactions that notify commit one at a time only.
     try:
-        with connection.cursor() as cursor:
-            cursor.execute(
-                _CALL_PLAYER if call.startswith("@") else _CALL_GAME,
-                {"channel": CHANNEL, "call": call},
-            )
-            _, players = cursor.fetchone()
+        found = call.row(channel=CHANNEL, **whom)
     except DatabaseError as error:
-        log.warning("Who waits for %s hears of it later: %s", call, error)
+        log.warning("Who waits for %s hears of it later: %s", whom, error)
         return
+    players = found[0] if found else None
     if players:
         _send("games.tasks.tell_webhooks", players, queue=HOOKS)

@@ -24,15 +24,13 @@ def quick_passwords(settings: Any) -> None:
 @pytest.fixture(autouse=True)
 def the_database_travels_along() -> Iterator[None]:
     """A test that travels in time takes the database's clock with it."""
-    asked = the_clock.read
 
-    def read() -> datetime:
-        moment = asked()
+    def told(moment: datetime) -> datetime:
         return timezone.now() if time_machine.escape_hatch.is_travelling() else moment
 
     # A patch of its own: a test may undo all of `monkeypatch`.
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(the_clock, "read", read)
+        patch.setattr(the_clock, "told", told)
         yield
 
 

@@ -8,7 +8,6 @@ commitments to answers, and the commitment to the seed.
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import datetime
 from hashlib import sha256
 from random import Random
 from types import SimpleNamespace
@@ -24,6 +23,7 @@ from django.utils import timezone
 
 from games import advance, chain, deadlines, look, tally
 from games import models as games
+from games.table import Table
 from players import models as players
 from tests import dealing
 from tideapi import limits
@@ -99,12 +99,13 @@ def alike() -> Iterator[Luck]:
     They share one transaction, and each calls `begin_anew` before anything else.
     """
     luck = Luck()
-    looks_at_one = deadlines._look_at_one
+    went_well = deadlines._went_well
 
-    def look_at_one(claimed: games.Turn, moment: datetime) -> bool:
+    def looked_at(table: Table) -> bool:
         # What is drawn for one game depends on no other that is due at the same time.
-        luck.begins(f"turn {claimed.number} of {claimed.game_id} at {moment}")
-        return looks_at_one(claimed, moment)
+        number = table.open_turn and table.open_turn.number
+        luck.begins(f"turn {number} of {table.game.pk} at {table.moment}")
+        return went_well(table)
 
     still = SimpleNamespace(monotonic=lambda: 0.0)
     with (
@@ -114,7 +115,7 @@ def alike() -> Iterator[Luck]:
     ):
         patch.setattr(games, "secrets", luck)
         patch.setattr(players, "secrets", luck)
-        patch.setattr(deadlines, "_look_at_one", look_at_one)
+        patch.setattr(deadlines, "_went_well", looked_at)
         patch.setattr(deadlines, "time", still)  # How long a sweep takes is nobody's secret.
         patch.setattr(BasePasswordHasher, "salt", lambda hasher: "salt")
         patch.setattr(Now, "as_postgresql", _standing)

@@ -6,6 +6,7 @@ every one decrypts, so that a key can be replaced while games are under way.
 
 import base64
 import hashlib
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -13,6 +14,7 @@ import orjson
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from django.conf import settings
 from django.db import models
+from django.db.models.query_utils import DeferredAttribute
 
 
 class WrongKey(Exception):
@@ -36,27 +38,63 @@ def renewed(token: bytes) -> bytes:
     return encrypt(decrypt(token))
 
 
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """A secret as it lies in the database. It is decrypted when somebody asks for it, and not before."""
+
+    token: bytes
+
+
+class Opening(DeferredAttribute):
+    """A model's attribute that opens a `Closed` secret when it is first read."""
+
+    field: "SecretBytes"
+
+    def __get__(self, instance: Any, cls: Any = None) -> Any:
+        if instance is not None:
+            held = instance.__dict__.get(self.field.attname)
+            if isinstance(held, Closed):
+                instance.__dict__[self.field.attname] = self.field.open(held.token)
+        return super().__get__(instance, cls)
+
+    def __set__(self, instance: Any, value: Any) -> None:
+        instance.__dict__[self.field.attname] = value
+
+
 class SecretBytes(models.BinaryField):  # type: ignore[type-arg]  # not generic at run time
     """Bytes, encrypted in the database."""
 
-    def get_db_prep_value(self, value: Any, connection: Any, prepared: bool = False) -> Any:  # noqa: FBT001, FBT002  Django's signature.
-        sealed = None if value is None else encrypt(bytes(value))
-        return super().get_db_prep_value(sealed, connection, prepared)
+    descriptor_class = Opening
 
-    def from_db_value(self, value: Any, *_: Any) -> bytes | None:
-        return None if value is None else decrypt(value)
+    def plain(self, value: Any) -> bytes:
+        """The bytes that are encrypted for a value."""
+        return bytes(value)
+
+    def open(self, token: bytes) -> Any:
+        """The value that was closed. Raises `WrongKey`."""
+        return decrypt(token)
+
+    def close(self, value: Any) -> bytes | None:
+        """The value as it lies in the database; what nobody has opened stays as it is."""
+        if isinstance(value, Closed):
+            return value.token
+        return None if value is None else encrypt(self.plain(value))
+
+    def get_db_prep_value(self, value: Any, connection: Any, prepared: bool = False) -> Any:  # noqa: FBT001, FBT002  Django's signature.
+        return super().get_db_prep_value(self.close(value), connection, prepared)
+
+    def from_db_value(self, value: Any, *_: Any) -> Any:
+        return None if value is None else self.open(value)
 
 
 class SecretJSON(SecretBytes):
     """A JSON value, encrypted in the database."""
 
-    def get_db_prep_value(self, value: Any, connection: Any, prepared: bool = False) -> Any:  # noqa: FBT001, FBT002  Django's signature.
-        plain = None if value is None else orjson.dumps(value)
-        return super().get_db_prep_value(plain, connection, prepared)
+    def plain(self, value: Any) -> bytes:
+        return orjson.dumps(value)
 
-    def from_db_value(self, value: Any, *rest: Any) -> Any:
-        plain = super().from_db_value(value, *rest)
-        return None if plain is None else orjson.loads(plain)
+    def open(self, token: bytes) -> Any:
+        return orjson.loads(decrypt(token))
 
     def value_to_string(self, obj: models.Model) -> Any:
         """Plain, for Django's dumps of a database."""

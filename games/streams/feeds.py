@@ -7,13 +7,13 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from django.db import connection
 from django.db.models import Max
 
 from games import announce, look
 from games.envelope import envelope, noticed
 from games.models import Event, Game, Notice
 from games.now import now
+from games.sql import feeds as sql
 from players.models import Player, Token
 from tideapi.rest.wire import dump
 
@@ -101,37 +101,16 @@ def logs_with_more(known: dict[str, int]) -> list[str]:
     return [game for game, newest in rows if newest > known[game]]
 
 
-# Both are index scans: the seats of a player, and the whispers not heard.
-_WITH_MORE = """
-SELECT DISTINCT seat.player_id
-FROM games_seat seat
-JOIN games_game game ON game.id = seat.game_id
-    AND least(game.event_number, coalesce(seat.hears_until, game.event_number)) > seat.heard
-WHERE seat.player_id = ANY(%(players)s)
-UNION
-SELECT player_id FROM games_whisper WHERE NOT heard AND player_id = ANY(%(players)s)
-UNION
-SELECT notice.player_id
-FROM unnest(%(players)s, %(known)s) AS hearer (player_id, known)
-JOIN games_notice notice ON notice.player_id = hearer.player_id AND notice.number = hearer.known + 1
-"""
-
-
 def feeds_with_more(known: dict[int, int]) -> list[int]:
     """Which of these players have something in their feeds above the numbers given, or on the way there."""
-    with connection.cursor() as cursor:
-        cursor.execute(_WITH_MORE, {"players": list(known), "known": list(known.values())})
-        return [player for (player,) in cursor.fetchall()]
+    found = sql.WITH_MORE.rows(players=list(known), known=list(known.values()))
+    return [player for (player,) in found]
 
 
 def players_of(games: Collection[str], among: Collection[int]) -> list[int]:
     """Which of these players have a seat in one of the games."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT DISTINCT player_id FROM games_seat WHERE game_id = ANY(%s) AND player_id = ANY(%s)",
-            [list(games), list(among)],
-        )
-        return [player for (player,) in cursor.fetchall()]
+    found = sql.SEATED.rows(games=list(games), players=list(among))
+    return [player for (player,) in found]
 
 
 def good(tokens: Collection[str]) -> set[str]:

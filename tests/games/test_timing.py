@@ -41,10 +41,8 @@ class Asked:
         self.clock = clock
         rules = TURN_THE_TIDE
         row = Game(ruleset=rules.id, rules_version=rules.version, clock=clock.to_json())
-        self.table = Table(row)
+        self.table = Table(row, MONDAY)
         self.table.seats = [Seat(number=number, bank=clock.bank) for number in range(seats)]
-        self.table.pauses, self.table.vacations = [], []
-        self.table.now = MONDAY
         self.turn: Turn | None = None
         self._asked = 0
 
@@ -64,7 +62,7 @@ class Asked:
             for seat, thought in zip(turn.asked, after, strict=True)
         }
         timing.settle_banks(self.table, turn)
-        self.table.now = asked_at + max(after)
+        self.table.moment = asked_at + max(after)
 
     def pause(self, start: datetime, length: timedelta) -> None:
         self.table.pauses.append(Pause(from_at=start, until_at=start + length))
@@ -196,7 +194,7 @@ def test_what_is_left_of_a_bank_is_kept_to_the_microsecond(
     with transaction.atomic():
         locked = Table.lock(game)
         locked.seats[1].bank = bank
-        locked.save_seats()
+        locked.save()
     kept = Seat.objects.filter(game=game).values_list("bank", flat=True)
     assert list(kept) == [14 * DAY, bank, 14 * DAY]
 

@@ -14,7 +14,6 @@ from prometheus_client.core import GaugeMetricFamily
 from rest_framework.response import Response
 
 from games import (
-    announce,
     chain,
     explain,
     faults,
@@ -31,6 +30,7 @@ from games.api import me
 from games.models import StandingOrder, Submission, Turn
 from games.rules.refusal import Refusal
 from games.rules.registry import RULESETS
+from games.sql import feeds as sql
 from games.streams import feeds
 from games.table import Table
 from players.api import views
@@ -39,6 +39,7 @@ from players.webhooks.outbox import Message
 from tests.interference.boxes import TURN_THE_TIDE
 from tideapi import errors, metrics
 from tideapi.rest.view import View
+from tideapi.statements import Statement
 
 Plant = Callable[[pytest.MonkeyPatch], None]
 SEALED, ORDERED, ACCOUNT = (
@@ -206,9 +207,9 @@ def timing(patch: pytest.MonkeyPatch) -> None:
     def tell(table: Table, kind: str, data: Any) -> None:
         if kind == "turn_opened" or not table.orders:
             return real(table, kind, data)
-        before, table.now = table.now, table.now.replace(microsecond=1)
+        before, table.moment = table.moment, table.moment.replace(microsecond=1)
         real(table, kind, data)
-        table.now = before
+        table.moment = before
         return None
 
     patch.setattr(Table, "tell", tell)
@@ -218,9 +219,9 @@ def gap(patch: pytest.MonkeyPatch) -> None:
     """What one player is told takes a number of the game's log, which others miss."""
     real = Table.whisper
 
-    def whisper(table: Table, player_id: int, kind: str, data: Any) -> None:
+    def whisper(table: Table, player: Player, kind: str, data: Any) -> None:
         table.tell("private", {})
-        real(table, player_id, kind, data)
+        real(table, player, kind, data)
 
     patch.setattr(Table, "whisper", whisper)
 
@@ -228,7 +229,8 @@ def gap(patch: pytest.MonkeyPatch) -> None:
 def feed(patch: pytest.MonkeyPatch) -> None:
     """A player's feed has what anybody is told."""
     told = "WHERE player_id = %(player)s AND NOT heard"
-    patch.setattr(announce, "_BRING_IN", announce._BRING_IN.replace(told, "WHERE NOT heard"))
+    leaking = Statement(sql.BRING_IN.text.replace(told, "WHERE NOT heard"))
+    patch.setattr(sql, "BRING_IN", leaking)
 
 
 def stream(patch: pytest.MonkeyPatch) -> None:

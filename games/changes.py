@@ -1,0 +1,99 @@
+"""What a writer changes of a game, kept until all of it is written in one statement."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import orjson
+from django.db import models
+
+from games import rows
+from games.models import Event, Game, Seat, Stage, Submission, Turn, Whisper
+from games.sql import playing
+
+Json = dict[str, Any]
+
+
+@dataclass
+class Changes:
+    """What has to be written of one game. `whole`: more of its row than the end of its log."""
+
+    game: Game
+    whole: bool = False
+    turns: dict[int, Turn] = field(default_factory=dict)
+    """Turns that were there before, by number."""
+    opened: list[Turn] = field(default_factory=list)
+    seats: list[Seat] = field(default_factory=list)
+    taken: list[Seat] = field(default_factory=list)
+    answers: dict[tuple[int, int], Submission] = field(default_factory=dict)
+    """By turn and seat: new ones, and those that take the place of earlier ones."""
+    withdrawn: list[Submission] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
+    stages: list[Stage] = field(default_factory=list)
+    whispers: list[Whisper] = field(default_factory=list)
+    bound: list[Whisper] = field(default_factory=list)
+    """Whispers that were there before, and belong to a turn now."""
+
+    def parts(self) -> dict[str, list[Json]]:
+        """The rows of each part of the statement; a part without rows is left out."""
+        created = self.game._state.adding  # noqa: SLF001  Django's word for a row that is not there yet.
+        whole = self.whole and not created
+        logged = not self.whole and not created and bool(self.events)
+        parts = {
+            "created": _all([self.game] if created else []),
+            "games": _all([self.game] if whole else []),
+            "logs": [_log(self.game)] if logged else [],
+            "turns": _all(self.turns.values()),
+            "opened": _all(self.opened),
+            "seats": _all(self.seats),
+            "taken": _all(self.taken),
+            "withdrawn": [{"turn_id": one.turn_id, "seat": one.seat} for one in self.withdrawn],
+            "answers": _of_turns(self.answers.values()),
+            "events": _all(self.events),
+            "stages": _all(self.stages),
+            "bound": _of_turns(self.bound),
+            "whispers": _of_turns(self.whispers),
+        }
+        return {name: some for name, some in parts.items() if some}
+
+
+def write(changes: Sequence[Changes]) -> None:
+    """Write the changes of one or more games, each under its lock, and note the ids of new rows."""
+    parts: dict[str, list[Json]] = {}
+    for one in changes:
+        for name, some in one.parts().items():
+            parts.setdefault(name, []).extend(some)
+    if not parts:
+        return
+    values = {name: orjson.dumps(some).decode() for name, some in parts.items()}
+    found = playing.write(frozenset(parts)).row(**values)
+    assert found is not None  # noqa: S101  The statement always has one row.
+    opened, taken = found
+    for one in changes:
+        one.game._state.adding = False  # noqa: SLF001
+    _note(opened, [turn for one in changes for turn in one.opened])
+    _note(taken, [seat for one in changes for seat in one.taken])
+
+
+def _all(some: Iterable[models.Model]) -> list[Json]:
+    return [rows.one(row) for row in some]
+
+
+def _log(game: Game) -> Json:
+    return {"id": game.pk, "event_number": game.event_number, "head": rows.bytea(game.head)}
+
+
+def _of_turns(some: Iterable[Submission | Whisper]) -> list[Json]:
+    return [
+        rows.one(row)
+        if row.turn is None
+        else rows.one(row, turn_id=row.turn.pk, of_game=row.turn.game_id, of_turn=row.turn.number)
+        for row in some
+    ]
+
+
+def _note(ids: str | None, made: Sequence[Turn | Seat]) -> None:
+    known = {(game, number): pk for game, number, pk in orjson.loads(ids or "[]")}
+    for row in made:
+        row.pk = known[row.game_id, row.number]
+        row._state.adding = False  # noqa: SLF001  As Django notes it of a row that it has saved.

@@ -1,0 +1,180 @@
+"""What every writer of a game asks: the lock, all rows in one answer, all changes in one statement."""
+
+from functools import cache
+
+from games import rows
+from games.models import (
+    Event,
+    Game,
+    Pause,
+    Seat,
+    Stage,
+    StandingOrder,
+    Submission,
+    Turn,
+    Whisper,
+)
+from players.models import Vacation
+from tideapi.statements import Statement
+
+# Index Scan using games_game_pkey. Locked as an update of other columns than the key locks it, so that
+# rows which refer to the game can be written meanwhile.
+LOCK = Statement("SELECT id FROM games_game WHERE id = %(game)s FOR NO KEY UPDATE")
+
+# Index Scan using turn_to_look_at, in its order, up to the limit; each game by games_game_pkey.
+CLAIM = Statement(
+    """
+    SELECT game.id FROM games_turn turn JOIN games_game game ON game.id = turn.game_id
+    WHERE turn.closed_at IS NULL AND turn.look_at <= %(moment)s
+    ORDER BY turn.look_at LIMIT %(most)s
+    FOR NO KEY UPDATE OF game SKIP LOCKED
+    """
+)
+
+# Asked after the lock is held, as a statement of its own: what an earlier writer has committed is seen by
+# statements that begin afterwards. Each subquery is an Index Scan: seat_once, turn_one_open, submission_once,
+# whisper_to_bind, pause_of_game, the unique index of an order's seat, the index on a vacation's player.
+LOAD = Statement(
+    f"""
+    SELECT json_build_array(
+        clock_timestamp(),
+        {rows.columns(Game, "game")},
+        (SELECT json_agg(json_build_array(
+                {rows.columns(Seat, "seat")}, player.username, guest.username
+            ) ORDER BY seat.number)
+         FROM games_seat seat
+         LEFT JOIN players_player player ON player.id = seat.player_id
+         LEFT JOIN players_player guest ON guest.id = seat.offered_to_id
+         WHERE seat.game_id = game.id),
+        (SELECT json_build_array({rows.columns(Turn, "turn")}, (
+            SELECT json_agg({rows.columns(Submission, "answer")} ORDER BY answer.seat)
+            FROM games_submission answer WHERE answer.turn_id = turn.id))
+         FROM games_turn turn WHERE turn.game_id = game.id AND turn.closed_at IS NULL),
+        (SELECT json_agg(json_build_array(seat.number, {rows.columns(StandingOrder, "lasting")}))
+         FROM games_seat seat JOIN games_standingorder lasting ON lasting.seat_id = seat.id
+         WHERE seat.game_id = game.id),
+        (SELECT json_agg(json_build_array({rows.columns(Whisper, "whisper")}, player.username)
+            ORDER BY whisper.id)
+         FROM games_whisper whisper JOIN players_player player ON player.id = whisper.player_id
+         WHERE whisper.game_id = game.id AND whisper.turn_id IS NULL),
+        (SELECT json_agg({rows.columns(Pause, "pause")} ORDER BY pause.proposed_at)
+         FROM games_pause pause WHERE pause.game_id = game.id),
+        (SELECT json_agg({rows.columns(Vacation, "vacation")})
+         FROM players_vacation vacation
+         WHERE game.vacations
+           AND vacation.player_id = ANY(%(newcomer)s::bigint || ARRAY(
+               SELECT seat.player_id FROM games_seat seat WHERE seat.game_id = game.id))
+           AND vacation.until_at > coalesce(game.started_at, clock_timestamp() + game.ahead))
+    )::text
+    FROM games_game game WHERE game.id = ANY(%(games)s)
+    """
+)
+
+
+def _columns(names: list[str], source: str = "") -> str:
+    return ", ".join(f'{source}"{name}"' for name in names)
+
+
+def _rows(table: str, name: str) -> str:
+    # Without a limit PostgreSQL takes it for a hundred rows, and reads a small table from end to end.
+    return (
+        f"(SELECT * FROM json_populate_recordset(NULL::{table}, %({name})s::json)"
+        f" LIMIT json_array_length(%({name})s::json)) new"
+    )
+
+
+def _of_turns(table: str, name: str) -> str:
+    """Rows that belong to a turn: to one that is there (`turn_id`), or to one that is opened with them."""
+    return (
+        f"(SELECT * FROM ROWS FROM ("
+        f"json_populate_recordset(NULL::{table}, %({name})s::json),"
+        f" json_to_recordset(%({name})s::json) AS (of_game text, of_turn integer))"
+        f" LIMIT json_array_length(%({name})s::json)) new"
+    )
+
+
+def _assigned(columns: list[str], source: str = "new") -> str:
+    return ", ".join(f'"{column}" = {source}."{column}"' for column in columns)
+
+
+def _insert(model: type[Event | Game | Seat | Stage | Turn], name: str) -> str:
+    table = model._meta.db_table  # noqa: SLF001  Public by documentation.
+    columns = _columns(rows.names(model))
+    return f"INSERT INTO {table} ({columns}) SELECT {columns} FROM {_rows(table, name)}"
+
+
+_FIXED_IN_GAMES = {"id", "ruleset", "rules_version", "options", "server_seed", "created_at"}
+_FIXED_IN_SEATS = {"game_id", "entropy", "heard"}
+_ANSWER = rows.names(Submission, but={"turn_id"})
+_WHISPER = rows.names(Whisper, but={"turn_id"})
+_TURNS_CHANGE = ["dues", "due_at", "look_at", "closed_at"]
+
+# The parts of what is written, in their order. Each row that is changed is found by its primary key (Nested
+# Loop over the few rows given). `opened` waits for `turns`, because only one turn of a game may be open; an
+# answer to a turn that is opened here finds the turn's id there.
+_PARTS = {
+    "created": f"""
+        {_insert(Game, "created")}""",
+    "games": f"""
+        UPDATE games_game row SET {_assigned(rows.names(Game, but=_FIXED_IN_GAMES))}
+        FROM {_rows("games_game", "games")} WHERE row.id = new.id""",
+    "logs": f"""
+        UPDATE games_game row SET {_assigned(["event_number", "head"])}
+        FROM {_rows("games_game", "logs")} WHERE row.id = new.id""",
+    "turns": f"""
+        UPDATE games_turn row SET {_assigned(_TURNS_CHANGE)}
+        FROM {_rows("games_turn", "turns")} WHERE row.id = new.id RETURNING row.id""",
+    "opened": f"""
+        {_insert(Turn, "opened")}
+        {{after_turns}} RETURNING id, game_id, number""",
+    "seats": f"""
+        UPDATE games_seat row SET {_assigned(rows.names(Seat, but=_FIXED_IN_SEATS))}
+        FROM {_rows("games_seat", "seats")} WHERE row.id = new.id""",
+    "taken": f"""
+        {_insert(Seat, "taken")} RETURNING id, game_id, number""",
+    "withdrawn": """
+        DELETE FROM games_submission row
+        USING json_to_recordset(%(withdrawn)s::json) AS gone(turn_id bigint, seat smallint)
+        WHERE row.turn_id = gone.turn_id AND row.seat = gone.seat""",
+    "answers": f"""
+        INSERT INTO games_submission (turn_id, {_columns(_ANSWER)})
+        SELECT {{turn}}, {_columns(_ANSWER, "new.")}
+        FROM {_of_turns("games_submission", "answers")} {{with_opened}}
+        ON CONFLICT (turn_id, seat) DO UPDATE SET {_assigned(_ANSWER, "excluded")}""",
+    "events": f"""
+        {_insert(Event, "events")}""",
+    "stages": f"""
+        {_insert(Stage, "stages")}""",
+    "bound": f"""
+        UPDATE games_whisper row SET turn_id = {{turn}}
+        FROM {_of_turns("games_whisper", "bound")} {{with_opened}} WHERE row.id = new.id""",
+    "whispers": f"""
+        INSERT INTO games_whisper (turn_id, {_columns(_WHISPER)})
+        SELECT {{turn}}, {_columns(_WHISPER, "new.")}
+        FROM {_of_turns("games_whisper", "whispers")} {{with_opened}}""",
+}
+
+
+@cache
+def write(parts: frozenset[str]) -> Statement:
+    """The statement that writes these parts. Its row: the ids of the turns opened and of the seats taken."""
+    opens = "opened" in parts
+    places = {
+        "after_turns": "WHERE (SELECT count(*) FROM turns) >= 0" if "turns" in parts else "",
+        "turn": "coalesce(new.turn_id, opened.id)" if opens else "new.turn_id",
+        "with_opened": (
+            "LEFT JOIN opened ON opened.game_id = new.of_game AND opened.number = new.of_turn"
+            if opens
+            else ""
+        ),
+    }
+    written = [
+        f"{name} AS ({text.format_map(places)})" for name, text in _PARTS.items() if name in parts
+    ]
+    made = [
+        f"(SELECT json_agg(json_build_array(game_id, number, id))::text FROM {name})"
+        if name in parts
+        else "NULL"
+        for name in ("opened", "taken")
+    ]
+    return Statement(f"WITH {', '.join(written)} SELECT {', '.join(made)}")

@@ -1,0 +1,43 @@
+"""SQL written by hand, for the few calls that everybody waits for; all other rows go through the ORM.
+
+A statement is prepared once on each connection: PostgreSQL parses and plans it once, and not with each
+call. All of them lie in `games.sql` and `players.sql`, each with the plan that it expects.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import psycopg
+from django.db import connection
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """One statement with its `%(name)s` parameters.
+
+    `scans` are the tables that it may read from end to end because they are small; all others it must
+    find by an index (tests/games/test_plans.py asks PostgreSQL).
+    """
+
+    text: str
+    scans: frozenset[str] = frozenset()
+
+    def rows(self, **values: Any) -> list[tuple[Any, ...]]:
+        """Run it, and give all of its rows."""
+        return run(self.text, values)
+
+    def row(self, **values: Any) -> tuple[Any, ...] | None:
+        """Run it, and give its first row, None if it has none."""
+        found = run(self.text, values)
+        return found[0] if found else None
+
+
+def run(text: str, values: Mapping[str, Any]) -> list[tuple[Any, ...]]:
+    """Run a statement; its values PostgreSQL itself puts into their places."""
+    connection.ensure_connection()
+    raw = connection.connection
+    # Django's own cursor puts the values into the text, so that each call would be a new statement.
+    with connection._prepare_cursor(psycopg.Cursor(raw)) as cursor:  # type: ignore[attr-defined]  # noqa: SLF001
+        cursor.execute(text, values)
+        return cursor.fetchall() if cursor.description is not None else []
