@@ -75,6 +75,27 @@ def write(changes: Sequence[Changes]) -> None:
     _note(taken, [seat for one in changes for seat in one.taken])
 
 
+def write_alone(changes: Changes) -> bool:
+    """Write one answer and one event, if the game's log ends where it did when the game was read."""
+    (answer,), (event,) = changes.answers.values(), changes.events
+    found = playing.SEAL.row(
+        game=changes.game.pk,
+        head=bytes(changes.game.head),
+        number=event.number,
+        type=event.type,
+        data=orjson.dumps(event.data).decode(),
+        at=event.at,
+        turn=answer.turn.pk,
+        seat=answer.seat,
+        action=rows.secret(answer, "action"),
+        by=answer.by,
+        receipt=answer.receipt,
+        nonce=rows.secret(answer, "nonce"),
+        skipped=rows.secret(answer, "skipped"),
+    )
+    return found is not None
+
+
 def _all(some: Iterable[models.Model]) -> list[Json]:
     return [rows.one(row) for row in some]
 

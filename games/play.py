@@ -1,7 +1,8 @@
 """Sealing an answer, taking it back, closing a turn: the only writer of a game's state.
 
 Everything here happens in one transaction under the lock of the game's row, so of two that come at the
-same time one is first, and the other sees what the first has done.
+same time one is first, and the other sees what the first has done. An answer that closes no turn is the
+exception: it takes the lock by writing, and writes nothing if somebody else was first.
 """
 
 from collections.abc import Callable
@@ -17,33 +18,52 @@ from games.rules.refusal import Refusal
 from games.sealing import Answer, announce, seal, seal_all
 from games.table import Table
 
+Json = dict[str, Any]
 
-@transaction.atomic
-def submit(game_id: str, number: int, player_id: int, raw: dict[str, Any]) -> dict[str, Any]:
+
+def submit(game_id: str, number: int, player_id: int, raw: Json) -> Json:
     """Seal a player's answer to turn `number`, or replace the one that she has sealed.
 
     The same answer again gives the same receipt and does nothing, even when the turn has closed since.
     Raises `Refusal`; then nothing has changed.
     """
-    table = Table.lock(game_id)
-    seat = table.seat_of(player_id)
+    # Most answers lead to nothing else. Such a one needs no lock: it is written if nobody has written to the
+    # game since it was read, in one statement that is a transaction of its own.
+    done = _submit(Table.read(game_id), number, player_id, raw, locked=False)
+    if done is None:
+        with transaction.atomic():
+            done = _submit(Table.lock(game_id), number, player_id, raw, locked=True)
+    assert done is not None  # noqa: S101  Under the lock there is always a receipt.
+    return done
+
+
+def _submit(table: Table, number: int, player_id: int, raw: Json, *, locked: bool) -> Json | None:
+    """The receipt; None where an answer needs the lock, or somebody else has been faster."""
+    rules, seat = table.rules, table.seat_of(player_id)
     turn = _turn(table, number)
-    action = table.rules.write_action(table.rules.read_action(raw))
+    action = rules.read_action(raw)
+    chosen = Answer(seat.number, rules.write_action(action), Submission.By.PLAYER)
     sealed = _sealed(table, turn, seat.number)
-    if sealed is not None and sealed.by == Submission.By.PLAYER and sealed.action == action:
-        return receipt(table.rules, table.game.pk, turn.number, sealed)
+    if sealed is not None and sealed.by == chosen.by and sealed.action == chosen.action:
+        return receipt(rules, table.game.pk, turn.number, sealed)
     _refuse_unless_asked(turn, seat.number, sealed)
-    table.rules.judge(table.state, seat.number, table.rules.read_action(raw))
+    rules.judge(table.state, seat.number, action)
+    if not locked:
+        last = not timing.waiting(turn, {*table.answers, seat.number})
+        if last or seat.away is not None:
+            return None
+        sealed = seal(table, turn, chosen)
+        return receipt(rules, table.game.pk, turn.number, sealed) if table.save_alone() else None
     if seat.away is not None:
         # Who answers is back: a client need not know that a bot has stood in.
         standins.give_back(table, seat)
         renew(table, turn)
         table.save()
-    return _seal(table, seat.number, raw, Submission.By.PLAYER)
+    return _seal(table, chosen)
 
 
 @transaction.atomic
-def submit_for_bot(game_id: str, number: int, seat: int, raw: dict[str, Any]) -> None:
+def submit_for_bot(game_id: str, number: int, seat: int, raw: Json) -> None:
     """Seal a bot's answer; if the turn has closed, the seat has answered or is no bot's, do nothing."""
     table = Table.lock(game_id)
     turn = table.open_turn
@@ -52,7 +72,9 @@ def submit_for_bot(game_id: str, number: int, seat: int, raw: dict[str, Any]) ->
     if table.seats[seat].bot is None:
         return
     if seat not in table.answers:
-        _seal(table, seat, raw, Submission.By.BOT)
+        action = table.rules.read_action(raw)
+        table.rules.judge(table.state, seat, action)
+        _seal(table, Answer(seat, table.rules.write_action(action), Submission.By.BOT))
 
 
 @transaction.atomic
@@ -174,16 +196,12 @@ def _time_was_up(turn: Turn, sealed: Submission) -> bool:
     return by_clock and sealed.sealed_at >= turn.due(sealed.seat)
 
 
-def _seal(table: Table, number: int, raw: dict[str, Any], by: Submission.By) -> dict[str, Any]:
-    rules = table.rules
-    action = rules.read_action(raw)
-    rules.judge(table.state, number, action)
-    chosen = Answer(number, rules.write_action(action), by)
-    receipts: list[dict[str, Any]] = []
+def _seal(table: Table, chosen: Answer) -> Json:
+    receipts: list[Json] = []
 
     def lay(turn: Turn) -> None:
         sealed = seal(table, turn, chosen)
-        receipts.append(receipt(rules, table.game.pk, turn.number, sealed))
+        receipts.append(receipt(table.rules, table.game.pk, turn.number, sealed))
 
     answer(table, lay)
     return receipts[-1]

@@ -6,7 +6,8 @@ from functools import cache
 from typing import Any, TypeAlias, TypeVar
 
 from django.contrib.postgres.fields import ArrayField
-from django.db import models
+from django.db import DEFAULT_DB_ALIAS, models
+from django.db.models.base import ModelState
 
 from tideapi.secrecy import Closed, SecretBytes
 
@@ -28,7 +29,17 @@ def read(model: type[M], values: Sequence[Any]) -> M:
         value if value is None or reader is None else reader(value)
         for value, reader in zip(values, readers, strict=True)
     ]
-    return model.from_db("default", names, read_)
+    return made(model, zip(names, read_, strict=True))
+
+
+def made(model: type[M], values: Iterable[tuple[str, Any]]) -> M:
+    """A row of these values; what is not among them is read from the database when it is asked for."""
+    # As `Model.from_db` does it, in a fifth of the time: a table has a dozen rows.
+    row = model.__new__(model)
+    state = row._state = ModelState()  # noqa: SLF001  Public by documentation.
+    state.adding, state.db = False, DEFAULT_DB_ALIAS
+    row.__dict__.update(values)
+    return row
 
 
 def one(row: models.Model, **besides: Any) -> dict[str, Any]:
@@ -40,6 +51,13 @@ def one(row: models.Model, **besides: Any) -> dict[str, Any]:
         if name in values
     }
     return made | besides
+
+
+def secret(row: models.Model, name: str) -> bytes | None:
+    """A secret of a row as it lies in the database."""
+    field = row._meta.get_field(name)  # noqa: SLF001  Public by documentation.
+    assert isinstance(field, SecretBytes)  # noqa: S101
+    return field.close(row.__dict__[name])
 
 
 def names(model: type[models.Model], *, but: Iterable[str] = ()) -> list[str]:

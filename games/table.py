@@ -4,13 +4,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
+from operator import itemgetter
 from typing import Any
 
 import orjson
 
 from games import chain, rows, tally, wake
 from games import now as clock
-from games.changes import Changes, write
+from games.changes import Changes, write, write_alone
 from games.clock import Clock
 from games.fairness import game_seed
 from games.hours import Span
@@ -37,9 +38,9 @@ ENDED = {
     Game.Status.CANCELLED: Refusal("game_cancelled", "This game was cancelled."),
 }
 # What tells that more of a game has changed than its log: its state never does without one of these.
-_OF_A_GAME = ["host_id", "status", "ahead", "turn_number"]
+_of_a_game = itemgetter("host_id", "status", "ahead", "turn_number")
 # What only the holder of the lock changes of a seat; `heard` belongs to the players' feeds.
-_OF_A_SEAT = rows.names(Seat, but={"game_id", "entropy", "heard"})
+_of_a_seat = itemgetter(*rows.names(Seat, but={"game_id", "entropy", "heard"}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,6 +272,17 @@ class Table:
         """Write all that has changed. Once that is committed, ring for whoever listens."""
         save([self])
 
+    def save_alone(self) -> bool:
+        """Write one answer that was laid down without the lock, and what was told of it.
+
+        False, and nothing is written, if somebody else has written to the game since it was read.
+        """
+        if not write_alone(self._changes):
+            return False
+        wake.listeners([self.game.pk])
+        self.saved()
+        return True
+
     def collect(self) -> Changes:
         """All that has changed since the last time that it was written."""
         changes = self._changes
@@ -310,13 +322,14 @@ def whisper(raw: list[Any], player: str) -> Whisper:
 
 def known(pk: int | None, username: str) -> Player:
     """A player of whom no more was read than her name."""
-    return Player.from_db("default", ["id", "username"], [pk, username])
+    return rows.made(Player, [("id", pk), ("username", username)])
 
 
 def _written(row: Game | Seat) -> tuple[Any, ...]:
     """What tells whether a row has changed."""
-    values = row.__dict__
-    return tuple(values[name] for name in (_OF_A_SEAT if isinstance(row, Seat) else _OF_A_GAME))
+    values: tuple[Any, ...]
+    values = (_of_a_seat if isinstance(row, Seat) else _of_a_game)(row.__dict__)
+    return values
 
 
 def logged(event: Event) -> dict[str, Any]:

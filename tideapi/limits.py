@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 import redis
 from django.conf import settings
@@ -69,10 +70,7 @@ def count(policy: str, who: str) -> Usage:
     reset = max(1, math.ceil((window + 1) * period - now))
     key = f"tide:limit:{policy}:{who}:{window}"
     try:
-        with _counters().pipeline(transaction=False) as pipeline:
-            pipeline.incr(key)
-            pipeline.expire(key, period + 1)
-            used = int(pipeline.execute()[0])
+        used = _add_one(key, period + 1)
     except redis.RedisError as error:
         log.warning("Requests are not counted: %s", error)
         used = 0
@@ -100,8 +98,26 @@ def _address(request: HttpRequest) -> str:
     return str(request.META.get("REMOTE_ADDR", ""))
 
 
+def _add_one(key: str, seconds: int) -> int:
+    """Count one up, and forget the count after so many seconds. Gives the count."""
+    # Both commands in one packet, and no object of a pipeline around them: every call comes by here.
+    connection: Any = _counters().get_connection()
+    try:
+        connection.send_packed_command(
+            connection.pack_commands([("INCR", key), ("EXPIRE", key, seconds)])
+        )
+        used = connection.read_response()
+        connection.read_response()
+    except BaseException:
+        connection.disconnect()  # What it would read next might be the answer to this.
+        raise
+    finally:
+        _counters().release(connection)
+    return int(used)
+
+
 @lru_cache(maxsize=1)
-def _counters() -> "redis.Redis":
-    return redis.Redis.from_url(
+def _counters() -> redis.ConnectionPool:
+    return redis.ConnectionPool.from_url(
         settings.CACHE_URL, socket_connect_timeout=1, socket_timeout=1, protocol=2
     )

@@ -89,10 +89,9 @@ CORS_URLS_REGEX = r"^/api/"
 DATABASES: dict[str, dict[str, Any]] = {
     "default": {
         **env.database("DATABASE_URL", default="postgresql://tideapi@localhost/tideapi"),
+        "ENGINE": "tideapi.postgres",
         "CONN_MAX_AGE": None,
         "CONN_HEALTH_CHECKS": True,
-        # Statements written by hand are prepared when they are first asked on a connection.
-        "OPTIONS": {"prepare_threshold": 0},
     }
 }
 BROKER_URL = env.text("BROKER_URL", default="redis://localhost:6379/0")

@@ -32,7 +32,8 @@ CLAIM = Statement(
 )
 
 # Asked after the lock is held, as a statement of its own: what an earlier writer has committed is seen by
-# statements that begin afterwards. Each subquery is an Index Scan: seat_once, turn_one_open, submission_once,
+# statements that begin afterwards. Names are subqueries, because PostgreSQL would hash all players for a
+# join with a few seats. Each subquery is an Index Scan: seat_once, turn_one_open, submission_once,
 # whisper_to_bind, pause_of_game, the unique index of an order's seat, the index on a vacation's player.
 LOAD = Statement(
     f"""
@@ -40,12 +41,11 @@ LOAD = Statement(
         clock_timestamp(),
         {rows.columns(Game, "game")},
         (SELECT json_agg(json_build_array(
-                {rows.columns(Seat, "seat")}, player.username, guest.username
+                {rows.columns(Seat, "seat")},
+                (SELECT username FROM players_player player WHERE player.id = seat.player_id),
+                (SELECT username FROM players_player guest WHERE guest.id = seat.offered_to_id)
             ) ORDER BY seat.number)
-         FROM games_seat seat
-         LEFT JOIN players_player player ON player.id = seat.player_id
-         LEFT JOIN players_player guest ON guest.id = seat.offered_to_id
-         WHERE seat.game_id = game.id),
+         FROM games_seat seat WHERE seat.game_id = game.id),
         (SELECT json_build_array({rows.columns(Turn, "turn")}, (
             SELECT json_agg({rows.columns(Submission, "answer")} ORDER BY answer.seat)
             FROM games_submission answer WHERE answer.turn_id = turn.id))
@@ -53,9 +53,10 @@ LOAD = Statement(
         (SELECT json_agg(json_build_array(seat.number, {rows.columns(StandingOrder, "lasting")}))
          FROM games_seat seat JOIN games_standingorder lasting ON lasting.seat_id = seat.id
          WHERE seat.game_id = game.id),
-        (SELECT json_agg(json_build_array({rows.columns(Whisper, "whisper")}, player.username)
-            ORDER BY whisper.id)
-         FROM games_whisper whisper JOIN players_player player ON player.id = whisper.player_id
+        (SELECT json_agg(json_build_array({rows.columns(Whisper, "whisper")},
+            (SELECT username FROM players_player player WHERE player.id = whisper.player_id)
+            ) ORDER BY whisper.id)
+         FROM games_whisper whisper
          WHERE whisper.game_id = game.id AND whisper.turn_id IS NULL),
         (SELECT json_agg({rows.columns(Pause, "pause")} ORDER BY pause.proposed_at)
          FROM games_pause pause WHERE pause.game_id = game.id),
@@ -67,6 +68,30 @@ LOAD = Statement(
            AND vacation.until_at > coalesce(game.started_at, clock_timestamp() + game.ahead))
     )::text
     FROM games_game game WHERE game.id = ANY(%(games)s)
+    """
+)
+
+# A sealed answer after which nothing else happens: Index Scan using games_game_pkey, and two rows more. That
+# the log still ends where it did says that nobody has written to the game since it was read; who is writing
+# to it now is waited for.
+SEAL = Statement(
+    """
+    WITH log AS (
+        UPDATE games_game SET event_number = %(number)s, head = %(head)s
+        WHERE id = %(game)s AND event_number = %(number)s - 1
+        RETURNING id
+    ), answer AS (
+        INSERT INTO games_submission
+            (turn_id, seat, action, by, receipt, nonce, skipped, sealed_at)
+        SELECT %(turn)s, %(seat)s, %(action)s, %(by)s, %(receipt)s, %(nonce)s, %(skipped)s, %(at)s
+        FROM log
+        ON CONFLICT (turn_id, seat) DO UPDATE SET
+            action = excluded.action, by = excluded.by, receipt = excluded.receipt,
+            nonce = excluded.nonce, skipped = excluded.skipped, sealed_at = excluded.sealed_at
+    )
+    INSERT INTO games_event (game_id, number, type, data, at, hash)
+    SELECT id, %(number)s, %(type)s, %(data)s::jsonb, %(at)s, %(head)s FROM log
+    RETURNING number
     """
 )
 
