@@ -63,7 +63,7 @@ class SeededChance:
 
     def roll(self, purpose: str, sides: int) -> int:
         (value,) = self._below(purpose, [sides])
-        self._note(purpose, value + 1, sides)
+        self.drawn.append(Drawn(purpose, value + 1, sides))
         return value + 1
 
     def sample(self, purpose: str, items: Sequence[T], count: int) -> tuple[T, ...]:
@@ -73,7 +73,7 @@ class SeededChance:
         for place, offset in enumerate(self._below(purpose, bounds)):
             pick = place + offset
             pool[place], pool[pick] = pool[pick], pool[place]
-        self._note(purpose, pool[:count], tuple(items))
+        self.drawn.append(Drawn(purpose, pool[:count], tuple(items)))
         return tuple(pool[:count])
 
     def shuffle(self, purpose: str, items: Sequence[T]) -> tuple[T, ...]:
@@ -83,9 +83,6 @@ class SeededChance:
         """What was drawn since the last call, oldest first."""
         drawn, self.drawn = tuple(self.drawn), []
         return drawn
-
-    def _note(self, purpose: str, value: Any, source: int | tuple[Any, ...]) -> None:
-        self.drawn.append(Drawn(purpose, value, source))
 
     def _below(self, purpose: str, bounds: Iterable[int]) -> list[int]:
         """For each bound a number from 0 to bound - 1.

@@ -10,7 +10,7 @@ from games.rules.turn_the_tide.actions import Play
 from games.rules.turn_the_tide.editions import EDITIONS
 from games.rules.turn_the_tide.resolve import STAGE_ENDS_AT, Outcome, resolve
 from games.rules.turn_the_tide.scoring import bonus, stage_scores
-from games.rules.turn_the_tide.state import LastRound, State, hand_index
+from games.rules.turn_the_tide.state import LastRound, State
 
 
 def set_up(edition: str, seats: int, chance: Chance) -> State:
@@ -113,7 +113,7 @@ def _next_stage(state: State, chance: Chance) -> State:
     """Hands and their full preservers have gone to the left, and round 1 is open."""
     seats = state.seats
     stage = state.stage + 1
-    hands = [state.dealt[hand_index(seat, stage)] for seat in range(seats)]
+    hands = [state.stage_hand(seat - 1) for seat in range(seats)]
     tides, tides_left = _draw_tides(stage, 1, box.tides(seats), chance)
     return replace(
         state,

@@ -5,7 +5,7 @@ from itertools import groupby
 from games.rules.chance import Chance
 from games.rules.frozen import replace
 from games.rules.turn_the_tide.cards import HALVES, WEATHER
-from games.rules.turn_the_tide.state import State, hand_index
+from games.rules.turn_the_tide.state import State
 
 
 def redraw(state: State, seat: int | None, chance: Chance) -> State:
@@ -16,8 +16,7 @@ def redraw(state: State, seat: int | None, chance: Chance) -> State:
     """
     known = state.cards_shown
     if seat is not None:
-        for stage in range(1, state.stage + 1):
-            known.update(state.dealt[hand_index(seat, stage)])
+        known.update(*[state.dealt[seat - passed_on] for passed_on in range(state.stage)])
     unknown = sorted((card for card in WEATHER if card not in known), key=HALVES.__getitem__)
     swaps: dict[int, int] = {}
     for halves, alike in groupby(unknown, key=HALVES.__getitem__):

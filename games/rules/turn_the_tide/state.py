@@ -81,7 +81,8 @@ class State:
 
     def stage_hand(self, seat: int) -> Cards:
         """The full hand that the seat plays in this stage: hands go round to the left."""
-        return self.dealt[hand_index(seat, self.stage)]
+        # Below 0 Python counts from the last one on, as hands do that go round.
+        return self.dealt[seat - (self.stage - 1)]
 
     def hand(self, seat: int) -> Cards:
         """The cards that the seat has not played yet in this stage, ascending."""
@@ -146,11 +147,6 @@ class State:
                 losses=tuple(Loss(seat, kind) for seat, kind in last["losses"]),
             ),
         )
-
-
-def hand_index(seat: int, stage: int) -> int:
-    """Which of the hands as dealt a seat plays in a stage: below 0 it counts from the last one."""
-    return seat - (stage - 1)
 
 
 @cache
