@@ -9,14 +9,12 @@ import hashlib
 import hmac
 import struct
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
+class Drawn(NamedTuple):
     """One thing that chance gave: for what, and the value as JSON (a number or a list).
 
     `source` is what it was drawn from: the sides of a die, or the items as they lay.
@@ -59,23 +57,23 @@ class SeededChance:
     """
 
     def __init__(self, seed: bytes) -> None:
-        self._seed = seed
+        # Hashing the key is half of the work, and it is the same for every draw.
+        self._keyed = hmac.new(seed, digestmod=hashlib.sha256)
         self.drawn: list[Drawn] = []
 
     def roll(self, purpose: str, sides: int) -> int:
         (value,) = self._below(purpose, [sides])
-        self._note(purpose, value + 1, sides)
+        self.drawn.append(Drawn(purpose, value + 1, sides))
         return value + 1
 
     def sample(self, purpose: str, items: Sequence[T], count: int) -> tuple[T, ...]:
         pool = list(items)
         # Fisher-Yates, stopped once the wanted places are filled.
-        for place, offset in enumerate(
-            self._below(purpose, [len(pool) - place for place in range(count)])
-        ):
+        bounds = range(len(pool), len(pool) - count, -1)
+        for place, offset in enumerate(self._below(purpose, bounds)):
             pick = place + offset
             pool[place], pool[pick] = pool[pick], pool[place]
-        self._note(purpose, pool[:count], tuple(items))
+        self.drawn.append(Drawn(purpose, pool[:count], tuple(items)))
         return tuple(pool[:count])
 
     def shuffle(self, purpose: str, items: Sequence[T]) -> tuple[T, ...]:
@@ -85,9 +83,6 @@ class SeededChance:
         """What was drawn since the last call, oldest first."""
         drawn, self.drawn = tuple(self.drawn), []
         return drawn
-
-    def _note(self, purpose: str, value: Any, source: int | tuple[Any, ...]) -> None:
-        self.drawn.append(Drawn(purpose, value, source))
 
     def _below(self, purpose: str, bounds: Iterable[int]) -> list[int]:
         """For each bound a number from 0 to bound - 1.
@@ -110,8 +105,9 @@ class SeededChance:
         prefix = purpose.encode() + b"\0"
         counter = 0
         while True:
-            block = hmac.digest(self._seed, prefix + counter.to_bytes(8, "big"), hashlib.sha256)
-            yield from struct.unpack(">8I", block)
+            block = self._keyed.copy()
+            block.update(prefix + counter.to_bytes(8, "big"))
+            yield from struct.unpack(">8I", block.digest())
             counter += 1
 
 

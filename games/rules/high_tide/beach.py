@@ -1,22 +1,26 @@
 """A beach: its chairs on sand and in water, and the waves that have come in."""
 
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass
+from operator import attrgetter
+from typing import Any, NamedTuple
 
+from games.rules.frozen import replace
 from games.rules.high_tide.components import BAR
 
 Json = dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Chair:
+class Chair(NamedTuple):
     """A seat's chair and the space that it stands on, 0 for the bar."""
 
     seat: int
     space: int
 
 
-@dataclass(frozen=True, slots=True)
+BY_SPACE = attrgetter("space")
+
+
+@dataclass(frozen=True)
 class Beach:
     """One beach.
 
@@ -36,7 +40,8 @@ class Beach:
         return self.dry + 1
 
     def space_of(self, seat: int) -> int:
-        return next(chair.space for chair in self.chairs if chair.seat == seat)
+        (space,) = [chair.space for chair in self.chairs if chair.seat == seat]
+        return space
 
     def in_water(self, seat: int) -> bool:
         return self.space_of(seat) > self.dry
@@ -53,14 +58,15 @@ class Beach:
     @property
     def ranking(self) -> tuple[int, ...]:
         """The seats on sand, nearest to the water first, of one space the rightmost first."""
-        sand = [chair for chair in reversed(self.chairs) if BAR < chair.space <= self.dry]
-        return tuple([chair.seat for chair in sorted(sand, key=lambda chair: -chair.space)])
+        sand = [chair for chair in self.chairs if BAR < chair.space <= self.dry]
+        sand.sort(key=BY_SPACE)
+        return tuple([chair.seat for chair in reversed(sand)])
 
     @property
     def nearest(self) -> int | None:
         """The seat on sand nearest to the water, of one space the leftmost; None if nobody is."""
         sand = [chair for chair in self.chairs if BAR < chair.space <= self.dry]
-        return max(sand, key=lambda chair: chair.space).seat if sand else None
+        return max(sand, key=BY_SPACE).seat if sand else None
 
     def target(self, seat: int, steps: int) -> int:
         """Where the chair ends that moves so many spaces (below 0: away from the water).

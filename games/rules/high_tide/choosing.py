@@ -1,7 +1,6 @@
 """The decisions of a turn up to the pair that is settled."""
 
-from dataclasses import replace
-
+from games.rules.frozen import replace
 from games.rules.high_tide.actions import Accept, Action, Decline, Reroll, Roll, Take
 from games.rules.high_tide.components import SIDES
 from games.rules.high_tide.dice import TurnDice

@@ -1,9 +1,10 @@
 """Coins: lying on the first spaces of each beach, taken by chairs that come to them."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from games.rules.chance import Chance
+from games.rules.frozen import replace
 from games.rules.high_tide.beach import Beach
 from games.rules.high_tide.components import BEACHES, PLACE, place_points
 
@@ -13,7 +14,7 @@ NOTHING = 0
 """Where no coin lies or none is owned."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Coins:
     """`lying` by beach and space from 1 on, `owned` by seat and colour: values, 0 for none."""
 

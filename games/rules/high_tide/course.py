@@ -1,9 +1,9 @@
 """The course of a game: an answer is carried out, then it goes on to the next real question."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from games.rules.chance import Chance
+from games.rules.frozen import replace
 from games.rules.high_tide import choosing, moving, rounds
 from games.rules.high_tide.actions import (
     Accept,
@@ -17,7 +17,7 @@ from games.rules.high_tide.actions import (
     TakeCoin,
 )
 from games.rules.high_tide.baywatch import using
-from games.rules.high_tide.legal import asked, legal_actions
+from games.rules.high_tide.legal import answers, asked
 from games.rules.high_tide.play import Play
 from games.rules.high_tide.state import Phase, State
 from games.rules.ruleset import Step
@@ -41,22 +41,19 @@ def advance(state: State, actions: Mapping[int, Action], chance: Chance) -> Step
 
 def _go_on(play: Play) -> None:
     """Go on until there is a choice to make; what has only one answer is just done."""
-    while play.state.phase is not Phase.OVER:
-        seats = asked(play.state)
-        if play.state.offers:
-            return
+    while play.state.phase is not Phase.OVER and not play.state.offers:
         match play.state.phase:
             case Phase.INTERRUPT:
-                if seats:
+                if asked(play.state):
                     return
                 rounds.begin_turn(play)
             case Phase.MOVED:
                 rounds.end_turn(play)
             case _:
-                legal = legal_actions(play.state, seats[0])
+                legal = answers(play.state, play.seat)
                 if len(legal) > 1:
                     return
-                _carry_out(play, seats[0], legal[0])
+                _carry_out(play, play.seat, legal[0])
 
 
 def _carry_out(play: Play, seat: int, action: Action) -> None:

@@ -1,9 +1,10 @@
 """Dice: drawn from the bag, rolled, laid down as a pair, counted when chairs move."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
+from games.rules.frozen import replace
 from games.rules.high_tide.components import BEACHES, FACES, PLACE
 
 Json = dict[str, Any]
@@ -49,7 +50,7 @@ def in_order(one: Die, other: Die) -> Pair:
     return Pair(left, right)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TurnDie:
     """One of the two dice of the player whose turn it is.
 
@@ -73,7 +74,7 @@ class TurnDie:
         return -self.number if self.back else self.number
 
     def rolled(self, face: int) -> "TurnDie":
-        return replace(self, die=replace(self.die, face=face))
+        return replace(self, die=Die(self.die.colour, face))
 
     def to_json(self) -> Json:
         return {
@@ -88,7 +89,7 @@ class TurnDie:
         return cls(Die.from_json(raw["die"]), raw["colour"], raw["change"], raw["back"])
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TurnDice:
     """The pair before the player whose turn it is.
 

@@ -29,8 +29,11 @@ def asked(state: State) -> tuple[int, ...]:
 
 def legal_actions(state: State, seat: int) -> tuple[Action, ...]:
     """All that the seat may answer, in a stable order: the plain actions before the tiles."""
-    if seat not in asked(state):
-        return ()
+    return answers(state, seat) if seat in asked(state) else ()
+
+
+def answers(state: State, seat: int) -> tuple[Action, ...]:
+    """What can be answered to the open question by a seat that it is put to."""
     if state.offers:
         offer = state.offers[0]
         return (*[TakeCoin(offer.beach, space) for space in offer.spaces], Pass())

@@ -1,7 +1,6 @@
 """Moving chairs, and the coins that they come to."""
 
-from dataclasses import replace
-
+from games.rules.frozen import replace
 from games.rules.high_tide.actions import TakeCoin
 from games.rules.high_tide.baywatch import open_dice
 from games.rules.high_tide.components import PLACE

@@ -1,9 +1,9 @@
 """A stretch of play between two questions."""
 
-from dataclasses import replace
 from typing import Any, TypeVar
 
 from games.rules.chance import Chance
+from games.rules.frozen import replace
 from games.rules.high_tide.components import FACES
 from games.rules.high_tide.dice import Die, Pair, in_order
 from games.rules.high_tide.state import State

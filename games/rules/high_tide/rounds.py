@@ -1,9 +1,9 @@
 """Rounds: set-up, the start of each, from turn to turn, and the end."""
 
-from dataclasses import replace
 from typing import Any
 
 from games.rules.chance import Chance
+from games.rules.frozen import replace
 from games.rules.high_tide import surfer
 from games.rules.high_tide.baywatch import open_dice
 from games.rules.high_tide.baywatch.tiles import Baywatch

@@ -16,7 +16,7 @@ from games.rules.high_tide.orders.order import Order, read_order
 from games.rules.high_tide.schema import SCHEMAS
 from games.rules.high_tide.scoring import points_of
 from games.rules.high_tide.state import Phase, State
-from games.rules.ruleset import Followed, Result, Ruleset, Step, View
+from games.rules.ruleset import Followed, Result, Ruleset, Step
 
 Json = dict[str, Any]
 
@@ -99,8 +99,11 @@ class HighTide(Ruleset[State, Action]):
             case _:
                 return f"round {state.round} seat {state.pile[0]}"
 
-    def view(self, state: State, seat: int | None) -> View:
-        return View(view.table(state), None if seat is None else {})
+    def table(self, state: State) -> Json:
+        return view.table(state)
+
+    def own(self, state: State, seat: int) -> Json:
+        return {}
 
     def stage(self, state: State) -> int:
         return state.round

@@ -1,16 +1,17 @@
 """Shark Alert: a beach is alerted all round long, then its foremost chair flees from the shark."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from games.rules.chance import Chance
+from games.rules.frozen import replace
 from games.rules.high_tide.components import BEACHES
 
 Json = dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SharkAlert:
     """The alerted beach (None before the first round), and the shark tiles still in the stack.
 

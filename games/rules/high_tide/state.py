@@ -86,7 +86,7 @@ class Offer:
         return cls(raw["seat"], raw["beach"], tuple(raw["spaces"]))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
     """A game of High Tide.
 

@@ -1,8 +1,9 @@
 """The dice track: towels and declined pairs from the top, and the deckchair rental."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
+from games.rules.frozen import replace
 from games.rules.high_tide.dice import Pair
 
 Json = dict[str, Any]
@@ -10,7 +11,7 @@ Occupant = int | Pair | None
 """A towel as its owner's seat, a declined pair, or nothing."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Track:
     """The usable spaces, numbered from 1 at the top.
 

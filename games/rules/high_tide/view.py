@@ -4,7 +4,7 @@ from itertools import groupby
 from typing import Any
 
 from games.rules.high_tide.baywatch.tiles import Baywatch
-from games.rules.high_tide.beach import Beach
+from games.rules.high_tide.beach import BY_SPACE, Beach
 from games.rules.high_tide.components import BEACHES, LARGE, PLACE, ROUNDS, SMALL
 from games.rules.high_tide.dice import Pair, TurnDice, TurnDie
 from games.rules.high_tide.legal import asked
@@ -49,14 +49,14 @@ def table(state: State) -> Json:
 
 
 def _beach(state: State, beach: Beach) -> Json:
-    nearest_last = sorted(beach.chairs, key=lambda chair: chair.space)
+    nearest_last = sorted(beach.chairs, key=BY_SPACE)
     return {
         "beach": beach.colour,
         "water": beach.water,
         "waves": list(beach.waves),
         "chairs": [
             {"space": space, "seats": [chair.seat for chair in chairs]}
-            for space, chairs in groupby(nearest_last, key=lambda chair: chair.space)
+            for space, chairs in groupby(nearest_last, key=BY_SPACE)
         ],
         "flooded": list(beach.flooded),
         "coins": state.coins

@@ -1,8 +1,8 @@
 """The end of a round on the beaches: the shark comes, then the waves."""
 
-from dataclasses import replace
 from typing import Any
 
+from games.rules.frozen import replace
 from games.rules.high_tide.components import LARGE, SMALL
 from games.rules.high_tide.play import Play
 

@@ -1,9 +1,10 @@
 """What an answer would be worth to a seat if the game ended with it, and whether it keeps dry."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 
 from games.rules.chance import RecordedChance
+from games.rules.frozen import replace
 from games.rules.high_tide import choosing, moving
 from games.rules.high_tide.actions import Accept, Move, Pass, RerollDie, Take, TileAction
 from games.rules.high_tide.baywatch import using

@@ -1,6 +1,7 @@
 """The cards: 60 weather cards with their life preservers, and the tide cards."""
 
 from collections.abc import Iterable
+from functools import cache
 
 WEATHER = tuple(range(1, 61))
 ROUNDS_AT_MOST = 12
@@ -9,11 +10,13 @@ HALVES = (0,) + (0,) * 12 + (1,) * 12 + (2,) * 12 + (1,) * 12 + (0,) * 12
 """Life preservers on each weather card, counted in halves; index 0 is no card."""
 
 
+@cache
 def rounds(seats: int) -> int:
     """Weather cards in a hand, and so rounds in a stage: 12, or 10 with six players."""
     return min(ROUNDS_AT_MOST, len(WEATHER) // seats)
 
 
+@cache
 def tides(seats: int) -> tuple[int, ...]:
     """All tide cards of a stage, ascending: two for each of its rounds."""
     return tuple(level for level in range(1, rounds(seats) + 1) for _ in range(2))
@@ -21,4 +24,4 @@ def tides(seats: int) -> tuple[int, ...]:
 
 def preservers(hand: Iterable[int]) -> int:
     """Life preservers that a hand is worth: the sum printed on it, rounded down."""
-    return sum(HALVES[card] for card in hand) // 2
+    return sum([HALVES[card] for card in hand]) // 2

@@ -1,16 +1,16 @@
 """The course of a game: dealing, opening a round, closing it, and on to the next stage."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from games.rules.chance import Chance
+from games.rules.frozen import replace
 from games.rules.ruleset import Event, StageEnd, Step
 from games.rules.turn_the_tide import cards as box
 from games.rules.turn_the_tide.actions import Play
 from games.rules.turn_the_tide.editions import EDITIONS
 from games.rules.turn_the_tide.resolve import STAGE_ENDS_AT, Outcome, resolve
 from games.rules.turn_the_tide.scoring import bonus, stage_scores
-from games.rules.turn_the_tide.state import LastRound, State, hand_index
+from games.rules.turn_the_tide.state import LastRound, State
 
 
 def set_up(edition: str, seats: int, chance: Chance) -> State:
@@ -41,9 +41,7 @@ def begin(state: State, chance: Chance) -> Step[State]:
 
 def close_round(state: State, actions: Mapping[int, Play], chance: Chance) -> Step[State]:
     """Close the open round with a play for every seat in the stage, and open what comes next."""
-    cards = tuple(
-        [(seat, actions[seat].card) for seat, out in enumerate(state.eliminated) if not out]
-    )
+    cards = tuple([(seat, actions[seat].card) for seat in state.in_stage])
     outcome = resolve(
         state.tides,
         cards,
@@ -115,7 +113,7 @@ def _next_stage(state: State, chance: Chance) -> State:
     """Hands and their full preservers have gone to the left, and round 1 is open."""
     seats = state.seats
     stage = state.stage + 1
-    hands = [state.dealt[hand_index(seat, stage, seats)] for seat in range(seats)]
+    hands = [state.stage_hand(seat - 1) for seat in range(seats)]
     tides, tides_left = _draw_tides(stage, 1, box.tides(seats), chance)
     return replace(
         state,
@@ -144,28 +142,27 @@ def _tides_revealed(state: State) -> Event:
 def _round_events(
     state: State, cards: tuple[tuple[int, int], ...], outcome: Outcome
 ) -> tuple[Event, ...]:
-    where = {"stage": state.stage, "round": state.round}
+    stage, number = state.stage, state.round
+    shown = [{"seat": seat, "card": card} for seat, card in cards]
+    taken = [{"seat": seat, "tide": tide} for seat, tide in outcome.taken]
     events = [
-        Event("cards_revealed", {**where, "cards": [{"seat": s, "card": c} for s, c in cards]}),
-        Event(
-            "tides_taken", {**where, "taken": [{"seat": s, "tide": t} for s, t in outcome.taken]}
-        ),
+        Event("cards_revealed", {"stage": stage, "round": number, "cards": shown}),
+        Event("tides_taken", {"stage": stage, "round": number, "taken": taken}),
     ]
     for loss in outcome.losses:
+        facts = {"stage": stage, "round": number, "seat": loss.seat}
         if loss.kind == "lost":
-            left = outcome.preservers[loss.seat]
-            events.append(Event("preserver_lost", {**where, "seat": loss.seat, "left": left}))
+            facts["left"] = outcome.preservers[loss.seat]
+            events.append(Event("preserver_lost", facts))
         else:
-            events.append(Event("eliminated", {**where, "seat": loss.seat}))
+            events.append(Event("eliminated", facts))
     return tuple(events)
 
 
 def _shown(state: State, bonuses: tuple[int, ...]) -> dict[str, object]:
     """What all know of a stage that is over; a hand only if every card of it has been seen."""
     hands = [state.stage_hand(seat) for seat in range(state.seats)]
-    seen = {
-        card for stage in (*state.former_played, state.played) for cards in stage for card in cards
-    }
+    seen = state.cards_shown
     return {
         "rounds": state.round,
         "played": [list(cards) for cards in state.played],

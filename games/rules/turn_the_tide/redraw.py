@@ -1,11 +1,11 @@
 """Another deal that a viewer cannot tell from the real one."""
 
-from dataclasses import replace
 from itertools import groupby
 
 from games.rules.chance import Chance
+from games.rules.frozen import replace
 from games.rules.turn_the_tide.cards import HALVES, WEATHER
-from games.rules.turn_the_tide.state import State, hand_index
+from games.rules.turn_the_tide.state import State
 
 
 def redraw(state: State, seat: int | None, chance: Chance) -> State:
@@ -14,12 +14,9 @@ def redraw(state: State, seat: int | None, chance: Chance) -> State:
     She remembers every card ever played, by whom, and the hands that she has held. Cards are
     swapped for cards with as many life preservers on them, so that every count stays true.
     """
-    known = {
-        card for stage in (*state.former_played, state.played) for row in stage for card in row
-    }
+    known = state.cards_shown
     if seat is not None:
-        for stage in range(1, state.stage + 1):
-            known.update(state.dealt[hand_index(seat, stage, state.seats)])
+        known.update(*[state.dealt[seat - passed_on] for passed_on in range(state.stage)])
     unknown = sorted((card for card in WEATHER if card not in known), key=HALVES.__getitem__)
     swaps: dict[int, int] = {}
     for halves, alike in groupby(unknown, key=HALVES.__getitem__):

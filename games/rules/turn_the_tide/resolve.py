@@ -1,7 +1,7 @@
 """One round, from the cards revealed to the last life preserver paid."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from games.rules.turn_the_tide.state import Loss
 
@@ -9,8 +9,7 @@ STAGE_ENDS_AT = 2
 """A stage is over at the instant when no more players than these are left in it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """What a round did: `taken` are pairs of seat and tide, the highest card's first."""
 
     taken: tuple[tuple[int, int], tuple[int, int]]

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.rules.chance import Chance
-from games.rules.ruleset import Followed, Result, Ruleset, Step, View
+from games.rules.ruleset import Followed, Result, Ruleset, Step
 from games.rules.turn_the_tide import course, orders, view
 from games.rules.turn_the_tide.actions import PLAYS, Play, judge, read_action, write_action
 from games.rules.turn_the_tide.editions import EDITIONS, read_options
@@ -51,14 +51,12 @@ class TurnTheTide(Ruleset[State, Play]):
         return course.begin(state, chance)
 
     def asked(self, state: State) -> tuple[int, ...]:
-        if state.over:
-            return ()
-        return tuple([seat for seat, out in enumerate(state.eliminated) if not out])
+        return () if state.over else state.in_stage
 
     def legal_actions(self, state: State, seat: int) -> tuple[Play, ...]:
         if state.eliminated[seat] or state.over:
             return ()
-        played = state.played[seat]
+        played = set(state.played[seat])
         return tuple([PLAYS[card] for card in state.stage_hand(seat) if card not in played])
 
     def read_action(self, raw: Json) -> Play:
@@ -91,8 +89,11 @@ class TurnTheTide(Ruleset[State, Play]):
     def sitting(self, state: State) -> str:
         return f"stage {state.stage} round {state.round}"
 
-    def view(self, state: State, seat: int | None) -> View:
-        return View(view.table(state), None if seat is None else view.mine(state, seat))
+    def table(self, state: State) -> Json:
+        return view.table(state)
+
+    def own(self, state: State, seat: int) -> Json:
+        return view.own(state, seat)
 
     def stage(self, state: State) -> int:
         return state.stage

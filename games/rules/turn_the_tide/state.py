@@ -1,7 +1,8 @@
 """Where a game stands. Everything that is listed by seat is in the order of the seats."""
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from functools import cache
+from typing import Any, Literal, NamedTuple
 
 from games.rules.turn_the_tide.cards import rounds
 
@@ -9,16 +10,14 @@ Json = dict[str, Any]
 Cards = tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Loss:
+class Loss(NamedTuple):
     """What the highest tide cost a seat: a life preserver, or its place in the stage."""
 
     seat: int
     kind: Literal["lost", "eliminated"]
 
 
-@dataclass(frozen=True, slots=True)
-class LastRound:
+class LastRound(NamedTuple):
     """The round that was closed last, maybe one of the stage before.
 
     `cards` are pairs of seat and card; seats that were out of the stage are missing.
@@ -31,7 +30,7 @@ class LastRound:
     losses: tuple[Loss, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
     """A game of Turn the Tide.
 
@@ -75,14 +74,26 @@ class State:
         """Whether all stages have been scored."""
         return len(self.stage_scores) == len(self.dealt)
 
+    @property
+    def in_stage(self) -> tuple[int, ...]:
+        """The seats that are not out of the stage, ascending."""
+        return _still_in(self.eliminated)
+
     def stage_hand(self, seat: int) -> Cards:
         """The full hand that the seat plays in this stage: hands go round to the left."""
-        return self.dealt[hand_index(seat, self.stage, len(self.dealt))]
+        # Below 0 Python counts from the last one on, as hands do that go round.
+        return self.dealt[seat - (self.stage - 1)]
 
     def hand(self, seat: int) -> Cards:
         """The cards that the seat has not played yet in this stage, ascending."""
-        played = self.played[seat]
+        played = set(self.played[seat])
         return tuple([card for card in self.stage_hand(seat) if card not in played])
+
+    @property
+    def cards_shown(self) -> set[int]:
+        """Every card that has been played by anybody, in this stage and those before."""
+        stages = (*self.former_played, self.played)
+        return set().union(*[cards for stage in stages for cards in stage])
 
     def to_json(self) -> Json:
         """Everything, secrets included; `from_json` takes it back."""
@@ -138,9 +149,9 @@ class State:
         )
 
 
-def hand_index(seat: int, stage: int, seats: int) -> int:
-    """Which of the hands as dealt a seat plays in a stage."""
-    return (seat - (stage - 1)) % seats
+@cache
+def _still_in(eliminated: tuple[bool, ...]) -> tuple[int, ...]:
+    return tuple([seat for seat, out in enumerate(eliminated) if not out])
 
 
 def _lists(rows: tuple[tuple[int, ...], ...]) -> list[list[int]]:

@@ -20,7 +20,7 @@ def table(state: State) -> Json:
     }
 
 
-def mine(state: State, seat: int) -> Json:
+def own(state: State, seat: int) -> Json:
     """The cards that the seat has not played yet, ascending."""
     return {"hand": list(state.hand(seat))}
 

@@ -1,8 +1,8 @@
 """The race for the open dice: the lowest total played in a round gains the face-up tile."""
 
-from dataclasses import replace
 from typing import Any
 
+from games.rules.frozen import replace
 from games.rules.high_tide.components import OPEN_DICE_POINTS
 from games.rules.high_tide.dice import Pair
 from games.rules.high_tide.play import Play

@@ -1,10 +1,11 @@
 """The nine Baywatch tiles and the open dice that win them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from games.rules.chance import Chance
+from games.rules.frozen import replace
 from games.rules.high_tide.components import TILES
 from games.rules.high_tide.dice import Pair
 
@@ -19,7 +20,7 @@ class OpenDice:
     pair: Pair
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Baywatch:
     """Where the tiles are; those in none of the places named are in the stack, in no order.
 

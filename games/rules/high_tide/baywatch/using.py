@@ -1,7 +1,6 @@
 """When each tile can be used, and what it does."""
 
-from dataclasses import replace
-
+from games.rules.frozen import replace
 from games.rules.high_tide import choosing
 from games.rules.high_tide.actions import (
     BY_TILE,
