@@ -18,7 +18,8 @@ def move_bots(game_id: str) -> None:
     if game is None:
         return
     seats = list(game.seats.all())
-    turn = look.newest_turn(game)
+    # The one that the state belongs to: the one that is open might be a later one by now.
+    turn = game.turns.filter(number=game.turn_number).first()
     if turn is None:
         return
     answered = turn.submissions.values_list("seat", flat=True)

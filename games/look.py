@@ -4,10 +4,9 @@ Everything here is made for a viewer, who is a player or None for a stranger. A 
 whoever knows its id while seats are free, and afterwards to its players alone.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from functools import cached_property
 from typing import Any
-
-from django.db.models import Q
 
 from games import record as records
 from games import unanswered
@@ -16,12 +15,12 @@ from games.clock import Clock
 from games.duration import write_duration
 from games.fairness import ALGORITHM, commitment
 from games.models import Game, Pause, Seat, Stage, StandingOrder, Submission, Turn
-from games.now import now
 from games.receipt import receipt
 from games.rules import registry
 from games.rules.refusal import Refusal
+from games.sight import Question, Sight, tag, turn_of
 from games.table import utc
-from players.models import Player, Vacation
+from players.models import Player
 
 Json = dict[str, Any]
 
@@ -29,51 +28,53 @@ Json = dict[str, Any]
 class Seen:
     """A game as one viewer sees it. Raises `Refusal` (`game_not_found`) where she may not look."""
 
-    def __init__(self, game: Game, viewer: Player | None) -> None:
-        self.game = game
-        self.rules = registry.pinned(game.ruleset, game.rules_version)
-        self.seats = list(game.seats.all())
-        self.seat = _seat_of(self.seats, viewer)
-        allowed = viewers(game)
-        if allowed is not None and (viewer is None or viewer.pk not in allowed):
-            raise Refusal("game_not_found", "There is no such game.")
-        self.state = self.rules.load(game.state) if game.state is not None else None
+    def __init__(self, sight: Sight, viewer: Player | None) -> None:
+        self.sight = sight
+        self.game = sight.game
+        self.seat = sight.seat
+        if self.game.private:
+            allowed = viewers(self.game, sight.seats)
+            if allowed is not None and (viewer is None or viewer.pk not in allowed):
+                raise Refusal("game_not_found", "There is no such game.")
+        self.rules = registry.pinned(self.game.ruleset, self.game.rules_version)
 
     @classmethod
     def find(cls, game_id: str, viewer: Player | None) -> "Seen":
-        game = (
-            Game.objects.select_related("host")
-            .prefetch_related("seats__player", "seats__offered_to")
-            .filter(pk=game_id)
-            .first()
-        )
-        if game is None:
-            raise Refusal("game_not_found", "There is no such game.")
-        return cls(game, viewer)
+        return cls(Sight.find(game_id, viewer), viewer)
+
+    @property
+    def tag(self) -> str:
+        """The tag of the game as `whole` shows it, known without showing it."""
+        return self.sight.tag
+
+    @cached_property
+    def state(self) -> Any:
+        raw: Any = self.game.state
+        return None if raw is None else self.rules.load(raw)
 
     def whole(self) -> Json:
         """The game with its table, and for a seat of it what only that seat may see."""
-        game = self.game
-        turn = newest_turn(game)
-        answers = {} if turn is None else {sub.seat: sub for sub in turn.submissions.all()}
-        view = self.rules.view(self.state, self.seat) if self.state is not None else None
+        game, sight = self.game, self.sight
+        view = self.rules.view(self.state, self.seat) if sight.started else None
         return {
-            **summary(game, self.seats),
-            "turn": None if turn is None else _open_turn(turn, answers),
+            **summary(game, sight.seats),
+            "turn": None if sight.turn is None else _open_turn(sight.turn, sight.answered),
             "table": None if view is None else view.table,
-            "mine": self._mine(turn, answers),
-            "pause": self._pause(),
-            "vacations": self._vacations(),
+            "mine": self._mine(),
+            "pause": pause(sight.pause),
+            "vacations": [
+                {"seat": seat, "from": utc(since), "until": utc(until)}
+                for seat, since, until in sight.vacations
+            ],
             "fairness": self.fairness(),
             "result": game.result,
         }
 
     def turn(self, number: int) -> Json:
         """One turn: the questions while it is open, the answers once it is closed."""
-        turn = self._turn(number)
-        answers = {sub.seat: sub for sub in turn.submissions.all()}
+        asks = self.sight.turn is not None and self.sight.turn.number == number
+        turn, answered, answers = self._turn(number)
         closed = turn.closed_at is not None
-        asks = not closed and turn.number == self.game.turn_number
         return {
             "game": self.game.pk,
             "number": turn.number,
@@ -81,86 +82,67 @@ class Seen:
             "opened_at": utc(turn.opened_at),
             "due_at": utc(turn.due_at),
             "closed_at": utc(turn.closed_at) if turn.closed_at else None,
-            "asked": _asked(turn, answers),
+            "asked": _asked(turn, answered),
             "actions": records.played(turn, answers) if closed else None,
-            "mine": self._mine(turn, answers) if asks else None,
+            "mine": self._mine() if asks else None,
         }
 
     def submission(self, number: int) -> Json:
         """The viewer's own sealed answer to a turn. Raises `Refusal`."""
         if self.seat is None:
             raise Refusal("not_a_player", "You have no seat in this game.")
-        own = self._turn(number).submissions.filter(seat=self.seat).first()
+        _, _, answers = self._turn(number)
+        own = answers.get(self.seat)
         if own is None or own.by not in {Submission.By.PLAYER, Submission.By.ORDER}:
             raise Refusal("no_submission", "You have sealed nothing in this turn.")
         return receipt(self.rules, self.game.pk, number, own)
+
+    def standing_order(self) -> Json:
+        """The viewer's own standing order. Raises `Refusal`."""
+        if self.seat is None:
+            raise Refusal("not_a_player", "You have no seat in this game.")
+        if self.sight.order is None:
+            raise Refusal("no_order", "You have no standing order in this game.")
+        return standing_order(self.game, self.seat, self.sight.order)
 
     def stages(self) -> list[Json]:
         """The stages that are over; of their secrets nothing before the whole game is over."""
         over = self.game.status == Game.Status.FINISHED
         return [_stage(stage, sealed=over) for stage in self.game.stage_rows.order_by("number")]
 
-    def _turn(self, number: int) -> Turn:
-        turn = self.game.turns.filter(number=number).first()
-        if turn is None:
+    def _turn(self, number: int) -> tuple[Turn, Collection[int], dict[int, Submission]]:
+        """A turn, the seats that have answered it, and of their answers those that she may know."""
+        sight = self.sight
+        if sight.turn is not None and sight.turn.number == number:
+            own = {} if sight.own is None else {sight.own.seat: sight.own}
+            return sight.turn, sight.answered, own
+        found = turn_of(self.game, number, self.seat)
+        if found is None:
             raise Refusal("turn_not_found", "This game has no such turn yet.")
-        return turn
+        return found
 
-    def _mine(self, turn: Turn | None, answers: dict[int, Submission]) -> Json | None:
-        if self.seat is None or self.state is None:
+    def _mine(self) -> Json | None:
+        sight = self.sight
+        if self.seat is None or not sight.started:
             return None
-        order = StandingOrder.objects.filter(seat__game=self.game, seat__number=self.seat).first()
-        mine = _mine(self.rules, self.state, self.seat, turn, answers, order)
-        return {**mine, **_time_left(turn, self.seat)}
-
-    def _pause(self) -> Json | None:
-        """The pause that is proposed, or agreed and not over."""
-        if self.game.status != Game.Status.RUNNING:
-            return None
-        moment = now() + self.game.ahead
-        coming = Q(until_at__isnull=True) | Q(until_at__gt=moment)
-        return pause(self.game.pauses.filter(coming).order_by("-proposed_at").first())
-
-    def _vacations(self) -> list[Json]:
-        """The vacations, begun or to come, that stop the clock of a seat."""
-        owners = {seat.owner_id: seat.number for seat in self.seats if seat.owner_id is not None}
-        if not self.game.vacations or self.game.status not in {"open", "running"}:
-            return []
-        moment = now() + self.game.ahead
-        rows = Vacation.objects.filter(player__in=owners, until_at__gt=moment).order_by("from_at")
-        return [
-            {"seat": owners[row.player_id], "from": utc(row.from_at), "until": utc(row.until_at)}
-            for row in rows
-            if row.until_at > row.from_at
-        ]
+        mine = _mine(self.rules, self.state, self.seat, sight.turn, sight.own, sight.order)
+        return {**mine, **_time_left(sight.turn, self.seat)}
 
     def fairness(self) -> Json:
         """The commitment, and from the start on what the players have added."""
         started = self.game.started_at is not None
         return {
             "commitment": commitment(bytes(self.game.server_seed)),
-            "entropy": [seat.entropy for seat in self.seats] if started else None,
+            "entropy": [seat.entropy for seat in self.sight.seats] if started else None,
         }
 
 
-def viewers(game: Game) -> frozenset[int] | None:
+def viewers(game: Game, seats: Iterable[Seat]) -> frozenset[int] | None:
     """Which players may look at a game, None where everybody may."""
     if not game.private or game.status == Game.Status.OPEN:
         return None
-    seats = game.seats.all()
-    seated = {seat.owner_id for seat in seats} | {seat.offered_to_id for seat in seats}
-    return frozenset(player for player in seated if player is not None)
-
-
-def newest_turn(game: Game) -> Turn | None:
-    """The open turn of a game as it was read, None where none was open.
-
-    Found by the number in the game's own row: asked for as "the one that is open" it might be a
-    later one by now, and then the hand beside it would be of another moment.
-    """
-    if game.status != Game.Status.RUNNING:
-        return None
-    return game.turns.filter(number=game.turn_number).first()
+    seated = {person for seat in seats for person in (seat.owner_id, seat.offered_to_id)}
+    return frozenset(person for person in seated if person is not None)
 
 
 def summary(game: Game, seats: Iterable[Seat]) -> Json:
@@ -211,12 +193,12 @@ def _bank(game: Game, seat: Seat) -> str | None:
     return full if game.status == Game.Status.OPEN else write_duration(seat.bank)
 
 
-def question(turn: Turn, seat: int, order: StandingOrder | None) -> Json:
+def question(asked: Question) -> Json:
     """An open question as its seat sees it in the list of all that waits for her."""
+    seat, turn, own, order = asked.read()
     rules = registry.pinned(turn.game.ruleset, turn.game.rules_version)
-    answers = {sub.seat: sub for sub in turn.submissions.all()}
     raw: Any = turn.game.state
-    mine = _mine(rules, rules.load(raw), seat, turn, answers, order)
+    mine = _mine(rules, rules.load(raw), seat, turn, own, order)
     return {
         "game": turn.game_id,
         "ruleset": turn.game.ruleset,
@@ -228,6 +210,22 @@ def question(turn: Turn, seat: int, order: StandingOrder | None) -> Json:
         "fallback": mine["fallback"],
         "fallback_by": mine["fallback_by"],
         "submission": mine["submission"],
+    }
+
+
+def tag_of(page: Iterable[Question], links: dict[str, str | None]) -> str:
+    """The tag of a page of such questions."""
+    return tag(*(one.shown for one in page), *(link or "" for link in links.values()))
+
+
+def standing_order(game: Game, seat: int, row: StandingOrder) -> Json:
+    """A standing order as its own seat sees it."""
+    return {
+        "game": game.pk,
+        "seat": seat,
+        "order": row.order,
+        "at_once": row.at_once,
+        "given_at": utc(row.given_at),
     }
 
 
@@ -255,7 +253,7 @@ def record(seen: Seen) -> Json:
     """A finished game, whole: anybody can replay it. Raises `Refusal` while it is not over."""
     if seen.game.status != Game.Status.FINISHED:
         raise Refusal("game_not_finished", "The record is shown when the game is over.")
-    return records.record(seen.game, seen.seats)
+    return records.record(seen.game, seen.sight.seats)
 
 
 def proof(seen: Seen) -> Json:
@@ -277,21 +275,14 @@ def log(game: Game) -> Json:
     return {"events": game.event_number, "head": written(game.head)}
 
 
-def _seat_of(seats: list[Seat], viewer: Player | None) -> int | None:
-    if viewer is None:
-        return None
-    return next((seat.number for seat in seats if seat.owner_id == viewer.pk), None)
-
-
 def _mine(
     rules: Any,
     state: Any,
     seat: int,
     turn: Turn | None,
-    answers: dict[int, Submission],
+    own: Submission | None,
     order: StandingOrder | None,
 ) -> Json:
-    own = answers.get(seat)
     sealed = None if own is None or turn is None else receipt(rules, turn.game_id, turn.number, own)
     mine: Json = {**rules.mine(state, seat), "fallback_by": None}
     if own is not None and own.by == Submission.By.FORCED:
@@ -313,18 +304,18 @@ def _time_left(turn: Turn | None, seat: int) -> Json:
     }
 
 
-def _open_turn(turn: Turn, answers: dict[int, Submission]) -> Json:
+def _open_turn(turn: Turn, answered: Collection[int]) -> Json:
     return {
         "number": turn.number,
         "opened_at": utc(turn.opened_at),
         "due_at": utc(turn.due_at),
-        "asked": _asked(turn, answers),
+        "asked": _asked(turn, answered),
     }
 
 
-def _asked(turn: Turn, answers: dict[int, Submission]) -> list[Json]:
+def _asked(turn: Turn, answered: Collection[int]) -> list[Json]:
     return [
-        {"seat": seat, "answered": seat in answers, "due_at": utc(due)}
+        {"seat": seat, "answered": seat in answered, "due_at": utc(due)}
         for seat, due in zip(turn.asked, turn.dues, strict=True)
     ]
 

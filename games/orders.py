@@ -4,11 +4,11 @@ from typing import Any
 
 from django.db import transaction
 
-from games import play, timing, unanswered
+from games import look, play, timing, unanswered
 from games.models import Game, Seat, StandingOrder, Turn
 from games.rules.refusal import Refusal, Unreadable
 from games.sealing import seal
-from games.table import Table, utc
+from games.table import Table
 from players.models import Player
 
 Json = dict[str, Any]
@@ -52,7 +52,7 @@ def give(game_id: str, player: Player, raw: Json, *, at_once: bool) -> Json:
     else:
         table.whisper(player, "order_given", told)
         table.save()
-    return shown(table.game, seat, row)
+    return look.standing_order(table.game, seat.number, row)
 
 
 @transaction.atomic
@@ -68,27 +68,6 @@ def take_back(game_id: str, player: Player) -> None:
         # Afterwards no turn closes any more that would bind it into the chain.
         table.whisper(player, "order_taken_back", {"seat": seat.number})
     table.save()
-
-
-def find(game_id: str, player: Player) -> Json:
-    """A player's own standing order. Raises `Refusal`."""
-    table = Table.read(game_id)
-    seat = table.seat_of(player.pk)
-    row = table.orders.get(seat.number)
-    if row is None:
-        raise Refusal("no_order", "You have no standing order in this game.")
-    return shown(table.game, seat, row)
-
-
-def shown(game: Game, seat: Seat, row: StandingOrder) -> Json:
-    """A standing order as its own seat sees it."""
-    return {
-        "game": game.pk,
-        "seat": seat.number,
-        "order": row.order,
-        "at_once": row.at_once,
-        "given_at": utc(row.given_at),
-    }
 
 
 def _running_seat(table: Table, player: Player) -> Seat:

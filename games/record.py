@@ -8,7 +8,7 @@ import orjson
 from games import rows
 from games.chain import written
 from games.fairness import ALGORITHM, commitment
-from games.models import Game, Seat, Stage, Submission, Turn
+from games.models import Event, Game, Seat, Stage, Submission, Turn
 from games.sql import looking
 from games.table import Resolved, Table, logged, utc, whisper, whispered
 
@@ -17,14 +17,18 @@ Json = dict[str, Any]
 
 def record(game: Game, seats: Sequence[Seat]) -> Json:
     """The record with the game's log."""
+    found = looking.RECORD.row(game=game.pk)
+    assert found is not None  # noqa: S101  The statement always has one row.
+    turns, stages, log, drawn = orjson.loads(found[0])
+    kept = rows.read(Game, drawn, looking.DRAWN)
+    game.setup, game.ending = kept.setup, kept.ending
     events = [
         {name: value for name, value in logged(event).items() if name != "game"}
         | {"hash": written(event.hash)}
-        for event in game.events.order_by("number")
+        for event in (rows.read(Event, one) for one in log or ())
     ]
-    turns, stages = history(game.pk)
     return {
-        **_content(game, seats, turns, stages),
+        **_content(game, seats, *_history(turns, stages)),
         "log": {"head": written(game.head), "events": events},
     }
 
@@ -40,7 +44,13 @@ def content(game: Game, table: Table) -> Json:
 def history(game_id: str) -> tuple[list[Resolved], list[Stage]]:
     """The turns of a game that have closed and its stages that are over, as the database has them."""
     found = looking.HISTORY.row(game=game_id)
-    turns, stages = orjson.loads(found[0]) if found else (None, None)
+    assert found is not None  # noqa: S101  The statement always has one row.
+    return _history(*orjson.loads(found[0]))
+
+
+def _history(
+    turns: list[list[Any]] | None, stages: list[list[Any]] | None
+) -> tuple[list[Resolved], list[Stage]]:
     return [_resolved(*one) for one in turns or ()], [rows.read(Stage, one) for one in stages or ()]
 
 

@@ -16,15 +16,16 @@ Field: TypeAlias = "models.Field[Any, Any]"
 Convert = Callable[[Any], Any]
 
 
-def columns(model: type[models.Model], alias: str) -> str:
-    """A row of this table as SQL that makes a JSON array, for `read`."""
-    parts = [_as_json(field, f'{alias}."{field.column}"') for field in _fields(model)]
+def columns(model: type[models.Model], alias: str, only: Sequence[str] = ()) -> str:
+    """A row of this table, or some fields of it, as SQL that makes a JSON array, for `read`."""
+    fields = _fields(model, only)
+    parts = [_as_json(field, f'{alias}."{field.column}"') for field in fields]
     return f"json_build_array({', '.join(parts)})"
 
 
-def read(model: type[M], values: Sequence[Any]) -> M:
+def read(model: type[M], values: Sequence[Any], only: tuple[str, ...] = ()) -> M:
     """The row of which `columns` has made these values. What is secret in it is not opened yet."""
-    names, readers = _reading(model)
+    names, readers = _reading(model, only)
     read_ = [
         value if value is None or reader is None else reader(value)
         for value, reader in zip(values, readers, strict=True)
@@ -71,8 +72,9 @@ def names(model: type[models.Model], *, but: Iterable[str] = ()) -> list[str]:
     ]
 
 
-def _fields(model: type[models.Model]) -> Sequence[Field]:
-    return model._meta.concrete_fields  # noqa: SLF001  Public by documentation.
+def _fields(model: type[models.Model], only: Sequence[str] = ()) -> Sequence[Field]:
+    known = model._meta.concrete_fields  # noqa: SLF001  Public by documentation.
+    return [field for field in known if field.name in only] if only else known
 
 
 def _as_json(field: Field, column: str) -> str:
@@ -85,8 +87,10 @@ def _as_json(field: Field, column: str) -> str:
 
 
 @cache
-def _reading(model: type[models.Model]) -> tuple[list[str], list[Convert | None]]:
-    fields = _fields(model)
+def _reading(
+    model: type[models.Model], only: tuple[str, ...]
+) -> tuple[list[str], list[Convert | None]]:
+    fields = _fields(model, only)
     return [str(field.attname) for field in fields], [_reader(field) for field in fields]
 
 

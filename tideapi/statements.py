@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import psycopg
-from django.db import connection
+from django.db import InterfaceError, OperationalError, connection
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,27 @@ class Statement:
 
 
 def run(text: str, values: Mapping[str, Any]) -> list[tuple[Any, ...]]:
-    """Run a statement; its values PostgreSQL itself puts into their places."""
+    """Run a statement; its values PostgreSQL itself puts into their places.
+
+    The first one of a request shows whether the connection is still good, which Django would ask with a
+    statement of its own: if it is not, it is asked again over a new one. In a transaction, where that
+    could do something twice, the connection is known to be good.
+    """
+    django: Any = connection
+    if django.health_check_done or not django.health_check_enabled or django.in_atomic_block:
+        return _run(text, values)
+    try:
+        found = _run(text, values)
+    except (InterfaceError, OperationalError):
+        if connection.connection is not None and not connection.connection.closed:
+            raise
+        connection.close()
+        return _run(text, values)
+    django.health_check_done = True
+    return found
+
+
+def _run(text: str, values: Mapping[str, Any]) -> list[tuple[Any, ...]]:
     connection.ensure_connection()
     raw = connection.connection
     # Django's own cursor puts the values into the text, so that each call would be a new statement.

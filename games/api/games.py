@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.conf import settings
-from django.db.models import Q
+from django.db.models import Prefetch, Q
+from django.http import HttpResponse
 from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -16,6 +17,7 @@ from games.models import Game, Seat
 from players.api.viewer import player, viewer
 from players.models import USERNAME_PATTERN, Player
 from tideapi.rest import paging
+from tideapi.rest.conditional import tagged
 from tideapi.rest.describe import Answer, call
 from tideapi.rest.reading import body
 from tideapi.rest.schemas import closed, string, text
@@ -53,10 +55,12 @@ class Games(View):
     )
     def get(self, request: Request) -> Response:
         wish = self.query
-        rows = Game.objects.select_related("host").prefetch_related(
-            "seats__player", "seats__offered_to"
+        seats = Prefetch("seats", Seat.objects.select_related("player", "offered_to"))
+        rows = Game.objects.select_related("host").prefetch_related(seats)
+        # What is sealed is not even decrypted for a list.
+        rows = rows.defer("state", "setup", "server_seed").filter(
+            _visible(viewer(request), wish.get("player"))
         )
-        rows = rows.filter(_visible(viewer(request), wish.get("player")))
         if "status" in wish:
             rows = rows.filter(status=wish["status"])
         if "ruleset" in wish:
@@ -149,8 +153,9 @@ class OneGame(View):
         answer=Answer(200, "Game", "The game.", "Game"),
         refuses=("game_not_found",),
     )
-    def get(self, request: Request, game: str) -> Response:
-        return Response(look.Seen.find(game, viewer(request)).whole())
+    def get(self, request: Request, game: str) -> HttpResponse:
+        seen = look.Seen.find(game, viewer(request))
+        return tagged(request, seen.tag, seen.whole)
 
 
 class Join(View):

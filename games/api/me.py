@@ -1,11 +1,10 @@
 """What waits for the player herself, what she has to hear of, and what others may know of her."""
 
-from collections.abc import Iterable
-from functools import reduce
-from operator import or_
+from functools import partial
 from typing import Any
 
-from django.db.models import Count, DateTimeField, Exists, F, Func, OuterRef, Q, Subquery
+from django.db.models import Count, Q
+from django.http import HttpResponse
 from rest_framework.exceptions import NotFound
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
@@ -15,26 +14,14 @@ from games import announce, look, reliability
 from games.api import wait
 from games.api.log import FEED, feed
 from games.envelope import noticed
-from games.models import Game, Notice, Seat, StandingOrder, Submission, Turn
-from games.rules.registry import VERSIONS
+from games.models import Game, Notice, Seat
+from games.sight import Question, waiting
 from players.api.viewer import player
 from players.models import Player
 from tideapi.rest import paging
+from tideapi.rest.conditional import tagged
 from tideapi.rest.describe import Answer, call
 from tideapi.rest.view import View
-
-
-class OwnDue(Func):
-    """The deadline of one seat: `OwnDue("dues", "asked", "seat")` of a turn."""
-
-    output_field = DateTimeField()
-
-    def as_sql(self, compiler: Any, connection: Any, **_: Any) -> tuple[str, list[Any]]:  # type: ignore[override]
-        parts = [compiler.compile(one) for one in self.get_source_expressions()]
-        (dues, asked, seat), params = zip(*parts, strict=True)
-        return f"({dues})[array_position({asked}, {seat})]", [
-            one for some in params for one in some
-        ]
 
 
 class MyTurns(View):
@@ -49,31 +36,14 @@ class MyTurns(View):
         query=paging.QUERY,
         answer=Answer(200, "QuestionPage", "Questions.", "QuestionPage"),
     )
-    def get(self, request: Request) -> Response:
-        wish = self.query
-        me = player(request)
-        own = Seat.objects.filter(player=me, away__isnull=True)
-        forced = Submission.objects.filter(turn=OuterRef("pk"), seat=OuterRef("seat"), by="forced")
-        # One game whose rules are not here must not hide what waits in the others.
-        here = reduce(or_, (Q(game__ruleset=i, game__rules_version=v) for i, v in VERSIONS))
-        # Her seat comes from a query of its own: over a join it could be anybody's, with her cards.
-        rows = (
-            Turn.objects.filter(closed_at__isnull=True, game__in=own.values("game"))
-            .annotate(seat=Subquery(own.filter(game=OuterRef("game")).values("number")))
-            .filter(here, ~Exists(forced), asked__contains=[F("seat")])
-            .annotate(own_due=OwnDue("dues", "asked", "seat"))
-            .select_related("game")
-            .prefetch_related("submissions")
-        )
+    def get(self, request: Request) -> HttpResponse:
+        inbox: paging.Window[Question] = paging.Window(partial(waiting, player(request)))
+        page, links = paging.turned(request, inbox, ("own_due", "id"), self.query.get("page_size"))
 
-        def show(turns: Iterable[Any]) -> list[dict[str, Any]]:
-            orders = {
-                order.seat.game_id: order
-                for order in StandingOrder.objects.filter(seat__player=me).select_related("seat")
-            }
-            return [look.question(turn, turn.seat, orders.get(turn.game_id)) for turn in turns]
+        def show() -> dict[str, Any]:
+            return {"results": [look.question(one) for one in page], **links}
 
-        return paging.paged(request, rows, ("own_due", "id"), show, wish.get("page_size"))
+        return tagged(request, look.tag_of(page, links), show)
 
 
 class MyEvents(View):

@@ -3,7 +3,7 @@
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import orders
+from games import look, orders
 from games.api.turns import NOT_RUNNING, RULES_REFUSE
 from players.api.viewer import player
 from tideapi.rest.describe import Answer, call
@@ -24,7 +24,7 @@ class MyOrder(View):
         refuses=("game_not_found", "not_a_player", "no_order"),
     )
     def get(self, request: Request, game: str) -> Response:
-        return Response(orders.find(game, player(request)))
+        return Response(look.Seen.find(game, player(request)).standing_order())
 
     @call(
         name="give_standing_order",

@@ -1,13 +1,144 @@
-"""What is shown of a game, in one answer: all of it is of one moment."""
+"""What is shown of games, each time in one answer, so that all of it is of one moment.
+
+What is shown as it stands comes apart from what passes with time, from players' numbers, which nobody is
+shown, and from what is encrypted: the tag of an answer is made of the first alone (`games.sight`).
+Of other people's sealed answers nothing is read but that they are there, while their turn is open; of
+their standing orders nothing at all.
+"""
 
 from games import rows
-from games.models import Stage, Submission, Turn, Whisper
+from games.models import (
+    Event,
+    Game,
+    Pause,
+    Seat,
+    Stage,
+    StandingOrder,
+    Submission,
+    Turn,
+    Whisper,
+)
 from tideapi.statements import Statement
 
-# Index Scans: turn_once, submission_once, the index on a whisper's turn, stage_once.
-HISTORY = Statement(
+GAME = (
+    *("id", "ruleset", "rules_version", "options", "size", "status", "private", "clock", "ahead"),
+    *("bot_after", "vacations", "least_reliability", "stage", "stages", "turn_number"),
+    *("event_number", "head", "result", "created_at", "started_at", "ended_at"),
+)
+SEAT = ("number", "bot", "entropy", "score", "away", "bank", "missed")
+TURN = ("number", "heading", "asked", "opened_at", "banks", "dues", "due_at", "closed_at")
+ANSWER = ("seat", "by", "receipt", "sealed_at")
+PAUSE = ("length", "agreed", "from_at", "until_at")
+ORDER = ("at_once", "given_at")
+DRAWN = ("setup", "ending")
+
+_OWN = f"CASE WHEN own.seat IS NOT NULL THEN {rows.columns(Submission, 'own', ANSWER)} END"
+_LASTING = f"""CASE WHEN lasting.seat_id IS NOT NULL
+        THEN {rows.columns(StandingOrder, "lasting", ORDER)} END"""
+
+# Index Scans all of them: games_game_pkey, players_player_pkey, seat_one_per_player (the viewer's own seat),
+# turn_once, submission_once, the unique index of an order's seat; then seat_once, submission_once,
+# pause_of_game, vacation_by_player.
+LOOK = Statement(
+    f"""
+    SELECT clock_timestamp(),
+        json_build_array(
+            {rows.columns(Game, "game", GAME)},
+            host.username,
+            (SELECT json_agg(json_build_array(
+                    {rows.columns(Seat, "seat", SEAT)}, player.username, guest.username
+                ) ORDER BY seat.number)
+             FROM (
+                 SELECT id, game_id, number, player_id, bot, score, away, bank, missed, offered_to_id,
+                     CASE WHEN game.started_at IS NOT NULL THEN entropy END AS entropy
+                 FROM games_seat WHERE game_id = game.id
+             ) seat
+             LEFT JOIN players_player player ON player.id = seat.player_id
+             LEFT JOIN players_player guest ON guest.id = seat.offered_to_id),
+            mine.number,
+            CASE WHEN turn.id IS NOT NULL THEN {rows.columns(Turn, "turn", TURN)} END,
+            (SELECT json_agg(answer.seat ORDER BY answer.seat)
+             FROM games_submission answer WHERE answer.turn_id = turn.id),
+            {_OWN},
+            {_LASTING}
+        )::text,
+        json_build_array(
+            (SELECT json_agg(json_build_array(seat.player_id, seat.offered_to_id) ORDER BY seat.number)
+             FROM games_seat seat WHERE seat.game_id = game.id),
+            (SELECT {rows.columns(Pause, "pause", PAUSE)}
+             FROM games_pause pause WHERE pause.game_id = game.id AND game.status = 'running'
+             ORDER BY pause.proposed_at DESC LIMIT 1),
+            (SELECT json_agg(
+                    json_build_array(seat.number, vacation.from_at, vacation.until_at)
+                    ORDER BY vacation.from_at, seat.number)
+             FROM games_seat seat JOIN players_vacation vacation ON vacation.player_id = seat.player_id
+             WHERE seat.game_id = game.id AND seat.away IS DISTINCT FROM 'resigned'
+                 AND game.vacations AND game.status IN ('open', 'running')
+                 AND vacation.until_at > greatest(vacation.from_at, game.created_at))
+        )::text,
+        game.server_seed, game.state, own.action, own.nonce, lasting."order"
+    FROM games_game game
+    JOIN players_player host ON host.id = game.host_id
+    LEFT JOIN games_seat mine ON mine.game_id = game.id AND mine.player_id = %(viewer)s::bigint
+        AND mine.away IS DISTINCT FROM 'resigned'
+    LEFT JOIN games_turn turn ON turn.game_id = game.id AND turn.number = game.turn_number
+        AND game.status = 'running'
+    LEFT JOIN games_submission own ON own.turn_id = turn.id AND own.seat = mine.number
+    LEFT JOIN games_standingorder lasting ON lasting.seat_id = mine.id
+    WHERE game.id = %(game)s
+    """
+)
+
+# Index Scans: turn_once, submission_once.
+TURN_OF = Statement(
     f"""
     SELECT json_build_array(
+        {rows.columns(Turn, "turn", TURN)},
+        (SELECT json_agg(answer.seat ORDER BY answer.seat)
+         FROM games_submission answer WHERE answer.turn_id = turn.id),
+        (SELECT json_agg({rows.columns(Submission, "answer")} ORDER BY answer.seat)
+         FROM games_submission answer WHERE answer.turn_id = turn.id
+             AND (turn.closed_at IS NOT NULL OR answer.seat = %(seat)s::smallint))
+    )::text
+    FROM games_turn turn WHERE turn.game_id = %(game)s AND turn.number = %(number)s
+    """
+)
+
+
+def _inbox(order: str, beyond: str) -> Statement:
+    """One page of the questions that wait for a player, a row for each."""
+    return Statement(
+        f"""
+        SELECT due.at,
+            json_build_array(
+                game.id, game.ruleset, game.rules_version, game.clock,
+                seat.number, {rows.columns(Turn, "turn", TURN)}, {_OWN}, {_LASTING}
+            )::text,
+            game.state, own.action, own.nonce, lasting."order"
+        FROM games_seat seat
+        JOIN games_game game ON game.id = seat.game_id AND game.status = 'running'
+        JOIN games_turn turn ON turn.game_id = game.id AND turn.closed_at IS NULL
+        CROSS JOIN LATERAL (
+            SELECT turn.dues[array_position(turn.asked, seat.number)] AS at
+        ) due
+        LEFT JOIN games_submission own ON own.turn_id = turn.id AND own.seat = seat.number
+        LEFT JOIN games_standingorder lasting ON lasting.seat_id = seat.id
+        WHERE seat.player_id = %(player)s AND seat.away IS NULL
+            AND seat.number = ANY(turn.asked) AND own.by IS DISTINCT FROM 'forced'
+            AND (game.ruleset, game.rules_version::integer) IN (
+                SELECT * FROM unnest(%(rulesets)s::text[], %(versions)s::integer[]))
+            AND (%(position)s::timestamptz IS NULL OR due.at {beyond} %(position)s::timestamptz)
+        ORDER BY {order} LIMIT %(most)s OFFSET %(offset)s
+        """
+    )
+
+
+# Her seats by the index on a seat's player; of each one row by games_game_pkey, turn_one_open,
+# submission_once, and the unique index of an order's seat.
+INBOX = _inbox("due.at, turn.id", ">")
+INBOX_BACK = _inbox("due.at DESC, turn.id DESC", "<")
+
+_TURNS = f"""
         (SELECT json_agg(json_build_array(
                 {rows.columns(Turn, "turn")},
                 (SELECT json_agg({rows.columns(Submission, "answer")} ORDER BY answer.seat)
@@ -19,9 +150,22 @@ HISTORY = Statement(
                  JOIN players_player player ON player.id = whisper.player_id
                  WHERE whisper.turn_id = turn.id)
             ) ORDER BY turn.number)
-         FROM games_turn turn WHERE turn.game_id = %(game)s AND turn.closed_at IS NOT NULL),
+         FROM games_turn turn WHERE turn.game_id = %(game)s AND turn.closed_at IS NOT NULL)"""
+_STAGES = f"""
         (SELECT json_agg({rows.columns(Stage, "stage")} ORDER BY stage.number)
-         FROM games_stage stage WHERE stage.game_id = %(game)s)
+         FROM games_stage stage WHERE stage.game_id = %(game)s)"""
+
+# Index Scans: turn_once, submission_once, the index on a whisper's turn, stage_once.
+HISTORY = Statement(f"SELECT json_build_array({_TURNS}, {_STAGES})::text")
+
+# The same, and event_once, games_game_pkey.
+RECORD = Statement(
+    f"""
+    SELECT json_build_array({_TURNS}, {_STAGES},
+        (SELECT json_agg({rows.columns(Event, "event")} ORDER BY event.number)
+         FROM games_event event WHERE event.game_id = %(game)s),
+        (SELECT {rows.columns(Game, "game", DRAWN)}
+         FROM games_game game WHERE game.id = %(game)s)
     )::text
     """
 )

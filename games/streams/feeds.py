@@ -65,12 +65,17 @@ class GameLog:
         events = Event.objects.filter(game=self.game, number__gt=after).order_by("number")
         messages = [message(event.number, envelope(event, event.number)) for event in events[:most]]
         # Read after the events: who may not look any more does not hear what came before she was told.
-        game = Game.objects.prefetch_related("seats").filter(pk=self.game).first()
+        shown = Game.objects.defer("state", "setup", "server_seed").prefetch_related("seats")
+        game = shown.filter(pk=self.game).first()
         if game is None:
             return Reading([], hearers=frozenset(), over=True)
         newest = messages[-1].number if messages else after
         over = game.status in {Game.Status.FINISHED, Game.Status.CANCELLED}
-        return Reading(messages, look.viewers(game), over=over and newest >= game.event_number)
+        return Reading(
+            messages,
+            look.viewers(game, game.seats.all()),
+            over=over and newest >= game.event_number,
+        )
 
 
 @dataclass(frozen=True, slots=True)

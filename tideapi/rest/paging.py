@@ -1,7 +1,8 @@
 """Pages of a list, each with the address of the next."""
 
-from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Generic, TypeVar
 
 from django.db.models import Model, QuerySet
 from django.utils.dateparse import parse_datetime
@@ -26,6 +27,33 @@ QUERY: Schema = {
 }
 
 
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Window(Generic[T]):
+    """Rows that a statement of our own reads, where a paginator expects a queryset in ascending order.
+
+    `read` gives at most `most` rows beyond a `position`, or from the beginning, after an `offset`; with
+    `back` in descending order.
+    """
+
+    read: "Callable[..., Sequence[T]]"
+    back: bool = False
+    position: str | None = None
+
+    def order_by(self, first: str, *_: str) -> "Window[T]":
+        return replace(self, back=first.startswith("-"))
+
+    def filter(self, **beyond: str) -> "Window[T]":
+        (position,) = beyond.values()
+        return replace(self, position=position)
+
+    def __getitem__(self, part: slice) -> Sequence[T]:
+        most = part.stop - part.start
+        return self.read(back=self.back, position=self.position, offset=part.start, most=most)
+
+
 class Pages(CursorPagination):
     """Pages of rows that are ordered by a moment first: so a cursor's position must be one."""
 
@@ -45,16 +73,26 @@ def paged(
     size: int | None,
 ) -> Response:
     """One page of the rows in this order, each shown as `show` makes it. Raises `Invalid`."""
+    page, links = turned(request, rows, order, size)
+    return Response({"results": show(page), **links})
+
+
+def turned(
+    request: Request, rows: Any, order: tuple[str, ...], size: int | None
+) -> tuple[Sequence[Any], dict[str, str | None]]:
+    """The rows of a page, of a queryset or a `Window`, and the addresses of the pages beside it.
+
+    Raises `Invalid`.
+    """
     pages = Pages()
     pages.page_size = size or USUAL
     pages.ordering = order
     try:
-        page = pages.paginate_queryset(rows, request) or []
+        page: Sequence[Any] = pages.paginate_queryset(rows, request) or []
     except NotFound as error:
         fault = Fault("/cursor", "wrong_format", "This cursor was not given out by this list.")
         raise Invalid(fault, where="query") from error
-    following, before = pages.get_next_link(), pages.get_previous_link()
-    return Response({"results": show(page), "next": following, "previous": before})
+    return page, {"next": pages.get_next_link(), "previous": pages.get_previous_link()}
 
 
 def _is_position(position: object) -> bool:

@@ -1,5 +1,6 @@
 """What every view of the API is."""
 
+from http import HTTPStatus
 from typing import Any
 
 from django.utils.cache import patch_vary_headers
@@ -36,4 +37,8 @@ class View(APIView):
         # Two who ask for the same address may be shown different things.
         patch_vary_headers(response, ["Authorization"])
         response["Cache-Control"] = "private, no-cache"
-        return super().finalize_response(request, response, *args, **kwargs)
+        finished = super().finalize_response(request, response, *args, **kwargs)
+        if finished.status_code == HTTPStatus.NOT_MODIFIED:
+            # Django leaves this out of an answer that it finds unchanged itself.
+            del finished["Allow"]
+        return finished

@@ -1,0 +1,23 @@
+"""Conditional requests (RFC 9110, section 13) that are answered before the answer is made.
+
+All other answers get their tag, a hash of their bytes, from Django's ConditionalGetMiddleware.
+"""
+
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any
+
+from django.http import HttpResponse
+from django.utils.cache import get_conditional_response
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+
+def tagged(request: Request, tag: str, make: Callable[[], dict[str, Any]]) -> HttpResponse:
+    """What `make` gives, with its tag; it is not made where the client has it already."""
+    known: HttpResponse | None = get_conditional_response(request._request, etag=tag)  # noqa: SLF001
+    if known is None:
+        return Response(make(), headers={"ETag": tag})
+    if known.status_code == HTTPStatus.NOT_MODIFIED:
+        known["ETag"] = tag
+    return known
