@@ -7,6 +7,7 @@ left of it and in how many seconds it is full again.
 
 import logging
 import math
+import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -100,8 +101,11 @@ def _address(request: HttpRequest) -> str:
 
 def _add_one(key: str, seconds: int) -> int:
     """Count one up, and forget the count after so many seconds. Gives the count."""
-    # Both commands in one packet, and no object of a pipeline around them: every call comes by here.
-    connection: Any = _counters().get_connection()
+    counters = _counters()
+    # Both commands in one packet, on a connection of this thread's own: every call comes by here.
+    if not hasattr(counters, "connection"):
+        counters.connection = _pool().make_connection()
+    connection = counters.connection
     try:
         connection.send_packed_command(
             connection.pack_commands([("INCR", key), ("EXPIRE", key, seconds)])
@@ -111,13 +115,16 @@ def _add_one(key: str, seconds: int) -> int:
     except BaseException:
         connection.disconnect()  # What it would read next might be the answer to this.
         raise
-    finally:
-        _counters().release(connection)
     return int(used)
 
 
 @lru_cache(maxsize=1)
-def _counters() -> redis.ConnectionPool:
+def _counters() -> Any:
+    return threading.local()
+
+
+@lru_cache(maxsize=1)
+def _pool() -> Any:
     return redis.ConnectionPool.from_url(
         settings.CACHE_URL, socket_connect_timeout=1, socket_timeout=1, protocol=2
     )

@@ -15,15 +15,15 @@ WITH fresh AS (
         AND least(game.event_number, coalesce(seat.hears_until, game.event_number)) > seat.heard
     JOIN games_event event ON event.game_id = game.id AND event.number > seat.heard
         AND event.number <= coalesce(seat.hears_until, event.number)
-    WHERE seat.player_id = %(player)s
+    WHERE seat.player_id = %(player)s::bigint
     FOR UPDATE OF seat SKIP LOCKED
 ), heard AS (
     UPDATE games_seat seat SET heard = newest.number
     FROM (SELECT game_id, max(number) AS number FROM fresh GROUP BY game_id) newest
-    WHERE seat.game_id = newest.game_id AND seat.player_id = %(player)s
+    WHERE seat.game_id = newest.game_id AND seat.player_id = %(player)s::bigint
 ), whispered AS (
     UPDATE games_whisper SET heard = true
-    WHERE player_id = %(player)s AND NOT heard
+    WHERE player_id = %(player)s::bigint AND NOT heard
     RETURNING id, at, game_id
 ), new AS (
     SELECT id AS event_id, NULL::bigint AS whisper_id, at, game_id, number FROM fresh
@@ -31,8 +31,8 @@ WITH fresh AS (
     SELECT NULL, id, at, game_id, 0 FROM whispered
 )
 INSERT INTO games_notice (player_id, number, event_id, whisper_id)
-SELECT %(player)s,
-       (SELECT coalesce(max(number), 0) FROM games_notice WHERE player_id = %(player)s)
+SELECT %(player)s::bigint,
+       (SELECT coalesce(max(number), 0) FROM games_notice WHERE player_id = %(player)s::bigint)
            + row_number() OVER (ORDER BY at, game_id, number, whisper_id),
        event_id, whisper_id
 FROM new

@@ -25,8 +25,8 @@ LOCK = Statement("SELECT id FROM games_game WHERE id = %(game)s FOR NO KEY UPDAT
 CLAIM = Statement(
     """
     SELECT game.id FROM games_turn turn JOIN games_game game ON game.id = turn.game_id
-    WHERE turn.closed_at IS NULL AND turn.look_at <= %(moment)s
-    ORDER BY turn.look_at LIMIT %(most)s
+    WHERE turn.closed_at IS NULL AND turn.look_at <= %(moment)s::timestamptz
+    ORDER BY turn.look_at LIMIT %(most)s::integer
     FOR NO KEY UPDATE OF game SKIP LOCKED
     """
 )
@@ -67,7 +67,7 @@ LOAD = Statement(
                SELECT seat.player_id FROM games_seat seat WHERE seat.game_id = game.id))
            AND vacation.until_at > coalesce(game.started_at, clock_timestamp() + game.ahead))
     )::text
-    FROM games_game game WHERE game.id = ANY(%(games)s)
+    FROM games_game game WHERE game.id = ANY(%(games)s::text[])
     """
 )
 
@@ -77,20 +77,23 @@ LOAD = Statement(
 SEAL = Statement(
     """
     WITH log AS (
-        UPDATE games_game SET event_number = %(number)s, head = %(head)s
-        WHERE id = %(game)s AND event_number = %(number)s - 1
+        UPDATE games_game SET event_number = %(number)s::integer, head = %(head)s::bytea
+        WHERE id = %(game)s::text AND event_number = %(number)s::integer - 1
         RETURNING id
     ), answer AS (
         INSERT INTO games_submission
             (turn_id, seat, action, by, receipt, nonce, skipped, sealed_at)
-        SELECT %(turn)s, %(seat)s, %(action)s, %(by)s, %(receipt)s, %(nonce)s, %(skipped)s, %(at)s
+        SELECT %(turn)s::bigint, %(seat)s::smallint, %(action)s::bytea, %(by)s::text,
+            %(receipt)s::text, %(nonce)s::bytea, %(skipped)s::bytea, %(at)s::timestamptz
         FROM log
         ON CONFLICT (turn_id, seat) DO UPDATE SET
             action = excluded.action, by = excluded.by, receipt = excluded.receipt,
             nonce = excluded.nonce, skipped = excluded.skipped, sealed_at = excluded.sealed_at
     )
     INSERT INTO games_event (game_id, number, type, data, at, hash)
-    SELECT id, %(number)s, %(type)s, %(data)s::jsonb, %(at)s, %(head)s FROM log
+    SELECT id, %(number)s::integer, %(type)s::text, %(data)s::jsonb, %(at)s::timestamptz,
+        %(head)s::bytea
+    FROM log
     RETURNING number
     """
 )

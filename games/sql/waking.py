@@ -9,16 +9,16 @@ CALL_GAMES = Statement(
     SELECT ARRAY(
         SELECT DISTINCT hook.player_id FROM players_webhook hook
         WHERE hook.enabled AND hook.player_id = ANY(ARRAY(
-            SELECT seat.player_id FROM games_seat seat WHERE seat.game_id = ANY(%(calls)s)
+            SELECT seat.player_id FROM games_seat seat WHERE seat.game_id = ANY(%(calls)s::text[])
         ))
-    ), (SELECT count(pg_notify(%(channel)s, call)) FROM unnest(%(calls)s::text[]) AS _(call))
+    ), (SELECT count(pg_notify(%(channel)s::text, call)) FROM unnest(%(calls)s::text[]) AS _(call))
     """
 )
 CALL_PLAYER = Statement(
     """
     SELECT ARRAY(
         SELECT DISTINCT hook.player_id FROM players_webhook hook
-        WHERE hook.enabled AND hook.player_id = %(player)s
-    ), pg_notify(%(channel)s, '@' || %(player)s::text)
+        WHERE hook.enabled AND hook.player_id = %(player)s::bigint
+    ), pg_notify(%(channel)s::text, '@' || %(player)s::bigint)
     """
 )
