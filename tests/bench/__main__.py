@@ -15,7 +15,7 @@ from pathlib import Path
 
 import django
 
-from tests.bench import growing, machine, playing, reading, sealing, starting, sweeping
+from tests.bench import closing, growing, machine, playing, reading, sealing, starting, sweeping
 from tests.bench.bench import Bench, Options
 from tests.bench.server import POSTGRES, Backing, Web
 from tests.bench.table import Row, table, write
@@ -25,7 +25,7 @@ from tideapi.local.state import State
 
 PARTS: dict[str, Callable[[Bench], Iterator[Row]]] = {
     "seal": sealing.seal,
-    "advance": sealing.advance,
+    "advance": closing.advance,
     "read": reading.read,
     "inbox": reading.inbox,
     "sweep": sweeping.sweep,

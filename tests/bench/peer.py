@@ -12,15 +12,16 @@ import subprocess
 from tests.bench.bench import Bench
 from tests.bench.clients import Failed
 
-WANTED = {"memory": 1.0, "postgres": 8.0}
-"""What the peer keeps its games in, and how many times as many moves we want."""
+BACKENDS = {"peer, in memory": "memory", "peer, on PostgreSQL": "postgres"}
+WANTED = {"peer, in memory": 1.0, "peer, on PostgreSQL": 8.0}
+"""How many times as many moves we want."""
 TABLES = 8
 """Games that the peer plays at a time, every seat of each as fast as it can."""
 PLAYERS = 3
 
 
 def moves(bench: Bench) -> dict[str, float]:
-    """How many moves a second the peer makes, by what it keeps its games in. Raises `Failed`."""
+    """How many moves a second the peer makes, by what it keeps them in. Raises `Failed`."""
     folder = bench.options.peer
     assert folder is not None
     work = bench.options.peer_work or bench.backing.folder / "peer"
@@ -30,7 +31,7 @@ def moves(bench: Bench) -> dict[str, float]:
         "PARTS": "load",
         "PLAYERS": str(PLAYERS),
         "CONCS": str(TABLES),
-        "BACKENDS": " ".join(WANTED),
+        "BACKENDS": " ".join(BACKENDS.values()),
         "PG_BIN": str(bench.backing.binaries),
     }
     bench.say("the peer plays …")
@@ -56,11 +57,11 @@ def moves(bench: Bench) -> dict[str, float]:
         and not one.get("fresh")
     ]
     found = {
-        backend: [float(one["moves_per_s"]) for one in usual if one["backend"] == backend]
-        for backend in WANTED
+        name: [float(one["moves_per_s"]) for one in usual if one["backend"] == backend]
+        for name, backend in BACKENDS.items()
     }
     if not all(found.values()):
-        raise Failed(f"The peer's results lack one of {', '.join(WANTED)}.")
-    rates = {backend: statistics.median(some) for backend, some in found.items()}
-    bench.say(", ".join(f"the peer, {backend}: {rate:.0f}/s" for backend, rate in rates.items()))
+        raise Failed(f"The peer's results lack one of {', '.join(BACKENDS.values())}.")
+    rates = {name: statistics.median(some) for name, some in found.items()}
+    bench.say(", ".join(f"{name}: {rate:.0f}/s" for name, rate in rates.items()))
     return rates

@@ -7,6 +7,7 @@ from random import Random
 from tests.bench import calls, copies
 from tests.bench.bench import Bench
 from tests.bench.clients import Result
+from tests.bench.costs import costs, rates
 from tests.bench.server import Town
 from tests.bench.table import Row
 from tideapi.local.up import HOST
@@ -36,15 +37,10 @@ def read(bench: Bench) -> Iterator[Row]:
         bench.say(
             ", ".join(f"read, {kind}: {some[-1].rate:.0f}/s" for kind, some in results.items())
         )
-    nothing = [one.rate for one in results["nothing"]]
     for kind, name, wanted in (("cold", "cold", None), ("unchanged", "If-None-Match", 0.5)):
-        ours = results[kind]
-        rates = [one.rate for one in ours]
-        yield Row("read", name, "/s", rates, NOTHING, nothing, at_least=wanted)
-        p99, p50 = [one.p99 for one in ours], [one.p50 for one in ours]
-        yield Row("read", f"{name}, p99", "ms", p99, "its median", p50)
-        for who in ours[0].cpu:
-            yield Row("read", f"{name}, CPU of {who}", "ms each", [one.cpu[who] for one in ours])
+        ours, nothing = rates(results[kind]), rates(results["nothing"])
+        yield Row("read", name, "/s", ours, NOTHING, nothing, at_least=wanted)
+        yield from costs("read", name, results[kind])
 
 
 def inbox(bench: Bench) -> Iterator[Row]:
@@ -63,11 +59,8 @@ def inbox(bench: Bench) -> Iterator[Row]:
         ours.append(calls.ask(town, requests, 200, CLIENTS, seconds, again=True))
         bench.say(f"inbox: {ours[-1].rate:.0f}/s")
     name = f"a player in {copies.EACH} games"
-    yield Row("inbox", name, "/s", [one.rate for one in ours], NOTHING, nothing)
-    p99, p50 = [one.p99 for one in ours], [one.p50 for one in ours]
-    yield Row("inbox", f"{name}, p99", "ms", p99, "its median", p50)
-    for who in ours[0].cpu:
-        yield Row("inbox", f"{name}, CPU of {who}", "ms each", [one.cpu[who] for one in ours])
+    yield Row("inbox", name, "/s", rates(ours), NOTHING, nothing)
+    yield from costs("inbox", name, ours)
 
 
 def seen_before(town: Town, places: list[calls.Place]) -> list[bytes]:

@@ -182,6 +182,11 @@ class Town:
     def server(self) -> Server:
         return self.backing.web_server(self.database)
 
+    def count(self, rows: str) -> int:
+        """How many rows there are, by a table and a condition."""
+        ((number,),) = self.db.execute(f"SELECT count(*) FROM {rows}".encode()).fetchall()
+        return int(str(number))
+
     def restore(self) -> None:
         """Every game is as it was when nobody had played."""
         copies.restore(self.db)

@@ -7,13 +7,13 @@ when the code changes, so does what pgbench repeats.
 import csv
 import re
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
 from uuid import uuid4
 
 from tests.bench.clients import Failed
 from tests.bench.copies import FIRST
 from tests.bench.server import Backing, Town
+from tests.bench.table import Row
 
 _NUMBER = re.compile(r"(:?)(?:(?<=game)|(?<![0-9A-Za-z]))(\d{12})(\d?)(?![0-9A-Za-z])")
 """A number that stands in an id: of a game or a turn; with one digit more, of a seat."""
@@ -21,20 +21,6 @@ _CONTROL = re.compile(r"(BEGIN|START|COMMIT|END|ROLLBACK|SAVEPOINT|RELEASE)\b", 
 _PROBE = re.compile(r"SELECT 1\W*", re.IGNORECASE)
 _PARAMETER = re.compile(r"\$(\d+) = (NULL|'(?:[^']|'')*')")
 _DATABASE, _SESSION, _MESSAGE, _DETAIL = 2, 5, 13, 14  # columns of the log
-
-
-@dataclass(frozen=True)
-class Counts:
-    """What a request asks of the database: `probes` are whether the connection still lives."""
-
-    queries: int
-    control: int
-    probes: int
-
-    def __str__(self) -> str:
-        return (
-            f"{self.queries} + {self.control} of transaction control + {self.probes} of connection"
-        )
 
 
 def heard(town: Town, act: Callable[[], object]) -> list[str]:
@@ -62,11 +48,13 @@ def heard(town: Town, act: Callable[[], object]) -> list[str]:
     return [text.strip().rstrip(";") for text in found]
 
 
-def counted(statements: Sequence[str]) -> Counts:
-    """How many of which kind."""
+def counted(part: str, statements: Sequence[str]) -> Iterator[Row]:
+    """How many of which kind; a probe asks whether the connection still lives."""
     control = sum(bool(_CONTROL.match(one)) for one in statements)
     probes = sum(bool(_PROBE.fullmatch(one)) for one in statements)
-    return Counts(len(statements) - control - probes, control, probes)
+    yield Row(part, "queries a request", "", [len(statements) - control - probes])
+    yield Row(part, "and besides: transaction control", "", [control])
+    yield Row(part, "and besides: probes of the connection", "", [probes])
 
 
 def transactions(statements: Sequence[str]) -> list[list[str]]:

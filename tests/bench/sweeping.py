@@ -10,7 +10,7 @@ from typing import Any
 from tests.bench import copies, statements
 from tests.bench.bench import Bench
 from tests.bench.clients import Failed
-from tests.bench.sealing import repeated
+from tests.bench.sealing import SAME, repeated
 from tests.bench.server import Town
 from tests.bench.table import Row
 from tideapi.local.up import ROOT
@@ -36,7 +36,7 @@ def sweep(bench: Bench) -> Iterator[Row]:
             )
     usual = bench.usual.games
     for games, ours in rates.items():
-        against = ("pgbench, same statements", limits) if games == usual else ("", [])
+        against = (SAME, limits) if games == usual else ("", [])
         wanted = 0.3 if games == usual else None
         yield Row("sweep", f"{games:,} games", "turns/s", ours, *against, at_least=wanted)
     if len(sizes) > 1:
@@ -60,9 +60,9 @@ def swept(town: Town, seed: str) -> float:
     many = min(DUE, town.games - 1)
     done = _sweep(town, PROCESSES, Random(seed).sample(range(1, town.games), many))
     dealt_with = sum(one["dealt_with"] for one in done)
-    left = town.db.execute("SELECT count(*) FROM games_turn WHERE closed_at IS NOT NULL").fetchone()
-    if dealt_with != many or left != (many,):
-        raise Failed(f"Of {many} turns {dealt_with} were dealt with, and closed are {left}.")
+    closed = town.count("games_turn WHERE closed_at IS NOT NULL")
+    if not dealt_with == closed == many:
+        raise Failed(f"Of {many} turns {dealt_with} were dealt with, and closed are {closed}.")
     took: float = max(one["ended"] for one in done) - min(one["began"] for one in done)
     return many / took
 
