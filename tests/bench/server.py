@@ -63,6 +63,7 @@ class Backing:
         self.web = web
         self.guard = Guard()
         stack.callback(self.guard.close)
+        self.guard.remove(folder)
         self.postgres = Postgres(folder, self.guard)
         self.postgres.process.command += [
             part for name, value in POSTGRES.items() for part in ("-c", f"{name}={value}")

@@ -65,7 +65,10 @@ def _up(folder: Path) -> tuple[subprocess.Popen[str], float]:
     """Start it; the process, and the seconds until it said that it is ready. Raises `Failed`."""
     began = time.monotonic()
     process = subprocess.Popen(
-        [sys.executable, "-m", "tideapi.local.up", "--state", folder, "--port", str(free_port())],
+        [
+            *(sys.executable, "-m", "tideapi.local.up", "--with-parent"),
+            *("--state", folder, "--port", str(free_port())),
+        ],
         stdout=subprocess.PIPE,
         cwd=ROOT,
         env=_without_servers(),
