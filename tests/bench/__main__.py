@@ -2,7 +2,7 @@
 
 PostgreSQL is durable, the API runs as in production, and everything is on this machine. Figures are
 medians of the rounds; on a machine that others use too, look at the ratios and their range. A million
-games take 10 GB of disk while it runs.
+games take 15 GB of disk while it runs.
 """
 
 import argparse
