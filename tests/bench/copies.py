@@ -1,0 +1,202 @@
+"""A town: one game that was opened in earnest, copied as often as wanted, with all who sit in it.
+
+A copy differs in its ids, its players, and nothing else: the database has as much to look through, and each
+game is as real as the first. What is encrypted opens as well; only the hashes of its log are those of the
+first, as its id is in none of them, which nobody measures.
+
+Copies are numbered from 1, and all ids are worked out from that number, so that whoever knows the number
+knows the game: the server's clients, and pgbench, which can count but knows no games.
+"""
+
+from collections.abc import Collection, Sequence
+
+from psycopg import Connection
+
+SEATS = 4
+EACH = 50
+"""Games in which one player sits."""
+FIRST = 100_000_000_000
+"""Added to a copy's number: all ids have as many digits, and no other number is like them."""
+
+Db = Connection[tuple[object, ...]]
+
+ORIGINAL = "SELECT game_id FROM games_turn ORDER BY id LIMIT 1"
+"""The game that all others are copies of; nobody plays it."""
+
+_TABLES = ("games_game", "games_seat", "games_turn", "games_event")
+_EVENTS = f"(SELECT event_number FROM games_game WHERE id = ({ORIGINAL}))"
+_COPY = """
+INSERT INTO {table} ({columns})
+SELECT {values} FROM {table} row, generate_series({first}, {last}) AS copy WHERE row.{key} = {original}
+"""
+
+
+def game_id(number: int) -> str:
+    return f"game{FIRST + number}"
+
+
+def token(player: int) -> str:
+    """The token of a player by her place in the town, from 0."""
+    return f"tide_{player:043d}"
+
+
+def people(games: int) -> int:
+    """How many people live in a town of so many games."""
+    return max(1, games // EACH) * SEATS
+
+
+def seated(games: int, number: int, seat: int) -> int:
+    """Who sits there in a copy, by her place in the town."""
+    return (number * SEATS + seat) % people(games)
+
+
+def grow(db: Db, games: int) -> None:
+    """Copy the one game until there are so many, and its players until each has a place."""
+    # Foreign keys to what is copied in the same breath need no check of each row.
+    db.execute("SET session_replication_role = replica")
+    _copy_players(db, people(games))
+    last = games - 1
+    new = f"'game' || ({FIRST} + copy)"
+    first_player = "(SELECT min(id) FROM players_player)"
+    player = f"{first_player} + (copy * {SEATS} + row.number) % {people(games)}"
+    original = f"({ORIGINAL})"
+    _copy(db, "games_game", "id", original, (1, last), {"id": new})
+    for table, changed in {
+        "games_seat": {"id": f"({FIRST} + copy) * 10 + row.number", "player_id": player},
+        "games_turn": {"id": f"{FIRST} + copy"},
+        "games_event": {},
+    }.items():
+        _copy(db, table, "game_id", original, (1, last), {"game_id": new, **changed})
+    db.execute("RESET session_replication_role")
+    for table in ("players_player", "games_seat", "games_turn"):
+        db.execute(
+            f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), max(id)) FROM {table}".encode()
+        )
+    db.execute("VACUUM ANALYZE")
+
+
+def restore(db: Db) -> None:
+    """Make every copy what it was before anybody played: whatever was measured has left no trace."""
+    # Whatever happens to a game begins with an answer to its first turn, or with a deadline.
+    db.execute(
+        f"CREATE TEMP TABLE touched AS"
+        f" SELECT turn.game_id AS id FROM games_submission JOIN games_turn turn ON turn.id = turn_id"
+        f" UNION SELECT game_id FROM games_turn WHERE closed_at IS NULL AND look_at <"
+        f" (SELECT look_at FROM games_turn WHERE game_id = ({ORIGINAL}))".encode()
+    )
+    db.execute("DELETE FROM games_submission")
+    db.execute("DELETE FROM games_turn USING touched WHERE game_id = touched.id AND number > 1")
+    db.execute(
+        f"DELETE FROM games_event USING touched WHERE game_id = touched.id AND number > {_EVENTS}".encode()
+    )
+    _make_like(db, ORIGINAL)
+    db.execute("DROP TABLE touched")
+    db.execute(f"VACUUM ANALYZE {', '.join((*_TABLES, 'games_submission'))}".encode())
+
+
+def make_like(db: Db, played: int, numbers: range) -> None:
+    """Have the same happen in other copies that nobody has touched as has happened in one of them.
+
+    That are answers to the first turn and what was told of them; the turn has not closed.
+    """
+    db.execute(
+        "CREATE TEMP TABLE touched AS SELECT 'game' || (%s::bigint + copy) AS id, copy"
+        " FROM generate_series(%s::bigint, %s::bigint) AS copy",
+        [FIRST, numbers.start, numbers.stop - 1],
+    )
+    first, last = numbers.start, numbers.stop - 1
+    answers, events = {"turn_id": f"{FIRST} + copy"}, {"game_id": f"'game' || ({FIRST} + copy)"}
+    _copy(db, "games_submission", "turn_id", str(FIRST + played), (first, last), answers)
+    pattern = f"'{game_id(played)}' AND number > {_EVENTS}"
+    _copy(db, "games_event", "game_id", pattern, (first, last), events)
+    _make_like(db, f"'{game_id(played)}'")
+    db.execute("DROP TABLE touched")
+    db.execute(f"VACUUM ANALYZE {', '.join((*_TABLES, 'games_submission'))}".encode())
+
+
+def _make_like(db: Db, pattern: str) -> None:
+    """Write all that the rows of one game hold into those of all games in `touched`.
+
+    But each of them has players of its own, even where pgbench has put the same ones into many.
+    """
+    first, people = db.execute("SELECT min(id), count(*) FROM players_player").fetchone() or ()
+    number = f"substr(touched.id, 5)::bigint - {FIRST}"
+    player = f"{first} + (({number}) * {SEATS} + row.number) % {people}"
+    for table, key, same, kept, own in (
+        ("games_game", "id", "true", {"id"}, ""),
+        ("games_seat", "game_id", "row.number = pattern.number", {"id", "player_id"}, player),
+        ("games_turn", "game_id", "row.number = pattern.number", {"id"}, ""),
+    ):
+        names = _columns(db, table, {*kept, key})
+        values = [f'"{name}" = pattern."{name}"' for name in names]
+        values += [f"player_id = {own}"] if own else []
+        db.execute(
+            f"UPDATE {table} row SET {', '.join(values)} FROM touched, {table} pattern"
+            f" WHERE row.{key} = touched.id AND pattern.{key} = ({pattern}) AND {same}".encode()
+        )
+
+
+def due(db: Db, numbers: Collection[int], ago: float = 0) -> None:
+    """Have the deadlines of these copies' first turns pass now, or so many seconds ago."""
+    db.execute(
+        """
+        WITH passed AS (SELECT now() - make_interval(secs => %(ago)s) AS at)
+        UPDATE games_turn SET clock_from = passed.at - base, dues = array_fill(passed.at, ARRAY[4]),
+            due_at = passed.at, look_at = passed.at
+        FROM passed WHERE id = ANY(%(turns)s)
+        """,
+        {"ago": ago, "turns": [FIRST + number for number in numbers]},
+    )
+
+
+def _copy_players(db: Db, wanted: int) -> None:
+    first = "(SELECT min(id) FROM players_player)"
+    changed = {"id": "row.id + copy", "username": "'player' || copy"}
+    _copy(db, "players_player", "id", first, (SEATS, wanted - 1), changed)
+    db.execute("CREATE TEMP TABLE pattern AS SELECT id FROM players_token")
+    secret = "'tide_' || lpad(copy::text, 43, '0')"
+    _copy(
+        db,
+        "players_token",
+        "id",
+        "(SELECT id FROM pattern)",
+        (0, wanted - 1),
+        {
+            "id": "'tokn' || lpad(copy::text, 8, '0')",
+            "player_id": "row.player_id + copy",
+            "digest": f"sha256(({secret})::bytea)",
+            "shown": f"left({secret}, {len(token(0)[:9])})",
+            # Written once an hour at most: a token that is in use is not written to now.
+            "last_used_at": "now()",
+        },
+    )
+    db.execute("DROP TABLE pattern")
+
+
+def _copy(
+    db: Db, table: str, key: str, original: str, numbers: tuple[int, int], changed: dict[str, str]
+) -> None:
+    columns = _columns(db, table, {"id"} - changed.keys())
+    first, last = numbers
+    values = ", ".join(changed.get(name, f'row."{name}"') for name in columns)
+    names = ", ".join(f'"{name}"' for name in columns)
+    db.execute(
+        _COPY.format(
+            table=table,
+            columns=names,
+            values=values,
+            key=key,
+            original=original,
+            first=first,
+            last=last,
+        ).encode()
+    )
+
+
+def _columns(db: Db, table: str, without: Collection[str] = ()) -> Sequence[str]:
+    found = db.execute(
+        "SELECT column_name FROM information_schema.columns"
+        " WHERE table_name = %s AND is_generated = 'NEVER' ORDER BY ordinal_position",
+        [table],
+    )
+    return [str(name) for (name,) in found.fetchall() if name not in without]
