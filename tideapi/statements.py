@@ -14,7 +14,7 @@ from weakref import WeakKeyDictionary
 import psycopg
 from django.db import connection
 from psycopg.adapt import AdaptersMap, PyFormat, Transformer
-from psycopg.pq import ExecStatus
+from psycopg.pq import ExecStatus, TransactionStatus
 
 _PLACE = re.compile(r"%\((\w+)\)s")
 _names: "WeakKeyDictionary[psycopg.Connection[Any], dict[str, bytes]]" = WeakKeyDictionary()
@@ -43,44 +43,28 @@ class Statement:
 
 
 def run(text: str, values: Mapping[str, Any]) -> list[tuple[Any, ...]]:
-    """Run a statement; its values PostgreSQL itself puts into their places."""
+    """Run a statement; its values PostgreSQL itself puts into their places. JSON comes as text."""
     django: Any = connection
     django.ensure_connection()
-    raw: psycopg.Connection[Any] = django.connection
-    watched = django.queries_logged or django.execute_wrappers
-    if raw.autocommit and not watched:
-        django.close_if_health_check_failed()
-        with django.wrap_database_errors:
-            return _at_once(django.connection or _again(django), text, values)
-    # Django's own cursor puts the values into the text, so that each call would be a new statement.
-    with django._prepare_cursor(psycopg.Cursor(raw)) as cursor:  # noqa: SLF001
-        cursor.execute(text, values)
-        return cursor.fetchall() if cursor.description is not None else []
-
-
-@dataclass(frozen=True, slots=True)
-class _Context:
-    """A connection with psycopg's own adapters: Django's read a moment in Python, and the same one."""
-
-    connection: "psycopg.Connection[Any]"
-    adapters: AdaptersMap = psycopg.adapters
-
-
-def _again(django: Any) -> "psycopg.Connection[Any]":
+    django.close_if_health_check_failed()
     django.ensure_connection()
-    raw: psycopg.Connection[Any] = django.connection
-    return raw
+    if django.queries_logged or django.execute_wrappers:
+        # Somebody wants to see all statements, which takes one of Django's cursors.
+        with django._prepare_cursor(psycopg.Cursor(django.connection)) as cursor:  # noqa: SLF001
+            cursor.execute(text, values)
+            return cursor.fetchall() if cursor.description is not None else []
+    with django.wrap_database_errors:
+        return _run(django.connection, text, values)
 
 
-def _at_once(
+def _run(
     raw: "psycopg.Connection[Any]", text: str, values: Mapping[str, Any]
 ) -> list[tuple[Any, ...]]:
-    """Run a statement that is a transaction of its own, in a third of a cursor's time.
-
-    The same that psycopg's cursor does with libpq, for what is prepared and waited for.
-    """
+    """The same that psycopg's cursor does with libpq, in a third of its time: prepare, execute, wait."""
     query, order = _numbered(text)
     names = _names.setdefault(raw, {})
+    if not raw.autocommit and raw.pgconn.transaction_status == TransactionStatus.IDLE:
+        _checked(raw, raw.pgconn.exec_(b"BEGIN"))
     name = names.get(text)
     if name is None:
         name = f"tide{len(names)}".encode()
@@ -92,6 +76,14 @@ def _at_once(
     given.set_pgresult(result)
     found: list[tuple[Any, ...]] = given.load_rows(0, result.ntuples, tuple)
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Context:
+    """A connection with psycopg's own adapters: Django's read a moment in Python, and the same one."""
+
+    connection: "psycopg.Connection[Any]"
+    adapters: AdaptersMap = psycopg.adapters
 
 
 def _dumped(given: Any, value: Any) -> Any:

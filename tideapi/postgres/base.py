@@ -7,17 +7,17 @@ from django.db.backends.postgresql.base import DatabaseWrapper as Postgres
 
 
 class DatabaseWrapper(Postgres):
-    """Prepares statements written by hand, and knows without asking that a server is still there."""
+    """Plans a prepared statement once, and knows without asking that a server is still there."""
 
     def get_connection_params(self) -> dict[str, Any]:
-        """Prepare a statement (`tideapi.statements`) when it is first asked, with one plan for all values.
+        """One plan for all values of a prepared statement (`tideapi.statements`).
 
         PostgreSQL would go on making a plan for each call, because with the values at hand some estimates
         are lower; but the plan takes longer than the work.
         """
         params = super().get_connection_params()
         options = f"{params.get('options', '')} -c plan_cache_mode=force_generic_plan"
-        return {**params, "prepare_threshold": 0, "options": options.strip()}
+        return {**params, "options": options.strip()}
 
     def is_usable(self) -> bool:
         """Whether the connection is good. One that the server has closed has something to be read on it.
