@@ -54,6 +54,12 @@ def one(row: models.Model, **besides: Any) -> dict[str, Any]:
     return made | besides
 
 
+def beside(row: M, **others: models.Model | None) -> M:
+    """The row with rows that it refers to, which were read with it."""
+    row._state.fields_cache.update(others)  # noqa: SLF001
+    return row
+
+
 def secret(row: models.Model, name: str) -> bytes | None:
     """A secret of a row as it lies in the database."""
     field = row._meta.get_field(name)  # noqa: SLF001  Public by documentation.

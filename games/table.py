@@ -118,10 +118,9 @@ class Table:
     def _spread(self, turn: list[Any], answers: list[Any] | None) -> None:
         """The open turn and its answers, as they were read."""
         self.open_turn = rows.read(Turn, turn)
-        self.open_turn.game = self.game
+        rows.beside(self.open_turn, game=self.game)
         for raw in answers or ():
-            answer = rows.read(Submission, raw)
-            answer.turn = self.open_turn
+            answer = rows.beside(rows.read(Submission, raw), turn=self.open_turn)
             self.answers[answer.seat] = answer
 
     def saved(self) -> None:
@@ -307,17 +306,18 @@ def save(tables: Sequence[Table]) -> None:
 
 def _seat(game: Game, raw: list[Any], player: str | None, guest: str | None) -> Seat:
     seat = rows.read(Seat, raw)
-    seat.game = game
-    seat.player = None if player is None else known(seat.player_id, player)
-    seat.offered_to = None if guest is None else known(seat.offered_to_id, guest)
-    return seat
+    return rows.beside(
+        seat,
+        game=game,
+        player=None if player is None else known(seat.player_id, player),
+        offered_to=None if guest is None else known(seat.offered_to_id, guest),
+    )
 
 
 def whisper(raw: list[Any], player: str) -> Whisper:
     """A whisper as it was read, and the name of who was told."""
     row = rows.read(Whisper, raw)
-    row.player = known(row.player_id, player)
-    return row
+    return rows.beside(row, player=known(row.player_id, player))
 
 
 def known(pk: int | None, username: str) -> Player:

@@ -12,7 +12,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 import psycopg
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connections
 from psycopg.adapt import AdaptersMap, PyFormat, Transformer
 from psycopg.pq import ExecStatus, TransactionStatus
 
@@ -44,7 +44,7 @@ class Statement:
 
 def run(text: str, values: Mapping[str, Any]) -> list[tuple[Any, ...]]:
     """Run a statement; its values PostgreSQL itself puts into their places. JSON comes as text."""
-    django: Any = connection
+    django: Any = connections[DEFAULT_DB_ALIAS]
     django.ensure_connection()
     django.close_if_health_check_failed()
     django.ensure_connection()
@@ -71,7 +71,7 @@ def _run(
         _checked(raw, raw.pgconn.prepare(name, query))
         names[text] = name
     given: Any = Transformer(_Context(raw))
-    sent = [_dumped(given, values[one]) for one in order]
+    sent = [_sent(given, values[one]) for one in order]
     result = _checked(raw, raw.pgconn.exec_prepared(name, sent))
     given.set_pgresult(result)
     found: list[tuple[Any, ...]] = given.load_rows(0, result.ntuples, tuple)
@@ -86,7 +86,12 @@ class _Context:
     adapters: AdaptersMap = psycopg.adapters
 
 
-def _dumped(given: Any, value: Any) -> Any:
+def _sent(given: Any, value: Any) -> Any:
+    """A value as libpq sends it; those of the usual types without asking psycopg how."""
+    if isinstance(value, str):
+        return value.encode()
+    if type(value) is int:
+        return b"%d" % value
     return None if value is None else given.get_dumper(value, PyFormat.TEXT).dump(value)
 
 
