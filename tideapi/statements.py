@@ -56,8 +56,9 @@ def run(text: str, values: Mapping[str, Any]) -> list[tuple[Any, ...]]:
 
 def _run(text: str, values: Mapping[str, Any]) -> list[tuple[Any, ...]]:
     connection.ensure_connection()
-    raw = connection.connection
     # Django's own cursor puts the values into the text, so that each call would be a new statement.
-    with connection._prepare_cursor(psycopg.Cursor(raw)) as cursor:  # type: ignore[attr-defined]  # noqa: SLF001
+    raw: psycopg.Cursor[Any] = psycopg.Cursor(connection.connection)
+    with connection._prepare_cursor(raw) as cursor:  # type: ignore[attr-defined]  # noqa: SLF001
         cursor.execute(text, values)
-        return cursor.fetchall() if cursor.description is not None else []
+        # Whether there is an answer: its description would be made anew for each that looks.
+        return raw.fetchall() if raw.pgresult and raw.pgresult.nfields else []
