@@ -182,10 +182,14 @@ class Deliveries(View):
         def show(deliveries: Iterable[Delivery]) -> list[Json]:
             return [_delivery(delivery) for delivery in deliveries]
 
-        rows = _find(request, webhook).deliveries.defer("body").prefetch_related("log")
+        hers = Delivery.objects.filter(webhook=webhook, webhook__player=player(request))
+        rows = hers.defer("body").prefetch_related("log")
         if "state" in wish:
             rows = rows.filter(state=wish["state"])
-        return paging.paged(request, rows, NEWEST_FIRST, show, wish.get("page_size"))
+        page = paging.paged(request, rows, NEWEST_FIRST, show, wish.get("page_size"))
+        if not page.data["results"]:
+            _find(request, webhook)
+        return page
 
 
 class Redelivery(View):

@@ -1,13 +1,10 @@
 """What is new in the players' feeds."""
 
+from games import rows
+from games.models import Event, Whisper
 from tideapi.statements import Statement
 
-# A seat that is just being written to is left for the next time: a feed that waited for one game while
-# it held the seat of another could be in a circle of such waits. Its writer wakes who listens.
-# The seats whose game has events that are not in the feed yet are found over the index on a seat's
-# player; then each game's new events are one range of `event_once`. Whispers have an index of their own.
-BRING_IN = Statement(
-    """
+_BROUGHT_IN = """
 WITH fresh AS (
     SELECT event.id, event.at, game.id AS game_id, event.number
     FROM games_seat seat
@@ -29,13 +26,44 @@ WITH fresh AS (
     SELECT id AS event_id, NULL::bigint AS whisper_id, at, game_id, number FROM fresh
     UNION ALL
     SELECT NULL, id, at, game_id, 0 FROM whispered
+), brought_in AS (
+    INSERT INTO games_notice (player_id, number, event_id, whisper_id)
+    SELECT %(player)s,
+           (SELECT coalesce(max(number), 0) FROM games_notice WHERE player_id = %(player)s)
+               + row_number() OVER (ORDER BY at, game_id, number, whisper_id),
+           event_id, whisper_id
+    FROM new
+    RETURNING number, event_id, whisper_id
+)"""
+
+# One who reads a feed, or brings into it what is new, holds the lock of the player's row. Asked for before,
+# as a statement of its own, so that the next one sees what an earlier reader has numbered.
+# Index Scan using players_player_pkey.
+LOCK = Statement("SELECT id FROM players_player WHERE id = %(player)s FOR NO KEY UPDATE")
+
+# A seat that is just being written to is left for the next time: a feed that waited for one game while
+# it held the seat of another could be in a circle of such waits. Its writer wakes who listens.
+# The seats whose game has events that are not in the feed yet are found over the index on a seat's
+# player; then each game's new events are one range of `event_once`. Whispers have an index of their own.
+BRING_IN = Statement(f"{_BROUGHT_IN} SELECT count(*) FROM brought_in")
+
+# The same, and a page of the feed: what was there before by notice_once, up to the limit, and what is new,
+# which this statement does not see in the table yet.
+FEED = Statement(
+    f"""{_BROUGHT_IN}, page AS (
+    (SELECT number, event_id, whisper_id FROM games_notice
+     WHERE player_id = %(player)s AND number > %(after)s ORDER BY number LIMIT %(most)s)
+    UNION ALL
+    SELECT number, event_id, whisper_id FROM brought_in WHERE number > %(after)s
+    ORDER BY number LIMIT %(most)s
 )
-INSERT INTO games_notice (player_id, number, event_id, whisper_id)
-SELECT %(player)s,
-       (SELECT coalesce(max(number), 0) FROM games_notice WHERE player_id = %(player)s)
-           + row_number() OVER (ORDER BY at, game_id, number, whisper_id),
-       event_id, whisper_id
-FROM new
+SELECT page.number,
+    CASE WHEN event.id IS NOT NULL THEN {rows.columns(Event, "event")} END::text,
+    CASE WHEN whisper.id IS NOT NULL THEN {rows.columns(Whisper, "whisper")} END::text
+FROM page
+LEFT JOIN games_event event ON event.id = page.event_id
+LEFT JOIN games_whisper whisper ON whisper.id = page.whisper_id
+ORDER BY page.number
 """
 )
 
