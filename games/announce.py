@@ -14,11 +14,12 @@ from games.sql import feeds
 from players.models import Player
 
 
-def bring_in(player: Player) -> None:
-    """Put every event of the player's games that her feed lacks at the feed's end."""
+def bring_in(player: Player) -> int:
+    """Put every event of the player's games that her feed lacks at the feed's end; its last number."""
     with transaction.atomic():
         feeds.LOCK.row(player=player.pk)
-        feeds.BRING_IN.row(player=player.pk)
+        found = feeds.BRING_IN.row(player=player.pk)
+    return int(found[0]) if found else 0
 
 
 def feed(player: Player, after: int, most: int) -> list[Notice]:

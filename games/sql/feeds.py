@@ -45,7 +45,16 @@ LOCK = Statement("SELECT id FROM players_player WHERE id = %(player)s FOR NO KEY
 # it held the seat of another could be in a circle of such waits. Its writer wakes who listens.
 # The seats whose game has events that are not in the feed yet are found over the index on a seat's
 # player; then each game's new events are one range of `event_once`. Whispers have an index of their own.
-BRING_IN = Statement(f"{_BROUGHT_IN} SELECT count(*) FROM brought_in")
+# Its row: the last number of the feed then.
+BRING_IN = Statement(
+    f"""{_BROUGHT_IN}
+SELECT coalesce(
+    (SELECT max(number) FROM brought_in),
+    (SELECT max(number) FROM games_notice WHERE player_id = %(player)s),
+    0
+)
+"""
+)
 
 # The same, and a page of the feed: what was there before by notice_once, up to the limit, and what is new,
 # which this statement does not see in the table yet.

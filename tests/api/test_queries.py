@@ -327,7 +327,15 @@ WRITES: dict[str, Callable[[Town], Asked]] = {
     "test_webhook": of_a_webhook("/test"),
 }
 
-MORE: dict[str, tuple[int, str]] = {}
+MORE: dict[str, tuple[int, str]] = {
+    "agree_to_pause": (7, "A pause is a row of its own, beside all that is written of a game."),
+    "announce_vacation": (10, "It is told to each of the player's games, here one: four for each."),
+    "end_vacation": (9, "It is told to each of the player's games, here one: four for each."),
+    "join_game": (7, "Where a game asks for it, how far a player can be relied on is looked up."),
+    "move_clock": (8, "It moves the time, and then does what is due: two writers under one lock."),
+    "offer_seat": (8, "Whom the seat is offered to is looked up, and called as well as the table."),
+    "take_seat": (11, "Her who loses the seat it costs her place in the feed, her order and more."),
+}
 """What may cost more, and why."""
 
 ELSEWHERE = {"stream_game", "stream_my_events", "readyz"}
