@@ -106,20 +106,22 @@ TURN_OF = Statement(
 
 
 def _inbox(order: str, beyond: str) -> Statement:
-    """One page of the questions that wait for a player, a row for each."""
+    """One page of the questions that wait for a player, a row for each, with nobody's time but hers."""
     return Statement(
         f"""
         SELECT due.at,
             json_build_array(
                 game.id, game.ruleset, game.rules_version, game.clock,
-                seat.number, {rows.columns(Turn, "turn", TURN)}, {_OWN}, {_LASTING}
+                seat.number, turn.number, turn.opened_at, due.at, extract(epoch FROM due.bank),
+                {_OWN}, {_LASTING}
             )::text,
             game.state, own.action, own.nonce, lasting."order"
         FROM games_seat seat
         JOIN games_game game ON game.id = seat.game_id AND game.status = 'running'
         JOIN games_turn turn ON turn.game_id = game.id AND turn.closed_at IS NULL
         CROSS JOIN LATERAL (
-            SELECT turn.dues[array_position(turn.asked, seat.number)] AS at
+            SELECT turn.dues[place] AS at, turn.banks[place] AS bank
+            FROM array_position(turn.asked, seat.number) AS place
         ) due
         LEFT JOIN games_submission own ON own.turn_id = turn.id AND own.seat = seat.number
         LEFT JOIN games_standingorder lasting ON lasting.seat_id = seat.id

@@ -1,0 +1,121 @@
+"""Statements written by hand find their rows as their comments say: by an index, however much there is.
+
+PostgreSQL plans each for any values (EXPLAIN GENERIC_PLAN), and reads a table from end to end only where it
+has no other way.
+"""
+
+import ast
+import importlib
+import inspect
+import json
+import pkgutil
+import re
+from collections.abc import Iterator
+from types import ModuleType
+from typing import Any
+
+import pytest
+from django.db import connection
+
+import games.sql
+import players.sql
+from games.sql import playing
+from tideapi.statements import Statement
+
+pytestmark = pytest.mark.django_db
+
+Node = dict[str, Any]
+BY_INDEX = {"Index Scan", "Index Only Scan", "Bitmap Index Scan"}
+
+
+def modules() -> list[ModuleType]:
+    inside = pkgutil.iter_modules(games.sql.__path__, "games.sql.")
+    return [players.sql, *(importlib.import_module(found.name) for found in inside)]
+
+
+def statements() -> Iterator[Any]:
+    """Every statement there is, with the comment that stands above it."""
+    for module in modules():
+        said = comments(module)
+        for name, value in vars(module).items():
+            if isinstance(value, Statement):
+                yield pytest.param(value, said[name], id=f"{module.__name__}.{name}")
+    parts = [frozenset({part}) for part in playing._PARTS]
+    for some in (*parts, frozenset(playing._PARTS)):
+        yield pytest.param(playing.write(some), "", id=f"write {' '.join(sorted(some))}")
+
+
+def comments(module: ModuleType) -> dict[str, str]:
+    """What stands above each assignment of a module."""
+    source = inspect.getsource(module)
+    lines = source.splitlines()
+    found = {}
+    for node in ast.parse(source).body:
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            above = node.lineno - 1
+            while above and lines[above - 1].startswith("#"):
+                above -= 1
+            found[node.targets[0].id] = " ".join(lines[above : node.lineno - 1])
+    return found
+
+
+def plan(statement: Statement) -> list[Node]:
+    """The nodes of the plan for any values."""
+    names = list(dict.fromkeys(re.findall(r"%\((\w+)\)s", statement.text)))
+    text = statement.text
+    for place, name in enumerate(names, 1):
+        text = text.replace(f"%({name})s", f"${place}")
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL enable_seqscan = off")
+        cursor.execute("SET LOCAL enable_bitmapscan = off")
+        cursor.execute("EXPLAIN (GENERIC_PLAN, FORMAT JSON) " + text.replace("%", "%%"))
+        (found,) = cursor.fetchone()
+    whole = found if isinstance(found, list) else json.loads(found)
+    return list(within(whole[0]["Plan"]))
+
+
+def within(node: Node) -> Iterator[Node]:
+    yield node
+    for inner in node.get("Plans", ()):
+        yield from within(inner)
+
+
+def indexes() -> set[str]:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT indexname FROM pg_indexes WHERE schemaname = current_schema()")
+        return {name for (name,) in cursor.fetchall()}
+
+
+def table_of(index: str) -> str:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT tablename FROM pg_indexes WHERE indexname = %s", [index])
+        (table,) = cursor.fetchone()
+    return str(table)
+
+
+@pytest.mark.parametrize(("statement", "comment"), statements())
+def test_no_table_is_read_from_end_to_end(statement: Statement, comment: str) -> None:
+    for node in plan(statement):
+        if node["Node Type"] == "Seq Scan":
+            assert node["Relation Name"] in statement.scans, node
+        if node["Node Type"] in BY_INDEX and "Index Cond" not in node:
+            # A whole index is as long as its table.
+            assert table_of(node["Index Name"]) in statement.scans, node
+
+
+@pytest.mark.parametrize(("statement", "comment"), statements())
+def test_the_indexes_are_used_that_the_comment_names(statement: Statement, comment: str) -> None:
+    named = indexes() & set(re.findall(r"\w+", comment))
+    used = {node["Index Name"] for node in plan(statement) if "Index Name" in node}
+    assert named <= used, f"{named - used} not among {used}"
+
+
+def test_a_table_that_is_read_from_end_to_end_is_found() -> None:
+    nodes = plan(Statement("SELECT id FROM games_game WHERE ruleset = %(ruleset)s"))
+    assert {node["Node Type"] for node in nodes} & {"Seq Scan", "Index Scan"}
+    assert all("Index Cond" not in node for node in nodes)
+
+
+def test_comments_are_found_and_name_indexes() -> None:
+    named = [indexes() & set(re.findall(r"\w+", param.values[1])) for param in statements()]
+    assert sum(map(bool, named)) > len(named) // 4
