@@ -23,6 +23,8 @@ from tideapi.errors import respond
 log = logging.getLogger(__name__)
 
 API = "/api/v1/"
+SAID = 2
+"""How often it is said when a counter is to be forgotten."""
 SIGN_IN = {"/api/v1/players", "/api/v1/tokens"}
 
 
@@ -69,10 +71,11 @@ def count(policy: str, who: str) -> Usage:
     reset = max(1, math.ceil((window + 1) * period - now))
     key = f"tide:limit:{policy}:{who}:{window}"
     try:
-        with _counters().pipeline(transaction=False) as pipeline:
-            pipeline.incr(key)
-            pipeline.expire(key, period + 1)
-            used = int(pipeline.execute()[0])
+        counters = _counters()
+        used = int(counters.execute_command("INCR", key))
+        # Said again, in case that whoever was first has died before he said it.
+        if used <= SAID:
+            counters.expire(key, period + 1)
     except redis.RedisError as error:
         log.warning("Requests are not counted: %s", error)
         used = 0

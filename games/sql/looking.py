@@ -36,9 +36,8 @@ _OWN = f"CASE WHEN own.seat IS NOT NULL THEN {rows.columns(Submission, 'own', AN
 _LASTING = f"""CASE WHEN lasting.seat_id IS NOT NULL
         THEN {rows.columns(StandingOrder, "lasting", ORDER)} END"""
 
-# Index Scans all of them: games_game_pkey, players_player_pkey, seat_one_per_player (the viewer's own seat),
-# turn_once, submission_once, the unique index of an order's seat; then seat_once, submission_once,
-# pause_of_game, vacation_by_player.
+# Index Scans all of them: games_game_pkey, players_player_pkey, seat_once (for the viewer's own seat too),
+# turn_once, submission_once, games_standingorder_seat_id_key, pause_of_game, vacation_by_player.
 LOOK = Statement(
     f"""
     SELECT clock_timestamp(),

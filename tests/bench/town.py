@@ -22,7 +22,7 @@ WHERE row.{key} = '{original}'
 _NEW_ID = "substr(translate(encode(sha256((copy || 'tide')::bytea), 'base64'), '+/=', '-_'), 1, 16)"
 
 
-def fill(games: int, per_turn_hours: float = 24) -> None:
+def fill(games: int, per_turn_hours: float = 24, tidy: str = "VACUUM ANALYZE") -> None:
     """Open so many games of four people, each waiting for the answers to its first turn."""
     people = _people()
     original = _open_one(people[:SEATS], per_turn_hours)
@@ -37,7 +37,7 @@ def fill(games: int, per_turn_hours: float = 24) -> None:
     }.items():
         _copy(table, "game_id", original, copies, {"game_id": _NEW_ID, **changed})
     with connection.cursor() as cursor:
-        cursor.execute("VACUUM ANALYZE")
+        cursor.execute(tidy)
 
 
 def due_within(seconds: float, turns: int, starts_in: float) -> None:
