@@ -72,7 +72,7 @@ def count(policy: str, who: str) -> Usage:
     key = f"tide:limit:{policy}:{who}:{window}"
     try:
         counters = _counters()
-        used = int(counters.execute_command("INCR", key))
+        used = int(counters.incr(key))
         # Said again, in case that whoever was first has died before he said it.
         if used <= SAID:
             counters.expire(key, period + 1)
