@@ -9,7 +9,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Max
+from django.db.models.functions import Now
 from django.dispatch import receiver
 
 from games import announce, wake
@@ -30,7 +30,9 @@ AT_ONCE = 200
 @transaction.atomic
 def make(player: Player, url: str, note: str, events: list[str]) -> Webhook:
     """A new webhook for what comes after the present end of the player's feed. Raises `Refusal`."""
-    end = _end_of_feed(player)
+    end = announce.bring_in(
+        player
+    )  # The lock that it takes keeps them from being counted too early.
     if Webhook.objects.filter(player=player).count() >= settings.TIDE_WEBHOOKS_PER_PLAYER:
         most = settings.TIDE_WEBHOOKS_PER_PLAYER
         raise Refusal("too_many_webhooks", f"You may have {most} webhooks at most.")
@@ -46,10 +48,10 @@ def make(player: Player, url: str, note: str, events: list[str]) -> Webhook:
 
 
 @transaction.atomic
-def enable(webhook: Webhook) -> None:
+def enable(player: Player, webhook_id: str) -> None:
     """Send what comes from now on, and what was still to be sent; what came in between is in the feed."""
-    end = _end_of_feed(webhook.player)
-    Webhook.objects.filter(pk=webhook.pk, enabled=False).update(
+    end = announce.bring_in(player)
+    Webhook.objects.filter(player=player, pk=webhook_id, enabled=False).update(
         enabled=True,
         disabled_at=None,
         disabled_why=None,
@@ -57,7 +59,14 @@ def enable(webhook: Webhook) -> None:
         slow=False,
         after=end,
         heard=end,
-        look_at=now(),
+        look_at=Now(),
+    )
+
+
+def disable(player: Player, webhook_id: str) -> None:
+    """Send nothing any more, because its player wants it so."""
+    Webhook.objects.filter(player=player, pk=webhook_id, enabled=True).update(
+        enabled=False, disabled_at=Now(), disabled_why=Webhook.Why.PLAYER
     )
 
 
@@ -113,13 +122,6 @@ def message(event: dict[str, Any]) -> Message:
 
 def _wanted(webhook: Webhook, kind: str) -> bool:
     return not webhook.events or kind in webhook.events
-
-
-def _end_of_feed(player: Player) -> int:
-    """The last number of the feed with all that has happened, and the lock of the player's row."""
-    announce.bring_in(player)
-    last = Notice.objects.filter(player=player).aggregate(last=Max("number"))["last"]
-    return last or 0
 
 
 @receiver(outbox.disabled)

@@ -12,6 +12,7 @@ from games.fairness import commitment
 from games.models import Game, Seat
 from games.rules import registry
 from games.rules.refusal import Refusal, Unreadable
+from games.sql import seating
 from games.table import ENDED, Table
 from players.models import Player
 
@@ -109,7 +110,7 @@ def leave(game_id: str, player: Player) -> None:
     table = Table.lock(game_id)
     seat = table.seat_of(player.pk)
     _refuse_unless_open(table.game)
-    seat.delete()
+    seating.LEAVE.rows(seat=seat.pk)
     table.seats.remove(seat)
     table.tell("left", {"seat": seat.number, "player": player.username})
     people = [other.player for other in table.seats if other.player is not None]

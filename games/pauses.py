@@ -42,8 +42,9 @@ def agree(game_id: str, player: Player, length: timedelta) -> None:
         pause.agreed = sorted([*pause.agreed, seat.number])
         told = {"seat": seat.number, "length": write_duration(length), "agreed": pause.agreed}
         table.tell("pause_agreed", told)
-    pause.save()
     timing.begin_agreed_pause(table)
+    if pause.from_at is None:
+        pause.save()
     _done(table)
 
 

@@ -2,10 +2,8 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Q, Sum
-
-from games.models import FormerSeat, Seat
 from games.rules.refusal import Refusal
+from games.sql import people
 from players.models import Player
 
 
@@ -30,12 +28,9 @@ def of(player: Player) -> Reliability:
 
     Anybody may look at it: with private games in it strangers could watch these go on.
     """
-    hers = Q(player=player, game__private=False)
-    sums = [
-        rows.aggregate(required=Sum("required", default=0), answered=Sum("answered", default=0))
-        for rows in (Seat.objects.filter(hers), FormerSeat.objects.filter(hers))
-    ]
-    return Reliability(sum(s["required"] for s in sums), sum(s["answered"] for s in sums))
+    found = people.RELIED.row(player=player.pk)
+    assert found is not None  # noqa: S101  The statement always has one row.
+    return Reliability(*found)
 
 
 def refuse_below(least: int | None, player: Player) -> None:

@@ -99,7 +99,7 @@ def _vacant(table: Table, number: int) -> Seat:
 
 
 def _guest(table: Table, seat: Seat, username: str) -> Player:
-    guest = Player.objects.filter(username__iexact=username, is_active=True).first()
+    guest = Player.named(username).filter(is_active=True).first()
     if guest is None:
         raise Unreadable("unknown_player", "There is no such player.", "/player")
     _refuse_second_seat(table, seat, guest)

@@ -7,7 +7,7 @@ shown as it stands the tag is made.
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any, TypeVar
 
@@ -108,13 +108,22 @@ class Question:
     sealed: tuple[bytes | None, ...]
 
     def read(self) -> tuple[int, Turn, Submission | None, StandingOrder | None]:
-        """Her seat, the turn with its game, her own answer, and her standing order."""
-        game_id, ruleset, version, its_clock, seat, turn, own, order = orjson.loads(self.shown)
+        """Her seat, the turn as far as she is asked, her own answer, and her standing order."""
+        game_id, ruleset, version, its_clock, *rest = orjson.loads(self.shown)
+        seat, number, opened, due, bank, own, order = rest
         state, action, nonce, ordered = self.sealed
         names = ["id", "ruleset", "rules_version", "clock"]
         game = Game.from_db("default", names, [game_id, ruleset, version, its_clock])
         _with(game, state=state)
-        return seat, _of(game, turn), _answer(own, action, nonce), _order(order, ordered)
+        turn = Turn(
+            game=game,
+            number=number,
+            asked=[seat],
+            opened_at=datetime.fromisoformat(opened),
+            dues=[datetime.fromisoformat(due)],
+            banks=[timedelta(seconds=bank)],
+        )
+        return seat, turn, _answer(own, action, nonce), _order(order, ordered)
 
 
 def waiting(

@@ -31,6 +31,11 @@ class Player(AbstractUser):
             models.UniqueConstraint(Lower("username"), name="player_username_any_case"),
         ]
 
+    @classmethod
+    def named(cls, username: str) -> "models.QuerySet[Player]":
+        """Whoever has this name, written in whatever case. Found by the constraint's own index."""
+        return cls.objects.alias(name=Lower("username")).filter(name=username.lower())
+
 
 def new_token_id() -> str:
     return secrets.token_urlsafe(9)

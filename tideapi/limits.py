@@ -25,6 +25,8 @@ from tideapi.errors import respond
 log = logging.getLogger(__name__)
 
 API = "/api/v1/"
+SAID = 2
+"""How often it is said when a counter is to be forgotten."""
 SIGN_IN = {"/api/v1/players", "/api/v1/tokens"}
 
 
@@ -102,20 +104,21 @@ def _address(request: HttpRequest) -> str:
 def _add_one(key: str, seconds: int) -> int:
     """Count one up, and forget the count after so many seconds. Gives the count."""
     counters = _counters()
-    # Both commands in one packet, on a connection of this thread's own: every call comes by here.
+    # On a connection of this thread's own, with nothing around it: every call comes by here.
     if not hasattr(counters, "connection"):
         counters.connection = _pool().make_connection()
     connection = counters.connection
     try:
-        connection.send_packed_command(
-            connection.pack_commands([("INCR", key), ("EXPIRE", key, seconds)])
-        )
-        used = connection.read_response()
-        connection.read_response()
+        connection.send_command("INCR", key)
+        used = int(connection.read_response())
+        # Said again, in case that whoever was first has died before she said it.
+        if used <= SAID:
+            connection.send_command("EXPIRE", key, seconds)
+            connection.read_response()
     except BaseException:
         connection.disconnect()  # What it would read next might be the answer to this.
         raise
-    return int(used)
+    return used
 
 
 @lru_cache(maxsize=1)

@@ -237,5 +237,5 @@ def _visible(who: Player | None, seated: str | None) -> Q:
         shown |= Q(seats__player=who)
     # Who has resigned has no seat any more.
     hers = Q(seats__away__isnull=True) | Q(seats__away=Seat.Away.ABSENT)
-    own = Game.objects.filter(shown, hers, seats__player__username__iexact=seated)
+    own = Game.objects.filter(shown, hers, seats__player__in=Player.named(seated))
     return Q(pk__in=own.values("pk"))

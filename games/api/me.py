@@ -3,21 +3,22 @@
 from functools import partial
 from typing import Any
 
-from django.db.models import Count, Q
+from django.db.models import Q
 from django.http import HttpResponse
 from rest_framework.exceptions import NotFound
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import announce, look, reliability
+from games import announce, look
 from games.api import wait
 from games.api.log import FEED, feed
 from games.envelope import noticed
 from games.models import Game, Notice, Seat
+from games.reliability import Reliability
 from games.sight import Question, waiting
+from games.sql import people
 from players.api.viewer import player
-from players.models import Player
 from tideapi.rest import paging
 from tideapi.rest.conditional import tagged
 from tideapi.rest.describe import Answer, call
@@ -85,30 +86,20 @@ class Profile(View):
         refuses=("player_not_found",),
     )
     def get(self, request: Request, username: str) -> Response:
-        found = Player.objects.filter(username__iexact=username, is_active=True).first()
+        found = people.PROFILE.row(username=username)
         if found is None:
             raise NotFound("There is no such player.", code="player_not_found")
-        relied = reliability.of(found)
-        finished = Q(game__status=Game.Status.FINISHED)
-        # What a bot makes of a seat that she has resigned is not hers.
-        hers = Seat.objects.filter(player=found, game__private=False).exclude(
-            away=Seat.Away.RESIGNED
-        )
-        counts = hers.aggregate(
-            running=Count("pk", filter=Q(game__status=Game.Status.RUNNING)),
-            finished=Count("pk", filter=finished),
-            won=Count("pk", filter=finished & Q(won=True)),
-        )
+        name, about, joined, required, answered, running, finished, won = found
         return Response(
             {
-                "username": found.username,
-                "about": found.about,
-                "joined_at": found.date_joined,
-                "games": counts,
+                "username": name,
+                "about": about,
+                "joined_at": joined,
+                "games": {"running": running, "finished": finished, "won": won},
                 "reliability": {
-                    "required": relied.required,
-                    "answered": relied.answered,
-                    "percent": relied.percent,
+                    "required": required,
+                    "answered": answered,
+                    "percent": Reliability(required, answered).percent,
                 },
             }
         )

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from django.db.models.functions import Now
+from django.db import transaction
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -96,20 +96,21 @@ class OneWebhook(View):
     def patch(self, request: Request, webhook: str) -> Response:
         wish = body(request, _SCHEMAS["WebhookChange"])
         _check(wish)
-        found = _find(request, webhook)
         change: Json = {name: wish[name] for name in ("url", "note") if name in wish}
         if "events" in wish:
             change["events"] = _distinct(wish["events"])
-        if change:
-            Webhook.objects.filter(pk=found.pk).update(**change)
+        with transaction.atomic():
+            if change:
+                Webhook.objects.filter(player=player(request), pk=webhook).update(**change)
+            if wish.get("enabled") is True:
+                hooks.enable(player(request), webhook)
+            elif wish.get("enabled") is False:
+                hooks.disable(player(request), webhook)
+            # Looked for at the end: if it is not there, nothing has changed.
+            shown = _shown(_find(request, webhook))
         if wish.get("enabled") is True:
-            hooks.enable(found)
             wake.senders(1)
-        elif wish.get("enabled") is False:
-            Webhook.objects.filter(pk=found.pk, enabled=True).update(
-                enabled=False, disabled_at=Now(), disabled_why=Webhook.Why.PLAYER
-            )
-        return Response(_shown(_find(request, webhook)))
+        return Response(shown)
 
     @call(
         name="delete_webhook",
@@ -120,7 +121,8 @@ class OneWebhook(View):
         refuses=("webhook_not_found",),
     )
     def delete(self, request: Request, webhook: str) -> Response:
-        outbox.delete(_find(request, webhook))
+        if not outbox.delete(player(request), webhook):
+            raise NOT_FOUND
         return Response(status=204)
 
 
@@ -182,10 +184,14 @@ class Deliveries(View):
         def show(deliveries: Iterable[Delivery]) -> list[Json]:
             return [_delivery(delivery) for delivery in deliveries]
 
-        rows = _find(request, webhook).deliveries.defer("body").prefetch_related("log")
+        hers = Delivery.objects.filter(webhook=webhook, webhook__player=player(request))
+        rows = hers.defer("body").prefetch_related("log")
         if "state" in wish:
             rows = rows.filter(state=wish["state"])
-        return paging.paged(request, rows, NEWEST_FIRST, show, wish.get("page_size"))
+        page = paging.paged(request, rows, NEWEST_FIRST, show, wish.get("page_size"))
+        if not page.data["results"]:
+            _find(request, webhook)
+        return page
 
 
 class Redelivery(View):

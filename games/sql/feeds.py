@@ -1,13 +1,10 @@
 """What is new in the players' feeds."""
 
+from games import rows
+from games.models import Event, Whisper
 from tideapi.statements import Statement
 
-# A seat that is just being written to is left for the next time: a feed that waited for one game while
-# it held the seat of another could be in a circle of such waits. Its writer wakes who listens.
-# The seats whose game has events that are not in the feed yet are found over the index on a seat's
-# player; then each game's new events are one range of `event_once`. Whispers have an index of their own.
-BRING_IN = Statement(
-    """
+_BROUGHT_IN = """
 WITH fresh AS (
     SELECT event.id, event.at, game.id AS game_id, event.number
     FROM games_seat seat
@@ -29,36 +26,75 @@ WITH fresh AS (
     SELECT id AS event_id, NULL::bigint AS whisper_id, at, game_id, number FROM fresh
     UNION ALL
     SELECT NULL, id, at, game_id, 0 FROM whispered
+), brought_in AS (
+    INSERT INTO games_notice (player_id, number, event_id, whisper_id)
+    SELECT %(player)s::bigint,
+           (SELECT coalesce(max(number), 0) FROM games_notice WHERE player_id = %(player)s::bigint)
+               + row_number() OVER (ORDER BY at, game_id, number, whisper_id),
+           event_id, whisper_id
+    FROM new
+    RETURNING number, event_id, whisper_id
+)"""
+
+# One who reads a feed, or brings into it what is new, holds the lock of the player's row. Asked for before,
+# as a statement of its own, so that the next one sees what an earlier reader has numbered.
+# Index Scan using players_player_pkey.
+LOCK = Statement("SELECT id FROM players_player WHERE id = %(player)s::bigint FOR NO KEY UPDATE")
+
+# A seat that is just being written to is left for the next time: a feed that waited for one game while
+# it held the seat of another could be in a circle of such waits. Its writer wakes who listens.
+# The seats whose game has events that are not in the feed yet are found over the index on a seat's
+# player; then each game's new events are one range of `event_once`. Whispers have an index of their own.
+# Its row: the last number of the feed then.
+BRING_IN = Statement(
+    f"""{_BROUGHT_IN}
+SELECT coalesce(
+    (SELECT max(number) FROM brought_in),
+    (SELECT max(number) FROM games_notice WHERE player_id = %(player)s::bigint),
+    0
 )
-INSERT INTO games_notice (player_id, number, event_id, whisper_id)
-SELECT %(player)s::bigint,
-       (SELECT coalesce(max(number), 0) FROM games_notice WHERE player_id = %(player)s::bigint)
-           + row_number() OVER (ORDER BY at, game_id, number, whisper_id),
-       event_id, whisper_id
-FROM new
 """
 )
 
-# Index scans all three, for the few players who have a webhook: her notices, whispers, and seats.
+# The same, and a page of the feed: what was there before by notice_once, up to the limit, and what is new,
+# which this statement does not see in the table yet.
+FEED = Statement(
+    f"""{_BROUGHT_IN}, page AS (
+    (SELECT number, event_id, whisper_id FROM games_notice
+     WHERE player_id = %(player)s::bigint AND number > %(after)s::bigint ORDER BY number LIMIT %(most)s::bigint)
+    UNION ALL
+    SELECT number, event_id, whisper_id FROM brought_in WHERE number > %(after)s::bigint
+    ORDER BY number LIMIT %(most)s::bigint
+)
+SELECT page.number,
+    CASE WHEN event.id IS NOT NULL THEN {rows.columns(Event, "event")} END::text,
+    CASE WHEN whisper.id IS NOT NULL THEN {rows.columns(Whisper, "whisper")} END::text
+FROM page
+LEFT JOIN games_event event ON event.id = page.event_id
+LEFT JOIN games_whisper whisper ON whisper.id = page.whisper_id
+ORDER BY page.number
+"""
+)
+
+# All webhooks that are enabled, which are few; for each its player's notices, whispers, and seats, by index:
+# written so that none of them can be looked up for all webhooks at once.
 LEFT_BEHIND = Statement(
     """
 SELECT DISTINCT hook.player_id
 FROM players_webhook hook
 JOIN players_player player ON player.id = hook.player_id AND player.is_active
-WHERE hook.enabled AND (
-    EXISTS (
-        SELECT FROM games_notice notice
-        WHERE notice.player_id = hook.player_id AND notice.number = hook.heard + 1
-    ) OR EXISTS (
-        SELECT FROM games_whisper whisper WHERE whisper.player_id = hook.player_id AND NOT whisper.heard
-    ) OR EXISTS (
-        SELECT FROM games_seat seat
-        JOIN games_game game ON game.id = seat.game_id
-            AND least(game.event_number, coalesce(seat.hears_until, game.event_number)) > seat.heard
-        WHERE seat.player_id = hook.player_id
-    )
+WHERE hook.enabled AND coalesce(
+    (SELECT true FROM games_notice notice
+     WHERE notice.player_id = hook.player_id AND notice.number = hook.heard + 1),
+    (SELECT true FROM games_whisper whisper
+     WHERE whisper.player_id = hook.player_id AND NOT whisper.heard LIMIT 1),
+    (SELECT true FROM games_seat seat
+     JOIN games_game game ON game.id = seat.game_id
+         AND least(game.event_number, coalesce(seat.hears_until, game.event_number)) > seat.heard
+     WHERE seat.player_id = hook.player_id LIMIT 1)
 )
-"""
+""",
+    scans=frozenset({"players_webhook"}),
 )
 
 # Both are index scans: the seats of a player, and the whispers not heard.
@@ -78,7 +114,7 @@ JOIN games_notice notice ON notice.player_id = hearer.player_id AND notice.numbe
 """
 )
 
-# Index Scan using the index on a seat's game (seat_once).
+# Index Scan using seat_one_per_player.
 SEATED = Statement(
     """
 SELECT DISTINCT player_id FROM games_seat

@@ -36,9 +36,8 @@ _OWN = f"CASE WHEN own.seat IS NOT NULL THEN {rows.columns(Submission, 'own', AN
 _LASTING = f"""CASE WHEN lasting.seat_id IS NOT NULL
         THEN {rows.columns(StandingOrder, "lasting", ORDER)} END"""
 
-# Index Scans all of them: games_game_pkey, players_player_pkey, seat_one_per_player (the viewer's own seat),
-# turn_once, submission_once, the unique index of an order's seat; then seat_once, submission_once,
-# pause_of_game, vacation_by_player.
+# Index Scans all of them: games_game_pkey, players_player_pkey, seat_once (for the viewer's own seat too),
+# turn_once, submission_once, games_standingorder_seat_id_key, pause_of_game, vacation_by_player.
 LOOK = Statement(
     f"""
     SELECT clock_timestamp(),
@@ -46,15 +45,15 @@ LOOK = Statement(
             {rows.columns(Game, "game", GAME)},
             host.username,
             (SELECT json_agg(json_build_array(
-                    {rows.columns(Seat, "seat", SEAT)}, player.username, guest.username
+                    {rows.columns(Seat, "seat", SEAT)},
+                    (SELECT username FROM players_player player WHERE player.id = seat.player_id),
+                    (SELECT username FROM players_player guest WHERE guest.id = seat.offered_to_id)
                 ) ORDER BY seat.number)
              FROM (
                  SELECT id, game_id, number, player_id, bot, score, away, bank, missed, offered_to_id,
                      CASE WHEN game.started_at IS NOT NULL THEN entropy END AS entropy
                  FROM games_seat WHERE game_id = game.id
-             ) seat
-             LEFT JOIN players_player player ON player.id = seat.player_id
-             LEFT JOIN players_player guest ON guest.id = seat.offered_to_id),
+             ) seat),
             mine.number,
             CASE WHEN turn.id IS NOT NULL THEN {rows.columns(Turn, "turn", TURN)} END,
             (SELECT json_agg(answer.seat ORDER BY answer.seat)
@@ -85,7 +84,7 @@ LOOK = Statement(
         AND game.status = 'running'
     LEFT JOIN games_submission own ON own.turn_id = turn.id AND own.seat = mine.number
     LEFT JOIN games_standingorder lasting ON lasting.seat_id = mine.id
-    WHERE game.id = %(game)s
+    WHERE game.id = %(game)s::text
     """
 )
 
@@ -100,35 +99,37 @@ TURN_OF = Statement(
          FROM games_submission answer WHERE answer.turn_id = turn.id
              AND (turn.closed_at IS NOT NULL OR answer.seat = %(seat)s::smallint))
     )::text
-    FROM games_turn turn WHERE turn.game_id = %(game)s AND turn.number = %(number)s
+    FROM games_turn turn WHERE turn.game_id = %(game)s::text AND turn.number = %(number)s::integer
     """
 )
 
 
 def _inbox(order: str, beyond: str) -> Statement:
-    """One page of the questions that wait for a player, a row for each."""
+    """One page of the questions that wait for a player, a row for each, with nobody's time but hers."""
     return Statement(
         f"""
         SELECT due.at,
             json_build_array(
                 game.id, game.ruleset, game.rules_version, game.clock,
-                seat.number, {rows.columns(Turn, "turn", TURN)}, {_OWN}, {_LASTING}
+                seat.number, turn.number, turn.opened_at, due.at, extract(epoch FROM due.bank),
+                {_OWN}, {_LASTING}
             )::text,
             game.state, own.action, own.nonce, lasting."order"
         FROM games_seat seat
         JOIN games_game game ON game.id = seat.game_id AND game.status = 'running'
         JOIN games_turn turn ON turn.game_id = game.id AND turn.closed_at IS NULL
         CROSS JOIN LATERAL (
-            SELECT turn.dues[array_position(turn.asked, seat.number)] AS at
+            SELECT turn.dues[place] AS at, turn.banks[place] AS bank
+            FROM array_position(turn.asked, seat.number) AS place
         ) due
         LEFT JOIN games_submission own ON own.turn_id = turn.id AND own.seat = seat.number
         LEFT JOIN games_standingorder lasting ON lasting.seat_id = seat.id
-        WHERE seat.player_id = %(player)s AND seat.away IS NULL
+        WHERE seat.player_id = %(player)s::bigint AND seat.away IS NULL
             AND seat.number = ANY(turn.asked) AND own.by IS DISTINCT FROM 'forced'
             AND (game.ruleset, game.rules_version::integer) IN (
                 SELECT * FROM unnest(%(rulesets)s::text[], %(versions)s::integer[]))
             AND (%(position)s::timestamptz IS NULL OR due.at {beyond} %(position)s::timestamptz)
-        ORDER BY {order} LIMIT %(most)s OFFSET %(offset)s
+        ORDER BY {order} LIMIT %(most)s::bigint OFFSET %(offset)s::bigint
         """
     )
 
@@ -150,10 +151,10 @@ _TURNS = f"""
                  JOIN players_player player ON player.id = whisper.player_id
                  WHERE whisper.turn_id = turn.id)
             ) ORDER BY turn.number)
-         FROM games_turn turn WHERE turn.game_id = %(game)s AND turn.closed_at IS NOT NULL)"""
+         FROM games_turn turn WHERE turn.game_id = %(game)s::text AND turn.closed_at IS NOT NULL)"""
 _STAGES = f"""
         (SELECT json_agg({rows.columns(Stage, "stage")} ORDER BY stage.number)
-         FROM games_stage stage WHERE stage.game_id = %(game)s)"""
+         FROM games_stage stage WHERE stage.game_id = %(game)s::text)"""
 
 # Index Scans: turn_once, submission_once, the index on a whisper's turn, stage_once.
 HISTORY = Statement(f"SELECT json_build_array({_TURNS}, {_STAGES})::text")
@@ -163,9 +164,9 @@ RECORD = Statement(
     f"""
     SELECT json_build_array({_TURNS}, {_STAGES},
         (SELECT json_agg({rows.columns(Event, "event")} ORDER BY event.number)
-         FROM games_event event WHERE event.game_id = %(game)s),
+         FROM games_event event WHERE event.game_id = %(game)s::text),
         (SELECT {rows.columns(Game, "game", DRAWN)}
-         FROM games_game game WHERE game.id = %(game)s)
+         FROM games_game game WHERE game.id = %(game)s::text)
     )::text
     """
 )

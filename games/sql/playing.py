@@ -19,7 +19,7 @@ from tideapi.statements import Statement
 
 # Index Scan using games_game_pkey. Locked as an update of other columns than the key locks it, so that
 # rows which refer to the game can be written meanwhile.
-LOCK = Statement("SELECT id FROM games_game WHERE id = %(game)s FOR NO KEY UPDATE")
+LOCK = Statement("SELECT id FROM games_game WHERE id = %(game)s::text FOR NO KEY UPDATE")
 
 # Index Scan using turn_to_look_at, in its order, up to the limit; each game by games_game_pkey.
 CLAIM = Statement(

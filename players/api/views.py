@@ -125,7 +125,7 @@ class Tokens(View):
     )
     def post(self, request: Request) -> Response:
         wish = body(request, SCHEMAS["NewToken"])
-        known = Player.objects.filter(username__iexact=wish["username"]).first()
+        known = Player.named(wish["username"]).first()
         # Asked also when nobody has the name, so that the time taken tells nothing.
         username = known.username if known else wish["username"]
         found = authenticate(username=username, password=wish["password"])

@@ -19,7 +19,7 @@ from django.db.models import Q
 from django.db.models.functions import Least, Now
 from django.dispatch import Signal
 
-from players.models import Attempt, Delivery, Webhook
+from players.models import Attempt, Delivery, Player, Webhook
 from players.webhooks.post import Outcome
 from tideapi.rest.wire import dump
 
@@ -103,17 +103,19 @@ def ping(webhook: Webhook) -> Delivery | None:
 @transaction.atomic
 def again(webhook: Webhook, delivery_id: str) -> Delivery | None:
     """Have a message sent once more, with its own id and all its attempts; None if there is no such."""
-    if _locked(webhook.pk).first() is None:
-        return None
+    # To change the webhook's row is to have its lock.
+    gone = not _look_now(webhook)
     found = webhook.deliveries.filter(pk=delivery_id)
-    if not found.update(state=Delivery.State.WAITING, attempts=0, next_at=Now()):
+    if gone or not found.update(state=Delivery.State.WAITING, attempts=0, next_at=Now()):
+        transaction.set_rollback(True)
         return None
-    _look_now(webhook)
     return found.get()
 
 
-def _look_now(webhook: Webhook) -> None:
-    Webhook.objects.filter(pk=webhook.pk).update(look_at=Least("look_at", Now()))
+def _look_now(webhook: Webhook) -> bool:
+    """Have the sender look at it; False if it is gone."""
+    found = Webhook.objects.filter(pk=webhook.pk)
+    return found.update(look_at=Least("look_at", Now())) > 0
 
 
 # -- claimed
@@ -244,10 +246,14 @@ def _locked(webhook_id: str) -> "models.QuerySet[Webhook]":
 
 
 @transaction.atomic
-def delete(webhook: Webhook) -> None:
-    """Forget a webhook with all its deliveries. Whoever writes to them has the lock of its row."""
-    Webhook.objects.select_for_update().filter(pk=webhook.pk).first()
-    webhook.delete()
+def delete(player: Player, webhook_id: str) -> bool:
+    """Forget a player's webhook with all its deliveries; False if she has no such webhook."""
+    # Whoever writes to a delivery has the lock of its webhook's row.
+    found = Webhook.objects.select_for_update().filter(player=player, pk=webhook_id).first()
+    if found is None:
+        return False
+    found.delete()
+    return True
 
 
 @transaction.atomic

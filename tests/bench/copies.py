@@ -50,7 +50,7 @@ def seated(games: int, number: int, seat: int) -> int:
     return (number * SEATS + seat) % people(games)
 
 
-def grow(db: Db, games: int) -> None:
+def grow(db: Db, games: int, tidy: str) -> None:
     """Copy the one game until there are so many, and its players until each has a place."""
     # Foreign keys to what is copied in the same breath need no check of each row.
     db.execute("SET session_replication_role = replica")
@@ -72,7 +72,7 @@ def grow(db: Db, games: int) -> None:
         db.execute(
             f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), max(id)) FROM {table}".encode()
         )
-    db.execute("VACUUM ANALYZE")
+    db.execute(tidy.encode())
 
 
 def restore(db: Db) -> None:

@@ -176,7 +176,7 @@ class Town:
         self.database = f"town{games}"
         backing.create(self.database, template=NAME)
         self.db = backing.connect(self.database)
-        copies.grow(self.db, games)
+        copies.grow(self.db, games, "VACUUM ANALYZE")
         backing.settle()
 
     @cached_property

@@ -9,10 +9,10 @@ from players.models import Player, Token
 from tests.bench.copies import SEATS, grow
 
 
-def fill(games: int, per_turn_hours: float = 24) -> None:
+def fill(games: int, per_turn_hours: float = 24, tidy: str = "VACUUM ANALYZE") -> None:
     """Open so many games of four people, each waiting for the answers to its first turn."""
     found(per_turn_hours)
-    grow(connection.connection, games)
+    grow(connection.connection, games, tidy)
 
 
 def found(per_turn_hours: float = 24) -> None:

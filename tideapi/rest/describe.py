@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, TypeVar
 
-from tideapi.rest.schemas import Schema
+from tideapi.rest.schemas import Schema, closed
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -44,6 +45,11 @@ class Call:
     """No token is looked at, so that one which has expired is no obstacle to getting another."""
     streams: bool = False
     """It answers with server-sent events."""
+
+    @cached_property
+    def query_schema(self) -> Schema:
+        """The schema of the whole query, in which everything may be left out."""
+        return closed(self.query, optional=self.query)
 
 
 def call(**words: Any) -> Callable[[F], F]:

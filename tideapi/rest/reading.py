@@ -50,6 +50,8 @@ def body(request: Request, schema: Schema) -> dict[str, Any]:
 def query(request: Request, schema: Schema) -> dict[str, Any]:
     """The request's query with integers read as such. Raises `Invalid`."""
     sent: dict[str, Any] = {}
+    if not request.META.get("QUERY_STRING"):
+        return sent
     for name, values in request.query_params.lists():
         value = values[-1]
         number = schema["properties"].get(name, {}).get("type") == "integer"
@@ -63,8 +65,22 @@ def query(request: Request, schema: Schema) -> dict[str, Any]:
 
 
 def find_faults(schema: Schema, value: Any) -> list[Fault]:
-    errors = _validator(orjson.dumps(schema)).iter_errors(value)
+    errors = _bound(schema).iter_errors(value)
     return [fault for error in errors for fault in _faults(error)]
+
+
+def _bound(schema: Schema) -> Any:
+    """The validator of a schema; a schema that is a description's own is looked up by what it is."""
+    known = _BOUND.get(id(schema))
+    if known is None or known[0] is not schema:
+        if len(_BOUND) > MOST_BOUND:
+            _BOUND.clear()
+        _BOUND[id(schema)] = known = (schema, _validator(orjson.dumps(schema)))
+    return known[1]
+
+
+_BOUND: dict[int, tuple[Schema, Any]] = {}
+MOST_BOUND = 1000
 
 
 def _has_body(request: Request) -> bool:

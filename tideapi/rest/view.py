@@ -10,7 +10,6 @@ from rest_framework.views import APIView
 
 from tideapi.rest.describe import Call
 from tideapi.rest.reading import query
-from tideapi.rest.schemas import closed
 
 
 class View(APIView):
@@ -29,7 +28,7 @@ class View(APIView):
         handler = getattr(self, (request.method or "").lower(), None)
         described: Call | None = getattr(handler, "call", None)
         if described is not None:
-            self.query = query(request, closed(described.query, optional=described.query))
+            self.query = query(request, described.query_schema)
 
     def finalize_response(
         self, request: Request, response: Response, *args: Any, **kwargs: Any

@@ -1,0 +1,38 @@
+"""What is known of a player from all her games."""
+
+from tideapi.statements import Statement
+
+# Two Index Scans, each on the player of a seat or a former seat; of each row the game by games_game_pkey.
+_RELIED = """
+    SELECT coalesce(sum(part.required), 0)::bigint AS required,
+           coalesce(sum(part.answered), 0)::bigint AS answered
+    FROM (
+        SELECT seat.required, seat.answered
+        FROM games_seat seat JOIN games_game game ON game.id = seat.game_id AND NOT game.private
+        WHERE seat.player_id = {player}
+        UNION ALL
+        SELECT former.required, former.answered
+        FROM games_formerseat former JOIN games_game game ON game.id = former.game_id AND NOT game.private
+        WHERE former.player_id = {player}
+    ) part
+"""
+RELIED = Statement(_RELIED.format(player="%(player)s::bigint"))
+
+# The player by player_username_any_case, then the same.
+# What a bot makes of a seat that she has resigned is not hers.
+PROFILE = Statement(
+    f"""
+    SELECT player.username, player.about, player.date_joined,
+           relied.required, relied.answered, counts.running, counts.finished, counts.won
+    FROM players_player player
+    CROSS JOIN LATERAL ({_RELIED.format(player="player.id")}) relied
+    CROSS JOIN LATERAL (
+        SELECT count(*) FILTER (WHERE game.status = 'running') AS running,
+               count(*) FILTER (WHERE game.status = 'finished') AS finished,
+               count(*) FILTER (WHERE game.status = 'finished' AND seat.won) AS won
+        FROM games_seat seat JOIN games_game game ON game.id = seat.game_id AND NOT game.private
+        WHERE seat.player_id = player.id AND seat.away IS DISTINCT FROM 'resigned'
+    ) counts
+    WHERE lower(player.username) = lower(%(username)s::text) AND player.is_active
+    """
+)
