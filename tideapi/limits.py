@@ -106,7 +106,7 @@ def _add_one(key: str, seconds: int) -> int:
     counters = _counters()
     # On a connection of this thread's own, with nothing around it: every call comes by here.
     if not hasattr(counters, "connection"):
-        counters.connection = _pool().make_connection()
+        counters.connection = _connection()
     connection = counters.connection
     try:
         connection.send_command("INCR", key)
@@ -126,8 +126,8 @@ def _counters() -> Any:
     return threading.local()
 
 
-@lru_cache(maxsize=1)
-def _pool() -> Any:
-    return redis.ConnectionPool.from_url(
+def _connection() -> Any:
+    pool = redis.ConnectionPool.from_url(
         settings.CACHE_URL, socket_connect_timeout=1, socket_timeout=1, protocol=2
     )
+    return pool.connection_class(**pool.connection_kwargs)

@@ -14,7 +14,7 @@ from weakref import WeakKeyDictionary
 import psycopg
 from django.db import DEFAULT_DB_ALIAS, connections
 from psycopg.adapt import AdaptersMap, PyFormat, Transformer
-from psycopg.pq import ExecStatus, TransactionStatus
+from psycopg.pq import ConnStatus, ExecStatus, TransactionStatus
 
 _PLACE = re.compile(r"%\((\w+)\)s")
 _names: "WeakKeyDictionary[psycopg.Connection[Any], dict[str, bytes]]" = WeakKeyDictionary()
@@ -98,6 +98,8 @@ def _sent(given: Any, value: Any) -> Any:
 def _checked(raw: "psycopg.Connection[Any]", result: Any) -> Any:
     if result.status in {ExecStatus.TUPLES_OK, ExecStatus.COMMAND_OK}:
         return result
+    if raw.pgconn.status == ConnStatus.BAD:
+        raise psycopg.OperationalError(raw.pgconn.get_error_message())
     raise psycopg.errors.error_from_result(result, encoding=raw.info.encoding)
 
 

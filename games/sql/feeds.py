@@ -61,7 +61,8 @@ SELECT coalesce(
 FEED = Statement(
     f"""{_BROUGHT_IN}, page AS (
     (SELECT number, event_id, whisper_id FROM games_notice
-     WHERE player_id = %(player)s::bigint AND number > %(after)s::bigint ORDER BY number LIMIT %(most)s::bigint)
+     WHERE player_id = %(player)s::bigint AND number > %(after)s::bigint
+     ORDER BY number LIMIT %(most)s::bigint)
     UNION ALL
     SELECT number, event_id, whisper_id FROM brought_in WHERE number > %(after)s::bigint
     ORDER BY number LIMIT %(most)s::bigint

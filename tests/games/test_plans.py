@@ -16,16 +16,18 @@ from typing import Any
 
 import pytest
 from django.db import connection, transaction
+from django.utils import timezone
 
 import games.sql
 import players.sql
 from games.sql import playing
+from players.models import Player
 from tests.bench import town
 from tideapi.statements import Statement
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("many")]
 
-GAMES = 400
+GAMES = 3000
 FILLED = ("games_game", "games_seat", "games_turn", "games_event", "players_player")
 Node = dict[str, Any]
 # What is cheaper as long as tables are as small as here: to read all of one, for a join too.
@@ -39,6 +41,13 @@ def many(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
     with django_db_blocker.unblock(), transaction.atomic():
         # Of tables that are empty PostgreSQL may not know that they are.
         town.fill(GAMES, tidy=f"ANALYZE {', '.join(FILLED)}")
+        moment = timezone.now()
+        Player.objects.bulk_create(
+            Player(username=f"passer-by {number}", password="!", date_joined=moment)
+            for number in range(GAMES)
+        )
+        with connection.cursor() as cursor:
+            cursor.execute("ANALYZE players_player")
         yield
         transaction.set_rollback(True)
 

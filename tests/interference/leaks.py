@@ -261,20 +261,22 @@ def log_line(patch: pytest.MonkeyPatch) -> None:
 
 
 def task(patch: pytest.MonkeyPatch) -> None:
-    def then(nothing: None, game_id: str) -> None:
-        turn = Turn.objects.filter(game=game_id, closed_at=None).first()
-        wake._send("games.tasks.move_bots", game_id, _cards(turn))
+    def then(nothing: None, game_ids: list[str]) -> None:
+        for game_id in game_ids:
+            turn = Turn.objects.filter(game=game_id, closed_at=None).first()
+            wake._send("games.tasks.move_bots", game_id, _cards(turn))
 
     _after(patch, wake, "listeners", then)
 
 
 def notification(patch: pytest.MonkeyPatch) -> None:
-    def then(nothing: None, call: str) -> None:
-        turn = Turn.objects.filter(game=call, closed_at=None).first()
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_notify(%s, %s)", [wake.CHANNEL, _cards(turn)])
+    def then(nothing: None, game_ids: list[str]) -> None:
+        for game_id in game_ids:
+            turn = Turn.objects.filter(game=game_id, closed_at=None).first()
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT pg_notify(%s, %s)", [wake.CHANNEL, _cards(turn)])
 
-    _after(patch, wake, "_notify", then)
+    _after(patch, wake, "_notify_of_games", then)
 
 
 def admin(patch: pytest.MonkeyPatch) -> None:
