@@ -83,7 +83,8 @@ def _after(patch: pytest.MonkeyPatch, owner: Any, name: str, then: Callable[...,
 
 def body(patch: pytest.MonkeyPatch) -> None:
     def then(shown: Any, turn: Turn, answers: Any) -> Any:
-        return {**shown, "asked": [{**one, "hint": _cards(turn)} for one in shown["asked"]]}
+        kept = Turn.objects.get(game=turn.game_id, number=turn.number)
+        return {**shown, "asked": [{**one, "hint": _cards(kept)} for one in shown["asked"]]}
 
     _after(patch, look, "_open_turn", then)
 
@@ -228,9 +229,11 @@ def gap(patch: pytest.MonkeyPatch) -> None:
 
 def feed(patch: pytest.MonkeyPatch) -> None:
     """A player's feed has what anybody is told."""
-    told = "WHERE player_id = %(player)s AND NOT heard"
-    leaking = Statement(sql.BRING_IN.text.replace(told, "WHERE NOT heard"))
-    patch.setattr(sql, "BRING_IN", leaking)
+    told = "WHERE player_id = %(player)s::bigint AND NOT heard"
+    for name in ("BRING_IN", "FEED"):
+        text = getattr(sql, name).text
+        assert told in text
+        patch.setattr(sql, name, Statement(text.replace(told, "WHERE NOT heard")))
 
 
 def stream(patch: pytest.MonkeyPatch) -> None:
