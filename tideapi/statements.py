@@ -17,6 +17,8 @@ from psycopg.adapt import AdaptersMap, PyFormat, Transformer
 from psycopg.pq import ConnStatus, ExecStatus, TransactionStatus
 
 _PLACE = re.compile(r"%\((\w+)\)s")
+_SAFE = re.compile(r"[-\w]*\d[-\w]*", re.ASCII)
+"""What needs no quotes in PostgreSQL's form of an array, as most ids; NULL is not like this."""
 _names: "WeakKeyDictionary[psycopg.Connection[Any], dict[str, bytes]]" = WeakKeyDictionary()
 """Under which name each statement is prepared on a connection."""
 
@@ -92,6 +94,8 @@ def _sent(given: Any, value: Any) -> Any:
         return value.encode()
     if type(value) is int:
         return b"%d" % value
+    if type(value) is list and all(type(one) is str and _SAFE.fullmatch(one) for one in value):
+        return f"{{{','.join(value)}}}".encode()
     return None if value is None else given.get_dumper(value, PyFormat.TEXT).dump(value)
 
 
