@@ -1,8 +1,12 @@
 """A statement written by hand notices a connection that is gone, as Django's own would."""
 
+from datetime import UTC, datetime
+
 import psycopg
 import pytest
-from django.db import InterfaceError, OperationalError, connection
+from django.db import InterfaceError, OperationalError, connection, transaction
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from tests.people import Person
 from tideapi.statements import Statement
@@ -49,3 +53,40 @@ def test_in_the_middle_of_a_request_it_is_not_asked_again(
     with pytest.raises((OperationalError, InterfaceError)):
         ONE.row()
     connection.close()
+
+
+TEXTS = st.text().filter(lambda text: "\0" not in text and text.isprintable())
+
+
+@pytest.mark.django_db
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    text=TEXTS | st.none(),
+    number=st.integers(-(2**63), 2**63 - 1) | st.none(),
+    raw=st.binary() | st.none(),
+    moment=st.datetimes(min_value=datetime(1, 1, 2), timezones=st.just(UTC)),  # noqa: DTZ001
+    texts=st.lists(TEXTS | st.sampled_from(["NULL", "", "a1", "1,2", "{}", '"']), max_size=4),
+    numbers=st.lists(st.integers(-(2**63), 2**63 - 1), max_size=4),
+)
+def test_every_value_comes_back_as_it_was_sent(
+    text: str | None,
+    number: int | None,
+    raw: bytes | None,
+    moment: datetime,
+    texts: list[str],
+    numbers: list[int],
+) -> None:
+    echo = Statement(
+        "SELECT %(a)s::text, %(b)s::bigint, %(c)s::bytea, %(d)s::timestamptz, %(e)s::text[],"
+        " %(f)s::bigint[], %(a)s::text"
+    )
+    sent = (text, number, raw, moment, texts, numbers)
+    assert echo.row(**dict(zip("abcdef", sent, strict=True))) == (*sent, text)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_statement_stays_prepared_when_a_transaction_is_undone() -> None:
+    with transaction.atomic():
+        assert ONE.row() == (1,)
+        transaction.set_rollback(True)
+    assert ONE.row() == (1,)
