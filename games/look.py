@@ -45,7 +45,7 @@ class Seen:
     @property
     def tag(self) -> str:
         """The tag of the game as `whole` shows it, known without showing it."""
-        return self.sight.tag
+        return self.sight.version.tag
 
     @cached_property
     def state(self) -> Any:

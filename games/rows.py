@@ -3,15 +3,14 @@
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timedelta
 from functools import cache
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias
 
 from django.contrib.postgres.fields import ArrayField
-from django.db import DEFAULT_DB_ALIAS, models
-from django.db.models.base import ModelState
+from django.db import models
 
+from tideapi.made import M, made
 from tideapi.secrecy import Closed, SecretBytes
 
-M = TypeVar("M", bound=models.Model)
 Field: TypeAlias = "models.Field[Any, Any]"
 Convert = Callable[[Any], Any]
 
@@ -33,16 +32,6 @@ def read(model: type[M], values: Sequence[Any], only: tuple[str, ...] = ()) -> M
     return made(model, zip(names, read_, strict=True))
 
 
-def made(model: type[M], values: Iterable[tuple[str, Any]]) -> M:
-    """A row of these values; what is not among them is read from the database when it is asked for."""
-    # As `Model.from_db` does it, in a fifth of the time: a table has a dozen rows.
-    row = model.__new__(model)
-    state = row._state = ModelState()  # noqa: SLF001  Public by documentation.
-    state.adding, state.db = False, DEFAULT_DB_ALIAS
-    row.__dict__.update(values)
-    return row
-
-
 def one(row: models.Model, **besides: Any) -> dict[str, Any]:
     """One row as JSON, with members that are no columns of it."""
     values = row.__dict__
@@ -52,12 +41,6 @@ def one(row: models.Model, **besides: Any) -> dict[str, Any]:
         if name in values
     }
     return made | besides
-
-
-def beside(row: M, **others: models.Model | None) -> M:
-    """The row with rows that it refers to, which were read with it."""
-    row._state.fields_cache.update(others)  # noqa: SLF001
-    return row
 
 
 def secret(row: models.Model, name: str) -> bytes | None:

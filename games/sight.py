@@ -1,7 +1,6 @@
 """What one viewer is shown of a game, as it was read: one answer of the database, one moment.
 
-Nothing is decrypted before somebody asks for it, and what cannot be shown to her was not read. Of what is
-shown as it stands the tag is made.
+Nothing is decrypted before somebody asks for it, and what cannot be shown to her was not read.
 """
 
 import hashlib
@@ -36,7 +35,9 @@ class Sight:
 
     def __init__(self, read: Sequence[Any]) -> None:
         now, self._shown, passing, *sealed = read
-        game, host, self._seats, self.seat, turn, answered, own, order = orjson.loads(self._shown)
+        game, host, self._seats, self.seat, turn, answered, own, order, row = orjson.loads(
+            self._shown
+        )
         self._people, self._pause, self._vacations = orjson.loads(passing)
         seed, state, action, nonce, ordered = sealed
         self.game = _with(rows.read(Game, game, sql.GAME), server_seed=seed, state=state)
@@ -50,6 +51,15 @@ class Sight:
         self.own = _answer(own, action, nonce)
         """The viewer's own answer to the newest turn."""
         self.order = _order(order, ordered)
+        self.version = Version(
+            self.moment,
+            [row, rows.bytea(self.game.head), host, self._names(), self.seat, order],
+            self._pause,
+            self._vacations,
+        )
+
+    def _names(self) -> list[Any] | None:
+        return self._seats and [[player, guest] for _, player, guest in self._seats]
 
     @classmethod
     def find(cls, game_id: str, viewer: Player | None) -> "Sight":
@@ -74,29 +84,52 @@ class Sight:
     @property
     def pause(self) -> Pause | None:
         """The pause that is proposed, or agreed and not over."""
-        if self._pause is None:
-            return None
-        pause = rows.read(Pause, self._pause, sql.PAUSE)
-        return pause if pause.until_at is None or pause.until_at > self.moment else None
+        return self.version.pause
 
     @property
     def vacations(self) -> list[tuple[int, datetime, datetime]]:
         """The vacations, begun or to come, that stop the clock of a seat: its number, from, until."""
-        read = (
+        return self.version.vacations
+
+
+class Version:
+    """What tells whether `games.look` shows one viewer the same of a game as before, without all of it.
+
+    Whatever happens in a game is written to its log and to its row. What else there is to be seen: people's
+    names, the viewer's own standing order, known by the moment at which it was given, and what passes with
+    time.
+    """
+
+    def __init__(
+        self, moment: datetime, known_by: list[Any], pause: Any, vacations: list[Any] | None
+    ) -> None:
+        self._known_by = known_by
+        read = pause and rows.read(Pause, pause, sql.PAUSE)
+        passed = read is not None and read.until_at is not None and read.until_at <= moment
+        self.pause: Pause | None = None if passed else read
+        self._pause = None if passed else pause
+        spans = (
             (seat, datetime.fromisoformat(since), datetime.fromisoformat(until))
-            for seat, since, until in self._vacations or ()
+            for seat, since, until in vacations or ()
         )
-        return [one for one in read if one[2] > self.moment]
+        self.vacations = [one for one in spans if one[2] > moment]
+
+    @classmethod
+    def found(cls, beside_caller: Sequence[Any] | None) -> "Version | None":
+        """The version that `looking.VERSION` has found together with the caller, if she may see the game."""
+        if beside_caller is None:
+            return None
+        now, raw = beside_caller
+        if raw is None:
+            return None
+        ahead, row, head, host, names, seat, order, pause, vacations = orjson.loads(raw)
+        moment = clock.told(now) + timedelta(seconds=ahead)
+        return cls(moment, [row, head, host, names, seat, order], pause, vacations)
 
     @property
     def tag(self) -> str:
-        """An entity tag for all that `games.look` shows of this: other bytes there have another here.
-
-        The state is not in it, since a state is one of a turn: what led to it is in the log, whose head is.
-        A player's own order is known by the moment at which it was given, her own answer by its receipt.
-        """
-        coming = (self._pause if self.pause else None, self.vacations)
-        return tag(self._shown, orjson.dumps(coming).decode())
+        """An entity tag: other bytes have another."""
+        return tag(orjson.dumps((self._known_by, self._pause, self.vacations)).decode())
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,7 @@ from games.rules.refusal import Refusal
 from games.rules.ruleset import Ruleset
 from games.sql import playing
 from players.models import Player, Vacation
+from tideapi.made import beside, made
 
 ENDED = {
     Game.Status.FINISHED: Refusal("game_finished", "This game is over."),
@@ -118,9 +119,9 @@ class Table:
     def _spread(self, turn: list[Any], answers: list[Any] | None) -> None:
         """The open turn and its answers, as they were read."""
         self.open_turn = rows.read(Turn, turn)
-        rows.beside(self.open_turn, game=self.game)
+        beside(self.open_turn, game=self.game)
         for raw in answers or ():
-            answer = rows.beside(rows.read(Submission, raw), turn=self.open_turn)
+            answer = beside(rows.read(Submission, raw), turn=self.open_turn)
             self.answers[answer.seat] = answer
 
     def saved(self) -> None:
@@ -306,7 +307,7 @@ def save(tables: Sequence[Table]) -> None:
 
 def _seat(game: Game, raw: list[Any], player: str | None, guest: str | None) -> Seat:
     seat = rows.read(Seat, raw)
-    return rows.beside(
+    return beside(
         seat,
         game=game,
         player=None if player is None else known(seat.player_id, player),
@@ -317,12 +318,12 @@ def _seat(game: Game, raw: list[Any], player: str | None, guest: str | None) -> 
 def whisper(raw: list[Any], player: str) -> Whisper:
     """A whisper as it was read, and the name of who was told."""
     row = rows.read(Whisper, raw)
-    return rows.beside(row, player=known(row.player_id, player))
+    return beside(row, player=known(row.player_id, player))
 
 
 def known(pk: int | None, username: str) -> Player:
     """A player of whom no more was read than her name."""
-    return rows.made(Player, [("id", pk), ("username", username)])
+    return made(Player, [("id", pk), ("username", username)])
 
 
 def _written(row: Game | Seat) -> tuple[Any, ...]:

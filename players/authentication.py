@@ -1,6 +1,7 @@
 """Who is calling: `Authorization: Bearer <token>` (RFC 6750)."""
 
 from datetime import timedelta
+from typing import Any
 
 from django.http import HttpRequest
 from django.utils import timezone
@@ -10,13 +11,11 @@ from rest_framework.request import Request
 
 from players import sql
 from players.models import Player, Token, digest
+from tideapi.made import beside, made
+from tideapi.statements import Statement
 
 USED_EVERY = timedelta(hours=1)
 """How exactly `last_used_at` is kept: writing it with every request would make each read a write."""
-
-# The columns of `sql.CALLER`, in the order of the models' fields.
-_OF_A_PLAYER = ["id", "username", "email", "is_active", "date_joined", "about"]
-_OF_A_TOKEN = ["id", "player_id", "test", "expires_at", "last_used_at"]
 
 
 class BearerToken(BaseAuthentication):
@@ -38,7 +37,7 @@ def caller(request: HttpRequest) -> tuple[Player, Token] | None:
     known = request.META.get("tide.caller")
     if known is None:
         try:
-            known = _find(request.META.get("HTTP_AUTHORIZATION", ""))
+            known = _find(request)
         except AuthenticationFailed as failure:
             known = failure
         request.META["tide.caller"] = known
@@ -48,18 +47,28 @@ def caller(request: HttpRequest) -> tuple[Player, Token] | None:
     return found
 
 
-def _find(header: str) -> tuple[Player, Token] | None:
+def found_beside(request: Request) -> tuple[Any, ...] | None:
+    """What was found together with the caller, where the view asks for something (`View.beside_caller`)."""
+    found: tuple[Any, ...] | None = request.META.get("tide.beside")
+    return found
+
+
+def _find(request: HttpRequest) -> tuple[Player, Token] | None:
+    header = request.META.get("HTTP_AUTHORIZATION", "")
     if not header:
         return None
     scheme, _, secret = header.partition(" ")
     if scheme.lower() != "bearer":
         raise AuthenticationFailed("Send the token as `Bearer <token>`.", code="token_invalid")
-    found = sql.CALLER.row(digest=digest(secret.strip()))
+    statement, values = _beside(request)
+    found = statement.row(digest=digest(secret.strip()), **values)
     if found is None:
         raise AuthenticationFailed("This token is not known.", code="token_invalid")
-    player = Player.from_db("default", _OF_A_PLAYER, found[: len(_OF_A_PLAYER)])
-    token = Token.from_db("default", _OF_A_TOKEN, found[len(_OF_A_PLAYER) :])
-    token.player = player
+    at = len(sql.OF_A_PLAYER)
+    end = at + len(sql.OF_A_TOKEN)
+    player = made(Player, zip(sql.OF_A_PLAYER, found[:at], strict=True))
+    token = made(Token, zip(sql.OF_A_TOKEN, found[at:end], strict=True))
+    beside(token, player=player)
     if not player.is_active:
         raise AuthenticationFailed("This token is not known.", code="token_invalid")
     now = timezone.now()
@@ -67,4 +76,16 @@ def _find(header: str) -> tuple[Player, Token] | None:
         raise AuthenticationFailed("This token has expired.", code="token_expired")
     if token.last_used_at is None or token.last_used_at < now - USED_EVERY:
         Token.objects.filter(pk=token.pk).update(last_used_at=now)
+    request.META["tide.beside"] = found[end:] or None
     return player, token
+
+
+def _beside(request: HttpRequest) -> tuple[Statement, dict[str, Any]]:
+    """The statement that finds the caller, and more with her if the view has a use for it."""
+    match = request.resolver_match
+    view: Any = getattr(match, "func", None)
+    asks = getattr(getattr(view, "cls", None), "beside_caller", None)
+    if match is None or asks is None:
+        return sql.CALLER, {}
+    wanted: tuple[Statement, dict[str, Any]] | None = asks(request, **match.kwargs)
+    return wanted or (sql.CALLER, {})

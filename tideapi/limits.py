@@ -52,16 +52,23 @@ class Limits:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        usage: Usage | None = request.META.get("tide.usage")
+        if usage is not None:
+            response["RateLimit-Policy"] = f'"{usage.policy}";q={usage.quota};w={usage.period}'
+            response["RateLimit"] = f'"{usage.policy}";r={usage.left};t={usage.reset}'
+        return response
+
+    def process_view(self, request: HttpRequest, *_: Any) -> HttpResponse | None:
+        """Count the call. Every address leads to some view, so that every call is counted."""
         if not request.path.startswith(API):
-            return self.get_response(request)
-        usage = count(*_caller(request))
-        if usage.used > usage.quota:
-            response = respond("throttled", f"Try again in {usage.reset} seconds.")
-            response["Retry-After"] = str(usage.reset)
-        else:
-            response = self.get_response(request)
-        response["RateLimit-Policy"] = f'"{usage.policy}";q={usage.quota};w={usage.period}'
-        response["RateLimit"] = f'"{usage.policy}";r={usage.left};t={usage.reset}'
+            return None
+        # Not before Django knows the view: who calls is found together with what that will need.
+        usage = request.META["tide.usage"] = count(*_caller(request))
+        if usage.used <= usage.quota:
+            return None
+        response = respond("throttled", f"Try again in {usage.reset} seconds.")
+        response["Retry-After"] = str(usage.reset)
         return response
 
 

@@ -9,18 +9,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
-from weakref import WeakKeyDictionary
 
 import psycopg
 from django.db import DEFAULT_DB_ALIAS, connections
-from psycopg.adapt import AdaptersMap, PyFormat, Transformer
+from psycopg.adapt import PyFormat
 from psycopg.pq import ConnStatus, ExecStatus, TransactionStatus
 
 _PLACE = re.compile(r"%\((\w+)\)s")
 _SAFE = re.compile(r"[-\w]*\d[-\w]*", re.ASCII)
 """What needs no quotes in PostgreSQL's form of an array, as most ids; NULL is not like this."""
-_names: "WeakKeyDictionary[psycopg.Connection[Any], dict[str, bytes]]" = WeakKeyDictionary()
-"""Under which name each statement is prepared on a connection."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,36 +53,31 @@ def run(text: str, values: Mapping[str, Any]) -> list[tuple[Any, ...]]:
             cursor.execute(text, values)
             return cursor.fetchall() if cursor.description is not None else []
     with django.wrap_database_errors:
-        return _run(django.connection, text, values)
+        return _run(django.connection, django.kept, text, values)
 
 
 def _run(
-    raw: "psycopg.Connection[Any]", text: str, values: Mapping[str, Any]
+    raw: "psycopg.Connection[Any]", kept: Any, text: str, values: Mapping[str, Any]
 ) -> list[tuple[Any, ...]]:
-    """The same that psycopg's cursor does with libpq, in a third of its time: prepare, execute, wait."""
+    """The same that psycopg's cursor does with libpq, in a third of its time: prepare, execute, wait.
+
+    `kept` is what the backend keeps with the connection (`tideapi.postgres.base.Kept`).
+    """
     query, order = _numbered(text)
-    names = _names.setdefault(raw, {})
     if not raw.autocommit and raw.pgconn.transaction_status == TransactionStatus.IDLE:
         _checked(raw, raw.pgconn.exec_(b"BEGIN"))
-    name = names.get(text)
+    name = kept.names.get(text)
     if name is None:
-        name = f"tide{len(names)}".encode()
+        name = f"tide{len(kept.names)}".encode()
         _checked(raw, raw.pgconn.prepare(name, query))
-        names[text] = name
-    given: Any = Transformer(_Context(raw))
+        kept.names[text] = name
+    given = kept.adapting
     sent = [_sent(given, values[one]) for one in order]
     result = _checked(raw, raw.pgconn.exec_prepared(name, sent))
     given.set_pgresult(result)
     found: list[tuple[Any, ...]] = given.load_rows(0, result.ntuples, tuple)
+    given.set_pgresult(None)  # It may be long.
     return found
-
-
-@dataclass(frozen=True, slots=True)
-class _Context:
-    """A connection with psycopg's own adapters: Django's read a moment in Python, and the same one."""
-
-    connection: "psycopg.Connection[Any]"
-    adapters: AdaptersMap = psycopg.adapters
 
 
 def _sent(given: Any, value: Any) -> Any:

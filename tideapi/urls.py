@@ -18,8 +18,8 @@ def nothing_here(request: HttpRequest, rest: str) -> HttpResponse:
 
 
 urlpatterns = [
-    path("api/v1/", include("players.api.urls")),
     path("api/v1/", include("games.api.urls")),
+    path("api/v1/", include("players.api.urls")),
     path("api/schema/", docs.Document.as_view(), name="schema"),
     path("api/docs/", docs.Swagger.as_view(url_name="schema")),
     path("api/redoc/", docs.Redoc.as_view(url_name="schema")),

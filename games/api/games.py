@@ -5,7 +5,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db.models import Prefetch, Q
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -14,14 +14,18 @@ from games import lobby, look
 from games.api.schema import NEW_GAME
 from games.clock import Clock, Limits, read_clock
 from games.models import Game, Seat
+from games.sight import Version
+from games.sql.looking import VERSION
 from players.api.viewer import player, viewer
+from players.authentication import found_beside
 from players.models import USERNAME_PATTERN, Player
 from tideapi.rest import paging
-from tideapi.rest.conditional import tagged
+from tideapi.rest.conditional import tagged, unchanged
 from tideapi.rest.describe import Answer, call
 from tideapi.rest.reading import body
 from tideapi.rest.schemas import closed, string, text
 from tideapi.rest.view import View
+from tideapi.statements import Statement
 
 USUAL_PER_TURN = "PT24H"
 USUAL_BOT_AFTER = 3
@@ -142,6 +146,11 @@ class Games(View):
 class OneGame(View):
     permission_classes = [AllowAny]
 
+    @staticmethod
+    def beside_caller(request: HttpRequest, game: str) -> tuple[Statement, dict[str, Any]] | None:
+        """Who asks whether a game has changed is answered with one statement."""
+        return (VERSION, {"game": game}) if "HTTP_IF_NONE_MATCH" in request.META else None
+
     @call(
         name="get_game",
         tag="games",
@@ -154,6 +163,10 @@ class OneGame(View):
         refuses=("game_not_found",),
     )
     def get(self, request: Request, game: str) -> HttpResponse:
+        version = Version.found(found_beside(request))
+        known = version and unchanged(request, version.tag)
+        if known:
+            return known
         seen = look.Seen.find(game, viewer(request))
         return tagged(request, seen.tag, seen.whole)
 

@@ -1,7 +1,7 @@
 """What is shown of games, each time in one answer, so that all of it is of one moment.
 
 What is shown as it stands comes apart from what passes with time, from players' numbers, which nobody is
-shown, and from what is encrypted: the tag of an answer is made of the first alone (`games.sight`).
+shown, and from what is encrypted. Whether anything is new to a viewer is asked with less (`VERSION`).
 Of other people's sealed answers nothing is read but that they are there, while their turn is open; of
 their standing orders nothing at all.
 """
@@ -18,6 +18,7 @@ from games.models import (
     Turn,
     Whisper,
 )
+from players.sql import caller
 from tideapi.statements import Statement
 
 GAME = (
@@ -35,6 +36,22 @@ DRAWN = ("setup", "ending")
 _OWN = f"CASE WHEN own.seat IS NOT NULL THEN {rows.columns(Submission, 'own', ANSWER)} END"
 _LASTING = f"""CASE WHEN lasting.seat_id IS NOT NULL
         THEN {rows.columns(StandingOrder, "lasting", ORDER)} END"""
+
+# Whatever happens in a game writes its row anew: in which transaction that was last done.
+_ROW = "game.xmin::text"
+# What passes with time: the pause that was last proposed, and the vacations that stop a clock.
+_PAUSE = f"""
+            (SELECT {rows.columns(Pause, "pause", PAUSE)}
+             FROM games_pause pause WHERE pause.game_id = game.id AND game.status = 'running'
+             ORDER BY pause.proposed_at DESC LIMIT 1)"""
+_VACATIONS = """
+            (SELECT json_agg(
+                    json_build_array(seat.number, vacation.from_at, vacation.until_at)
+                    ORDER BY vacation.from_at, seat.number)
+             FROM games_seat seat JOIN players_vacation vacation ON vacation.player_id = seat.player_id
+             WHERE seat.game_id = game.id AND seat.away IS DISTINCT FROM 'resigned'
+                 AND game.vacations AND game.status IN ('open', 'running')
+                 AND vacation.until_at > greatest(vacation.from_at, game.created_at))"""
 
 # Index Scans all of them: games_game_pkey, players_player_pkey, seat_once (for the viewer's own seat too),
 # turn_once, submission_once, games_standingorder_seat_id_key, pause_of_game, vacation_by_player.
@@ -59,21 +76,14 @@ LOOK = Statement(
             (SELECT json_agg(answer.seat ORDER BY answer.seat)
              FROM games_submission answer WHERE answer.turn_id = turn.id),
             {_OWN},
-            {_LASTING}
+            {_LASTING},
+            {_ROW}
         )::text,
         json_build_array(
             (SELECT json_agg(json_build_array(seat.player_id, seat.offered_to_id) ORDER BY seat.number)
              FROM games_seat seat WHERE seat.game_id = game.id),
-            (SELECT {rows.columns(Pause, "pause", PAUSE)}
-             FROM games_pause pause WHERE pause.game_id = game.id AND game.status = 'running'
-             ORDER BY pause.proposed_at DESC LIMIT 1),
-            (SELECT json_agg(
-                    json_build_array(seat.number, vacation.from_at, vacation.until_at)
-                    ORDER BY vacation.from_at, seat.number)
-             FROM games_seat seat JOIN players_vacation vacation ON vacation.player_id = seat.player_id
-             WHERE seat.game_id = game.id AND seat.away IS DISTINCT FROM 'resigned'
-                 AND game.vacations AND game.status IN ('open', 'running')
-                 AND vacation.until_at > greatest(vacation.from_at, game.created_at))
+            {_PAUSE},
+            {_VACATIONS}
         )::text,
         game.server_seed, game.state, own.action, own.nonce, lasting."order"
     FROM games_game game
@@ -86,6 +96,33 @@ LOOK = Statement(
     LEFT JOIN games_standingorder lasting ON lasting.seat_id = mine.id
     WHERE game.id = %(game)s::text
     """
+)
+
+# Who calls with a token, and the version of a game as it is for her: `LOOK` without what a version stands for
+# (`games.sight.Version`). None where she may not see the game, or her seat does not tell whether she may.
+# Index Scans: those of `players.sql.CALLER`, games_game_pkey, players_player_pkey, seat_once,
+# games_standingorder_seat_id_key, pause_of_game, vacation_by_player.
+VERSION = caller(
+    f"""
+        clock_timestamp(),
+        CASE WHEN mine.number IS NOT NULL OR NOT game.private THEN json_build_array(
+            extract(epoch FROM game.ahead), {_ROW}, game.head,
+            (SELECT username FROM players_player host WHERE host.id = game.host_id),
+            (SELECT json_agg(json_build_array(
+                    (SELECT username FROM players_player player WHERE player.id = seat.player_id),
+                    (SELECT username FROM players_player guest WHERE guest.id = seat.offered_to_id)
+                ) ORDER BY seat.number)
+             FROM games_seat seat WHERE seat.game_id = game.id),
+            mine.number,
+            {_LASTING},
+            {_PAUSE},
+            {_VACATIONS}
+        )::text END""",
+    """
+        LEFT JOIN games_game game ON game.id = %(game)s::text
+        LEFT JOIN games_seat mine ON mine.game_id = game.id AND mine.player_id = caller.id
+            AND mine.away IS DISTINCT FROM 'resigned'
+        LEFT JOIN games_standingorder lasting ON lasting.seat_id = mine.id""",
 )
 
 # Index Scans: turn_once, submission_once.

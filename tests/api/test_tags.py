@@ -192,6 +192,9 @@ def test_whatever_happens_in_a_game_other_bytes_have_another_tag(
                     assert was == tag, f"A tag of its own for nothing new: {evening.done[-3:]}"
                 again = who.get(path, headers={"If-None-Match": tag})
                 assert (again.status, again.raw, again.headers["ETag"]) == (304, b"", tag)
+                if was and was != tag:
+                    since = who.get(path, headers={"If-None-Match": was})
+                    assert (since.status, since.raw) == (200, said.raw)
                 before[who, path] = (tag, said.raw)
 
     look()
@@ -220,6 +223,24 @@ def test_an_answer_that_is_unchanged_is_neither_decrypted_nor_shown(
     for path, tag in zip(paths, tags, strict=True):
         assert ann.get(path, headers={"If-None-Match": tag}).status == 304
         assert ann.call("HEAD", path, headers={"If-None-Match": tag}).status == 304
+
+
+def test_a_tag_shows_nobody_a_game_that_is_not_hers(
+    ann: Person, dan: Person, stranger: Person, table: Callable[..., str]
+) -> None:
+    path = f"/games/{table(private=True)}"
+    known = {"If-None-Match": ann.get(path).headers["ETag"]}
+    assert ann.get(path, headers=known).status == 304
+    for who in (dan, stranger):
+        assert who.get(path, headers=known).status == 404
+        assert who.get("/games/nosuchgame", headers=known).status == 404
+
+
+def test_a_tag_among_others_is_known_too(ann: Person, table: Callable[..., str]) -> None:
+    path = f"/games/{table()}"
+    tag = ann.get(path).headers["ETag"]
+    for sent in (f'"other", {tag}', f"W/{tag}", "*"):
+        assert ann.get(path, headers={"If-None-Match": sent}).status == 304
 
 
 def test_other_code_makes_other_tags(

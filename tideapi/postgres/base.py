@@ -1,9 +1,30 @@
 """The database backend; Django looks for it under this name."""
 
 import select
+from dataclasses import dataclass, field
 from typing import Any
 
+import psycopg
 from django.db.backends.postgresql.base import DatabaseWrapper as Postgres
+from psycopg.adapt import AdaptersMap, Transformer
+
+
+@dataclass(frozen=True, slots=True)
+class _Context:
+    """A connection with psycopg's own adapters: Django's read a moment in Python, and the same one."""
+
+    connection: "psycopg.Connection[Any]"
+    adapters: AdaptersMap = psycopg.adapters
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What `tideapi.statements` needs again and again as long as a connection lasts."""
+
+    adapting: Any
+    """Psycopg's, which looks up only once how values of a type are read and sent."""
+    names: dict[str, bytes] = field(default_factory=dict)
+    """Under which name each statement is prepared."""
 
 
 class DatabaseWrapper(Postgres):
@@ -18,6 +39,11 @@ class DatabaseWrapper(Postgres):
         params = super().get_connection_params()
         options = f"{params.get('options', '')} -c plan_cache_mode=force_generic_plan"
         return {**params, "options": options.strip()}
+
+    def get_new_connection(self, conn_params: dict[str, Any]) -> "psycopg.Connection[Any]":
+        raw: psycopg.Connection[Any] = super().get_new_connection(conn_params)
+        self.kept = Kept(Transformer(_Context(raw)))
+        return raw
 
     def is_usable(self) -> bool:
         """Whether the connection is good. One that the server has closed has something to be read on it.

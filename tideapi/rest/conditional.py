@@ -7,7 +7,7 @@ from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
 
-from django.http import HttpResponse
+from django.http import HttpResponse, HttpResponseNotModified
 from django.utils.cache import get_conditional_response
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -21,3 +21,11 @@ def tagged(request: Request, tag: str, make: Callable[[], dict[str, Any]]) -> Ht
     if known.status_code == HTTPStatus.NOT_MODIFIED:
         known["ETag"] = tag
     return known
+
+
+def unchanged(request: Request, tag: str) -> HttpResponse | None:
+    """The answer to a client that has what this tag stands for already, and asks for nothing else."""
+    sent = request.META.get("HTTP_IF_NONE_MATCH", "")
+    if sent != tag or "HTTP_IF_MATCH" in request.META or "HTTP_IF_UNMODIFIED_SINCE" in request.META:
+        return None
+    return HttpResponseNotModified(headers={"ETag": tag})

@@ -1,7 +1,8 @@
 """What every view of the API is."""
 
+from collections.abc import Callable
 from http import HTTPStatus
-from typing import Any
+from typing import Any, ClassVar
 
 from django.utils.cache import patch_vary_headers
 from rest_framework.request import Request
@@ -20,6 +21,12 @@ class View(APIView):
     """
 
     query: dict[str, Any]
+    beside_caller: ClassVar[Callable[..., Any] | None] = None
+    """What to find together with the caller, given the request and the parts of its address.
+
+    A statement made by `players.sql.caller`, and its values; None for the caller alone. What was found is
+    at `players.authentication.found_beside`.
+    """
     # OPTIONS has nothing to tell that the document does not; what browsers ask is answered before.
     http_method_names = ["get", "head", "post", "put", "patch", "delete"]
 
