@@ -45,7 +45,7 @@ logs: ## Follow the logs of `make up`
 # ---- check it
 
 test: $(VENV)/.dev ## All tests, on real PostgreSQL and Valkey: ARGS="-k tide"
-	@$(python) -m pytest -n 2 --dist loadfile $(ARGS)
+	@$(python) -m pytest -n 3 $(ARGS)
 
 fuzz: $(VENV)/.dev ## Thousands of strange requests against a running server: EXAMPLES=150
 	@TIDE_EXAMPLES=$(EXAMPLES) $(python) -m pytest tests/openapi/test_running_server.py

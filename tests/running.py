@@ -33,7 +33,7 @@ SETTINGS = {
     "TIDE_WEBHOOKS_EVERY": "0.2",
     "TIDE_WEBHOOKS_RETRIES": "PT0.2S,PT0.5S,PT1S,PT1S",
 }
-READY_WITHIN = 60.0
+READY_WITHIN = 120.0
 UNFORESEEN = re.compile(r"^Traceback| ERROR (tideapi|games)")
 """What a line has in it that tells of an error. Ours come without a traceback: it might quote a card."""
 

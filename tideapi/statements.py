@@ -44,7 +44,6 @@ class Statement:
 def run(text: str, values: Mapping[str, Any]) -> list[tuple[Any, ...]]:
     """Run a statement; its values PostgreSQL itself puts into their places. JSON comes as text."""
     django: Any = connections[DEFAULT_DB_ALIAS]
-    django.ensure_connection()
     django.close_if_health_check_failed()
     django.ensure_connection()
     if django.queries_logged or django.execute_wrappers:

@@ -1,5 +1,6 @@
 """The API as a WSGI application."""
 
+import gc
 import os
 
 from django.core.management import call_command
@@ -9,3 +10,6 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tideapi.settings")
 application = get_wsgi_application()
 # The web server runs no system checks of its own, and a wrong setting should stop it at once.
 call_command("check", verbosity=0)
+# What is there by now stays: it need not be looked through for garbage again and again.
+gc.collect()
+gc.freeze()
