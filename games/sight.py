@@ -35,9 +35,7 @@ class Sight:
 
     def __init__(self, read: Sequence[Any]) -> None:
         now, self._shown, passing, *sealed = read
-        game, host, self._seats, self.seat, turn, answered, own, order, row = orjson.loads(
-            self._shown
-        )
+        game, host, self._seats, self.seat, turn, answered, own, order = orjson.loads(self._shown)
         self._people, self._pause, self._vacations = orjson.loads(passing)
         seed, state, action, nonce, ordered = sealed
         self.game = _with(rows.read(Game, game, sql.GAME), server_seed=seed, state=state)
@@ -53,7 +51,7 @@ class Sight:
         self.order = _order(order, ordered)
         self.version = Version(
             self.moment,
-            [row, rows.bytea(self.game.head), host, self._names(), self.seat, order],
+            [rows.bytea(self.game.head), host, self._names(), self.seat, order],
             self._pause,
             self._vacations,
         )
@@ -95,9 +93,9 @@ class Sight:
 class Version:
     """What tells whether `games.look` shows one viewer the same of a game as before, without all of it.
 
-    Whatever happens in a game is written to its log and to its row. What else there is to be seen: people's
-    names, the viewer's own standing order, known by the moment at which it was given, and what passes with
-    time.
+    Whatever happens in a game is in its log, whose head is a hash of all of it. What else there is to be
+    seen: people's names, the viewer's own standing order, known by the moment at which it was given, and what
+    passes with time.
     """
 
     def __init__(
@@ -122,9 +120,9 @@ class Version:
         now, raw = beside_caller
         if raw is None:
             return None
-        ahead, row, head, host, names, seat, order, pause, vacations = orjson.loads(raw)
+        ahead, head, host, names, seat, order, pause, vacations = orjson.loads(raw)
         moment = clock.told(now) + timedelta(seconds=ahead)
-        return cls(moment, [row, head, host, names, seat, order], pause, vacations)
+        return cls(moment, [head, host, names, seat, order], pause, vacations)
 
     @property
     def tag(self) -> str:

@@ -37,8 +37,6 @@ _OWN = f"CASE WHEN own.seat IS NOT NULL THEN {rows.columns(Submission, 'own', AN
 _LASTING = f"""CASE WHEN lasting.seat_id IS NOT NULL
         THEN {rows.columns(StandingOrder, "lasting", ORDER)} END"""
 
-# Whatever happens in a game writes its row anew: in which transaction that was last done.
-_ROW = "game.xmin::text"
 # What passes with time: the pause that was last proposed, and the vacations that stop a clock.
 _PAUSE = f"""
             (SELECT {rows.columns(Pause, "pause", PAUSE)}
@@ -76,8 +74,7 @@ LOOK = Statement(
             (SELECT json_agg(answer.seat ORDER BY answer.seat)
              FROM games_submission answer WHERE answer.turn_id = turn.id),
             {_OWN},
-            {_LASTING},
-            {_ROW}
+            {_LASTING}
         )::text,
         json_build_array(
             (SELECT json_agg(json_build_array(seat.player_id, seat.offered_to_id) ORDER BY seat.number)
@@ -106,7 +103,7 @@ VERSION = caller(
     f"""
         clock_timestamp(),
         CASE WHEN mine.number IS NOT NULL OR NOT game.private THEN json_build_array(
-            extract(epoch FROM game.ahead), {_ROW}, game.head,
+            extract(epoch FROM game.ahead), game.head,
             (SELECT username FROM players_player host WHERE host.id = game.host_id),
             (SELECT json_agg(json_build_array(
                     (SELECT username FROM players_player player WHERE player.id = seat.player_id),
