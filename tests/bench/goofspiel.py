@@ -32,7 +32,12 @@ def play(goofspiel: Any, players: int, random: Random) -> int:
             prize, _ = random.choice(state.chance_outcomes())
             state.apply_action(prize)
         else:
-            state.apply_actions([random.choice(state.legal_actions(p)) for p in range(players)])
+            bids = []
+            for player in range(players):
+                # Chosen just as tests/bench/rules.py chooses for our rulesets.
+                legal = state.legal_actions(player)
+                bids.append(legal[int(random.random() * len(legal))])
+            state.apply_actions(bids)
             actions += players
     return actions
 

@@ -142,15 +142,16 @@ class Games:
 
     def _play(self, chance: SeededChance) -> int:
         """One whole game; returns the number of actions."""
-        ruleset, choose = self.ruleset, self._random.choice
+        ruleset, random = self.ruleset, self._random.random
         actions = 0
-        step = ruleset.begin(ruleset.set_up(self.options, self.seats, chance), chance)
-        while ruleset.result(step.state) is None:
-            answers = {
-                seat: choose(ruleset.legal_actions(step.state, seat))
-                for seat in ruleset.asked(step.state)
-            }
-            step = ruleset.advance(step.state, answers, chance)
+        state = ruleset.begin(ruleset.set_up(self.options, self.seats, chance), chance).state
+        while asked := ruleset.asked(state):
+            answers = {}
+            for seat in asked:
+                legal = ruleset.legal_actions(state, seat)
+                # As even as `choice` to within 2^-50, and in a third of its time.
+                answers[seat] = legal[int(random() * len(legal))]
+            state = ruleset.advance(state, answers, chance).state
             actions += len(answers)
         return actions
 

@@ -71,6 +71,13 @@ def test_a_roll_is_the_first_word_of_the_published_stream() -> None:
     assert SeededChance(b"seed").roll("die", 6) == word % 6 + 1
 
 
+@pytest.mark.parametrize("size", [0, 32, 64, 65, 200])
+def test_the_stream_is_hmac_for_a_seed_of_any_length(size: int) -> None:
+    block = hmac.digest(bytes(range(size)), b"die" + bytes(9), hashlib.sha256)
+    word = int.from_bytes(block[:4], "big")
+    assert SeededChance(bytes(range(size))).roll("die", 2**32) == word + 1
+
+
 def test_the_stream_goes_on_with_the_next_counter() -> None:
     words = [
         int.from_bytes(block[at : at + 4], "big")

@@ -1,24 +1,12 @@
 """The one action, playing a weather card: its JSON, and when it is legal."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from games.rules.refusal import Illegal, Unreadable
-from games.rules.turn_the_tide.cards import WEATHER
+from games.rules.turn_the_tide.cards import PLAYS, WEATHER, Play
 from games.rules.turn_the_tide.state import State
 
 Json = dict[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Play:
-    """Play this weather card from the hand."""
-
-    card: int
-
-
-# Plays have no identity of their own, so each exists once and is looked up by its card.
-PLAYS = (Play(0), *(Play(card) for card in WEATHER))
 
 
 def read_action(raw: object) -> Play:

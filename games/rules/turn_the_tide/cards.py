@@ -1,13 +1,24 @@
-"""The cards: 60 weather cards with their life preservers, and the tide cards."""
+"""The cards and playing them: 60 weather cards with their life preservers, and the tide cards."""
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
+from typing import NamedTuple
 
 WEATHER = tuple(range(1, 61))
 ROUNDS_AT_MOST = 12
 
 HALVES = (0,) + (0,) * 12 + (1,) * 12 + (2,) * 12 + (1,) * 12 + (0,) * 12
 """Life preservers on each weather card, counted in halves; index 0 is no card."""
+
+
+class Play(NamedTuple):
+    """Play this weather card from the hand: the one action of the game."""
+
+    card: int
+
+
+# Plays have no identity of their own, so each exists once and is looked up by its card.
+PLAYS = (Play(0), *(Play(card) for card in WEATHER))
 
 
 @cache
@@ -24,4 +35,9 @@ def tides(seats: int) -> tuple[int, ...]:
 
 def preservers(hand: Iterable[int]) -> int:
     """Life preservers that a hand is worth: the sum printed on it, rounded down."""
+    return _preservers(tuple(hand))
+
+
+@lru_cache(maxsize=1024)  # A full hand is counted in every stage, and at every look at the table.
+def _preservers(hand: tuple[int, ...]) -> int:
     return sum([HALVES[card] for card in hand]) // 2

@@ -6,11 +6,11 @@ from games.rules.chance import Chance
 from games.rules.frozen import replace
 from games.rules.ruleset import Event, StageEnd, Step
 from games.rules.turn_the_tide import cards as box
-from games.rules.turn_the_tide.actions import Play
+from games.rules.turn_the_tide.cards import PLAYS, Play
 from games.rules.turn_the_tide.editions import EDITIONS
-from games.rules.turn_the_tide.resolve import STAGE_ENDS_AT, Outcome, resolve
+from games.rules.turn_the_tide.resolve import STAGE_ENDS_AT, pay, take_tides
 from games.rules.turn_the_tide.scoring import bonus, stage_scores
-from games.rules.turn_the_tide.state import LastRound, State
+from games.rules.turn_the_tide.state import LastRound, Loss, State, plays_left
 
 
 def set_up(edition: str, seats: int, chance: Chance) -> State:
@@ -26,6 +26,7 @@ def set_up(edition: str, seats: int, chance: Chance) -> State:
         tides=(),
         tides_left=box.tides(seats),
         played=((),) * seats,
+        plays=plays_left(dealt, 1, ((),) * seats),
         levels=(0,) * seats,
         preservers=tuple(map(box.preservers, dealt)),
         eliminated=(False,) * seats,
@@ -42,19 +43,18 @@ def begin(state: State, chance: Chance) -> Step[State]:
 def close_round(state: State, actions: Mapping[int, Play], chance: Chance) -> Step[State]:
     """Close the open round with a play for every seat in the stage, and open what comes next."""
     cards = tuple([(seat, actions[seat].card) for seat in state.in_stage])
-    outcome = resolve(
-        state.tides,
-        cards,
-        state.levels,
-        state.preservers,
-        state.eliminated,
-        cascade=EDITIONS[state.edition].cascade,
-    )
-    played = list(state.played)
+    played, plays = list(state.played), list(state.plays)
     for seat, card in cards:
         played[seat] += (card,)
-    in_stage = outcome.eliminated.count(False)
-    goes_on = state.round < state.rounds and in_stage > STAGE_ENDS_AT
+        left = list(plays[seat])
+        left.remove(PLAYS[card])
+        plays[seat] = tuple(left)
+    levels = list(state.levels)
+    preservers, eliminated = list(state.preservers), list(state.eliminated)
+    taken = take_tides(state.tides, cards, levels)
+    losses = pay(levels, preservers, eliminated, cascade=EDITIONS[state.edition].cascade)
+    events = _round_events(state, cards, taken, losses, preservers)
+    goes_on = state.round < state.rounds and eliminated.count(False) > STAGE_ENDS_AT
     number, tides_left = state.round, state.tides_left
     tides: tuple[int, ...] = ()
     if goes_on:
@@ -66,12 +66,12 @@ def close_round(state: State, actions: Mapping[int, Play], chance: Chance) -> St
         tides=tides,
         tides_left=tides_left,
         played=tuple(played),
-        levels=outcome.levels,
-        preservers=outcome.preservers,
-        eliminated=outcome.eliminated,
-        last_round=LastRound(state.stage, state.round, state.tides, cards, outcome.losses),
+        plays=tuple(plays),
+        levels=tuple(levels),
+        preservers=tuple(preservers),
+        eliminated=tuple(eliminated),
+        last_round=LastRound(state.stage, state.round, state.tides, cards, tuple(losses)),
     )
-    events = _round_events(state, cards, outcome)
     if goes_on:
         return Step(after, (*events, _tides_revealed(after)))
     return _end_stage(after, events, chance)
@@ -88,7 +88,7 @@ def _draw_tides(
     return tides, tuple(left)
 
 
-def _end_stage(state: State, events: tuple[Event, ...], chance: Chance) -> Step[State]:
+def _end_stage(state: State, events: list[Event], chance: Chance) -> Step[State]:
     bonuses = bonus(state.levels, state.eliminated)
     scores = stage_scores(state.preservers, state.eliminated, bonuses)
     ended = Event(
@@ -122,6 +122,7 @@ def _next_stage(state: State, chance: Chance) -> State:
         tides=tides,
         tides_left=tides_left,
         played=((),) * seats,
+        plays=plays_left(state.dealt, stage, ((),) * seats),
         levels=(0,) * seats,
         preservers=tuple(map(box.preservers, hands)),
         eliminated=(False,) * seats,
@@ -140,23 +141,27 @@ def _tides_revealed(state: State) -> Event:
 
 
 def _round_events(
-    state: State, cards: tuple[tuple[int, int], ...], outcome: Outcome
-) -> tuple[Event, ...]:
+    state: State,
+    cards: tuple[tuple[int, int], ...],
+    tides: tuple[tuple[int, int], ...],
+    losses: list[Loss],
+    preservers: list[int],
+) -> list[Event]:
     stage, number = state.stage, state.round
     shown = [{"seat": seat, "card": card} for seat, card in cards]
-    taken = [{"seat": seat, "tide": tide} for seat, tide in outcome.taken]
+    taken = [{"seat": seat, "tide": tide} for seat, tide in tides]
     events = [
         Event("cards_revealed", {"stage": stage, "round": number, "cards": shown}),
         Event("tides_taken", {"stage": stage, "round": number, "taken": taken}),
     ]
-    for loss in outcome.losses:
+    for loss in losses:
         facts = {"stage": stage, "round": number, "seat": loss.seat}
         if loss.kind == "lost":
-            facts["left"] = outcome.preservers[loss.seat]
+            facts["left"] = preservers[loss.seat]
             events.append(Event("preserver_lost", facts))
         else:
             events.append(Event("eliminated", facts))
-    return tuple(events)
+    return events
 
 
 def _shown(state: State, bonuses: tuple[int, ...]) -> dict[str, object]:

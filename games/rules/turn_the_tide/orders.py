@@ -9,7 +9,8 @@ from games.rules.bounds import Bounds
 from games.rules.reading import check
 from games.rules.refusal import Illegal
 from games.rules.ruleset import CONDITION_NOT_MET, Followed, Skipped
-from games.rules.turn_the_tide.actions import PLAYS, Play, judge_card
+from games.rules.turn_the_tide.actions import judge_card
+from games.rules.turn_the_tide.cards import PLAYS, Play
 from games.rules.turn_the_tide.schema import ORDER
 from games.rules.turn_the_tide.state import State
 

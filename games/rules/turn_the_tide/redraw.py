@@ -5,7 +5,7 @@ from itertools import groupby
 from games.rules.chance import Chance
 from games.rules.frozen import replace
 from games.rules.turn_the_tide.cards import HALVES, WEATHER
-from games.rules.turn_the_tide.state import State
+from games.rules.turn_the_tide.state import State, plays_left
 
 
 def redraw(state: State, seat: int | None, chance: Chance) -> State:
@@ -23,4 +23,4 @@ def redraw(state: State, seat: int | None, chance: Chance) -> State:
         cards = list(alike)
         swaps.update(zip(cards, chance.shuffle(f"redraw {halves}", cards), strict=True))
     dealt = tuple(tuple(sorted(swaps.get(card, card) for card in hand)) for hand in state.dealt)
-    return replace(state, dealt=dealt)
+    return replace(state, dealt=dealt, plays=plays_left(dealt, state.stage, state.played))

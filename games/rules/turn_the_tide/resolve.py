@@ -1,40 +1,11 @@
 """One round, from the cards revealed to the last life preserver paid."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from games.rules.turn_the_tide.state import Loss
 
 STAGE_ENDS_AT = 2
 """A stage is over at the instant when no more players than these are left in it."""
-
-
-class Outcome(NamedTuple):
-    """What a round did: `taken` are pairs of seat and tide, the highest card's first."""
-
-    taken: tuple[tuple[int, int], tuple[int, int]]
-    losses: tuple[Loss, ...]
-    levels: tuple[int, ...]
-    preservers: tuple[int, ...]
-    eliminated: tuple[bool, ...]
-
-
-def resolve(
-    tides: tuple[int, ...],
-    cards: tuple[tuple[int, int], ...],
-    levels: tuple[int, ...],
-    preservers: tuple[int, ...],
-    eliminated: tuple[bool, ...],
-    *,
-    cascade: bool,
-) -> Outcome:
-    """Give out the tides and take the preservers; `cards` are pairs of seat and card."""
-    now_levels, now_preservers, now_eliminated = list(levels), list(preservers), list(eliminated)
-    taken = take_tides(tides, cards, now_levels)
-    losses = pay(now_levels, now_preservers, now_eliminated, cascade=cascade)
-    return Outcome(
-        taken, tuple(losses), tuple(now_levels), tuple(now_preservers), tuple(now_eliminated)
-    )
 
 
 def take_tides(

@@ -6,7 +6,8 @@ from typing import Any
 from games.rules.chance import Chance
 from games.rules.ruleset import Followed, Result, Ruleset, Step
 from games.rules.turn_the_tide import course, orders, view
-from games.rules.turn_the_tide.actions import PLAYS, Play, judge, read_action, write_action
+from games.rules.turn_the_tide.actions import judge, read_action, write_action
+from games.rules.turn_the_tide.cards import PLAYS, Play
 from games.rules.turn_the_tide.editions import EDITIONS, read_options
 from games.rules.turn_the_tide.fallback import fallback
 from games.rules.turn_the_tide.orders import Order
@@ -51,13 +52,10 @@ class TurnTheTide(Ruleset[State, Play]):
         return course.begin(state, chance)
 
     def asked(self, state: State) -> tuple[int, ...]:
-        return () if state.over else state.in_stage
+        return state.in_stage if state.tides else ()
 
     def legal_actions(self, state: State, seat: int) -> tuple[Play, ...]:
-        if state.eliminated[seat] or state.over:
-            return ()
-        played = set(state.played[seat])
-        return tuple([PLAYS[card] for card in state.stage_hand(seat) if card not in played])
+        return state.plays[seat] if state.tides and not state.eliminated[seat] else ()
 
     def read_action(self, raw: Json) -> Play:
         return read_action(raw)

@@ -4,10 +4,11 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal, NamedTuple
 
-from games.rules.turn_the_tide.cards import rounds
+from games.rules.turn_the_tide.cards import PLAYS, Play, rounds
 
 Json = dict[str, Any]
 Cards = tuple[int, ...]
+Plays = tuple[Play, ...]
 
 
 class Loss(NamedTuple):
@@ -49,6 +50,8 @@ class State:
     """The tide cards still to come in this stage, ascending."""
     played: tuple[Cards, ...]
     """Weather cards played in this stage by seat, in order."""
+    plays: tuple[Plays, ...]
+    """What each seat can still play in this stage, by card ascending: `plays_left` of the above."""
     levels: tuple[int, ...]
     """Tide level by seat, 0 without a tide card (also when eliminated)."""
     preservers: tuple[int, ...]
@@ -81,13 +84,11 @@ class State:
 
     def stage_hand(self, seat: int) -> Cards:
         """The full hand that the seat plays in this stage: hands go round to the left."""
-        # Below 0 Python counts from the last one on, as hands do that go round.
-        return self.dealt[seat - (self.stage - 1)]
+        return _stage_hand(self.dealt, self.stage, seat)
 
     def hand(self, seat: int) -> Cards:
         """The cards that the seat has not played yet in this stage, ascending."""
-        played = set(self.played[seat])
-        return tuple([card for card in self.stage_hand(seat) if card not in played])
+        return tuple([play.card for play in self.plays[seat]])
 
     @property
     def cards_shown(self) -> set[int]:
@@ -125,14 +126,16 @@ class State:
     def from_json(cls, raw: Json) -> "State":
         """The state from what `to_json` gave."""
         last = raw["last_round"]
+        dealt, stage, played = _tuples(raw["dealt"]), raw["stage"], _tuples(raw["played"])
         return cls(
             edition=raw["edition"],
-            dealt=_tuples(raw["dealt"]),
-            stage=raw["stage"],
+            dealt=dealt,
+            stage=stage,
             round=raw["round"],
             tides=tuple(raw["tides"]),
             tides_left=tuple(raw["tides_left"]),
-            played=_tuples(raw["played"]),
+            played=played,
+            plays=plays_left(dealt, stage, played),
             levels=tuple(raw["levels"]),
             preservers=tuple(raw["preservers"]),
             eliminated=tuple(raw["eliminated"]),
@@ -147,6 +150,23 @@ class State:
                 losses=tuple(Loss(seat, kind) for seat, kind in last["losses"]),
             ),
         )
+
+
+def plays_left(
+    dealt: tuple[Cards, ...], stage: int, played: tuple[Cards, ...]
+) -> tuple[Plays, ...]:
+    """By seat a play for each card of the stage's hand that has not been played, ascending."""
+    return tuple(
+        [
+            tuple([PLAYS[card] for card in _stage_hand(dealt, stage, seat) if card not in gone])
+            for seat, gone in enumerate(played)
+        ]
+    )
+
+
+def _stage_hand(dealt: tuple[Cards, ...], stage: int, seat: int) -> Cards:
+    # Below 0 Python counts from the last one on, as hands do that go round.
+    return dealt[seat - (stage - 1)]
 
 
 @cache

@@ -7,8 +7,7 @@ from typing import Any
 from games.rules.chance import Drawn, RecordedChance, SeededChance
 from games.rules.ruleset import Step
 from games.rules.turn_the_tide import TURN_THE_TIDE
-from games.rules.turn_the_tide.actions import Play
-from games.rules.turn_the_tide.cards import rounds
+from games.rules.turn_the_tide.cards import Play, rounds
 from games.rules.turn_the_tide.state import State
 
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from games.rules.turn_the_tide import TURN_THE_TIDE
-from games.rules.turn_the_tide.actions import Play
+from games.rules.turn_the_tide.cards import Play
 from tests.rules.turn_the_tide.table import close_round
 
 

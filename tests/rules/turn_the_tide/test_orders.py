@@ -9,7 +9,7 @@ import pytest
 from games.rules.refusal import Illegal, Unreadable
 from games.rules.ruleset import Followed
 from games.rules.turn_the_tide import TURN_THE_TIDE
-from games.rules.turn_the_tide.actions import Play
+from games.rules.turn_the_tide.cards import Play
 from games.rules.turn_the_tide.cards import tides as all_tides
 from games.rules.turn_the_tide.state import State
 from tests.rules.turn_the_tide.table import close_round, dealt
@@ -129,7 +129,9 @@ def test_the_same_order_serves_round_after_round() -> None:
     plays = [{"card": 44}, {"card": 4}]
     first = revealed(4, 7)
     assert follow(first, *plays).action == Play(44)
-    assert follow(replace(first, played=((44,), (), ())), *plays).action == Play(4)
+    dumped = TURN_THE_TIDE.dump(first)
+    later = TURN_THE_TIDE.load({**dumped, "played": [[44], [], []]})
+    assert follow(later, *plays).action == Play(4)
 
 
 def test_the_cards_of_a_hand_that_was_handed_on_fall_through() -> None:
