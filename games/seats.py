@@ -17,7 +17,7 @@ def resign(game_id: str, player: Player) -> None:
     """
     table = _running(game_id, player)
     seat = table.seat_of(player.pk)
-    _forget_order(table, seat)
+    table.order(seat, None)
     # Already handed to a bot for her absence, the seat is vacant now.
     standins.stand_in(table, seat, Seat.Away.RESIGNED)
     seat.hears_until = table.game.event_number
@@ -130,7 +130,7 @@ def _hand_over(table: Table, seat: Seat, before: Player, player: Player) -> None
         answered=seat.answered,
         ended_at=table.now,
     )
-    _forget_order(table, seat)
+    table.order(seat, None)
     _forget_agreement(table, seat)
     table.whisper(before, "seat_lost", {"seat": seat.number, "player": player.username})
     wake.player(before.pk)
@@ -141,18 +141,12 @@ def _hand_over(table: Table, seat: Seat, before: Player, player: Player) -> None
     seat.required = seat.answered = 0
 
 
-def _forget_order(table: Table, seat: Seat) -> None:
-    order = table.orders.pop(seat.number, None)
-    if order is not None:
-        order.delete()
-
-
 def _forget_agreement(table: Table, seat: Seat) -> None:
     """Whoever comes new has agreed to no pause that is proposed."""
     pause = table.proposed_pause
     if pause is not None and seat.number in pause.agreed:
         pause.agreed.remove(seat.number)
-        pause.save(update_fields=["agreed"])
+        table.pause(pause)
 
 
 def _done(table: Table) -> None:

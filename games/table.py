@@ -244,6 +244,26 @@ class Table:
         del self.answers[answer.seat]
         self._changes.withdrawn.append(answer)
 
+    def order(self, seat: Seat, order: StandingOrder | None) -> None:
+        """Lay a standing order down for a seat, or with None take away the one that it has."""
+        if order is not None:
+            self.orders[seat.number] = order
+        elif self.orders.pop(seat.number, None) is None:
+            return
+        self._changes.orders[seat.pk] = order
+
+    def pause(self, pause: Pause) -> None:
+        """Have a pause written that is new or has changed."""
+        if pause not in self.pauses:
+            self.pauses.append(pause)
+        if pause not in self._changes.pauses:
+            self._changes.pauses.append(pause)
+
+    def drop(self, pause: Pause) -> None:
+        """Take away a pause that was proposed."""
+        self.pauses.remove(pause)
+        self._changes.dropped.append(pause)
+
     def changed(self, turn: Turn) -> None:
         """Have what may change of a turn written: its deadlines, when to look at it, that it is closed."""
         if turn.pk is not None:

@@ -2,6 +2,8 @@
 
 from functools import cache
 
+from django.db import models
+
 from games import rows
 from games.models import (
     Event,
@@ -125,7 +127,7 @@ def _assigned(columns: list[str], source: str = "new") -> str:
     return ", ".join(f'"{column}" = {source}."{column}"' for column in columns)
 
 
-def _insert(model: type[Event | Game | Seat | Stage | Turn], name: str) -> str:
+def _insert(model: type[models.Model], name: str) -> str:
     table = model._meta.db_table  # noqa: SLF001  Public by documentation.
     columns = _columns(rows.names(model))
     return f"INSERT INTO {table} ({columns}) SELECT {columns} FROM {_rows(table, name)}"
@@ -136,6 +138,7 @@ _FIXED_IN_SEATS = {"game_id", "entropy", "heard"}
 _ANSWER = rows.names(Submission, but={"turn_id"})
 _WHISPER = rows.names(Whisper, but={"turn_id"})
 _TURNS_CHANGE = ["dues", "due_at", "look_at", "closed_at"]
+_ORDER = rows.names(StandingOrder, but={"seat_id"})
 
 # The parts of what is written, in their order. Each row that is changed is found by its primary key (Nested
 # Loop over the few rows given). `opened` waits for `turns`, because only one turn of a game may be open; an
@@ -180,12 +183,28 @@ _PARTS = {
         INSERT INTO games_whisper (turn_id, {_columns(_WHISPER)})
         SELECT {{turn}}, {_columns(_WHISPER, "new.")}
         FROM {_of_turns("games_whisper", "whispers")} {{with_opened}}""",
+    "orders": f"""
+        {_insert(StandingOrder, "orders")}
+        ON CONFLICT (seat_id) DO UPDATE SET {_assigned(_ORDER, "excluded")}""",
+    "forgotten": f"""
+        DELETE FROM games_standingorder row USING {_rows("games_standingorder", "forgotten")}
+        WHERE row.seat_id = new.seat_id""",
+    "proposed": f"""
+        {_insert(Pause, "proposed")} RETURNING id, game_id, proposed_by AS number""",
+    "pauses": f"""
+        UPDATE games_pause row SET {_assigned(rows.names(Pause, but={"game_id"}))}
+        FROM {_rows("games_pause", "pauses")} WHERE row.id = new.id""",
+    "dropped": f"""
+        DELETE FROM games_pause row USING {_rows("games_pause", "dropped")}
+        WHERE row.id = new.id""",
 }
+_MADE = ("opened", "taken", "proposed")
+"""The parts whose new rows have to be known by their ids afterwards."""
 
 
 @cache
 def write(parts: frozenset[str]) -> Statement:
-    """The statement that writes these parts. Its row: the ids of the turns opened and of the seats taken."""
+    """The statement that writes these parts. Its row: the ids of the new rows of each part in `_MADE`."""
     opens = "opened" in parts
     places = {
         "after_turns": "WHERE (SELECT count(*) FROM turns) >= 0" if "turns" in parts else "",
@@ -203,6 +222,6 @@ def write(parts: frozenset[str]) -> Statement:
         f"(SELECT json_agg(json_build_array(game_id, number, id))::text FROM {name})"
         if name in parts
         else "NULL"
-        for name in ("opened", "taken")
+        for name in _MADE
     ]
     return Statement(f"WITH {', '.join(written)} SELECT {', '.join(made)}")

@@ -328,7 +328,6 @@ WRITES: dict[str, Callable[[Town], Asked]] = {
 }
 
 MORE: dict[str, tuple[int, str]] = {
-    "agree_to_pause": (7, "A pause is a row of its own, beside all that is written of a game."),
     "announce_vacation": (10, "It is told to each of the player's games, here one: four for each."),
     "end_vacation": (9, "It is told to each of the player's games, here one: four for each."),
     "join_game": (7, "Where a game asks for it, how far a player can be relied on is looked up."),
