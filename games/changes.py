@@ -10,6 +10,7 @@ from django.db import models
 from games import rows
 from games.models import (
     Event,
+    FormerSeat,
     Game,
     Pause,
     Seat,
@@ -48,6 +49,7 @@ class Changes:
     pauses: list[Pause] = field(default_factory=list)
     """New ones, and those that were there before."""
     dropped: list[Pause] = field(default_factory=list)
+    former: list[FormerSeat] = field(default_factory=list)
 
     def parts(self) -> dict[str, list[Json]]:
         """The rows of each part of the statement; a part without rows is left out."""
@@ -75,6 +77,7 @@ class Changes:
             "proposed": _all(pause for pause in self.pauses if _is_new(pause)),
             "pauses": _all(pause for pause in self.pauses if not _is_new(pause)),
             "dropped": _all(self.dropped),
+            "former": _all(self.former),
         }
         return {name: some for name, some in parts.items() if some}
 

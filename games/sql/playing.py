@@ -7,6 +7,7 @@ from django.db import models
 from games import rows
 from games.models import (
     Event,
+    FormerSeat,
     Game,
     Pause,
     Seat,
@@ -16,6 +17,7 @@ from games.models import (
     Turn,
     Whisper,
 )
+from games.sql import people
 from players.models import Vacation
 from tideapi.statements import Statement
 
@@ -36,7 +38,8 @@ CLAIM = Statement(
 # Asked after the lock is held, as a statement of its own: what an earlier writer has committed is seen by
 # statements that begin afterwards. Names are subqueries, because PostgreSQL would hash all players for a
 # join with a few seats. Each subquery is an Index Scan: seat_once, turn_one_open, submission_once,
-# whisper_to_bind, pause_of_game, the unique index of an order's seat, the index on a vacation's player.
+# whisper_to_bind, pause_of_game, the unique index of an order's seat, the index on a vacation's player,
+# player_username_any_case; and for a newcomer those of `people.RELIED`, where a game asks for it.
 LOAD = Statement(
     f"""
     SELECT json_build_array(
@@ -67,7 +70,12 @@ LOAD = Statement(
          WHERE game.vacations
            AND vacation.player_id = ANY(%(newcomer)s::bigint || ARRAY(
                SELECT seat.player_id FROM games_seat seat WHERE seat.game_id = game.id))
-           AND vacation.until_at > coalesce(game.started_at, clock_timestamp() + game.ahead))
+           AND vacation.until_at > coalesce(game.started_at, clock_timestamp() + game.ahead)),
+        CASE WHEN game.least_reliability IS NOT NULL AND %(newcomer)s::bigint IS NOT NULL
+            THEN (SELECT json_build_array(relied.required, relied.answered)
+                  FROM ({people.RELIED.format(player="%(newcomer)s::bigint")}) relied) END,
+        (SELECT json_build_array(guest.id, guest.username) FROM players_player guest
+         WHERE lower(guest.username) = lower(%(guest)s::text) AND guest.is_active)
     )::text
     FROM games_game game WHERE game.id = ANY(%(games)s::text[])
     """
@@ -142,7 +150,8 @@ _ORDER = rows.names(StandingOrder, but={"seat_id"})
 
 # The parts of what is written, in their order. Each row that is changed is found by its primary key (Nested
 # Loop over the few rows given). `opened` waits for `turns`, because only one turn of a game may be open; an
-# answer to a turn that is opened here finds the turn's id there.
+# answer to a turn that is opened here finds the turn's id there. How much of a game its player has heard is
+# written by who reads her feed, without the game's lock: here only where a seat is another's from now on.
 _PARTS = {
     "created": f"""
         {_insert(Game, "created")}""",
@@ -159,7 +168,8 @@ _PARTS = {
         {_insert(Turn, "opened")}
         {{after_turns}} RETURNING id, game_id, number""",
     "seats": f"""
-        UPDATE games_seat row SET {_assigned(rows.names(Seat, but=_FIXED_IN_SEATS))}
+        UPDATE games_seat row SET {_assigned(rows.names(Seat, but=_FIXED_IN_SEATS))},
+            heard = CASE WHEN new.player_id = row.player_id THEN row.heard ELSE new.heard END
         FROM {_rows("games_seat", "seats")} WHERE row.id = new.id""",
     "taken": f"""
         {_insert(Seat, "taken")} RETURNING id, game_id, number""",
@@ -197,6 +207,8 @@ _PARTS = {
     "dropped": f"""
         DELETE FROM games_pause row USING {_rows("games_pause", "dropped")}
         WHERE row.id = new.id""",
+    "former": f"""
+        {_insert(FormerSeat, "former")}""",
 }
 _MADE = ("opened", "taken", "proposed")
 """The parts whose new rows have to be known by their ids afterwards."""

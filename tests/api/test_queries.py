@@ -330,10 +330,7 @@ WRITES: dict[str, Callable[[Town], Asked]] = {
 MORE: dict[str, tuple[int, str]] = {
     "announce_vacation": (10, "It is told to each of the player's games, here one: four for each."),
     "end_vacation": (9, "It is told to each of the player's games, here one: four for each."),
-    "join_game": (7, "Where a game asks for it, how far a player can be relied on is looked up."),
     "move_clock": (8, "It moves the time, and then does what is due: two writers under one lock."),
-    "offer_seat": (8, "Whom the seat is offered to is looked up, and called as well as the table."),
-    "take_seat": (11, "Her who loses the seat it costs her place in the feed, her order and more."),
 }
 """What may cost more, and why."""
 

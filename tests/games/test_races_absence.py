@@ -79,6 +79,27 @@ def test_an_offer_taken_from_two_clients_at_once_is_taken_once(
         assert without_gaps(game)
 
 
+def test_who_loses_her_seat_while_she_reads_hears_once_of_all_that_happened_until_then(
+    people: list[Person], dan: Person
+) -> None:
+    bob = people[1]
+    for _ in range(ROUNDS):
+        game = offered(people, 1)
+        taken, *_ = at_once(
+            partial(dan.post, f"/games/{game}/seats/1/take"),
+            *[partial(bob.get, "/me/events", page_size=100)] * 2,
+        )
+        assert taken.status == 200
+        heard = bob.get("/me/events", page_size=100).json["results"]
+        assert [one["number"] for one in heard] == list(range(1, len(heard) + 1))
+        of_the_log = [one["event"] for one in heard if one["game"] == game and one["event"]]
+        (joined,) = Event.objects.filter(game=game, type="joined", data__player="bob")
+        (resigned,) = Event.objects.filter(game=game, type="stand_in")
+        assert of_the_log == list(range(joined.number, resigned.number + 1))
+        whispers = [one["type"] for one in heard if one["game"] == game and not one["event"]]
+        assert whispers == ["seat_lost"]
+
+
 def test_of_two_seats_offered_to_one_player_she_takes_one(
     people: list[Person], dan: Person
 ) -> None:
