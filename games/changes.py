@@ -21,6 +21,7 @@ from games.models import (
     Whisper,
 )
 from games.sql import playing
+from players.models import Vacation
 
 Json = dict[str, Any]
 
@@ -82,23 +83,30 @@ class Changes:
         return {name: some for name, some in parts.items() if some}
 
 
-def write(changes: Sequence[Changes]) -> None:
-    """Write the changes of one or more games, each under its lock, and note the ids of new rows."""
+def write(changes: Sequence[Changes], vacation: Vacation | None = None) -> None:
+    """Write the changes of one or more games, each under its lock, and note the ids of new rows.
+
+    With them a vacation that is announced or ended, under the lock of its player.
+    """
     parts: dict[str, list[Json]] = {}
     for one in changes:
         for name, some in one.parts().items():
             parts.setdefault(name, []).extend(some)
+    if vacation is not None:
+        parts["announced" if _is_new(vacation) else "vacations"] = _all([vacation])
     if not parts:
         return
     values = {name: orjson.dumps(some).decode() for name, some in parts.items()}
     found = playing.write(frozenset(parts)).row(**values)
     assert found is not None  # noqa: S101  The statement always has one row.
-    opened, taken, proposed = found
+    opened, taken, proposed, announced = found
     for one in changes:
         one.game._state.adding = False  # noqa: SLF001
     _note(opened, {(row.game_id, row.number): row for one in changes for row in one.opened})
     _note(taken, {(row.game_id, row.number): row for one in changes for row in one.taken})
     _note(proposed, {(row.game_id, row.proposed_by): row for one in changes for row in one.pauses})
+    if vacation is not None:
+        _note(announced, {(vacation.player_id, 0): vacation})
 
 
 def write_alone(changes: Changes) -> bool:
@@ -143,8 +151,8 @@ def _of_turns(some: Iterable[Submission | Whisper]) -> list[Json]:
     ]
 
 
-def _note(ids: str | None, made: Mapping[tuple[str, int], models.Model]) -> None:
-    for game, number, pk in orjson.loads(ids or "[]"):
-        row = made[game, number]
+def _note(ids: str | None, made: Mapping[tuple[str | int, int], models.Model]) -> None:
+    for whose, number, pk in orjson.loads(ids or "[]"):
+        row = made[whose, number]
         row.pk = pk
         row._state.adding = False  # noqa: SLF001  As Django notes it of a row that it has saved.

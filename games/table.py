@@ -282,6 +282,11 @@ class Table:
         self.pauses.remove(pause)
         self._changes.dropped.append(pause)
 
+    def announce(self, vacation: Vacation) -> None:
+        """Let a vacation stop the clock that is announced, or ended, together with what is written here."""
+        others = [one for one in self._vacations or () if one.pk != vacation.pk]
+        self._vacations = [*others, vacation]
+
     def changed(self, turn: Turn) -> None:
         """Have what may change of a turn written: its deadlines, when to look at it, that it is closed."""
         if turn.pk is not None:
@@ -337,10 +342,13 @@ class Table:
         return changes
 
 
-def save(tables: Sequence[Table]) -> None:
-    """Write all that has changed of one or more games in one statement; then ring for who listens."""
+def save(tables: Sequence[Table], vacation: Vacation | None = None) -> None:
+    """Write all that has changed of one or more games in one statement; then ring for who listens.
+
+    A vacation that is announced or ended is written with the games that it was told to.
+    """
     changes = [table.collect() for table in tables]
-    write(changes)
+    write(changes, vacation)
     wake.listeners(
         [one.game.pk for one in changes if one.events],
         [player for table in tables for player in table.strangers()],

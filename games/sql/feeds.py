@@ -49,13 +49,9 @@ WITH fresh AS (
     RETURNING number, event_id, whisper_id
 )"""
 
-# One who reads a feed, or brings into it what is new, holds the lock of the player's row. Asked for before,
-# as a statement of its own, so that the next one sees what an earlier reader has numbered.
-# Index Scan using players_player_pkey.
-LOCK = Statement("SELECT id FROM players_player WHERE id = %(player)s::bigint FOR NO KEY UPDATE")
-
-# A seat that is just being written to is left for the next time: a feed that waited for one game while
-# it held the seat of another could be in a circle of such waits. Its writer wakes who listens.
+# Asked under the lock of the player's row. A seat that is just being written to is left for the next time: a
+# feed that waited for one game while it held the seat of another could be in a circle of such waits. Its
+# writer wakes who listens.
 # The seats whose game has events that are not in the feed yet are found over the index on a seat's
 # player; then each game's new events are one range of `event_once`. Whispers have an index of their own, and
 # seats that are another's by now have former_seat_to_bring_in: of what happened while she had one,

@@ -200,7 +200,7 @@ _PARTS = {
         DELETE FROM games_standingorder row USING {_rows("games_standingorder", "forgotten")}
         WHERE row.seat_id = new.seat_id""",
     "proposed": f"""
-        {_insert(Pause, "proposed")} RETURNING id, game_id, proposed_by AS number""",
+        {_insert(Pause, "proposed")} RETURNING id, game_id, proposed_by""",
     "pauses": f"""
         UPDATE games_pause row SET {_assigned(rows.names(Pause, but={"game_id"}))}
         FROM {_rows("games_pause", "pauses")} WHERE row.id = new.id""",
@@ -209,9 +209,19 @@ _PARTS = {
         WHERE row.id = new.id""",
     "former": f"""
         {_insert(FormerSeat, "former")}""",
+    "announced": f"""
+        {_insert(Vacation, "announced")} RETURNING id, player_id""",
+    "vacations": f"""
+        UPDATE players_vacation row SET {_assigned(["until_at"])}
+        FROM {_rows("players_vacation", "vacations")} WHERE row.id = new.id""",
 }
-_MADE = ("opened", "taken", "proposed")
-"""The parts whose new rows have to be known by their ids afterwards."""
+_MADE = {
+    "opened": "game_id, number",
+    "taken": "game_id, number",
+    "proposed": "game_id, proposed_by",
+    "announced": "player_id, 0",
+}
+"""The parts whose new rows have to be known by their ids afterwards, and by what these are told apart."""
 
 
 @cache
@@ -231,9 +241,9 @@ def write(parts: frozenset[str]) -> Statement:
         f"{name} AS ({text.format_map(places)})" for name, text in _PARTS.items() if name in parts
     ]
     made = [
-        f"(SELECT json_agg(json_build_array(game_id, number, id))::text FROM {name})"
+        f"(SELECT json_agg(json_build_array({key}, id))::text FROM {name})"
         if name in parts
         else "NULL"
-        for name in _MADE
+        for name, key in _MADE.items()
     ]
     return Statement(f"WITH {', '.join(written)} SELECT {', '.join(made)}")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from games.models import Seat
+from games.models import Event, Seat
 from tests import document
 from tests.api.conftest import TimePasses
 from tests.api.seating import offers, resigns
@@ -327,11 +327,7 @@ WRITES: dict[str, Callable[[Town], Asked]] = {
     "test_webhook": of_a_webhook("/test"),
 }
 
-MORE: dict[str, tuple[int, str]] = {
-    "announce_vacation": (10, "It is told to each of the player's games, here one: four for each."),
-    "end_vacation": (9, "It is told to each of the player's games, here one: four for each."),
-    "move_clock": (8, "It moves the time, and then does what is due: two writers under one lock."),
-}
+MORE: dict[str, tuple[int, str]] = {}
 """What may cost more, and why."""
 
 ELSEWHERE = {"stream_game", "stream_my_events", "readyz"}
@@ -381,6 +377,22 @@ def test_every_line_is_of_a_call_of_the_document() -> None:
     known = {call["operationId"] for _, _, call in operations(document.document())}
     assert {*READS, *WRITES} == known
     assert {*MORE, *ELSEWHERE} <= known
+
+
+@pytest.mark.parametrize("call", ["announce_vacation", "end_vacation"])
+def test_a_vacation_costs_no_more_in_many_games_than_in_one(
+    town: Town, call: str, django_capture_on_commit_callbacks: Any
+) -> None:
+    for _ in range(3):
+        town.table()
+    who, path, body = WRITES[call](town)
+    who.get("/me")
+    with counting() as asked, django_capture_on_commit_callbacks(execute=True):
+        said = who.call("POST" if body else "DELETE", path, body)
+    assert said.status < 300, said.json
+    told = Event.objects.filter(type="vacation").values_list("game").distinct()
+    assert len(told) == 4
+    assert len(asked) <= WRITE, "\n".join(asked)
 
 
 def test_a_list_costs_as_much_for_many_as_for_few(town: Town) -> None:

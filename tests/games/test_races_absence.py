@@ -340,6 +340,29 @@ def test_vacations_of_all_players_in_all_their_games_at_once(people: list[Person
         assert all(due > deadline.isoformat() for due in dues)
 
 
+def test_vacations_wait_for_nobody_in_a_circle(people: list[Person], dan: Person) -> None:
+    """Each locks several games; others hold one of these, or some, and a feed its player's row."""
+    ann, bob, _ = people
+    for round_ in range(ROUNDS):
+        games = [offered(people, 1) for _ in range(2)]
+        games += [opened(people) for _ in range(4)]
+        for game in games[2:4]:
+            make_due(game)
+        taken, moved, withdrawn, *made = at_once(
+            partial(dan.post, f"/games/{games[0]}/seats/1/take"),
+            partial(ann.seals_anything, games[4]),
+            partial(ann.delete, f"/games/{games[1]}/seats/1/offer"),
+            *[announce(person, 0.1 + round_ / 10, 0.15 + round_ / 10) for person in people],
+            announce(dan, 0.1 + round_ / 10, 0.15 + round_ / 10),
+            deadlines.sweep,
+            partial(bob.get, "/me/events", page_size=100),
+        )
+        assert (taken.status, moved.status, withdrawn.status) == (200, 200, 204)
+        assert [answer.status for answer in made[:4]] == [201] * 4
+        assert [told(game, "vacation") for game in games[2:]] == [3] * 4
+        assert all(without_gaps(game) for game in games)
+
+
 def test_a_vacation_that_is_ended_twice_at_once_is_ended_once(people: list[Person]) -> None:
     ann = people[0]
     for _ in range(ROUNDS):
