@@ -29,10 +29,11 @@ def submit(game_id: str, number: int, player_id: int, raw: Json) -> Json:
     """
     # Most answers lead to nothing else. Such a one needs no lock: it is written if nobody has written to the
     # game since it was read, in one statement that is a transaction of its own.
-    done = _submit(Table.read(game_id), number, player_id, raw, locked=False)
+    table = Table.read(game_id)
+    done = _submit(table, number, player_id, raw, locked=False)
     if done is None:
         with transaction.atomic():
-            done = _submit(Table.lock(game_id), number, player_id, raw, locked=True)
+            done = _submit(table.locked(), number, player_id, raw, locked=True)
     assert done is not None  # noqa: S101  Under the lock there is always a receipt.
     return done
 
@@ -54,11 +55,6 @@ def _submit(table: Table, number: int, player_id: int, raw: Json, *, locked: boo
             return None
         sealed = seal(table, turn, chosen)
         return receipt(rules, table.game.pk, turn.number, sealed) if table.save_alone() else None
-    if seat.away is not None:
-        # Who answers is back: a client need not know that a bot has stood in.
-        standins.give_back(table, seat)
-        renew(table, turn)
-        table.save()
     return _seal(table, chosen)
 
 
@@ -200,6 +196,11 @@ def _seal(table: Table, chosen: Answer) -> Json:
     receipts: list[Json] = []
 
     def lay(turn: Turn) -> None:
+        seat = table.seats[chosen.seat]
+        if chosen.by == Submission.By.PLAYER and seat.away is not None:
+            # Who answers is back: a client need not know that a bot has stood in.
+            standins.give_back(table, seat)
+            renew(table, turn)
         sealed = seal(table, turn, chosen)
         receipts.append(receipt(table.rules, table.game.pk, turn.number, sealed))
 

@@ -27,7 +27,7 @@ AT_ONCE = 50
 def announce(player: Player, since: datetime | None, until: datetime) -> Vacation:
     """Announce a vacation from `since`, or from now on, and stop her clocks. Raises `Refusal`."""
     with transaction.atomic():
-        games, moment, rows_ = _lock(player)
+        games, moment, known = _lock(player)
         begins = since or moment
         if begins < moment:
             raise Unreadable("invalid_vacation", "A vacation cannot begin in the past.", "/from")
@@ -35,11 +35,11 @@ def announce(player: Player, since: datetime | None, until: datetime) -> Vacatio
             raise Unreadable("invalid_vacation", "A vacation lasts an hour at least.", "/until")
         if until > moment + timedelta(days=366):
             raise Unreadable("invalid_vacation", "It must end within a year from now.", "/until")
-        if any(row.from_at < until and begins < row.until_at for row in rows_):
+        if any(row.from_at < until and begins < row.until_at for row in known):
             raise Refusal(
                 "vacation_overlaps", "You have announced a vacation for that time already."
             )
-        _refuse_beyond_allowance(rows_, begins, until)
+        _refuse_beyond_allowance(known, begins, until)
         vacation = Vacation(player=player, from_at=begins, until_at=until, announced_at=moment)
         save(_told(games, vacation), vacation)
     _tell_others(games, vacation)
@@ -49,8 +49,8 @@ def announce(player: Player, since: datetime | None, until: datetime) -> Vacatio
 def end(player: Player, vacation_id: int) -> None:
     """Call a vacation off, or end it now if it has begun. Raises `Refusal`."""
     with transaction.atomic():
-        games, moment, rows_ = _lock(player, named=vacation_id)
-        vacation = next((row for row in rows_ if row.pk == vacation_id), None)
+        games, moment, known = _lock(player, named=vacation_id)
+        vacation = next((row for row in known if row.pk == vacation_id), None)
         if vacation is None:
             raise Refusal("vacation_not_found", "You have no such vacation.")
         if vacation.until_at <= max(moment, vacation.from_at):
@@ -68,15 +68,15 @@ def taken(player: Player) -> list[Vacation]:
     )
 
 
-def left(rows: Iterable[Vacation], year: int) -> timedelta:
+def left(known: Iterable[Vacation], year: int) -> timedelta:
     """What is left of a year's allowance."""
-    used = sum((_in_year(row.from_at, row.until_at, year) for row in rows), timedelta(0))
+    used = sum((_in_year(row.from_at, row.until_at, year) for row in known), timedelta(0))
     return timedelta(days=settings.TIDE_VACATION_DAYS) - used
 
 
-def _refuse_beyond_allowance(rows: list[Vacation], since: datetime, until: datetime) -> None:
+def _refuse_beyond_allowance(known: list[Vacation], since: datetime, until: datetime) -> None:
     for year in range(since.astimezone(UTC).year, until.astimezone(UTC).year + 1):
-        room = left(rows, year)
+        room = left(known, year)
         if _in_year(since, until, year) > room:
             days = max(timedelta(0), room) / timedelta(days=1)
             said = f"Of {year} you have {days:.1f} days of vacation left."
@@ -131,7 +131,7 @@ def _tell_others(games: list[str], vacation: Vacation) -> None:
     """
     while len(games) == AT_ONCE:
         with transaction.atomic():
-            games, _, rows_ = _lock(vacation.player, after=games[-1], named=vacation.pk)
+            games, _, known = _lock(vacation.player, after=games[-1], named=vacation.pk)
             # As it is by now: it may have been ended since.
-            tables = [_told(games, row) for row in rows_ if row.pk == vacation.pk]
+            tables = [_told(games, row) for row in known if row.pk == vacation.pk]
             save([table for some in tables for table in some])

@@ -88,9 +88,8 @@ ORDER BY page.number
 """
 )
 
-# All webhooks that are enabled, which are few; for each its player's notices, whispers, and seats, former
-# ones too, by index:
-# written so that none of them can be looked up for all webhooks at once.
+# All webhooks that are enabled, which are few; for each its player's notices, whispers, seats, and former
+# seats, by index: written so that none of them can be looked up for all webhooks at once.
 LEFT_BEHIND = Statement(
     """
 SELECT DISTINCT hook.player_id

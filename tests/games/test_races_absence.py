@@ -416,6 +416,23 @@ def test_an_order_changed_while_the_deadline_passes_is_the_old_or_the_new_one(
         assert played["action"] in (old, new)
 
 
+def test_an_order_given_while_the_turn_closes_is_played_in_the_next_whoever_was_first(
+    people: list[Person],
+) -> None:
+    ann, bob, cat = people
+    for _ in range(2 * ROUNDS):
+        game = opened(people)
+        ann.seals(game, card(ann, game, 0), 1)
+        bob.seals_anything(game)
+        given, sealed = at_once(
+            order(ann, game, card(ann, game, -1)["card"], at_once=True),
+            partial(cat.seals, game, card(cat, game), 1),
+        )
+        assert (given.status, sealed.status) == (200, 200)
+        assert [one["answered"] for one in ann.sees(game)["turn"]["asked"]] == [True, False, False]
+        assert without_gaps(game)
+
+
 def test_her_own_card_and_her_order_at_once_leave_her_own_card(people: list[Person]) -> None:
     ann = people[0]
     for _ in range(ROUNDS):
