@@ -113,7 +113,9 @@ class Table:
         cls, game_ids: Sequence[str], newcomer: Player | None = None, guest: str | None = None
     ) -> "Iterator[Table]":
         """The tables of these games, in no order."""
-        found = playing.LOAD.rows(
+        alone = newcomer is None and guest is None
+        load = playing.LOAD if alone else playing.LOAD_FOR_GUEST
+        found = load.rows(
             games=[*game_ids], newcomer=None if newcomer is None else newcomer.pk, guest=guest
         )
         return (cls._of(orjson.loads(raw)) for (raw,) in found)

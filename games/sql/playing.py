@@ -42,50 +42,62 @@ CLAIM = Statement(
     """
 )
 
+
+def _load(besides: str) -> Statement:
+    return Statement(
+        f"""
+        SELECT json_build_array(
+            clock_timestamp(),
+            {_VERSION},
+            {rows.columns(Game, "game")},
+            (SELECT json_agg(json_build_array(
+                    {rows.columns(Seat, "seat")},
+                    (SELECT username FROM players_player player WHERE player.id = seat.player_id),
+                    (SELECT username FROM players_player guest WHERE guest.id = seat.offered_to_id)
+                ) ORDER BY seat.number)
+             FROM games_seat seat WHERE seat.game_id = game.id),
+            (SELECT json_build_array({rows.columns(Turn, "turn")}, (
+                SELECT json_agg({rows.columns(Submission, "answer")} ORDER BY answer.seat)
+                FROM games_submission answer WHERE answer.turn_id = turn.id))
+             FROM games_turn turn WHERE turn.game_id = game.id AND turn.closed_at IS NULL),
+            (SELECT json_agg(json_build_array(seat.number, {rows.columns(StandingOrder, "lasting")}))
+             FROM games_seat seat JOIN games_standingorder lasting ON lasting.seat_id = seat.id
+             WHERE seat.game_id = game.id),
+            (SELECT json_agg(json_build_array({rows.columns(Whisper, "whisper")},
+                (SELECT username FROM players_player player WHERE player.id = whisper.player_id)
+                ) ORDER BY whisper.id)
+             FROM games_whisper whisper
+             WHERE whisper.game_id = game.id AND whisper.turn_id IS NULL),
+            (SELECT json_agg({rows.columns(Pause, "pause")} ORDER BY pause.proposed_at)
+             FROM games_pause pause WHERE pause.game_id = game.id),
+            (SELECT json_agg({rows.columns(Vacation, "vacation")})
+             FROM players_vacation vacation
+             WHERE game.vacations
+               AND vacation.player_id = ANY(%(newcomer)s::bigint || ARRAY(
+                   SELECT seat.player_id FROM games_seat seat WHERE seat.game_id = game.id))
+               AND vacation.until_at > coalesce(game.started_at, clock_timestamp() + game.ahead)),
+            {besides}
+        )::text
+        FROM games_game game WHERE game.id = ANY(%(games)s::text[])
+        """
+    )
+
+
 # Asked after the lock is held, as a statement of its own: what an earlier writer has committed is seen by
 # statements that begin afterwards. Names are subqueries, because PostgreSQL would hash all players for a
 # join with a few seats. Each subquery is an Index Scan: seat_once, turn_one_open, submission_once,
-# whisper_to_bind, pause_of_game, the unique index of an order's seat, the index on a vacation's player,
-# player_username_any_case; and for a newcomer those of `people.RELIED`, where a game asks for it.
-LOAD = Statement(
+# whisper_to_bind, pause_of_game, the unique index of an order's seat, the index on a vacation's player.
+LOAD = _load("NULL, NULL")
+
+# The same for the few writers who ask more: how far a newcomer can be relied on, where a game wants to know,
+# by the indexes of `people.RELIED`; and who has a name, by player_username_any_case.
+LOAD_FOR_GUEST = _load(
     f"""
-    SELECT json_build_array(
-        clock_timestamp(),
-        {_VERSION},
-        {rows.columns(Game, "game")},
-        (SELECT json_agg(json_build_array(
-                {rows.columns(Seat, "seat")},
-                (SELECT username FROM players_player player WHERE player.id = seat.player_id),
-                (SELECT username FROM players_player guest WHERE guest.id = seat.offered_to_id)
-            ) ORDER BY seat.number)
-         FROM games_seat seat WHERE seat.game_id = game.id),
-        (SELECT json_build_array({rows.columns(Turn, "turn")}, (
-            SELECT json_agg({rows.columns(Submission, "answer")} ORDER BY answer.seat)
-            FROM games_submission answer WHERE answer.turn_id = turn.id))
-         FROM games_turn turn WHERE turn.game_id = game.id AND turn.closed_at IS NULL),
-        (SELECT json_agg(json_build_array(seat.number, {rows.columns(StandingOrder, "lasting")}))
-         FROM games_seat seat JOIN games_standingorder lasting ON lasting.seat_id = seat.id
-         WHERE seat.game_id = game.id),
-        (SELECT json_agg(json_build_array({rows.columns(Whisper, "whisper")},
-            (SELECT username FROM players_player player WHERE player.id = whisper.player_id)
-            ) ORDER BY whisper.id)
-         FROM games_whisper whisper
-         WHERE whisper.game_id = game.id AND whisper.turn_id IS NULL),
-        (SELECT json_agg({rows.columns(Pause, "pause")} ORDER BY pause.proposed_at)
-         FROM games_pause pause WHERE pause.game_id = game.id),
-        (SELECT json_agg({rows.columns(Vacation, "vacation")})
-         FROM players_vacation vacation
-         WHERE game.vacations
-           AND vacation.player_id = ANY(%(newcomer)s::bigint || ARRAY(
-               SELECT seat.player_id FROM games_seat seat WHERE seat.game_id = game.id))
-           AND vacation.until_at > coalesce(game.started_at, clock_timestamp() + game.ahead)),
-        CASE WHEN game.least_reliability IS NOT NULL AND %(newcomer)s::bigint IS NOT NULL
-            THEN (SELECT json_build_array(relied.required, relied.answered)
-                  FROM ({people.RELIED.format(player="%(newcomer)s::bigint")}) relied) END,
-        (SELECT json_build_array(guest.id, guest.username) FROM players_player guest
-         WHERE lower(guest.username) = lower(%(guest)s::text) AND guest.is_active)
-    )::text
-    FROM games_game game WHERE game.id = ANY(%(games)s::text[])
+            CASE WHEN game.least_reliability IS NOT NULL AND %(newcomer)s::bigint IS NOT NULL
+                THEN (SELECT json_build_array(relied.required, relied.answered)
+                      FROM ({people.RELIED.format(player="%(newcomer)s::bigint")}) relied) END,
+            (SELECT json_build_array(guest.id, guest.username) FROM players_player guest
+             WHERE lower(guest.username) = lower(%(guest)s::text) AND guest.is_active)
     """
 )
 
