@@ -56,9 +56,7 @@ class Changes:
         """The rows of each part of the statement; a part without rows is left out."""
         created = _is_new(self.game)
         whole = self.whole and not created
-        # Also where only one player is told: by the row others know that the game has changed.
-        told = bool(self.events or self.whispers or self.orders)
-        logged = told and not self.whole and not created
+        logged = not self.whole and not created and bool(self.events)
         parts = {
             "created": _all([self.game] if created else []),
             "games": _all([self.game] if whole else []),

@@ -29,11 +29,10 @@ def submit(game_id: str, number: int, player_id: int, raw: Json) -> Json:
     """
     # Most answers lead to nothing else. Such a one needs no lock: it is written if nobody has written to the
     # game since it was read, in one statement that is a transaction of its own.
-    table = Table.read(game_id)
-    done = _submit(table, number, player_id, raw, locked=False)
+    done = _submit(Table.read(game_id), number, player_id, raw, locked=False)
     if done is None:
         with transaction.atomic():
-            done = _submit(table.locked(), number, player_id, raw, locked=True)
+            done = _submit(Table.lock(game_id), number, player_id, raw, locked=True)
     assert done is not None  # noqa: S101  Under the lock there is always a receipt.
     return done
 

@@ -72,7 +72,6 @@ class Table:
         self.stages: list[Stage] = []
         """The stages that this writer has ended."""
         self.moment = clock.now() if began is None else began
-        self._version = ""
         self._whispers: list[Whisper] = []
         self._vacations: list[Vacation] | None = None
         self.relied: tuple[int, int] | None = None
@@ -103,11 +102,6 @@ class Table:
             return table
         raise Refusal("game_not_found", "There is no such game.")
 
-    def locked(self) -> "Table":
-        """Wait for the lock of a game that was only read: this table, if it is still as it was then."""
-        found = playing.LOCK.row(game=self.game.pk)
-        return self if found == (self._version,) else Table.read(self.game.pk)
-
     @classmethod
     def all(
         cls, game_ids: Sequence[str], newcomer: Player | None = None, guest: str | None = None
@@ -123,9 +117,8 @@ class Table:
     @classmethod
     def _of(cls, raw: list[Any]) -> "Table":
         """A table as `playing.LOAD` gives it."""
-        began, version, game, seats, turn, orders, whispers, pauses, vacations, relied, guest = raw
+        began, game, seats, turn, orders, whispers, pauses, vacations, relied, guest = raw
         table = cls(rows.read(Game, game), clock.told(datetime.fromisoformat(began)))
-        table._version = version
         table.seats = [_seat(table.game, *one) for one in seats or ()]
         if turn is not None:
             table._spread(*turn)

@@ -21,16 +21,9 @@ from games.sql import people
 from players.models import Vacation
 from tideapi.statements import Statement
 
-# Who has written a game's row last, and how far its log went then. Every writer who changes what another
-# goes by writes the row, so a game whose version is the same is the same.
-_VERSION = "concat(game.xmin, ' ', game.event_number)"
-
 # Index Scan using games_game_pkey. Locked as an update of other columns than the key locks it, so that
-# rows which refer to the game can be written meanwhile. Gives the version that is locked, which whoever was
-# waited for may just have written.
-LOCK = Statement(
-    f"SELECT {_VERSION} FROM games_game game WHERE id = %(game)s::text FOR NO KEY UPDATE"
-)
+# rows which refer to the game can be written meanwhile.
+LOCK = Statement("SELECT id FROM games_game WHERE id = %(game)s::text FOR NO KEY UPDATE")
 
 # Index Scan using turn_to_look_at, in its order, up to the limit; each game by games_game_pkey.
 CLAIM = Statement(
@@ -48,7 +41,6 @@ def _load(besides: str) -> Statement:
         f"""
         SELECT json_build_array(
             clock_timestamp(),
-            {_VERSION},
             {rows.columns(Game, "game")},
             (SELECT json_agg(json_build_array(
                     {rows.columns(Seat, "seat")},

@@ -389,7 +389,7 @@ def test_a_vacation_costs_no_more_in_many_games_than_in_one(
     assert len(asked) <= WRITE, "\n".join(asked)
 
 
-def test_the_card_that_ends_a_game_costs_no_more_than_another(
+def test_the_card_that_ends_a_game_reads_its_history_and_no_more(
     town: Town, django_capture_on_commit_callbacks: Any
 ) -> None:
     game = town.table(absence={"bot_after": 100})
@@ -399,8 +399,10 @@ def test_the_card_that_ends_a_game_costs_no_more_than_another(
         who, path, body = town.ann, *last_card(town, game)
         with counting() as asked, django_capture_on_commit_callbacks(execute=True):
             assert who.call("PUT", path, body).status == 200
-        assert len(asked) <= WRITE, "\n".join(asked)
-        if town.ann.sees(game)["status"] == "finished":
+        over = town.ann.sees(game)["status"] == "finished"
+        # The event that ends a log binds the whole record, so all of the game is read once.
+        assert len(asked) <= (WRITE + 1 if over else WRITE), "\n".join(asked)
+        if over:
             break
 
 

@@ -1,4 +1,4 @@
-"""A card is judged by what was read without a lock, unless somebody else has been faster."""
+"""A card that closes no turn is sealed without a lock, unless somebody else has been faster."""
 
 from collections.abc import Callable
 
@@ -32,24 +32,6 @@ def meanwhile(monkeypatch: pytest.MonkeyPatch) -> Meanwhile:
     return happens
 
 
-@pytest.fixture
-def before_the_lock(monkeypatch: pytest.MonkeyPatch) -> Meanwhile:
-    """Have something else happen between the reading of a game and its lock."""
-    locked = Table.locked
-
-    def happens(something: Callable[[], object]) -> None:
-        def late(table: Table) -> Table:
-            monkeypatch.setattr(Table, "locked", locked)
-            something()
-            found = locked(table)
-            assert found is not table, "it would not see what has happened meanwhile"
-            return found
-
-        monkeypatch.setattr(Table, "locked", late)
-
-    return happens
-
-
 def answered(person: Person, game: str) -> list[bool]:
     return [one["answered"] for one in person.sees(game)["turn"]["asked"]]
 
@@ -67,7 +49,7 @@ def test_a_card_goes_without_a_lock_while_nobody_else_writes(
     def lock(*_: object) -> Table:
         raise AssertionError("There was no need for a lock.")
 
-    monkeypatch.setattr(Table, "locked", lock)
+    monkeypatch.setattr(Table, "lock", lock)
     assert ann.seals_anything(game).status == 200
     assert answered(ann, game) == [True, False, False]
 
@@ -106,79 +88,3 @@ def test_the_same_card_twice_at_once_gives_the_same_receipt(
     first: list[object] = []
     meanwhile(lambda: first.append(ann.seals(game, card).json))
     assert [ann.seals(game, card).json] == first
-
-
-# -- the last card, which needs the lock
-
-
-def test_a_game_is_not_read_again_under_the_lock_if_nobody_has_written_to_it(
-    ann: Person,
-    bob: Person,
-    cat: Person,
-    table: Callable[..., str],
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    game = table()
-    ann.seals_anything(game)
-    bob.seals_anything(game)
-    locked, same = Table.locked, []
-
-    def note(read: Table) -> Table:
-        found = locked(read)
-        same.append(found is read)
-        return found
-
-    monkeypatch.setattr(Table, "locked", note)
-    assert cat.seals_anything(game).status == 200
-    assert same == [True]
-    assert answered(ann, game) == [False, False, False], "the next turn"
-
-
-def test_the_last_card_sees_what_was_sealed_anew_meanwhile(
-    ann: Person, bob: Person, cat: Person, table: Callable[..., str], before_the_lock: Meanwhile
-) -> None:
-    game = table()
-    ann.seals_anything(game)
-    bob.seals_anything(game)
-    other = ann.sees(game)["mine"]["legal_actions"][-1]
-    before_the_lock(lambda: ann.seals(game, other))
-    assert cat.seals_anything(game).status == 200
-    assert ann.get(f"/games/{game}/turns/1").json["actions"][0]["action"] == other
-
-
-def test_the_last_card_sees_an_order_that_was_given_meanwhile(
-    ann: Person, bob: Person, cat: Person, table: Callable[..., str], before_the_lock: Meanwhile
-) -> None:
-    game = table()
-    ann.seals_anything(game)
-    bob.seals_anything(game)
-    next_card = ann.sees(game)["mine"]["legal_actions"][-1]["card"]
-    order = {"order": {"plays": [{"card": next_card}]}, "at_once": True}
-    before_the_lock(lambda: ann.put(f"/games/{game}/standing-order", order))
-    assert cat.seals_anything(game).status == 200
-    assert answered(ann, game) == [True, False, False]
-
-
-def test_the_last_card_sees_an_order_that_was_taken_back_meanwhile(
-    ann: Person, bob: Person, cat: Person, table: Callable[..., str], before_the_lock: Meanwhile
-) -> None:
-    game = table()
-    ann.seals_anything(game)
-    bob.seals_anything(game)
-    next_card = ann.sees(game)["mine"]["legal_actions"][-1]["card"]
-    order = {"order": {"plays": [{"card": next_card}]}, "at_once": True}
-    assert ann.put(f"/games/{game}/standing-order", order).status == 200
-    before_the_lock(lambda: ann.delete(f"/games/{game}/standing-order"))
-    assert cat.seals_anything(game).status == 200
-    assert answered(ann, game) == [False, False, False]
-
-
-def test_the_last_card_sees_that_another_is_no_longer_there(
-    ann: Person, bob: Person, cat: Person, table: Callable[..., str], before_the_lock: Meanwhile
-) -> None:
-    game = table()
-    ann.seals_anything(game)
-    bob.seals_anything(game)
-    before_the_lock(lambda: bob.delete(f"/games/{game}/turns/1/submission"))
-    assert cat.seals_anything(game).status == 200
-    assert answered(ann, game) == [True, False, True]
