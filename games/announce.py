@@ -10,14 +10,14 @@ from django.db import transaction
 
 from games import rows
 from games.models import Event, Notice, Whisper
-from games.sql import feeds
+from games.sql import feeds, people
 from players.models import Player
 
 
 def bring_in(player: Player) -> int:
     """Put every event of the player's games that her feed lacks at the feed's end; its last number."""
     with transaction.atomic():
-        feeds.LOCK.row(player=player.pk)
+        people.LOCK.row(player=player.pk)
         found = feeds.BRING_IN.row(player=player.pk)
     return int(found[0]) if found else 0
 
@@ -25,7 +25,7 @@ def bring_in(player: Player) -> int:
 def feed(player: Player, after: int, most: int) -> list[Notice]:
     """The player's notices with numbers above `after`, oldest first, at most so many."""
     with transaction.atomic():
-        feeds.LOCK.row(player=player.pk)
+        people.LOCK.row(player=player.pk)
         found = feeds.FEED.rows(player=player.pk, after=after, most=most)
     return [_notice(player, *one) for one in found]
 

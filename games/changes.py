@@ -1,6 +1,6 @@
 """What a writer changes of a game, kept until all of it is written in one statement."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -8,8 +8,20 @@ import orjson
 from django.db import models
 
 from games import rows
-from games.models import Event, Game, Seat, Stage, Submission, Turn, Whisper
+from games.models import (
+    Event,
+    FormerSeat,
+    Game,
+    Pause,
+    Seat,
+    Stage,
+    StandingOrder,
+    Submission,
+    Turn,
+    Whisper,
+)
 from games.sql import playing
+from players.models import Vacation
 
 Json = dict[str, Any]
 
@@ -33,10 +45,16 @@ class Changes:
     whispers: list[Whisper] = field(default_factory=list)
     bound: list[Whisper] = field(default_factory=list)
     """Whispers that were there before, and belong to a turn now."""
+    orders: dict[int, StandingOrder | None] = field(default_factory=dict)
+    """The standing orders that were given, by the seat's id; None where one was taken away."""
+    pauses: list[Pause] = field(default_factory=list)
+    """New ones, and those that were there before."""
+    dropped: list[Pause] = field(default_factory=list)
+    former: list[FormerSeat] = field(default_factory=list)
 
     def parts(self) -> dict[str, list[Json]]:
         """The rows of each part of the statement; a part without rows is left out."""
-        created = self.game._state.adding  # noqa: SLF001  Django's word for a row that is not there yet.
+        created = _is_new(self.game)
         whole = self.whole and not created
         logged = not self.whole and not created and bool(self.events)
         parts = {
@@ -53,26 +71,42 @@ class Changes:
             "stages": _all(self.stages),
             "bound": _of_turns(self.bound),
             "whispers": _of_turns(self.whispers),
+            "orders": _all(order for order in self.orders.values() if order is not None),
+            "forgotten": [
+                {"seat_id": seat} for seat, order in self.orders.items() if order is None
+            ],
+            "proposed": _all(pause for pause in self.pauses if _is_new(pause)),
+            "pauses": _all(pause for pause in self.pauses if not _is_new(pause)),
+            "dropped": _all(self.dropped),
+            "former": _all(self.former),
         }
         return {name: some for name, some in parts.items() if some}
 
 
-def write(changes: Sequence[Changes]) -> None:
-    """Write the changes of one or more games, each under its lock, and note the ids of new rows."""
+def write(changes: Sequence[Changes], vacation: Vacation | None = None) -> None:
+    """Write the changes of one or more games, each under its lock, and note the ids of new rows.
+
+    With them a vacation that is announced or ended, under the lock of its player.
+    """
     parts: dict[str, list[Json]] = {}
     for one in changes:
         for name, some in one.parts().items():
             parts.setdefault(name, []).extend(some)
+    if vacation is not None:
+        parts["announced" if _is_new(vacation) else "vacations"] = _all([vacation])
     if not parts:
         return
     values = {name: orjson.dumps(some).decode() for name, some in parts.items()}
     found = playing.write(frozenset(parts)).row(**values)
     assert found is not None  # noqa: S101  The statement always has one row.
-    opened, taken = found
+    opened, taken, proposed, announced = found
     for one in changes:
         one.game._state.adding = False  # noqa: SLF001
-    _note(opened, [turn for one in changes for turn in one.opened])
-    _note(taken, [seat for one in changes for seat in one.taken])
+    _note(opened, {(row.game_id, row.number): row for one in changes for row in one.opened})
+    _note(taken, {(row.game_id, row.number): row for one in changes for row in one.taken})
+    _note(proposed, {(row.game_id, row.proposed_by): row for one in changes for row in one.pauses})
+    if vacation is not None:
+        _note(announced, {(vacation.player_id, 0): vacation})
 
 
 def write_alone(changes: Changes) -> bool:
@@ -96,6 +130,10 @@ def write_alone(changes: Changes) -> bool:
     return found is not None
 
 
+def _is_new(row: models.Model) -> bool:
+    return row._state.adding  # noqa: SLF001  Django's word for a row that is not there yet.
+
+
 def _all(some: Iterable[models.Model]) -> list[Json]:
     return [rows.one(row) for row in some]
 
@@ -113,8 +151,8 @@ def _of_turns(some: Iterable[Submission | Whisper]) -> list[Json]:
     ]
 
 
-def _note(ids: str | None, made: Sequence[Turn | Seat]) -> None:
-    known = {(game, number): pk for game, number, pk in orjson.loads(ids or "[]")}
-    for row in made:
-        row.pk = known[row.game_id, row.number]
+def _note(ids: str | None, made: Mapping[tuple[str | int, int], models.Model]) -> None:
+    for whose, number, pk in orjson.loads(ids or "[]"):
+        row = made[whose, number]
+        row.pk = pk
         row._state.adding = False  # noqa: SLF001  As Django notes it of a row that it has saved.

@@ -6,6 +6,7 @@ move, later where it could not be closed.
 
 import logging
 import time
+from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from django.conf import settings
@@ -50,27 +51,27 @@ def just_swept() -> bool:
     return Heartbeat.objects.filter(name=SWEEP, at__gt=moment).exists()
 
 
-def look_at(table: Table) -> bool:
-    """Do what is to be done about the open turn of a locked game by now; the caller saves the table.
-
-    False if that is nothing.
-    """
+def look_at(table: Table) -> None:
+    """Do what is to be done about the open turn of a locked game by now; the caller saves the table."""
     turn = table.open_turn
-    if turn is None:
-        return False
-    if play.go_on_by_clock(table):
-        return True
+    if turn is None or play.go_on_by_clock(table):
+        return
     if timing.bots_to_ring(table, turn, table.answers):
         # The message that should have made the bots move was lost, or has not been heard yet.
         wake.bots(table.game.pk)
     play.look_again(table, turn)
-    return True
 
 
-def look_at_safely(table: Table) -> None:
-    """Do what is due in one game; if its rules raise, only that is undone, and the game is set aside."""
-    if _went_well(table):
-        table.save()
+def look_at_after(deed: Callable[[], None], table: Table) -> None:
+    """Do something to a locked game, then what is due in it, and save the table.
+
+    If its rules raise, only what was due is undone, and the game is set aside.
+    """
+    deed()
+    if not _went_well(table):
+        table.forget()
+        deed()
+    table.save()
 
 
 def _look_at_some() -> int | None:
@@ -130,7 +131,7 @@ def _went_well(table: Table) -> bool:
     """Look at a table; if its rules raise, set the game aside: nothing of what they did may be saved."""
     turn = table.open_turn
     try:
-        return look_at(table)
+        look_at(table)
     except DatabaseFault:
         raise
     except Exception as error:  # noqa: BLE001  Whatever rules may raise; it is logged there.
@@ -138,3 +139,4 @@ def _went_well(table: Table) -> bool:
         if turn is not None:
             faults.set_aside(turn, error)
         return False
+    return True

@@ -133,4 +133,4 @@ def whisper_that_it_is_disabled(webhook: Webhook, **_: object) -> None:
         data={"webhook": webhook.pk, "url": webhook.url, "why": webhook.disabled_why},
         at=now(),
     )
-    wake.player(webhook.player_id)
+    wake.listeners([], [webhook.player_id])

@@ -96,7 +96,7 @@ def join(game_id: str, player: Player, entropy: str) -> None:
         if len(table.seats) < game.size:
             raise Refusal("already_started", "This game has started already.")
         raise Refusal("game_full", "Every seat of this game is taken.")
-    reliability.refuse_below(game.least_reliability, player)
+    reliability.refuse_below(table)
     _sit_down(table, player, entropy)
     _commit(table)
 

@@ -173,14 +173,33 @@ class Seat(models.Model):
 
 
 class FormerSeat(models.Model):
-    """What a player did in a seat that is somebody else's by now."""
+    """What a player did in a seat that is somebody else's by now.
+
+    Her feed still lacks some of what she could hear in it as long as `heard` is below `hears_until`. She
+    may have read more of it than `heard` says.
+    """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="former_seats")
     number = models.PositiveSmallIntegerField()
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="former_seats")
     required = models.PositiveIntegerField()
     answered = models.PositiveIntegerField()
+    heard = models.PositiveIntegerField(
+        default=0, help_text="An event of the game up to which her feed has all."
+    )
+    hears_until = models.PositiveIntegerField(
+        default=0, help_text="The last event of the game for her feed."
+    )
     ended_at = models.DateTimeField()
+
+    class Meta:
+        indexes = [
+            models.Index(
+                "player",
+                name="former_seat_to_bring_in",
+                condition=Q(heard__lt=F("hears_until")),
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"former seat {self.number} of {self.game_id}"

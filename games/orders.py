@@ -31,17 +31,14 @@ def give(game_id: str, player: Player, raw: Json, *, at_once: bool) -> Json:
     row = StandingOrder(
         seat=seat, order=table.rules.write_order(order), at_once=at_once, given_at=table.now
     )
-    StandingOrder.objects.bulk_create(
-        [row],
-        update_conflicts=True,
-        unique_fields=["seat"],
-        update_fields=["order", "at_once", "given_at"],
-    )
-    table.orders[seat.number] = row
     told = {"seat": seat.number, "order": row.order, "at_once": at_once}
 
-    def lay(turn: Turn) -> None:
+    def note() -> None:
+        table.order(seat, row)
         table.whisper(player, "order_given", told)
+
+    def lay(turn: Turn) -> None:
+        note()
         chosen = unanswered.at_once(table, turn, seat.number)
         if chosen is not None:
             seal(table, turn, chosen)
@@ -50,7 +47,7 @@ def give(game_id: str, player: Player, raw: Json, *, at_once: bool) -> Json:
     if turn is not None and seat.number in timing.waiting(turn, table.answers):
         play.answer(table, lay)
     else:
-        table.whisper(player, "order_given", told)
+        note()
         table.save()
     return look.standing_order(table.game, seat.number, row)
 
@@ -60,10 +57,9 @@ def take_back(game_id: str, player: Player) -> None:
     """Take a standing order back. What it has sealed already stays sealed. Raises `Refusal`."""
     table = Table.lock(game_id)
     seat = table.seat_of(player.pk)
-    row = table.orders.pop(seat.number, None)
-    if row is None:
+    if seat.number not in table.orders:
         raise Refusal("no_order", "You have no standing order in this game.")
-    row.delete()
+    table.order(seat, None)
     if table.game.status == Game.Status.RUNNING:
         # Afterwards no turn closes any more that would bind it into the chain.
         table.whisper(player, "order_taken_back", {"seat": seat.number})

@@ -34,7 +34,6 @@ def agree(game_id: str, player: Player, length: timedelta) -> None:
     pause = table.proposed_pause
     if pause is None:
         pause = Pause(game=table.game)
-        table.pauses.append(pause)
     if pause.length != length:
         pause.length, pause.proposed_by, pause.agreed = length, seat.number, []
         pause.proposed_at = table.now
@@ -42,9 +41,8 @@ def agree(game_id: str, player: Player, length: timedelta) -> None:
         pause.agreed = sorted([*pause.agreed, seat.number])
         told = {"seat": seat.number, "length": write_duration(length), "agreed": pause.agreed}
         table.tell("pause_agreed", told)
+    table.pause(pause)
     timing.begin_agreed_pause(table)
-    if pause.from_at is None:
-        pause.save()
     _done(table)
 
 
@@ -54,12 +52,11 @@ def end(game_id: str, player: Player) -> None:
     table, seat = _at_table(game_id, player)
     proposed, running = table.proposed_pause, _running(table)
     if proposed is not None:
-        proposed.delete()
-        table.pauses.remove(proposed)
+        table.drop(proposed)
         table.tell("pause_dropped", {"seat": seat.number})
     elif running is not None:
         running.until_at = table.now
-        running.save(update_fields=["until_at"])
+        table.pause(running)
         table.tell("pause_ended", {"seat": seat.number})
     else:
         raise Refusal("not_paused", "Nobody has proposed a pause in this game.")

@@ -54,11 +54,6 @@ def _submit(table: Table, number: int, player_id: int, raw: Json, *, locked: boo
             return None
         sealed = seal(table, turn, chosen)
         return receipt(rules, table.game.pk, turn.number, sealed) if table.save_alone() else None
-    if seat.away is not None:
-        # Who answers is back: a client need not know that a bot has stood in.
-        standins.give_back(table, seat)
-        renew(table, turn)
-        table.save()
     return _seal(table, chosen)
 
 
@@ -200,6 +195,11 @@ def _seal(table: Table, chosen: Answer) -> Json:
     receipts: list[Json] = []
 
     def lay(turn: Turn) -> None:
+        seat = table.seats[chosen.seat]
+        if chosen.by == Submission.By.PLAYER and seat.away is not None:
+            # Who answers is back: a client need not know that a bot has stood in.
+            standins.give_back(table, seat)
+            renew(table, turn)
         sealed = seal(table, turn, chosen)
         receipts.append(receipt(table.rules, table.game.pk, turn.number, sealed))
 

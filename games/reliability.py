@@ -3,15 +3,16 @@
 from dataclasses import dataclass
 
 from games.rules.refusal import Refusal
-from games.sql import people
-from players.models import Player
+from games.table import Table
 
 
 @dataclass(frozen=True, slots=True)
 class Reliability:
     """Questions that a player was asked in closed turns, and those that she answered.
 
-    A standing order that was followed counts as her answer; what the rules forced does not count.
+    A standing order that was followed counts as her answer; what the rules forced does not count. They are
+    those of all her public games, those under way included. Anybody may look at it: with private games in
+    it strangers could watch these go on.
     """
 
     required: int
@@ -23,21 +24,15 @@ class Reliability:
         return self.answered * 100 // self.required if self.required else None
 
 
-def of(player: Player) -> Reliability:
-    """A player's reliability over all her public games, those under way included.
+def refuse_below(table: Table) -> None:
+    """Raise `Refusal` (`too_unreliable`) if the newcomer is below what the game asks for.
 
-    Anybody may look at it: with private games in it strangers could watch these go on.
+    Who was never asked is let in.
     """
-    found = people.RELIED.row(player=player.pk)
-    assert found is not None  # noqa: S101  The statement always has one row.
-    return Reliability(*found)
-
-
-def refuse_below(least: int | None, player: Player) -> None:
-    """Raise `Refusal` (`too_unreliable`) below so many percent. Who was never asked is let in."""
-    if least is None:
+    least = table.game.least_reliability
+    if least is None or table.relied is None:
         return
-    percent = of(player).percent
+    percent = Reliability(*table.relied).percent
     if percent is not None and percent < least:
         said = f"This game asks for {least} percent of turns answered; you have answered {percent}."
         raise Refusal("too_unreliable", said)

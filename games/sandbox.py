@@ -27,13 +27,13 @@ def forward(game_id: str, player: Player, token: Token, by: timedelta) -> None:
     seat = table.seat_of(player.pk)
     if table.game.status in ENDED:
         raise ENDED[Game.Status(table.game.status)]
-    table.game.ahead += by
-    table.tell(
-        "clock_moved",
-        {"seat": seat.number, "by": write_duration(by), "ahead": write_duration(table.game.ahead)},
-    )
-    table.save()
-    deadlines.look_at_safely(table)
+
+    def move() -> None:
+        table.game.ahead += by
+        ahead = write_duration(table.game.ahead)
+        table.tell("clock_moved", {"seat": seat.number, "by": write_duration(by), "ahead": ahead})
+
+    deadlines.look_at_after(move, table)
 
 
 def refuse_outside() -> None:

@@ -2,7 +2,7 @@
 
 from django.db import transaction
 
-from games import announce, play, reliability, standins, timing, wake
+from games import play, reliability, standins, timing
 from games.models import FormerSeat, Game, Seat
 from games.rules.refusal import Refusal, Unreadable
 from games.table import Table
@@ -17,7 +17,7 @@ def resign(game_id: str, player: Player) -> None:
     """
     table = _running(game_id, player)
     seat = table.seat_of(player.pk)
-    _forget_order(table, seat)
+    table.order(seat, None)
     # Already handed to a bot for her absence, the seat is vacant now.
     standins.stand_in(table, seat, Seat.Away.RESIGNED)
     seat.hears_until = table.game.event_number
@@ -38,7 +38,7 @@ def come_back(game_id: str, player: Player) -> None:
 @transaction.atomic
 def offer(game_id: str, host: Player, number: int, username: str | None) -> None:
     """Offer a vacant seat to another player, or with None take the offer back. Raises `Refusal`."""
-    table = _running(game_id, host)
+    table = _running(game_id, host, guest=username)
     table.seat_of(host.pk)
     if table.game.host_id != host.pk:
         raise Refusal("not_host", "Only the host of the game may do this.")
@@ -49,22 +49,21 @@ def offer(game_id: str, host: Player, number: int, username: str | None) -> None
         table.tell("offer_ended", {"seat": number, "player": seat.offered_to.username})
         seat.offered_to = None
     else:
-        seat.offered_to = _guest(table, seat, username)
+        seat.offered_to = _guest(table, seat)
         table.tell("seat_offered", {"seat": number, "player": seat.offered_to.username})
         told = {"seat": number, "host": host.username}
         table.whisper(seat.offered_to, "offered_to_you", told)
-        wake.player(seat.offered_to.pk)
     _done(table)
 
 
 @transaction.atomic
 def take(game_id: str, player: Player, number: int) -> None:
     """Take a vacant seat that was offered. Raises `Refusal`."""
-    table = _running(game_id, player)
+    table = _running(game_id, player, newcomer=player)
     seat = _offered(table, player, number)
     # She may have taken another seat of this game since it was offered.
     _refuse_second_seat(table, seat, player)
-    reliability.refuse_below(table.game.least_reliability, player)
+    reliability.refuse_below(table)
     before = seat.player
     if before is not None and before.pk != player.pk:
         _hand_over(table, seat, before, player)
@@ -82,8 +81,10 @@ def decline(game_id: str, player: Player, number: int) -> None:
     _done(table)
 
 
-def _running(game_id: str, player: Player) -> Table:
-    table = Table.lock(game_id, newcomer=player)
+def _running(
+    game_id: str, player: Player, *, newcomer: Player | None = None, guest: str | None = None
+) -> Table:
+    table = Table.lock(game_id, newcomer, guest)
     known = any(player.pk in {seat.owner_id, seat.offered_to_id} for seat in table.seats)
     if table.game.private and table.game.status != Game.Status.OPEN and not known:
         raise Refusal("game_not_found", "There is no such game.")
@@ -98,12 +99,11 @@ def _vacant(table: Table, number: int) -> Seat:
     return seat
 
 
-def _guest(table: Table, seat: Seat, username: str) -> Player:
-    guest = Player.named(username).filter(is_active=True).first()
-    if guest is None:
+def _guest(table: Table, seat: Seat) -> Player:
+    if table.guest is None:
         raise Unreadable("unknown_player", "There is no such player.", "/player")
-    _refuse_second_seat(table, seat, guest)
-    return guest
+    _refuse_second_seat(table, seat, table.guest)
+    return table.guest
 
 
 def _refuse_second_seat(table: Table, seat: Seat, player: Player) -> None:
@@ -119,32 +119,27 @@ def _offered(table: Table, player: Player, number: int) -> Seat:
 
 
 def _hand_over(table: Table, seat: Seat, before: Player, player: Player) -> None:
-    """Make the seat another's. What its first player did with it stays hers."""
-    # What she has not read yet would have no way into her feed without the seat.
-    announce.bring_in(before)
-    FormerSeat.objects.create(
+    """Make the seat another's. What its first player did with it stays hers, and what she has yet to hear."""
+    newest = table.game.event_number
+    former = FormerSeat(
         game=table.game,
         number=seat.number,
         player=before,
         required=seat.required,
         answered=seat.answered,
+        heard=seat.heard,
+        hears_until=newest if seat.hears_until is None else seat.hears_until,
         ended_at=table.now,
     )
-    _forget_order(table, seat)
+    table.leave(former)
+    table.order(seat, None)
     _forget_agreement(table, seat)
     table.whisper(before, "seat_lost", {"seat": seat.number, "player": player.username})
-    wake.player(before.pk)
     # What happened before she came is not in her feed.
-    Seat.objects.filter(pk=seat.pk).update(heard=table.game.event_number)
+    seat.heard = newest
     table.tell("seat_taken", {"seat": seat.number, "player": player.username})
     seat.player = player
     seat.required = seat.answered = 0
-
-
-def _forget_order(table: Table, seat: Seat) -> None:
-    order = table.orders.pop(seat.number, None)
-    if order is not None:
-        order.delete()
 
 
 def _forget_agreement(table: Table, seat: Seat) -> None:
@@ -152,7 +147,7 @@ def _forget_agreement(table: Table, seat: Seat) -> None:
     pause = table.proposed_pause
     if pause is not None and seat.number in pause.agreed:
         pause.agreed.remove(seat.number)
-        pause.save(update_fields=["agreed"])
+        table.pause(pause)
 
 
 def _done(table: Table) -> None:

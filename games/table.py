@@ -17,6 +17,7 @@ from games.fairness import game_seed
 from games.hours import Span
 from games.models import (
     Event,
+    FormerSeat,
     Game,
     Pause,
     Seat,
@@ -74,37 +75,50 @@ class Table:
         self.moment = clock.now() if began is None else began
         self._whispers: list[Whisper] = []
         self._vacations: list[Vacation] | None = None
+        self.relied: tuple[int, int] | None = None
+        """What the newcomer was asked and has answered in all her games, where this one wants to know."""
+        self.guest: Player | None = None
+        """Who has the name that was asked for."""
         self.saved()
 
     @classmethod
-    def lock(cls, game_id: str, newcomer: Player | None = None) -> "Table":
+    def lock(
+        cls, game_id: str, newcomer: Player | None = None, guest: str | None = None
+    ) -> "Table":
         """Wait for the game's lock, in a transaction. Raises `Refusal` (`game_not_found`).
 
-        `newcomer` is who may take a seat now: her vacations have to be known.
+        `newcomer` is who may take a seat now: her vacations have to be known, and how far she can be relied
+        on. `guest` is the name of a player who is looked up, in whatever case.
         """
         if playing.LOCK.row(game=game_id) is None:
             raise Refusal("game_not_found", "There is no such game.")
-        return cls.read(game_id, newcomer)
+        return cls.read(game_id, newcomer, guest)
 
     @classmethod
-    def read(cls, game_id: str, newcomer: Player | None = None) -> "Table":
+    def read(
+        cls, game_id: str, newcomer: Player | None = None, guest: str | None = None
+    ) -> "Table":
         """The game without a lock, only to look at. Raises `Refusal` (`game_not_found`)."""
-        for table in cls.all([game_id], newcomer):
+        for table in cls.all([game_id], newcomer, guest):
             return table
         raise Refusal("game_not_found", "There is no such game.")
 
     @classmethod
-    def all(cls, game_ids: Sequence[str], newcomer: Player | None = None) -> "Iterator[Table]":
+    def all(
+        cls, game_ids: Sequence[str], newcomer: Player | None = None, guest: str | None = None
+    ) -> "Iterator[Table]":
         """The tables of these games, in no order."""
-        found = playing.LOAD.rows(
-            games=[*game_ids], newcomer=None if newcomer is None else newcomer.pk
+        alone = newcomer is None and guest is None
+        load = playing.LOAD if alone else playing.LOAD_FOR_GUEST
+        found = load.rows(
+            games=[*game_ids], newcomer=None if newcomer is None else newcomer.pk, guest=guest
         )
         return (cls._of(orjson.loads(raw)) for (raw,) in found)
 
     @classmethod
     def _of(cls, raw: list[Any]) -> "Table":
         """A table as `playing.LOAD` gives it."""
-        began, game, seats, turn, orders, whispers, pauses, vacations = raw
+        began, game, seats, turn, orders, whispers, pauses, vacations, relied, guest = raw
         table = cls(rows.read(Game, game), clock.told(datetime.fromisoformat(began)))
         table.seats = [_seat(table.game, *one) for one in seats or ()]
         if turn is not None:
@@ -113,6 +127,8 @@ class Table:
         table.pauses = [rows.read(Pause, one) for one in pauses or ()]
         table._whispers = [whisper(*one) for one in whispers or ()]
         table._vacations = [rows.read(Vacation, one) for one in vacations or ()]
+        table.relied = relied
+        table.guest = None if guest is None else known(*guest)
         table.saved()
         return table
 
@@ -235,6 +251,10 @@ class Table:
         self.seats.sort(key=lambda one: one.number)
         self._changes.taken.append(seat)
 
+    def leave(self, former: FormerSeat) -> None:
+        """Note what a player has done in a seat that becomes another's."""
+        self._changes.former.append(former)
+
     def lay(self, answer: Submission) -> None:
         """Lay down an answer, new or in the place of an earlier one."""
         self.answers[answer.seat] = answer
@@ -244,6 +264,31 @@ class Table:
         """Take away an answer that lay there."""
         del self.answers[answer.seat]
         self._changes.withdrawn.append(answer)
+
+    def order(self, seat: Seat, order: StandingOrder | None) -> None:
+        """Lay a standing order down for a seat, or with None take away the one that it has."""
+        if order is not None:
+            self.orders[seat.number] = order
+        elif self.orders.pop(seat.number, None) is None:
+            return
+        self._changes.orders[seat.pk] = order
+
+    def pause(self, pause: Pause) -> None:
+        """Have a pause written that is new or has changed."""
+        if pause not in self.pauses:
+            self.pauses.append(pause)
+        if pause not in self._changes.pauses:
+            self._changes.pauses.append(pause)
+
+    def drop(self, pause: Pause) -> None:
+        """Take away a pause that was proposed."""
+        self.pauses.remove(pause)
+        self._changes.dropped.append(pause)
+
+    def announce(self, vacation: Vacation) -> None:
+        """Let a vacation stop the clock that is announced, or ended, together with what is written here."""
+        others = [one for one in self._vacations or () if one.pk != vacation.pk]
+        self._vacations = [*others, vacation]
 
     def changed(self, turn: Turn) -> None:
         """Have what may change of a turn written: its deadlines, when to look at it, that it is closed."""
@@ -267,6 +312,11 @@ class Table:
         """Note a stage that is over."""
         self.stages.append(stage)
         self._changes.stages.append(stage)
+
+    def strangers(self) -> set[int]:
+        """The players who were told something alone, and have no seat with which they hear of the game."""
+        told = {row.player_id for row in self._changes.whispers}
+        return told - {seat.player_id for seat in self.seats}
 
     def save(self) -> None:
         """Write all that has changed. Once that is committed, ring for whoever listens."""
@@ -295,11 +345,17 @@ class Table:
         return changes
 
 
-def save(tables: Sequence[Table]) -> None:
-    """Write all that has changed of one or more games in one statement; then ring for who listens."""
+def save(tables: Sequence[Table], vacation: Vacation | None = None) -> None:
+    """Write all that has changed of one or more games in one statement; then ring for who listens.
+
+    A vacation that is announced or ended is written with the games that it was told to.
+    """
     changes = [table.collect() for table in tables]
-    write(changes)
-    wake.listeners([one.game.pk for one in changes if one.events])
+    write(changes, vacation)
+    wake.listeners(
+        [one.game.pk for one in changes if one.events],
+        [player for table in tables for player in table.strangers()],
+    )
     tally.resolved([by for table in tables for by in table.resolved_by])
     for table in tables:
         table.saved()

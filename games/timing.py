@@ -72,7 +72,7 @@ def begin_agreed_pause(table: Table) -> None:
     if pause is None or not there or not there <= {*pause.agreed}:
         return
     pause.from_at, pause.until_at = table.now, table.now + pause.length
-    pause.save()
+    table.pause(pause)
     table.tell("paused", {"from": utc(pause.from_at), "until": utc(pause.until_at)})
 
 

@@ -7,26 +7,27 @@ they fall.
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 
+import orjson
 from django.conf import settings
 from django.db import transaction
 from django.db.models import F
 
-from games import play
-from games.models import Game, Seat
-from games.now import now
+from games import now as clock
+from games import play, rows
 from games.rules.refusal import Refusal, Unreadable
-from games.table import Table, utc
+from games.sql import absence, people
+from games.table import Table, save, utc
 from players.models import Player, Vacation
 
 SHORTEST = timedelta(hours=1)
+AT_ONCE = 50
+"""Games that are told of a vacation together; whoever plays in one of them waits for all."""
 
 
 def announce(player: Player, since: datetime | None, until: datetime) -> Vacation:
     """Announce a vacation from `since`, or from now on, and stop her clocks. Raises `Refusal`."""
     with transaction.atomic():
-        # One at a time for each player, so that no two together use more than she has.
-        Player.objects.select_for_update(no_key=True).only("pk").get(pk=player.pk)
-        moment = now()
+        games, moment, known = _lock(player)
         begins = since or moment
         if begins < moment:
             raise Unreadable("invalid_vacation", "A vacation cannot begin in the past.", "/from")
@@ -34,34 +35,30 @@ def announce(player: Player, since: datetime | None, until: datetime) -> Vacatio
             raise Unreadable("invalid_vacation", "A vacation lasts an hour at least.", "/until")
         if until > moment + timedelta(days=366):
             raise Unreadable("invalid_vacation", "It must end within a year from now.", "/until")
-        rows = taken(player)
-        if any(row.from_at < until and begins < row.until_at for row in rows):
+        if any(row.from_at < until and begins < row.until_at for row in known):
             raise Refusal(
                 "vacation_overlaps", "You have announced a vacation for that time already."
             )
-        _refuse_beyond_allowance(rows, begins, until)
-        vacation = Vacation.objects.create(
-            player=player, from_at=begins, until_at=until, announced_at=moment
-        )
-    _tell_games(player, vacation)
+        _refuse_beyond_allowance(known, begins, until)
+        vacation = Vacation(player=player, from_at=begins, until_at=until, announced_at=moment)
+        save(_told(games, vacation), vacation)
+    _tell_others(games, vacation)
     return vacation
 
 
 def end(player: Player, vacation_id: int) -> None:
     """Call a vacation off, or end it now if it has begun. Raises `Refusal`."""
     with transaction.atomic():
-        vacation = (
-            Vacation.objects.select_for_update().filter(player=player, pk=vacation_id).first()
-        )
+        games, moment, known = _lock(player, named=vacation_id)
+        vacation = next((row for row in known if row.pk == vacation_id), None)
         if vacation is None:
             raise Refusal("vacation_not_found", "You have no such vacation.")
-        moment = now()
         if vacation.until_at <= max(moment, vacation.from_at):
             raise Refusal("vacation_over", "This vacation is over.")
         # One that is called off before it began stays as a vacation without length.
         vacation.until_at = max(moment, vacation.from_at)
-        vacation.save(update_fields=["until_at"])
-    _tell_games(player, vacation)
+        save(_told(games, vacation), vacation)
+    _tell_others(games, vacation)
 
 
 def taken(player: Player) -> list[Vacation]:
@@ -71,15 +68,15 @@ def taken(player: Player) -> list[Vacation]:
     )
 
 
-def left(rows: Iterable[Vacation], year: int) -> timedelta:
+def left(known: Iterable[Vacation], year: int) -> timedelta:
     """What is left of a year's allowance."""
-    used = sum((_in_year(row.from_at, row.until_at, year) for row in rows), timedelta(0))
+    used = sum((_in_year(row.from_at, row.until_at, year) for row in known), timedelta(0))
     return timedelta(days=settings.TIDE_VACATION_DAYS) - used
 
 
-def _refuse_beyond_allowance(rows: list[Vacation], since: datetime, until: datetime) -> None:
+def _refuse_beyond_allowance(known: list[Vacation], since: datetime, until: datetime) -> None:
     for year in range(since.astimezone(UTC).year, until.astimezone(UTC).year + 1):
-        room = left(rows, year)
+        room = left(known, year)
         if _in_year(since, until, year) > room:
             days = max(timedelta(0), room) / timedelta(days=1)
             said = f"Of {year} you have {days:.1f} days of vacation left."
@@ -91,28 +88,50 @@ def _in_year(since: datetime, until: datetime, year: int) -> timedelta:
     return max(timedelta(0), min(until, last) - max(since, first))
 
 
-def _tell_games(player: Player, vacation: Vacation) -> None:
-    """Work out the deadlines of all her games anew, each under its own lock.
+def _lock(
+    player: Player, after: str = "", named: int | None = None
+) -> tuple[list[str], datetime, list[Vacation]]:
+    """Lock the player's row, then the games that may have to be told, at most `AT_ONCE` beyond an id.
 
-    Whatever this does not reach, because the process dies, is found when its deadline passes.
+    Gives these, what time it is then, and her vacations, without those that were called off unless it is
+    the one that is named.
     """
-    games = Seat.objects.filter(
-        player=player, game__status=Game.Status.RUNNING, game__vacations=True
-    ).values_list("game", flat=True)
-    for game_id in list(games):
-        _tell_game(game_id, player, vacation)
-
-
-@transaction.atomic
-def _tell_game(game_id: str, player: Player, vacation: Vacation) -> None:
-    table = Table.lock(game_id)
-    seat = next((one for one in table.seats if one.owner_id == player.pk), None)
-    turn = table.open_turn
-    if seat is None or turn is None:
-        return
-    table.tell(
-        "vacation",
-        {"seat": seat.number, "from": utc(vacation.from_at), "until": utc(vacation.until_at)},
+    # One at a time for each player, so that no two together use more than she has. No writer of a game
+    # waits for this lock.
+    people.LOCK.row(player=player.pk)
+    found = absence.LOCK.row(player=player.pk, after=after, most=AT_ONCE, named=named)
+    assert found is not None  # noqa: S101  The statement always has one row.
+    games, moment, raw = found
+    return (
+        games,
+        clock.told(moment),
+        [rows.read(Vacation, one) for one in orjson.loads(raw or "[]")],
     )
-    play.renew(table, turn)
-    table.save()
+
+
+def _told(games: list[str], vacation: Vacation) -> list[Table]:
+    """The tables of these games, which are locked, with what a vacation makes of them; to be saved."""
+    tables = []
+    for table in Table.all(games):
+        seat = next((one for one in table.seats if one.owner_id == vacation.player_id), None)
+        if seat is not None and table.open_turn is not None:
+            since, until = utc(vacation.from_at), utc(vacation.until_at)
+            table.tell("vacation", {"seat": seat.number, "from": since, "until": until})
+            table.announce(vacation)
+            play.renew(table, table.open_turn)
+            tables.append(table)
+    return tables
+
+
+def _tell_others(games: list[str], vacation: Vacation) -> None:
+    """Tell the games beyond those that were told with the vacation, some at a time.
+
+    Whatever this does not reach, because the process dies, is found when its deadline passes. So is a game
+    that starts at the very same time.
+    """
+    while len(games) == AT_ONCE:
+        with transaction.atomic():
+            games, _, known = _lock(vacation.player, after=games[-1], named=vacation.pk)
+            # As it is by now: it may have been ended since.
+            tables = [_told(games, row) for row in known if row.pk == vacation.pk]
+            save([table for some in tables for table in some])

@@ -5,7 +5,7 @@ waiting client for the events, a task of its own for the webhooks.
 """
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Collection
 from functools import partial
 
 from celery import current_app
@@ -13,7 +13,6 @@ from django.db import DatabaseError, transaction
 from kombu.exceptions import OperationalError
 
 from games.sql import waking
-from tideapi.statements import Statement
 
 log = logging.getLogger(__name__)
 
@@ -26,18 +25,14 @@ HOOKS = "hooks"
 """The queue of the workers that send to webhooks, where nothing else waits behind a slow receiver."""
 
 
-def listeners(game_ids: Sequence[str]) -> None:
-    """Once this transaction is committed, tell those who wait that these games have new events."""
-    if game_ids:
-        transaction.on_commit(partial(_notify_of_games, [*game_ids]))
+def listeners(game_ids: Collection[str], player_ids: Collection[int] = ()) -> None:
+    """Once this transaction is committed, tell those who wait that these games have new events.
 
-
-def player(player_id: int) -> None:
-    """Once this transaction is committed, tell those who wait that a player was told something alone.
-
-    That is for who has no seat in the game: with the game's own call all who have one are told.
+    `player_ids` are players who were told something alone and have no seat there: with a game's own call
+    all who have one are told.
     """
-    transaction.on_commit(partial(_notify_player, player_id))
+    if game_ids or player_ids:
+        transaction.on_commit(partial(_notify, [*game_ids], [*player_ids]))
 
 
 def bots(game_id: str) -> None:
@@ -58,21 +53,14 @@ def _send(task: str, *args: object, queue: str | None = None) -> None:
         log.warning("%s%s is left for later: %s", task, args, error)
 
 
-def _notify_of_games(game_ids: list[str]) -> None:
-    _notify(waking.CALL_GAMES, calls=game_ids)
-
-
-def _notify_player(player_id: int) -> None:
-    _notify(waking.CALL_PLAYER, player=player_id)
-
-
-def _notify(call: Statement, **whom: object) -> None:
+def _notify(games: list[str], players: list[int]) -> None:
     # After the commit, because PostgreSQL lets transactions that notify commit one at a time only.
+    calls = [*games, *(f"@{player}" for player in players)]
     try:
-        found = call.row(channel=CHANNEL, **whom)
+        found = waking.CALL.row(channel=CHANNEL, games=games, players=players, calls=calls)
     except DatabaseError as error:
-        log.warning("Who waits for %s hears of it later: %s", whom, error)
+        log.warning("Who waits for %s hears of it later: %s", calls, error)
         return
-    players = found[0] if found else None
-    if players:
-        _send("games.tasks.tell_webhooks", players, queue=HOOKS)
+    with_webhooks = found[0] if found else None
+    if with_webhooks:
+        _send("games.tasks.tell_webhooks", with_webhooks, queue=HOOKS)

@@ -14,6 +14,17 @@ WITH fresh AS (
         AND event.number <= coalesce(seat.hears_until, event.number)
     WHERE seat.player_id = %(player)s::bigint
     FOR UPDATE OF seat SKIP LOCKED
+), former AS (
+    SELECT event.id, event.at, event.game_id, event.number
+    FROM games_formerseat seat
+    JOIN games_event event ON event.game_id = seat.game_id AND event.number > seat.heard
+        AND event.number <= seat.hears_until
+    WHERE seat.player_id = %(player)s::bigint AND seat.heard < seat.hears_until
+        AND NOT EXISTS (SELECT FROM games_notice known
+            WHERE known.player_id = seat.player_id AND known.event_id = event.id)
+), left_behind AS (
+    UPDATE games_formerseat SET heard = hears_until
+    WHERE player_id = %(player)s::bigint AND heard < hears_until
 ), heard AS (
     UPDATE games_seat seat SET heard = newest.number
     FROM (SELECT game_id, max(number) AS number FROM fresh GROUP BY game_id) newest
@@ -23,28 +34,28 @@ WITH fresh AS (
     WHERE player_id = %(player)s::bigint AND NOT heard
     RETURNING id, at, game_id
 ), new AS (
-    SELECT id AS event_id, NULL::bigint AS whisper_id, at, game_id, number FROM fresh
+    SELECT id AS event_id, NULL::bigint AS whisper_id, at, 1 AS rank, game_id, number FROM fresh
     UNION ALL
-    SELECT NULL, id, at, game_id, 0 FROM whispered
+    SELECT id, NULL, at, 0, game_id, number FROM former
+    UNION ALL
+    SELECT NULL, id, at, 1, game_id, 0 FROM whispered
 ), brought_in AS (
     INSERT INTO games_notice (player_id, number, event_id, whisper_id)
     SELECT %(player)s::bigint,
            (SELECT coalesce(max(number), 0) FROM games_notice WHERE player_id = %(player)s::bigint)
-               + row_number() OVER (ORDER BY at, game_id, number, whisper_id),
+               + row_number() OVER (ORDER BY at, rank, game_id, number, whisper_id),
            event_id, whisper_id
     FROM new
     RETURNING number, event_id, whisper_id
 )"""
 
-# One who reads a feed, or brings into it what is new, holds the lock of the player's row. Asked for before,
-# as a statement of its own, so that the next one sees what an earlier reader has numbered.
-# Index Scan using players_player_pkey.
-LOCK = Statement("SELECT id FROM players_player WHERE id = %(player)s::bigint FOR NO KEY UPDATE")
-
-# A seat that is just being written to is left for the next time: a feed that waited for one game while
-# it held the seat of another could be in a circle of such waits. Its writer wakes who listens.
+# Asked under the lock of the player's row. A seat that is just being written to is left for the next time: a
+# feed that waited for one game while it held the seat of another could be in a circle of such waits. Its
+# writer wakes who listens.
 # The seats whose game has events that are not in the feed yet are found over the index on a seat's
-# player; then each game's new events are one range of `event_once`. Whispers have an index of their own.
+# player; then each game's new events are one range of `event_once`. Whispers have an index of their own, and
+# seats that are another's by now have former_seat_to_bring_in: of what happened while she had one,
+# notice_of_event_once tells what she has read already, and it comes before the word that the seat is lost.
 # Its row: the last number of the feed then.
 BRING_IN = Statement(
     f"""{_BROUGHT_IN}
@@ -77,8 +88,8 @@ ORDER BY page.number
 """
 )
 
-# All webhooks that are enabled, which are few; for each its player's notices, whispers, and seats, by index:
-# written so that none of them can be looked up for all webhooks at once.
+# All webhooks that are enabled, which are few; for each its player's notices, whispers, seats, and former
+# seats, by index: written so that none of them can be looked up for all webhooks at once.
 LEFT_BEHIND = Statement(
     """
 SELECT DISTINCT hook.player_id
@@ -92,13 +103,15 @@ WHERE hook.enabled AND coalesce(
     (SELECT true FROM games_seat seat
      JOIN games_game game ON game.id = seat.game_id
          AND least(game.event_number, coalesce(seat.hears_until, game.event_number)) > seat.heard
-     WHERE seat.player_id = hook.player_id LIMIT 1)
+     WHERE seat.player_id = hook.player_id LIMIT 1),
+    (SELECT true FROM games_formerseat former
+     WHERE former.player_id = hook.player_id AND former.heard < former.hears_until LIMIT 1)
 )
 """,
     scans=frozenset({"players_webhook"}),
 )
 
-# Both are index scans: the seats of a player, and the whispers not heard.
+# All are index scans: the seats of a player, the whispers not heard, former_seat_to_bring_in, notice_once.
 WITH_MORE = Statement(
     """
 SELECT DISTINCT seat.player_id
@@ -108,6 +121,9 @@ JOIN games_game game ON game.id = seat.game_id
 WHERE seat.player_id = ANY(%(players)s::bigint[])
 UNION
 SELECT player_id FROM games_whisper WHERE NOT heard AND player_id = ANY(%(players)s::bigint[])
+UNION
+SELECT player_id FROM games_formerseat
+WHERE heard < hears_until AND player_id = ANY(%(players)s::bigint[])
 UNION
 SELECT notice.player_id
 FROM unnest(%(players)s::bigint[], %(known)s::bigint[]) AS hearer (player_id, known)

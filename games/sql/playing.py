@@ -2,9 +2,12 @@
 
 from functools import cache
 
+from django.db import models
+
 from games import rows
 from games.models import (
     Event,
+    FormerSeat,
     Game,
     Pause,
     Seat,
@@ -14,6 +17,7 @@ from games.models import (
     Turn,
     Whisper,
 )
+from games.sql import people
 from players.models import Vacation
 from tideapi.statements import Statement
 
@@ -31,43 +35,61 @@ CLAIM = Statement(
     """
 )
 
+
+def _load(besides: str) -> Statement:
+    return Statement(
+        f"""
+        SELECT json_build_array(
+            clock_timestamp(),
+            {rows.columns(Game, "game")},
+            (SELECT json_agg(json_build_array(
+                    {rows.columns(Seat, "seat")},
+                    (SELECT username FROM players_player player WHERE player.id = seat.player_id),
+                    (SELECT username FROM players_player guest WHERE guest.id = seat.offered_to_id)
+                ) ORDER BY seat.number)
+             FROM games_seat seat WHERE seat.game_id = game.id),
+            (SELECT json_build_array({rows.columns(Turn, "turn")}, (
+                SELECT json_agg({rows.columns(Submission, "answer")} ORDER BY answer.seat)
+                FROM games_submission answer WHERE answer.turn_id = turn.id))
+             FROM games_turn turn WHERE turn.game_id = game.id AND turn.closed_at IS NULL),
+            (SELECT json_agg(json_build_array(seat.number, {rows.columns(StandingOrder, "lasting")}))
+             FROM games_seat seat JOIN games_standingorder lasting ON lasting.seat_id = seat.id
+             WHERE seat.game_id = game.id),
+            (SELECT json_agg(json_build_array({rows.columns(Whisper, "whisper")},
+                (SELECT username FROM players_player player WHERE player.id = whisper.player_id)
+                ) ORDER BY whisper.id)
+             FROM games_whisper whisper
+             WHERE whisper.game_id = game.id AND whisper.turn_id IS NULL),
+            (SELECT json_agg({rows.columns(Pause, "pause")} ORDER BY pause.proposed_at)
+             FROM games_pause pause WHERE pause.game_id = game.id),
+            (SELECT json_agg({rows.columns(Vacation, "vacation")})
+             FROM players_vacation vacation
+             WHERE game.vacations
+               AND vacation.player_id = ANY(%(newcomer)s::bigint || ARRAY(
+                   SELECT seat.player_id FROM games_seat seat WHERE seat.game_id = game.id))
+               AND vacation.until_at > coalesce(game.started_at, clock_timestamp() + game.ahead)),
+            {besides}
+        )::text
+        FROM games_game game WHERE game.id = ANY(%(games)s::text[])
+        """
+    )
+
+
 # Asked after the lock is held, as a statement of its own: what an earlier writer has committed is seen by
 # statements that begin afterwards. Names are subqueries, because PostgreSQL would hash all players for a
 # join with a few seats. Each subquery is an Index Scan: seat_once, turn_one_open, submission_once,
 # whisper_to_bind, pause_of_game, the unique index of an order's seat, the index on a vacation's player.
-LOAD = Statement(
+LOAD = _load("NULL, NULL")
+
+# The same for the few writers who ask more: how far a newcomer can be relied on, where a game wants to know,
+# by the indexes of `people.RELIED`; and who has a name, by player_username_any_case.
+LOAD_FOR_GUEST = _load(
     f"""
-    SELECT json_build_array(
-        clock_timestamp(),
-        {rows.columns(Game, "game")},
-        (SELECT json_agg(json_build_array(
-                {rows.columns(Seat, "seat")},
-                (SELECT username FROM players_player player WHERE player.id = seat.player_id),
-                (SELECT username FROM players_player guest WHERE guest.id = seat.offered_to_id)
-            ) ORDER BY seat.number)
-         FROM games_seat seat WHERE seat.game_id = game.id),
-        (SELECT json_build_array({rows.columns(Turn, "turn")}, (
-            SELECT json_agg({rows.columns(Submission, "answer")} ORDER BY answer.seat)
-            FROM games_submission answer WHERE answer.turn_id = turn.id))
-         FROM games_turn turn WHERE turn.game_id = game.id AND turn.closed_at IS NULL),
-        (SELECT json_agg(json_build_array(seat.number, {rows.columns(StandingOrder, "lasting")}))
-         FROM games_seat seat JOIN games_standingorder lasting ON lasting.seat_id = seat.id
-         WHERE seat.game_id = game.id),
-        (SELECT json_agg(json_build_array({rows.columns(Whisper, "whisper")},
-            (SELECT username FROM players_player player WHERE player.id = whisper.player_id)
-            ) ORDER BY whisper.id)
-         FROM games_whisper whisper
-         WHERE whisper.game_id = game.id AND whisper.turn_id IS NULL),
-        (SELECT json_agg({rows.columns(Pause, "pause")} ORDER BY pause.proposed_at)
-         FROM games_pause pause WHERE pause.game_id = game.id),
-        (SELECT json_agg({rows.columns(Vacation, "vacation")})
-         FROM players_vacation vacation
-         WHERE game.vacations
-           AND vacation.player_id = ANY(%(newcomer)s::bigint || ARRAY(
-               SELECT seat.player_id FROM games_seat seat WHERE seat.game_id = game.id))
-           AND vacation.until_at > coalesce(game.started_at, clock_timestamp() + game.ahead))
-    )::text
-    FROM games_game game WHERE game.id = ANY(%(games)s::text[])
+            CASE WHEN game.least_reliability IS NOT NULL AND %(newcomer)s::bigint IS NOT NULL
+                THEN (SELECT json_build_array(relied.required, relied.answered)
+                      FROM ({people.RELIED.format(player="%(newcomer)s::bigint")}) relied) END,
+            (SELECT json_build_array(guest.id, guest.username) FROM players_player guest
+             WHERE lower(guest.username) = lower(%(guest)s::text) AND guest.is_active)
     """
 )
 
@@ -125,7 +147,7 @@ def _assigned(columns: list[str], source: str = "new") -> str:
     return ", ".join(f'"{column}" = {source}."{column}"' for column in columns)
 
 
-def _insert(model: type[Event | Game | Seat | Stage | Turn], name: str) -> str:
+def _insert(model: type[models.Model], name: str) -> str:
     table = model._meta.db_table  # noqa: SLF001  Public by documentation.
     columns = _columns(rows.names(model))
     return f"INSERT INTO {table} ({columns}) SELECT {columns} FROM {_rows(table, name)}"
@@ -136,10 +158,12 @@ _FIXED_IN_SEATS = {"game_id", "entropy", "heard"}
 _ANSWER = rows.names(Submission, but={"turn_id"})
 _WHISPER = rows.names(Whisper, but={"turn_id"})
 _TURNS_CHANGE = ["dues", "due_at", "look_at", "closed_at"]
+_ORDER = rows.names(StandingOrder, but={"seat_id"})
 
 # The parts of what is written, in their order. Each row that is changed is found by its primary key (Nested
 # Loop over the few rows given). `opened` waits for `turns`, because only one turn of a game may be open; an
-# answer to a turn that is opened here finds the turn's id there.
+# answer to a turn that is opened here finds the turn's id there. How much of a game its player has heard is
+# written by who reads her feed, without the game's lock: here only where a seat is another's from now on.
 _PARTS = {
     "created": f"""
         {_insert(Game, "created")}""",
@@ -156,7 +180,8 @@ _PARTS = {
         {_insert(Turn, "opened")}
         {{after_turns}} RETURNING id, game_id, number""",
     "seats": f"""
-        UPDATE games_seat row SET {_assigned(rows.names(Seat, but=_FIXED_IN_SEATS))}
+        UPDATE games_seat row SET {_assigned(rows.names(Seat, but=_FIXED_IN_SEATS))},
+            heard = CASE WHEN new.player_id = row.player_id THEN row.heard ELSE new.heard END
         FROM {_rows("games_seat", "seats")} WHERE row.id = new.id""",
     "taken": f"""
         {_insert(Seat, "taken")} RETURNING id, game_id, number""",
@@ -180,12 +205,40 @@ _PARTS = {
         INSERT INTO games_whisper (turn_id, {_columns(_WHISPER)})
         SELECT {{turn}}, {_columns(_WHISPER, "new.")}
         FROM {_of_turns("games_whisper", "whispers")} {{with_opened}}""",
+    "orders": f"""
+        {_insert(StandingOrder, "orders")}
+        ON CONFLICT (seat_id) DO UPDATE SET {_assigned(_ORDER, "excluded")}""",
+    "forgotten": f"""
+        DELETE FROM games_standingorder row USING {_rows("games_standingorder", "forgotten")}
+        WHERE row.seat_id = new.seat_id""",
+    "proposed": f"""
+        {_insert(Pause, "proposed")} RETURNING id, game_id, proposed_by""",
+    "pauses": f"""
+        UPDATE games_pause row SET {_assigned(rows.names(Pause, but={"game_id"}))}
+        FROM {_rows("games_pause", "pauses")} WHERE row.id = new.id""",
+    "dropped": f"""
+        DELETE FROM games_pause row USING {_rows("games_pause", "dropped")}
+        WHERE row.id = new.id""",
+    "former": f"""
+        {_insert(FormerSeat, "former")}""",
+    "announced": f"""
+        {_insert(Vacation, "announced")} RETURNING id, player_id""",
+    "vacations": f"""
+        UPDATE players_vacation row SET {_assigned(["until_at"])}
+        FROM {_rows("players_vacation", "vacations")} WHERE row.id = new.id""",
 }
+_MADE = {
+    "opened": "game_id, number",
+    "taken": "game_id, number",
+    "proposed": "game_id, proposed_by",
+    "announced": "player_id, 0",
+}
+"""The parts whose new rows have to be known by their ids afterwards, and by what these are told apart."""
 
 
 @cache
 def write(parts: frozenset[str]) -> Statement:
-    """The statement that writes these parts. Its row: the ids of the turns opened and of the seats taken."""
+    """The statement that writes these parts. Its row: the ids of the new rows of each part in `_MADE`."""
     opens = "opened" in parts
     places = {
         "after_turns": "WHERE (SELECT count(*) FROM turns) >= 0" if "turns" in parts else "",
@@ -200,9 +253,9 @@ def write(parts: frozenset[str]) -> Statement:
         f"{name} AS ({text.format_map(places)})" for name, text in _PARTS.items() if name in parts
     ]
     made = [
-        f"(SELECT json_agg(json_build_array(game_id, number, id))::text FROM {name})"
+        f"(SELECT json_agg(json_build_array({key}, id))::text FROM {name})"
         if name in parts
         else "NULL"
-        for name in ("opened", "taken")
+        for name, key in _MADE.items()
     ]
     return Statement(f"WITH {', '.join(written)} SELECT {', '.join(made)}")

@@ -2,23 +2,15 @@
 
 from tideapi.statements import Statement
 
-# Which players of these games have a webhook is asked with the call itself. Index Scans: seat_once, and the
-# index on a webhook's player.
-CALL_GAMES = Statement(
+# Which of these players, and of the players of these games, have a webhook is asked with the call itself.
+# Index Scans: seat_once, and the index on a webhook's player.
+CALL = Statement(
     """
     SELECT ARRAY(
         SELECT DISTINCT hook.player_id FROM players_webhook hook
-        WHERE hook.enabled AND hook.player_id = ANY(ARRAY(
-            SELECT seat.player_id FROM games_seat seat WHERE seat.game_id = ANY(%(calls)s::text[])
+        WHERE hook.enabled AND hook.player_id = ANY(%(players)s::bigint[] || ARRAY(
+            SELECT seat.player_id FROM games_seat seat WHERE seat.game_id = ANY(%(games)s::text[])
         ))
     ), (SELECT count(pg_notify(%(channel)s::text, call)) FROM unnest(%(calls)s::text[]) AS _(call))
-    """
-)
-CALL_PLAYER = Statement(
-    """
-    SELECT ARRAY(
-        SELECT DISTINCT hook.player_id FROM players_webhook hook
-        WHERE hook.enabled AND hook.player_id = %(player)s::bigint
-    ), pg_notify(%(channel)s::text, '@' || %(player)s::bigint)
     """
 )

@@ -372,13 +372,58 @@ def test_a_vacation_is_not_told_of_in_games_that_are_not_running(
     assert len(ann.sees(not_begun)["vacations"]) == 1, "who joins may see what is coming"
 
 
+# -- more games than are told at once
+
+
+def test_every_game_hears_of_it_however_many_there_are(
+    ann: Person, bob: Person, table: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(vacations, "AT_ONCE", 2)
+    games = [table() for _ in range(4)]
+    address = goes(ann, MONDAY, MONDAY + 7 * DAY)
+    for game in games:
+        assert dues(bob, game) == [MONDAY + 8 * DAY, MONDAY + DAY, MONDAY + DAY]
+        assert len(log(bob, game, "vacation")) == 1
+    assert ann.delete(address).status == 204
+    for game in games:
+        assert dues(bob, game) == [MONDAY + DAY] * 3
+        assert len(log(bob, game, "vacation")) == 2
+
+
+def test_a_game_that_hears_of_it_after_it_was_ended_hears_when_it_ended(
+    ann: Person,
+    bob: Person,
+    table: Callable[..., str],
+    time: Time,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(vacations, "AT_ONCE", 1)
+    tell_others = vacations._tell_others
+    games = sorted(table() for _ in range(2))
+    ended: list[int] = []
+
+    def end_meanwhile(told: list[str], vacation: Any) -> None:
+        if not ended:
+            ended.append(vacation.pk)
+            time.goes_on(hours=2)
+            assert ann.delete(f"/me/vacations/{vacation.pk}").status == 204
+        tell_others(told, vacation)
+
+    monkeypatch.setattr(vacations, "_tell_others", end_meanwhile)
+    goes(ann, MONDAY, MONDAY + 7 * DAY)
+    for game in games:
+        assert dues(bob, game) == [MONDAY + DAY + 2 * HOUR, MONDAY + DAY, MONDAY + DAY]
+        assert moment(data(log(bob, game, "vacation"))[-1]["until"]) == MONDAY + 2 * HOUR
+
+
 # -- the process that announced it has died
 
 
 @pytest.fixture
 def dies(monkeypatch: pytest.MonkeyPatch) -> None:
     """The vacation is written, and no game is told of it."""
-    monkeypatch.setattr(vacations, "_tell_games", lambda *_: None)
+    monkeypatch.setattr(vacations, "AT_ONCE", 0)
+    monkeypatch.setattr(vacations, "_tell_others", lambda *_: None)
 
 
 def test_the_clock_plays_for_nobody_whose_vacation_was_not_told(

@@ -79,6 +79,27 @@ def test_an_offer_taken_from_two_clients_at_once_is_taken_once(
         assert without_gaps(game)
 
 
+def test_who_loses_her_seat_while_she_reads_hears_once_of_all_that_happened_until_then(
+    people: list[Person], dan: Person
+) -> None:
+    bob = people[1]
+    for _ in range(ROUNDS):
+        game = offered(people, 1)
+        taken, *_ = at_once(
+            partial(dan.post, f"/games/{game}/seats/1/take"),
+            *[partial(bob.get, "/me/events", page_size=100)] * 2,
+        )
+        assert taken.status == 200
+        heard = bob.get("/me/events", page_size=100).json["results"]
+        assert [one["number"] for one in heard] == list(range(1, len(heard) + 1))
+        of_the_log = [one["event"] for one in heard if one["game"] == game and one["event"]]
+        (joined,) = Event.objects.filter(game=game, type="joined", data__player="bob")
+        (resigned,) = Event.objects.filter(game=game, type="stand_in")
+        assert of_the_log == list(range(joined.number, resigned.number + 1))
+        whispers = [one["type"] for one in heard if one["game"] == game and not one["event"]]
+        assert whispers == ["seat_lost"]
+
+
 def test_of_two_seats_offered_to_one_player_she_takes_one(
     people: list[Person], dan: Person
 ) -> None:
@@ -319,6 +340,29 @@ def test_vacations_of_all_players_in_all_their_games_at_once(people: list[Person
         assert all(due > deadline.isoformat() for due in dues)
 
 
+def test_vacations_wait_for_nobody_in_a_circle(people: list[Person], dan: Person) -> None:
+    """Each locks several games; others hold one of these, or some, and a feed its player's row."""
+    ann, bob, _ = people
+    for round_ in range(ROUNDS):
+        games = [offered(people, 1) for _ in range(2)]
+        games += [opened(people) for _ in range(4)]
+        for game in games[2:4]:
+            make_due(game)
+        taken, moved, withdrawn, *made = at_once(
+            partial(dan.post, f"/games/{games[0]}/seats/1/take"),
+            partial(ann.seals_anything, games[4]),
+            partial(ann.delete, f"/games/{games[1]}/seats/1/offer"),
+            *[announce(person, 0.1 + round_ / 10, 0.15 + round_ / 10) for person in people],
+            announce(dan, 0.1 + round_ / 10, 0.15 + round_ / 10),
+            deadlines.sweep,
+            partial(bob.get, "/me/events", page_size=100),
+        )
+        assert (taken.status, moved.status, withdrawn.status) == (200, 200, 204)
+        assert [answer.status for answer in made[:4]] == [201] * 4
+        assert [told(game, "vacation") for game in games[2:]] == [3] * 4
+        assert all(without_gaps(game) for game in games)
+
+
 def test_a_vacation_that_is_ended_twice_at_once_is_ended_once(people: list[Person]) -> None:
     ann = people[0]
     for _ in range(ROUNDS):
@@ -370,6 +414,23 @@ def test_an_order_changed_while_the_deadline_passes_is_the_old_or_the_new_one(
         # Once it was used the new one may speak of a card that is gone; none of these is.
         assert changed.status == 200
         assert played["action"] in (old, new)
+
+
+def test_an_order_given_while_the_turn_closes_is_played_in_the_next_whoever_was_first(
+    people: list[Person],
+) -> None:
+    ann, bob, cat = people
+    for _ in range(2 * ROUNDS):
+        game = opened(people)
+        ann.seals(game, card(ann, game, 0), 1)
+        bob.seals_anything(game)
+        given, sealed = at_once(
+            order(ann, game, card(ann, game, -1)["card"], at_once=True),
+            partial(cat.seals, game, card(cat, game), 1),
+        )
+        assert (given.status, sealed.status) == (200, 200)
+        assert [one["answered"] for one in ann.sees(game)["turn"]["asked"]] == [True, False, False]
+        assert without_gaps(game)
 
 
 def test_her_own_card_and_her_order_at_once_leave_her_own_card(people: list[Person]) -> None:

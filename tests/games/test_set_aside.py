@@ -53,6 +53,24 @@ def all_seal(game: str, *people: Person) -> list[Any]:
     return [one.json for one in said]
 
 
+# -- in a sandbox
+
+
+def test_time_that_was_moved_stays_moved_though_the_turn_cannot_be_closed(
+    ann: Person, bob: Person, table: Callable[..., str], settings: Any, ill: pytest.MonkeyPatch
+) -> None:
+    settings.TIDE_SANDBOX = True
+    wish = {"username": "ann", "password": PASSWORD, "test": True}
+    tester = Person(ann.post("/tokens", wish).json["token"], "ann")
+    game = table()
+    said = tester.post(f"/games/{game}/clock/forward", {"by": "PT24H"})
+    assert (said.status, said.json["turn"]["number"]) == (200, 1)
+    assert said.json["clock"]["ahead"] == "PT24H"
+    assert (open_turn(game).faults, Submission.objects.count()) == (1, 0)
+    kinds = [event["type"] for event in bob.get(f"/games/{game}/events").json["results"]]
+    assert kinds[-2:] == ["turn_opened", "clock_moved"]
+
+
 # -- the last answer comes from a player
 
 

@@ -264,7 +264,7 @@ def log_line(patch: pytest.MonkeyPatch) -> None:
 
 
 def task(patch: pytest.MonkeyPatch) -> None:
-    def then(nothing: None, game_ids: list[str]) -> None:
+    def then(nothing: None, game_ids: list[str], *players: object) -> None:
         for game_id in game_ids:
             turn = Turn.objects.filter(game=game_id, closed_at=None).first()
             wake._send("games.tasks.move_bots", game_id, _cards(turn))
@@ -273,13 +273,13 @@ def task(patch: pytest.MonkeyPatch) -> None:
 
 
 def notification(patch: pytest.MonkeyPatch) -> None:
-    def then(nothing: None, game_ids: list[str]) -> None:
+    def then(nothing: None, game_ids: list[str], players: list[int]) -> None:
         for game_id in game_ids:
             turn = Turn.objects.filter(game=game_id, closed_at=None).first()
             with connection.cursor() as cursor:
                 cursor.execute("SELECT pg_notify(%s, %s)", [wake.CHANNEL, _cards(turn)])
 
-    _after(patch, wake, "_notify_of_games", then)
+    _after(patch, wake, "_notify", then)
 
 
 def admin(patch: pytest.MonkeyPatch) -> None:
