@@ -16,6 +16,7 @@ from django.db import transaction
 from games import faults, play, tally, timing, wake
 from games.models import Heartbeat, Turn
 from games.now import now
+from games.rules.refusal import Refusal
 from games.sql import playing
 from games.table import Table, save
 
@@ -68,10 +69,19 @@ def look_at_after(deed: Callable[[], None], table: Table) -> None:
     If its rules raise, only what was due is undone, and the game is set aside.
     """
     deed()
-    if not _went_well(table):
+    turn = table.open_turn
+    try:
+        look_at(table)
+    except DatabaseFault:
+        raise
+    except Exception as error:  # noqa: BLE001  Whatever rules may raise; it is logged there.
         table.forget()
         deed()
-    table.save()
+        table.save()
+        if turn is not None:
+            faults.set_aside(turn, error)
+    else:
+        table.save()
 
 
 def _look_at_some() -> int | None:
@@ -81,8 +91,9 @@ def _look_at_some() -> int | None:
     """
     try:
         return _claim_and_look()
-    except DatabaseFault as fault:
-        # One of them may be what the database refuses: each alone, so that it holds up no other game.
+    except (DatabaseFault, Refusal) as fault:
+        # One of them may be what the database refuses, or a game whose rules are not here: each alone, so
+        # that it holds up no other game.
         log.error("A batch of turns is done one by one: %s", faults.where(fault))  # noqa: TRY400  Its message may hold cards.
     return _one_by_one()
 
@@ -108,7 +119,7 @@ def _one_by_one() -> int | None:
     for turn in due.select_related("game")[:BATCH]:
         try:
             dealt_with += _look_at_one(turn.game_id, moment)
-        except DatabaseFault as fault:
+        except (DatabaseFault, Refusal) as fault:
             faults.set_aside(turn, fault)
             dealt_with += 1
     return dealt_with or None

@@ -185,10 +185,10 @@ class FormerSeat(models.Model):
     required = models.PositiveIntegerField()
     answered = models.PositiveIntegerField()
     heard = models.PositiveIntegerField(
-        default=0, help_text="An event of the game up to which her feed has all."
+        default=0, db_default=0, help_text="An event of the game up to which her feed has all."
     )
     hears_until = models.PositiveIntegerField(
-        default=0, help_text="The last event of the game for her feed."
+        default=0, db_default=0, help_text="The last event of the game for her feed."
     )
     ended_at = models.DateTimeField()
 

@@ -150,8 +150,11 @@ def answer(table: Table, lay: Callable[[Turn], None]) -> None:
         table.forget()
         turn = _open(table)
         lay(turn)
+        table.save()
+        # Last, because what is laid down may move the moment at which the turn is looked at.
         faults.set_aside(turn, error)
-    table.save()
+    else:
+        table.save()
 
 
 def _open(table: Table) -> Turn:

@@ -34,8 +34,8 @@ class Sight:
     """
 
     def __init__(self, read: Sequence[Any]) -> None:
-        now, self._shown, passing, *sealed = read
-        game, host, self._seats, self.seat, turn, answered, own, order = orjson.loads(self._shown)
+        now, shown, passing, *sealed = read
+        game, host, self._seats, self.seat, turn, answered, own, order = orjson.loads(shown)
         self._people, self._pause, self._vacations = orjson.loads(passing)
         seed, state, action, nonce, ordered = sealed
         self.game = _with(rows.read(Game, game, sql.GAME), server_seed=seed, state=state)

@@ -15,6 +15,7 @@ from django.db.models import F
 from games import now as clock
 from games import play, rows
 from games.rules.refusal import Refusal, Unreadable
+from games.rules.registry import VERSIONS
 from games.sql import absence, people
 from games.table import Table, save, utc
 from players.models import Player, Vacation
@@ -42,7 +43,7 @@ def announce(player: Player, since: datetime | None, until: datetime) -> Vacatio
         _refuse_beyond_allowance(known, begins, until)
         vacation = Vacation(player=player, from_at=begins, until_at=until, announced_at=moment)
         save(_told(games, vacation), vacation)
-    _tell_others(games, vacation)
+    _tell_others(player, games, vacation)
     return vacation
 
 
@@ -58,7 +59,7 @@ def end(player: Player, vacation_id: int) -> None:
         # One that is called off before it began stays as a vacation without length.
         vacation.until_at = max(moment, vacation.from_at)
         save(_told(games, vacation), vacation)
-    _tell_others(games, vacation)
+    _tell_others(player, games, vacation)
 
 
 def taken(player: Player) -> list[Vacation]:
@@ -99,7 +100,15 @@ def _lock(
     # One at a time for each player, so that no two together use more than she has. No writer of a game
     # waits for this lock.
     people.LOCK.row(player=player.pk)
-    found = absence.LOCK.row(player=player.pk, after=after, most=AT_ONCE, named=named)
+    rulesets, versions = zip(*VERSIONS, strict=True)
+    found = absence.LOCK.row(
+        player=player.pk,
+        rulesets=[*rulesets],
+        versions=[*versions],
+        after=after,
+        most=AT_ONCE,
+        named=named,
+    )
     assert found is not None  # noqa: S101  The statement always has one row.
     games, moment, raw = found
     return (
@@ -123,15 +132,15 @@ def _told(games: list[str], vacation: Vacation) -> list[Table]:
     return tables
 
 
-def _tell_others(games: list[str], vacation: Vacation) -> None:
+def _tell_others(player: Player, games: list[str], vacation: Vacation) -> None:
     """Tell the games beyond those that were told with the vacation, some at a time.
 
     Whatever this does not reach, because the process dies, is found when its deadline passes. So is a game
-    that starts at the very same time.
+    that starts, or a seat that she takes, at the very same time.
     """
     while len(games) == AT_ONCE:
         with transaction.atomic():
-            games, _, known = _lock(vacation.player, after=games[-1], named=vacation.pk)
+            games, _, known = _lock(player, after=games[-1], named=vacation.pk)
             # As it is by now: it may have been ended since.
             tables = [_told(games, row) for row in known if row.pk == vacation.pk]
             save([table for some in tables for table in some])

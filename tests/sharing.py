@@ -32,7 +32,9 @@ class Sharing(LoadScopeScheduling):  # type: ignore[misc]  # It has no types.
         return next(together, nodeid.split("::", maxsplit=1)[0])
 
 
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Sharing:
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Sharing | None:
+    if config.option.dist != "load":
+        return None  # Somebody wants it otherwise.
     config.option.loadscopereorder = False
     return Sharing(config, log)
 

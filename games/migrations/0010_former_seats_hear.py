@@ -13,14 +13,17 @@ class Migration(migrations.Migration):
             model_name="formerseat",
             name="heard",
             field=models.PositiveIntegerField(
-                default=0, help_text="An event of the game up to which her feed has all."
+                default=0,
+                # Of a process that still runs the code of before.
+                db_default=0,
+                help_text="An event of the game up to which her feed has all.",
             ),
         ),
         migrations.AddField(
             model_name="formerseat",
             name="hears_until",
             field=models.PositiveIntegerField(
-                default=0, help_text="The last event of the game for her feed."
+                default=0, db_default=0, help_text="The last event of the game for her feed."
             ),
         ),
         migrations.AddIndex(

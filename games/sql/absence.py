@@ -4,16 +4,18 @@ from games import rows
 from players.models import Vacation
 from tideapi.statements import Statement
 
-# Her games that are under way, locked in the order of their ids, so that two players who are away from the
-# same games do not wait for each other in a circle; at most so many of those beyond an id. Her seats by
-# their index, each game by games_game_pkey; her vacations by vacation_by_player. Asked under the lock of
-# the player's row, without which no vacation of hers is written.
+# Her games that are under way, if their rules are here, locked in the order of their ids, so that two players
+# who are away from the same games do not wait for each other in a circle; at most so many of those beyond an
+# id. Her seats by their index, each game by games_game_pkey; her vacations by vacation_by_player. Asked under
+# the lock of the player's row, without which no vacation of hers is written.
 LOCK = Statement(
     f"""
     SELECT ARRAY(
         SELECT game.id FROM games_seat seat JOIN games_game game ON game.id = seat.game_id
         WHERE seat.player_id = %(player)s::bigint AND game.id > %(after)s::text
             AND game.status = 'running' AND game.vacations
+            AND (game.ruleset, game.rules_version::integer) IN (
+                SELECT * FROM unnest(%(rulesets)s::text[], %(versions)s::integer[]))
         ORDER BY game.id LIMIT %(most)s::bigint
         FOR NO KEY UPDATE OF game
     ), clock_timestamp(), (

@@ -402,12 +402,12 @@ def test_a_game_that_hears_of_it_after_it_was_ended_hears_when_it_ended(
     games = sorted(table() for _ in range(2))
     ended: list[int] = []
 
-    def end_meanwhile(told: list[str], vacation: Any) -> None:
+    def end_meanwhile(player: Any, told: list[str], vacation: Any) -> None:
         if not ended:
             ended.append(vacation.pk)
             time.goes_on(hours=2)
             assert ann.delete(f"/me/vacations/{vacation.pk}").status == 204
-        tell_others(told, vacation)
+        tell_others(player, told, vacation)
 
     monkeypatch.setattr(vacations, "_tell_others", end_meanwhile)
     goes(ann, MONDAY, MONDAY + 7 * DAY)

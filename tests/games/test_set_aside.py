@@ -10,7 +10,7 @@ from django.db import OperationalError
 from django.test import Client
 
 from games import advance, botplay, deadlines, faults
-from games.models import Event, Game, Submission, Turn
+from games.models import Event, Game, Seat, Submission, Turn
 from games.rules.turn_the_tide import course
 from games.rules.turn_the_tide.state import State
 from players.models import Player
@@ -129,6 +129,28 @@ def test_so_it_is_when_the_last_answer_is_a_standing_order(
     assert (sealed["action"]["card"], sealed["by"]) == (card, "order")
 
 
+def test_and_when_it_is_of_somebody_for_whom_a_bot_has_stood_in(
+    ann: Person,
+    bob: Person,
+    cat: Person,
+    table: Callable[..., str],
+    time: Time,
+    ill: pytest.MonkeyPatch,
+) -> None:
+    raises = course.close_round
+    ill.undo()
+    game = table(absence={"bot_after": 1})
+    all_seal(game, bob, cat)
+    time.passes(hours=24)
+    assert Seat.objects.get(game=game, number=0).away == "absent"
+    ill.setattr(course, "close_round", raises)
+    all_seal(game, bob, cat, ann)
+    turn = open_turn(game)
+    assert (turn.number, turn.faults) == (2, 1)
+    assert turn.look_at == time.now + faults.RETRY_FIRST
+    assert Seat.objects.get(game=game, number=0).away is None
+
+
 def test_and_when_it_is_a_bots(
     ann: Person, ill: pytest.MonkeyPatch, time: Time, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -231,6 +253,19 @@ def test_rules_that_cannot_even_say_what_the_clock_plays_hold_up_no_other_game(
     assert Game.objects.get(pk=sound["id"]).turn_number > 1
     time.passes(minutes=1)
     assert open_turn(broken).number == 2
+
+
+def test_a_game_whose_rules_are_not_here_any_more_holds_up_nobody(
+    ann: Person, bob: Person, table: Callable[..., str], time: Time
+) -> None:
+    stranded, sound = table(), table()
+    Game.objects.filter(pk=stranded).update(rules_version=99)
+    time.passes(hours=25)
+    assert (open_turn(stranded).number, open_turn(stranded).faults) == (1, 1)
+    assert open_turn(sound).number == 2
+    assert ann.post("/me/vacations", {"until": "2027-03-10T00:00:00Z"}).status == 201
+    kinds = [event["type"] for event in bob.get(f"/games/{sound}/events").json["results"]]
+    assert "vacation" in kinds
 
 
 def test_it_is_tried_less_and_less_often_and_at_least_every_ten_minutes(
