@@ -6,6 +6,7 @@ JSON for each measurement in `$WORK/results/load.jsonl`: `backend`, `conc` and `
 
 import json
 import os
+import signal
 import statistics
 import subprocess
 
@@ -18,6 +19,8 @@ WANTED = {"peer, in memory": 1.0, "peer, on PostgreSQL": 8.0}
 TABLES = 8
 """Games that the peer plays at a time, every seat of each as fast as it can."""
 PLAYERS = 3
+AT_MOST = 300
+"""Seconds for one run of the harness."""
 
 
 def moves(bench: Bench) -> dict[str, float]:
@@ -35,16 +38,10 @@ def moves(bench: Bench) -> dict[str, float]:
         "PG_BIN": str(bench.backing.binaries),
     }
     bench.say("the peer plays …")
-    process = subprocess.run(
-        [folder / "run.sh"],
-        env={**os.environ, **settings},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    code, said = _run([str(folder / "run.sh")], {**os.environ, **settings})
     file = work / "results" / "load.jsonl"
-    if process.returncode or not file.exists():
-        raise Failed(f"The peer's run.sh: {process.stderr[-1500:]}")
+    if code or not file.exists():
+        raise Failed(f"The peer's run.sh: {said[-1500:]}")
     lines = [json.loads(line) for line in file.read_text().splitlines()]
     # Lines with other choices of the harness than its usual ones are about the harness.
     usual = [
@@ -65,3 +62,21 @@ def moves(bench: Bench) -> dict[str, float]:
     rates = {name: statistics.median(some) for name, some in found.items()}
     bench.say(", ".join(f"{name}: {rate:.0f}/s" for name, rate in rates.items()))
     return rates
+
+
+def _run(command: list[str], environment: dict[str, str]) -> tuple[int, str]:
+    """Its exit code and what it complained of. Raises `Failed`, and leaves nothing running, if it hangs."""
+    process = subprocess.Popen(
+        command,
+        env=environment,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    try:
+        _, said = process.communicate(timeout=AT_MOST)
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGINT)
+        raise Failed(f"The peer's run.sh has not ended after {AT_MOST} s.") from None
+    return process.returncode, said

@@ -21,11 +21,10 @@ from tideapi.local.postgres import NAME, Postgres
 from tideapi.local.processes import CannotStart, Process
 from tideapi.local.valkey import Valkey, free_port
 
-MEMORY = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-"""Of this machine, in bytes."""
 POSTGRES = {
-    # A quarter of the memory, as PostgreSQL's own manual has it for a server that does much.
-    "shared_buffers": f"{MEMORY // 4 // 2**20}MB",
+    # What is played of a million games has room in it. Much more makes every backend slower at first, until
+    # it has touched all of it once.
+    "shared_buffers": "2GB",
     "max_wal_size": "4GB",
     "checkpoint_timeout": "30min",
     # What would run at some moment or other is done before each measurement instead.
