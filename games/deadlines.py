@@ -70,18 +70,13 @@ def look_at_after(deed: Callable[[], None], table: Table) -> None:
     """
     deed()
     turn = table.open_turn
-    try:
-        look_at(table)
-    except DatabaseFault:
-        raise
-    except Exception as error:  # noqa: BLE001  Whatever rules may raise; it is logged there.
+    error = _tried(table)
+    if error is not None:
         table.forget()
         deed()
-        table.save()
-        if turn is not None:
-            faults.set_aside(turn, error)
-    else:
-        table.save()
+    table.save()
+    if error is not None and turn is not None:
+        faults.set_aside(turn, error)
 
 
 def _look_at_some() -> int | None:
@@ -141,13 +136,19 @@ def _is_due(table: Table, moment: datetime) -> bool:
 def _went_well(table: Table) -> bool:
     """Look at a table; if its rules raise, set the game aside: nothing of what they did may be saved."""
     turn = table.open_turn
+    error = _tried(table)
+    # It must hold up no other game, and must not be lost either.
+    if error is not None and turn is not None:
+        faults.set_aside(turn, error)
+    return error is None
+
+
+def _tried(table: Table) -> Exception | None:
+    """Look at a table, and give what its rules have raised."""
     try:
         look_at(table)
     except DatabaseFault:
         raise
-    except Exception as error:  # noqa: BLE001  Whatever rules may raise; it is logged there.
-        # It must hold up no other game, and must not be lost either.
-        if turn is not None:
-            faults.set_aside(turn, error)
-        return False
-    return True
+    except Exception as error:  # noqa: BLE001  Whatever rules may raise; the caller sees to it.
+        return error
+    return None

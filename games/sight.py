@@ -17,7 +17,7 @@ from games import now as clock
 from games import rows
 from games.models import Game, Pause, Seat, StandingOrder, Submission, Turn
 from games.rules.refusal import Refusal
-from games.rules.registry import VERSIONS
+from games.rules.registry import versions
 from games.sql import looking as sql
 from games.table import known
 from players.models import Player
@@ -166,11 +166,9 @@ def waiting(
     not here must not hide what waits in the others.
     """
     inbox = sql.INBOX_BACK if back else sql.INBOX
-    rulesets, versions = zip(*VERSIONS, strict=True)
     found = inbox.rows(
         player=player.pk,
-        rulesets=[*rulesets],
-        versions=[*versions],
+        **versions(),
         position=position,
         offset=offset,
         most=most,

@@ -15,7 +15,7 @@ from django.db.models import F
 from games import now as clock
 from games import play, rows
 from games.rules.refusal import Refusal, Unreadable
-from games.rules.registry import VERSIONS
+from games.rules.registry import versions
 from games.sql import absence, people
 from games.table import Table, save, utc
 from players.models import Player, Vacation
@@ -100,15 +100,7 @@ def _lock(
     # One at a time for each player, so that no two together use more than she has. No writer of a game
     # waits for this lock.
     people.LOCK.row(player=player.pk)
-    rulesets, versions = zip(*VERSIONS, strict=True)
-    found = absence.LOCK.row(
-        player=player.pk,
-        rulesets=[*rulesets],
-        versions=[*versions],
-        after=after,
-        most=AT_ONCE,
-        named=named,
-    )
+    found = absence.LOCK.row(player=player.pk, after=after, most=AT_ONCE, named=named, **versions())
     assert found is not None  # noqa: S101  The statement always has one row.
     games, moment, raw = found
     return (

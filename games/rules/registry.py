@@ -31,6 +31,12 @@ def pinned(ruleset_id: str, version: int) -> Ruleset[Any, Any]:
         ) from None
 
 
+def versions() -> dict[str, list[Any]]:
+    """All rules that are here, as two columns: `rulesets` and `versions`."""
+    rulesets, numbers = zip(*VERSIONS, strict=True)
+    return {"rulesets": [*rulesets], "versions": [*numbers]}
+
+
 def find(ruleset_id: str) -> Ruleset[Any, Any]:
     """The ruleset of this id; raises `Unreadable` ("unknown_ruleset")."""
     try:
