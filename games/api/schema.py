@@ -1,10 +1,8 @@
 """The bodies of the games' calls, as JSON Schemas by name."""
 
-from typing import Any
-
 from games.api import rulings, webhook_schema
+from games.api.event_schema import COMMITMENT, RESULT, SEAT, USERNAME_OR_NONE, events
 from games.models import Game, Submission
-from games.rules import registry
 from tideapi.rest.schemas import (
     BOOLEAN,
     Schema,
@@ -19,9 +17,7 @@ from tideapi.rest.schemas import (
     time,
 )
 
-SEAT = integer("Seats count from 0.", minimum=0)
 STATUS = string(enum=list(Game.Status.values))
-USERNAME_OR_NONE: Schema = {"type": ["string", "null"], "description": "Username."}
 OPTIONS: Schema = {"type": "object", "description": "As the ruleset's schema says."}
 ENTROPY = text("Text of the player's own that goes into the game's seed.", 200)
 LENGTH = string("An ISO 8601 duration in whole seconds.", maxLength=40, pattern=r"^P[0-9DTHMS]+$")
@@ -103,7 +99,6 @@ _CLOCK = closed(
     }
 )
 _ABSENCE = closed(ABSENCE["properties"])
-DEADLINES = array(closed({"seat": SEAT, "due_at": time()}), description="Of each seat asked.")
 _BANK: Schema = {
     "type": ["string", "null"],
     "description": "An ISO 8601 duration; null where the game has no time banks.",
@@ -153,14 +148,7 @@ _SUMMARY: Schema = {
     "started_at": _MOMENT,
     "ended_at": _MOMENT,
 }
-_RESULT = closed(
-    {
-        "scores": array(integer(), description="By seat."),
-        "winners": array(SEAT, description="Seats that share the win."),
-    }
-)
 _NONCE = string("Opens the commitment: 32 hexadecimal digits.")
-_COMMITMENT = string("SHA-256 of the server's seed, published before anybody joined.")
 _QUESTION = closed(
     {
         "game": string("Id of the game."),
@@ -182,7 +170,7 @@ _QUESTION = closed(
 
 
 def schemas() -> dict[str, Schema]:
-    told = {**rulings.schemas(), **_events()}
+    told = {**rulings.schemas(), **events()}
     return {**_SCHEMAS, **told, **webhook_schema.schemas(told)}
 
 
@@ -234,11 +222,11 @@ _SCHEMAS: dict[str, Schema] = {
             ),
             "fairness": closed(
                 {
-                    "commitment": _COMMITMENT,
+                    "commitment": COMMITMENT,
                     "entropy": nullable(array(string(), description="By seat, from the start on.")),
                 }
             ),
-            "result": nullable(_RESULT),
+            "result": nullable(RESULT),
         }
     ),
     "Asked": closed(
@@ -317,7 +305,7 @@ _SCHEMAS: dict[str, Schema] = {
         {
             "game": string("Id of the game."),
             "status": STATUS,
-            "commitment": _COMMITMENT,
+            "commitment": COMMITMENT,
             "entropy": nullable(array(string(), description="By seat, from the start on.")),
             "algorithm": string(),
             "server_seed": {
@@ -383,7 +371,7 @@ _SCHEMAS: dict[str, Schema] = {
             "bots": array({"type": ["string", "null"]}),
             "fairness": closed(
                 {
-                    "commitment": _COMMITMENT,
+                    "commitment": COMMITMENT,
                     "server_seed": string("32 bytes in hexadecimal digits."),
                     "entropy": array(string()),
                     "algorithm": string(),
@@ -393,117 +381,8 @@ _SCHEMAS: dict[str, Schema] = {
             "turns": array(rulings.any_of("recorded_turn")),
             "end": closed({"chance": array(ref("Drawn"))}),
             "stages": array(closed({"stage": integer(minimum=1), "scores": array(integer())})),
-            "result": _RESULT,
+            "result": RESULT,
             "log": closed({"head": string(), "events": array(ref("LoggedEvent"))}),
         }
     ),
 }
-
-
-def _events() -> dict[str, Schema]:
-    turn = integer(minimum=1)
-    bound = string("What the answer is bound to.")
-    moved = closed({"turn": turn, "deadlines": DEADLINES})
-    skipped = array(
-        closed({"pointer": string("The entry."), "code": string(), "detail": string()}),
-        description="Entries of my order that did not fit, with the reason.",
-    )
-    of_order = closed({"turn": turn, "seat": SEAT, "action": ref("Action"), "skipped": skipped})
-    span = {"from": time(), "until": time()}
-    length = string("An ISO 8601 duration.")
-    at_table = closed({"seat": SEAT, "player": string("Username.")})
-    own: dict[str, Any] = {
-        "created": closed(
-            {
-                "host": string("Username."),
-                "ruleset": string(),
-                "options": rulings.any_of("options"),
-                "seats": integer("Seats wanted.", minimum=1),
-                "bots": array(string()),
-                "commitment": _COMMITMENT,
-            }
-        ),
-        "joined": at_table,
-        "left": at_table,
-        "host_changed": closed({"host": string("Username.")}),
-        "cancelled": closed({}),
-        "started": closed(
-            {
-                "seats": array(
-                    closed(
-                        {
-                            "seat": SEAT,
-                            "player": USERNAME_OR_NONE,
-                            "bot": {"type": ["string", "null"]},
-                        }
-                    )
-                ),
-                "entropy": array(string(), description="What the players have added, by seat."),
-            }
-        ),
-        "sealed": closed(
-            {
-                "turn": turn,
-                "seat": SEAT,
-                "commitment": bound,
-                "replaces": {"type": ["string", "null"], "description": "The commitment before."},
-            }
-        ),
-        "withdrawn": closed({"turn": turn, "seat": SEAT, "commitment": bound}),
-        "turn_closed": closed(
-            {
-                "turn": turn,
-                "actions": array(ref("Played")),
-                "private": string("Binds to what players were told alone."),
-            }
-        ),
-        "finished": closed(
-            {**_RESULT["properties"], "record": string("The hash of the record without its log.")}
-        ),
-        "deadlines_moved": moved,
-        "stand_in": closed(
-            {
-                "seat": SEAT,
-                "player": string("Username."),
-                "bot": string(),
-                "away": string(enum=["absent", "resigned"]),
-            }
-        ),
-        "returned": at_table,
-        "seat_offered": at_table,
-        "offer_ended": at_table,
-        "seat_taken": at_table,
-        "vacation": closed({"seat": SEAT, **span}),
-        "pause_agreed": closed({"seat": SEAT, "length": length, "agreed": array(SEAT)}),
-        "pause_dropped": closed({"seat": SEAT}),
-        "paused": closed(span),
-        "pause_ended": closed({"seat": SEAT}),
-        "clock_moved": closed({"seat": SEAT, "by": length, "ahead": length}),
-    }
-    alone: dict[str, Any] = {
-        "order_given": closed({"seat": SEAT, "order": rulings.any_of("order"), "at_once": BOOLEAN}),
-        "order_taken_back": closed({"seat": SEAT}),
-        "order_followed": of_order,
-        "order_failed": of_order,
-        "offered_to_you": closed({"seat": SEAT, "host": string("Username.")}),
-        "seat_lost": at_table,
-    }
-    found = {f"Event{_camel(kind)}": rulings.event(kind, data) for kind, data in own.items()}
-    found |= {f"Event{_camel(kind)}": rulings.whisper(kind, data) for kind, data in alone.items()}
-    found["EventWebhookDisabled"] = webhook_schema.DISABLED
-    of_rules = [
-        rulings.name(rules, part)
-        for rules in registry.RULESETS.values()
-        for part in ("turn_opened", *(f"event_{kind}" for kind in rules.schemas.events))
-    ]
-    found["Event"] = {"anyOf": [ref(one) for one in (*found, *of_rules)]}
-    found["EventPage"] = page(ref("Event"))
-    found["EventStream"] = string(
-        "Server-sent events: `id` with the number, `data` with one event as JSON. Lines that begin with "
-        "a colon are there to keep the connection open."
-    )
-    return found
-
-
-def _camel(kind: str) -> str:
-    return "".join(word.capitalize() for word in kind.split("_"))

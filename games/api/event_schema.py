@@ -1,0 +1,137 @@
+"""The events of a game's log and of a player's feed, as JSON Schemas."""
+
+from typing import Any
+
+from games.api import rulings, webhook_schema
+from games.rules import registry
+from tideapi.rest.schemas import (
+    BOOLEAN,
+    Schema,
+    array,
+    closed,
+    integer,
+    page,
+    ref,
+    string,
+    time,
+)
+
+USERNAME_OR_NONE: Schema = {"type": ["string", "null"], "description": "Username."}
+SEAT = integer("Seats count from 0.", minimum=0)
+DEADLINES = array(closed({"seat": SEAT, "due_at": time()}), description="Of each seat asked.")
+RESULT = closed(
+    {
+        "scores": array(integer(), description="By seat."),
+        "winners": array(SEAT, description="Seats that share the win."),
+    }
+)
+COMMITMENT = string("SHA-256 of the server's seed, published before anybody joined.")
+
+
+def events() -> dict[str, Schema]:
+    turn = integer(minimum=1)
+    bound = string("What the answer is bound to.")
+    moved = closed({"turn": turn, "deadlines": DEADLINES})
+    skipped = array(
+        closed({"pointer": string("The entry."), "code": string(), "detail": string()}),
+        description="Entries of my order that did not fit, with the reason.",
+    )
+    of_order = closed({"turn": turn, "seat": SEAT, "action": ref("Action"), "skipped": skipped})
+    span = {"from": time(), "until": time()}
+    length = string("An ISO 8601 duration.")
+    at_table = closed({"seat": SEAT, "player": string("Username.")})
+    own: dict[str, Any] = {
+        "created": closed(
+            {
+                "host": string("Username."),
+                "ruleset": string(),
+                "options": rulings.any_of("options"),
+                "seats": integer("Seats wanted.", minimum=1),
+                "bots": array(string()),
+                "commitment": COMMITMENT,
+            }
+        ),
+        "joined": at_table,
+        "left": at_table,
+        "host_changed": closed({"host": string("Username.")}),
+        "cancelled": closed({}),
+        "started": closed(
+            {
+                "seats": array(
+                    closed(
+                        {
+                            "seat": SEAT,
+                            "player": USERNAME_OR_NONE,
+                            "bot": {"type": ["string", "null"]},
+                        }
+                    )
+                ),
+                "entropy": array(string(), description="What the players have added, by seat."),
+            }
+        ),
+        "sealed": closed(
+            {
+                "turn": turn,
+                "seat": SEAT,
+                "commitment": bound,
+                "replaces": {"type": ["string", "null"], "description": "The commitment before."},
+            }
+        ),
+        "withdrawn": closed({"turn": turn, "seat": SEAT, "commitment": bound}),
+        "turn_closed": closed(
+            {
+                "turn": turn,
+                "actions": array(ref("Played")),
+                "private": string("Binds to what players were told alone."),
+            }
+        ),
+        "finished": closed(
+            {**RESULT["properties"], "record": string("The hash of the record without its log.")}
+        ),
+        "deadlines_moved": moved,
+        "stand_in": closed(
+            {
+                "seat": SEAT,
+                "player": string("Username."),
+                "bot": string(),
+                "away": string(enum=["absent", "resigned"]),
+            }
+        ),
+        "returned": at_table,
+        "seat_offered": at_table,
+        "offer_ended": at_table,
+        "seat_taken": at_table,
+        "vacation": closed({"seat": SEAT, **span}),
+        "pause_agreed": closed({"seat": SEAT, "length": length, "agreed": array(SEAT)}),
+        "pause_dropped": closed({"seat": SEAT}),
+        "paused": closed(span),
+        "pause_ended": closed({"seat": SEAT}),
+        "clock_moved": closed({"seat": SEAT, "by": length, "ahead": length}),
+    }
+    alone: dict[str, Any] = {
+        "order_given": closed({"seat": SEAT, "order": rulings.any_of("order"), "at_once": BOOLEAN}),
+        "order_taken_back": closed({"seat": SEAT}),
+        "order_followed": of_order,
+        "order_failed": of_order,
+        "offered_to_you": closed({"seat": SEAT, "host": string("Username.")}),
+        "seat_lost": at_table,
+    }
+    found = {f"Event{_camel(kind)}": rulings.event(kind, data) for kind, data in own.items()}
+    found |= {f"Event{_camel(kind)}": rulings.whisper(kind, data) for kind, data in alone.items()}
+    found["EventWebhookDisabled"] = webhook_schema.DISABLED
+    of_rules = [
+        rulings.name(rules, part)
+        for rules in registry.RULESETS.values()
+        for part in ("turn_opened", *(f"event_{kind}" for kind in rules.schemas.events))
+    ]
+    found["Event"] = {"anyOf": [ref(one) for one in (*found, *of_rules)]}
+    found["EventPage"] = page(ref("Event"))
+    found["EventStream"] = string(
+        "Server-sent events: `id` with the number, `data` with one event as JSON. Lines that begin with "
+        "a colon are there to keep the connection open."
+    )
+    return found
+
+
+def _camel(kind: str) -> str:
+    return "".join(word.capitalize() for word in kind.split("_"))
