@@ -77,6 +77,7 @@ def _run(command: list[str], environment: dict[str, str]) -> tuple[int, str]:
     try:
         _, said = process.communicate(timeout=AT_MOST)
     except subprocess.TimeoutExpired:
-        os.killpg(process.pid, signal.SIGINT)
+        os.killpg(process.pid, signal.SIGTERM)
+        process.communicate()
         raise Failed(f"The peer's run.sh has not ended after {AT_MOST} s.") from None
     return process.returncode, said
