@@ -15,6 +15,13 @@ from tests.running import server
 __all__ = ["server"]
 
 
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    backing: None, django_db_modify_db_settings_parallel_suffix: None
+) -> None:
+    """What pytest-django asks for before it makes a database: here the servers are started."""
+
+
 @pytest.fixture(autouse=True)
 def quick_passwords(settings: Any) -> None:
     """Hash passwords in no time: that it takes long in earnest is not what is tested."""

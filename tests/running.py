@@ -180,7 +180,7 @@ def mortal_server() -> Iterator[MortalServer]:
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def server(backing: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that is ready; whatever the tests did to it, it has met no unforeseen error."""
     worker = os.environ.get("PYTEST_XDIST_WORKER", "gw0")
     name = f"tide_server_{os.getpid()}"

@@ -1,8 +1,9 @@
 """One PostgreSQL and one Valkey for a test session, unless DATABASE_URL and BROKER_URL name others.
 
 Loaded with `-p tests.servers`, ahead of pytest-django, which reads the settings and so the
-environment before any conftest is there. The URLs are known before the servers run, so a run that
-only lists tests starts none. Under xdist the controller starts them; its workers inherit the URLs.
+environment before any conftest is there. The URLs are known before the servers run: they are started
+when the first test asks for them (the fixture `backing`), so tests of rules wait for none. Under xdist
+the controller starts them and its workers ask it to.
 """
 
 import os
@@ -10,12 +11,15 @@ import sys
 import tempfile
 from collections.abc import Generator
 from contextlib import ExitStack
+from multiprocessing.connection import Client, Listener
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
 from tideapi.local.backing import Backing
 from tideapi.local.guard import Guard
+from tideapi.local.processes import CannotStart
 
 FOR_TESTS = {
     "TIDE_DEBUG": "false",
@@ -28,6 +32,10 @@ FOR_TESTS = {
 }
 """What the settings are in a test session when the environment does not say otherwise."""
 
+DOORBELL = "TIDE_TEST_SERVERS"
+"""The environment's name for the socket at which a process of the tests asks for the servers."""
+READY = "ready"
+
 if "tideapi.settings" in sys.modules:
     raise pytest.UsageError(
         "Importing the package tideapi has loaded the settings before the test servers have an "
@@ -35,7 +43,6 @@ if "tideapi.settings" in sys.modules:
         "in the ready() of an AppConfig in tideapi/apps.py."
     )
 
-BACKING = pytest.StashKey[Backing]()
 AT_END = pytest.StashKey[ExitStack]()
 
 
@@ -51,18 +58,42 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> Generator[None
         guard = Guard()
         guard.remove(folder)
         at_end.callback(guard.close)
-        early_config.stash[BACKING] = backing = Backing(folder, guard, durable=False)
+        backing = Backing(folder, guard, durable=False)
+        at_end.callback(backing.stop)
         os.environ.update(backing.environment)
+        os.environ[DOORBELL] = str(folder / "doorbell")
+        doorbell = Listener(os.environ[DOORBELL])
+        at_end.callback(doorbell.close)
+        Thread(target=_start_when_asked, args=(backing, doorbell), daemon=True).start()
     yield
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_sessionstart(session: pytest.Session) -> None:
-    """Start them before xdist starts its workers."""
-    backing = session.config.stash.get(BACKING, None)
-    if backing is not None and not session.config.option.collectonly:
-        session.config.stash[AT_END].callback(backing.stop)
+def _start_when_asked(backing: Backing, doorbell: Listener) -> None:
+    """Start the servers for the first who asks; tell everybody that they are ready, or why not."""
+    said = ""
+    while True:
+        with doorbell.accept() as asking:
+            if not said:
+                said = _started(backing)
+            asking.send(said)
+
+
+def _started(backing: Backing) -> str:
+    try:
         backing.start()
+    except CannotStart as error:
+        return str(error)
+    return READY
+
+
+@pytest.fixture(scope="session")
+def backing() -> None:
+    """PostgreSQL and Valkey are running from here on."""
+    if DOORBELL in os.environ:
+        with Client(os.environ[DOORBELL]) as servers:
+            said = servers.recv()
+        if said != READY:
+            pytest.exit(f"The servers for the tests cannot be started: {said}", returncode=3)
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
