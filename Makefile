@@ -22,7 +22,7 @@ with_servers := $(python) -m tideapi.local.run --state "$(STATE)"
 install = $(python) -m pip install -qq --disable-pip-version-check --no-deps --require-hashes
 
 .DEFAULT_GOAL := help
-.PHONY: help up demo manage logs test fuzz chaos tamper interference bench lint format types contracts migrations openapi \
+.PHONY: help up demo manage logs test fuzz chaos tamper interference bench walk lint format types contracts migrations openapi \
 	openapi-check deploy-check docker-lint check lock clean
 
 help: ## List all of this
@@ -61,6 +61,9 @@ interference: $(VENV)/.dev ## Compare worlds that differ in a secret, more than 
 
 bench: $(VENV)/.dev ## How fast it is, held against PostgreSQL's own limit: ARGS="--quick --only seal read"
 	@$(python) -m tests.bench $(ARGS)
+
+walk: $(VENV)/.dev ## Through how many files and functions a card goes: ARGS=--each
+	@$(python) -m tests.walk $(ARGS)
 
 check: lint types contracts migrations openapi-check deploy-check docker-lint ## All checks but the tests
 
