@@ -4,7 +4,6 @@ They are added up after the commit, so that they tell of nothing that was undone
 for another's count.
 """
 
-import logging
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import lru_cache, partial
@@ -12,8 +11,10 @@ from functools import lru_cache, partial
 import redis
 from django.conf import settings
 from django.db import transaction
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
-log = logging.getLogger(__name__)
+from tideapi.rest.counting import SERVER
 
 ANSWERS = "tide:tally:answers"
 """Answers in closed turns, by who chose them."""
@@ -40,30 +41,39 @@ def sent(outcomes: Mapping[str, int]) -> None:
 
 def read(name: str) -> dict[str, float]:
     """The counts so far; nothing where the counting server does not answer."""
+    if not SERVER.allows():
+        return {}
     try:
         found = _counters().hgetall(name)
     except redis.RedisError as error:
-        log.warning("The counts cannot be read: %s", error)
+        SERVER.failed(error)
         return {}
+    SERVER.answered()
     return {str(key): float(value) for key, value in found.items()}
 
 
 def _add(name: str, counts: Mapping[str, float]) -> None:
+    if not SERVER.allows():
+        return
     try:
         with _counters().pipeline(transaction=False) as pipeline:
             for key, value in counts.items():
                 pipeline.hincrbyfloat(name, key, value)
             pipeline.execute()
     except redis.RedisError as error:
-        log.warning("Not counted: %s", error)
+        SERVER.failed(error)
+    else:
+        SERVER.answered()
 
 
 @lru_cache(maxsize=1)
 def _counters() -> "redis.Redis":
     return redis.Redis.from_url(
         settings.CACHE_URL,
-        socket_connect_timeout=1,
-        socket_timeout=1,
+        socket_connect_timeout=settings.TIDE_CACHE_WITHIN,
+        socket_timeout=settings.TIDE_CACHE_WITHIN,
+        # Once more at once, because an old connection may be closed by now.
+        retry=Retry(NoBackoff(), 1, supported_errors=(redis.ConnectionError,)),
         protocol=2,
         decode_responses=True,
     )

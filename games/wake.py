@@ -6,13 +6,17 @@ waiting client for the events, a task of its own for the webhooks.
 
 import logging
 from collections.abc import Collection
-from functools import partial
+from functools import lru_cache, partial
 
+import redis
 from celery import current_app
+from django.conf import settings
 from django.db import DatabaseError, transaction
 from kombu.exceptions import OperationalError
+from kombu.pools import ProducerPool, producers
 
 from games.sql import waking
+from tideapi.rest.breaker import Breaker
 
 log = logging.getLogger(__name__)
 
@@ -23,6 +27,7 @@ A call that begins with @ is the number of a player who was told something alone
 """
 HOOKS = "hooks"
 """The queue of the workers that send to webhooks, where nothing else waits behind a slow receiver."""
+BROKER = Breaker("The broker")
 
 
 def listeners(game_ids: Collection[str], player_ids: Collection[int] = ()) -> None:
@@ -47,10 +52,42 @@ def senders(webhooks: int) -> None:
 
 
 def _send(task: str, *args: object, queue: str | None = None) -> None:
+    if not BROKER.allows():
+        return
     try:
-        current_app.send_task(task, args=args, queue=queue)
+        try:
+            _publish(task, args, queue)
+        except OperationalError as error:
+            # A broker that was restarted has closed what is held here; that is no reason to let it alone.
+            if isinstance(error.__cause__, redis.TimeoutError):
+                raise
+            _publish(task, args, queue)
     except OperationalError as error:
         log.warning("%s%s is left for later: %s", task, args, error)
+        BROKER.failed(error)
+    else:
+        BROKER.answered()
+
+
+def _publish(task: str, args: tuple[object, ...], queue: str | None) -> None:
+    with _producers().acquire(block=True) as producer:
+        current_app.send_task(task, args=args, queue=queue, producer=producer)
+
+
+@lru_cache(maxsize=1)
+def _producers() -> ProducerPool:
+    """Connections to the broker for those who must not wait for it; a worker's own are more patient."""
+    within = settings.TIDE_BROKER_WITHIN
+    impatient = {
+        "socket_timeout": within,
+        "socket_connect_timeout": within,
+        "connect_retries_timeout": within,
+        "max_retries": 1,
+        "interval_start": 0,
+        "interval_step": 0,
+    }
+    found: ProducerPool = producers[current_app.connection_for_write(transport_options=impatient)]
+    return found
 
 
 def _notify(games: list[str], players: list[int]) -> None:

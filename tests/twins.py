@@ -21,12 +21,12 @@ from django.db import connection, transaction
 from django.db.models.functions import Now
 from django.utils import timezone
 
-from games import advance, chain, deadlines, look, tally
+from games import advance, chain, deadlines, look
 from games import models as games
 from games.table import Table
 from players import models as players
 from tests import dealing
-from tideapi import limits
+from tests.uncounted import forget
 
 
 class Luck(dealing.Known):
@@ -131,11 +131,11 @@ def counting_elsewhere() -> Iterator[None]:
     own = f"{before.rpartition('/')[0]}/{1 + worker % 7}"
     try:
         settings.CACHE_URL = own
-        _forget_counters()
+        forget()
         yield
     finally:
         settings.CACHE_URL = before
-        _forget_counters()
+        forget()
 
 
 def begin_anew() -> None:
@@ -182,11 +182,6 @@ def _number_on(start: str) -> None:
         cursor.execute(
             f"SELECT setval(format('%I', sequencename)::regclass, {start}) FROM pg_sequences WHERE {_OURS}"
         )
-
-
-def _forget_counters() -> None:
-    limits._counters.cache_clear()
-    tally._counters.cache_clear()
 
 
 def _standing(now: Now, compiler: Any, connection: Any, **_: Any) -> tuple[str, list[Any]]:

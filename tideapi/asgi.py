@@ -6,7 +6,8 @@ and only what ends in `/stream` is sent here (docs/operators.md).
 
 from django.utils.module_loading import import_string
 
+from tideapi.rest.headers import unambiguous
 from tideapi.wsgi import application as calls
 
 # By its name, because its models can be imported only after Django was set up by the line above.
-application = import_string("games.streams.serving.Application")(calls)
+application = unambiguous(import_string("games.streams.serving.Application")(calls))

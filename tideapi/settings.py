@@ -96,6 +96,9 @@ DATABASES: dict[str, dict[str, Any]] = {
 }
 BROKER_URL = env.text("BROKER_URL", default="redis://localhost:6379/0")
 CACHE_URL = env.text("CACHE_URL", default=BROKER_URL)
+# How many seconds a call waits for them before it does without.
+TIDE_BROKER_WITHIN = env.seconds("TIDE_BROKER_WITHIN", default=0.25)
+TIDE_CACHE_WITHIN = env.seconds("TIDE_CACHE_WITHIN", default=0.05)
 
 # What is sealed lies encrypted in the database: the first key encrypts, every one decrypts. Without any,
 # one is made from SECRET_KEY.

@@ -19,6 +19,7 @@ from games.streams.hub import Hub, Place
 from games.streams.serving import HUB, PLACE
 from players.api.viewer import player, viewer
 from players.models import Token
+from tideapi.rest.client import address
 from tideapi.rest.describe import Answer, call
 from tideapi.rest.view import View
 
@@ -89,7 +90,7 @@ def _hear(
     if hub is None:
         raise Refusal("streams_elsewhere", "This process holds no streams; ask the one that does.")
     token = request.auth.pk if isinstance(request.auth, Token) else None
-    who = token or str(request.META.get("REMOTE_ADDR", ""))
+    who = token or address(request)
     answer = HttpResponse(content_type=MEDIA_TYPE)
     answer["X-Accel-Buffering"] = "no"  # nginx would keep messages back until it has many.
     scope[PLACE] = hub.admit(Place(feed, after, who, listener, token))

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 import time_machine
-from django.test import override_settings
+from django.test import Client
 
 from tests.api.refusals import nothing_changes, refused
 from tests.people import PASSWORD, Person
-from tideapi import limits
+from tests.uncounted import uncounted
 
 pytestmark = pytest.mark.django_db
 PERIOD = 3600
@@ -133,13 +133,11 @@ def test_without_the_counting_server_nobody_is_refused(
     allow: Allow, ann: Person, stranger: Person
 ) -> None:
     allow(address=1, player=1)
-    limits._counters.cache_clear()
-    with override_settings(CACHE_URL="redis://127.0.0.1:1/0"):
+    with uncounted():
         for person in (ann, stranger) * 2:
             said = person.get("/games")
             assert said.status == 200
             assert said.headers["RateLimit"].endswith(";r=1;t=3000")
-    limits._counters.cache_clear()
 
 
 @pytest.mark.parametrize(
@@ -165,7 +163,32 @@ def test_the_address_is_the_one_that_our_own_proxies_saw(
     assert (first.status, second.status) == (200, 429 if shared else 200)
 
 
-def test_pages_for_people_and_health_are_not_counted(allow: Allow, stranger: Person) -> None:
+@pytest.mark.parametrize(
+    "address", ["/api/schema/", "/api/docs/", "/api/redoc/", "/admin/login/", "/"]
+)
+def test_pages_for_people_count_against_the_address(
+    allow: Allow, ann: Person, address: str
+) -> None:
+    allow(address=1)
+    # A token makes no difference where nobody asks for one.
+    page = Client(headers={"Authorization": f"Bearer {ann.token}"})
+    said = page.get(address)
+    assert said.status_code in {200, 302}
+    assert said.headers["RateLimit"] == '"address";r=0;t=3000'
+    said = page.get(address)
+    assert (said.status_code, said.json()["code"]) == (429, "throttled")
+
+
+def test_health_is_not_counted(allow: Allow, stranger: Person) -> None:
     allow(address=0)
     assert stranger.get("/healthz").status == 200
-    assert stranger._client.get("/api/docs/").status_code == 200
+
+
+def test_signing_in_to_the_admin_counts_like_any_sign_in(allow: Allow, ann: Person) -> None:
+    allow(sign_in=2)  # ann has signed up
+    guess = {"username": "ann", "password": "a guess"}
+    assert Client().post("/admin/login/", guess).status_code == 200
+    said = Client().post("/admin/login/", guess)
+    assert (said.status_code, said.json()["code"]) == (429, "throttled")
+    assert said.headers["Retry-After"] == "3000"
+    refused(Person().post("/tokens", guess), 429, "throttled")

@@ -16,6 +16,7 @@ from tests import dealing
 from tests.moving_time import MONDAY, Time, standing
 from tests.people import Person
 from tests.receiver import receiving
+from tests.uncounted import uncounted
 from tests.webhooks import is_due_now, makes, number_of
 
 pytestmark = pytest.mark.django_db
@@ -189,20 +190,14 @@ def test_games_go_on_while_nobody_can_count(
     ann: Person,
     table: Callable[..., str],
     time: Time,
-    settings: Any,
     django_capture_on_commit_callbacks: Callable[..., Any],
 ) -> None:
-    settings.CACHE_URL = "redis://127.0.0.1:1/0"
-    tally._counters.cache_clear()
-    try:
-        with django_capture_on_commit_callbacks(execute=True):
-            game = table()
-            time.passes(hours=24)
+    with uncounted(), django_capture_on_commit_callbacks(execute=True):
+        game = table()
+        time.passes(hours=24)
         assert ann.sees(game)["turn"]["number"] == 2
         assert figures()["tide_answers_total clock"] == 0
         assert figures()["tide_overdue_turns"] == 0
-    finally:
-        tally._counters.cache_clear()
 
 
 # -- webhooks

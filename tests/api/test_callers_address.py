@@ -1,0 +1,103 @@
+"""By which address a caller is known, and what cannot be passed off as one."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from django.test import RequestFactory
+
+from tests.people import Person
+from tideapi.rest.client import address, normal
+from tideapi.rest.headers import Scope, unambiguous
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        (" 192.0.2.7 ", "192.0.2.7"),
+        ("192.0.2.7:5678", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:DB8:1:2::ffff", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::1", "2001:db8:1:3::/64"),
+        ("[2001:db8:1:2::1]", "2001:db8:1:2::/64"),
+        ("[2001:db8:1:2::1]:80", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("[::ffff:192.0.2.7]:80", "192.0.2.7"),
+        ("::1", "::/64"),
+    ],
+)
+def test_one_caller_has_one_address(text: str, told: str) -> None:
+    assert normal(text) == told
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "unknown",
+        "_hidden",
+        "192.0.2.256",
+        "192.0.2.7:",
+        "192.0.2.7:x",
+        "192.0.2.7 192.0.2.8",
+        "[192.0.2.7",
+        "[]:80",
+        "2001:db8::1:2:3:4:5:6:7",
+        "1",
+        "0x7f.1",
+        "\u0661.0.2.7",
+        "a" * 9000,
+    ],
+)
+def test_what_is_no_address_is_none(text: str) -> None:
+    assert normal(text) is None
+
+
+@pytest.mark.parametrize(
+    ("proxies", "seen", "told"),
+    [
+        (0, "192.0.2.7", "198.51.100.1"),
+        (1, "192.0.2.7:5678", "192.0.2.7"),
+        (1, "192.0.2.6, 2001:db8::5", "2001:db8::/64"),
+        (1, "192.0.2.6, nonsense", "198.51.100.1"),
+        (2, "192.0.2.6", "198.51.100.1"),
+        (1, "", "198.51.100.1"),
+    ],
+)
+def test_it_is_what_our_own_proxies_saw_or_the_peer(
+    settings: Any, proxies: int, seen: str, told: str
+) -> None:
+    settings.TIDE_PROXIES = proxies
+    headers = {"X-Forwarded-For": seen}
+    request = RequestFactory().get("/", headers=headers, REMOTE_ADDR="198.51.100.1")
+    assert address(request) == told
+
+
+@pytest.mark.django_db
+def test_a_call_is_counted_by_that_address(
+    settings: Any, stranger: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.TIDE_PROXIES = 1
+    settings.TIDE_LIMITS = {**settings.TIDE_LIMITS, "address": (1000, 86400 * 3650)}
+    left = []
+    for seen in ("2001:db8:77:1::1", "2001:db8:77:1::2", "[2001:db8:77:1::3]:4711"):
+        said = stranger.get("/games", headers={"X-Forwarded-For": seen})
+        left.append(int(said.headers["RateLimit"].split(";r=")[1].split(";")[0]))
+    assert left == [left[0], left[0] - 1, left[0] - 2]
+
+
+def test_a_header_that_only_looks_like_another_is_not_shown_to_the_application() -> None:
+    shown: list[Scope] = []
+
+    async def application(scope: Scope, receive: Any, send: Any) -> None:
+        shown.append(scope)
+
+    honest = [(b"x-forwarded-for", b"192.0.2.7"), (b"host", b"tide.example")]
+    lie = [(b"x_forwarded_for", b"192.0.2.8"), (b"X_Forwarded-For", b"192.0.2.9")]
+    for headers in (honest, lie[:1] + honest, honest + lie):
+        scope = {"type": "http", "headers": headers}
+        asyncio.run(unambiguous(application)(scope, None, None))
+    asyncio.run(unambiguous(application)({"type": "lifespan"}, None, None))
+    assert [one.get("headers") for one in shown] == [honest, honest, honest, None]

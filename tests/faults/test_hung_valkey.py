@@ -1,0 +1,165 @@
+"""Valkey does not answer and has not closed its connections either: as if it were stopped, which it is."""
+
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+import redis
+from celery import current_app
+from django.test import override_settings
+from redis.connection import AbstractConnection
+
+from games import tally, wake
+from tests.people import Person
+from tests.uncounted import uncounted
+from tideapi.local.guard import Guard
+from tideapi.local.valkey import Valkey
+from tideapi.rest import breaker, counting
+
+pytestmark = pytest.mark.django_db
+WITHIN = 0.05
+
+
+@pytest.fixture
+def valkey(tmp_path: Path) -> Iterator[Valkey]:
+    guard = Guard()
+    server = Valkey(tmp_path, guard)
+    server.start()
+    yield server
+    server.kill()
+    guard.close()
+
+
+@contextmanager
+def stopped(valkey: Valkey) -> Iterator[None]:
+    valkey.process.signal(signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        valkey.process.signal(signal.SIGCONT)
+
+
+@pytest.fixture
+def waits(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Grows by one each time that somebody has waited in vain for an answer."""
+    read = AbstractConnection.read_response
+    found = []
+
+    def reads(self: Any, *args: Any, **kwargs: Any) -> Any:
+        try:
+            return read(self, *args, **kwargs)
+        except redis.TimeoutError:
+            found.append("in vain")
+            raise
+
+    monkeypatch.setattr(AbstractConnection, "read_response", reads)
+    return found
+
+
+def left(person: Person) -> int:
+    """What is left of the quota after one more call."""
+    said = person.get("/games")
+    assert said.status == 200
+    return int(said.headers["RateLimit"].split(";r=")[1].split(";")[0])
+
+
+@pytest.fixture(autouse=True)
+def one_window(settings: Any) -> None:
+    settings.TIDE_LIMITS = {**settings.TIDE_LIMITS, "address": (1000, 86400 * 3650)}
+
+
+@pytest.fixture
+def now(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The time by which pauses end: it stands, whatever the machine does."""
+    now = [1000.0]
+    monkeypatch.setattr(breaker, "monotonic", lambda: now[0])
+    return now
+
+
+def test_one_call_waits_and_the_others_go_uncounted_until_it_answers(
+    valkey: Valkey, waits: list[str], stranger: Person, now: list[float]
+) -> None:
+    with uncounted(valkey.url):
+        assert left(stranger) == 999
+    with uncounted(valkey.url, WITHIN):
+        with stopped(valkey):
+            assert [left(stranger) for _ in range(20)] == [1000] * 20
+            tally.swept(1.0)
+            assert tally.read(tally.SWEEPS) == {}
+        assert len(waits) == 1
+        assert left(stranger) == 1000, "the pause is not over"
+        now[0] += breaker.PAUSE
+        with override_settings(TIDE_CACHE_WITHIN=10.0):
+            counting._connections.cache_clear()
+            assert [left(stranger) for _ in range(2)] == [998, 997]
+
+
+def test_who_comes_after_the_pause_is_the_only_one_to_wait(
+    valkey: Valkey, waits: list[str], stranger: Person, now: list[float]
+) -> None:
+    with uncounted(valkey.url, WITHIN), stopped(valkey):
+        for _ in range(3):
+            for _ in range(5):
+                left(stranger)
+            now[0] += breaker.PAUSE
+    assert len(waits) == 3
+
+
+def test_a_server_that_was_restarted_counts_from_the_first_call_on(
+    valkey: Valkey, stranger: Person
+) -> None:
+    with uncounted(valkey.url):
+        before = left(stranger)
+        valkey.kill()
+        valkey.start()
+        # Also the call that finds the old connection closed.
+        assert left(stranger) == before - 1
+
+
+@pytest.fixture
+def broker(valkey: Valkey, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Valkey]:
+    """Celery's messages go to a broker of the test's own."""
+    settings.TIDE_BROKER_WITHIN = WITHIN
+    monkeypatch.setattr(current_app.conf, "broker_write_url", valkey.url)
+    wake._producers.cache_clear()
+    yield valkey
+    wake._producers.cache_clear()
+    wake.BROKER.answered()
+
+
+def messages(broker: Valkey) -> int:
+    with redis.Redis.from_url(broker.url) as found:
+        return int(found.llen("celery"))
+
+
+def test_of_many_moves_one_waits_for_the_broker(
+    broker: Valkey,
+    waits: list[str],
+    ann: Person,
+    now: list[float],
+    django_capture_on_commit_callbacks: Callable[..., Any],
+) -> None:
+    with stopped(broker), django_capture_on_commit_callbacks(execute=True):
+        for _ in range(6):
+            ann.opens(3, bots=["random", "random"])
+    assert len(waits) == 1
+    now[0] += breaker.PAUSE
+    wake._producers.cache_clear()
+    with (
+        override_settings(TIDE_BROKER_WITHIN=10.0),
+        django_capture_on_commit_callbacks(execute=True),
+    ):
+        ann.opens(3, bots=["random", "random"])
+    assert messages(broker) > 0
+
+
+def test_a_broker_that_was_restarted_gets_the_first_message(broker: Valkey) -> None:
+    with override_settings(TIDE_BROKER_WITHIN=10.0):
+        for number in (1, 2):
+            wake._send("games.tasks.move_bots", "game")
+            assert messages(broker) == number
+            broker.kill()
+            broker.start()

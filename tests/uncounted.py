@@ -1,0 +1,27 @@
+"""Without the server that counts, and with it again."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.test import override_settings
+
+from games import tally
+from tideapi.rest import counting
+
+
+@contextmanager
+def uncounted(url: str = "redis://127.0.0.1:1/0", within: float = 10.0) -> Iterator[None]:
+    """Counting asks this server, where usually nobody is, and as if it had asked nobody before."""
+    with override_settings(CACHE_URL=url, TIDE_CACHE_WITHIN=within):
+        forget()
+        try:
+            yield
+        finally:
+            forget()
+
+
+def forget() -> None:
+    """Drop what is held of the server that counts: connections, and that it did not answer."""
+    counting._connections.cache_clear()
+    tally._counters.cache_clear()
+    counting.SERVER.answered()
