@@ -7,6 +7,11 @@ from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, register
 from django.core.checks import Warning as Doubt
 
+SHORTEST = 32
+"""Characters of a secret key: in hexadecimal digits these are 128 bits."""
+FEWEST = 5
+"""Different characters, which 32 hexadecimal digits of chance do not fail to have."""
+
 
 @register()
 def environment_is_readable(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
@@ -27,11 +32,29 @@ def secret_is_secret(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckM
 
 
 @register()
+def secret_cannot_be_guessed(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
+    """tideapi.E004: outside debug nobody finds the secret key by trying."""
+    key = settings.SECRET_KEY
+    if settings.DEBUG or key == settings.INSECURE_SECRET_KEY:
+        return []
+    if len(key) >= SHORTEST and len(set(key)) >= FEWEST:
+        return []
+    said = (
+        f"SECRET_KEY has fewer than {SHORTEST} characters, or fewer than {FEWEST} different ones."
+    )
+    hint = "What is sealed is encrypted with it, unless TIDE_KEYS is set. Have it made by chance."
+    return [Error(said, hint=hint, id="tideapi.E004")]
+
+
+@register()
 def limits_leave_room(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
     """tideapi.E003: numbers that have a least value are not below it."""
     least: dict[str, float] = {
         "TIDE_TOKEN_DAYS": 1,
+        "TIDE_HASHES": 1,
         "TIDE_PROXIES": 0,
+        "TIDE_BROKER_WITHIN": 0.001,
+        "TIDE_CACHE_WITHIN": 0.001,
         "TIDE_LONG_POLLS": 1,
         "TIDE_THREADS": 1,
         "TIDE_STREAMS": 0,

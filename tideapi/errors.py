@@ -109,6 +109,7 @@ CODES: dict[str, tuple[int, str]] = {
     "internal_error": (500, "The server made a mistake"),
     "rules_missing": (503, "The rules that the game began with are not here"),
     "unavailable": (503, "The server cannot answer now"),
+    "busy": (503, "Too many ask for this at once"),
     # what the rules of a game do not allow at the moment
     **{
         code: (422, title)
@@ -163,6 +164,8 @@ def answer(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
     response = HttpResponse(dump(body), status=body["status"], content_type=PROBLEM)
     if body["status"] == HTTPStatus.UNAUTHORIZED:
         response["WWW-Authenticate"] = "Bearer"
+    if (wait := getattr(error, "wait", None)) is not None:
+        response["Retry-After"] = str(wait)
     return response
 
 
@@ -232,6 +235,9 @@ class ProblemsOnly:
         return made
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        if isinstance(error, APIException):
+            # Somebody signs in to the admin, and is refused as the API would.
+            return answer(error, {})
         # Runs before Django would make a page of it. Where it was raised goes to the log, not to the
         # client; the message goes nowhere, because it may quote a card.
         log.error("%s %s: %s", request.method, request.path, where(error))

@@ -107,11 +107,14 @@ TIDE_KEYS = env.words("TIDE_KEYS", default=[])
 # -- people
 
 AUTH_USER_MODEL = "players.Player"
-PASSWORD_HASHERS = [
-    "django.contrib.auth.hashers.Argon2PasswordHasher",
-    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
-]
+AUTHENTICATION_BACKENDS = ["players.backend.Passwords"]
+PASSWORD_HASHERS = ["players.hashing.Argon2"]
+TIDE_HASHES = env.whole("TIDE_HASHES", default=2)
 AUTH_PASSWORD_VALIDATORS = [
+    {
+        "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "OPTIONS": {"user_attributes": ["username", "email"]},
+    },
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
@@ -134,6 +137,7 @@ TIDE_LIMITS = {
     "address": env.rate("TIDE_LIMIT_ADDRESS", default="600/m"),
     "player": env.rate("TIDE_LIMIT_PLAYER", default="600/m"),
     "sign_in": env.rate("TIDE_LIMIT_SIGN_IN", default="30/h"),
+    "guesses": env.rate("TIDE_LIMIT_GUESSES", default="10/h"),
 }
 TIDE_PROXIES = env.whole("TIDE_PROXIES", default=0)
 TIDE_LONG_POLLS = env.whole("TIDE_LONG_POLLS", default=12)

@@ -10,7 +10,9 @@ USERNAME = string(
     pattern=USERNAME_PATTERN,
     **{"x-wanted": "2 to 30 letters, digits, _ or -, the first a letter or digit"},
 )
-PASSWORD = text("At least 8 characters, and not one of the most common passwords.", 128, 1)
+PASSWORD = text(
+    "At least 8 characters, none of the most common passwords, unlike username and email.", 128, 1
+)
 EMAIL = string("Never shown to others.", format="email", maxLength=254, pattern=r"^[^\u0000]*$")
 TOKEN = string("Send it as `Authorization: Bearer <token>`. It is shown this once.")
 NAME = text("What the token is for, in the player's own words.", 100)

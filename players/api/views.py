@@ -15,8 +15,10 @@ from rest_framework.response import Response
 
 from players.api.schema import SCHEMAS
 from players.api.viewer import player
+from players.guessing import guess, remember
 from players.models import Player, Token
 from tideapi.rest import paging
+from tideapi.rest.client import address
 from tideapi.rest.describe import Answer, call
 from tideapi.rest.reading import Fault, Invalid, body
 from tideapi.rest.view import View
@@ -55,7 +57,7 @@ class Players(View):
         request="NewPlayer",
         request_example={"username": "ann", "password": "rock-pool-and-anemone"},
         answer=Answer(201, "SignedUp", "Signed up.", "SignedUp"),
-        refuses=("username_taken", "weak_password"),
+        refuses=("username_taken", "weak_password", "busy"),
     )
     def post(self, request: Request) -> Response:
         wish = body(request, SCHEMAS["NewPlayer"])
@@ -68,6 +70,7 @@ class Players(View):
                 token, secret = Token.issue(new, "sign-up")
         except IntegrityError as error:
             raise UsernameTaken from error
+        remember(new.username, address(request))
         shown = {"username": new.username, "token": secret, "expires_at": token.expires_at}
         return Response(shown, status=201)
 
@@ -121,14 +124,15 @@ class Tokens(View):
             "name": "telephone",
         },
         answer=Answer(201, "IssuedToken", "The token, shown this once.", "IssuedToken"),
-        refuses=("wrong_credentials", "sandbox_only"),
+        refuses=("wrong_credentials", "sandbox_only", "busy"),
     )
     def post(self, request: Request) -> Response:
         wish = body(request, SCHEMAS["NewToken"])
         known = Player.named(wish["username"]).first()
         # Asked also when nobody has the name, so that the time taken tells nothing.
         username = known.username if known else wish["username"]
-        found = authenticate(username=username, password=wish["password"])
+        asked = request._request  # noqa: SLF001  DRF has no public name for it.
+        found = authenticate(asked, username=username, password=wish["password"])
         if not isinstance(found, Player):
             raise AuthenticationFailed(
                 "Username and password do not fit.", code="wrong_credentials"
@@ -185,15 +189,19 @@ class Me(View):
         request="MeChange",
         request_example={"about": "I play slowly but surely."},
         answer=Answer(200, "Me", "My profile as it is now.", "MeChanged"),
-        refuses=("weak_password", "wrong_password"),
+        refuses=("weak_password", "wrong_password", "busy"),
     )
     def patch(self, request: Request) -> Response:
         wish = body(request, SCHEMAS["MeChange"])
         me = player(request)
         if "password" in wish:
-            if not me.check_password(wish.get("current_password", "")):
+            # Counted for the token: who has stolen one keeps its player from nothing.
+            with guess(f"token:{request.auth.pk}") as made:
+                made.right = me.check_password(wish.get("current_password", ""))
+            if not made.right:
                 raise WrongPassword
-            _check_password(wish["password"], me, "/password")
+            as_she_will_be = Player(username=me.username, email=wish.get("email", me.email))
+            _check_password(wish["password"], as_she_will_be, "/password")
             me.set_password(wish["password"])
         me.email = wish.get("email", me.email)
         me.about = wish.get("about", me.about)

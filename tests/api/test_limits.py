@@ -35,7 +35,8 @@ def allow(settings: Any, clock: time_machine.Traveller) -> Allow:
     """Set the quota of an hour for each kind of caller."""
 
     def set_to(**quotas: int) -> None:
-        every = {"address": AMPLE, "player": AMPLE, "sign_in": AMPLE, **quotas}
+        kinds = ("address", "player", "sign_in", "guesses")
+        every = {**dict.fromkeys(kinds, AMPLE), **quotas}
         settings.TIDE_LIMITS = {name: (quota, PERIOD) for name, quota in every.items()}
 
     set_to()

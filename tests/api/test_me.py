@@ -74,3 +74,9 @@ def test_a_change_out_of_shape_is_refused(
 def test_a_stranger_is_nobody(stranger: Person) -> None:
     refused(stranger.get("/me"), 401, "not_authenticated")
     refused(stranger.patch("/me", {"about": "x"}), 401, "not_authenticated")
+
+
+def test_a_password_like_the_address_that_comes_with_it_is_too_weak(ann: Person) -> None:
+    wish = {"current_password": PASSWORD, "email": "wavewalker@b.example", "password": "wavewalker"}
+    with nothing_changes():
+        refused(ann.patch("/me", wish), 400, "weak_password", "/password")

@@ -8,7 +8,7 @@ from tests.docker.files import COMPOSE, DOCKERFILE, Image, MissingVariable, comp
 from tideapi.local.up import ROOT
 
 SECRETS = {
-    "SECRET_KEY": "k" * 60,
+    "SECRET_KEY": "only-for-tests-and-therefore-no-secret-at-all-0123456789",
     "ALLOWED_HOSTS": "tide.example",
     "POSTGRES_PASSWORD": "one",
     "VALKEY_PASSWORD": "two",

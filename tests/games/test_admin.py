@@ -60,3 +60,11 @@ def test_an_operator_sees_how_a_webhook_does_but_neither_its_address_nor_its_sec
         assert "bots.example" in page
         assert "path-of-mine" not in page
         assert hook["secret"] not in page
+
+
+def test_a_password_like_the_username_is_as_weak_in_the_admin(operator: Client) -> None:
+    for password, made in (("wave-walker", False), ("rock-pool-and-anemone", True)):
+        wish = {"username": "wave-walker", "password1": password, "password2": password}
+        said = operator.post("/admin/players/player/add/", {**wish, "usable_password": "true"})
+        assert said.status_code == (302 if made else 200)
+        assert Player.objects.filter(username="wave-walker").exists() is made

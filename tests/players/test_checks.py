@@ -1,5 +1,6 @@
-"""What is said about the settings of webhooks before the server starts."""
+"""What is said about the settings before the server starts."""
 
+import secrets
 from datetime import timedelta
 from typing import Any
 
@@ -21,6 +22,8 @@ def test_private_addresses_are_warned_of_outside_debug(settings: Any) -> None:
 @pytest.mark.parametrize(
     ("name", "value"),
     [
+        ("TIDE_HASHES", 0),
+        ("TIDE_CACHE_WITHIN", 0.0),
         ("TIDE_WEBHOOKS_PER_PLAYER", -1),
         ("TIDE_WEBHOOKS_EVERY", 0.0),
         ("TIDE_WEBHOOKS_DAYS", 0),
@@ -45,3 +48,26 @@ def test_durations_are_read_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TIDE_SOME", "PT5S,5")
     assert env.durations("TIDE_SOME", default=["PT1H"]) == [timedelta(hours=1)]
     assert "TIDE_SOME" in env.faults
+
+
+@pytest.mark.parametrize(
+    "key", ["x", "k" * 60, "abcd" * 20, "0123456789abcdef0123456789abcde", "insecure"]
+)
+def test_a_secret_key_that_can_be_guessed_is_an_error_outside_debug(
+    key: str, settings: Any
+) -> None:
+    settings.SECRET_KEY = key
+    settings.DEBUG = False
+    (fault,) = checks.secret_cannot_be_guessed(None)
+    assert fault.id == "tideapi.E004"
+    assert key not in fault.msg.split()
+    settings.DEBUG = True
+    assert checks.secret_cannot_be_guessed(None) == []
+
+
+@pytest.mark.parametrize("bits", [128, 256, 512])
+def test_one_made_by_chance_is_none(bits: int, settings: Any) -> None:
+    settings.DEBUG = False
+    for key in (secrets.token_hex(bits // 8), secrets.token_urlsafe(max(24, bits // 8))):
+        settings.SECRET_KEY = key
+        assert checks.secret_cannot_be_guessed(None) == []

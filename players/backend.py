@@ -1,0 +1,31 @@
+"""Signing in with a password, to the API and to the admin: guesses are counted."""
+
+from typing import Any
+
+from django.contrib.auth.backends import ModelBackend
+from django.http import HttpRequest
+
+from players.guessing import at_account, guess, remember
+from players.models import Player
+from tideapi.rest.client import address
+
+
+class Passwords(ModelBackend):
+    """Django's own, where a request is known that a guess comes with. Raises `TooManyGuesses`."""
+
+    def authenticate(
+        self,
+        request: HttpRequest | None,
+        username: str | None = None,
+        password: str | None = None,
+        **more: Any,
+    ) -> Player | None:
+        if request is None or username is None:
+            return super().authenticate(request, username, password, **more)
+        where = address(request)
+        with guess(at_account(username, where)) as made:
+            found = super().authenticate(request, username, password, **more)
+            made.right = found is not None
+        if found is not None:
+            remember(username, where)
+        return found
