@@ -1,61 +1,99 @@
-"""The document and its two readers, all served from here: nothing is fetched from elsewhere."""
+"""The document and its two readers, all served from here: nothing is fetched from elsewhere.
 
-from functools import lru_cache
+Each is the same for everybody and takes up to a second to make, so each process makes it once.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from threading import Lock
 from typing import Any
 
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_safe
 from drf_spectacular.generators import SchemaGenerator
-from drf_spectacular.views import (
-    SpectacularAPIView,
-    SpectacularRedocView,
-    SpectacularSwaggerView,
-)
-from rest_framework.negotiation import DefaultContentNegotiation
-from rest_framework.renderers import TemplateHTMLRenderer
-from rest_framework.request import Request
-from rest_framework.response import Response
-from rest_framework.views import APIView
+from drf_spectacular.renderers import OpenApiJsonRenderer, OpenApiYamlRenderer
 
 # A browser that obeys it asks no other server, whatever the readers' scripts would like.
 FROM_HERE_ONLY = (
     "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data:; worker-src 'self' blob:; frame-ancestors 'none'"
 )
+YAML = ("application/vnd.oai.openapi", "application/yaml")
+JSON = ("application/vnd.oai.openapi+json", "application/json")
+MAKING = Lock()
+"""Held by whoever makes one of them, so that those who ask meanwhile do not make it too."""
 
 
-@lru_cache(maxsize=1)
-def document() -> dict[str, Any]:
-    """The OpenAPI document; it is the same for everybody and for as long as the process lives."""
-    schema: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
-    return schema
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Bytes that are sent as they are, and their entity tag."""
 
+    body: bytes
+    tag: str
 
-class Document(SpectacularAPIView):
-    """The OpenAPI document, as YAML or, on request, as JSON."""
-
-    content_negotiation_class = DefaultContentNegotiation
-
-    def _get_schema_response(self, request: Request) -> Response:
-        return Response(document())
-
-
-class _Page(APIView):
-    """A page for browsers."""
-
-    content_negotiation_class = DefaultContentNegotiation
-
-    def finalize_response(self, *args: Any, **kwargs: Any) -> Response:
-        response = super().finalize_response(*args, **kwargs)
-        response["Content-Security-Policy"] = FROM_HERE_ONLY
+    def answer(self, kind: str) -> HttpResponse:
+        response = HttpResponse(self.body, content_type=kind)
+        response["ETag"] = self.tag
+        response["Cache-Control"] = "public, max-age=300"
         return response
 
 
-class Swagger(_Page, SpectacularSwaggerView):
+@csrf_exempt
+@require_safe
+def document(request: HttpRequest) -> HttpResponse:
+    """The OpenAPI document, as YAML or, on request, as JSON."""
+    kind = request.get_preferred_type([*YAML, *JSON]) or YAML[0]
+    form = "json" if kind in JSON else "yaml"
+    response = _kept(form).answer(kind)
+    response["Content-Disposition"] = f'inline; filename="tideapi.{form}"'
+    patch_vary_headers(response, ["Accept"])
+    return response
+
+
+@csrf_exempt
+@require_safe
+def swagger(request: HttpRequest) -> HttpResponse:
     """The document with a form for each call."""
+    return _page("swagger.html")
 
 
-class Redoc(_Page, SpectacularRedocView):
+@csrf_exempt
+@require_safe
+def redoc(request: HttpRequest) -> HttpResponse:
     """The document to read."""
+    return _page("redoc.html")
 
-    renderer_classes = [TemplateHTMLRenderer]
-    # The template that comes with the package links fonts from outside.
-    template_name = "redoc.html"
+
+def _page(template: str) -> HttpResponse:
+    response = _kept(template).answer("text/html; charset=utf-8")
+    response["Content-Security-Policy"] = FROM_HERE_ONLY
+    return response
+
+
+def _kept(form: str) -> Kept:
+    with MAKING:
+        return _make(form)
+
+
+@cache
+def _make(form: str) -> Kept:
+    if form == "yaml":
+        body = OpenApiYamlRenderer().render(_schema())
+    elif form == "json":
+        body = OpenApiJsonRenderer().render(_schema())
+    else:
+        files = static("drf_spectacular_sidecar")
+        body = render_to_string(form, {"document": reverse("schema"), "files": files}).encode()
+    return Kept(body, f'"{sha256(body).hexdigest()[:32]}"')
+
+
+@cache
+def _schema() -> dict[str, Any]:
+    schema: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
+    return schema

@@ -180,18 +180,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "LICENSE": {"name": "MIT", "identifier": "MIT"},
     "SERVERS": [{"url": "/", "description": "The server that serves this document"}],
     "SCHEMA_PATH_PREFIX": r"/api/v1",
-    "SERVE_INCLUDE_SCHEMA": False,
-    "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
-    "SERVE_AUTHENTICATION": [],
     "SORT_OPERATION_PARAMETERS": False,
-    "SWAGGER_UI_DIST": "SIDECAR",
-    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
-    "SWAGGER_UI_SETTINGS": {
-        "persistAuthorization": True,
-        "displayRequestDuration": True,
-        "validatorUrl": None,  # It would send the document to a foreign server.
-    },
-    "REDOC_DIST": "SIDECAR",
     "POSTPROCESSING_HOOKS": ["tideapi.openapi.complete"],
     "TAGS": [
         {"name": "players", "description": "Accounts, tokens and public profiles."},

@@ -20,9 +20,9 @@ def nothing_here(request: HttpRequest, rest: str) -> HttpResponse:
 urlpatterns = [
     path("api/v1/", include("games.api.urls")),
     path("api/v1/", include("players.api.urls")),
-    path("api/schema/", docs.Document.as_view(), name="schema"),
-    path("api/docs/", docs.Swagger.as_view(url_name="schema")),
-    path("api/redoc/", docs.Redoc.as_view(url_name="schema")),
+    path("api/schema/", docs.document, name="schema"),
+    path("api/docs/", docs.swagger),
+    path("api/redoc/", docs.redoc),
     path("", RedirectView.as_view(url="/api/docs/")),
     path("healthz", health.Alive.as_view()),
     path("readyz", health.Ready.as_view()),
