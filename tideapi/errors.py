@@ -188,15 +188,15 @@ def describe(error: Exception) -> dict[str, Any] | None:
 
 
 def _invalid(error: Invalid) -> dict[str, Any]:
-    codes = {fault.code for fault in error.faults}
+    more = f" {error.further} further faults are not listed." if error.further else ""
     if error.where == "query":
-        return problem("invalid_query", "The query does not fit its schema.", error.faults)
-    if len(codes) == 1:
-        (code,) = codes
+        return problem("invalid_query", f"The query does not fit its schema.{more}", error.faults)
+    if len(error.codes) == 1:
+        (code,) = error.codes
         first = error.faults[0]
         place = f"{first.pointer}: " if first.pointer else ""
-        return problem(code, f"{place}{first.detail}", error.faults)
-    return problem("invalid_request", "The body does not fit its schema.", error.faults)
+        return problem(code, f"{place}{first.detail}{more}", error.faults)
+    return problem("invalid_request", f"The body does not fit its schema.{more}", error.faults)
 
 
 def _sentence(code: str, detail: str) -> str:

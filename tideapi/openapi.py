@@ -58,7 +58,10 @@ PROBLEM_SCHEMAS: dict[str, Schema] = {
             "status": integer("The HTTP status.", minimum=400, maximum=599),
             "code": string("Stable: what programs go by."),
             "detail": string("One sentence about this case."),
-            "errors": array(ref("Fault"), description="Every fault of the request, each by place."),
+            "errors": array(
+                ref("Fault"),
+                description="The faults of the request, each by place: the first 20, and `detail` says how many more.",
+            ),
         },
         optional=["errors"],
     ),

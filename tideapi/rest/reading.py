@@ -16,6 +16,10 @@ from rest_framework.request import Request
 
 from tideapi.rest.schemas import Schema
 
+MOST_NAMED = 20
+LONGEST_NAME = 100
+"""Characters of a field's name that are sent back."""
+
 
 @dataclass(frozen=True, slots=True)
 class Fault:
@@ -27,11 +31,17 @@ class Fault:
 
 
 class Invalid(Exception):
-    """A request that does not fit its schema. `where` says whether body or query is meant."""
+    """A request that does not fit its schema. `where` says whether body or query is meant.
+
+    `faults` are the first `MOST_NAMED` of them, `further` is the number of the others, and `codes` are those
+    of all: a request is not answered by one that is many times as long.
+    """
 
     def __init__(self, *faults: Fault, where: str = "body") -> None:
-        super().__init__(faults)
-        self.faults = faults
+        super().__init__(faults[:MOST_NAMED])
+        self.faults = faults[:MOST_NAMED]
+        self.further = len(faults) - len(self.faults)
+        self.codes = {fault.code for fault in faults}
         self.where = where
 
 
@@ -175,4 +185,6 @@ def _pointer(path: Any) -> str:
 
 
 def _escape(part: str) -> str:
+    if len(part) > LONGEST_NAME:
+        part = f"{part[:LONGEST_NAME]}…"
     return part.replace("~", "~0").replace("/", "~1")
