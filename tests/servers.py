@@ -24,6 +24,7 @@ from tideapi.local.processes import CannotStart
 FOR_TESTS = {
     "TIDE_DEBUG": "false",
     "SECRET_KEY": "only-for-tests-and-therefore-no-secret-at-all-0123456789",
+    "TIDE_METRICS_TOKEN": "low-water",
     "ALLOWED_HOSTS": "testserver,localhost,127.0.0.1",
     # Hundreds of tests call from one address; what limits do is tested on limits of its own.
     "TIDE_LIMIT_ADDRESS": "1000000/m",

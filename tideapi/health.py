@@ -3,6 +3,8 @@
 import logging
 from collections.abc import Callable
 from datetime import timedelta
+from threading import Lock
+from time import monotonic
 
 import redis
 from django.conf import settings
@@ -19,6 +21,11 @@ from tideapi.rest.describe import Answer, call
 from tideapi.rest.view import View
 
 log = logging.getLogger(__name__)
+
+GOOD_FOR = 1.0
+"""Seconds for which what was found is told again."""
+GOOD_MEANWHILE = 10.0
+"""The same, while somebody looks and waits for a server that does not answer."""
 
 
 class NotReady(APIException):
@@ -55,12 +62,47 @@ class Ready(View):
         refuses=("unavailable",),
     )
     def get(self, request: Request) -> Response:
-        checks = {"database": _database(), "broker": _broker()}
-        checks["sweep"] = _sweep() if checks["database"] == "ok" else "unknown"
+        checks = NEWEST.checks()
         ill = [f"{name} {said}" for name, said in checks.items() if said != "ok"]
         if ill:
             raise NotReady(f"Not ready: {', '.join(ill)}.")
         return Response({"status": "ok", "checks": checks})
+
+
+class Newest:
+    """What was found last. It is looked at once a second at the most, and by one call at a time.
+
+    So it takes no more of a server that is ill to be asked by many, and none of them needs to be counted.
+    """
+
+    def __init__(self) -> None:
+        self._looking = Lock()
+        self._found: tuple[float, dict[str, str]] | None = None
+
+    def checks(self) -> dict[str, str]:
+        """Each check by its name: `ok`, or what is wrong."""
+        known = self._found
+        good_for = GOOD_MEANWHILE if self._looking.locked() else GOOD_FOR
+        if known is not None and monotonic() - known[0] < good_for:
+            return known[1]
+        with self._looking:
+            if self._found is not known and self._found is not None:
+                return self._found[1]
+            checks = _look()
+            self._found = monotonic(), checks
+        return checks
+
+    def forget(self) -> None:
+        self._found = None
+
+
+NEWEST = Newest()
+
+
+def _look() -> dict[str, str]:
+    checks = {"database": _database(), "broker": _broker()}
+    checks["sweep"] = _sweep() if checks["database"] == "ok" else "unknown"
+    return checks
 
 
 def _database() -> str:

@@ -22,8 +22,13 @@ from tideapi.errors import respond
 
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
-    """Open to everybody, unless TIDE_METRICS_TOKEN is set: then to who sends it as a bearer token."""
+    """For who sends TIDE_METRICS_TOKEN as a bearer token. Without one it is shut, but for development.
+
+    The figures add up all games, those too that are nobody else's to know of.
+    """
     wanted = settings.TIDE_METRICS_TOKEN
+    if not wanted and not settings.DEBUG:
+        return respond("permission_denied", "Nobody is shown this until TIDE_METRICS_TOKEN is set.")
     sent = request.headers.get("Authorization", "")
     if wanted and not hmac.compare_digest(sent.encode(), f"Bearer {wanted}".encode()):
         refused = respond("not_authenticated", "Send the token for metrics as `Bearer <token>`.")

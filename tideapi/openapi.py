@@ -60,7 +60,7 @@ PROBLEM_SCHEMAS: dict[str, Schema] = {
             "detail": string("One sentence about this case."),
             "errors": array(
                 ref("Fault"),
-                description="The faults of the request, each by place: the first 20, and `detail` says how many more.",
+                description="The first 20 faults of the request, each by place; `detail` says how many more.",
             ),
         },
         optional=["errors"],

@@ -1,6 +1,8 @@
 """GET /healthz and /readyz."""
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from threading import Event
 from typing import Any
 
 import pytest
@@ -14,6 +16,11 @@ from tests.people import Person
 from tideapi import health
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def not_looked_at_yet() -> None:
+    health.NEWEST.forget()
 
 
 def test_the_process_is_alive(stranger: Person) -> None:
@@ -66,3 +73,42 @@ def test_neither_needs_a_token_nor_minds_one(ann: Person) -> None:
     deadlines.sweep()
     for person in (Person(), Person("tide_void"), ann):
         assert person.get("/healthz").status == person.get("/readyz").status == 200
+
+
+def test_however_many_ask_it_is_looked_at_once_a_second(
+    stranger: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks, now = [], [1000.0]
+
+    def look() -> dict[str, str]:
+        looks.append(now[0])
+        return {"database": "ok", "broker": "ok", "sweep": "ok"}
+
+    monkeypatch.setattr(health, "_look", look)
+    monkeypatch.setattr(health, "monotonic", lambda: now[0])
+    for _ in range(3):
+        assert {stranger.get("/readyz").status for _ in range(10)} == {200}
+        now[0] += 1.0
+    assert looks == [1000.0, 1001.0, 1002.0]
+
+
+def test_nobody_waits_for_who_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    going, go_on, now = Event(), Event(), [1000.0]
+
+    def look() -> dict[str, str]:
+        going.set()
+        assert go_on.wait(60)
+        return {"database": "does not answer"}
+
+    monkeypatch.setattr(health, "monotonic", lambda: now[0])
+    newest = health.Newest()
+    monkeypatch.setattr(health, "_look", lambda: {"database": "ok"})
+    assert newest.checks() == {"database": "ok"}
+    now[0] += 5.0
+    monkeypatch.setattr(health, "_look", look)
+    with ThreadPoolExecutor(1) as threads:
+        looking = threads.submit(newest.checks)
+        assert going.wait(60)
+        assert newest.checks() == {"database": "ok"}, "what was found last"
+        go_on.set()
+        assert looking.result() == newest.checks() == {"database": "does not answer"}

@@ -35,7 +35,12 @@ def counts_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(tally, name, f"tide:tests:{uuid.uuid4()}")
 
 
-def asks(token: str | None = None) -> Any:
+@pytest.fixture(autouse=True)
+def token(settings: Any) -> None:
+    settings.TIDE_METRICS_TOKEN = "low-water"
+
+
+def asks(token: str | None = "low-water") -> Any:
     headers = {} if token is None else {"Authorization": f"Bearer {token}"}
     return Client().get("/metrics", headers=headers)
 
@@ -59,8 +64,17 @@ def test_it_is_text_for_prometheus() -> None:
     assert figures()["tide_games_set_aside"] == 0
 
 
+@pytest.mark.parametrize("sent", [None, "", "low-water"])
+def test_without_a_token_set_it_is_for_nobody(settings: Any, sent: str | None) -> None:
+    settings.TIDE_METRICS_TOKEN = ""
+    said = asks(sent)
+    assert (said.status_code, said.json()["code"]) == (403, "permission_denied")
+    assert "tide_" not in said.content.decode()
+    settings.DEBUG = True
+    assert asks(None).status_code == 200
+
+
 def test_with_a_token_set_it_is_for_who_sends_it(settings: Any, ann: Person) -> None:
-    settings.TIDE_METRICS_TOKEN = "low-water"
     assert asks("low-water").status_code == 200
     for token in (None, "", "low-wateR", "low-water ", "ebb-\xe9", ann.token):
         said = asks(token)

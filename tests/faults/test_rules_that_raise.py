@@ -70,7 +70,8 @@ def set_aside(server: MortalServer) -> float:
     """The figure that operators are told to watch."""
     connection = HTTPConnection(HOST, server.port, timeout=10)
     try:
-        connection.request("GET", "/metrics")
+        token = server.env["TIDE_METRICS_TOKEN"]
+        connection.request("GET", "/metrics", headers={"Authorization": f"Bearer {token}"})
         text = connection.getresponse().read().decode()
     finally:
         connection.close()

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from celery import Celery
 from django.apps import apps
+from django.conf import settings
 from django.contrib import admin
 from django.core.management import call_command
 from django.db import connection
@@ -94,7 +95,9 @@ def looks(world: World, heard: Heard, choice: Choice) -> Iterator[Answer]:
     yield Answer("dump", DUMP, 0, b"\n".join(plain_columns()))
     client = Client(raise_request_exception=False)
     client.handler = SERVER
-    metrics = client.get("/metrics")
+    metrics = client.get(
+        "/metrics", headers={"Authorization": f"Bearer {settings.TIDE_METRICS_TOKEN}"}
+    )
     yield Answer("/metrics", "metrics", metrics.status_code, metrics.content)
     if "admin" in choice.calls or (
         not choice.calls and (choice.place % 6 == 0 or choice.every == 1)
