@@ -3,7 +3,7 @@
 from celery import shared_task
 
 from games import botplay, deadlines, hooks, tally, wake
-from players.webhooks import outbox, sending
+from players.webhooks import sending
 
 
 @shared_task
@@ -33,6 +33,5 @@ def send_webhooks() -> None:
 
 @shared_task
 def look_after_webhooks() -> None:
-    """Make up for lost messages to webhooks, and forget what is too old to be shown."""
+    """Make up for lost messages to webhooks."""
     tell_webhooks(hooks.left_behind())
-    outbox.prune()

@@ -10,24 +10,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
 
-from rest_framework.exceptions import APIException
-
-from tideapi.rest.counting import asked, count, take_back
+from tideapi.rest.counting import OverLimit, asked, count, take_back
 
 POLICY = "guesses"
 KNOWN_FOR = 90 * 24 * 3600
 """Seconds for which an address is known after a right password."""
-
-
-class TooManyGuesses(APIException):
-    """Whether there is such an account, and whether this would have been right, is not told."""
-
-    status_code = 429
-    default_code = "throttled"
-
-    def __init__(self, wait: int) -> None:
-        super().__init__(f"Too many wrong passwords; try again in {wait} seconds.")
-        self.wait = wait
 
 
 @dataclass
@@ -37,13 +24,14 @@ class Guess:
 
 @contextmanager
 def guess(who: str) -> Iterator[Guess]:
-    """One guess of so many wrong ones. Say in it whether it was `right`. Raises `TooManyGuesses`.
+    """One guess of so many wrong ones. Say in it whether it was `right`. Raises `OverLimit`.
 
-    It counts before it is looked at, so that many at once are no way around it.
+    It counts before it is looked at, so that many at once are no way around it. Whether there is such an
+    account, and whether the guess beyond the limit would have been right, is not told.
     """
     usage = count(POLICY, who)
     if usage.over:
-        raise TooManyGuesses(usage.reset)
+        raise OverLimit(usage, "Too many wrong passwords.")
     made = Guess()
     try:
         yield made

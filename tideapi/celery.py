@@ -19,6 +19,8 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
 LOOK_AFTER_WEBHOOKS = timedelta(seconds=30)
+TIDY = timedelta(minutes=15)
+"""Not rarer, because beat counts from its own start."""
 
 _BEGAN = datetime.now(UTC) - timedelta(seconds=time.monotonic())
 
@@ -46,6 +48,7 @@ app.conf.beat_schedule = {
         "schedule": schedule(LOOK_AFTER_WEBHOOKS, nowfun=steady_now),
         "options": {"queue": "hooks"},
     },
+    "tidy": {"task": "players.tasks.tidy", "schedule": schedule(TIDY, nowfun=steady_now)},
 }
 # Kept in memory: a file would remember when it rang last by a clock that may have been wrong.
 app.conf.beat_scheduler = "celery.beat:Scheduler"

@@ -51,6 +51,7 @@ def limits_leave_room(app_configs: Sequence[Any] | None, **_: Any) -> list[Check
     """tideapi.E003: numbers that have a least value are not below it."""
     least: dict[str, float] = {
         "TIDE_TOKEN_DAYS": 1,
+        "TIDE_TOKENS_KEPT_DAYS": 0,
         "TIDE_HASHES": 1,
         "TIDE_PROXIES": 0,
         "TIDE_BROKER_WITHIN": 0.001,

@@ -119,6 +119,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
 TIDE_TOKEN_DAYS = env.whole("TIDE_TOKEN_DAYS", default=365)
+TIDE_TOKENS_KEPT_DAYS = env.whole("TIDE_TOKENS_KEPT_DAYS", default=30)
 
 # -- games
 
@@ -137,6 +138,7 @@ TIDE_LIMITS = {
     "address": env.rate("TIDE_LIMIT_ADDRESS", default="600/m"),
     "player": env.rate("TIDE_LIMIT_PLAYER", default="600/m"),
     "sign_in": env.rate("TIDE_LIMIT_SIGN_IN", default="30/h"),
+    "sent_again": env.rate("TIDE_LIMIT_SENT_AGAIN", default="60/h"),
     "guesses": env.rate("TIDE_LIMIT_GUESSES", default="10/h"),
 }
 TIDE_PROXIES = env.whole("TIDE_PROXIES", default=0)

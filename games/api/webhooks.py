@@ -16,6 +16,7 @@ from players.models import Delivery, Webhook
 from players.webhooks import addresses, outbox, signature
 from players.webhooks.addresses import BadAddress
 from tideapi.rest import paging
+from tideapi.rest.counting import OverLimit, count
 from tideapi.rest.describe import Answer, call
 from tideapi.rest.reading import body
 from tideapi.rest.schemas import closed
@@ -159,7 +160,7 @@ class Ping(View):
     )
     def post(self, request: Request, webhook: str) -> Response:
         body(request, _NOTHING)
-        made = outbox.ping(_enabled(request, webhook))
+        made = outbox.ping(_to_be_sent(request, webhook))
         if made is None:
             raise NOT_FOUND
         wake.senders(1)
@@ -199,13 +200,16 @@ class Redelivery(View):
         name="redeliver",
         tag="webhooks",
         summary="Send a message again",
-        description="With the same `webhook-id` and body, whether it was delivered, given up, or waits.",
+        description=(
+            "With the same `webhook-id` and body, whether it was delivered, given up, or waits. One that is "
+            "due anyway is sent once. This and pings have a limit of their own, for all of my webhooks."
+        ),
         answer=Answer(202, "Delivery", "It is being sent.", "DeliveryAgain"),
         refuses=("webhook_not_found", "delivery_not_found", "webhook_disabled"),
     )
     def post(self, request: Request, webhook: str, delivery: str) -> Response:
         body(request, _NOTHING)
-        found = outbox.again(_enabled(request, webhook), delivery)
+        found = outbox.again(_to_be_sent(request, webhook), delivery)
         if found is None:
             raise Refusal("delivery_not_found", "This webhook has no such delivery.")
         wake.senders(1)
@@ -219,10 +223,15 @@ def _find(request: Request, webhook: str) -> Webhook:
     return found
 
 
-def _enabled(request: Request, webhook: str) -> Webhook:
+def _to_be_sent(request: Request, webhook: str) -> Webhook:
+    """The webhook, to which something is to be sent because its player asks for it."""
     found = _find(request, webhook)
     if not found.enabled:
         raise Refusal("webhook_disabled", "This webhook is disabled; enable it first.")
+    # Counted for the player: a webhook could be deleted and made anew.
+    usage = count("sent_again", str(found.player_id))
+    if usage.over:
+        raise OverLimit(usage, "You have had too much sent again.")
     return found
 
 

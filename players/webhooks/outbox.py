@@ -102,14 +102,19 @@ def ping(webhook: Webhook) -> Delivery | None:
 
 @transaction.atomic
 def again(webhook: Webhook, delivery_id: str) -> Delivery | None:
-    """Have a message sent once more, with its own id and all its attempts; None if there is no such."""
+    """Have a message sent once more, with its own id and all its attempts; None if there is no such.
+
+    One that is due anyway stays as it is.
+    """
     # To change the webhook's row is to have its lock.
     gone = not _look_now(webhook)
     found = webhook.deliveries.filter(pk=delivery_id)
-    if gone or not found.update(state=Delivery.State.WAITING, attempts=0, next_at=Now()):
+    due = Q(state=Delivery.State.WAITING, next_at__lte=Now())
+    found.exclude(due).update(state=Delivery.State.WAITING, attempts=0, next_at=Now())
+    delivery = None if gone else found.first()
+    if delivery is None:
         transaction.set_rollback(True)
-        return None
-    return found.get()
+    return delivery
 
 
 def _look_now(webhook: Webhook) -> bool:

@@ -35,7 +35,7 @@ def allow(settings: Any, clock: time_machine.Traveller) -> Allow:
     """Set the quota of an hour for each kind of caller."""
 
     def set_to(**quotas: int) -> None:
-        kinds = ("address", "player", "sign_in", "guesses")
+        kinds = ("address", "player", "sign_in", "guesses", "sent_again")
         every = {**dict.fromkeys(kinds, AMPLE), **quotas}
         settings.TIDE_LIMITS = {name: (quota, PERIOD) for name, quota in every.items()}
 

@@ -8,7 +8,7 @@ from players.models import Delivery, Webhook
 from players.webhooks import sending
 from tests.api.refusals import nothing_changes, refused
 from tests.people import Person
-from tests.webhooks import deliveries, makes, tells
+from tests.webhooks import deliveries, is_due_now, makes, tells
 
 pytestmark = pytest.mark.django_db
 
@@ -233,3 +233,43 @@ def test_what_polls_them_is_answered_by_a_tag(ann: Person) -> None:
     for address in ("/webhooks", f"/webhooks/{made['id']}", f"/webhooks/{made['id']}/deliveries"):
         tag = ann.get(address).headers["ETag"]
         assert ann.get(address, headers={"If-None-Match": tag}).status == 304
+
+
+# -- sent again
+
+
+@pytest.fixture
+def three_in_an_hour(settings: Any) -> None:
+    settings.TIDE_LIMITS = {**settings.TIDE_LIMITS, "sent_again": (3, 86400 * 3650)}
+    settings.TIDE_WEBHOOKS_PER_PLAYER = 9
+
+
+def test_redeliveries_and_pings_have_a_limit_for_all_webhooks_of_a_player(
+    ann: Person, bob: Person, three_in_an_hour: None
+) -> None:
+    address = f"/webhooks/{makes(ann, URL)['id']}"
+    delivery = ann.post(f"{address}/test").json["id"]
+    again = f"{address}/deliveries/{delivery}/redeliver"
+    assert [ann.post(again).status for _ in range(2)] == [202] * 2
+    # Another webhook, or the same made anew, is no way around it.
+    other = f"/webhooks/{makes(ann, URL)['id']}"
+    with nothing_changes():
+        for path in (again, f"{address}/test", f"{other}/test"):
+            said = ann.post(path)
+            refused(said, 429, "throttled")
+            assert int(said.headers["Retry-After"]) > 0
+    assert ann.get(address).status == 200
+    assert bob.post(f"/webhooks/{makes(bob, URL)['id']}/test").status == 202
+
+
+def test_what_is_due_anyway_is_not_made_due_again(ann: Person, development: None) -> None:
+    made = makes(ann, NOBODY)
+    ann.opens(3)
+    tells(ann)
+    is_due_now()
+    (due,) = Delivery.objects.all()
+    assert (due.state, due.attempts) == ("waiting", 1)
+    said = ann.post(f"/webhooks/{made['id']}/deliveries/{due.pk}/redeliver")
+    assert (said.status, said.json["state"]) == (202, "waiting")
+    again = Delivery.objects.get()
+    assert (again.attempts, again.next_at) == (1, due.next_at), "and its retries are not begun anew"

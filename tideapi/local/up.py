@@ -36,6 +36,7 @@ LOCAL_SETTINGS = {
     "TIDE_LIMIT_PLAYER": "100000/m",
     "TIDE_LIMIT_SIGN_IN": "100000/m",
     "TIDE_LIMIT_GUESSES": "100000/m",
+    "TIDE_LIMIT_SENT_AGAIN": "100000/m",
     "TIDE_WEBHOOKS_PRIVATE": "true",
 }
 """What differs from production. The environment of `make up` goes before."""

@@ -12,6 +12,7 @@ from typing import Any
 
 import redis
 from django.conf import settings
+from rest_framework.exceptions import APIException
 
 from tideapi.rest.breaker import Breaker
 
@@ -38,6 +39,17 @@ class Usage:
     @property
     def over(self) -> bool:
         return self.used > self.quota
+
+
+class OverLimit(APIException):
+    """More than a quota allows, found by a call itself and not on its way to it. `wait` is in seconds."""
+
+    status_code = 429
+    default_code = "throttled"
+
+    def __init__(self, usage: Usage, why: str) -> None:
+        super().__init__(f"{why} Try again in {usage.reset} seconds.")
+        self.wait = usage.reset
 
 
 def count(policy: str, who: str) -> Usage:

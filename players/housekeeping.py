@@ -1,0 +1,51 @@
+"""What nobody needs any more is removed: in batches, so that no lock is held for long.
+
+Whoever removes the same at the same time takes other rows, and run twice it finds nothing more to do.
+"""
+
+import time
+from collections import Counter
+from collections.abc import Callable
+from datetime import timedelta
+
+from django.conf import settings
+from django.contrib.sessions.models import Session
+from django.db import models, transaction
+from django.db.models.functions import Now
+
+from players.models import Token
+from players.webhooks import outbox
+
+BATCH = 1000
+
+
+def tidy(seconds: float = 20.0) -> Counter[str]:
+    """Remove what is too old, for about so many seconds; the rest is for the next time. Says how much."""
+    end = time.monotonic() + seconds
+    removed = Counter[str]()
+    chores: dict[str, Callable[[], int]] = {
+        "tokens": _tokens,
+        "sessions": _sessions,
+        "deliveries": outbox.prune,
+    }
+    for name, remove_some in chores.items():
+        while time.monotonic() < end and (some := remove_some()):
+            removed[name] += some
+    return removed
+
+
+def _tokens() -> int:
+    """Tokens that have expired long ago; until then a client is told that they have."""
+    oldest = Now() - timedelta(days=settings.TIDE_TOKENS_KEPT_DAYS)
+    return _remove(Token.objects.filter(expires_at__lt=oldest))
+
+
+def _sessions() -> int:
+    """Sessions of the admin that have ended."""
+    return _remove(Session.objects.filter(expire_date__lt=Now()))
+
+
+@transaction.atomic
+def _remove(rows: "models.QuerySet[Token] | models.QuerySet[Session]") -> int:
+    found = rows.select_for_update(skip_locked=True).values_list("pk", flat=True)[:BATCH]
+    return rows.filter(pk__in=list(found)).delete()[0]

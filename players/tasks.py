@@ -1,0 +1,16 @@
+"""What Celery may ring for. Each task may be lost or run twice without harm."""
+
+import logging
+
+from celery import shared_task
+
+from players import housekeeping
+
+log = logging.getLogger(__name__)
+
+
+@shared_task
+def tidy() -> None:
+    """Remove what has expired or is too old to be shown."""
+    if removed := housekeeping.tidy():
+        log.info("Removed: %s", ", ".join(f"{count} {what}" for what, count in removed.items()))
