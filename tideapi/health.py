@@ -9,6 +9,8 @@ from time import monotonic
 import redis
 from django.conf import settings
 from django.db import DatabaseError, connection
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 from rest_framework.exceptions import APIException
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
@@ -129,7 +131,10 @@ def _select_one() -> None:
 
 def _ping() -> None:
     with redis.Redis.from_url(
-        settings.BROKER_URL, socket_connect_timeout=1, socket_timeout=1
+        settings.BROKER_URL,
+        socket_connect_timeout=1,
+        socket_timeout=1,
+        retry=Retry(NoBackoff(), 0),
     ) as broker:
         broker.ping()
 

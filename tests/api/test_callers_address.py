@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.test import RequestFactory
+from django.utils.module_loading import import_string
 
 from tests.people import Person
 from tideapi.rest.client import address, normal
@@ -85,6 +86,53 @@ def test_a_call_is_counted_by_that_address(
     for seen in ("2001:db8:77:1::1", "2001:db8:77:1::2", "[2001:db8:77:1::3]:4711"):
         said = stranger.get("/games", headers={"X-Forwarded-For": seen})
         left.append(int(said.headers["RateLimit"].split(";r=")[1].split(";")[0]))
+    assert left == [left[0], left[0] - 1, left[0] - 2]
+
+
+async def left_of_the_quota(headers: list[tuple[bytes, bytes]]) -> int:
+    """What is left after a call of the server as it is run, from one peer, with these headers."""
+    application = import_string("tideapi.asgi.application")
+    scope = {
+        "type": "http",
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "method": "GET",
+        "scheme": "http",
+        "path": "/api/v1/nowhere",
+        "raw_path": b"/api/v1/nowhere",
+        "query_string": b"",
+        "root_path": "",
+        "headers": [(b"host", b"testserver"), *headers],
+        "client": ("198.51.100.77", 40000),
+        "server": ("testserver", 80),
+    }
+    said: list[Any] = []
+
+    async def receive() -> Any:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(message: Any) -> None:
+        said.append(message)
+
+    await application(scope, receive, send)
+    names = {name.lower(): value.decode() for name, value in said[0]["headers"]}
+    return int(names[b"ratelimit"].split(";r=")[1].split(";")[0])
+
+
+@pytest.mark.parametrize("lie", [b"x_forwarded_for", b"X_Forwarded-For", b"x-forwarded_for"])
+def test_nobody_is_another_caller_by_a_header_with_underscores(settings: Any, lie: bytes) -> None:
+    settings.TIDE_PROXIES = 1
+    settings.TIDE_LIMITS = {**settings.TIDE_LIMITS, "address": (1000, 86400 * 3650)}
+    seen = (b"x-forwarded-for", b"192.0.2.55")
+
+    async def calls() -> list[int]:
+        return [
+            await left_of_the_quota([seen]),
+            await left_of_the_quota([seen, (lie, b"192.0.2.60")]),
+            await left_of_the_quota([(lie, b"192.0.2.61"), seen]),
+        ]
+
+    left = asyncio.run(calls())
     assert left == [left[0], left[0] - 1, left[0] - 2]
 
 

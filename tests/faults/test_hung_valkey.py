@@ -15,6 +15,7 @@ from redis.connection import AbstractConnection
 from games import tally, wake
 from tests.people import Person
 from tests.uncounted import uncounted
+from tideapi import health
 from tideapi.local.guard import Guard
 from tideapi.local.valkey import Valkey
 from tideapi.rest import breaker, counting
@@ -117,6 +118,18 @@ def test_a_server_that_was_restarted_counts_from_the_first_call_on(
         valkey.start()
         # Also the call that finds the old connection closed.
         assert left(stranger) == before - 1
+
+
+def test_asked_whether_it_is_ready_the_server_waits_once(
+    valkey: Valkey, waits: list[str], stranger: Person, settings: Any
+) -> None:
+    settings.BROKER_URL = valkey.url
+    health.NEWEST.forget()
+    with stopped(valkey):
+        said = stranger.get("/readyz")
+    assert (said.status, len(waits)) == (503, 1)
+    assert "broker does not answer" in said.json["detail"]
+    health.NEWEST.forget()
 
 
 @pytest.fixture
