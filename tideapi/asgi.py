@@ -1,13 +1,14 @@
-"""The API as an ASGI application: streams in the event loop, every other call by WSGI in threads.
+"""The API as an ASGI application: calls in threads, and whoever waits, hears or is slow in the event loop.
 
-It serves everything from one process. Where there is much to do, `tideapi.wsgi` serves the calls faster,
-and only what ends in `/stream` is sent here (docs/operators.md).
+It serves everything from one process. Behind a proxy that keeps slow clients away, `tideapi.wsgi` serves
+plain calls faster (docs/operators.md).
 """
 
 from django.utils.module_loading import import_string
 
-from tideapi.rest.headers import unambiguous
+from tideapi.web import sockets
 from tideapi.wsgi import application as calls
 
+sockets.open_many()
 # By its name, because its models can be imported only after Django was set up by the line above.
-application = unambiguous(import_string("games.streams.serving.Application")(calls))
+application = import_string("tideapi.web.application.Application")(calls)

@@ -2,8 +2,9 @@
 
 import logging
 from collections.abc import Callable, Iterable
+from functools import wraps
 from http import HTTPStatus
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
 from django.http import Http404, HttpRequest, HttpResponse
@@ -12,10 +13,12 @@ from rest_framework.exceptions import APIException
 from games.faults import where
 from games.rules import registry
 from games.rules.refusal import Refusal
+from tideapi.rest.outage import away
 from tideapi.rest.reading import Fault, Invalid
 from tideapi.rest.wire import PROBLEM, dump
 
 log = logging.getLogger(__name__)
+F = TypeVar("F", bound=Callable[..., Any])
 
 CODES: dict[str, tuple[int, str]] = {
     # the request itself
@@ -32,6 +35,8 @@ CODES: dict[str, tuple[int, str]] = {
     "too_long": (400, "A field is too long"),
     "wrong_format": (400, "A field has the wrong form"),
     "body_too_large": (413, "The body is too large"),
+    "body_too_slow": (408, "The body did not come in time"),
+    "length_required": (411, "The length of the body is needed"),
     "unsupported_media_type": (415, "The body must be application/json"),
     "method_not_allowed": (405, "This address does not know this method"),
     "throttled": (429, "Too many requests"),
@@ -119,12 +124,18 @@ CODES: dict[str, tuple[int, str]] = {
 }
 """Of each code the status and a title."""
 
+RETRY_AFTER = {"busy": 1, "unavailable": 5, "no_room": 10, "too_many_streams": 10}
+RETRY_MUCH_LATER = 60
+"""Seconds after which a call may be made again that was refused only for now."""
+
 BY_STATUS = {
     400: "bad_request",
     401: "not_authenticated",
     403: "permission_denied",
     404: "not_found",
     405: "method_not_allowed",
+    408: "body_too_slow",
+    411: "length_required",
     413: "body_too_large",
     415: "unsupported_media_type",
     429: "throttled",
@@ -161,7 +172,7 @@ def answer(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
     body = describe(error)
     if body is None:
         return None
-    response = HttpResponse(dump(body), status=body["status"], content_type=PROBLEM)
+    response = _response(body)
     if body["status"] == HTTPStatus.UNAUTHORIZED:
         response["WWW-Authenticate"] = "Bearer"
     if (wait := getattr(error, "wait", None)) is not None:
@@ -182,6 +193,9 @@ def describe(error: Exception) -> dict[str, Any] | None:
             code = str(getattr(error.detail, "code", error.default_code))
             code = code if code in CODES else BY_STATUS.get(error.status_code, "bad_request")
             return problem(code, _sentence(code, str(error.detail)))
+        case _ if away(error):
+            log.warning("The database is away: %s", type(error).__name__)
+            return problem("unavailable", "The database does not answer now. Try again soon.")
         case _:
             known = next((DJANGOS[kind] for kind in type(error).__mro__ if kind in DJANGOS), None)
             return problem(known, f"{CODES[known][1]}.") if known else None
@@ -205,8 +219,29 @@ def _sentence(code: str, detail: str) -> str:
 
 def respond(code: str, detail: str) -> HttpResponse:
     """A problem as a plain response, for where no view is at work."""
-    body = problem(code, detail)
-    return HttpResponse(dump(body), status=body["status"], content_type=PROBLEM)
+    return _response(problem(code, detail))
+
+
+def _response(body: dict[str, Any]) -> HttpResponse:
+    response = HttpResponse(dump(body), status=body["status"], content_type=PROBLEM)
+    if body["status"] in {HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE}:
+        response["Retry-After"] = str(RETRY_AFTER.get(body["code"], RETRY_MUCH_LATER))
+    return response
+
+
+def away_is_a_problem(process_view: F) -> F:
+    """For a middleware's `process_view`, of whose errors Django makes pages that no other one hears of."""
+
+    @wraps(process_view)
+    def guarded(*args: Any) -> Any:
+        try:
+            return process_view(*args)
+        except Exception as error:
+            if away(error):
+                return answer(error, {})
+            raise
+
+    return cast(F, guarded)
 
 
 class ProblemsOnly:
@@ -235,10 +270,11 @@ class ProblemsOnly:
         return made
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        if isinstance(error, APIException):
-            # Somebody signs in to the admin, and is refused as the API would.
+        # Runs before Django would make a page of it.
+        if away(error) or isinstance(error, APIException):
+            # The database is away; or somebody signs in to the admin, and is refused as the API would.
             return answer(error, {})
-        # Runs before Django would make a page of it. Where it was raised goes to the log, not to the
-        # client; the message goes nowhere, because it may quote a card.
+        # Where it was raised goes to the log, not to the client; the message goes nowhere, because it
+        # may quote a card.
         log.error("%s %s: %s", request.method, request.path, where(error))
         return respond("internal_error", "The server made a mistake; it has been noted.")

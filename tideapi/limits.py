@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from rest_framework.exceptions import AuthenticationFailed
 
 from players.authentication import caller
-from tideapi.errors import respond
+from tideapi.errors import away_is_a_problem, respond
 from tideapi.rest.client import address
 from tideapi.rest.counting import Usage, count
 
@@ -38,12 +38,15 @@ class Limits:
             response["RateLimit"] = f'"{usage.policy}";r={usage.left};t={usage.reset}'
         return response
 
+    @away_is_a_problem
     def process_view(self, request: HttpRequest, *_: Any) -> HttpResponse | None:
         """Count the call. Every address leads to some view, so that every call is counted."""
         if request.path in FREE:
             return None
         # Not before Django knows the view: who calls is found together with what that will need.
-        usage = request.META["tide.usage"] = count(*_caller(request))
+        # A long poll is one call, however often it is made (tideapi/web/application.py).
+        usage: Usage = request.META.get("tide.usage") or count(*_caller(request))
+        request.META["tide.usage"] = usage
         if not usage.over:
             return None
         response = respond("throttled", f"Try again in {usage.reset} seconds.")

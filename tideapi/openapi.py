@@ -28,8 +28,12 @@ BODY_CODES = (
     "too_long",
     "wrong_format",
     "body_too_large",
+    "body_too_slow",
+    "length_required",
     "unsupported_media_type",
 )
+CALL_CODES = ("busy", "unavailable")
+"""What any call may be refused with when others have too much to do, or the database is away."""
 
 PATHS: dict[str, Schema] = {
     "game": string("Id of the game.", pattern="^[A-Za-z0-9_-]{1,40}$"),
@@ -146,7 +150,7 @@ class Described(AutoSchema):
         if call.request or method == "POST":
             codes += BODY_CODES
         if limited:
-            codes.append("throttled")
+            codes += ["throttled", *CALL_CODES]
         codes.append("invalid_query")
         if "{" in path:
             codes.append("not_found")
@@ -224,6 +228,7 @@ def _problem(codes: list[str]) -> dict[str, Any]:
     }
     extra = {
         HTTPStatus.TOO_MANY_REQUESTS: "Retry-After",
+        HTTPStatus.SERVICE_UNAVAILABLE: "Retry-After",
         HTTPStatus.UNAUTHORIZED: "WWW-Authenticate",
     }.get(HTTPStatus(status))
     if extra:

@@ -59,6 +59,7 @@ MIDDLEWARE = [
     "tideapi.pages.Messages",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "tideapi.limits.Limits",
+    "tideapi.readable.Readable",
     "django.middleware.http.ConditionalGetMiddleware",
 ]
 
@@ -142,11 +143,13 @@ TIDE_LIMITS = {
     "guesses": env.rate("TIDE_LIMIT_GUESSES", default="10/h"),
 }
 TIDE_PROXIES = env.whole("TIDE_PROXIES", default=0)
-TIDE_LONG_POLLS = env.whole("TIDE_LONG_POLLS", default=12)
+TIDE_LONG_POLLS = env.whole("TIDE_LONG_POLLS", default=1000)
+TIDE_LONG_POLLS_EACH = env.whole("TIDE_LONG_POLLS_EACH", default=10)
 TIDE_THREADS = env.whole("TIDE_THREADS", default=16)
 TIDE_STREAMS = env.whole("TIDE_STREAMS", default=2000)
 TIDE_STREAMS_EACH = env.whole("TIDE_STREAMS_EACH", default=10)
 TIDE_MAX_BODY = 64 * 1024
+TIDE_BODY_SECONDS = env.seconds("TIDE_BODY_SECONDS", default=10.0)
 DATA_UPLOAD_MAX_MEMORY_SIZE = TIDE_MAX_BODY
 
 # -- webhooks
@@ -230,7 +233,8 @@ LOGGING: dict[str, Any] = {
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     # A refused request is the client's business, and is answered; only faults of ours are said here.
-    "loggers": {"django.request": {"level": "ERROR"}},
+    # That clients hang up is theirs too: the web server would say it of every piece that it cannot send.
+    "loggers": {"django.request": {"level": "ERROR"}, "_granian.asgi": {"level": "WARNING"}},
     "root": {"handlers": ["stderr"], "level": env.text("TIDE_LOG_LEVEL", default="INFO")},
 }
 

@@ -12,6 +12,7 @@ from games import look
 from games.api import wait
 from games.envelope import envelope
 from games.models import Event
+from games.streams.feeds import GameLog
 from players.api.viewer import viewer
 from tideapi.rest import paging
 from tideapi.rest.describe import Answer, call
@@ -24,7 +25,7 @@ FEED: Schema = {
     "after": integer("Only events with a higher number.", minimum=0, maximum=2**31 - 1, default=0),
     "wait": integer(
         "Seconds to wait for an event when there is none yet: a long poll. The answer may come "
-        "earlier and be empty.",
+        "earlier and be empty, at once where too many calls of the same player wait already.",
         minimum=0,
         maximum=wait.LONGEST,
         default=0,
@@ -54,11 +55,11 @@ class Events(View):
         size = wish.get("page_size", paging.USUAL)
         after = wish.get("after", 0)
 
-        def newer() -> list[Event]:
-            rows = Event.objects.filter(game=seen.game, number__gt=after).order_by("number")
-            return list(rows[:size])
-
-        events = wait.wait([game], newer, wish.get("wait", 0))
+        events = list(
+            Event.objects.filter(game=seen.game, number__gt=after).order_by("number")[:size]
+        )
+        if not events:
+            wait.for_news(request, GameLog(game), after, wish.get("wait", 0))
         return feed(request, [envelope(event, event.number) for event in events], size)
 
 

@@ -3,7 +3,6 @@
 from functools import partial
 from typing import Any
 
-from django.db.models import Q
 from django.http import HttpResponse
 from rest_framework.exceptions import NotFound
 from rest_framework.permissions import AllowAny
@@ -14,10 +13,10 @@ from games import announce, look
 from games.api import wait
 from games.api.log import FEED, feed
 from games.envelope import noticed
-from games.models import Game, Notice, Seat
 from games.reliability import Reliability
 from games.sight import Question, waiting
 from games.sql import people
+from games.streams.feeds import PlayersFeed
 from players.api.viewer import player
 from tideapi.rest import paging
 from tideapi.rest.conditional import tagged
@@ -65,13 +64,9 @@ class MyEvents(View):
         size = wish.get("page_size", paging.USUAL)
         after = wish.get("after", 0)
 
-        def newer() -> list[Notice]:
-            return announce.feed(me, after, size)
-
-        going_on = Q(game__status=Game.Status.OPEN) | Q(game__status=Game.Status.RUNNING)
-        games = Seat.objects.filter(going_on, player=me).values_list("game_id", flat=True)
-        seconds = wish.get("wait", 0)
-        notices = wait.wait(list(games) if seconds else (), newer, seconds)
+        notices = announce.feed(me, after, size)
+        if not notices:
+            wait.for_news(request, PlayersFeed(me.pk), after, wish.get("wait", 0))
         return feed(request, [noticed(one) for one in notices], size)
 
 

@@ -11,15 +11,13 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 
 from games import look
+from games.api import wait
 from games.api.log import FEED
 from games.models import Game
 from games.rules.refusal import Refusal
 from games.streams.feeds import GameLog, PlayersFeed
-from games.streams.hub import Hub, Place
-from games.streams.serving import HUB, PLACE
+from games.streams.hub import HUB, PLACE, Hub
 from players.api.viewer import player, viewer
-from players.models import Token
-from tideapi.rest.client import address
 from tideapi.rest.describe import Answer, call
 from tideapi.rest.view import View
 
@@ -47,13 +45,12 @@ class GameStream(View):
         streams=True,
     )
     def get(self, request: Request, game: str) -> HttpResponse:
-        me = viewer(request)
-        seen = look.Seen.find(game, me).game
+        seen = look.Seen.find(game, viewer(request)).game
         after = _after(request, self.query)
         over = seen.status in {Game.Status.FINISHED, Game.Status.CANCELLED}
         if over and after >= seen.event_number:
             return HttpResponse(status=204)
-        return _hear(request, GameLog(game), after, None if me is None else me.pk)
+        return _hear(request, GameLog(game), after)
 
 
 class MyStream(View):
@@ -69,7 +66,7 @@ class MyStream(View):
     )
     def get(self, request: Request) -> HttpResponse:
         me = player(request)
-        return _hear(request, PlayersFeed(me.pk), _after(request, self.query), me.pk)
+        return _hear(request, PlayersFeed(me.pk), _after(request, self.query))
 
 
 def _after(request: Request, query: dict[str, Any]) -> int:
@@ -82,16 +79,11 @@ def _after(request: Request, query: dict[str, Any]) -> int:
     return int(heard)
 
 
-def _hear(
-    request: Request, feed: GameLog | PlayersFeed, after: int, listener: int | None
-) -> HttpResponse:
-    scope = request.META.get("asgi.scope", {})
-    hub: Hub | None = scope.get(HUB)
+def _hear(request: Request, feed: GameLog | PlayersFeed, after: int) -> HttpResponse:
+    hub: Hub | None = request.META.get(HUB)
     if hub is None:
         raise Refusal("streams_elsewhere", "This process holds no streams; ask the one that does.")
-    token = request.auth.pk if isinstance(request.auth, Token) else None
-    who = token or address(request)
     answer = HttpResponse(content_type=MEDIA_TYPE)
     answer["X-Accel-Buffering"] = "no"  # nginx would keep messages back until it has many.
-    scope[PLACE] = hub.admit(Place(feed, after, who, listener, token))
+    request.META[PLACE] = hub.admit(wait.place(request, feed, after))
     return answer

@@ -1,15 +1,15 @@
 """Who hears what in this process: places to hear, bells, and looking round for what no bell told.
 
-Requests are answered in threads, and messages are sent in the event loop. A place is taken in a
-thread (`admit`); everything else happens in the loop.
+Requests are answered in threads; who hears a stream, or waits in a long poll, does so in the event loop. A
+place for a stream is taken in a thread (`admit`); everything else happens in the loop.
 """
 
 import asyncio
 import logging
-import threading
 from collections import Counter
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import TypeVar
@@ -17,9 +17,9 @@ from typing import TypeVar
 from django.conf import settings
 from django.db import DatabaseError, close_old_connections
 
-from games.rules.refusal import Refusal
 from games.streams import ear, feeds
 from games.streams.feeds import Feed, GameLog, PlayersFeed, Reading
+from games.streams.places import Places
 from games.streams.tail import Tail
 
 log = logging.getLogger(__name__)
@@ -34,12 +34,19 @@ COMMENT = b": still here\n\n"
 BEGINNING = b"retry: 2000\n\n"
 """Milliseconds after which a client connects again when it has lost the connection."""
 
+HUB = "tide.hub"
+"""Where a call finds the hub of the process that can go on for it, in its environment."""
+PLACE = "tide.place"
+"""Where it leaves the place that it has taken to hear a stream."""
+POLL = "tide.poll"
+"""Where it leaves what it waits for, having found nothing yet."""
+
 
 @dataclass(frozen=True)
 class Place:
     """The right to hear one feed after one number.
 
-    `who` is what the limit counts by: a token or an address. `player` and `token` are None for a
+    `who` is what the limits count by: a player or an address. `player` and `token` are None for a
     stranger.
     """
 
@@ -50,6 +57,14 @@ class Place:
     token: str | None
 
 
+@dataclass(frozen=True)
+class Poll:
+    """A call that found nothing new, and may be made once more when there is, within so many seconds."""
+
+    place: Place
+    seconds: float
+
+
 class Hub:
     """All that is heard in one process."""
 
@@ -58,8 +73,8 @@ class Hub:
         self._opening: dict[Feed, asyncio.Task[None]] = {}
         self._tokens: Counter[str] = Counter()
         self._void: set[str] = set()
-        self._taken: Counter[str] = Counter()
-        self._lock = threading.Lock()
+        self._streams = Places(settings.TIDE_STREAMS, settings.TIDE_STREAMS_EACH)
+        self.polls = Places(settings.TIDE_LONG_POLLS, settings.TIDE_LONG_POLLS_EACH)
         self._called: set[str] = set()
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reading for hearers")
         self._chores: set[asyncio.Task[None]] = set()
@@ -68,38 +83,47 @@ class Hub:
     # -- places
 
     def admit(self, place: Place) -> Place:
-        """Take a place. Raises `Refusal` (`too_many_streams`, `no_room`)."""
-        with self._lock:
-            if self._taken.total() >= settings.TIDE_STREAMS:
-                raise Refusal("no_room", "This server holds as many streams as it can.")
-            if self._taken[place.who] >= settings.TIDE_STREAMS_EACH:
-                most = settings.TIDE_STREAMS_EACH
-                raise Refusal("too_many_streams", f"{most} streams are open already; close one.")
-            self._taken[place.who] += 1
+        """Take a place to hear a stream. Raises `Refusal` (`too_many_streams`, `no_room`)."""
+        self._streams.take(place.who)
         return place
 
     def leave(self, place: Place) -> None:
-        """Give a place back."""
-        with self._lock:
-            self._taken[place.who] -= 1
-            self._taken += Counter()
+        """Give it back."""
+        self._streams.give_back(place.who)
 
     # -- hearing
 
     async def messages(self, place: Place) -> AsyncGenerator[bytes, None]:
         """What is to be sent, from the first line until there is nothing more that may be heard."""
-        self._begin()
         yield BEGINNING
+        async with self._hearing(place) as tail:
+            async for some in self._follow(place, tail):
+                yield some
+
+    async def news(self, place: Place, seconds: float) -> None:
+        """Wait until something follows, or who asked may not hear it any more; so many seconds at most."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds), self._hearing(place) as tail:
+                while place.token not in self._void:
+                    found = await tail.after(place.after)
+                    if found.messages or not found.is_for(place.player):
+                        return
+                    await tail.wait(HEARTBEAT)
+
+    @asynccontextmanager
+    async def _hearing(self, place: Place) -> AsyncIterator[Tail]:
+        """The tail of a place's feed, kept up to date as long as somebody has it."""
+        self._begin()
         tail = await self._tail(place.feed)
         tail.hearers += 1
         if place.token is not None:
             self._tokens[place.token] += 1
         try:
-            async for some in self._follow(place, tail):
-                yield some
+            yield tail
         finally:
             if place.token is not None:
                 self._tokens[place.token] -= 1
+                self._tokens += Counter()  # Without those of whom nobody hears anything any more.
             tail.hearers -= 1
             if not tail.hearers and self._tails.get(place.feed) is tail:
                 del self._tails[place.feed]
@@ -204,7 +228,7 @@ class Hub:
         known = {feed: tail.newest for feed, tail in self._tails.items()}
         logs = {one.game: newest for one, newest in known.items() if isinstance(one, GameLog)}
         own = {one.player: newest for one, newest in known.items() if isinstance(one, PlayersFeed)}
-        tokens = [token for token, hearers in self._tokens.items() if hearers > 0]
+        tokens = list(self._tokens)
         if logs:
             for game in await self._in_thread(partial(feeds.logs_with_more, logs)):
                 self._ring(GameLog(game))

@@ -1,14 +1,11 @@
 """Games at every point of their course, quickly: time plays them, not people."""
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.db import connection
 
 from games import deadlines
-from games.api import wait
 from games.models import Game
 from tests.overdue import make_due
 from tests.people import Person
@@ -44,33 +41,3 @@ def finished(table: Callable[..., str], ann: Person, time_passes: TimePasses) ->
         return game
 
     return play
-
-
-@pytest.fixture(scope="session")
-def no_reconnecting() -> Iterator[None]:
-    """A listener whose connection is cut stays silent for the rest of the tests."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(wait, "RECONNECT_AFTER", 3600.0)
-        yield
-
-
-@pytest.fixture
-def long_polls(
-    no_reconnecting: None, transactional_db: None, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[None]:
-    """A listener of this test's own, cut off at the end: else the test database could not be dropped."""
-    monkeypatch.setattr(wait, "_ear", None)
-    yield
-    end = time.monotonic() + 10
-    while wait._ear is not None and not cut_off_listeners():
-        assert time.monotonic() < end, "The listener has not come up."
-        time.sleep(0.01)
-
-
-def cut_off_listeners() -> int:
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
-            " WHERE datname = current_database() AND query LIKE 'LISTEN%'"
-        )
-        return int(cursor.fetchone()[0])

@@ -9,7 +9,6 @@ from django.utils.module_loading import import_string
 
 from tests.people import Person
 from tideapi.rest.client import address, normal
-from tideapi.rest.headers import Scope, unambiguous
 
 
 @pytest.mark.parametrize(
@@ -134,18 +133,3 @@ def test_nobody_is_another_caller_by_a_header_with_underscores(settings: Any, li
 
     left = asyncio.run(calls())
     assert left == [left[0], left[0] - 1, left[0] - 2]
-
-
-def test_a_header_that_only_looks_like_another_is_not_shown_to_the_application() -> None:
-    shown: list[Scope] = []
-
-    async def application(scope: Scope, receive: Any, send: Any) -> None:
-        shown.append(scope)
-
-    honest = [(b"x-forwarded-for", b"192.0.2.7"), (b"host", b"tide.example")]
-    lie = [(b"x_forwarded_for", b"192.0.2.8"), (b"X_Forwarded-For", b"192.0.2.9")]
-    for headers in (honest, lie[:1] + honest, honest + lie):
-        scope = {"type": "http", "headers": headers}
-        asyncio.run(unambiguous(application)(scope, None, None))
-    asyncio.run(unambiguous(application)({"type": "lifespan"}, None, None))
-    assert [one.get("headers") for one in shown] == [honest, honest, honest, None]

@@ -1,7 +1,6 @@
 """GET /me/events."""
 
 import threading
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -120,27 +119,6 @@ def follows(person: Person, over: Callable[[], bool]) -> list[dict[str, Any]]:
         seen += found
         if last_time and not found:
             return seen
-
-
-@pytest.mark.django_db(transaction=True)
-def test_a_long_poll_hears_of_any_of_my_games(
-    long_polls: None, ann: Person, bob: Person, table: Callable[..., str]
-) -> None:
-    _, second = table(), table()
-    last = len(feed(ann, page_size=100))
-    with threads() as at_once:
-        began = time.monotonic()
-        heard = at_once.start(feed, ann, after=last, wait=30)
-        time.sleep(0.3)
-        assert not heard.done()
-        at_once.start(bob.seals_anything, second).result()
-        assert [(one["game"], one["type"]) for one in heard.result()] == [(second, "sealed")]
-        assert time.monotonic() - began < 4.5
-
-
-@pytest.mark.django_db(transaction=True)
-def test_a_long_poll_of_who_has_no_game_ends_empty(long_polls: None, dan: Person) -> None:
-    assert feed(dan, wait=1) == []
 
 
 @pytest.mark.django_db(transaction=True)

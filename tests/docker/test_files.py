@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.docker.files import COMPOSE, DOCKERFILE, Image, MissingVariable, compose
-from tideapi.local.up import ROOT
+from tideapi.local.up import ROOT, WEB
 
 SECRETS = {
     "SECRET_KEY": "only-for-tests-and-therefore-no-secret-at-all-0123456789",
@@ -63,3 +63,13 @@ def test_every_file_that_is_copied_passes_dockerignore() -> None:
 def test_no_address_of_a_host_is_in_either_file() -> None:
     assert "http" not in DOCKERFILE.read_text().replace("http.client", "")
     assert "http" not in COMPOSE.read_text()
+
+
+def test_the_image_serves_as_make_up_does() -> None:
+    """What keeps one client from shutting out all others is the same in both."""
+    given = Image().environment
+    words = iter(WEB)
+    for option in words:
+        name = f"GRANIAN_{option.removeprefix('--').upper().replace('-', '_')}"
+        wanted = "true" if option == "--respawn-failed-workers" else next(words)
+        assert given.get(name) == wanted, name

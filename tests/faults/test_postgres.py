@@ -9,6 +9,7 @@ from tests.faults import rows
 from tests.faults.locks import held
 from tests.faults.people import Ledger, Patient
 from tests.faults.table import SOON, a_game, is_closed_soon
+from tests.flows.client import Person
 from tests.local.project import eventually
 from tests.running import MortalServer
 
@@ -43,6 +44,33 @@ def test_what_was_acknowledged_is_there_after_a_kill_in_the_midst_of_play(
             one.result()
     assert rows.lost(mortal, ledger) == []
     assert mortal.pids() == before, "nothing else had to be restarted"
+
+
+def test_while_it_is_away_calls_are_told_to_come_again_and_no_error_is_written(
+    mortal: MortalServer, newcomers: Callable[[int], list[Patient]]
+) -> None:
+    (ann,) = newcomers(1)
+    game = a_game([ann], "PT1H", bots=("careful", "random"))
+    turn = ann.sees(game)["turn"]["number"]
+    action = {"action": ann.sees(game)["mine"]["legal_actions"][0]}
+    stranger = Person(ann.url)
+    mortal.kill("postgres")
+    try:
+        said = [
+            ann.tries("GET", "/me/turns"),
+            ann.tries("PUT", f"/games/{game}/turns/{turn}/submission", action),
+            ann.tries("GET", f"/games/{game}/events?after=1000&wait=5"),
+            ann.tries("GET", f"/games/{game}/stream"),
+            stranger.call("GET", "/games"),
+            stranger.call("POST", "/tokens", {"username": ann.name, "password": "x"}),
+        ]
+    finally:
+        mortal.restart("postgres")
+    assert [(one.status, one.json["code"]) for one in said if one] == [(503, "unavailable")] * 6
+    assert {one.headers["retry-after"] for one in said if one} == {"5"}
+    web = mortal.processes["web"].log.read_text()
+    assert "Traceback" not in web
+    assert " ERROR tideapi" not in web
 
 
 def more_is_acknowledged(ledger: Ledger) -> None:

@@ -1,8 +1,10 @@
 """The web process is killed while it has a move in hand."""
 
+import os
 import signal
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 from tests.faults import rows
 from tests.faults.locks import held
@@ -10,6 +12,7 @@ from tests.faults.people import Patient
 from tests.faults.table import SOON, a_game, goes_on
 from tests.local.project import eventually
 from tests.running import MortalServer
+from tideapi.local.processes import Process
 
 
 def test_a_move_that_was_written_and_not_answered_has_its_receipt_when_it_is_sent_again(
@@ -65,3 +68,25 @@ def test_a_move_that_was_not_yet_written_is_taken_when_it_is_sent_again(
     played = ann.get(f"/games/{game}/turns/1")["actions"]
     sealed = {"action": receipt["action"], "nonce": receipt["nonce"]}
     assert played[2] == {"seat": 2, "by": "player", **sealed}
+
+
+def test_a_web_process_that_is_killed_takes_no_other_along_and_is_replaced(
+    mortal: MortalServer, newcomers: Callable[[int], list[Patient]]
+) -> None:
+    (ann,) = newcomers(1)
+    web = mortal.processes["web"]
+    supervisor = web.pid
+    first, other = serving(web)
+    os.kill(first, signal.SIGKILL)
+    for _ in range(20):
+        ann.get("/me")
+    eventually(lambda: len(serving(web) - {first}) == 2, "another in its place", SOON)
+    assert other in serving(web)
+    assert (web.pid, web.alive) == (supervisor, True)
+    mortal.is_ready()
+
+
+def serving(web: Process) -> set[int]:
+    """The processes that answer calls."""
+    children = Path(f"/proc/{web.pid}/task/{web.pid}/children")
+    return {int(pid) for pid in children.read_text().split()}

@@ -12,8 +12,7 @@ from games import deadlines
 from games.models import Game, Submission, Turn
 from games.rules import registry
 from games.rules.chance import SeededChance
-from games.streams.hub import Hub
-from games.streams.serving import HUB, PLACE
+from games.streams.hub import HUB, PLACE, Hub
 from players.models import Player
 from tests.interference.boxes import Box
 from tests.interference.hidden import EVERYBODY, HANDS, SEATED
@@ -77,18 +76,17 @@ class Caller:
         sent = dict(headers or {})
         if self.token is not None:
             sent["Authorization"] = f"Bearer {self.token}"
-        scope: dict[str, Any] = {HUB: self._hub}
         answer = self._client.generic(
             method,
             path if path.startswith(OUTSIDE) else API + path,
             body or b"",
             content_type="application/json" if body else "",
             headers=sent,
-            **{"REMOTE_ADDR": self._address, "asgi.scope": scope},  # type: ignore[arg-type]
+            **{"REMOTE_ADDR": self._address, HUB: self._hub},  # type: ignore[arg-type]
         )
         said = answer.content
-        if PLACE in scope:
-            place = scope[PLACE]
+        place = answer.wsgi_request.META.get(PLACE)
+        if place is not None:
             self._hub.leave(place)
             reading = place.feed.read(place.after, ALL_OF_IT)
             if reading.is_for(place.player):

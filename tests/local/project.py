@@ -19,15 +19,16 @@ from tideapi.local.valkey import free_port
 FILES = {
     "manage.py": "",
     "tideapi/__init__.py": "",
-    "tideapi/wsgi.py": """
-def application(environ, start_response):
-    start_response("200 OK", [])
-    return [b"ready"]
-""",
     "tideapi/asgi.py": """
-from a2wsgi import WSGIMiddleware
-from tideapi.wsgi import application as calls
-application = WSGIMiddleware(calls)
+async def application(scope, receive, send):
+    if scope["type"] == "lifespan":
+        await receive()
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        await send({"type": "lifespan.shutdown.complete"})
+        return
+    await send({"type": "http.response.start", "status": 200, "headers": []})
+    await send({"type": "http.response.body", "body": b"ready"})
 """,
     # In Celery's place: it starts and stops at once. `with_celery` gives the real one.
     "celery.py": """

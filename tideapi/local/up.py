@@ -44,6 +44,10 @@ LOCAL_SETTINGS = {
 HOOKS = ["--queues", "hooks", "--pool", "threads", "--concurrency", "8", "--hostname", "hooks@%h"]
 """What makes a worker one that sends to webhooks: it waits most of its time, so threads will do."""
 
+WEB = ["--respawn-failed-workers", "--backlog", "4096", "--backpressure", "8192"]
+WEB += ["--http", "1", "--http1-header-read-timeout", "10000", "--http1-buffer-size", "32768"]
+"""A process that dies takes no other along; connections that say nothing shut nobody out and are closed."""
+
 READY_WITHIN = 60.0  # seconds until we say what /readyz answers and go on
 
 
@@ -77,7 +81,7 @@ def programs(state: State, guard: Guard, env: dict[str, str], port: int) -> list
     """Workers, beat and web, in the order of starting."""
     # Streams and calls from one port: who has much to do divides them (docs/operators.md).
     web = ["granian", "--interface", "asgi", "--host", HOST, "--port", str(port), "--workers", "2"]
-    web += ["--workers-kill-timeout", "3", "tideapi.asgi:application"]
+    web += [*WEB, "--workers-kill-timeout", "3", "tideapi.asgi:application"]
     commands = {
         "worker": ["celery", "-A", "tideapi", "worker", "--concurrency", "2", "--loglevel", "INFO"],
         "hooks": ["celery", "-A", "tideapi", "worker", *HOOKS, "--loglevel", "INFO"],

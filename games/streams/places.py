@@ -1,0 +1,31 @@
+"""Places for those who wait in one process, counted by who they are."""
+
+import threading
+from collections import Counter
+
+from games.rules.refusal import Refusal
+
+
+class Places:
+    """At most `most` at once, and `each` of them for one player or address. Any thread may ask."""
+
+    def __init__(self, most: int, each: int) -> None:
+        self._most = most
+        self._each = each
+        self._taken: Counter[str] = Counter()
+        self._lock = threading.Lock()
+
+    def take(self, who: str) -> None:
+        """Take one. Raises `Refusal` (`no_room`, `too_many_streams`)."""
+        with self._lock:
+            if self._taken[who] >= self._each:
+                raise Refusal("too_many_streams", f"{self._each} are open already; close one.")
+            if self._taken.total() >= self._most:
+                raise Refusal("no_room", "This server holds as many as it can.")
+            self._taken[who] += 1
+
+    def give_back(self, who: str) -> None:
+        """Leave the place to somebody else."""
+        with self._lock:
+            self._taken[who] -= 1
+            self._taken += Counter()

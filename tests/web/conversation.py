@@ -1,0 +1,78 @@
+"""Somebody at an ASGI application, who says and takes no more than a test wants."""
+
+import asyncio
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from tideapi.web.asgi import Message
+
+Json = dict[str, Any]
+
+
+class Client:
+    """One call. `sends` are the parts of its body; after them it is silent, or `leaves`.
+
+    It takes so many messages of the answer and then nothing more; None for all.
+    """
+
+    def __init__(
+        self,
+        *headers: tuple[bytes, bytes],
+        method: str = "POST",
+        sends: Iterable[bytes] = (),
+        leaves: bool = False,
+        takes: int | None = None,
+    ) -> None:
+        self.scope: Message = {
+            "type": "http",
+            "method": method,
+            "http_version": "1.1",
+            "path": "/api/v1/games",
+            "query_string": b"",
+            "headers": list(headers),
+            "server": ("127.0.0.1", "8000"),
+            "client": ("192.0.2.1", "5000"),
+        }
+        self._parts = list(sends)
+        self._leaves = leaves
+        self._takes = takes
+        self.said: list[Message] = []
+
+    async def receive(self) -> Message:
+        if self._parts:
+            return {"type": "http.request", "body": self._parts.pop(0), "more_body": True}
+        if not self._leaves:
+            await asyncio.Event().wait()
+        return {"type": "http.disconnect"}
+
+    async def send(self, message: Message) -> None:
+        if self._takes is not None and len(self.said) >= self._takes:
+            await asyncio.Event().wait()
+        self.said.append(message)
+
+    def calls(self, application: Any) -> None:
+        """Make the call, and return when nothing is left to do of it."""
+
+        async def whole() -> None:
+            async with asyncio.timeout(60):
+                await application(self.scope, self.receive, self.send)
+
+        asyncio.run(whole())
+
+    @property
+    def status(self) -> int | None:
+        return int(self.said[0]["status"]) if self.said else None
+
+    @property
+    def headers(self) -> dict[bytes, bytes]:
+        return dict(self.said[0]["headers"])
+
+    @property
+    def body(self) -> bytes:
+        return b"".join(message["body"] for message in self.said[1:])
+
+    @property
+    def problem(self) -> Json:
+        made: Json = json.loads(self.body)
+        return made

@@ -1,0 +1,112 @@
+"""What becomes of a call between the network and the thread in which it is made."""
+
+import socket
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from games.streams.feeds import GameLog
+from games.streams.hub import HUB, PLACE, Place
+from tests.web.conversation import Client
+from tideapi.web import sending, sockets
+from tideapi.web.application import Application
+
+Json = dict[str, Any]
+CHUNKED = (b"transfer-encoding", b"chunked")
+PLACE_OF_ANN = Place(GameLog("some-game"), 0, "player 1", 1, None)
+
+
+class Views:
+    """In the place of all views: what they were asked, and one answer."""
+
+    def __init__(self, answer: bytes = b"{}", does: Callable[[Json], None] | None = None) -> None:
+        self.asked: list[Json] = []
+        self.answer = answer
+        self.does = does
+
+    def __call__(self, environ: Json, start: Any) -> list[bytes]:
+        self.asked.append(environ)
+        if self.does is not None:
+            self.does(environ)
+        start("200 OK", [("Content-Type", "application/json")])
+        return [self.answer]
+
+
+def test_a_body_that_does_not_come_takes_no_thread(settings: Any) -> None:
+    settings.TIDE_BODY_SECONDS = 0.05
+    views, slow = Views(), Client((b"content-length", b"5"), sends=[b"ab"])
+    slow.calls(Application(views))
+    assert (slow.status, slow.problem["code"]) == (408, "body_too_slow")
+    assert slow.headers[b"connection"] == b"close"
+    assert slow.headers[b"access-control-allow-origin"] == b"*"
+    assert views.asked == []
+
+
+@pytest.mark.parametrize(
+    "said", [(b"content-length", b"65537"), CHUNKED, (b"content-length", b"x")]
+)
+def test_a_body_that_is_too_long_takes_none_either(said: tuple[bytes, bytes]) -> None:
+    views, long = Views(), Client(said, sends=[b"x" * 65537])
+    long.calls(Application(views))
+    assert (long.status, long.problem["code"]) == (413, "body_too_large")
+    assert views.asked == []
+
+
+def test_who_leaves_before_all_is_said_is_not_answered() -> None:
+    views, gone = Views(), Client(CHUNKED, sends=[b"ab"], leaves=True)
+    gone.calls(Application(views))
+    assert (views.asked, gone.said) == ([], [])
+
+
+def test_whoever_takes_nothing_of_a_long_answer_is_given_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sending, "STALLED", 0.05)
+    application = Application(Views(b"x" * 100_000))
+    deaf = Client(method="GET", takes=2)
+    deaf.calls(application)
+    assert deaf.headers[b"content-length"] == b"100000"
+    assert len(deaf.body) < 100_000
+    patient = Client(method="GET")
+    patient.calls(application)
+    assert patient.body == b"x" * 100_000
+
+
+def test_a_view_that_raises_is_a_problem_that_tells_nothing(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    def fails(environ: Json) -> None:
+        environ[PLACE] = environ[HUB].admit(PLACE_OF_ANN)
+        raise ValueError("card 7")
+
+    application, client = Application(Views(does=fails)), Client(method="GET")
+    for _ in range(20):  # No place is lost.
+        client = Client(method="GET")
+        client.calls(application)
+        assert (client.status, client.problem["code"]) == (500, "internal_error")
+    assert "ValueError" in caplog.text
+    assert "card 7" not in caplog.text
+
+
+def test_a_head_of_a_stream_holds_no_place() -> None:
+    def hears(environ: Json) -> None:
+        environ[PLACE] = environ[HUB].admit(PLACE_OF_ANN)
+
+    application = Application(Views(b"", hears))
+    for _ in range(20):
+        client = Client(method="HEAD")
+        client.calls(application)
+        assert (client.status, client.body) == (200, b"")
+
+
+def test_the_kernel_hangs_up_on_those_who_take_nothing_of_what_a_process_serves() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        assert sockets._mark() > 0
+        with socket.create_connection(listening.getsockname()) as client:
+            served, _ = listening.accept()
+            with served:
+                limit = served.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT)
+                assert limit == sockets.DEAF
+                own = client.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT)
+                assert own == 0, "what it calls itself stays as it is"

@@ -1,0 +1,110 @@
+"""Who has a thread, and who waits for one."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from games.rules.refusal import Refusal
+from tideapi.web.line import Line
+
+
+class Calls:
+    """Calls that last until they are told to end; `began` says in which order they had a place."""
+
+    def __init__(self, line: Line) -> None:
+        self.line = line
+        self.began: list[str] = []
+        self.tasks: dict[str, asyncio.Task[None]] = {}
+        self._end: dict[str, asyncio.Event] = {}
+
+    async def comes(self, call: str, who: str) -> None:
+        self._end[call] = asyncio.Event()
+        self.tasks[call] = asyncio.create_task(self._lasts(call, who))
+        await settled()
+
+    async def ends(self, call: str) -> None:
+        self._end[call].set()
+        await self.tasks[call]
+        await settled()
+
+    async def _lasts(self, call: str, who: str) -> None:
+        async with self.line.place(who):
+            self.began.append(call)
+            await self._end[call].wait()
+
+
+async def settled() -> None:
+    for _ in range(5):
+        await asyncio.sleep(0)
+
+
+def happens(course: Callable[[], Awaitable[None]]) -> None:
+    async def whole() -> None:
+        await course()
+
+    asyncio.run(whole())
+
+
+def test_one_caller_leaves_places_for_others() -> None:
+    async def course() -> None:
+        calls = Calls(Line(places=3, each=2))
+        for number in range(4):
+            await calls.comes(f"ann {number}", "ann")
+        assert calls.began == ["ann 0", "ann 1"]
+        await calls.comes("bob 0", "bob")
+        assert calls.began == ["ann 0", "ann 1", "bob 0"]
+
+    happens(course)
+
+
+def test_callers_take_turns_however_many_calls_one_of_them_has() -> None:
+    async def course() -> None:
+        calls = Calls(Line(places=1, each=1))
+        for number in range(3):
+            await calls.comes(f"ann {number}", "ann")
+        await calls.comes("bob 0", "bob")
+        await calls.comes("cat 0", "cat")
+        for call in ("ann 0", "ann 1", "bob 0", "cat 0", "ann 2"):
+            await calls.ends(call)
+        assert calls.began == ["ann 0", "ann 1", "bob 0", "cat 0", "ann 2"]
+
+    happens(course)
+
+
+def test_who_brings_more_than_can_wait_is_refused_at_once_and_nobody_else_is() -> None:
+    async def course() -> None:
+        calls = Calls(Line(places=1, each=1, waiting=16))
+        for number in range(3):
+            await calls.comes(f"ann {number}", "ann")
+        with pytest.raises(Refusal) as refused:
+            async with calls.line.place("ann"):
+                pass
+        assert refused.value.code == "busy"
+        await calls.comes("bob 0", "bob")
+        await calls.ends("ann 0")
+        await calls.ends("ann 1")
+        await calls.ends("bob 0")
+
+    happens(course)
+
+
+def test_who_gives_up_leaves_no_place_taken_whenever_that_is() -> None:
+    async def course() -> None:
+        line = Line(places=1, each=1)
+        calls = Calls(line)
+        async with line.place("ann"):
+            await calls.comes("bob", "bob")
+            await calls.comes("cat", "cat")
+            calls.tasks["bob"].cancel()
+            await settled()
+        calls.tasks["cat"].cancel()  # At the moment at which it is her turn.
+        await settled()
+        await calls.comes("dan", "dan")
+        assert calls.began == ["dan"]
+        calls.tasks["dan"].cancel()
+        await settled()
+        await calls.comes("eve", "eve")
+        assert calls.began == ["dan", "eve"]
+
+    happens(course)

@@ -1,0 +1,23 @@
+"""Whether an error of the database means that it is away or full, so that nothing is wrong with the call."""
+
+import psycopg
+from django.db import InterfaceError, OperationalError
+
+AWAY = ("08", "53", "57P", "58", "25006")
+"""How the codes begin (PostgreSQL's documentation, appendix A): no connection, no disk or memory or free
+connection, starting or stopping, failures of the system beneath, read-only after a failover."""
+
+
+def away(error: BaseException) -> bool:
+    """Whether the same call may well succeed in a while."""
+    if not isinstance(error, OperationalError | InterfaceError | psycopg.Error):
+        return isinstance(error.__cause__, psycopg.Error) and away(error.__cause__)
+    known = error if isinstance(error, psycopg.Error) else error.__cause__
+    code = known.sqlstate if isinstance(known, psycopg.Error) else None
+    if code is None:
+        # No answer came, so there is no code: it cannot be reached, or has gone in the middle of a word.
+        return isinstance(
+            error,
+            OperationalError | InterfaceError | psycopg.OperationalError | psycopg.InterfaceError,
+        )
+    return code.startswith(AWAY)

@@ -1,0 +1,192 @@
+"""The ASGI application: calls are made in threads, and all waiting is done in the event loop.
+
+A call waits for three things outside: that its body comes, that its answer is taken, and, where it asks
+for that, that something happens. None of them holds a thread.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import aclosing, suppress
+from http import HTTPStatus
+
+from django.conf import settings
+from django.db import DatabaseError
+
+from games.faults import where
+from games.rules.refusal import Refusal
+from games.streams.hub import HUB, PLACE, POLL, Hub, Place, Poll
+from tideapi.errors import respond
+from tideapi.web import body, sending, sockets
+from tideapi.web.asgi import Message, Receive, Send, gone
+from tideapi.web.callers import Callers
+from tideapi.web.calling import Answer, Environ, Wsgi, called, environ
+from tideapi.web.line import Line
+
+log = logging.getLogger(__name__)
+
+STALLED = 60.0
+"""Seconds in which a hearer takes nothing, after which the connection is given up."""
+PART = 4
+"""One caller may have a quarter of the threads, and of the room for long answers."""
+LONG_ANSWERS = 128
+"""Long answers that are being sent at once in one process; as many may wait for that."""
+AGAIN_AFTER = 0.5
+"""Seconds before a long poll is made once more that was rung for in vain."""
+COUNTED = "tide.usage"
+"""What the limits know of a call; one that is made again is not counted again."""
+OPEN_TO_ALL = [
+    (b"access-control-allow-origin", b"*"),
+    (b"access-control-expose-headers", ", ".join(settings.CORS_EXPOSE_HEADERS).encode()),
+]
+"""So that a page from elsewhere can read why it was refused, as it can any other answer."""
+
+
+class Application:
+    """Calls go to `wsgi`; one that has taken a place in the hub is a stream, one that left word waits."""
+
+    def __init__(self, wsgi: Wsgi) -> None:
+        threads = settings.TIDE_THREADS
+        self._wsgi = wsgi
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="calls")
+        self._line = Line(threads, max(1, threads // PART))
+        self._room = Line(LONG_ANSWERS, LONG_ANSWERS // PART, waiting=LONG_ANSWERS)
+        self._callers = Callers()
+        self._hub = Hub()
+        self._chores: set[asyncio.Task[None]] = set()
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        match scope["type"]:
+            case "http":
+                with suppress(body.Gone):
+                    await self._http(scope, receive, send)
+            case "lifespan":
+                await self._lifespan(receive, send)
+            case "websocket":
+                await send({"type": "websocket.close", "code": 1000})
+
+    async def _lifespan(self, receive: Receive, send: Send) -> None:
+        await receive()
+        self._chores.add(asyncio.create_task(sockets.hang_up_on_the_deaf()))
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        await send({"type": "lifespan.shutdown.complete"})
+
+    async def _http(self, scope: Message, receive: Receive, send: Send) -> None:
+        try:
+            sent = environ(scope, await body.read(scope, receive))
+            who = self._callers.name(sent)
+            made, answer = await self._call(who, sent)
+            if PLACE in made:
+                await self._stream(answer, made[PLACE], scope["method"], receive, send)
+                return
+            if POLL in made:
+                answer = await self._poll(who, made, sent, answer, receive)
+            if sending.is_long(answer):
+                async with self._room.place(who):
+                    await sending.send_pieces(answer, receive, send)
+                return
+        except Refusal as refusal:
+            answer = _refused(refusal)
+        await sending.send_whole(answer, send)
+
+    async def _call(self, who: str, sent: Environ) -> tuple[Environ, Answer]:
+        """Make a call when it is this caller's turn; what it left in its environment, and its answer."""
+        made = {**sent, HUB: self._hub}
+        async with self._line.place(who):
+            loop = asyncio.get_running_loop()
+            try:
+                answer = await loop.run_in_executor(self._threads, called, self._wsgi, made)
+            except Exception as error:  # noqa: BLE001  Whatever it was, it is answered.
+                if PLACE in made:
+                    self._hub.leave(made[PLACE])
+                # Not its message, which may quote a card.
+                log.error("%s %s: %s", sent["REQUEST_METHOD"], sent["PATH_INFO"], where(error))  # noqa: TRY400
+                raise Refusal("internal_error", "The server made a mistake.") from None
+        self._callers.learn(made)
+        return made, answer
+
+    # -- long polls
+
+    async def _poll(
+        self, who: str, made: Environ, sent: Environ, answer: Answer, receive: Receive
+    ) -> Answer:
+        """The answer of a call that may wait: made again when there is news, and at the end."""
+        poll: Poll = made[POLL]
+        try:
+            self._hub.polls.take(poll.place.who)
+        except Refusal:
+            return answer
+        clock = asyncio.get_running_loop()
+        end = clock.time() + poll.seconds
+        leaving = asyncio.ensure_future(gone(receive))
+        try:
+            while (left := end - clock.time()) > 0:
+                await self._news(poll.place, left, leaving)
+                # What she may see is asked again, for she may have lost it meanwhile.
+                made, answer = await self._call(who, {**sent, COUNTED: made.get(COUNTED)})
+                if POLL not in made:
+                    break
+                await asyncio.sleep(min(AGAIN_AFTER, max(0.0, end - clock.time())))
+        finally:
+            leaving.cancel()
+            self._hub.polls.give_back(poll.place.who)
+        return answer
+
+    async def _news(self, place: Place, seconds: float, leaving: "asyncio.Future[None]") -> None:
+        """Wait for something new. Raises `body.Gone` where nobody waits for the answer any more."""
+        news = asyncio.create_task(self._hub.news(place, seconds))
+        try:
+            await asyncio.wait({news, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            news.cancel()
+            (failure,) = await asyncio.gather(news, return_exceptions=True)
+        if leaving.done():
+            raise body.Gone
+        if isinstance(failure, DatabaseError):
+            log.warning("A long poll ends: %s", type(failure).__name__)
+        elif isinstance(failure, Exception):
+            raise failure
+
+    # -- streams
+
+    async def _stream(
+        self, start: Answer, place: Place, method: str, receive: Receive, send: Send
+    ) -> None:
+        if method != "GET" or start.status != HTTPStatus.OK:
+            self._hub.leave(place)
+            await sending.send_whole(start, send)
+            return
+        headers = [one for one in start.headers if one[0] != b"content-length"]
+        try:
+            await send({"type": "http.response.start", "status": start.status, "headers": headers})
+            async with aclosing(self._hub.messages(place)) as messages:
+                sending_all = asyncio.create_task(_send_all(messages, send))
+                leaving = asyncio.create_task(gone(receive))
+                try:
+                    await asyncio.wait({sending_all, leaving}, return_when=asyncio.FIRST_COMPLETED)
+                finally:
+                    leaving.cancel()
+                    sending_all.cancel()
+                    outcome = await asyncio.gather(sending_all, leaving, return_exceptions=True)
+        finally:
+            self._hub.leave(place)
+        for failure in outcome:
+            if isinstance(failure, Exception):
+                log.warning("A stream of %s ends: %s", place.feed, type(failure).__name__)
+
+
+async def _send_all(messages: AsyncIterator[bytes], send: Send) -> None:
+    async for some in messages:
+        async with asyncio.timeout(STALLED):
+            await send({"type": "http.response.body", "body": some, "more_body": True})
+    await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+def _refused(refusal: Refusal) -> Answer:
+    """A refusal as the answer that it is, where no call was made."""
+    made = respond(refusal.code, refusal.detail)
+    headers = [(name.lower().encode(), value.encode()) for name, value in made.items()]
+    close = [(b"connection", b"close")] if made.status_code == HTTPStatus.REQUEST_TIMEOUT else []
+    return Answer(made.status_code, [*headers, *close, *OPEN_TO_ALL], made.content)

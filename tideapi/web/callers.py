@@ -1,0 +1,52 @@
+"""Whose a call is, as far as that is known before anybody has looked its token up."""
+
+from collections import OrderedDict
+from hashlib import blake2b
+from time import monotonic
+
+from django.http import HttpRequest
+
+from tideapi.rest.client import address
+from tideapi.web.calling import Environ
+
+KNOWN = 10_000
+FOR = 300.0
+"""Seconds for which a token that was good once gives its player a place of her own."""
+
+
+class Callers:
+    """Tells callers apart: a player by a token that was good a moment ago, all others by their address.
+
+    So somebody who sends thousands of tokens that are none is one caller. It says whose turn it is to
+    have a thread and nothing else: who somebody is, and what she may do, the call itself finds out.
+    """
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[bytes, tuple[str, float]] = OrderedDict()
+
+    def name(self, environ: Environ) -> str:
+        """The same for all calls that share a turn."""
+        request = HttpRequest()
+        request.META = environ
+        token = environ.get("HTTP_AUTHORIZATION")
+        if token is None:
+            return f"address {address(request)}"
+        player, until = self._known.get(_digest(token), ("", 0.0))
+        # Somebody's first call waits with those of her neighbours who send a token too.
+        return player if until > monotonic() else f"token from {address(request)}"
+
+    def learn(self, environ: Environ) -> None:
+        """Remember what a call that was made has found out about its token."""
+        token = environ.get("HTTP_AUTHORIZATION")
+        if token is None:
+            return
+        key, found = _digest(token), environ.get("tide.caller")
+        self._known.pop(key, None)
+        if isinstance(found, tuple):
+            self._known[key] = (f"player {found[0].pk}", monotonic() + FOR)
+            if len(self._known) > KNOWN:
+                self._known.popitem(last=False)
+
+
+def _digest(token: str) -> bytes:
+    return blake2b(token.encode("latin-1"), digest_size=16).digest()

@@ -1,0 +1,88 @@
+"""One call made by WSGI (PEP 3333), with its whole body at hand and its answer collected whole.
+
+So the thread in which it is made waits for nobody outside.
+"""
+
+import sys
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from io import BytesIO
+from typing import Any
+
+from tideapi.web.asgi import Message
+from tideapi.web.files import Shared
+
+Environ = dict[str, Any]
+Wsgi = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
+OWN_NAMES = {"content-length": "CONTENT_LENGTH", "content-type": "CONTENT_TYPE"}
+LEFT_OUT = {"content-length", "transfer-encoding"}
+"""How the body was sent, which is here by now: its length is what was counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a call answers. Names of headers are in small letters."""
+
+    status: int
+    headers: list[tuple[bytes, bytes]]
+    body: bytes
+
+
+def environ(scope: Message, body: bytes) -> Environ:
+    """What WSGI calls a request.
+
+    A name with an underscore in it is left out: as a variable it could not be told from the one with a
+    hyphen, which a proxy may have set.
+    """
+    host, port = scope.get("server") or ("localhost", 80)
+    client, client_port = scope.get("client") or ("", 0)
+    made: Environ = {
+        "REQUEST_METHOD": scope["method"],
+        "SCRIPT_NAME": "",
+        "PATH_INFO": scope["path"].encode().decode("latin-1"),
+        "QUERY_STRING": scope["query_string"].decode("latin-1"),
+        "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
+        "SERVER_NAME": host,
+        "SERVER_PORT": str(port),
+        "REMOTE_ADDR": client,
+        "REMOTE_PORT": str(client_port),
+        "CONTENT_LENGTH": str(len(body)) if body else "",
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": scope.get("scheme", "http"),
+        "wsgi.input": BytesIO(body),
+        "wsgi.errors": sys.stderr,
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": True,
+        "wsgi.run_once": False,
+        "wsgi.file_wrapper": Shared,
+    }
+    for raw_name, raw in scope["headers"]:
+        name, value = raw_name.decode("latin-1"), raw.decode("latin-1")
+        if "_" in name or name in LEFT_OUT:
+            continue
+        variable = OWN_NAMES.get(name) or f"HTTP_{name.upper().replace('-', '_')}"
+        between = "; " if name == "cookie" else ","
+        made[variable] = f"{made[variable]}{between}{value}" if variable in made else value
+    return made
+
+
+def called(wsgi: Wsgi, environ: Environ) -> Answer:
+    """Make the call, in this thread."""
+    began: list[tuple[str, list[tuple[str, str]]]] = []
+
+    def start(status: str, headers: list[tuple[str, str]], error: Any = None) -> None:
+        began.append((status, headers))
+
+    parts = wsgi(environ, start)
+    try:
+        body = parts.body if isinstance(parts, Shared) else b"".join(parts)
+    finally:
+        close = getattr(parts, "close", None)
+        if close is not None:
+            close()
+    status, headers = began[-1]
+    return Answer(
+        int(status.split(" ", 1)[0]),
+        [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers],
+        b"" if environ["REQUEST_METHOD"] == "HEAD" else body,
+    )

@@ -1,0 +1,84 @@
+"""Who is next when all threads are taken: callers in turn, so that nobody waits for all calls of another."""
+
+import asyncio
+from collections import Counter, deque
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from games.rules.refusal import Refusal
+
+WAITING = 2048
+PART = 8
+"""One caller may be an eighth of those who wait."""
+
+
+class Line:
+    """So many places, of which one caller has `each` at most. All of it happens in the event loop.
+
+    At most `waiting` calls wait. What comes on top is refused at once, which costs next to nothing.
+    """
+
+    def __init__(self, places: int, each: int, waiting: int = WAITING) -> None:
+        self._free = places
+        self._each = each
+        self._most = waiting
+        self._taken: Counter[str] = Counter()
+        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
+        """By caller, the one whose turn it is first."""
+        self._length = 0
+
+    @asynccontextmanager
+    async def place(self, who: str) -> AsyncIterator[None]:
+        """Have a place, as soon as it is this caller's turn. Raises `Refusal` (`busy`)."""
+        await self._enter(who)
+        try:
+            yield
+        finally:
+            self._leave(who)
+
+    async def _enter(self, who: str) -> None:
+        if self._free and self._taken[who] < self._each and who not in self._waiting:
+            self._take(who)
+            return
+        line = self._waiting.get(who)
+        if self._length >= self._most or (line and len(line) >= self._most // PART):
+            raise Refusal("busy", "Too many calls wait already. Try again in a moment.")
+        ticket = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(who, deque()).append(ticket)
+        self._length += 1
+        try:
+            await ticket
+        except asyncio.CancelledError:
+            if ticket.cancelled():
+                self._withdraw(who, ticket)
+            else:
+                self._leave(who)  # It was her turn, and she has gone.
+            raise
+
+    def _take(self, who: str) -> None:
+        self._free -= 1
+        self._taken[who] += 1
+
+    def _leave(self, who: str) -> None:
+        self._free += 1
+        self._taken[who] -= 1
+        if not self._taken[who]:
+            del self._taken[who]
+        while self._free and (following := self._following()) is not None:
+            line = self._waiting.pop(following)
+            ticket = line.popleft()
+            if line:
+                self._waiting[following] = line  # Behind all others.
+            self._length -= 1
+            self._take(following)
+            ticket.set_result(None)
+
+    def _following(self) -> str | None:
+        return next((who for who in self._waiting if self._taken[who] < self._each), None)
+
+    def _withdraw(self, who: str, ticket: asyncio.Future[None]) -> None:
+        line = self._waiting[who]
+        line.remove(ticket)
+        self._length -= 1
+        if not line:
+            del self._waiting[who]
