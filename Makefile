@@ -22,8 +22,8 @@ with_servers := $(python) -m tideapi.local.run --state "$(STATE)"
 install = $(python) -m pip install -qq --disable-pip-version-check --no-deps --require-hashes
 
 .DEFAULT_GOAL := help
-.PHONY: help up demo manage logs test fuzz chaos tamper interference bench walk lint format types contracts migrations openapi \
-	openapi-check deploy-check docker-lint check lock clean
+.PHONY: help up demo manage logs test fuzz chaos tamper interference bench walk lint format types contracts migrations \
+	openapi openapi-check deploy-check docker-lint check lock pin clean
 
 help: ## List all of this
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -101,6 +101,9 @@ docker-lint: $(VENV)/.dev ## Dockerfile and compose.yaml
 	@$(VENV)/bin/check-jsonschema --builtin-schema vendor.compose-spec docker/compose.yaml
 
 # ---- keep it
+
+pin: ## Write the present digests of the base images into docker/, asking their registry
+	@$(PYTHON) docker/pin.py
 
 uv := $(VENV)/lock/bin/uv
 compile = $(uv) pip compile --quiet --universal --generate-hashes --python-version 3.11 \

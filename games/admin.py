@@ -1,4 +1,8 @@
-"""What an operator sees of games: nothing that is sealed, and nothing to write."""
+"""What an operator sees of games: nothing that is sealed, and nothing to write.
+
+A game is written under its lock by `games.play` and nowhere else. All that is done here is to have one
+that was set aside tried again.
+"""
 
 from typing import Any
 
@@ -35,8 +39,21 @@ SHOWN = (
 )
 
 
+class ToLookAt(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at run time
+    """Rows that no page writes, whatever an operator may do elsewhere."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
 @admin.register(Game)
-class GameAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at run time
+class GameAdmin(ToLookAt):
     list_display = [
         "id",
         "ruleset",
@@ -52,12 +69,6 @@ class GameAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at r
     fields = SHOWN
     readonly_fields = SHOWN
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
 
 class SetAside(Turn):
     """A game whose rules raise, as operators see it."""
@@ -69,7 +80,7 @@ class SetAside(Turn):
 
 
 @admin.register(SetAside)
-class SetAsideAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at run time
+class SetAsideAdmin(ToLookAt):
     list_display = ["game_id", "number", "faults", "look_at", "due_at"]
     fields = ("game_id", "number", "faults", "fault", "look_at", "due_at")
     readonly_fields = fields
@@ -83,12 +94,3 @@ class SetAsideAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic 
         for turn in chosen:
             faults.retry(turn.game_id)
         self.message_user(request, "They are tried again with the next sweep.")
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False

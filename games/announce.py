@@ -18,7 +18,12 @@ def bring_in(player: Player) -> int:
     """Put every event of the player's games that her feed lacks at the feed's end; its last number."""
     with transaction.atomic():
         people.LOCK.row(player=player.pk)
-        found = feeds.BRING_IN.row(player=player.pk)
+        return brought_in(player)
+
+
+def brought_in(player: Player) -> int:
+    """The same, for whoever has the lock of the player's row."""
+    found = feeds.BRING_IN.row(player=player.pk)
     return int(found[0]) if found else 0
 
 

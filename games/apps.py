@@ -6,4 +6,5 @@ class GamesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from games import checks  # noqa: F401, PLC0415  Registering is what the import is for.
+        # Registering is what these imports are for: what is wrong, and who is told of disabled webhooks.
+        from games import checks, hooks  # noqa: F401, PLC0415

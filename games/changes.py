@@ -99,14 +99,14 @@ def write(changes: Sequence[Changes], vacation: Vacation | None = None) -> None:
     values = {name: orjson.dumps(some).decode() for name, some in parts.items()}
     found = playing.write(frozenset(parts)).row(**values)
     assert found is not None  # noqa: S101  The statement always has one row.
-    opened, taken, proposed, announced = found
+    opened, taken, proposed = found
     for one in changes:
         one.game._state.adding = False  # noqa: SLF001
     _note(opened, {(row.game_id, row.number): row for one in changes for row in one.opened})
     _note(taken, {(row.game_id, row.number): row for one in changes for row in one.taken})
     _note(proposed, {(row.game_id, row.proposed_by): row for one in changes for row in one.pauses})
     if vacation is not None:
-        _note(announced, {(vacation.player_id, 0): vacation})
+        vacation._state.adding = False  # noqa: SLF001
 
 
 def write_alone(changes: Changes) -> bool:

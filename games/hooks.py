@@ -17,7 +17,7 @@ from games.envelope import noticed
 from games.models import Notice, Whisper
 from games.now import now
 from games.rules.refusal import Refusal
-from games.sql import feeds
+from games.sql import feeds, people
 from players.models import Player, Webhook
 from players.webhooks import outbox
 from players.webhooks.outbox import Message
@@ -30,9 +30,8 @@ AT_ONCE = 200
 @transaction.atomic
 def make(player: Player, url: str, note: str, events: list[str]) -> Webhook:
     """A new webhook for what comes after the present end of the player's feed. Raises `Refusal`."""
-    end = announce.bring_in(
-        player
-    )  # The lock that it takes keeps them from being counted too early.
+    still(player)  # The lock that it takes keeps them from being counted too early.
+    end = announce.brought_in(player)
     if Webhook.objects.filter(player=player).count() >= settings.TIDE_WEBHOOKS_PER_PLAYER:
         most = settings.TIDE_WEBHOOKS_PER_PLAYER
         raise Refusal("too_many_webhooks", f"You may have {most} webhooks at most.")
@@ -47,10 +46,12 @@ def make(player: Player, url: str, note: str, events: list[str]) -> Webhook:
     )
 
 
-@transaction.atomic
 def enable(player: Player, webhook_id: str) -> None:
-    """Send what comes from now on, and what was still to be sent; what came in between is in the feed."""
-    end = announce.bring_in(player)
+    """Send what comes from now on, and what was still to be sent; what came in between is in the feed.
+
+    The caller holds the lock of the player's row (`still`).
+    """
+    end = announce.brought_in(player)
     Webhook.objects.filter(player=player, pk=webhook_id, enabled=False).update(
         enabled=True,
         disabled_at=None,
@@ -61,6 +62,16 @@ def enable(player: Player, webhook_id: str) -> None:
         heard=end,
         look_at=Now(),
     )
+
+
+def still(player: Player) -> None:
+    """Lock the player's row, and see that what she called with is still good. Raises `Refusal`.
+
+    Whatever ends her epoch takes this lock too, and disables the webhooks that are there then.
+    """
+    found = people.LOCK.row(player=player.pk)
+    if found is None or found[1] != player.epoch:
+        raise Refusal("token_invalid", "This token is not known.")
 
 
 def disable(player: Player, webhook_id: str) -> None:

@@ -47,7 +47,7 @@ def announce(player: Player, since: datetime | None, until: datetime) -> Vacatio
     return vacation
 
 
-def end(player: Player, vacation_id: int) -> None:
+def end(player: Player, vacation_id: str) -> None:
     """Call a vacation off, or end it now if it has begun. Raises `Refusal`."""
     with transaction.atomic():
         games, moment, known = _lock(player, named=vacation_id)
@@ -90,7 +90,7 @@ def _in_year(since: datetime, until: datetime, year: int) -> timedelta:
 
 
 def _lock(
-    player: Player, after: str = "", named: int | None = None
+    player: Player, after: str = "", named: str | None = None
 ) -> tuple[list[str], datetime, list[Vacation]]:
     """Lock the player's row, then the games that may have to be told, at most `AT_ONCE` beyond an id.
 

@@ -18,6 +18,13 @@ USED_EVERY = timedelta(hours=1)
 """How exactly `last_used_at` is kept: writing it with every request would make each read a write."""
 
 
+class TokenEnded(AuthenticationFailed):
+    """The token is good no more, or was none; which of the two, nobody is told."""
+
+    default_code = "token_invalid"
+    default_detail = "This token is not known."
+
+
 class BearerToken(BaseAuthentication):
     """DRF's door to `caller`."""
 
@@ -63,14 +70,14 @@ def _find(request: HttpRequest) -> tuple[Player, Token] | None:
     statement, values = _beside(request)
     found = statement.row(digest=digest(secret.strip()), **values)
     if found is None:
-        raise AuthenticationFailed("This token is not known.", code="token_invalid")
+        raise TokenEnded
     at = len(sql.OF_A_PLAYER)
     end = at + len(sql.OF_A_TOKEN)
     player = made(Player, zip(sql.OF_A_PLAYER, found[:at], strict=True))
     token = made(Token, zip(sql.OF_A_TOKEN, found[at:end], strict=True))
     beside(token, player=player)
     if not player.is_active:
-        raise AuthenticationFailed("This token is not known.", code="token_invalid")
+        raise TokenEnded
     now = timezone.now()
     if token.expires_at <= now:
         raise AuthenticationFailed("This token has expired.", code="token_expired")

@@ -2,16 +2,20 @@
 
 import hashlib
 import secrets
+from collections.abc import Collection, Iterable
 from datetime import timedelta
-from typing import Self
+from typing import Any, Self
 
 from django.conf import settings
+from django.contrib.auth.hashers import check_password, make_password
 from django.contrib.auth.models import AbstractUser
 from django.contrib.postgres.fields import ArrayField
-from django.db import models
+from django.db import models, transaction
 from django.db.models.functions import Lower
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 
+from players import sql
 from tideapi.secrecy import SecretBytes
 
 TOKEN_START = "tide_"  # noqa: S105
@@ -20,11 +24,20 @@ USERNAME_PATTERN = r"^[A-Za-z0-9][A-Za-z0-9_-]{1,29}$"
 
 
 class Player(AbstractUser):
-    """Somebody with an account. No two usernames differ in capitals alone."""
+    """Somebody with an account. No two usernames differ in capitals alone.
+
+    Whoever may act for her got that right in an `epoch`, and has it no longer than the epoch lasts. The
+    database itself begins a new one with a new password and when she is shut out, whoever writes that
+    (players/migrations/0004), and disables her webhooks with it.
+    """
 
     about = models.CharField(max_length=500, blank=True, help_text="Shown on the public profile.")
+    epoch = models.PositiveIntegerField(default=0, editable=False)
 
     REQUIRED_FIELDS = []
+    ENDS_EPOCH = frozenset({"password", "is_active"})
+    """Fields of which a new value may begin a new epoch."""
+    _read: dict[str, Any] | None = None
 
     class Meta(AbstractUser.Meta):
         constraints = [
@@ -35,6 +48,85 @@ class Player(AbstractUser):
     def named(cls, username: str) -> "models.QuerySet[Player]":
         """Whoever has this name, written in whatever case. Found by the constraint's own index."""
         return cls.objects.alias(name=Lower("username")).filter(name=username.lower())
+
+    @classmethod
+    def from_db(
+        cls, db: str | None, field_names: Collection[str], values: Collection[Any], **more: Any
+    ) -> Self:
+        """Remember what was read, so that `save` writes nothing else than what was changed."""
+        row = super().from_db(db, field_names, values, **more)
+        row._note(None)  # noqa: SLF001  Its own.
+        return row
+
+    def save(self, *args: Any, update_fields: Iterable[str] | None = None, **more: Any) -> None:
+        """Write the fields that are named; for Django's own forms and commands, those that were changed.
+
+        A whole row would undo what somebody else has written to it in the meantime.
+        """
+        written = None if update_fields is None else list(update_fields)
+        if written is None and not self._state.adding:
+            written = self._changed()
+        with transaction.atomic():
+            super().save(*args, update_fields=written, **more)
+            if written is not None and not self.ENDS_EPOCH.isdisjoint(written):
+                self.refresh_from_db(fields=["epoch"])
+        self._note(written)
+
+    def refresh_from_db(
+        self,
+        using: str | None = None,
+        fields: Iterable[str] | None = None,
+        from_queryset: Any = None,
+    ) -> None:
+        """Read these fields, or all, again: they are not changed any more."""
+        names = None if fields is None else list(fields)
+        super().refresh_from_db(using, names, from_queryset)
+        self._note(names)
+
+    def _changed(self) -> list[str]:
+        if self._read is None:
+            raise TypeError("Of this row, name the fields that are to be written.")
+        nothing = object()
+        return [
+            name for name, value in self._values().items() if self._read.get(name, nothing) != value
+        ]
+
+    def _note(self, fields: Collection[str] | None) -> None:
+        """These fields, or all, are now in the database as they are here."""
+        values = self._values()
+        if fields is None:
+            self._read = values
+        elif self._read is not None:
+            self._read |= {name: values[name] for name in fields if name in values}
+
+    def _values(self) -> dict[str, Any]:
+        """What is known of the row, without what was not read of it."""
+        known = self._meta.concrete_fields
+        return {
+            one.name: self.__dict__[one.attname] for one in known if one.attname in self.__dict__
+        }
+
+    def check_password(self, raw_password: str | None) -> bool:
+        """Whether this is her password. Its hash is renewed if it was made in an older way.
+
+        Unlike Django's, never after somebody has changed the password, and with no new epoch.
+        """
+
+        def renew(raw: str) -> None:
+            held, anew = self.password, make_password(raw)
+            if sql.RENEW_HASH.row(player=self.pk, held=held, anew=anew):
+                self.password = anew
+
+        return check_password(raw_password, self.password, renew)
+
+    def get_session_auth_hash(self) -> str:
+        """What a session of the admin has to know: Django's, of the password, and the epoch."""
+        known = f"{super().get_session_auth_hash()} {self.epoch}"
+        return salted_hmac("players.epoch", known, algorithm="sha256").hexdigest()
+
+
+class EpochOver(Exception):
+    """What a password was looked at for is not to be done: it was changed meanwhile, or she was shut out."""
 
 
 def new_token_id() -> str:
@@ -52,6 +144,7 @@ class Token(models.Model):
     )
     digest = models.BinaryField(max_length=32, unique=True)
     shown = models.CharField(max_length=TOKEN_SHOWN, help_text="How the token begins.")
+    epoch = models.PositiveIntegerField(help_text="It is good while this is the player's.")
     created_at = models.DateTimeField()
     expires_at = models.DateTimeField()
     last_used_at = models.DateTimeField(null=True)
@@ -64,19 +157,33 @@ class Token(models.Model):
 
     @classmethod
     def issue(cls, player: Player, name: str = "", *, test: bool = False) -> tuple[Self, str]:
-        """A new token of the player's: its row, and the token to be shown this once."""
+        """A new token of the player's: its row, and the token to be shown this once.
+
+        Raises `EpochOver` if the epoch has ended since this row of the player's was read.
+        """
         secret = TOKEN_START + secrets.token_urlsafe(32)
         now = timezone.now()
-        token = cls.objects.create(
+        token = cls(
             player=player,
             name=name,
             test=test,
             digest=digest(secret),
             shown=secret[:TOKEN_SHOWN],
+            epoch=player.epoch,
             created_at=now,
             expires_at=now + timedelta(days=settings.TIDE_TOKEN_DAYS),
         )
+        fields = cls._meta.concrete_fields
+        made = sql.ISSUE.row(**{one.attname: token.__dict__[one.attname] for one in fields})
+        if made is None:
+            raise EpochOver
+        token._state.adding = False
         return token, secret
+
+    @classmethod
+    def good(cls) -> "models.QuerySet[Token]":
+        """Those of their players' present epoch; some of them may have expired."""
+        return cls.objects.filter(epoch=models.F("player__epoch"), player__is_active=True)
 
 
 def digest(secret: str) -> bytes:
@@ -84,9 +191,14 @@ def digest(secret: str) -> bytes:
     return hashlib.sha256(secret.encode()).digest()
 
 
+def new_vacation_id() -> str:
+    return secrets.token_urlsafe(9)
+
+
 class Vacation(models.Model):
     """A time announced by a player in which she is not to be waited for; it may have ended early."""
 
+    id = models.CharField(primary_key=True, max_length=12, default=new_vacation_id, editable=False)
     player = models.ForeignKey(
         Player, on_delete=models.CASCADE, related_name="vacations", db_index=False
     )
@@ -126,6 +238,7 @@ class Webhook(models.Model):
         PLAYER = "by_player"
         FAILED = "failed"
         GONE = "gone"
+        SIGNED_OUT = "signed_out"
 
     id = models.CharField(primary_key=True, max_length=12, default=new_webhook_id, editable=False)
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="webhooks")
@@ -145,7 +258,7 @@ class Webhook(models.Model):
     )
     enabled = models.BooleanField(default=True)
     disabled_at = models.DateTimeField(null=True)
-    disabled_why = models.CharField(max_length=9, choices=Why, null=True)  # noqa: DJ001  Or it is enabled.
+    disabled_why = models.CharField(max_length=10, choices=Why, null=True)  # noqa: DJ001  Or it is enabled.
     failing_since = models.DateTimeField(
         null=True, help_text="The first failure after which nothing has succeeded."
     )
@@ -164,7 +277,7 @@ class Webhook(models.Model):
                 | models.Q(
                     enabled=False,
                     disabled_at__isnull=False,
-                    disabled_why__in=["by_player", "failed", "gone"],
+                    disabled_why__in=["by_player", "failed", "gone", "signed_out"],
                 ),
             ),
         ]

@@ -6,8 +6,15 @@ from functools import wraps
 from http import HTTPStatus
 from typing import Any, TypeVar, cast
 
-from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
+from django.core.exceptions import (
+    BadRequest,
+    PermissionDenied,
+    RequestDataTooBig,
+    SuspiciousOperation,
+)
+from django.db import DataError
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.multipartparser import MultiPartParserError
 from rest_framework.exceptions import APIException
 
 from games.faults import where
@@ -147,7 +154,10 @@ DJANGOS: dict[type, str] = {
     PermissionDenied: "permission_denied",
     RequestDataTooBig: "body_too_large",
     SuspiciousOperation: "bad_request",
+    BadRequest: "bad_request",
+    MultiPartParserError: "bad_request",
 }
+ADMIN = "/admin/"
 
 
 def problem(code: str, detail: str, faults: Iterable[Fault] = ()) -> dict[str, Any]:
@@ -258,7 +268,7 @@ class ProblemsOnly:
         kind = response.get("Content-Type", "")
         if response.status_code < HTTPStatus.BAD_REQUEST or kind.startswith(PROBLEM):
             return response
-        if request.path.startswith("/admin/"):
+        if request.path.startswith(ADMIN):
             return response
         code = BY_STATUS.get(response.status_code)
         if code is None:
@@ -271,9 +281,12 @@ class ProblemsOnly:
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         # Runs before Django would make a page of it.
-        if away(error) or isinstance(error, APIException):
-            # The database is away; or somebody signs in to the admin, and is refused as the API would.
-            return answer(error, {})
+        if isinstance(error, DataError) and request.path.startswith(ADMIN):
+            # The admin looks for whatever stands in an address; what no column can hold is not there.
+            error = Http404()
+        # Somebody signs in to the admin, say, and is refused as the API would.
+        if (made := answer(error, {})) is not None:
+            return made
         # Where it was raised goes to the log, not to the client; the message goes nowhere, because it
         # may quote a card.
         log.error("%s %s: %s", request.method, request.path, where(error))

@@ -41,7 +41,7 @@ PATHS: dict[str, Schema] = {
     "ruleset": string("Id of the ruleset.", pattern="^[A-Za-z0-9_-]{1,40}$"),
     "seat": integer("Number of the seat, from 0.", minimum=0, maximum=99),
     "token": string("Id of the token.", pattern="^[A-Za-z0-9_-]{1,40}$"),
-    "vacation": integer("Id of the vacation.", minimum=1, maximum=999_999_999),
+    "vacation": string("Id of the vacation.", pattern="^[A-Za-z0-9_-]{1,40}$"),
     "webhook": string("Id of the webhook.", pattern="^[A-Za-z0-9_-]{1,40}$"),
     "delivery": string("Id of the delivery.", pattern="^[A-Za-z0-9_-]{1,40}$"),
     "username": string("Username; capitals make no difference.", pattern="^[A-Za-z0-9_-]{1,40}$"),

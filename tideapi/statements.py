@@ -5,9 +5,10 @@ call. All of them lie in `games.sql` and `players.sql`, each with the plan that 
 """
 
 import re
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 import psycopg
@@ -47,10 +48,31 @@ def run(text: str, values: Mapping[str, Any]) -> list[tuple[Any, ...]]:
     django.close_if_health_check_failed()
     django.ensure_connection()
     if django.queries_logged or django.execute_wrappers:
-        # Somebody wants to see all statements, which takes one of Django's cursors.
-        with django._prepare_cursor(psycopg.Cursor(django.connection)) as cursor:  # noqa: SLF001
-            cursor.execute(text, values)
-            return cursor.fetchall() if cursor.description is not None else []
+        return _watched(django, text, values)
+    return _asked(django, text, values)
+
+
+def _watched(django: Any, text: str, values: Mapping[str, Any]) -> list[tuple[Any, ...]]:
+    """The same, seen by those who watch all statements of a connection: Django's wrappers and its log."""
+
+    def asked(sql: str, params: Mapping[str, Any], many: bool, context: Any) -> Any:  # noqa: FBT001  Django's signature.
+        return _asked(django, sql, params)
+
+    for wrapper in reversed(django.execute_wrappers):
+        asked = partial(wrapper, asked)
+    began = time.monotonic()
+    try:
+        found: list[tuple[Any, ...]] = asked(
+            text, values, False, {"connection": django, "cursor": None}
+        )
+        return found
+    finally:
+        if django.queries_logged:
+            # Without the values: what is secret in them is nobody's business, not even in debug.
+            django.queries_log.append({"sql": text, "time": f"{time.monotonic() - began:.3f}"})
+
+
+def _asked(django: Any, text: str, values: Mapping[str, Any]) -> list[tuple[Any, ...]]:
     with django.wrap_database_errors:
         return _run(django.connection, django.kept, text, values)
 

@@ -109,7 +109,7 @@ class OneVacation(View):
         answer=Answer(204, None, "My clock runs."),
         refuses=("vacation_not_found", "vacation_over"),
     )
-    def delete(self, request: Request, vacation: int) -> Response:
+    def delete(self, request: Request, vacation: str) -> Response:
         vacations.end(player(request), vacation)
         return Response(status=204)
 

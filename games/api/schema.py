@@ -244,9 +244,7 @@ _SCHEMAS: dict[str, Schema] = {
     "Pausing": closed({"length": LENGTH}),
     "Forward": closed({"by": LENGTH}),
     "NewVacation": closed({"from": time(), "until": time()}, optional=["from"]),
-    "Vacation": closed(
-        {"id": integer(minimum=1), "from": time(), "until": time(), "announced_at": time()}
-    ),
+    "Vacation": closed({"id": string(), "from": time(), "until": time(), "announced_at": time()}),
     "Vacations": closed(
         {
             "results": array(ref("Vacation")),

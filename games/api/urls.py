@@ -36,6 +36,6 @@ urlpatterns = [
     path("webhooks/<id:webhook>/deliveries", webhooks.Deliveries.as_view()),
     path("webhooks/<id:webhook>/deliveries/<id:delivery>/redeliver", webhooks.Redelivery.as_view()),
     path("me/vacations", clock.MyVacations.as_view()),
-    path("me/vacations/<count:vacation>", clock.OneVacation.as_view()),
+    path("me/vacations/<id:vacation>", clock.OneVacation.as_view()),
     path("players/<id:username>", me.Profile.as_view()),
 ]

@@ -32,7 +32,8 @@ SECRET = string("`whsec_` and base64: what messages are signed with. It is shown
 MOMENT_OR_NONE = {"type": ["string", "null"], "format": "date-time"}
 WHY = string(
     "By the player; because a message was given up and nothing else had arrived since its first "
-    "attempt; or because the receiver answered 410.",
+    "attempt; because the receiver answered 410; or because the password was changed, or the account shut, "
+    "after it was enabled.",
     enum=list(Webhook.Why.values),
 )
 

@@ -101,6 +101,8 @@ class OneWebhook(View):
         if "events" in wish:
             change["events"] = _distinct(wish["events"])
         with transaction.atomic():
+            if change or wish.get("enabled") is True:
+                hooks.still(player(request))
             if change:
                 Webhook.objects.filter(player=player(request), pk=webhook).update(**change)
             if wish.get("enabled") is True:

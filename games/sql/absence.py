@@ -22,7 +22,7 @@ LOCK = Statement(
         SELECT json_agg({rows.columns(Vacation, "vacation")} ORDER BY vacation.from_at)
         FROM players_vacation vacation
         WHERE vacation.player_id = %(player)s::bigint
-            AND (vacation.until_at > vacation.from_at OR vacation.id = %(named)s::bigint)
+            AND (vacation.until_at > vacation.from_at OR vacation.id = %(named)s::text)
     )::text
     """
 )

@@ -5,7 +5,9 @@ from tideapi.statements import Statement
 # Who reads a player's feed, or brings into it what is new, and who writes her vacations, holds the lock of
 # her row. Asked for before, as a statement of its own, so that the next one sees what an earlier holder has
 # written. Index Scan using players_player_pkey.
-LOCK = Statement("SELECT id FROM players_player WHERE id = %(player)s::bigint FOR NO KEY UPDATE")
+LOCK = Statement(
+    "SELECT id, epoch FROM players_player WHERE id = %(player)s::bigint FOR NO KEY UPDATE"
+)
 
 # How many questions she was asked in closed turns, and how many she has answered: two Index Scans, each on
 # the player of a seat or a former seat; of each row the game by games_game_pkey.

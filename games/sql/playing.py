@@ -222,7 +222,7 @@ _PARTS = {
     "former": f"""
         {_insert(FormerSeat, "former")}""",
     "announced": f"""
-        {_insert(Vacation, "announced")} RETURNING id, player_id""",
+        {_insert(Vacation, "announced")}""",
     "vacations": f"""
         UPDATE players_vacation row SET {_assigned(["until_at"])}
         FROM {_rows("players_vacation", "vacations")} WHERE row.id = new.id""",
@@ -231,7 +231,6 @@ _MADE = {
     "opened": "game_id, number",
     "taken": "game_id, number",
     "proposed": "game_id, proposed_by",
-    "announced": "player_id, 0",
 }
 """The parts whose new rows have to be known by their ids afterwards, and by what these are told apart."""
 

@@ -120,5 +120,5 @@ def players_of(games: Collection[str], among: Collection[int]) -> list[int]:
 
 def good(tokens: Collection[str]) -> set[str]:
     """Which of these tokens (by id) are still good."""
-    rows = Token.objects.filter(pk__in=tokens, expires_at__gt=now(), player__is_active=True)
+    rows = Token.good().filter(pk__in=tokens, expires_at__gt=now())
     return set(rows.values_list("pk", flat=True))

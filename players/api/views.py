@@ -5,18 +5,22 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import authenticate
+from django.contrib.auth.hashers import make_password
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from rest_framework.exceptions import APIException, AuthenticationFailed, NotFound
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from players import sql
 from players.api.schema import SCHEMAS
-from players.api.viewer import player
+from players.api.viewer import player, token
+from players.authentication import TokenEnded
 from players.guessing import guess, remember
-from players.models import Player, Token
+from players.models import EpochOver, Player, Token
+from players.webhooks import outbox
 from tideapi.rest import paging
 from tideapi.rest.client import address
 from tideapi.rest.describe import Answer, call
@@ -30,6 +34,11 @@ class UsernameTaken(APIException):
     status_code = 409
     default_code = "username_taken"
     default_detail = "Somebody else has this username."
+
+
+class WrongCredentials(AuthenticationFailed):
+    default_code = "wrong_credentials"
+    default_detail = "Username and password do not fit."
 
 
 class WrongPassword(APIException):
@@ -64,14 +73,15 @@ class Players(View):
         new = Player(username=wish["username"], email=wish.get("email", ""))
         _check_password(wish["password"], new, "/password")
         new.set_password(wish["password"])
-        try:
-            with transaction.atomic():
-                new.save()
-                token, secret = Token.issue(new, "sign-up")
-        except IntegrityError as error:
-            raise UsernameTaken from error
-        remember(new.username, address(request))
-        shown = {"username": new.username, "token": secret, "expires_at": token.expires_at}
+        with transaction.atomic():
+            # An insertion that fails is an error to PostgreSQL, which notes it with address and hash.
+            Player.objects.bulk_create([new], ignore_conflicts=True)
+            made = Player.objects.filter(username=new.username, password=new.password).first()
+            if made is None:
+                raise UsernameTaken
+            issued, secret = Token.issue(made, "sign-up")
+        remember(made.username, address(request))
+        shown = {"username": made.username, "token": secret, "expires_at": issued.expires_at}
         return Response(shown, status=201)
 
 
@@ -109,7 +119,7 @@ class Tokens(View):
                 for token in tokens
             ]
 
-        rows = Token.objects.filter(player=player(request))
+        rows = Token.good().filter(player=player(request))
         return paging.paged(request, rows, ("-created_at", "-id"), show, wish.get("page_size"))
 
     @call(
@@ -134,21 +144,22 @@ class Tokens(View):
         asked = request._request  # noqa: SLF001  DRF has no public name for it.
         found = authenticate(asked, username=username, password=wish["password"])
         if not isinstance(found, Player):
-            raise AuthenticationFailed(
-                "Username and password do not fit.", code="wrong_credentials"
-            )
+            raise WrongCredentials
         test = wish.get("test", False)
         if test and not settings.TIDE_SANDBOX:
             raise SandboxOnly
-        token, secret = Token.issue(found, wish.get("name", ""), test=test)
+        try:
+            made, secret = Token.issue(found, wish.get("name", ""), test=test)
+        except EpochOver:
+            raise WrongCredentials from None
         shown = {
-            "id": token.pk,
+            "id": made.pk,
             "token": secret,
-            "name": token.name,
-            "begins": token.shown,
-            "test": token.test,
-            "created_at": token.created_at,
-            "expires_at": token.expires_at,
+            "name": made.name,
+            "begins": made.shown,
+            "test": made.test,
+            "created_at": made.created_at,
+            "expires_at": made.expires_at,
         }
         return Response(shown, status=201)
 
@@ -162,7 +173,7 @@ class OneToken(View):
         refuses=("token_not_found",),
     )
     def delete(self, request: Request, token: str) -> Response:
-        deleted, _ = Token.objects.filter(player=player(request), pk=token).delete()
+        deleted, _ = Token.good().filter(player=player(request), pk=token).delete()
         if not deleted:
             raise NotFound("You have no such token.", code="token_not_found")
         return Response(status=204)
@@ -183,8 +194,9 @@ class Me(View):
         tag="me",
         summary="Change my profile or password",
         description=(
-            "Only what is sent is changed. A new password needs the current one, and makes every "
-            "other token void."
+            "Only what is sent is changed. A new password needs the current one. Whatever was signed in "
+            "with the old one ends: every token but the one sent with this call, what waits or streams "
+            "with them, and webhooks, which are disabled until they are enabled again."
         ),
         request="MeChange",
         request_example={"about": "I play slowly but surely."},
@@ -193,7 +205,8 @@ class Me(View):
     )
     def patch(self, request: Request) -> Response:
         wish = body(request, SCHEMAS["MeChange"])
-        me = player(request)
+        me, sent = player(request), token(request)
+        anew = None
         if "password" in wish:
             # Counted for the token: who has stolen one keeps its player from nothing.
             with guess(f"token:{request.auth.pk}") as made:
@@ -202,13 +215,15 @@ class Me(View):
                 raise WrongPassword
             as_she_will_be = Player(username=me.username, email=wish.get("email", me.email))
             _check_password(wish["password"], as_she_will_be, "/password")
-            me.set_password(wish["password"])
-        me.email = wish.get("email", me.email)
-        me.about = wish.get("about", me.about)
+            anew = make_password(wish["password"])
+        change = {"email": wish.get("email"), "about": wish.get("about"), "password": anew}
         with transaction.atomic():
-            me.save()
-            if "password" in wish:
-                me.tokens.exclude(pk=request.auth.pk).delete()
+            found = sql.CHANGE.row(player=me.pk, epoch=me.epoch, token=sent.pk, **change)
+            if found is None:
+                raise TokenEnded
+            me.email, me.about, epoch = found
+            if epoch != me.epoch:
+                outbox.tell_of_signed_out(me)
         return Response(_me(me))
 
 

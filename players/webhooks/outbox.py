@@ -14,10 +14,12 @@ from random import uniform
 from typing import Any
 
 from django.conf import settings
+from django.contrib.postgres.functions import TransactionNow
 from django.db import models, transaction
 from django.db.models import Q
 from django.db.models.functions import Least, Now
-from django.dispatch import Signal
+from django.db.models.signals import post_save
+from django.dispatch import Signal, receiver
 
 from players.models import Attempt, Delivery, Player, Webhook
 from players.webhooks.post import Outcome
@@ -35,7 +37,7 @@ PRUNE = 1000
 PING = "ping"
 
 disabled = Signal()
-"""A webhook was disabled by the sender (`webhook`), told within the transaction that does it."""
+"""A webhook was disabled by the server (`webhook`), told within the transaction that does it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,6 +243,23 @@ def _disable(webhook: Webhook, why: Webhook.Why, at: datetime) -> None:
     webhook.enabled, webhook.disabled_at, webhook.disabled_why = False, at, why
     log.info("Webhook %s is disabled: %s", webhook.pk, why)
     disabled.send(Webhook, webhook=webhook)
+
+
+def tell_of_signed_out(player: Player) -> None:
+    """Say which webhooks the database has disabled in this transaction, because an epoch has ended."""
+    ended = player.webhooks.filter(
+        disabled_why=Webhook.Why.SIGNED_OUT, disabled_at=TransactionNow()
+    )
+    for webhook in ended.order_by("created_at", "pk"):
+        disabled.send(Webhook, webhook=webhook)
+
+
+@receiver(post_save, sender=Player)
+def _tell_of_signed_out(
+    instance: Player, update_fields: frozenset[str] | None, **_: object
+) -> None:
+    if update_fields is not None and not Player.ENDS_EPOCH.isdisjoint(update_fields):
+        tell_of_signed_out(instance)
 
 
 def _locked(webhook_id: str) -> "models.QuerySet[Webhook]":

@@ -1,9 +1,14 @@
 """GET and PATCH /me."""
 
+from typing import Any
+
 import pytest
 
+from players.api import views
+from players.models import Player
 from tests.api.refusals import nothing_changes, refused
 from tests.people import PASSWORD, Person
+from tideapi.rest import reading
 
 pytestmark = pytest.mark.django_db
 NEW = "sea-urchin-and-sand"
@@ -43,6 +48,36 @@ def test_a_new_password_makes_every_other_token_void(ann: Person, bob: Person) -
     old = Person().post("/tokens", {"username": "ann", "password": PASSWORD})
     refused(old, 401, "wrong_credentials")
     assert Person().post("/tokens", {"username": "ann", "password": NEW}).status == 201
+
+
+def test_a_profile_written_while_its_player_is_shut_out_does_not_let_her_in_again(
+    ann: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = reading.body
+
+    def slowly(*given: Any) -> Any:
+        Player.objects.update(is_active=False)
+        return read(*given)
+
+    monkeypatch.setattr(views, "body", slowly)
+    refused(ann.patch("/me", {"about": "x"}), 401, "token_invalid")
+    assert list(Player.objects.values_list("is_active", "about")) == [(False, "")]
+
+
+def test_what_is_written_by_somebody_else_meanwhile_stays(
+    ann: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = reading.body
+
+    def slowly(*given: Any) -> Any:
+        Player.objects.update(email="ann@tide.example", is_staff=True)
+        return read(*given)
+
+    monkeypatch.setattr(views, "body", slowly)
+    said = ann.patch("/me", {"about": "x"})
+    assert (said.json["email"], said.json["about"]) == ("ann@tide.example", "x")
+    row = Player.objects.get()
+    assert (row.email, row.about, row.is_staff) == ("ann@tide.example", "x", True)
 
 
 @pytest.mark.parametrize("current", [{}, {"current_password": "wrong"}])

@@ -1,9 +1,13 @@
 """POST /players."""
 
+from typing import Any
+
 import pytest
+from django.db import DatabaseError, connection
 
 from players.models import Player, Token
 from tests.api.refusals import nothing_changes, refused
+from tests.api.threads import threads
 from tests.people import PASSWORD, Person
 
 pytestmark = pytest.mark.django_db
@@ -36,6 +40,32 @@ def test_a_username_is_taken_in_any_capitals(ann: Person, again: str) -> None:
     with nothing_changes():
         said = Person().post("/players", {"username": again, "password": PASSWORD})
     refused(said, 409, "username_taken")
+
+
+def test_a_username_that_is_taken_is_no_error_to_the_database(ann: Person) -> None:
+    failed = []
+
+    def note(execute: Any, *given: Any) -> Any:
+        try:
+            return execute(*given)
+        except DatabaseError as error:
+            failed.append(error)
+            raise
+
+    with connection.execute_wrapper(note):
+        wish = {"username": "ann", "password": PASSWORD, "email": "second@tide.example"}
+        refused(Person().post("/players", wish), 409, "username_taken")
+    assert failed == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_many_who_want_a_username_at_once_one_gets_it() -> None:
+    wish = {"username": "ann", "password": PASSWORD}
+    with threads() as at_once:
+        asked = [at_once.start(Person().post, "/players", wish) for _ in range(6)]
+        said = [one.result() for one in asked]
+    assert sorted(one.status for one in said) == [201, *[409] * 5]
+    assert Player.objects.count() == Token.objects.count() == 1
 
 
 @pytest.mark.parametrize("token", ["tide_expired", "\xe9\xff", ""])

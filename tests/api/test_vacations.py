@@ -56,6 +56,15 @@ def test_a_vacation_is_announced_from_when_to_when(ann: Person) -> None:
     assert days_left(ann) == {2027: 16, 2028: 30}
 
 
+def test_nobody_can_guess_the_id_of_a_vacation(ann: Person, bob: Person) -> None:
+    ids = [announces(who, day(2027, 8, 1), day(2027, 8, 2)).json["id"] for who in (ann, bob)]
+    assert [len(one) for one in ids] == [12, 12]
+    assert len(set(ids)) == 2
+    with nothing_changes():
+        refused(bob.delete(f"/me/vacations/{ids[0]}"), 404, "vacation_not_found")
+        refused(ann.delete("/me/vacations/1"), 404, "vacation_not_found")
+
+
 def test_without_a_beginning_it_begins_now(ann: Person) -> None:
     said = ann.post("/me/vacations", {"until": written(MONDAY + 5 * DAY)})
     assert moment(said.json["from"]) == MONDAY
@@ -206,7 +215,7 @@ def test_a_vacation_that_is_over_cannot_be_ended(ann: Person, time: Time) -> Non
     time.goes_on(days=1)
     with nothing_changes():
         refused(ann.delete(address), 409, "vacation_over")
-        refused(ann.delete("/me/vacations/999999999"), 404, "vacation_not_found")
+        refused(ann.delete("/me/vacations/none"), 404, "vacation_not_found")
 
 
 # -- refused

@@ -32,18 +32,24 @@ class Containers:
         self.postgres = Postgres(folder, guard, durable=False)
         self.valkey = Valkey(folder, guard, durable=False)
         self.started: list[Process] = []
+        # In our own PostgreSQL superuser and database have the names that the composition's role has.
+        self.url = (
+            self.postgres.url.removesuffix("tide").replace("//tide@", "//player:one@") + "game"
+        )
 
     def environment(self, service: str) -> dict[str, str]:
         """The image's, then the service's; only what the machine has and a container has not."""
         programs = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+        settings = {**IMAGE.environment, **SERVICES[service]["environment"]}
+        if "SUPERUSER_URL" in settings:
+            settings["SUPERUSER_URL"] = self.postgres.url.removesuffix("tide") + "postgres"
         return {
-            **IMAGE.environment,
-            **SERVICES[service]["environment"],
+            **settings,
             "PATH": programs,
             "HOME": str(self.folder),
             "GRANIAN_HOST": "127.0.0.1",
             "GRANIAN_PORT": str(self.port),
-            "DATABASE_URL": self.postgres.url,
+            "DATABASE_URL": self.url,
             "BROKER_URL": self.valkey.url,
         }
 
@@ -98,10 +104,50 @@ def containers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Containers]
 
 
 def test_the_migrations_have_run(containers: Containers) -> None:
-    with psycopg.connect(containers.postgres.url) as connection:
+    with psycopg.connect(containers.url) as connection:
         found = connection.execute("SELECT count(*) FROM django_migrations").fetchone()
     assert found is not None
     assert found[0] > 0
+
+
+def test_the_application_is_no_superuser_and_owns_its_database_alone(
+    containers: Containers,
+) -> None:
+    with psycopg.connect(containers.url, autocommit=True) as connection:
+        found = connection.execute(
+            "SELECT rolsuper OR rolcreaterole OR rolcreatedb OR rolreplication OR rolbypassrls,"
+            " rolname = current_user FROM pg_roles WHERE rolname = 'player'"
+        )
+        assert found.fetchone() == (False, True)
+        owners = "SELECT DISTINCT tableowner FROM pg_tables WHERE schemaname = 'public'"
+        assert connection.execute(owners).fetchall() == [("player",)]
+        for forbidden in (
+            "CREATE ROLE another",
+            "CREATE DATABASE another",
+            "COPY (SELECT 1) TO PROGRAM 'cat'",
+            "SELECT pg_read_file('postgresql.conf')",
+            "SELECT rolpassword FROM pg_authid",
+        ):
+            with pytest.raises(psycopg.errors.InsufficientPrivilege):
+                connection.execute(forbidden.encode())
+    with pytest.raises(psycopg.OperationalError, match="permission denied for database"):
+        psycopg.connect(containers.url.removesuffix("game") + "postgres")
+
+
+def test_a_password_of_the_database_is_changed_by_writing_another_one_down(
+    containers: Containers,
+) -> None:
+    kept = "SELECT rolpassword FROM pg_authid WHERE rolname IN ('player', 'tide') ORDER BY rolname"
+    with psycopg.connect(containers.postgres.url, autocommit=True) as superuser:
+        (before,), (none,) = superuser.execute(kept).fetchall()
+        assert none is None
+        other = containers.url.replace(":one@", ":two@")
+        command = containers.command("migrate")
+        assert containers.run("migrate", command, DATABASE_URL=other).returncode == 0
+        (after,), _ = superuser.execute(kept).fetchall()
+    assert before.startswith("SCRAM-SHA-256")
+    assert after.startswith("SCRAM-SHA-256")
+    assert before != after
 
 
 def test_web_worker_and_beat_together_are_able_to_play(containers: Containers) -> None:

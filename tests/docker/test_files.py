@@ -5,6 +5,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.docker.files import COMPOSE, DOCKERFILE, Image, MissingVariable, compose
+from tideapi.local.postgres import SETTINGS
 from tideapi.local.up import ROOT, WEB
 
 SECRETS = {
@@ -19,6 +20,40 @@ SECRETS = {
 def test_no_secret_has_a_default(name: str) -> None:
     with pytest.raises(MissingVariable, match=name):
         compose(SECRETS | {name: ""})
+
+
+@pytest.mark.parametrize("name", [*SECRETS, "TIDE_KEYS"])
+def test_operators_are_told_of_every_secret(name: str) -> None:
+    part = (
+        (ROOT / "docs/operators.md").read_text().partition("## Containers")[2].partition("\n##")[0]
+    )
+    assert f"`{name}`" in part
+
+
+@pytest.mark.parametrize(
+    "name", ["web", "worker", "hooks", "beat", "migrate", "postgres", "valkey"]
+)
+def test_every_service_has_a_limit_of_memory_and_of_processes(name: str) -> None:
+    service = compose(SECRETS)[name]
+    assert service["mem_limit"]
+    assert service["pids_limit"] > 0
+
+
+def test_the_superuser_of_the_database_is_nobody_whom_the_application_knows() -> None:
+    services = compose(SECRETS)
+    superuser = services["postgres"]["environment"]["POSTGRES_USER"]
+    for name in ("web", "worker", "hooks", "beat"):
+        settings = services[name]["environment"]
+        assert urlsplit(settings["DATABASE_URL"]).username != superuser
+        assert "SUPERUSER_URL" not in settings
+        assert not any("postgresql" in volume for volume in services[name].get("volumes", []))
+
+
+def test_the_database_notes_an_error_without_what_was_written() -> None:
+    command = compose(SECRETS)["postgres"]["command"]
+    for setting in SETTINGS:
+        if setting.startswith("log_"):
+            assert f"{setting}={SETTINGS[setting]}" in command
 
 
 def test_every_service_of_the_design_is_there() -> None:
@@ -55,7 +90,14 @@ def test_the_image_installs_what_the_production_lock_says_and_no_more() -> None:
 
 def test_every_file_that_is_copied_passes_dockerignore() -> None:
     let_in = (ROOT / ".dockerignore").read_text().splitlines()
-    for needed in ("manage.py", "tideapi/", "games/", "players/", "docker/healthcheck.py"):
+    for needed in (
+        "manage.py",
+        "tideapi/",
+        "games/",
+        "players/",
+        "docker/healthcheck.py",
+        "docker/role.py",
+    ):
         assert f"!{needed}" in let_in
         assert (ROOT / needed).exists()
 

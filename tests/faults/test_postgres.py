@@ -116,3 +116,15 @@ def test_who_waits_for_news_is_listening_again_after_the_restart(
 
 def listens(server: MortalServer) -> bool:
     return server.asks("SELECT 1 FROM pg_stat_activity WHERE query = 'LISTEN tide'") != []
+
+
+def test_a_sign_up_under_a_taken_name_leaves_nobodys_address_in_its_log(
+    mortal: MortalServer,
+) -> None:
+    stranger = Person(mortal.url)
+    wish = {"username": "twice", "password": "rock-pool-and-anemone", "email": "twice@tide.example"}
+    said = [stranger.call("POST", "/players", wish).status for _ in range(2)]
+    assert said == [201, 409]
+    log = mortal.postgres.log.read_text(errors="replace")
+    assert "twice" not in log
+    assert "argon2" not in log

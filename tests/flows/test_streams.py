@@ -118,6 +118,21 @@ def test_a_stream_ends_soon_after_its_token(table: tuple[list[Person], str]) -> 
     assert time.monotonic() - began < SOON
 
 
+def test_a_stream_ends_soon_after_the_password_was_changed(
+    newcomers: Callable[[int], list[Person]],
+) -> None:
+    (ann,) = newcomers(1)
+    old, new = "rock-pool-and-anemone", "sea-urchin-and-sand"
+    stolen = ann.call("POST", "/tokens", {"username": ann.name, "password": old}).ok()["token"]
+    with Stream(Person(ann.url, stolen), "/me/stream") as stream:
+        stream.beginning()
+        ann.call("PATCH", "/me", {"password": new, "current_password": old}).ok()
+        began = time.monotonic()
+        list(stream.messages())
+    assert time.monotonic() - began < SOON
+    assert ann.call("GET", "/me").status == 200
+
+
 def test_nobody_may_open_any_number_of_streams(table: tuple[list[Person], str]) -> None:
     (ann, bob, _), game = table
     open_ones: list[Stream] = []

@@ -201,6 +201,7 @@ def test_a_token_is_one_players(ann: Person, bob: Person) -> None:
             player=Player.objects.get(username="bob"),
             digest=token.digest,
             shown=token.shown,
+            epoch=token.epoch,
             created_at=token.created_at,
             expires_at=token.expires_at + timedelta(days=1),
         )

@@ -1,14 +1,18 @@
 """A statement written by hand notices a connection that is gone, as Django's own would."""
 
+from contextlib import ExitStack
 from datetime import UTC, datetime
+from typing import Any
 
 import psycopg
 import pytest
 from django.db import InterfaceError, OperationalError, connection, transaction
+from django.test.utils import CaptureQueriesContext
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.people import Person
+from tideapi import statements
 from tideapi.statements import Statement
 
 ONE = Statement("SELECT 1")
@@ -82,6 +86,49 @@ def test_every_value_comes_back_as_it_was_sent(
     )
     sent = (text, number, raw, moment, texts, numbers)
     assert echo.row(**dict(zip("abcdef", sent, strict=True))) == (*sent, text)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("watched", ["wrapper", "log", "debug"])
+def test_a_statement_that_somebody_watches_goes_the_same_way(
+    watched: str, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.DEBUG = watched == "debug"
+    ways = []
+    libpq = statements._run
+
+    def run(*given: Any) -> Any:
+        ways.append(given)
+        return libpq(*given)
+
+    monkeypatch.setattr(statements, "_run", run)
+    seen: list[str] = []
+
+    def note(execute: Any, sql: str, *rest: Any) -> Any:
+        seen.append(sql)
+        return execute(sql, *rest)
+
+    statement = Statement(f"SELECT %(secret)s::text AS {watched}")
+    connection.queries_log.clear()
+    with ExitStack() as watching:
+        if watched == "wrapper":
+            watching.enter_context(connection.execute_wrapper(note))
+        if watched == "log":
+            watching.enter_context(CaptureQueriesContext(connection))
+        assert statement.row(secret="canary") == ("canary",)
+    seen += [one["sql"] for one in connection.queries_log]
+    assert seen == [statement.text]
+    assert len(ways) == 1
+    assert statement.text in connection.kept.names  # type: ignore[attr-defined]  # our backend's
+
+
+@pytest.mark.django_db
+def test_whoever_wraps_statements_can_keep_one_from_being_asked() -> None:
+    def no(*_: Any) -> Any:
+        raise OperationalError("not now")
+
+    with connection.execute_wrapper(no), pytest.raises(OperationalError, match="not now"):
+        ONE.row()
 
 
 @pytest.mark.django_db(transaction=True)

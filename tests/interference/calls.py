@@ -69,7 +69,7 @@ PATH: dict[str, Callable[[Sight], list[object]]] = {
     "ruleset": lambda s: [s.world.box.ruleset],
     "username": lambda s: [s.world.owner.name, "nosuchplayer"],
     "token": lambda s: ["nosuchtoken0"],
-    "vacation": lambda s: [1],
+    "vacation": lambda s: ["nosuchleave0"],
     "webhook": lambda s: [*s.caller.webhooks, "nosuchhook00"],
     "delivery": lambda s: ["msg_nosuchdelivery00"],
 }

@@ -1,6 +1,7 @@
 import os
 import subprocess
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import psycopg
@@ -101,3 +102,24 @@ def test_somebody_elses_socket_folder_is_refused(folder: Path, guard: Guard) -> 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root has to become somebody else")
 def test_root_does_not_run_it_as_root(postgres: Postgres) -> None:
     assert Path(f"/proc/{postgres.process.pid}").stat().st_uid != 0
+
+
+def test_its_log_has_an_error_and_nothing_of_what_was_written(postgres: Postgres) -> None:
+    with psycopg.connect(postgres.url, autocommit=True) as connection:
+        connection.execute("CREATE TABLE person (name text PRIMARY KEY, address text)")
+        for text in ("VALUES (%s, %s)", "SELECT %s, %s"):
+            for kind in (psycopg.Cursor, psycopg.ClientCursor):
+                with kind(connection) as cursor, suppress(psycopg.errors.UniqueViolation):
+                    cursor.execute(f"INSERT INTO person {text}", ["ann", "ann@tide.example"])
+    said = postgres.log.read_text()
+    assert "duplicate key" in said
+    assert "tide.example" not in said
+    assert "(ann)" not in said
+
+
+def test_its_log_is_for_nobody_else(postgres: Postgres) -> None:
+    assert postgres.log.stat().st_mode & 0o777 == 0o600
+    postgres.stop()
+    postgres.log.chmod(0o644)
+    postgres.start()
+    assert postgres.log.stat().st_mode & 0o777 == 0o600

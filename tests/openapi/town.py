@@ -48,7 +48,7 @@ class Town:
         # Only with a test token time can be moved.
         ann.token = str(self._new_token(test=True)["token"])
         self.days = count(1)
-        self.vacation = int(ann.call("POST", "/me/vacations", self._an_hour_off()).ok()["id"])
+        self.vacation = str(ann.call("POST", "/me/vacations", self._an_hour_off()).ok()["id"])
 
     def renew(self) -> None:
         """What a call before may have used up: games that are not over, and a token to give up."""

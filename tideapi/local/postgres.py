@@ -24,7 +24,15 @@ NAME = "tide"
 
 SOCKET = ".s.PGSQL.5432"
 LONGEST_SOCKET = 100  # bytes: a socket's path ends at 107 on Linux, at 103 on macOS
-SETTINGS = {"listen_addresses": "", "max_connections": "100", "shared_buffers": "64MB"}
+SETTINGS = {
+    "listen_addresses": "",
+    "max_connections": "100",
+    "shared_buffers": "64MB",
+    # An error is noted without the statement, the row, and the values in it: they are people's.
+    "log_error_verbosity": "terse",
+    "log_min_error_statement": "panic",
+    "log_parameter_max_length_on_error": "0",
+}
 FOR_TESTS = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
 """Nobody keeps what a test wrote, so nothing has to reach the disk."""
 

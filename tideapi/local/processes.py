@@ -25,6 +25,13 @@ class Account:
     group: int
 
 
+def _for_us_alone(path: str, flags: int) -> int:
+    """Open a log that nobody else may read, also one that was there before."""
+    descriptor = os.open(path, flags, 0o600)
+    os.fchmod(descriptor, 0o600)
+    return descriptor
+
+
 class Process:
     """A program to start, stop, kill and start again.
 
@@ -64,7 +71,7 @@ class Process:
         if self.alive:
             raise CannotStart(f"{self.name} runs already, as process {self.pid}.")
         self.log.parent.mkdir(parents=True, exist_ok=True)
-        with self.log.open("ab") as log:
+        with open(self.log, "ab", opener=_for_us_alone) as log:
             self._child = subprocess.Popen(
                 [*self._leash(), *self.command],
                 stdin=subprocess.PIPE,

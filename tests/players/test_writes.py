@@ -1,0 +1,83 @@
+"""Whoever writes a row writes what was changed, so that what others have written meanwhile stays."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.test import Client
+
+from players.models import Player
+from tests.forms import sent
+from tests.people import Person
+from tideapi.local.up import ROOT
+
+OURS = ("games", "players", "tideapi")
+NOT_ROWS = {"table.save", "super.save"}
+"""What has a method of this name and is no row: a game under its lock, and what `Player.save` goes on to."""
+WHOLE_ROWS = {"update_or_create", "get_or_create"}
+UNDER_A_KEY = {"games/deadlines.py"}
+"""Where a row has nothing but what is written there: the time of the last sweep."""
+
+
+def calls() -> Iterator[tuple[Path, ast.Call, str, str]]:
+    """Every call of a method in our code: where, the call, whose, and its name."""
+    for folder in OURS:
+        for file in (ROOT / folder).rglob("*.py"):
+            if "migrations" in file.parts:
+                continue
+            for node in ast.walk(ast.parse(file.read_text())):
+                if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+                    whose = node.func.value
+                    whose = whose.func if isinstance(whose, ast.Call) else whose
+                    name = whose.id if isinstance(whose, ast.Name) else ast.unparse(whose)
+                    yield file.relative_to(ROOT), node, name, node.func.attr
+
+
+def test_no_code_of_ours_writes_a_whole_row() -> None:
+    found = []
+    for file, node, whose, name in calls():
+        named = any(keyword.arg == "update_fields" for keyword in node.keywords)
+        saves = name == "save" and not named and f"{whose}.{name}" not in NOT_ROWS
+        if saves or (name in WHOLE_ROWS and str(file) not in UNDER_A_KEY):
+            found.append(f"{file}:{node.lineno}")
+    assert found == []
+
+
+@pytest.mark.django_db
+def test_a_player_who_is_saved_as_a_whole_is_written_where_she_was_changed(ann: Person) -> None:
+    known = Player.objects.get()
+    Player.objects.update(about="new", is_active=False)
+    known.email = "ann@tide.example"
+    known.save()
+    row = Player.objects.get()
+    assert (row.about, row.is_active, row.email) == ("new", False, "ann@tide.example")
+    known.last_login, known.about = known.date_joined, "newer"
+    known.save(update_fields=["last_login"])
+    known.save()
+    assert Player.objects.get().about == "newer"
+
+
+@pytest.mark.django_db
+def test_of_a_row_that_was_read_in_part_nothing_else_is_written(ann: Person) -> None:
+    known = Player.objects.only("username").get()
+    known.about = "new"
+    assert known.password  # It is read when it is asked for, and so it is no change.
+    Player.objects.update(email="ann@tide.example")
+    known.save()
+    row = Player.objects.get()
+    assert (row.about, row.email) == ("new", "ann@tide.example")
+
+
+@pytest.mark.django_db
+def test_a_page_of_the_admin_writes_what_was_changed_in_it(ann: Person) -> None:
+    client = Client()
+    client.force_login(Player.objects.create_superuser("olga"))
+    row = Player.objects.get(username="ann")
+    address = f"/admin/players/player/{row.pk}/change/"
+    form = sent(client.get(address).content, "player_form")
+    # While the page is open another operator shuts her out, and she changes her address.
+    Player.objects.filter(pk=row.pk).update(is_active=False, email="ann@tide.example")
+    assert client.post(address, {**form, "first_name": "Ann"}).status_code == 302
+    row.refresh_from_db()
+    assert (row.first_name, row.is_active, row.email) == ("Ann", False, "ann@tide.example")
