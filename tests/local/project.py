@@ -19,7 +19,9 @@ from tideapi.local.valkey import free_port
 FILES = {
     "manage.py": "",
     "tideapi/__init__.py": "",
+    "tideapi/said.py": 'said = b"ready"',
     "tideapi/asgi.py": """
+from tideapi.said import said
 async def application(scope, receive, send):
     if scope["type"] == "lifespan":
         await receive()
@@ -28,7 +30,7 @@ async def application(scope, receive, send):
         await send({"type": "lifespan.shutdown.complete"})
         return
     await send({"type": "http.response.start", "status": 200, "headers": []})
-    await send({"type": "http.response.body", "body": b"ready"})
+    await send({"type": "http.response.body", "body": said})
 """,
     # In Celery's place: it starts and stops at once. `with_celery` gives the real one.
     "celery.py": """

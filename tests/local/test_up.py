@@ -135,11 +135,8 @@ def test_migrations_that_fail_stop_everything(project: Project) -> None:
 
 
 def test_a_database_and_a_broker_that_are_named_are_used(project: Project) -> None:
-    (project.folder / "tideapi/wsgi.py").write_text(
-        "import os\n"
-        "def application(environ, start_response):\n"
-        "    start_response('200 OK', [])\n"
-        "    return [os.environ['DATABASE_URL'].encode()]\n"
+    (project.folder / "tideapi/said.py").write_text(
+        "import os\nsaid = os.environ['DATABASE_URL'].encode()\n"
     )
     database, broker = os.environ["DATABASE_URL"], os.environ["BROKER_URL"]
     project.up(DATABASE_URL=database, BROKER_URL=broker).is_ready()
