@@ -134,8 +134,8 @@ def test_a_token_asked_for_with_a_password_that_is_changed_meanwhile_is_refused(
 ) -> None:
     verified = auth.authenticate
 
-    def slowly(**given: Any) -> Any:
-        found = verified(**given)
+    def slowly(*asked: Any, **given: Any) -> Any:
+        found = verified(*asked, **given)
         changes_password(ann)
         return found
 
