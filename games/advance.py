@@ -44,6 +44,7 @@ def _close_one(table: Table, turn: Turn) -> Turn | None:
     told = {"turn": turn.number, "actions": played(turn, answers), "private": private}
     table.tell("turn_closed", told)
     timing.settle_banks(table, turn)
+    timing.settle_stops(table, turn)
     actions = {seat: table.rules.read_action(answers[seat].action) for seat in turn.asked}
     step = table.rules.advance(table.state, actions, table.chance)
     standins.count(table, turn)
@@ -94,11 +95,12 @@ def _open(table: Table, after: Turn | None) -> Turn | None:
         chance=drawn_json(table.chance.take()),
         opened_at=table.now,
     )
+    turn.changes = [0] * len(turn.asked)
     table.open(turn)
     continues = timing.put(table, turn, after)
     answers = _answered_at_once(table, turn)
     answered = [answer.seat for answer in answers]
-    turn.look_at = timing.next_look(table, turn, answered)
+    timing.plan(table, turn, answered)
     table.tell(
         "turn_opened",
         {
@@ -116,8 +118,8 @@ def _open(table: Table, after: Turn | None) -> Turn | None:
             announce(table, turn, table.answers[answer.seat])
     if not timing.waiting(turn, answered):
         return turn
-    if timing.bots_to_ring(table, turn, answered):
-        wake.bots(game.pk)
+    if timing.bots_move_now(table, turn):
+        wake.bots()
     return None
 
 

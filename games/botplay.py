@@ -1,15 +1,42 @@
 """Bots at the table: each is shown what its seat may see, and its answer is sealed like anyone's."""
 
 import logging
+import time
+from datetime import timedelta
 from random import SystemRandom
 
-from games import look, play, timing
+from django.db import Error as DatabaseFault
+
+from games import faults, look, play, timing
 from games.bots import registry as bots
 from games.models import Game
 from games.now import now
 from games.rules.refusal import Refusal
+from games.sql.bots import CLAIM
 
 log = logging.getLogger(__name__)
+
+LEASE = timedelta(seconds=10)
+"""How long a game is left to the worker that moves its bots; afterwards another one tries."""
+MOST = 10_000
+"""Turns among which the next one is chosen."""
+
+
+def move_due(seconds: float = 0.5) -> None:
+    """Let bots move that have to by now, game after game, for about so many seconds.
+
+    Which game is next the database says (`games.sql.bots`), whatever the message was that rang: whoever
+    opens a hundred games has the part of one person.
+    """
+    end = time.monotonic() + seconds
+    while time.monotonic() < end and (game := _claim()) is not None:
+        try:
+            move_bots(game)
+        except DatabaseFault:
+            raise
+        except Exception as error:  # noqa: BLE001  Whatever a bot may raise: it must hold up no other game.
+            # It is tried again, until the clock plays. Its message may hold cards.
+            log.error("The bots of game %s: %s", game, faults.where(error))  # noqa: TRY400
 
 
 def move_bots(game_id: str) -> None:
@@ -26,7 +53,7 @@ def move_bots(game_id: str) -> None:
     moment = now() + game.ahead
     for number in timing.waiting(turn, answered):
         name = seats[number].bot
-        if name is None or timing.rings_at(seats, seats[number], turn, moment) > moment:
+        if name is None or timing.rings_at(seats, number, turn, moment) > moment:
             continue
         table, mine = look.as_bot(game, number)
         action = bots.find(game.ruleset, name)(table, mine, SystemRandom())
@@ -35,3 +62,10 @@ def move_bots(game_id: str) -> None:
         except Refusal:
             # The clock will play for it; that a bot cheats or errs is a fault of ours.
             log.exception("Bot %s in seat %s of game %s was refused", name, number, game.pk)
+
+
+def _claim() -> str | None:
+    """A game whose bots have to move, for this worker alone."""
+    moment = now()
+    found = CLAIM.row(moment=moment, again=moment + LEASE, most=MOST)
+    return None if found is None else str(found[0])

@@ -126,6 +126,7 @@ def write_alone(changes: Changes) -> bool:
         receipt=answer.receipt,
         nonce=rows.secret(answer, "nonce"),
         skipped=rows.secret(answer, "skipped"),
+        changes=answer.turn.changes if changes.turns else None,
     )
     return found is not None
 

@@ -40,6 +40,15 @@ def pauses_have_an_end(app_configs: Sequence[Any] | None, **_: Any) -> list[Chec
     return [Error("TIDE_MAX_PAUSE is out of range.", hint=hint, id="games.E003")]
 
 
+@register()
+def stops_have_an_end(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
+    """games.E005: all stops together may hold a game up for up to ten years."""
+    if timedelta(0) <= settings.TIDE_MOST_STOPPED <= timedelta(days=3660):
+        return []
+    hint = "Set it to an ISO 8601 duration from PT0S to P3660D, such as P60D."
+    return [Error("TIDE_MOST_STOPPED is out of range.", hint=hint, id="games.E005")]
+
+
 @register(Tags.security, deploy=True)
 def no_sandbox_in_earnest(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
     """games.W001: a server on which deadlines can be moved is for tests."""

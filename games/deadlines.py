@@ -1,7 +1,7 @@
 """The sweep: which turns have to be looked at now, and what is done about them.
 
-A turn's `look_at` is when the sweep looks at it next: at a deadline, earlier where bots have to
-move, later where it could not be closed.
+A turn's `look_at` is when the sweep looks at it next: at a deadline, or later where it could not be
+closed. Bots are not its business; it only sees to it that somebody looks for them.
 """
 
 import logging
@@ -13,11 +13,13 @@ from django.conf import settings
 from django.db import Error as DatabaseFault
 from django.db import transaction
 
-from games import faults, play, tally, timing, wake
-from games.models import Heartbeat, Turn
+from games import ending, faults, play, tally, wake
+from games.models import Game, Heartbeat, Turn
 from games.now import now
 from games.rules.refusal import Refusal
+from games.rules.registry import versions
 from games.sql import playing
+from games.sql.bots import WAITING
 from games.table import Table, save
 
 log = logging.getLogger(__name__)
@@ -28,18 +30,22 @@ BATCH = 10
 
 
 def sweep(seconds: float = 5) -> int:
-    """Look at every turn that is due, for so many seconds at most.
+    """Look at every turn that is due, for so many seconds at most; then at what else the time has come for.
 
-    Two sweeps at once share the work: each takes only what no other has locked. Returns how many
-    turns it has dealt with.
+    Those for which somebody waits go first, each time anew. Two sweeps at once share the work: each takes
+    only what no other has locked. Returns how many turns it has dealt with.
     """
     began = time.monotonic()
     dealt_with = 0
     while time.monotonic() - began < seconds:
-        some = _look_at_some()
+        some = _look_at_some(unattended=False)
+        if some is None:
+            some = _look_at_some(unattended=True)
         if some is None:
             break
         dealt_with += some
+    _ring_for_bots()
+    _close_the_lobby()
     took = time.monotonic() - began
     Heartbeat.objects.update_or_create(name=SWEEP, defaults={"at": now(), "seconds": took})
     tally.swept(took)
@@ -57,9 +63,6 @@ def look_at(table: Table) -> None:
     turn = table.open_turn
     if turn is None or play.go_on_by_clock(table):
         return
-    if timing.bots_to_ring(table, turn, table.answers):
-        # The message that should have made the bots move was lost, or has not been heard yet.
-        wake.bots(table.game.pk)
     play.look_again(table, turn)
 
 
@@ -79,24 +82,45 @@ def look_at_after(deed: Callable[[], None], table: Table) -> None:
         faults.set_aside(turn, error)
 
 
-def _look_at_some() -> int | None:
+def _ring_for_bots() -> None:
+    """Ring for bots whose time has come, or for which the message was lost, or has not been heard yet."""
+    found = WAITING.row(moment=now(), most=BATCH)
+    for _ in range(found[0] if found else 0):
+        wake.bots()
+
+
+@transaction.atomic
+def _close_the_lobby() -> None:
+    """Call off some of the games that have been open for too long."""
+    oldest = now() - timedelta(days=settings.TIDE_OPEN_DAYS)
+    games = [
+        game for (game,) in playing.OPEN_FOR_LONG.rows(oldest=oldest, most=BATCH, **versions())
+    ]
+    tables = [table for table in Table.all(games) if table.game.status == Game.Status.OPEN]
+    for table in tables:
+        ending.call_off(table, ending.Reason.TIME)
+    save(tables)
+
+
+def _look_at_some(*, unattended: bool) -> int | None:
     """Claim the turns that have waited longest, and deal with those that no other process has.
 
     None when no turn is due.
     """
     try:
-        return _claim_and_look()
+        return _claim_and_look(unattended=unattended)
     except (DatabaseFault, Refusal) as fault:
         # One of them may be what the database refuses, or a game whose rules are not here: each alone, so
         # that it holds up no other game.
         log.error("A batch of turns is done one by one: %s", faults.where(fault))  # noqa: TRY400  Its message may hold cards.
-    return _one_by_one()
+    return _one_by_one(unattended=unattended)
 
 
 @transaction.atomic
-def _claim_and_look(most: int = BATCH) -> int | None:
+def _claim_and_look(*, unattended: bool, most: int = BATCH) -> int | None:
     moment = now()
-    claimed = [game for (game,) in playing.CLAIM.rows(moment=moment, most=most)]
+    found = playing.CLAIM.rows(moment=moment, unattended=unattended, most=most)
+    claimed = [game for (game,) in found]
     if not claimed:
         return None
     # Between finding the row and getting its lock another process may have closed the turn: what counts
@@ -106,10 +130,12 @@ def _claim_and_look(most: int = BATCH) -> int | None:
     return len(tables)
 
 
-def _one_by_one() -> int | None:
+def _one_by_one(*, unattended: bool) -> int | None:
     """Look at each of the turns that are due in a transaction of its own."""
     moment = now()
-    due = Turn.objects.filter(closed_at__isnull=True, look_at__lte=moment).order_by("look_at")
+    due = Turn.objects.filter(
+        closed_at__isnull=True, unattended=unattended, look_at__lte=moment
+    ).order_by("look_at")
     dealt_with = 0
     for turn in due.select_related("game")[:BATCH]:
         try:

@@ -4,7 +4,9 @@ import logging
 import traceback
 from datetime import timedelta
 
-from games.models import Turn
+from django.db.models import QuerySet
+
+from games.models import Game, Turn
 from games.now import now
 
 log = logging.getLogger(__name__)
@@ -31,14 +33,20 @@ def set_aside(turn: Turn, error: Exception) -> None:
 
 def retry(game_id: str) -> bool:
     """Have the sweep look at a game that was set aside now. False where none was."""
-    rows = Turn.objects.filter(game=game_id, closed_at__isnull=True, faults__gt=0)
+    rows = _aside().filter(game=game_id)
     return bool(rows.update(look_at=now()))
 
 
 def games() -> list[str]:
     """The ids of the games that are set aside."""
-    rows = Turn.objects.filter(closed_at__isnull=True, faults__gt=0)
-    return list(rows.values_list("game", flat=True))
+    return list(_aside().values_list("game", flat=True))
+
+
+def _aside() -> "QuerySet[Turn]":
+    # Of a game that was called off meanwhile nothing is tried any more.
+    return Turn.objects.filter(
+        closed_at__isnull=True, faults__gt=0, game__status=Game.Status.RUNNING
+    )
 
 
 def where(error: Exception) -> str:

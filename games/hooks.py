@@ -57,7 +57,7 @@ def enable(player: Player, webhook_id: str) -> None:
         disabled_at=None,
         disabled_why=None,
         failing_since=None,
-        slow=False,
+        slow=True,
         after=end,
         heard=end,
         look_at=Now(),

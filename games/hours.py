@@ -108,6 +108,16 @@ def between(
     return sum((closed - opened for opened, closed in running), ZERO)
 
 
+def gaps(begin: datetime, end: datetime, stops: Sequence[Span]) -> Iterator[Span]:
+    """What stops leave of [begin, end), in order. They may overlap, and come in any order."""
+    for since, until in sorted(stop for stop in stops if stop[0] < stop[1]):
+        if begin < min(since, end):
+            yield begin, min(since, end)
+        begin = max(begin, until)
+    if begin < end:
+        yield begin, end
+
+
 @cache
 def zones() -> frozenset[str]:
     """The zones that hours may name: all but those which mean something else on every machine."""
@@ -117,21 +127,11 @@ def zones() -> frozenset[str]:
 def _running(
     begin: datetime, end: datetime, hours: Hours | None, stops: Sequence[Span]
 ) -> Iterator[Span]:
-    for span in _without(begin, end, stops):
+    for span in gaps(begin, end, stops):
         if hours is None:
             yield span
         else:
             yield from hours.openings(*span)
-
-
-def _without(begin: datetime, end: datetime, stops: Sequence[Span]) -> Iterator[Span]:
-    """What the stops leave of [begin, end), in order."""
-    for since, until in sorted(stop for stop in stops if stop[0] < stop[1]):
-        if begin < min(since, end):
-            yield begin, min(since, end)
-        begin = max(begin, until)
-    if begin < end:
-        yield begin, end
 
 
 def _stretches(

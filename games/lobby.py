@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 from typing import Any
 
+from django.conf import settings
 from django.db import transaction
 
-from games import play, reliability
+from games import ending, limits, play, reliability
 from games.bots import registry as bots
 from games.clock import Clock
 from games.fairness import commitment
@@ -60,8 +61,9 @@ def create(host: Player, wish: Wish) -> Game:
         bot_after=wish.bot_after,
         vacations=wish.vacations,
         least_reliability=wish.least_reliability,
+        most_stopped=settings.TIDE_MOST_STOPPED,
     )
-    table = Table(game)
+    table = Table.new(game, host)
     game.created_at = table.now
     first_bot = wish.seats - len(wish.bots)
     for place, name in enumerate(wish.bots):
@@ -113,12 +115,12 @@ def leave(game_id: str, player: Player) -> None:
     seating.LEAVE.rows(seat=seat.pk)
     table.seats.remove(seat)
     table.tell("left", {"seat": seat.number, "player": player.username})
-    people = [other.player for other in table.seats if other.player is not None]
-    if not people:
-        _cancel(table)
+    there = [other.player for other in table.seats if other.player is not None]
+    if not there:
+        ending.call_off(table, ending.Reason.NOBODY_LEFT)
     elif table.game.host_id == player.pk:
-        table.game.host = people[0]
-        table.tell("host_changed", {"host": people[0].username})
+        table.game.host = there[0]
+        table.tell("host_changed", {"host": there[0].username})
     table.save()
 
 
@@ -141,7 +143,7 @@ def cancel(game_id: str, player: Player) -> None:
     table = Table.lock(game_id)
     _refuse_unless_host(table, player)
     _refuse_unless_open(table.game)
-    _cancel(table)
+    ending.call_off(table, ending.Reason.HOST)
     table.save()
 
 
@@ -168,6 +170,8 @@ def _refuse_unless_open(game: Game) -> None:
 
 
 def _sit_down(table: Table, player: Player, entropy: str) -> None:
+    limits.refuse_too_many_games(table)
+    limits.count_join(table.game, player)
     taken = {seat.number for seat in table.seats}
     number = next(number for number in range(table.game.size) if number not in taken)
     # What happened before she came is not in her feed.
@@ -192,9 +196,3 @@ def _begin(table: Table) -> None:
     ]
     table.tell("started", {"seats": seats, "entropy": [seat.entropy for seat in table.seats]})
     play.begin(table)
-
-
-def _cancel(table: Table) -> None:
-    table.game.status = Game.Status.CANCELLED
-    table.game.ended_at = table.now
-    table.tell("cancelled", {})

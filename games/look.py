@@ -176,6 +176,7 @@ def summary(game: Game, seats: Iterable[Seat]) -> Json:
             "bot_after": game.bot_after,
             "vacations": game.vacations,
             "least_reliability": game.least_reliability,
+            "most_stopped": write_duration(game.most_stopped),
         },
         "log": log(game),
         "stage": game.stage,

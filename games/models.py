@@ -63,6 +63,19 @@ class Game(models.Model):
     least_reliability = models.PositiveSmallIntegerField(
         null=True, help_text="Percent of her turns that who joins has answered herself."
     )
+    most_stopped = models.DurationField(
+        default=timedelta(days=60), help_text="How long all stops together may hold the game up."
+    )
+    stopped = models.DurationField(
+        default=timedelta(0), help_text="How long stops have held up the turns that are closed."
+    )
+    goes_on_from = models.DateTimeField(
+        null=True, help_text="What had stopped its clock before this moment stops it no more."
+    )
+    joins = models.JSONField(
+        default=dict, help_text="How often each player has sat down before the start."
+    )
+    offers = models.JSONField(default=dict, help_text="How often each player was offered a seat.")
     server_seed = SecretBytes(default=new_seed, editable=False)
     setup = SecretJSON(null=True, help_text="What chance gave before the first turn.")
     state = SecretJSON(null=True)
@@ -96,6 +109,7 @@ class Game(models.Model):
             models.Index(
                 fields=["-created_at", "-id"], name="game_public_list", condition=Q(private=False)
             ),
+            models.Index("created_at", name="game_waiting", condition=Q(status="open")),
         ]
 
     def __str__(self) -> str:
@@ -137,6 +151,13 @@ class Seat(models.Model):
     offered_to = models.ForeignKey(
         Player, null=True, on_delete=models.SET_NULL, related_name="seats_offered"
     )
+    taken_at = models.DateTimeField(
+        null=True, help_text="When its player took it over from somebody else."
+    )
+    deeds = models.PositiveSmallIntegerField(
+        default=0, help_text="What its player has done in one turn besides answering."
+    )
+    deeds_turn = models.PositiveIntegerField(default=0, help_text="In which turn that was.")
 
     class Meta:
         ordering = ["number"]
@@ -254,8 +275,9 @@ class Turn(models.Model):
     `base` for all, and then what her own bank held. `banks` and `dues` stand in the order of `asked`;
     `due_at` is the last of the deadlines.
 
-    The sweep looks at an open turn from `look_at` on: at a deadline, or earlier where a bot has
-    to move, or later where the rules raised and it is tried again.
+    The sweep looks at an open turn from `look_at` on: at a deadline, or later where the rules raised and
+    it is tried again. A worker that moves bots looks at it from `bots_at` on. Of turns that are due those go
+    first for which somebody who is there waits.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="turns", db_index=False)
@@ -272,6 +294,21 @@ class Turn(models.Model):
     dues = ArrayField(models.DateTimeField())
     due_at = models.DateTimeField()
     look_at = models.DateTimeField()
+    held_until = models.DateTimeField(
+        null=True, help_text="Up to when stops held it up that are there no more."
+    )
+    bots_at = models.DateTimeField(null=True, help_text="When a bot has to move, if one has.")
+    unattended = models.BooleanField(default=False, help_text="No player is there to wait.")
+    changes = ArrayField(
+        models.PositiveSmallIntegerField(),
+        default=list,
+        help_text="How often each seat asked has replaced or taken back its answer.",
+    )
+    go_on = ArrayField(
+        models.PositiveSmallIntegerField(),
+        default=list,
+        help_text="Seats that want the clock to run although somebody is on vacation.",
+    )
     salt = SecretBytes(default=new_nonce, help_text="Hides what is private in its closing.")
     faults = models.PositiveSmallIntegerField(default=0)
     fault = models.TextField(blank=True, help_text="Where the rules raised the last time.")
@@ -285,7 +322,17 @@ class Turn(models.Model):
             ),
         ]
         indexes = [
-            models.Index("look_at", name="turn_to_look_at", condition=Q(closed_at__isnull=True)),
+            models.Index(
+                "unattended",
+                "look_at",
+                name="turn_to_look_at",
+                condition=Q(closed_at__isnull=True),
+            ),
+            models.Index(
+                "bots_at",
+                name="turn_bots_to_move",
+                condition=Q(closed_at__isnull=True, bots_at__isnull=False),
+            ),
             models.Index(
                 "game", name="turn_set_aside", condition=Q(closed_at__isnull=True, faults__gt=0)
             ),
@@ -430,6 +477,18 @@ class Notice(models.Model):
 
     def __str__(self) -> str:
         return f"notice {self.number} of {self.player_id}"
+
+
+class BotShare(models.Model):
+    """When bots have moved last in a game of one host: whose share was least recent is served next."""
+
+    player = models.OneToOneField(
+        Player, primary_key=True, on_delete=models.CASCADE, related_name="bot_share"
+    )
+    moved_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"bots of {self.player_id}"
 
 
 class Heartbeat(models.Model):

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.db import transaction
 
-from games import look, play, timing, unanswered
+from games import limits, look, play, timing, unanswered
 from games.models import Game, Seat, StandingOrder, Turn
 from games.rules.refusal import Refusal, Unreadable
 from games.sealing import seal
@@ -28,6 +28,7 @@ def give(game_id: str, player: Player, raw: Json, *, at_once: bool) -> Json:
         table.rules.judge_order(table.state, seat.number, order)
     except Refusal as refusal:
         raise refusal.at("/order") from refusal
+    limits.count_deed(table, seat)
     row = StandingOrder(
         seat=seat, order=table.rules.write_order(order), at_once=at_once, given_at=table.now
     )

@@ -8,7 +8,7 @@ from datetime import timedelta
 from django.conf import settings
 from django.db import transaction
 
-from games import play, timing
+from games import limits, play, timing
 from games.duration import write_duration
 from games.models import Pause, Seat
 from games.rules.refusal import Refusal, Unreadable
@@ -27,8 +27,8 @@ def agree(game_id: str, player: Player, length: timedelta) -> None:
     table, seat = _at_table(game_id, player)
     if not SHORTEST <= length <= settings.TIDE_MAX_PAUSE:
         longest = write_duration(settings.TIDE_MAX_PAUSE)
-        limits = f"A pause may last from {write_duration(SHORTEST)} to {longest}."
-        raise Unreadable("invalid_pause", limits, "/length")
+        allowed = f"A pause may last from {write_duration(SHORTEST)} to {longest}."
+        raise Unreadable("invalid_pause", allowed, "/length")
     if _running(table) is not None:
         raise Refusal("already_paused", "The clock of this game stands still already.")
     pause = table.proposed_pause
@@ -38,6 +38,7 @@ def agree(game_id: str, player: Player, length: timedelta) -> None:
         pause.length, pause.proposed_by, pause.agreed = length, seat.number, []
         pause.proposed_at = table.now
     if seat.number not in pause.agreed:
+        limits.count_deed(table, seat)
         pause.agreed = sorted([*pause.agreed, seat.number])
         told = {"seat": seat.number, "length": write_duration(length), "agreed": pause.agreed}
         table.tell("pause_agreed", told)

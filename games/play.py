@@ -11,11 +11,11 @@ from typing import Any
 from django.db import Error as DatabaseFault
 from django.db import transaction
 
-from games import advance, faults, standins, timing, unanswered, wake
+from games import advance, faults, limits, standins, timing, unanswered, wake
 from games.models import Submission, Turn
 from games.receipt import commitment, receipt
 from games.rules.refusal import Refusal
-from games.sealing import Answer, announce, seal, seal_all
+from games.sealing import Answer, announce, count_change, seal, seal_all
 from games.table import Table
 
 Json = dict[str, Any]
@@ -48,6 +48,8 @@ def _submit(table: Table, number: int, player_id: int, raw: Json, *, locked: boo
         return receipt(rules, table.game.pk, turn.number, sealed)
     _refuse_unless_asked(turn, seat.number, sealed)
     rules.judge(table.state, seat.number, action)
+    if sealed is not None:
+        limits.refuse_change(turn, seat.number)
     if not locked:
         last = not timing.waiting(turn, {*table.answers, seat.number})
         if last or seat.away is not None:
@@ -82,10 +84,13 @@ def withdraw(game_id: str, number: int, player_id: int) -> None:
     _refuse_unless_asked(turn, seat, sealed)
     if sealed is None or sealed.by not in standins.HERSELF:
         raise Refusal("no_submission", "You have sealed nothing in this turn.")
+    limits.refuse_change(turn, seat)
+    count_change(table, turn, seat)
     table.take(sealed)
     # What was answered is looked at no more: without its answer the seat has to be again.
-    turn.look_at = min(turn.look_at, timing.next_look(table, turn, table.answers))
-    table.changed(turn)
+    before = turn.look_at
+    look_again(table, turn)
+    turn.look_at = min(before, turn.look_at)
     bound = commitment(table.rules, table.game.pk, turn.number, sealed)
     table.tell("withdrawn", {"turn": turn.number, "seat": seat, "commitment": bound})
     table.save()
@@ -120,17 +125,17 @@ def go_on_by_clock(table: Table) -> bool:
 
 
 def look_again(table: Table, turn: Turn) -> None:
-    """Have the sweep look at an open turn when there will be something to do."""
-    turn.look_at = timing.next_look(table, turn, table.answers)
+    """Have the sweep, and who moves bots, look at an open turn when there will be something to do."""
+    timing.plan(table, turn, table.answers)
     table.changed(turn)
+    if timing.bots_move_now(table, turn):
+        wake.bots()
 
 
 def renew(table: Table, turn: Turn) -> None:
     """Work out the deadlines and the next look at the open turn anew; the caller saves the table."""
     timing.renew(table)
     look_again(table, turn)
-    if timing.bots_to_ring(table, turn, table.answers):
-        wake.bots(table.game.pk)
 
 
 def answer(table: Table, lay: Callable[[Turn], None]) -> None:
@@ -204,6 +209,10 @@ def _seal(table: Table, chosen: Answer) -> Json:
             standins.give_back(table, seat)
             renew(table, turn)
         sealed = seal(table, turn, chosen)
+        if chosen.by == Submission.By.BOT and not timing.bots_asked(table, turn, table.answers):
+            # Nobody need look for them any more. Until then they are the worker's who is about it.
+            turn.bots_at = None
+            table.changed(turn)
         receipts.append(receipt(table.rules, table.game.pk, turn.number, sealed))
 
     answer(table, lay)

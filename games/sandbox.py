@@ -1,6 +1,6 @@
 """A movable clock for those who test their clients: only where the operator has opened a sandbox."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
@@ -13,6 +13,8 @@ from games.table import ENDED, Table
 from players.models import Player, Token
 
 FURTHEST = timedelta(days=366)
+LAST = datetime(9000, 1, 1, tzinfo=UTC)
+"""Up to where a game's time can be moved: its deadlines have room before the last date that there is."""
 
 
 @transaction.atomic
@@ -27,6 +29,9 @@ def forward(game_id: str, player: Player, token: Token, by: timedelta) -> None:
     seat = table.seat_of(player.pk)
     if table.game.status in ENDED:
         raise ENDED[Game.Status(table.game.status)]
+
+    if by > LAST - table.now:
+        raise Unreadable("invalid_step", f"No game goes on beyond the year {LAST.year}.", "/by")
 
     def move() -> None:
         table.game.ahead += by

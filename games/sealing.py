@@ -29,10 +29,20 @@ def seal(table: Table, turn: Turn, answer: Answer) -> Submission:
     replaced = (
         None if sealed is None else commitment(table.rules, table.game.pk, turn.number, sealed)
     )
+    if sealed is not None:
+        count_change(table, turn, answer.seat)
     seal_all(table, turn, [answer])
     sealed = table.answers[answer.seat]
     announce(table, turn, sealed, replaced)
     return sealed
+
+
+def count_change(table: Table, turn: Turn, seat: int) -> None:
+    """Count that a seat changes its answer to the open turn."""
+    place = turn.asked.index(seat)
+    turn.changes = [*turn.changes]
+    turn.changes[place] += 1
+    table.changed(turn)
 
 
 def announce(table: Table, turn: Turn, sealed: Submission, replaced: str | None = None) -> None:

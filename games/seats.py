@@ -2,7 +2,7 @@
 
 from django.db import transaction
 
-from games import play, reliability, standins, timing
+from games import ending, limits, play, reliability, standins, timing
 from games.models import FormerSeat, Game, Seat
 from games.rules.refusal import Refusal, Unreadable
 from games.table import Table
@@ -13,15 +13,22 @@ from players.models import Player
 def resign(game_id: str, player: Player) -> None:
     """Give a seat up for good: a bot plays on from here, so that nobody else's game is spoiled.
 
-    What she has sealed in the open turn stays sealed. Raises `Refusal`.
+    What she has sealed in the open turn stays sealed. A game in which nobody has a seat any more is called
+    off: it would be played for nobody. Raises `Refusal`.
     """
     table = _running(game_id, player)
     seat = table.seat_of(player.pk)
     table.order(seat, None)
     # Already handed to a bot for her absence, the seat is vacant now.
     standins.stand_in(table, seat, Seat.Away.RESIGNED)
+    nobody_left = all(one.owner_id is None for one in table.seats)
+    if nobody_left:
+        ending.call_off(table, ending.Reason.NOBODY_LEFT)
     seat.hears_until = table.game.event_number
-    _done(table)
+    if nobody_left:
+        table.save()
+    else:
+        _done(table)
 
 
 @transaction.atomic
@@ -50,6 +57,7 @@ def offer(game_id: str, host: Player, number: int, username: str | None) -> None
         seat.offered_to = None
     else:
         seat.offered_to = _guest(table, seat)
+        limits.count_offer(table.game, seat.offered_to)
         table.tell("seat_offered", {"seat": number, "player": seat.offered_to.username})
         told = {"seat": number, "host": host.username}
         table.whisper(seat.offered_to, "offered_to_you", told)
@@ -64,9 +72,12 @@ def take(game_id: str, player: Player, number: int) -> None:
     # She may have taken another seat of this game since it was offered.
     _refuse_second_seat(table, seat, player)
     reliability.refuse_below(table)
+    limits.refuse_too_many_games(table)
     before = seat.player
     if before is not None and before.pk != player.pk:
         _hand_over(table, seat, before, player)
+    # A vacation that she is on when she takes a seat is no reason for others to wait.
+    seat.taken_at = table.now
     standins.give_back(table, seat)
     _done(table)
 

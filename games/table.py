@@ -9,7 +9,7 @@ from typing import Any
 
 import orjson
 
-from games import chain, rows, tally, wake
+from games import chain, rows, stops, tally, wake
 from games import now as clock
 from games.changes import Changes, write, write_alone
 from games.clock import Clock
@@ -31,7 +31,7 @@ from games.rules import registry
 from games.rules.chance import Drawn, SeededChance
 from games.rules.refusal import Refusal
 from games.rules.ruleset import Ruleset
-from games.sql import playing
+from games.sql import people, playing
 from players.models import Player, Vacation
 from tideapi.made import beside, made
 
@@ -40,7 +40,9 @@ ENDED = {
     Game.Status.CANCELLED: Refusal("game_cancelled", "This game was cancelled."),
 }
 # What tells that more of a game has changed than its log: its state never does without one of these.
-_of_a_game = itemgetter("host_id", "status", "ahead", "turn_number")
+_of_a_game = itemgetter(
+    *("host_id", "status", "ahead", "turn_number", "goes_on_from", "joins", "offers"),
+)
 # What only the holder of the lock changes of a seat; `heard` belongs to the players' feeds.
 _of_a_seat = itemgetter(*rows.names(Seat, but={"game_id", "entropy", "heard"}))
 
@@ -58,7 +60,7 @@ class Table:
     """One game, as its writer has it under the lock. What changes is kept until `save` writes it."""
 
     def __init__(self, game: Game, began: datetime | None = None) -> None:
-        """A game that nobody else can know yet. Of one that is there, `lock` or `read` makes the table."""
+        """Of a game that is opened `new` makes the table, of one that is there `lock` or `read`."""
         self.game = game
         self.rules: Ruleset[Any, Any] = registry.pinned(game.ruleset, game.rules_version)
         self.seats: list[Seat] = []
@@ -77,9 +79,23 @@ class Table:
         self._vacations: list[Vacation] | None = None
         self.relied: tuple[int, int] | None = None
         """What the newcomer was asked and has answered in all her games, where this one wants to know."""
+        self.plays: tuple[int, int] = (0, 0)
+        """In how many games that are open, and that are under way, the newcomer has a seat."""
         self.guest: Player | None = None
         """Who has the name that was asked for."""
         self.saved()
+
+    @classmethod
+    def new(cls, game: Game, host: Player) -> "Table":
+        """A game that is opened, with the lock of its host's row: her games have to be counted."""
+        people.LOCK.row(player=host.pk)
+        found = people.PLAYS.row(player=host.pk)
+        assert found is not None  # noqa: S101  The statement always has one row.
+        plays, now, vacations = found
+        table = cls(game, clock.told(now))
+        table.plays = tuple(orjson.loads(plays))
+        table._vacations = [rows.read(Vacation, one) for one in orjson.loads(vacations or "[]")]
+        return table
 
     @classmethod
     def lock(
@@ -87,10 +103,16 @@ class Table:
     ) -> "Table":
         """Wait for the game's lock, in a transaction. Raises `Refusal` (`game_not_found`).
 
-        `newcomer` is who may take a seat now: her vacations have to be known, and how far she can be relied
-        on. `guest` is the name of a player who is looked up, in whatever case.
+        `newcomer` is who may take a seat now: her vacations have to be known, how far she can be relied on,
+        and how many games she plays; her own lock is waited for too. `guest` is the name of a player who is
+        looked up, in whatever case.
         """
-        if playing.LOCK.row(game=game_id) is None:
+        found = (
+            playing.LOCK.row(game=game_id)
+            if newcomer is None
+            else playing.LOCK_FOR.row(player=newcomer.pk, game=game_id)
+        )
+        if found is None:
             raise Refusal("game_not_found", "There is no such game.")
         return cls.read(game_id, newcomer, guest)
 
@@ -118,7 +140,8 @@ class Table:
     @classmethod
     def _of(cls, raw: list[Any]) -> "Table":
         """A table as `playing.LOAD` gives it."""
-        began, game, seats, turn, orders, whispers, pauses, vacations, relied, guest = raw
+        began, game, seats, turn, orders, whispers, pauses, vacations, *besides = raw
+        relied, guest, plays = besides
         table = cls(rows.read(Game, game), clock.told(datetime.fromisoformat(began)))
         table.seats = [_seat(table.game, *one) for one in seats or ()]
         if turn is not None:
@@ -128,6 +151,7 @@ class Table:
         table._whispers = [whisper(*one) for one in whispers or ()]
         table._vacations = [rows.read(Vacation, one) for one in vacations or ()]
         table.relied = relied
+        table.plays = (0, 0) if plays is None else tuple(plays)
         table.guest = None if guest is None else known(*guest)
         table.saved()
         return table
@@ -189,14 +213,38 @@ class Table:
         return [vacation for vacation in self._vacations if vacation.player_id in owners]
 
     def stops(self, seat: Seat) -> list[Span]:
-        """When the clock of a seat stands still besides: pauses, and its player's vacations."""
-        spans = [(pause.from_at, pause.until_at) for pause in self.pauses]
-        spans += [
+        """When the clock of a seat stands still besides, for the open turn: see `games.stops`.
+
+        Pauses and its player's vacations, up to the vote to go on, and to where the time for stops is up.
+        """
+        turn, spans = self.open_turn, self._wished(seat)
+        if not spans or turn is None:
+            return spans
+        others = {number: self._wished(self.seats[number]) for number in turn.asked}
+        left = self.game.most_stopped - self.game.stopped
+        end = stops.last_moment(self.clock, turn, others, left)
+        return spans if end is None else stops.clipped(spans, end)
+
+    def vacations_of(self, seat: Seat) -> list[Span]:
+        """The vacations of a seat's player, without those that she was on when she took it over."""
+        return [
             (vacation.from_at, vacation.until_at)
             for vacation in self.vacations
             if vacation.player_id == seat.owner_id
+            and (seat.taken_at is None or vacation.from_at >= seat.taken_at)
         ]
-        return [(start, end) for start, end in spans if start is not None and end is not None]
+
+    def _wished(self, seat: Seat) -> list[Span]:
+        """All that would stop a seat's clock in the open turn if there were time for it."""
+        spans = self.vacations_of(seat)
+        for pause in self.pauses:
+            if pause.from_at is not None and pause.until_at is not None:
+                spans.append((pause.from_at, pause.until_at))
+        voted = self.game.goes_on_from
+        if voted is not None:
+            spans = [(since, min(end, voted) if since < voted else end) for since, end in spans]
+        began = None if self.open_turn is None else self.open_turn.clock_from
+        return [span for span in spans if began is None or span[1] > began]
 
     def seat_of(self, player_id: int) -> Seat:
         """The player's seat. Raises `Refusal`; of a private game a stranger hears that there is none."""

@@ -14,9 +14,9 @@ def sweep() -> None:
 
 
 @shared_task
-def move_bots(game_id: str) -> None:
-    """Let the bots of one game answer what they are asked."""
-    botplay.move_bots(game_id)
+def move_bots() -> None:
+    """Let bots answer what they are asked, those first that are next."""
+    botplay.move_due()
 
 
 @shared_task

@@ -8,11 +8,12 @@ clock runs, as often as one likes.
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
+from games import stops
 from games.models import Seat, Turn
 from games.table import Table, utc
 
 BOTS_GRACE = timedelta(seconds=3)
-"""How long the sweep leaves the bots to the task that was sent for them."""
+"""How long before its deadline a bot moves for which nobody waits."""
 
 
 def put(table: Table, turn: Turn, after: Turn | None) -> bool:
@@ -50,16 +51,37 @@ def settle_banks(table: Table, turn: Turn) -> None:
         seat.bank = bank - min(bank, max(timedelta(0), passed - turn.base))
 
 
+def settle_stops(table: Table, turn: Turn) -> None:
+    """Note for how long stops have held up a turn that closes."""
+    if turn.held_until is None and not any(table.stops(table.seats[seat]) for seat in turn.asked):
+        return
+    table.game.stopped += stops.held_up(table.clock, turn)
+
+
+def standing_still(table: Table, turn: Turn) -> list[int]:
+    """The seats for which an open turn is held up: their time would be over, but their clocks stand still."""
+    if stops.without_stops(table.clock, turn) > table.now:
+        return []
+    return [
+        number
+        for number in waiting(turn, table.answers)
+        if any(since <= table.now < end for since, end in table.stops(table.seats[number]))
+    ]
+
+
 def renew(table: Table) -> bool:
     """Work the open turn's deadlines out again, and tell if they have moved."""
     turn = table.open_turn
     if turn is None:
         return False
-    before = turn.dues
+    before, held_until = turn.dues, min(table.now, turn.due_at)
     _set_dues(table, turn)
     if turn.dues == before:
         return False
-    turn.look_at = next_look(table, turn, table.answers)
+    if turn.due_at < held_until:
+        # Whoever stopped it has given her seat up, or was outvoted: that the others have waited stays so.
+        turn.held_until = max(held_until, turn.held_until or held_until)
+    plan(table, turn, table.answers)
     table.changed(turn)
     table.tell("deadlines_moved", {"turn": turn.number, "deadlines": deadlines(turn)})
     return True
@@ -89,35 +111,33 @@ def waiting(turn: Turn, answered: Iterable[int]) -> list[int]:
     return [seat for seat in turn.asked if seat not in there]
 
 
-def rings_at(seats: Iterable[Seat], seat: Seat, turn: Turn, moment: datetime) -> datetime:
+def rings_at(seats: Iterable[Seat], number: int, turn: Turn, moment: datetime) -> datetime:
     """When a bot that is asked has to move, seen from `moment`.
 
-    At once, so that nobody waits. Only where nobody is there to wait does the stand-in of somebody who
-    is absent take her whole time: she may come back to a game that is not over.
+    At once, so that nobody waits. Only where nobody is there to wait do bots take their whole time: who is
+    absent may come back to a game that is not over.
     """
-    lonely = seat.away == Seat.Away.ABSENT and not any(other.present for other in seats)
-    return max(moment, turn.due(seat.number) - BOTS_GRACE) if lonely else moment
+    return max(moment, turn.due(number) - BOTS_GRACE) if _unattended(seats) else moment
 
 
-def next_look(table: Table, turn: Turn, answered: Iterable[int]) -> datetime:
-    """When the sweep has to look at an open turn again, in real time.
-
-    Bots that should move now are taken to have been rung for; the look is for a message that was lost.
-    """
-    looks = []
-    for number in waiting(turn, answered):
-        seat = table.seats[number]
-        looks.append(turn.due(number))
-        if seat.bot is not None:
-            rings = rings_at(table.seats, seat, turn, table.now)
-            looks.append(rings if rings > table.now else rings + BOTS_GRACE)
-    return _real(table, min(looks, default=table.now))
+def plan(table: Table, turn: Turn, answered: Iterable[int]) -> None:
+    """Note when the sweep has to look at an open turn again, and when its bots have to move: in real time."""
+    missing = waiting(turn, answered)
+    turn.look_at = _real(table, min((turn.due(number) for number in missing), default=table.now))
+    bots = bots_asked(table, turn, answered)
+    rings = [rings_at(table.seats, number, turn, table.now) for number in bots]
+    turn.bots_at = _real(table, min(rings)) if rings else None
+    turn.unattended = _unattended(table.seats)
 
 
-def bots_to_ring(table: Table, turn: Turn, answered: Iterable[int]) -> bool:
-    """Whether a bot has to move now."""
-    bots = [table.seats[seat] for seat in waiting(turn, answered) if table.seats[seat].bot]
-    return any(rings_at(table.seats, seat, turn, table.now) <= table.now for seat in bots)
+def bots_asked(table: Table, turn: Turn, answered: Iterable[int]) -> list[int]:
+    """The seats whose answer is still missing and for which a bot gives it."""
+    return [number for number in waiting(turn, answered) if table.seats[number].bot is not None]
+
+
+def bots_move_now(table: Table, turn: Turn) -> bool:
+    """Whether a bot has to move now in an open turn, as it was planned."""
+    return turn.bots_at is not None and turn.bots_at <= table.moment
 
 
 def _set_dues(table: Table, turn: Turn) -> None:
@@ -126,6 +146,10 @@ def _set_dues(table: Table, turn: Turn) -> None:
         for seat, bank in zip(turn.asked, turn.banks, strict=True)
     ]
     turn.due_at = max(turn.dues)
+
+
+def _unattended(seats: Iterable[Seat]) -> bool:
+    return not any(seat.present for seat in seats)
 
 
 def _real(table: Table, moment: datetime) -> datetime:

@@ -21,6 +21,8 @@ from games.table import Table, save, utc
 from players.models import Player, Vacation
 
 SHORTEST = timedelta(hours=1)
+MOST_ANNOUNCED, COUNTED = 20, timedelta(days=30)
+"""All who play with her hear of each vacation that is announced or ended, so they are counted."""
 AT_ONCE = 50
 """Games that are told of a vacation together; whoever plays in one of them waits for all."""
 
@@ -28,7 +30,7 @@ AT_ONCE = 50
 def announce(player: Player, since: datetime | None, until: datetime) -> Vacation:
     """Announce a vacation from `since`, or from now on, and stop her clocks. Raises `Refusal`."""
     with transaction.atomic():
-        games, moment, known = _lock(player)
+        games, moment, known = _lock(player, announces=True)
         begins = since or moment
         if begins < moment:
             raise Unreadable("invalid_vacation", "A vacation cannot begin in the past.", "/from")
@@ -90,22 +92,34 @@ def _in_year(since: datetime, until: datetime, year: int) -> timedelta:
 
 
 def _lock(
-    player: Player, after: str = "", named: str | None = None
+    player: Player, after: str = "", named: str | None = None, *, announces: bool = False
 ) -> tuple[list[str], datetime, list[Vacation]]:
     """Lock the player's row, then the games that may have to be told, at most `AT_ONCE` beyond an id.
 
     Gives these, what time it is then, and her vacations, without those that were called off unless it is
-    the one that is named.
+    the one that is named. Raises `Refusal` if she has announced as many as she may, and wants to again.
     """
     # One at a time for each player, so that no two together use more than she has. No writer of a game
     # waits for this lock.
     people.LOCK.row(player=player.pk)
-    found = absence.LOCK.row(player=player.pk, after=after, most=AT_ONCE, named=named, **versions())
+    found = absence.LOCK.row(
+        player=player.pk,
+        after=after,
+        most=AT_ONCE,
+        named=named,
+        counted=MOST_ANNOUNCED,
+        **versions(),
+    )
     assert found is not None  # noqa: S101  The statement always has one row.
-    games, moment, raw = found
+    games, now, raw, announced = found
+    moment = clock.told(now)
+    if announces and sum(at > moment - COUNTED for at in announced) >= MOST_ANNOUNCED:
+        days = COUNTED.days
+        said = f"You may announce {MOST_ANNOUNCED} vacations in {days} days, called off or not."
+        raise Refusal("too_many_changes", said)
     return (
         games,
-        clock.told(moment),
+        moment,
         [rows.read(Vacation, one) for one in orjson.loads(raw or "[]")],
     )
 

@@ -40,9 +40,12 @@ def listeners(game_ids: Collection[str], player_ids: Collection[int] = ()) -> No
         transaction.on_commit(partial(_notify, [*game_ids], [*player_ids]))
 
 
-def bots(game_id: str) -> None:
-    """Once this transaction is committed, have the bots of a game answer what they are asked."""
-    transaction.on_commit(partial(_send, "games.tasks.move_bots", game_id))
+def bots() -> None:
+    """Once this transaction is committed, have a worker look for bots that have to move.
+
+    The message names no game: which one is next is for the database to say, not for the order of messages.
+    """
+    transaction.on_commit(partial(_send, "games.tasks.move_bots"))
 
 
 def senders(webhooks: int) -> None:

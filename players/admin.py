@@ -41,6 +41,7 @@ SHOWN = (
     "disabled_at",
     "disabled_why",
     "failing_since",
+    "proven",
     "slow",
     "look_at",
     "created_at",

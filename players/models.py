@@ -262,7 +262,12 @@ class Webhook(models.Model):
     failing_since = models.DateTimeField(
         null=True, help_text="The first failure after which nothing has succeeded."
     )
-    slow = models.BooleanField(default=False, help_text="The last attempt failed, or took long.")
+    proven = models.BooleanField(
+        default=False, help_text="Something has been delivered to this address."
+    )
+    slow = models.BooleanField(
+        default=True, help_text="The last attempt failed or took long, or there was none yet."
+    )
     look_at = models.DateTimeField(null=True)
     busy_until = models.DateTimeField(null=True)
     created_at = models.DateTimeField()

@@ -14,7 +14,7 @@ from prometheus_client.registry import Collector
 
 from games import tally
 from games.deadlines import SWEEP
-from games.models import Heartbeat, Submission, Turn
+from games.models import Game, Heartbeat, Submission, Turn
 from games.now import now
 from players.models import Webhook
 from tideapi.errors import respond
@@ -63,10 +63,14 @@ class Clock(Collector):
 def _turns() -> Iterator[Metric]:
     moment = now()
     open_turns = Turn.objects.filter(closed_at__isnull=True)
-    aside = open_turns.filter(faults__gt=0)
+    aside = open_turns.filter(faults__gt=0, game__status=Game.Status.RUNNING)
     # What is set aside is looked at later and later; what counts is how long its players have waited.
+    # The index by which turns are looked at has those apart for which nobody waits.
     looks = [
-        open_turns.filter(faults=0).aggregate(first=Min("look_at"))["first"],
+        *(
+            open_turns.filter(faults=0, unattended=alone).aggregate(first=Min("look_at"))["first"]
+            for alone in (False, True)
+        ),
         aside.aggregate(first=Min(F("due_at") - F("game__ahead")))["first"],
     ]
     late = [(moment - look).total_seconds() for look in looks if look is not None and look < moment]
@@ -78,7 +82,10 @@ def _turns() -> Iterator[Metric]:
     yield GaugeMetricFamily(
         "tide_overdue_turns",
         "Turns that should have been looked at by now.",
-        open_turns.filter(look_at__lte=moment).count(),
+        sum(
+            open_turns.filter(look_at__lte=moment, unattended=alone).count()
+            for alone in (False, True)
+        ),
     )
     yield GaugeMetricFamily("tide_games_set_aside", "Games whose rules have raised.", aside.count())
 

@@ -7,7 +7,7 @@ from django.utils.dateparse import parse_datetime
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import look, pauses, sandbox, vacations
+from games import going_on, look, pauses, sandbox, vacations
 from games.api.seats import NOT_RUNNING
 from games.duration import read_duration, write_duration
 from games.now import now
@@ -31,6 +31,7 @@ MOMENT = string(
 PAUSING = closed({"length": LENGTH})
 VACATION = closed({"from": MOMENT, "until": MOMENT}, optional=["from"])
 FORWARD = closed({"by": LENGTH})
+_NOTHING = closed({})
 
 
 class Pause(View):
@@ -46,7 +47,13 @@ class Pause(View):
         request="Pausing",
         request_example={"length": "P3D"},
         answer=Answer(200, "Game", "The game, with its `pause`.", "GamePaused"),
-        refuses=(*NOT_RUNNING, "not_a_player", "already_paused", "invalid_pause"),
+        refuses=(
+            *NOT_RUNNING,
+            "not_a_player",
+            "already_paused",
+            "invalid_pause",
+            "too_many_changes",
+        ),
     )
     def put(self, request: Request, game: str) -> Response:
         wish = body(request, PAUSING)
@@ -67,6 +74,26 @@ class Pause(View):
     def delete(self, request: Request, game: str) -> Response:
         pauses.end(game, player(request))
         return Response(status=204)
+
+
+class GoOn(View):
+    @call(
+        name="go_on",
+        tag="seats",
+        summary="Vote for the game to go on",
+        description=(
+            "When vacations or a pause hold the open question up beyond its own time, those who are there "
+            "and not on vacation may vote. When more than half of them have, what had begun to stop the "
+            "clock stops it no more in this game (`going_on`, `deadlines_moved`). A vote is good until the "
+            "question is answered."
+        ),
+        answer=Answer(200, "Game", "The game.", "Game"),
+        refuses=(*NOT_RUNNING, "not_a_player", "not_stopped", "no_vote"),
+    )
+    def post(self, request: Request, game: str) -> Response:
+        body(request, _NOTHING)
+        going_on.vote(game, player(request))
+        return Response(look.Seen.find(game, player(request)).whole())
 
 
 class MyVacations(View):
@@ -91,7 +118,7 @@ class MyVacations(View):
         request="NewVacation",
         request_example={"from": "2027-08-01T00:00:00Z", "until": "2027-08-15T00:00:00Z"},
         answer=Answer(201, "Vacation", "The vacation.", "Vacation"),
-        refuses=("invalid_vacation", "vacation_overlaps", "no_vacation_left"),
+        refuses=("invalid_vacation", "vacation_overlaps", "no_vacation_left", "too_many_changes"),
     )
     def post(self, request: Request) -> Response:
         wish = body(request, VACATION)

@@ -3,6 +3,7 @@
 from typing import Any
 
 from games.api import rulings, webhook_schema
+from games.ending import Reason
 from games.rules import registry
 from tideapi.rest.schemas import (
     BOOLEAN,
@@ -54,7 +55,14 @@ def events() -> dict[str, Schema]:
         "joined": at_table,
         "left": at_table,
         "host_changed": closed({"host": string("Username.")}),
-        "cancelled": closed({}),
+        "cancelled": closed(
+            {
+                "reason": string(
+                    "By its host, because nobody is left to play it, or because it was open too long.",
+                    enum=list(Reason),
+                )
+            }
+        ),
         "started": closed(
             {
                 "seats": array(
@@ -106,6 +114,14 @@ def events() -> dict[str, Schema]:
         "pause_dropped": closed({"seat": SEAT}),
         "paused": closed(span),
         "pause_ended": closed({"seat": SEAT}),
+        "go_on_voted": closed(
+            {
+                "seat": SEAT,
+                "votes": array(SEAT, description="All who want to go on."),
+                "of": integer("Players who have a vote; more than half of them decide.", minimum=1),
+            }
+        ),
+        "going_on": closed({"seats": array(SEAT, description="Whose clocks stood still.")}),
         "clock_moved": closed({"seat": SEAT, "by": length, "ahead": length}),
     }
     alone: dict[str, Any] = {

@@ -117,6 +117,7 @@ class Games(View):
             "unknown_bot",
             "too_many_bots",
             "unknown_ruleset",
+            "too_many_games",
         ),
     )
     def post(self, request: Request) -> Response:
@@ -180,7 +181,15 @@ class Join(View):
         request="Joining",
         request_example={"entropy": "a shell from Rantum"},
         answer=Answer(200, "Game", "The game as its new player sees it.", "GameJoined"),
-        refuses=("game_not_found", "already_joined", "game_full", "too_unreliable", *NOT_OPEN),
+        refuses=(
+            "game_not_found",
+            "already_joined",
+            "game_full",
+            "too_unreliable",
+            "too_many_games",
+            "too_many_changes",
+            *NOT_OPEN,
+        ),
     )
     def post(self, request: Request, game: str) -> Response:
         wish = body(request, _JOINING)

@@ -43,7 +43,14 @@ class MyOrder(View):
             "at_once": False,
         },
         answer=Answer(200, "StandingOrder", "The order.", "StandingOrder"),
-        refuses=("game_not_found", "not_a_player", *NOT_RUNNING, "invalid_order", *RULES_REFUSE),
+        refuses=(
+            "game_not_found",
+            "not_a_player",
+            *NOT_RUNNING,
+            "invalid_order",
+            "too_many_changes",
+            *RULES_REFUSE,
+        ),
     )
     def put(self, request: Request, game: str) -> Response:
         wish = body(request, _GIVING)

@@ -98,7 +98,15 @@ _CLOCK = closed(
         },
     }
 )
-_ABSENCE = closed(ABSENCE["properties"])
+_ABSENCE = closed(
+    {
+        **ABSENCE["properties"],
+        "most_stopped": {
+            **LENGTH,
+            "description": "How long vacations and pauses together may hold the game up.",
+        },
+    }
+)
 _BANK: Schema = {
     "type": ["string", "null"],
     "description": "An ISO 8601 duration; null where the game has no time banks.",

@@ -24,7 +24,8 @@ class Resign(View):
         summary="Give my seat up for good",
         description=(
             "A bot plays on from here, and the host may offer the seat to somebody else. What I have "
-            "sealed in the open turn stays sealed; my standing order is forgotten."
+            "sealed in the open turn stays sealed; my standing order is forgotten. When nobody has a seat "
+            "any more, the game is called off."
         ),
         answer=Answer(204, None, "The seat is vacant."),
         refuses=(*NOT_RUNNING, "not_a_player"),
@@ -70,6 +71,7 @@ class Offer(View):
             "seat_not_vacant",
             "unknown_player",
             "already_joined",
+            "too_many_changes",
         ),
     )
     def put(self, request: Request, game: str, seat: int) -> Response:
@@ -104,7 +106,7 @@ class Take(View):
         summary="Take a seat that is offered to me",
         description="With its score and all that its seat may see. I hear of it by `offered_to_you`.",
         answer=Answer(200, "Game", "The game as its new player sees it.", "Game"),
-        refuses=(*NOT_RUNNING, "not_offered", "already_joined", "too_unreliable"),
+        refuses=(*NOT_RUNNING, "not_offered", "already_joined", "too_unreliable", "too_many_games"),
     )
     def post(self, request: Request, game: str, seat: int) -> Response:
         body(request, _NOTHING)

@@ -66,6 +66,7 @@ class MySubmission(View):
             "turn_closed",
             "time_is_up",
             "not_asked",
+            "too_many_changes",
             "invalid_action",
             *RULES_REFUSE,
         ),
@@ -90,6 +91,7 @@ class MySubmission(View):
             "turn_closed",
             "time_is_up",
             "not_asked",
+            "too_many_changes",
         ),
     )
     def delete(self, request: Request, game: str, number: int) -> Response:

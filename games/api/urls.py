@@ -20,6 +20,7 @@ urlpatterns = [
     path("games/<id:game>/seats/<place:seat>/take", seats.Take.as_view()),
     path("games/<id:game>/seats/<place:seat>/decline", seats.Decline.as_view()),
     path("games/<id:game>/pause", clock.Pause.as_view()),
+    path("games/<id:game>/go-on", clock.GoOn.as_view()),
     path("games/<id:game>/clock/forward", clock.Forward.as_view()),
     path("games/<id:game>/events", log.Events.as_view()),
     path("games/<id:game>/stream", streams.GameStream.as_view()),

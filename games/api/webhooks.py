@@ -98,6 +98,9 @@ class OneWebhook(View):
         wish = body(request, _SCHEMAS["WebhookChange"])
         _check(wish)
         change: Json = {name: wish[name] for name in ("url", "note") if name in wish}
+        if "url" in wish:
+            # Another address has yet to show that it answers.
+            change |= {"proven": False, "slow": True}
         if "events" in wish:
             change["events"] = _distinct(wish["events"])
         with transaction.atomic():

@@ -6,8 +6,9 @@ from tideapi.statements import Statement
 
 # Her games that are under way, if their rules are here, locked in the order of their ids, so that two players
 # who are away from the same games do not wait for each other in a circle; at most so many of those beyond an
-# id. Her seats by their index, each game by games_game_pkey; her vacations by vacation_by_player. Asked under
-# the lock of the player's row, without which no vacation of hers is written.
+# id; when she has announced vacations last, called off or not. Her seats by their index, each game by
+# games_game_pkey; her vacations by vacation_by_player. Asked under the lock of the player's row, without
+# which no vacation of hers is written.
 LOCK = Statement(
     f"""
     SELECT ARRAY(
@@ -23,6 +24,10 @@ LOCK = Statement(
         FROM players_vacation vacation
         WHERE vacation.player_id = %(player)s::bigint
             AND (vacation.until_at > vacation.from_at OR vacation.id = %(named)s::text)
-    )::text
+    )::text, ARRAY(
+        SELECT vacation.announced_at FROM players_vacation vacation
+        WHERE vacation.player_id = %(player)s::bigint
+        ORDER BY vacation.announced_at DESC LIMIT %(counted)s::bigint
+    )
     """
 )

@@ -23,7 +23,15 @@ from tideapi.statements import Statement
 
 GAME = (
     *("id", "ruleset", "rules_version", "options", "size", "status", "private", "clock", "ahead"),
-    *("bot_after", "vacations", "least_reliability", "stage", "stages", "turn_number"),
+    *(
+        "bot_after",
+        "vacations",
+        "least_reliability",
+        "most_stopped",
+        "stage",
+        "stages",
+        "turn_number",
+    ),
     *("event_number", "head", "result", "created_at", "started_at", "ended_at"),
 )
 SEAT = ("number", "bot", "entropy", "score", "away", "bank", "missed")
@@ -49,7 +57,9 @@ _VACATIONS = """
              FROM games_seat seat JOIN players_vacation vacation ON vacation.player_id = seat.player_id
              WHERE seat.game_id = game.id AND seat.away IS DISTINCT FROM 'resigned'
                  AND game.vacations AND game.status IN ('open', 'running')
-                 AND vacation.until_at > greatest(vacation.from_at, game.created_at))"""
+                 AND vacation.until_at > greatest(vacation.from_at, game.created_at)
+                 AND vacation.from_at >= coalesce(
+                     greatest(seat.taken_at, game.goes_on_from), vacation.from_at))"""
 
 # Index Scans all of them: games_game_pkey, players_player_pkey, seat_once (for the viewer's own seat too),
 # turn_once, submission_once, games_standingorder_seat_id_key, pause_of_game, vacation_by_player.

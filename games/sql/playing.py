@@ -25,13 +25,40 @@ from tideapi.statements import Statement
 # rows which refer to the game can be written meanwhile.
 LOCK = Statement("SELECT id FROM games_game WHERE id = %(game)s::text FOR NO KEY UPDATE")
 
-# Index Scan using turn_to_look_at, in its order, up to the limit; each game by games_game_pkey.
+# The same together with the lock of a player's row, which is asked for first, as by all who hold both: who
+# takes a seat takes no two at once, so that they can be counted. Index Scans: players_player_pkey,
+# games_game_pkey.
+LOCK_FOR = Statement(
+    """
+    SELECT game.id FROM players_player player, games_game game
+    WHERE player.id = %(player)s::bigint AND game.id = %(game)s::text
+    FOR NO KEY UPDATE OF player, game
+    """
+)
+
+# Index Scan using turn_to_look_at, in its order, up to the limit; each game by games_game_pkey. Those for
+# which nobody waits are asked for apart, after the others.
 CLAIM = Statement(
     """
     SELECT game.id FROM games_turn turn JOIN games_game game ON game.id = turn.game_id
-    WHERE turn.closed_at IS NULL AND turn.look_at <= %(moment)s::timestamptz
+    WHERE turn.closed_at IS NULL AND turn.unattended = %(unattended)s::boolean
+        AND turn.look_at <= %(moment)s::timestamptz
     ORDER BY turn.look_at LIMIT %(most)s::integer
     FOR NO KEY UPDATE OF game SKIP LOCKED
+    """
+)
+
+
+# Games that wait for players since then or longer, if their rules are here, the oldest first: Index Scan
+# using game_waiting.
+OPEN_FOR_LONG = Statement(
+    """
+    SELECT game.id FROM games_game game
+    WHERE game.status = 'open' AND game.created_at <= %(oldest)s::timestamptz
+        AND (game.ruleset, game.rules_version::integer) IN (
+            SELECT * FROM unnest(%(rulesets)s::text[], %(versions)s::integer[]))
+    ORDER BY game.created_at LIMIT %(most)s::integer
+    FOR NO KEY UPDATE SKIP LOCKED
     """
 )
 
@@ -79,23 +106,25 @@ def _load(besides: str) -> Statement:
 # statements that begin afterwards. Names are subqueries, because PostgreSQL would hash all players for a
 # join with a few seats. Each subquery is an Index Scan: seat_once, turn_one_open, submission_once,
 # whisper_to_bind, pause_of_game, the unique index of an order's seat, the index on a vacation's player.
-LOAD = _load("NULL, NULL")
+LOAD = _load("NULL, NULL, NULL")
 
 # The same for the few writers who ask more: how far a newcomer can be relied on, where a game wants to know,
-# by the indexes of `people.RELIED`; and who has a name, by player_username_any_case.
+# by the indexes of `people.RELIED`; how many games she plays; who has a name, by player_username_any_case.
 LOAD_FOR_GUEST = _load(
     f"""
             CASE WHEN game.least_reliability IS NOT NULL AND %(newcomer)s::bigint IS NOT NULL
                 THEN (SELECT json_build_array(relied.required, relied.answered)
                       FROM ({people.RELIED.format(player="%(newcomer)s::bigint")}) relied) END,
             (SELECT json_build_array(guest.id, guest.username) FROM players_player guest
-             WHERE lower(guest.username) = lower(%(guest)s::text) AND guest.is_active)
+             WHERE lower(guest.username) = lower(%(guest)s::text) AND guest.is_active),
+            CASE WHEN %(newcomer)s::bigint IS NOT NULL
+                THEN ({people.GAMES.format(player="%(newcomer)s::bigint")}) END
     """
 )
 
-# A sealed answer after which nothing else happens: Index Scan using games_game_pkey, and two rows more. That
-# the log still ends where it did says that nobody has written to the game since it was read; who is writing
-# to it now is waited for.
+# A sealed answer after which nothing else happens: Index Scan using games_game_pkey, and two rows more; if it
+# takes the place of another, that is counted in the turn, by games_turn_pkey. That the log still ends where
+# it did says that nobody has written to the game since it was read; who is writing to it now is waited for.
 SEAL = Statement(
     """
     WITH log AS (
@@ -111,6 +140,9 @@ SEAL = Statement(
         ON CONFLICT (turn_id, seat) DO UPDATE SET
             action = excluded.action, by = excluded.by, receipt = excluded.receipt,
             nonce = excluded.nonce, skipped = excluded.skipped, sealed_at = excluded.sealed_at
+    ), counted AS (
+        UPDATE games_turn turn SET changes = %(changes)s::smallint[]
+        FROM log WHERE turn.id = %(turn)s::bigint AND %(changes)s::smallint[] IS NOT NULL
     )
     INSERT INTO games_event (game_id, number, type, data, at, hash)
     SELECT id, %(number)s::integer, %(type)s::text, %(data)s::jsonb, %(at)s::timestamptz,
@@ -157,7 +189,10 @@ _FIXED_IN_GAMES = {"id", "ruleset", "rules_version", "options", "server_seed", "
 _FIXED_IN_SEATS = {"game_id", "entropy", "heard"}
 _ANSWER = rows.names(Submission, but={"turn_id"})
 _WHISPER = rows.names(Whisper, but={"turn_id"})
-_TURNS_CHANGE = ["dues", "due_at", "look_at", "closed_at"]
+_TURNS_CHANGE = [
+    *("dues", "due_at", "look_at", "held_until", "bots_at", "unattended", "changes", "go_on"),
+    "closed_at",
+]
 _ORDER = rows.names(StandingOrder, but={"seat_id"})
 
 # The parts of what is written, in their order. Each row that is changed is found by its primary key (Nested

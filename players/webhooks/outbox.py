@@ -15,8 +15,8 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.postgres.functions import TransactionNow
-from django.db import models, transaction
-from django.db.models import Q
+from django.db import connection, models, transaction
+from django.db.models import Exists, OuterRef, Q
 from django.db.models.functions import Least, Now
 from django.db.models.signals import post_save
 from django.dispatch import Signal, receiver
@@ -32,7 +32,9 @@ LEASE = timedelta(seconds=60)
 SLOW = 2000
 """Milliseconds from which on an attempt counts as a slow one."""
 SLOW_AT_ONCE = 4
-"""How many webhooks that are slow or failing are sent to at the same time: others have the other threads."""
+"""How many that are slow, failing or new are sent to at the same time: others have the other threads."""
+CLAIMING = 4_211_705_533
+"""The advisory lock under which one webhook at a time is claimed."""
 PRUNE = 1000
 PING = "ping"
 
@@ -130,10 +132,18 @@ def _look_now(webhook: Webhook) -> bool:
 
 @transaction.atomic
 def claim() -> Webhook | None:
-    """The enabled webhook that has waited longest with something due, for this sender alone."""
+    """The enabled webhook that has waited longest with something due, for this sender alone.
+
+    Of one player one at a time is sent to, and one more that is slow: whoever has many has no greater part.
+    """
+    # One sender at a time, so that each counts what the others are busy with.
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [CLAIMING])
     free = Q(busy_until__isnull=True) | Q(busy_until__lte=Now())
     rows = Webhook.objects.filter(free, enabled=True, look_at__lte=Now(), player__is_active=True)
-    if Webhook.objects.filter(slow=True, busy_until__gt=Now()).count() >= SLOW_AT_ONCE:
+    busy = Webhook.objects.filter(busy_until__gt=Now())
+    rows = rows.exclude(Exists(busy.filter(player=OuterRef("player"), slow=OuterRef("slow"))))
+    if busy.filter(slow=True).count() >= SLOW_AT_ONCE:
         rows = rows.filter(slow=False)
     webhook = (
         rows.select_for_update(skip_locked=True, of=("self",), no_key=True)
@@ -204,13 +214,14 @@ def write_down(delivery: Delivery, at: datetime, outcome: Outcome) -> str:
     found.attempts += 1
     webhook.slow = outcome.error is not None or outcome.milliseconds > SLOW
     if outcome.error is None:
-        webhook.failing_since = None
+        webhook.failing_since, webhook.proven = None, True
         found.state, found.next_at = Delivery.State.DELIVERED, None
     else:
         webhook.failing_since = webhook.failing_since or at
         _try_again_or_give_up(webhook, found, at, outcome)
     found.save(update_fields=["state", "attempts", "next_at"])
-    webhook.save(update_fields=["slow", "failing_since", "enabled", "disabled_at", "disabled_why"])
+    changed = ["proven", "slow", "failing_since", "enabled", "disabled_at", "disabled_why"]
+    webhook.save(update_fields=changed)
     return "retried" if found.state == Delivery.State.WAITING else found.state
 
 

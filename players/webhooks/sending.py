@@ -5,10 +5,12 @@ from collections import Counter
 
 from players.models import Delivery, Webhook
 from players.webhooks import outbox, signature
-from players.webhooks.post import post
+from players.webhooks.post import SECONDS, post
 
 HOLD = 5.0
-"""Seconds after which a webhook with much to send lets others go first."""
+"""Seconds after which a webhook with much to send lets others go first; one that is slow does after each."""
+UNPROVEN = 5.0
+"""Seconds that an address has to answer in as long as nothing has ever been delivered to it."""
 
 
 def send_due(seconds: float = 15.0) -> Counter[str]:
@@ -28,6 +30,8 @@ def _send_to(webhook: Webhook) -> Counter[str]:
     end = time.monotonic() + HOLD
     while time.monotonic() < end and (delivery := outbox.next_due(webhook)) is not None:
         outcomes[_send(delivery)] += 1
+        if webhook.slow:
+            break
     return outcomes
 
 
@@ -36,5 +40,6 @@ def _send(delivery: Delivery) -> str:
     webhook = delivery.webhook
     secrets = signature.good(webhook, at)
     body = bytes(delivery.body)
-    outcome = post(webhook.url, signature.headers(delivery.pk, at, body, secrets), body)
+    headers = signature.headers(delivery.pk, at, body, secrets)
+    outcome = post(webhook.url, headers, body, SECONDS if webhook.proven else UNPROVEN)
     return outbox.write_down(delivery, at, outcome)

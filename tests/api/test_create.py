@@ -12,7 +12,9 @@ pytestmark = pytest.mark.django_db
 WISH: dict[str, Any] = {"ruleset": "turn_the_tide", "seats": 3}
 NO_MORE = {"bank": None, "increment": None, "grace": None, "hours": None, "ahead": None}
 """What a clock says that has nothing but a time for each turn."""
-USUAL_ABSENCE = {"bot_after": 3, "vacations": True, "least_reliability": None}
+SERVERS = {"most_stopped": "PT1440H"}
+"""What no host chooses."""
+USUAL_ABSENCE = {"bot_after": 3, "vacations": True, "least_reliability": None, **SERVERS}
 
 
 def test_the_host_takes_seat_0_and_bots_the_last(ann: Person) -> None:
@@ -69,7 +71,12 @@ def test_everything_can_be_asked_for(ann: Person) -> None:
         "hours": hours,
         "ahead": None,
     }
-    assert said["absence"] == wish["absence"]
+    assert said["absence"] == {
+        "bot_after": 1,
+        "vacations": False,
+        "least_reliability": 80,
+        **SERVERS,
+    }
     assert said["seats"][0]["bank"] == "PT25H", "each begins with a full one"
 
 

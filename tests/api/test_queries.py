@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from games.models import Event, Seat
+from games.models import Event, Seat, Turn
 from tests import document
 from tests.api.conftest import TimePasses
 from tests.api.seating import offers, resigns
@@ -196,6 +196,20 @@ def agree_to_pause(town: Town) -> Asked:
     return town.cat, f"/games/{game}/pause", {"length": "P1D"}
 
 
+def go_on(town: Town) -> Asked:
+    """The vote that decides."""
+    game = town.table()
+    for person in (town.ann, town.bob):
+        assert person.seals_anything(game).status == 200
+    town.cat.post("/me/vacations", {"until": in_days(3)})
+    earlier = timedelta(days=1)
+    for turn in Turn.objects.filter(game=game):
+        # Its own time is over, and it is held up by the vacation alone.
+        Turn.objects.filter(pk=turn.pk).update(clock_from=turn.clock_from - earlier)
+    assert town.bob.post(f"/games/{game}/go-on").status == 200
+    return town.ann, f"/games/{game}/go-on", None
+
+
 def end_pause(town: Town) -> Asked:
     who, path, wish = agree_to_pause(town)
     assert who.put(path, wish).status == 200
@@ -299,6 +313,7 @@ WRITES: dict[str, Callable[[Town], Asked]] = {
     "leave_game": leave_game,
     "agree_to_pause": agree_to_pause,
     "end_pause": end_pause,
+    "go_on": go_on,
     "resign": resign,
     "return_to_seat": return_to_seat,
     "decline_seat": decline_seat,

@@ -1,12 +1,13 @@
 """POST /games/{id}/clock/forward: a test moves the time of one game, on a server that is a sandbox."""
 
 from collections.abc import Callable, Iterator
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 
-from games import botplay, wake
+from games import botplay, sandbox, wake
+from games.models import Game
 from tests import dealing
 from tests.api.hearing import data, log, types, without_nonce
 from tests.api.refusals import nothing_changes, refused
@@ -24,8 +25,8 @@ def time() -> Iterator[Time]:
         yield time
 
 
-@pytest.fixture
-def sandbox(settings: Any) -> None:
+@pytest.fixture(name="sandbox")
+def a_sandbox(settings: Any) -> None:
     settings.TIDE_SANDBOX = True
 
 
@@ -150,11 +151,11 @@ def test_bots_that_have_to_move_by_then_are_told_so(
     botplay.move_bots(game)
     forward(tester, game)
     botplay.move_bots(game)
-    monkeypatch.setattr(wake, "bots", rung.append)
+    monkeypatch.setattr(wake, "bots", lambda: rung.append("rung"))
     forward(tester, game, "PT23H59M56S")
     assert rung == []
     forward(tester, game, "PT1S")
-    assert rung == [game], "the stand-in has three seconds left of her time"
+    assert rung == ["rung"], "the stand-in has three seconds left of her time"
     botplay.move_bots(game)
     assert tester.sees(game)["turn"]["number"] == 3
 
@@ -274,3 +275,20 @@ def test_it_needs_a_step_and_nothing_else(tester: Person, table: Callable[..., s
     with nothing_changes():
         refused(tester.post(address, {}), 400, "missing_field", "/by")
         refused(tester.post(address, {"by": "PT1H", "to": 1}), 400, "unknown_field", "/to")
+
+
+WORKING = {"zone": "Europe/Berlin", "days": ["mon", "tue"], "from": "09:00", "to": "17:00"}
+
+
+@pytest.mark.parametrize("clock", [{}, {"bank": "P1D", "hours": WORKING}])
+def test_no_game_is_moved_beyond_the_dates_that_there_are(
+    tester: Person, table: Callable[..., str], time: Time, clock: dict[str, Any]
+) -> None:
+    game = table(clock=clock, absence={"bot_after": 100})
+    row = Game.objects.filter(pk=game)
+    row.update(ahead=sandbox.LAST - 2 * DAY - time.now)
+    assert forward(tester, game, "PT24H").status == 200
+    for nearly in (sandbox.LAST, datetime.max.replace(tzinfo=UTC)):
+        row.update(ahead=nearly - DAY - time.now)
+        with nothing_changes():
+            refused(forward(tester, game, "P366D"), 400, "invalid_step", "/by")

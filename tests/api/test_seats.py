@@ -127,21 +127,43 @@ def test_a_host_who_resigns_passes_the_game_on(
     assert cat.sees(game)["host"] == "cat"
 
 
-def test_a_game_from_which_everybody_has_resigned_is_played_to_its_end_by_bots(
-    ann: Person, bob: Person, cat: Person, table: Callable[..., str]
+def test_a_game_from_which_everybody_has_resigned_is_called_off(
+    ann: Person, bob: Person, cat: Person, dan: Person, table: Callable[..., str], time: Time
 ) -> None:
     game = table()
-    for person in (ann, bob, cat):
+    for person in (ann, bob):
         resigns(person, game)
+    assert offers(cat, game, 0, "dan").status == 200
+    assert ann.sees(game)["status"] == "running"
+    resigns(cat, game)
+    seen = ann.sees(game)
+    assert (seen["status"], seen["turn"], seen["result"]) == ("cancelled", None, None)
+    assert types(log(ann, game))[-2:] == ["stand_in", "cancelled"]
+    assert data(log(ann, game, "cancelled")) == [{"reason": "nobody_left"}]
+    assert types(feed(cat))[-1] == "cancelled"
+    # Nobody moves there any more: no bot, not the clock, and nobody who was offered a seat.
+    botplay.move_bots(game)
+    botplay.move_due(60)
+    time.passes(days=30)
+    assert types(log(ann, game))[-1] == "cancelled"
+    refused(takes(dan, game, 0), 409, "game_cancelled")
+    for name in ("ann", "bob", "cat"):
+        counts = Person().get(f"/players/{name}").json["games"]
+        assert counts == {"running": 0, "finished": 0, "won": 0}
+
+
+def test_what_a_bot_wins_in_a_seat_that_she_has_given_up_is_no_win_of_hers(
+    ann: Person, bob: Person, cat: Person, table: Callable[..., str]
+) -> None:
+    game = table(absence={"bot_after": 100})
+    resigns(bob, game)
+    resigns(cat, game)
     while Game.objects.get(pk=game).status == "running":
+        ann.seals_anything(game)
         botplay.move_bots(game)
     record = ann.get(f"/games/{game}/record").json
     assert record["seats"] == ["ann", "bob", "cat"]
-    by = {action["by"] for turn in record["turns"] for action in turn["actions"]}
-    assert "bot" in by
-    assert by <= {"bot", "forced"}
-    for name in ("ann", "bob", "cat"):
-        # What a bot wins in a seat that she has given up is no win of hers.
+    for name in ("bob", "cat"):
         counts = Person().get(f"/players/{name}").json["games"]
         assert counts == {"running": 0, "finished": 0, "won": 0}
 

@@ -278,3 +278,19 @@ def test_a_stranger_has_no_vacations(stranger: Person, db: None) -> None:
     refused(stranger.get("/me/vacations"), 401, "not_authenticated")
     refused(stranger.post("/me/vacations", {}), 401, "not_authenticated")
     refused(stranger.delete("/me/vacations/1"), 401, "not_authenticated")
+
+
+@pytest.mark.parametrize(
+    ("since", "until", "place"),
+    [
+        ("0001-01-01T00:00:00+14:00", "2027-08-01T00:00:00Z", "/from"),
+        ("2027-08-01T00:00:00Z", "9999-12-31T23:59:59-14:00", "/until"),
+        ("9999-12-31T23:59:59-14:00", "9999-12-31T23:59:59-14:00", "/until"),
+        ("2027-08-01T00:00:00Z", "0001-01-01T00:00:00+14:00", "/until"),
+    ],
+)
+def test_the_ends_of_all_dates_are_refused_like_other_moments(
+    ann: Person, since: str, until: str, place: str
+) -> None:
+    said = ann.post("/me/vacations", {"from": since, "until": until})
+    refused(said, 400, "invalid_vacation", place)

@@ -43,7 +43,7 @@ WHERE closed_at IS NULL AND game_id = %s
 """
 _LEAVE_ALONE = """
 LOCK TABLE games_turn IN SHARE ROW EXCLUSIVE MODE; -- row by row it could be in a circle with a sweep
-UPDATE games_turn SET look_at = look_at + interval '1 year' WHERE closed_at IS NULL
+UPDATE games_turn SET look_at = look_at + interval '1 year', bots_at = NULL WHERE closed_at IS NULL
 """
 
 

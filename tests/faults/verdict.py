@@ -51,6 +51,8 @@ class Verdict:
     not_once: int = 0
     early: int = 0
     stalled: int = 0
+    called_off: int = 0
+    """Because all of its players have resigned: such a game has no record."""
     set_aside: int = 0
     refused: list[str] = field(default_factory=list)
     gaps: int = 0
@@ -98,6 +100,7 @@ class Verdict:
             ("turns resolved not once", self.not_once, "twice, or without a word in the log"),
             ("turns closed early", self.early, ""),
             ("games stalled", self.stalled, ""),
+            ("games called off", self.called_off, "all of their players have resigned"),
             ("games set aside", self.set_aside, ""),
             ("records refused", len(self.refused), ""),
             ("gaps in players' feeds", self.gaps, ""),
@@ -125,7 +128,9 @@ def judge(server: MortalServer, ledger: Ledger, games: list[str], outages: list[
     for game in games:
         said = reader.call("GET", f"/games/{game}/record")
         if said.status != 200:
-            verdict.stalled += 1
+            called_off = reader.get(f"/games/{game}")["status"] == "cancelled"
+            verdict.called_off += called_off
+            verdict.stalled += not called_off
             continue
         record = said.json
         verdict.games[record["ruleset"]] += 1

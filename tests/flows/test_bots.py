@@ -47,7 +47,7 @@ def test_a_lost_message_is_made_up_for_by_the_sweep(
         ann.seals(game, 1, Random(1).choice(seen["mine"]["legal_actions"]))
         with redis.Redis.from_url(server.broker) as broker:
             messages = broker.lrange("celery", 0, -1)
-            assert any(b"move_bots" in message and game.encode() in message for message in messages)
+            assert any(b"move_bots" in message for message in messages)
             broker.delete("celery")
         asked = ann.sees(game)["turn"]["asked"]
         assert not any(one["answered"] for one in asked)

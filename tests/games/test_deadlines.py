@@ -152,7 +152,9 @@ def test_every_sweep_leaves_word_of_when_it_ran() -> None:
 
 def test_the_sweep_finds_its_turns_over_the_partial_index(table: Callable[..., str]) -> None:
     table()
-    rows = Turn.objects.filter(closed_at__isnull=True, look_at__lte=timezone.now())
+    rows = Turn.objects.filter(
+        closed_at__isnull=True, unattended=False, look_at__lte=timezone.now()
+    )
     plan = as_in_a_large_table(rows.order_by("look_at")[:1])
     assert "Index Scan using turn_to_look_at" in plan
 

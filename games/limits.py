@@ -1,0 +1,73 @@
+"""How much one player may do that others hear of. Each count is a column of a row that is written anyway.
+
+What answers or ends something is not counted where that which it ends is.
+"""
+
+from django.conf import settings
+
+from games.models import Game, Seat, Turn
+from games.rules.refusal import Refusal
+from games.table import Table
+from players.models import Player
+
+CHANGES = 20
+"""How often an answer may be replaced or taken back in one turn."""
+DEEDS = 20
+"""Standing orders given and pauses proposed or agreed to, by one seat in one turn."""
+JOINS = 3
+"""How often one player may sit down in a game before its start."""
+OFFERS = 20
+"""Offers of seats in one game."""
+OFFERS_TO_ONE = 3
+"""Those to one player."""
+
+
+def refuse_too_many_games(table: Table) -> None:
+    """Raise `Refusal` (`too_many_games`) if the newcomer has as many games as one player may have."""
+    waiting, running = table.plays
+    last = len(table.seats) + 1 == table.game.size
+    most = settings.TIDE_OPEN_GAMES_EACH
+    if table.game.status == Game.Status.OPEN and not last and waiting >= most:
+        said = f"You may have a seat in {most} games at most that have not started."
+        raise Refusal("too_many_games", said)
+    most = settings.TIDE_GAMES_EACH
+    if waiting + running >= most:
+        raise Refusal("too_many_games", f"You may play {most} games at most at the same time.")
+
+
+def refuse_change(turn: Turn, seat: int) -> None:
+    """Raise `Refusal` if a seat has changed its answer to a turn as often as it may. The answer stays."""
+    if turn.changes[turn.asked.index(seat)] >= CHANGES:
+        said = f"You may change your answer {CHANGES} times in a turn; what is sealed stays."
+        raise Refusal("too_many_changes", said)
+
+
+def count_deed(table: Table, seat: Seat) -> None:
+    """Count something that a player does besides answering. Raises `Refusal` (`too_many_changes`)."""
+    turn = table.game.turn_number
+    deeds = seat.deeds if seat.deeds_turn == turn else 0
+    if deeds >= DEEDS:
+        said = f"You may propose pauses and give orders {DEEDS} times in a turn."
+        raise Refusal("too_many_changes", said)
+    seat.deeds, seat.deeds_turn = deeds + 1, turn
+
+
+def count_join(game: Game, player: Player) -> None:
+    """Count that a player sits down before the start. Raises `Refusal` (`too_many_changes`)."""
+    times = game.joins.get(str(player.pk), 0)
+    if times >= JOINS:
+        said = f"You have taken a seat in this game {JOINS} times already."
+        raise Refusal("too_many_changes", said)
+    game.joins = {**game.joins, str(player.pk): times + 1}
+
+
+def count_offer(game: Game, guest: Player) -> None:
+    """Count that a seat is offered to somebody. Raises `Refusal` (`too_many_changes`)."""
+    times = game.offers.get(str(guest.pk), 0)
+    if times >= OFFERS_TO_ONE:
+        said = f"{guest.username} was offered a seat in this game {OFFERS_TO_ONE} times already."
+        raise Refusal("too_many_changes", said)
+    if sum(game.offers.values()) >= OFFERS:
+        said = f"Seats of this game were offered {OFFERS} times already."
+        raise Refusal("too_many_changes", said)
+    game.offers = {**game.offers, str(guest.pk): times + 1}
