@@ -22,7 +22,7 @@ with_servers := $(python) -m tideapi.local.run --state "$(STATE)"
 install = $(python) -m pip install -qq --disable-pip-version-check --no-deps --require-hashes
 
 .DEFAULT_GOAL := help
-.PHONY: help up demo manage logs test fuzz chaos tamper interference bench walk lint format types contracts migrations \
+.PHONY: help up demo manage logs test fuzz chaos siege tamper interference bench walk lint format types contracts migrations \
 	openapi openapi-check deploy-check docker-lint check lock pin clean
 
 help: ## List all of this
@@ -52,6 +52,9 @@ fuzz: $(VENV)/.dev ## Thousands of strange requests against a running server: EX
 
 chaos: $(VENV)/.dev ## Kill everything at random while games are played: MINUTES=5 GAMES=300
 	@$(python) -m tests.faults.chaos --minutes "$(MINUTES)" --games "$(GAMES)" $(ARGS)
+
+siege: $(VENV)/.dev ## Attack a server with the defaults as shipped, and see how others fare: ARGS="--list"
+	@$(python) -m tests.siege $(ARGS)
 
 tamper: $(VENV)/.dev ## Change single values of records: both verifiers must refuse: COUNT=10000
 	@$(python) -m tests.verify.tamper --count "$(COUNT)" $(ARGS)

@@ -9,7 +9,7 @@ import os
 import re
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
@@ -42,10 +42,19 @@ UNFORESEEN = re.compile(r"^Traceback| ERROR (tideapi|games)")
 class Server:
     """One running server; `url` is where it answers."""
 
-    def __init__(self, folder: Path, guard: Guard, database: str, broker: str) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        guard: Guard,
+        database: str,
+        broker: str,
+        *,
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
         self.broker = broker
         self.state = State(folder)
-        self.env = {**os.environ, **SETTINGS, "DATABASE_URL": database, "BROKER_URL": broker}
+        given = {**os.environ, **SETTINGS} if environment is None else environment
+        self.env = {**given, "DATABASE_URL": database, "BROKER_URL": broker}
         self.port = free_port()
         self.url = f"http://{up.HOST}:{self.port}"
         self._guard = guard
@@ -98,10 +107,13 @@ class MortalServer(Server):
     What PostgreSQL has committed outlives that; the broker comes back with nothing.
     """
 
-    def __init__(self, folder: Path, guard: Guard) -> None:
+    def __init__(
+        self, folder: Path, guard: Guard, environment: Mapping[str, str] | None = None
+    ) -> None:
         self.postgres = Postgres(folder, guard)
         self.valkey = Valkey(folder, guard, durable=False)
-        super().__init__(folder, guard, self.postgres.url, self.valkey.url)
+        urls = self.postgres.url, self.valkey.url
+        super().__init__(folder, guard, *urls, environment=environment)
         self.backing: dict[str, Postgres | Valkey] = {
             "postgres": self.postgres,
             "broker": self.valkey,
@@ -139,6 +151,18 @@ class MortalServer(Server):
             patience=6.0,
         )
 
+    def beside(self, name: str, command: Sequence[str], stdin: str = "") -> Process:
+        """A program that is no part of the server, not started yet; it ends with the server."""
+        return Process(
+            name,
+            [up.PYTHON, *command],
+            log=self.state.logs / f"{name}.log",
+            guard=self._guard,
+            cwd=up.ROOT,
+            patience=2.0,
+            stdin=stdin,
+        )
+
     def kill(self, name: str) -> None:
         """SIGKILL to a process and all its children."""
         (self.backing.get(name) or self.processes[name]).kill()
@@ -166,8 +190,11 @@ class MortalServer(Server):
 
 
 @contextmanager
-def mortal_server() -> Iterator[MortalServer]:
-    """One that does not run yet; at the end nothing of it is left."""
+def mortal_server(environment: Mapping[str, str] | None = None) -> Iterator[MortalServer]:
+    """One that does not run yet; at the end nothing of it is left.
+
+    `environment` is all that its processes get, instead of the tests' own settings.
+    """
     # Not below pytest's own folders, which PostgreSQL's user cannot reach.
     folder = Path(tempfile.mkdtemp(prefix="tide-mortal-")).resolve()
     folder.chmod(0o755)
@@ -175,7 +202,7 @@ def mortal_server() -> Iterator[MortalServer]:
     guard.remove(folder)
     with ExitStack() as stack:
         stack.callback(guard.close)
-        server = MortalServer(folder, guard)
+        server = MortalServer(folder, guard, environment)
         stack.callback(server.stop)
         yield server
 

@@ -20,6 +20,7 @@ LONG = (
     "tests/flows/",
     "tests/openapi/",
     "tests/local/",
+    "tests/siege/",
     "tests/interference/",
     "tests/docker/",
 )

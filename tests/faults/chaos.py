@@ -139,6 +139,12 @@ def say(line: str) -> None:
     print(line, flush=True)  # noqa: T201
 
 
+def reads_what_is_sealed() -> None:
+    """Give this process the settings of the server's: at the end it compares receipts with the database."""
+    for name, value in {**FOR_TESTS, "DJANGO_SETTINGS_MODULE": "tideapi.settings"}.items():
+        os.environ.setdefault(name, value)
+
+
 def main() -> int:
     """Run it, print the counts; 1 if anything is wrong."""
     parser = argparse.ArgumentParser(prog="python -m tests.faults.chaos", description=__doc__)
@@ -148,8 +154,7 @@ def main() -> int:
         "--seed", default=str(SystemRandom().randrange(10**6)), help="of all chance"
     )
     options = parser.parse_args()
-    for name, value in FOR_TESTS.items():
-        os.environ.setdefault(name, value)
+    reads_what_is_sealed()
     say(f"{options.games} games, kills for {options.minutes:g} minutes, seed {options.seed}")
     with mortal_server() as server:
         server.add("worker2", "worker", "--hostname", "worker2@%h")

@@ -47,12 +47,17 @@ class Patient(Person):
         return said
 
     def tries(self, method: str, path: str, body: Json | None = None) -> Said | None:
-        """Make a call once; None where it may have been heard or not."""
-        try:
-            return super().call(method, path, body)
-        except (OSError, HTTPException, ValueError):
-            # The connection was cut, or what came is no JSON.
-            return None
+        """Make a call once; None where it may have been heard or not. Who is to wait does, and asks again."""
+        while True:
+            try:
+                said = super().call(method, path, body)
+            except (OSError, HTTPException, ValueError):
+                # The connection was cut, or what came is no JSON.
+                return None
+            if said.status != HTTPStatus.TOO_MANY_REQUESTS:
+                return said
+            self.ledger.repeated["429"] += 1
+            time.sleep(float(said.headers.get("Retry-After", AGAIN_AFTER)))
 
     def seals(self, game: str, turn: int, action: Json) -> Json:
         receipt = super().seals(game, turn, action)

@@ -1,0 +1,61 @@
+"""What the other player writes down of her calls."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from time import monotonic
+
+from tests.siege.caller import Answer, Caller, Json, Unanswered
+
+
+@dataclass(frozen=True)
+class Call:
+    """One call of hers; `fault` is what was wrong with the answer."""
+
+    kind: str
+    ended: float
+    seconds: float
+    fault: str | None
+
+
+@dataclass
+class Notes:
+    """All of them, and how long bots have taken to answer after her card (seconds)."""
+
+    calls: list[Call] = field(default_factory=list)
+    bots: list[float] = field(default_factory=list)
+    sealed_at: float | None = None
+    """Since when she waits for bots, if she does."""
+
+    def note(self, kind: str, began: float, fault: str | None) -> None:
+        now = monotonic()
+        self.calls.append(Call(kind, now, now - began, fault))
+
+    async def calls_for(
+        self, kind: str, caller: Caller, method: str, path: str, body: Json | None = None
+    ) -> Answer | None:
+        """Make a call and note it; the answer where it was a good one."""
+        began = monotonic()
+        try:
+            said = await caller.call(method, path, body)
+        except Unanswered as error:
+            self.note(kind, began, str(error))
+            return None
+        self.note(kind, began, said.refusal)
+        return said if said.refusal is None else None
+
+    def since(self, moment: float) -> "Notes":
+        """What came to an end after this moment; what she still waits for is among it."""
+        waiting = [] if self.sealed_at is None else [monotonic() - self.sealed_at]
+        return Notes([call for call in self.calls if call.ended >= moment], self.bots + waiting)
+
+    @property
+    def seconds(self) -> list[float]:
+        return sorted(call.seconds for call in self.calls)
+
+    @property
+    def faults(self) -> Counter[str]:
+        return Counter(f"{call.kind}: {call.fault}" for call in self.calls if call.fault)
+
+    def worst(self) -> Call | None:
+        """The call that took longest."""
+        return max(self.calls, key=lambda call: call.seconds, default=None)
