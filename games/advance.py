@@ -11,7 +11,7 @@ from games.models import Game, Stage, Submission, Turn
 from games.record import content, played
 from games.rules.ruleset import Step
 from games.sealing import Answer, announce, seal_all
-from games.table import Table, drawn_json, utc, whispered
+from games.table import Table, drawn_json, utc
 
 
 def begin(table: Table) -> None:
@@ -39,8 +39,10 @@ def _go_on(table: Table, turn: Turn | None) -> None:
 
 def _close_one(table: Table, turn: Turn) -> Turn | None:
     answers = table.answers
+    # What a process that died has not told of a vacation or a pause is told before the banks are settled.
+    timing.renew(table)
     turn.closed_at = table.now
-    private = commitment(turn.salt, [whispered(row) for row in table.resolve(turn)])
+    private = commitment(turn.salt, table.resolve(turn))
     told = {"turn": turn.number, "actions": played(turn, answers), "private": private}
     table.tell("turn_closed", told)
     timing.settle_banks(table, turn)

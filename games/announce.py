@@ -1,17 +1,31 @@
-"""Which player hears of which event: her own feed over all her games.
+"""Who hears of which event: a game's log, and a player's own feed over all her games.
 
-A feed has its own numbers, from 1 without a gap. New events are brought into it when somebody listens
-to it, under the lock of the player's row: so no number is ever given to a later event than a reader
+A player's feed has its own numbers, from 1 without a gap. New events are brought into it when somebody
+listens to it, under the lock of the player's row: so no number is ever given to a later event than a reader
 has seen, and a game's writers never wait for one another's players.
 """
+
+from typing import Any
 
 import orjson
 from django.db import transaction
 
 from games import rows
-from games.models import Event, Notice, Whisper
+from games.envelope import alone, envelope
+from games.models import Event, Whisper
 from games.sql import feeds, people
 from players.models import Player
+
+Json = dict[str, Any]
+
+
+def log(game_id: str, after: int, most: int) -> list[Json]:
+    """The events of a game with numbers above `after`, as they are told, oldest first; at most so many."""
+    found = feeds.LOG.row(game=game_id, after=after, most=most)
+    assert found is not None  # noqa: S101  The statement always has one row.
+    events, names = orjson.loads(found[0])
+    told = (rows.read(Event, one) for one in events or ())
+    return [envelope(event, event.number, names or {}) for event in told]
 
 
 def bring_in(player: Player) -> int:
@@ -27,18 +41,17 @@ def brought_in(player: Player) -> int:
     return int(found[0]) if found else 0
 
 
-def feed(player: Player, after: int, most: int) -> list[Notice]:
-    """The player's notices with numbers above `after`, oldest first, at most so many."""
+def feed(player: Player, after: int, most: int) -> list[Json]:
+    """What has a number above `after` in a player's feed, as it is told, oldest first; at most so many."""
     with transaction.atomic():
         people.LOCK.row(player=player.pk)
         found = feeds.FEED.rows(player=player.pk, after=after, most=most)
-    return [_notice(player, *one) for one in found]
+    return [_told(*one) for one in found]
 
 
-def _notice(player: Player, number: int, event: str | None, whisper: str | None) -> Notice:
-    return Notice(
-        player=player,
-        number=number,
-        event=None if event is None else rows.read(Event, orjson.loads(event)),
-        whisper=None if whisper is None else rows.read(Whisper, orjson.loads(whisper)),
-    )
+def _told(number: int, event: str | None, whisper: str | None, names: str | None) -> Json:
+    known = orjson.loads(names or "{}")
+    if event is not None:
+        return envelope(rows.read(Event, orjson.loads(event)), number, known)
+    assert whisper is not None  # noqa: S101  The database allows nothing else.
+    return alone(rows.read(Whisper, orjson.loads(whisper)), number, known)

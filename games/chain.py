@@ -25,6 +25,11 @@ def written(digest: Raw) -> str:
     return f"sha256:{bytes(digest).hex()}"
 
 
+def read(hash_: str) -> bytes:
+    """The hash that is written so."""
+    return bytes.fromhex(hash_.removeprefix("sha256:"))
+
+
 def digest(value: Any) -> str:
     """The hash of a JSON value."""
     return written(_hash(canonical(value)))

@@ -12,6 +12,7 @@ from games.models import (
     Event,
     FormerSeat,
     Game,
+    Participant,
     Pause,
     Seat,
     Stage,
@@ -32,6 +33,7 @@ class Changes:
 
     game: Game
     whole: bool = False
+    participants: list[Participant] = field(default_factory=list)
     turns: dict[int, Turn] = field(default_factory=dict)
     """Turns that were there before, by number."""
     opened: list[Turn] = field(default_factory=list)
@@ -56,11 +58,13 @@ class Changes:
         """The rows of each part of the statement; a part without rows is left out."""
         created = _is_new(self.game)
         whole = self.whole and not created
-        logged = not self.whole and not created and bool(self.events)
+        told = bool(self.events or self.whispers)
+        logged = told and not self.whole and not created
         parts = {
             "created": _all([self.game] if created else []),
             "games": _all([self.game] if whole else []),
             "logs": [_log(self.game)] if logged else [],
+            "participants": _all(self.participants),
             "turns": _all(self.turns.values()),
             "opened": _all(self.opened),
             "seats": _all(self.seats),
@@ -140,7 +144,12 @@ def _all(some: Iterable[models.Model]) -> list[Json]:
 
 
 def _log(game: Game) -> Json:
-    return {"id": game.pk, "event_number": game.event_number, "head": rows.bytea(game.head)}
+    return {
+        "id": game.pk,
+        "event_number": game.event_number,
+        "whisper_number": game.whisper_number,
+        "head": rows.bytea(game.head),
+    }
 
 
 def _of_turns(some: Iterable[Submission | Whisper]) -> list[Json]:

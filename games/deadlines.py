@@ -135,7 +135,7 @@ def _one_by_one(*, unattended: bool) -> int | None:
     moment = now()
     due = Turn.objects.filter(
         closed_at__isnull=True, unattended=unattended, look_at__lte=moment
-    ).order_by("look_at")
+    ).order_by("look_at", "game")
     dealt_with = 0
     for turn in due.select_related("game")[:BATCH]:
         try:

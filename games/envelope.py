@@ -1,16 +1,21 @@
 """The one form in which an event is told: in a page, in a stream, and by a webhook."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from games.chain import written
-from games.models import Event, Notice
+from games.models import Event, Whisper
+from games.naming import names
 from games.table import utc
 
 Json = dict[str, Any]
 
 
-def envelope(event: Event, number: int) -> Json:
-    """An event with its number in the feed that it is read from."""
+def envelope(event: Event, number: int, known: Mapping[str, str]) -> Json:
+    """An event with its number in the feed that it is read from.
+
+    `known` has the present names of those whom it names. They stand beside what is hashed.
+    """
     return {
         "number": number,
         "game": event.game_id,
@@ -18,22 +23,20 @@ def envelope(event: Event, number: int) -> Json:
         "type": event.type,
         "at": utc(event.at),
         "data": event.data,
+        "players": names(event.type, event.data, known),
         "hash": written(event.hash),
     }
 
 
-def noticed(notice: Notice) -> Json:
-    """A notice in its player's feed: an event of a game, or what she alone is told (`event` null)."""
-    if notice.event is not None:
-        return envelope(notice.event, notice.number)
-    whisper = notice.whisper
-    assert whisper is not None  # noqa: S101  The database allows nothing else.
+def alone(whisper: Whisper, number: int, known: Mapping[str, str]) -> Json:
+    """What one player alone is told, with its number in her feed."""
     return {
-        "number": notice.number,
+        "number": number,
         "game": whisper.game_id,
         "event": None,
         "type": whisper.type,
         "at": utc(whisper.at),
         "data": whisper.data,
+        "players": names(whisper.type, whisper.data, known),
         "hash": None,
     }

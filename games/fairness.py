@@ -4,6 +4,8 @@ import hashlib
 import hmac
 from collections.abc import Iterable
 
+from games.chain import read, written
+
 ALGORITHM = "hmac-sha256-fisher-yates/1"
 """Name of the way in which seeds become hands and tides; `games.rules.chance` is the second half."""
 
@@ -13,12 +15,18 @@ def commitment(server_seed: bytes) -> str:
     return f"sha256:{hashlib.sha256(server_seed).hexdigest()}"
 
 
-def game_seed(server_seed: bytes, game_id: str, entropy: Iterable[str]) -> bytes:
-    """HMAC-SHA256 of the server's seed over the game's id and the text of every seat, in seat order.
+def text_hash(text: str) -> str:
+    """What is kept and shown of a player's text; the text itself she need not show to anybody."""
+    return written(hashlib.sha256(text.encode()).digest())
 
-    Each text goes in as its length in bytes (4 bytes, big-endian) and its UTF-8, so that no two
-    lists of texts look the same.
+
+def game_seed(server_seed: bytes, game_id: str, entropy: Iterable[str | None]) -> bytes:
+    """HMAC-SHA256 of the server's seed over the game's id and the hashes of the seats' texts, in seat order.
+
+    The id goes in as its length in bytes (4 bytes, big-endian) and its UTF-8; each seat as a byte 0 where it
+    has no text, and else a byte 1 and the 32 bytes of the hash. So no two lists look the same.
     """
-    texts = [text.encode() for text in (game_id, *entropy)]
-    message = b"".join(len(text).to_bytes(4, "big") + text for text in texts)
+    message = len(game_id.encode()).to_bytes(4, "big") + game_id.encode()
+    for hash_ in entropy:
+        message += bytes(1) if hash_ is None else b"\x01" + read(hash_)
     return hmac.digest(server_seed, message, hashlib.sha256)

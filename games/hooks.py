@@ -13,8 +13,7 @@ from django.db.models.functions import Now
 from django.dispatch import receiver
 
 from games import announce, wake
-from games.envelope import noticed
-from games.models import Notice, Whisper
+from games.models import Whisper
 from games.now import now
 from games.rules.refusal import Refusal
 from games.sql import feeds, people
@@ -102,7 +101,7 @@ def _tell_some(player_id: int, touched: set[str]) -> bool:
         return True
     announce.bring_in(player)  # The lock that it takes is held to the end of this transaction.
     moment = now()
-    return all(_hand_over(webhook, moment, touched) for webhook in _enabled(player))
+    return all(_hand_over(player, webhook, moment, touched) for webhook in _enabled(player))
 
 
 def _enabled(player: Player) -> list[Webhook]:
@@ -111,19 +110,14 @@ def _enabled(player: Player) -> list[Webhook]:
     return list(rows.select_for_update(no_key=True))
 
 
-def _hand_over(webhook: Webhook, moment: datetime, touched: set[str]) -> bool:
-    notices = list(
-        Notice.objects.filter(player=webhook.player_id, number__gt=webhook.heard)
-        .select_related("event", "whisper")
-        .order_by("number")[:AT_ONCE]
-    )
-    if notices:
-        told = [noticed(notice) for notice in notices]
+def _hand_over(player: Player, webhook: Webhook, moment: datetime, touched: set[str]) -> bool:
+    told = announce.feed(player, webhook.heard, AT_ONCE)
+    if told:
         messages = [message(one) for one in told if _wanted(webhook, one["type"])]
-        outbox.put(webhook, messages, notices[-1].number, moment)
+        outbox.put(webhook, messages, told[-1]["number"], moment)
         if messages:
             touched.add(webhook.pk)
-    return len(notices) < AT_ONCE
+    return len(told) < AT_ONCE
 
 
 def message(event: dict[str, Any]) -> Message:

@@ -25,9 +25,10 @@ OFFERS_TO_ONE = 3
 def refuse_too_many_games(table: Table) -> None:
     """Raise `Refusal` (`too_many_games`) if the newcomer has as many games as one player may have."""
     waiting, running = table.plays
-    last = len(table.seats) + 1 == table.game.size
+    game = table.game
+    starts = len(table.seats) + 1 == game.size and game.start == Game.Start.FULL
     most = settings.TIDE_OPEN_GAMES_EACH
-    if table.game.status == Game.Status.OPEN and not last and waiting >= most:
+    if game.status == Game.Status.OPEN and not starts and waiting >= most:
         said = f"You may have a seat in {most} games at most that have not started."
         raise Refusal("too_many_games", said)
     most = settings.TIDE_GAMES_EACH

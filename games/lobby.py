@@ -6,10 +6,10 @@ from typing import Any
 from django.conf import settings
 from django.db import transaction
 
-from games import ending, limits, play, reliability
+from games import ending, limits, look, play, reliability
 from games.bots import registry as bots
 from games.clock import Clock
-from games.fairness import commitment
+from games.fairness import commitment, text_hash
 from games.models import Game, Seat
 from games.rules import registry
 from games.rules.refusal import Refusal, Unreadable
@@ -31,7 +31,7 @@ class Wish:
     vacations: bool
     least_reliability: int | None
     private: bool
-    entropy: str
+    start: Game.Start
 
 
 @transaction.atomic
@@ -55,6 +55,7 @@ def create(host: Player, wish: Wish) -> Game:
         rules_version=rules.version,
         options=options,
         size=wish.seats,
+        start=wish.start,
         host=host,
         private=wish.private,
         clock=wish.clock.to_json(),
@@ -68,24 +69,32 @@ def create(host: Player, wish: Wish) -> Game:
     first_bot = wish.seats - len(wish.bots)
     for place, name in enumerate(wish.bots):
         table.sit(Seat(game=game, number=first_bot + place, bot=name))
-    # The first event binds all that the deal depends on and that does not come from the players.
+    # The first event binds all that the deal and the deadlines depend on and that does not come from what
+    # is done later.
     told = {
-        "host": host.username,
+        "host": table.participant(host),
         "ruleset": rules.id,
         "options": options,
         "seats": wish.seats,
         "bots": [*wish.bots],
         "commitment": commitment(bytes(game.server_seed)),
+        "start": game.start,
+        "clock": game.clock,
+        "absence": look.absence(game),
     }
     table.tell("created", told)
-    _sit_down(table, host, wish.entropy)
+    # A text for the deal she gives after this, when the commitment has been shown to her (`games.texts`).
+    _sit_down(table, host, None)
     _commit(table)
     return game
 
 
 @transaction.atomic
-def join(game_id: str, player: Player, entropy: str) -> None:
-    """Take the first free seat; the game starts by itself when none is left. Raises `Refusal`."""
+def join(game_id: str, player: Player, text: str | None) -> None:
+    """Take the first free seat, with a text for the deal or without. Raises `Refusal`.
+
+    When no seat is left the game starts by itself, unless its host keeps that to herself.
+    """
     table = Table.lock(game_id, newcomer=player)
     game = table.game
     if any(seat.player_id == player.pk for seat in table.seats):
@@ -94,12 +103,12 @@ def join(game_id: str, player: Player, entropy: str) -> None:
         raise Refusal("game_not_found", "There is no such game.")
     if game.status in ENDED:
         raise ENDED[Game.Status(game.status)]
-    if game.status == Game.Status.RUNNING:
-        if len(table.seats) < game.size:
-            raise Refusal("already_started", "This game has started already.")
+    if game.status == Game.Status.RUNNING and len(table.seats) < game.size:
+        raise Refusal("already_started", "This game has started already.")
+    if len(table.seats) == game.size:
         raise Refusal("game_full", "Every seat of this game is taken.")
     reliability.refuse_below(table)
-    _sit_down(table, player, entropy)
+    _sit_down(table, player, text)
     _commit(table)
 
 
@@ -111,16 +120,16 @@ def leave(game_id: str, player: Player) -> None:
     """
     table = Table.lock(game_id)
     seat = table.seat_of(player.pk)
-    _refuse_unless_open(table.game)
+    refuse_unless_open(table.game)
     seating.LEAVE.rows(seat=seat.pk)
     table.seats.remove(seat)
-    table.tell("left", {"seat": seat.number, "player": player.username})
+    table.tell("left", {"seat": seat.number, "player": table.participant(player)})
     there = [other.player for other in table.seats if other.player is not None]
     if not there:
         ending.call_off(table, ending.Reason.NOBODY_LEFT)
     elif table.game.host_id == player.pk:
         table.game.host = there[0]
-        table.tell("host_changed", {"host": there[0].username})
+        table.tell("host_changed", {"host": table.participant(there[0])})
     table.save()
 
 
@@ -129,7 +138,7 @@ def start(game_id: str, player: Player) -> None:
     """Start with the seats taken so far, once they are enough. Raises `Refusal`."""
     table = Table.lock(game_id)
     _refuse_unless_host(table, player)
-    _refuse_unless_open(table.game)
+    refuse_unless_open(table.game)
     least = table.rules.seats_for(table.game.options)[0]
     if len(table.seats) < least:
         raise Refusal("not_enough_players", f"This game needs {least} seats taken to start.")
@@ -142,7 +151,7 @@ def cancel(game_id: str, player: Player) -> None:
     """Call an open game off. Raises `Refusal`."""
     table = Table.lock(game_id)
     _refuse_unless_host(table, player)
-    _refuse_unless_open(table.game)
+    refuse_unless_open(table.game)
     ending.call_off(table, ending.Reason.HOST)
     table.save()
 
@@ -162,26 +171,32 @@ def _refuse_unless_host(table: Table, player: Player) -> None:
         raise Refusal("not_host", "Only the host of the game may do this.")
 
 
-def _refuse_unless_open(game: Game) -> None:
+def refuse_unless_open(game: Game) -> None:
+    """Raise `Refusal` once the game has started or is over."""
     if game.status in ENDED:
         raise ENDED[Game.Status(game.status)]
     if game.status == Game.Status.RUNNING:
         raise Refusal("already_started", "This game has started already.")
 
 
-def _sit_down(table: Table, player: Player, entropy: str) -> None:
+def _sit_down(table: Table, player: Player, text: str | None) -> None:
     limits.refuse_too_many_games(table)
     limits.count_join(table.game, player)
     taken = {seat.number for seat in table.seats}
     number = next(number for number in range(table.game.size) if number not in taken)
     # What happened before she came is not in her feed.
     heard = table.game.event_number
-    table.sit(Seat(game=table.game, number=number, player=player, entropy=entropy, heard=heard))
-    table.tell("joined", {"seat": number, "player": player.username})
+    seat = Seat(game=table.game, number=number, player=player, heard=heard)
+    if text is not None:
+        seat.entropy, seat.entropy_at = text_hash(text), table.now
+    table.sit(seat)
+    told = {"seat": number, "player": table.participant(player), "entropy": seat.entropy}
+    table.tell("joined", told)
 
 
 def _commit(table: Table) -> None:
-    if len(table.seats) == table.game.size:
+    full = len(table.seats) == table.game.size
+    if full and table.game.start == Game.Start.FULL:
         _begin(table)
     table.save()
 
@@ -191,7 +206,11 @@ def _begin(table: Table) -> None:
     for number, seat in enumerate(table.seats):
         seat.number = number
     seats = [
-        {"seat": seat.number, "player": seat.player and seat.player.username, "bot": seat.bot}
+        {
+            "seat": seat.number,
+            "player": seat.player and table.participant(seat.player),
+            "bot": seat.bot,
+        }
         for seat in table.seats
     ]
     table.tell("started", {"seats": seats, "entropy": [seat.entropy for seat in table.seats]})

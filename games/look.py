@@ -1,7 +1,7 @@
 """What one viewer may see of a game: the one door through which anything of it gets out.
 
 Everything here is made for a viewer, who is a player or None for a stranger. A private game is open to
-whoever knows its id while seats are free, and afterwards to its players alone.
+whoever knows its id until it starts, and afterwards to its players alone.
 """
 
 from collections.abc import Collection, Iterable
@@ -129,11 +129,10 @@ class Seen:
         return {**mine, **_time_left(sight.turn, self.seat)}
 
     def fairness(self) -> Json:
-        """The commitment, and from the start on what the players have added."""
-        started = self.game.started_at is not None
+        """The commitment, and the hashes of what the players have added."""
         return {
             "commitment": commitment(bytes(self.game.server_seed)),
-            "entropy": [seat.entropy for seat in self.sight.seats] if started else None,
+            "entropy": [seat.entropy for seat in self.sight.seats],
         }
 
 
@@ -155,10 +154,12 @@ def summary(game: Game, seats: Iterable[Seat]) -> Json:
         "private": game.private,
         "host": game.host.username,
         "size": game.size,
+        "start": game.start,
         "seats": [
             {
                 "seat": seat.number,
                 "player": seat.player.username if seat.player else None,
+                "participant": seat.participant,
                 "bot": seat.bot,
                 "score": seat.score,
                 "away": seat.away,
@@ -172,18 +173,23 @@ def summary(game: Game, seats: Iterable[Seat]) -> Json:
             **Clock.from_json(game.clock).to_json(),
             "ahead": write_duration(game.ahead) if game.ahead else None,
         },
-        "absence": {
-            "bot_after": game.bot_after,
-            "vacations": game.vacations,
-            "least_reliability": game.least_reliability,
-            "most_stopped": write_duration(game.most_stopped),
-        },
+        "absence": absence(game),
         "log": log(game),
         "stage": game.stage,
         "stages": game.stages,
         "created_at": utc(game.created_at),
         "started_at": utc(game.started_at) if game.started_at else None,
         "ended_at": utc(game.ended_at) if game.ended_at else None,
+    }
+
+
+def absence(game: Game) -> Json:
+    """What a game has settled for those who are away."""
+    return {
+        "bot_after": game.bot_after,
+        "vacations": game.vacations,
+        "least_reliability": game.least_reliability,
+        "most_stopped": write_duration(game.most_stopped),
     }
 
 

@@ -44,12 +44,22 @@ class Game(models.Model):
         FINISHED = "finished"
         CANCELLED = "cancelled"
 
+    class Start(models.TextChoices):
+        FULL = "full"
+        HOST = "host"
+
     id = models.CharField(primary_key=True, max_length=16, default=new_id, editable=False)
     ruleset = models.CharField(max_length=40)
     rules_version = models.PositiveSmallIntegerField()
     options = models.JSONField()
     size = models.PositiveSmallIntegerField(help_text="Seats wanted.")
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
+    start = models.CharField(
+        max_length=4,
+        choices=Start,
+        default=Start.FULL,
+        help_text="Whether it starts when the seats are full, or when its host says so.",
+    )
     host = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="hosted")
     private = models.BooleanField(default=False)
     clock = models.JSONField(help_text="How long turns may last, as `games.clock` writes it.")
@@ -84,6 +94,9 @@ class Game(models.Model):
     stages = models.PositiveSmallIntegerField(null=True)
     turn_number = models.PositiveIntegerField(default=0, help_text="The newest turn; 0 before it.")
     event_number = models.PositiveIntegerField(default=0, help_text="The newest event.")
+    whisper_number = models.PositiveIntegerField(
+        default=0, help_text="The newest of what one player alone was told."
+    )
     head = models.BinaryField(default=START, help_text="The newest event's hash.")
     result = models.JSONField(null=True)
     created_at = models.DateTimeField()
@@ -95,6 +108,9 @@ class Game(models.Model):
             models.CheckConstraint(
                 name="game_status_known",
                 condition=Q(status__in=["open", "running", "finished", "cancelled"]),
+            ),
+            models.CheckConstraint(
+                name="game_start_known", condition=Q(start__in=["full", "host"])
             ),
             models.CheckConstraint(
                 name="game_running_has_state",
@@ -116,22 +132,54 @@ class Game(models.Model):
         return f"{self.ruleset} {self.id}"
 
 
+class Participant(models.Model):
+    """A player as one game knows her: under an id that is random, and known nowhere else.
+
+    Whatever is hashed names her by it, so that a player can be renamed and each proof of her games still
+    holds. Made when she is first named in the game's log or in what is told alone; it never changes.
+    """
+
+    id = models.CharField(primary_key=True, max_length=16, default=new_id, editable=False)
+    game = models.ForeignKey(
+        Game, on_delete=models.CASCADE, related_name="participants", db_index=False
+    )
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="participations")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["game", "player"], name="participant_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"participant {self.pk} of {self.game_id}"
+
+
 class Seat(models.Model):
     """A place at the table, taken by a player or by a bot. A free seat has no row.
 
     A seat with both is a player's who is away: the bot stands in for her. `required` and `answered`
-    count the questions that the player was meant to answer and those that she did.
+    count the questions that the player was meant to answer and those that she did. Of the text that she
+    gave for the deal only the hash is kept, as it is written.
     """
 
     class Away(models.TextChoices):
         ABSENT = "absent"
         RESIGNED = "resigned"
 
+    participant: str | None
+    """Who its player is in this game (`Participant`): read with the row where it is shown."""
+
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats", db_index=False)
     number = models.PositiveSmallIntegerField()
     player = models.ForeignKey(Player, null=True, on_delete=models.PROTECT, related_name="seats")
     bot = models.CharField(max_length=40, null=True)  # noqa: DJ001  A seat has a bot or none.
-    entropy = models.CharField(max_length=200, blank=True)
+    entropy = models.CharField(max_length=71, null=True)  # noqa: DJ001  No text is no hash.
+    entropy_at = models.DateTimeField(
+        null=True, help_text="When it was given, by the player whose seat it is."
+    )
+    entropy_changes = models.PositiveSmallIntegerField(
+        default=0, help_text="How often it was given anew."
+    )
     score = models.SmallIntegerField(default=0)
     won = models.BooleanField(default=False, help_text="Has won the finished game, maybe shared.")
     heard = models.PositiveIntegerField(
@@ -272,8 +320,9 @@ class Turn(models.Model):
     """Questions put to seats, with one deadline.
 
     The time of every seat asked begins at `clock_from`, where the first turn of the sitting was opened:
-    `base` for all, and then what her own bank held. `banks` and `dues` stand in the order of `asked`;
-    `due_at` is the last of the deadlines.
+    `base` for all, and then what her own bank held. `banks`, `dues` and `stops` stand in the order of
+    `asked`; `stops` are the times, as they are told, at which the clock of a seat stands still before its
+    deadline, and `due_at` is the last of the deadlines.
 
     The sweep looks at an open turn from `look_at` on: at a deadline, or later where the rules raised and
     it is tried again. A worker that moves bots looks at it from `bots_at` on. Of turns that are due those go
@@ -292,6 +341,7 @@ class Turn(models.Model):
     base = models.DurationField()
     banks = ArrayField(models.DurationField())
     dues = ArrayField(models.DateTimeField())
+    stops = models.JSONField(default=list)
     due_at = models.DateTimeField()
     look_at = models.DateTimeField()
     held_until = models.DateTimeField(
@@ -431,11 +481,15 @@ class Event(models.Model):
 class Whisper(models.Model):
     """Something that one player alone is told, in her own feed: of a game, or of her account.
 
-    What is of a game is bound into its log with the `turn` that closes next.
+    What is of a game is bound into its log with the `turn` that closes next. Its `number` says in which
+    order it was told there, to whomever: from 1, and shown nowhere.
     """
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="whispers")
-    game = models.ForeignKey(Game, null=True, on_delete=models.CASCADE, related_name="whispers")
+    game = models.ForeignKey(
+        Game, null=True, on_delete=models.CASCADE, related_name="whispers", db_index=False
+    )
+    number = models.PositiveIntegerField(null=True)
     turn = models.ForeignKey(Turn, null=True, on_delete=models.CASCADE, related_name="whispers")
     type = models.CharField(max_length=40)
     data = SecretJSON()
@@ -443,6 +497,16 @@ class Whisper(models.Model):
     heard = models.BooleanField(default=False, help_text="It has its number in the feed.")
 
     class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["game", "number"], name="whisper_once", condition=Q(game__isnull=False)
+            ),
+            models.CheckConstraint(
+                name="whisper_of_a_game_numbered",
+                condition=Q(game__isnull=True, number__isnull=True)
+                | Q(game__isnull=False, number__isnull=False, number__gte=1),
+            ),
+        ]
         indexes = [
             models.Index("player", name="whisper_to_bring_in", condition=Q(heard=False)),
             models.Index("game", name="whisper_to_bind", condition=Q(turn__isnull=True)),

@@ -16,7 +16,7 @@ from games.models import Submission, Turn
 from games.receipt import commitment, receipt
 from games.rules.refusal import Refusal
 from games.sealing import Answer, announce, count_change, seal, seal_all
-from games.table import Table
+from games.table import Table, utc
 
 Json = dict[str, Any]
 
@@ -75,8 +75,8 @@ def submit_for_bot(game_id: str, number: int, seat: int, raw: Json) -> None:
 
 
 @transaction.atomic
-def withdraw(game_id: str, number: int, player_id: int) -> None:
-    """Take back a player's sealed answer while the turn is open. Raises `Refusal`."""
+def withdraw(game_id: str, number: int, player_id: int) -> Json:
+    """Take back a player's sealed answer while the turn is open; the receipt of that. Raises `Refusal`."""
     table = Table.lock(game_id)
     seat = table.seat_of(player_id).number
     turn = _turn(table, number)
@@ -92,8 +92,10 @@ def withdraw(game_id: str, number: int, player_id: int) -> None:
     look_again(table, turn)
     turn.look_at = min(before, turn.look_at)
     bound = commitment(table.rules, table.game.pk, turn.number, sealed)
-    table.tell("withdrawn", {"turn": turn.number, "seat": seat, "commitment": bound})
+    told = {"turn": turn.number, "seat": seat, "commitment": bound}
+    table.tell("withdrawn", told)
     table.save()
+    return {"game": table.game.pk, **told, "withdrawn_at": utc(table.now)}
 
 
 def begin(table: Table) -> None:

@@ -1,6 +1,6 @@
 """A finished game, whole: all that is needed to replay and to verify it (docs/fairness.md)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import orjson
@@ -8,18 +8,19 @@ import orjson
 from games import rows
 from games.chain import written
 from games.fairness import ALGORITHM, commitment
-from games.models import Event, Game, Seat, Stage, Submission, Turn
+from games.models import Event, Game, Seat, Stage, Submission, Turn, Whisper
 from games.sql import looking
-from games.table import Resolved, Table, logged, utc, whisper, whispered
+from games.table import Resolved, Table, logged, utc, whispered
 
 Json = dict[str, Any]
 
 
 def record(game: Game, seats: Sequence[Seat]) -> Json:
-    """The record with the game's log."""
+    """The record with the game's log, and with the names that those who took part have by now."""
     found = looking.RECORD.row(game=game.pk)
     assert found is not None  # noqa: S101  The statement always has one row.
-    turns, stages, log, drawn = orjson.loads(found[0])
+    turns, stages, people, log, drawn = orjson.loads(found[0])
+    participants = {player: one for one, player, _ in people or ()}
     kept = rows.read(Game, drawn, looking.DRAWN)
     game.setup, game.ending = kept.setup, kept.ending
     events = [
@@ -28,34 +29,44 @@ def record(game: Game, seats: Sequence[Seat]) -> Json:
         for event in (rows.read(Event, one) for one in log or ())
     ]
     return {
-        **_content(game, seats, *_history(turns, stages)),
+        **_content(game, seats, participants, *_history(participants, turns, stages)),
+        "players": {one: name for one, _, name in people or ()},
         "log": {"head": written(game.head), "events": events},
     }
 
 
 def content(game: Game, table: Table) -> Json:
-    """The record without the log, which the log's last event binds, of a game that ends just now."""
-    turns, stages = history(game.pk)
+    """The record without names and log, as the log's last event binds it, of a game that ends just now."""
+    participants = table.participants
+    turns, stages = _read(game.pk, participants)
     now = {one.turn.number for one in table.resolved}
     before = [one for one in turns if one.turn.number not in now]
-    return _content(game, table.seats, [*before, *table.resolved], [*stages, *table.stages])
+    closed, over = [*before, *table.resolved], [*stages, *table.stages]
+    return _content(game, table.seats, participants, closed, over)
 
 
-def history(game_id: str) -> tuple[list[Resolved], list[Stage]]:
+def _read(game_id: str, participants: Mapping[int, str]) -> tuple[list[Resolved], list[Stage]]:
     """The turns of a game that have closed and its stages that are over, as the database has them."""
     found = looking.HISTORY.row(game=game_id)
     assert found is not None  # noqa: S101  The statement always has one row.
-    return _history(*orjson.loads(found[0]))
+    return _history(participants, *orjson.loads(found[0]))
 
 
 def _history(
-    turns: list[list[Any]] | None, stages: list[list[Any]] | None
+    participants: Mapping[int, str],
+    turns: list[list[Any]] | None,
+    stages: list[list[Any]] | None,
 ) -> tuple[list[Resolved], list[Stage]]:
-    return [_resolved(*one) for one in turns or ()], [rows.read(Stage, one) for one in stages or ()]
+    closed = [_resolved(participants, *one) for one in turns or ()]
+    return closed, [rows.read(Stage, one) for one in stages or ()]
 
 
 def _content(
-    game: Game, seats: Sequence[Seat], turns: Sequence[Resolved], stages: Sequence[Stage]
+    game: Game,
+    seats: Sequence[Seat],
+    participants: Mapping[int, str],
+    turns: Sequence[Resolved],
+    stages: Sequence[Stage],
 ) -> Json:
     return {
         "format": "tideapi-record/1",
@@ -63,7 +74,7 @@ def _content(
         "ruleset": game.ruleset,
         "rules_version": game.rules_version,
         "options": game.options,
-        "seats": [seat.player.username if seat.player else None for seat in seats],
+        "seats": [seat.player and participants[seat.player.pk] for seat in seats],
         "bots": [seat.bot for seat in seats],
         "fairness": {
             "commitment": commitment(bytes(game.server_seed)),
@@ -92,12 +103,17 @@ def played(turn: Turn, answers: dict[int, Submission]) -> list[Json]:
     ]
 
 
-def _resolved(turn: list[Any], answers: list[Any] | None, told: list[Any] | None) -> Resolved:
+def _resolved(
+    participants: Mapping[int, str],
+    turn: list[Any],
+    answers: list[Any] | None,
+    told: list[Any] | None,
+) -> Resolved:
     submissions = [rows.read(Submission, one) for one in answers or ()]
     return Resolved(
         rows.read(Turn, turn),
         {one.seat: one for one in submissions},
-        [whisper(*one) for one in told or ()],
+        [whispered(rows.read(Whisper, one), participants) for one in told or ()],
     )
 
 
@@ -111,7 +127,7 @@ def _turn(one: Resolved) -> Json:
         "actions": played(turn, one.answers),
         "private": {
             "salt": bytes(turn.salt).hex(),
-            "told": [whispered(row) for row in one.told],
+            "told": one.told,
         },
         "opened_at": utc(turn.opened_at),
         "closed_at": utc(turn.closed_at) if turn.closed_at else None,

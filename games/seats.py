@@ -53,13 +53,15 @@ def offer(game_id: str, host: Player, number: int, username: str | None) -> None
     if username is None:
         if seat.offered_to is None:
             raise Refusal("no_offer", "This seat is offered to nobody.")
-        table.tell("offer_ended", {"seat": number, "player": seat.offered_to.username})
+        ended = {"seat": number, "player": table.participant(seat.offered_to)}
+        table.tell("offer_ended", ended)
         seat.offered_to = None
     else:
         seat.offered_to = _guest(table, seat)
         limits.count_offer(table.game, seat.offered_to)
-        table.tell("seat_offered", {"seat": number, "player": seat.offered_to.username})
-        told = {"seat": number, "host": host.username}
+        offered = {"seat": number, "player": table.participant(seat.offered_to)}
+        table.tell("seat_offered", offered)
+        told = {"seat": number, "host": table.participant(host)}
         table.whisper(seat.offered_to, "offered_to_you", told)
     _done(table)
 
@@ -88,7 +90,7 @@ def decline(game_id: str, player: Player, number: int) -> None:
     table = _running(game_id, player)
     seat = _offered(table, player, number)
     seat.offered_to = None
-    table.tell("offer_ended", {"seat": number, "player": player.username})
+    table.tell("offer_ended", {"seat": number, "player": table.participant(player)})
     _done(table)
 
 
@@ -145,12 +147,15 @@ def _hand_over(table: Table, seat: Seat, before: Player, player: Player) -> None
     table.leave(former)
     table.order(seat, None)
     _forget_agreement(table, seat)
-    table.whisper(before, "seat_lost", {"seat": seat.number, "player": player.username})
+    told = {"seat": seat.number, "player": table.participant(player)}
+    table.whisper(before, "seat_lost", told)
     # What happened before she came is not in her feed.
     seat.heard = newest
-    table.tell("seat_taken", {"seat": seat.number, "player": player.username})
+    table.tell("seat_taken", told)
     seat.player = player
     seat.required = seat.answered = 0
+    # The text of the seat stays in the deal; its receipt is for her who has given it.
+    seat.entropy_at = None
 
 
 def _forget_agreement(table: Table, seat: Seat) -> None:

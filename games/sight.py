@@ -57,7 +57,7 @@ class Sight:
         )
 
     def _names(self) -> list[Any] | None:
-        return self._seats and [[player, guest] for _, player, guest in self._seats]
+        return self._seats and [[player, guest] for _, _, player, guest in self._seats]
 
     @classmethod
     def find(cls, game_id: str, viewer: Player | None) -> "Sight":
@@ -202,12 +202,14 @@ def _of(game: Game, raw: Sequence[Any]) -> Turn:
 
 def _seat(
     raw: Sequence[Any],
+    participant: str | None,
     player: str | None,
     guest: str | None,
     player_id: int | None,
     guest_id: int | None,
 ) -> Seat:
     seat = rows.read(Seat, raw, sql.SEAT)
+    seat.participant = participant
     seat.player = None if player is None else known(player_id, player)
     seat.offered_to = None if guest is None else known(guest_id, guest)
     return seat

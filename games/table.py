@@ -1,6 +1,6 @@
 """A game with its lock held, its rules and its state: what every writer works on."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
@@ -19,6 +19,7 @@ from games.models import (
     Event,
     FormerSeat,
     Game,
+    Participant,
     Pause,
     Seat,
     Stage,
@@ -44,16 +45,16 @@ _of_a_game = itemgetter(
     *("host_id", "status", "ahead", "turn_number", "goes_on_from", "joins", "offers"),
 )
 # What only the holder of the lock changes of a seat; `heard` belongs to the players' feeds.
-_of_a_seat = itemgetter(*rows.names(Seat, but={"game_id", "entropy", "heard"}))
+_of_a_seat = itemgetter(*rows.names(Seat, but={"game_id", "heard"}))
 
 
 @dataclass(frozen=True, slots=True)
 class Resolved:
-    """A turn that this writer has closed: its answers by seat, and what was told in private before."""
+    """A turn that has closed: its answers by seat, and what was told in private before, as it is bound."""
 
     turn: Turn
     answers: dict[int, Submission]
-    told: list[Whisper]
+    told: list[dict[str, Any]]
 
 
 class Table:
@@ -69,6 +70,8 @@ class Table:
         """What is sealed in the open turn, by seat. `games.sealing` keeps it up to date."""
         self.orders: dict[int, StandingOrder] = {}
         """The standing orders by seat."""
+        self.participants: dict[int, str] = {}
+        """Under which ids players are known in this game, by the players' own."""
         self.pauses: list[Pause] = []
         """All pauses: proposed, agreed, and over."""
         self.resolved: list[Resolved] = []
@@ -129,7 +132,7 @@ class Table:
     def all(
         cls, game_ids: Sequence[str], newcomer: Player | None = None, guest: str | None = None
     ) -> "Iterator[Table]":
-        """The tables of these games, in no order."""
+        """The tables of these games, in this order."""
         alone = newcomer is None and guest is None
         load = playing.LOAD if alone else playing.LOAD_FOR_GUEST
         found = load.rows(
@@ -140,15 +143,19 @@ class Table:
     @classmethod
     def _of(cls, raw: list[Any]) -> "Table":
         """A table as `playing.LOAD` gives it."""
-        began, game, seats, turn, orders, whispers, pauses, vacations, *besides = raw
-        relied, guest, plays = besides
-        table = cls(rows.read(Game, game), clock.told(datetime.fromisoformat(began)))
+        began, newest, game, seats, turn, orders, *rest = raw
+        participants, whispers, pauses, vacations, relied, guest, plays = rest
+        row = rows.read(Game, game)
+        # A clock may be put back; what is told in a log never is of an earlier time than what was before.
+        told = datetime.fromisoformat(newest) - row.ahead
+        table = cls(row, max(clock.told(datetime.fromisoformat(began)), told))
         table.seats = [_seat(table.game, *one) for one in seats or ()]
         if turn is not None:
             table._spread(*turn)
         table.orders = {number: rows.read(StandingOrder, one) for number, one in orders or ()}
+        table.participants = dict(participants or ())
         table.pauses = [rows.read(Pause, one) for one in pauses or ()]
-        table._whispers = [whisper(*one) for one in whispers or ()]
+        table._whispers = [rows.read(Whisper, one) for one in whispers or ()]
         table._vacations = [rows.read(Vacation, one) for one in vacations or ()]
         table.relied = relied
         table.plays = (0, 0) if plays is None else tuple(plays)
@@ -189,6 +196,15 @@ class Table:
         """The ruleset's own state. Assigning a new one is for `games.advance` alone."""
         raw: Any = self.game.state
         return self.rules.load(raw)
+
+    def participant(self, player: Player) -> str:
+        """Under which id a player is known in this game, from the first time on that she is named."""
+        known = self.participants.get(player.pk)
+        if known is None:
+            row = Participant(game=self.game, player=player)
+            known = self.participants[player.pk] = row.pk
+            self._changes.participants.append(row)
+        return known
 
     @cached_property
     def chance(self) -> SeededChance:
@@ -280,7 +296,16 @@ class Table:
 
     def whisper(self, player: Player, kind: str, data: dict[str, Any]) -> None:
         """Tell one player alone, in her own feed; bound into the log when the next turn closes."""
-        row = Whisper(player=player, game=self.game, type=kind, data=data, at=self.now)
+        self.participant(player)
+        self.game.whisper_number += 1
+        row = Whisper(
+            player=player,
+            game=self.game,
+            number=self.game.whisper_number,
+            type=kind,
+            data=data,
+            at=self.now,
+        )
         self._whispers.append(row)
         self._changes.whispers.append(row)
 
@@ -348,9 +373,9 @@ class Table:
         self.open_turn, self.answers = turn, {}
         self._changes.opened.append(turn)
 
-    def resolve(self, turn: Turn) -> list[Whisper]:
+    def resolve(self, turn: Turn) -> list[dict[str, Any]]:
         """Take the turn that closes from the table. Gives what belongs to it of what was told in private."""
-        told = self.bind_whispers(turn)
+        told = [whispered(row, self.participants) for row in self.bind_whispers(turn)]
         self.changed(turn)
         self.resolved.append(Resolved(turn, self.answers, told))
         self.resolved_by += [self.answers[seat].by for seat in turn.asked]
@@ -419,12 +444,6 @@ def _seat(game: Game, raw: list[Any], player: str | None, guest: str | None) -> 
     )
 
 
-def whisper(raw: list[Any], player: str) -> Whisper:
-    """A whisper as it was read, and the name of who was told."""
-    row = rows.read(Whisper, raw)
-    return beside(row, player=known(row.player_id, player))
-
-
 def known(pk: int | None, username: str) -> Player:
     """A player of whom no more was read than her name."""
     return made(Player, [("id", pk), ("username", username)])
@@ -448,10 +467,10 @@ def logged(event: Event) -> dict[str, Any]:
     }
 
 
-def whispered(row: Whisper) -> dict[str, Any]:
-    """What one player was told, as the log binds it."""
+def whispered(row: Whisper, participants: Mapping[int, str]) -> dict[str, Any]:
+    """What one player was told, as the log binds it; the ids of participants by those of players."""
     return {
-        "player": row.player.username,
+        "player": participants[row.player_id],
         "type": row.type,
         "at": utc(row.at),
         "data": row.data,

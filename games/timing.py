@@ -1,14 +1,17 @@
 """How long the questions of a turn may be answered: a deadline for each seat.
 
-All that a deadline depends on is kept with the turn: when its time began, how long it is, and what was in
-the seat's bank. So it can be worked out again whenever a pause or a vacation has changed when the
-clock runs, as often as one likes.
+All that a deadline depends on is kept with the turn: when its time began, how long it is, what was in
+the seat's bank, and when its clock stands still. So it can be worked out again whenever a pause or a
+vacation has changed when the clock runs, as often as one likes; and by everybody, because the log tells all
+of it (docs/fairness.md).
 """
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
+from typing import Any
 
 from games import stops
+from games.hours import Span
 from games.models import Seat, Turn
 from games.table import Table, utc
 
@@ -41,14 +44,16 @@ def put(table: Table, turn: Turn, after: Turn | None) -> bool:
 
 
 def settle_banks(table: Table, turn: Turn) -> None:
-    """Take from each seat's bank what its answer to a turn that closes has used of it."""
+    """Take from each seat's bank what its answer to a turn that closes has used of it.
+
+    By what the log has told of the turn: `renew` comes before.
+    """
     if not table.clock.bank:
         return
-    for number in turn.asked:
-        seat, bank = table.seats[number], turn.bank(number)
-        since = turn.clock_from
-        passed = table.clock.used(since, table.answers[number].sealed_at, table.stops(seat))
-        seat.bank = bank - min(bank, max(timedelta(0), passed - turn.base))
+    for number, bank, told in zip(turn.asked, turn.banks, turn.stops, strict=True):
+        sealed_at = table.answers[number].sealed_at
+        passed = table.clock.used(turn.clock_from, sealed_at, [_span(stop) for stop in told])
+        table.seats[number].bank = bank - min(bank, max(timedelta(0), passed - turn.base))
 
 
 def settle_stops(table: Table, turn: Turn) -> None:
@@ -70,13 +75,13 @@ def standing_still(table: Table, turn: Turn) -> list[int]:
 
 
 def renew(table: Table) -> bool:
-    """Work the open turn's deadlines out again, and tell if they have moved."""
+    """Work the open turn's deadlines out again, and tell if they, or what they follow from, have changed."""
     turn = table.open_turn
     if turn is None:
         return False
-    before, held_until = turn.dues, min(table.now, turn.due_at)
+    before, held_until = (turn.dues, turn.stops), min(table.now, turn.due_at)
     _set_dues(table, turn)
-    if turn.dues == before:
+    if (turn.dues, turn.stops) == before:
         return False
     if turn.due_at < held_until:
         # Whoever stopped it has given her seat up, or was outvoted: that the others have waited stays so.
@@ -98,10 +103,11 @@ def begin_agreed_pause(table: Table) -> None:
     table.tell("paused", {"from": utc(pause.from_at), "until": utc(pause.until_at)})
 
 
-def deadlines(turn: Turn) -> list[dict[str, object]]:
-    """The deadline of each seat asked, as it stands in events."""
+def deadlines(turn: Turn) -> list[dict[str, Any]]:
+    """The deadline of each seat asked, as it stands in events, and when its clock stands still before."""
     return [
-        {"seat": seat, "due_at": utc(due)} for seat, due in zip(turn.asked, turn.dues, strict=True)
+        {"seat": seat, "due_at": utc(due), "stops": stops}
+        for seat, due, stops in zip(turn.asked, turn.dues, turn.stops, strict=True)
     ]
 
 
@@ -141,15 +147,27 @@ def bots_move_now(table: Table, turn: Turn) -> bool:
 
 
 def _set_dues(table: Table, turn: Turn) -> None:
-    turn.dues = [
-        table.clock.due(turn.clock_from, turn.base + bank, table.stops(table.seats[seat]))
-        for seat, bank in zip(turn.asked, turn.banks, strict=True)
-    ]
+    turn.dues, turn.stops = [], []
+    for number, bank in zip(turn.asked, turn.banks, strict=True):
+        spans = sorted(table.stops(table.seats[number]))
+        due = table.clock.due(turn.clock_from, turn.base + bank, spans)
+        turn.dues.append(due)
+        turn.stops.append(
+            [
+                {"from": utc(start), "until": utc(end)}
+                for start, end in spans
+                if start < min(end, due) and end > turn.clock_from
+            ]
+        )
     turn.due_at = max(turn.dues)
 
 
 def _unattended(seats: Iterable[Seat]) -> bool:
     return not any(seat.present for seat in seats)
+
+
+def _span(stop: dict[str, str]) -> Span:
+    return datetime.fromisoformat(stop["from"]), datetime.fromisoformat(stop["until"])
 
 
 def _real(table: Table, moment: datetime) -> datetime:

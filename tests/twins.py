@@ -1,8 +1,8 @@
 """Games that differ only in what a viewer may not know: to him they look the same, byte by byte.
 
 Whatever else would differ from one world to the next is made the same: ids, nonces and times, row
-numbers, salts of passwords, and what is left of limits. Two things are more than that, and stand here:
-commitments to answers, and the commitment to the seed.
+numbers, salts of passwords, and what is left of limits. Three things are more than that, and stand here:
+commitments to answers, the commitment to the seed, and the hashes of players' texts.
 """
 
 import os
@@ -21,7 +21,7 @@ from django.db import connection, transaction
 from django.db.models.functions import Now
 from django.utils import timezone
 
-from games import advance, chain, deadlines, look
+from games import advance, chain, deadlines, lobby, look, texts
 from games import models as games
 from games.table import Table
 from players import models as players
@@ -79,8 +79,8 @@ def commitments_of_the_nonce_alone() -> Iterator[None]:
 def one_commitment_for_all_seeds() -> Iterator[None]:
     """The same for the seed: its commitment is the SHA-256 of 256 random bits.
 
-    Nothing that is drawn from the seed can be told from it without trying 2²⁵⁶ of them, and the players'
-    texts. So two games with two seeds are alike but for it, and all that is left must be the same.
+    Nothing that is drawn from the seed can be told from it without trying 2²⁵⁶ of them. So two games with two
+    seeds are alike but for it, and all that is left must be the same.
     """
 
     def commitment(seed: bytes) -> str:
@@ -89,6 +89,23 @@ def one_commitment_for_all_seeds() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(look, "commitment", commitment)
+        yield
+
+
+@contextmanager
+def one_hash_for_all_texts() -> Iterator[None]:
+    """The same for a text that a player gives for the deal: its hash is all that is shown of it.
+
+    Who guesses the text can tell from the hash that she has guessed it, and nothing else. The deal is made
+    of the hash; so with one hash for all texts, whatever is still otherwise would tell of the text itself.
+    """
+
+    def text_hash(text: str) -> str:
+        return chain.written(bytes(32))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(lobby, "text_hash", text_hash)
+        patch.setattr(texts, "text_hash", text_hash)
         yield
 
 
@@ -111,6 +128,7 @@ def alike() -> Iterator[Luck]:
     with (
         commitments_of_the_nonce_alone(),
         one_commitment_for_all_seeds(),
+        one_hash_for_all_texts(),
         pytest.MonkeyPatch.context() as patch,
     ):
         patch.setattr(games, "secrets", luck)

@@ -3,6 +3,19 @@
 from typing import Any
 
 from games.api import rulings, webhook_schema
+from games.api.parts import (
+    ABSENCE_KEPT,
+    CLOCK_KEPT,
+    COMMITMENT,
+    DEADLINES,
+    ENTROPY_BY_SEAT,
+    PARTICIPANT,
+    PARTICIPANT_OR_NONE,
+    SEAT,
+    START,
+    TEXT_HASH,
+    TEXT_HASH_OR_NONE,
+)
 from games.ending import Reason
 from games.rules import registry
 from tideapi.rest.schemas import (
@@ -17,16 +30,12 @@ from tideapi.rest.schemas import (
     time,
 )
 
-USERNAME_OR_NONE: Schema = {"type": ["string", "null"], "description": "Username."}
-SEAT = integer("Seats count from 0.", minimum=0)
-DEADLINES = array(closed({"seat": SEAT, "due_at": time()}), description="Of each seat asked.")
 RESULT = closed(
     {
         "scores": array(integer(), description="By seat."),
         "winners": array(SEAT, description="Seats that share the win."),
     }
 )
-COMMITMENT = string("SHA-256 of the server's seed, published before anybody joined.")
 
 
 def events() -> dict[str, Schema]:
@@ -40,21 +49,26 @@ def events() -> dict[str, Schema]:
     of_order = closed({"turn": turn, "seat": SEAT, "action": ref("Action"), "skipped": skipped})
     span = {"from": time(), "until": time()}
     length = string("An ISO 8601 duration.")
-    at_table = closed({"seat": SEAT, "player": string("Username.")})
+    at_table = closed({"seat": SEAT, "player": PARTICIPANT})
+    text = {"seat": SEAT, "entropy": TEXT_HASH}
     own: dict[str, Any] = {
         "created": closed(
             {
-                "host": string("Username."),
+                "host": PARTICIPANT,
                 "ruleset": string(),
                 "options": rulings.any_of("options"),
                 "seats": integer("Seats wanted.", minimum=1),
                 "bots": array(string()),
                 "commitment": COMMITMENT,
+                "start": START,
+                "clock": CLOCK_KEPT,
+                "absence": ABSENCE_KEPT,
             }
         ),
-        "joined": at_table,
+        "joined": closed({**at_table["properties"], "entropy": TEXT_HASH_OR_NONE}),
+        "entropy_given": closed(text),
         "left": at_table,
-        "host_changed": closed({"host": string("Username.")}),
+        "host_changed": closed({"host": PARTICIPANT}),
         "cancelled": closed(
             {
                 "reason": string(
@@ -69,12 +83,12 @@ def events() -> dict[str, Schema]:
                     closed(
                         {
                             "seat": SEAT,
-                            "player": USERNAME_OR_NONE,
+                            "player": PARTICIPANT_OR_NONE,
                             "bot": {"type": ["string", "null"]},
                         }
                     )
                 ),
-                "entropy": array(string(), description="What the players have added, by seat."),
+                "entropy": ENTROPY_BY_SEAT,
             }
         ),
         "sealed": closed(
@@ -94,13 +108,16 @@ def events() -> dict[str, Schema]:
             }
         ),
         "finished": closed(
-            {**RESULT["properties"], "record": string("The hash of the record without its log.")}
+            {
+                **RESULT["properties"],
+                "record": string("The hash of the record without names and log."),
+            }
         ),
         "deadlines_moved": moved,
         "stand_in": closed(
             {
                 "seat": SEAT,
-                "player": string("Username."),
+                "player": PARTICIPANT,
                 "bot": string(),
                 "away": string(enum=["absent", "resigned"]),
             }
@@ -129,7 +146,7 @@ def events() -> dict[str, Schema]:
         "order_taken_back": closed({"seat": SEAT}),
         "order_followed": of_order,
         "order_failed": of_order,
-        "offered_to_you": closed({"seat": SEAT, "host": string("Username.")}),
+        "offered_to_you": closed({"seat": SEAT, "host": PARTICIPANT}),
         "seat_lost": at_table,
     }
     found = {f"Event{_camel(kind)}": rulings.event(kind, data) for kind, data in own.items()}

@@ -4,16 +4,17 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.conf import settings
-from django.db.models import Prefetch, Q
+from django.db.models import OuterRef, Prefetch, Q, Subquery
 from django.http import HttpRequest, HttpResponse
 from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import lobby, look
+from games import lobby, look, texts
+from games.api.parts import ENTROPY
 from games.api.schema import NEW_GAME
 from games.clock import Clock, Limits, read_clock
-from games.models import Game, Seat
+from games.models import Game, Participant, Seat
 from games.sight import Version
 from games.sql.looking import VERSION
 from players.api.viewer import player, viewer
@@ -23,7 +24,7 @@ from tideapi.rest import paging
 from tideapi.rest.conditional import tagged, unchanged
 from tideapi.rest.describe import Answer, call
 from tideapi.rest.reading import body
-from tideapi.rest.schemas import closed, string, text
+from tideapi.rest.schemas import closed, string
 from tideapi.rest.view import View
 from tideapi.statements import Statement
 
@@ -39,7 +40,8 @@ _FILTERS = {
     ),
     **paging.QUERY,
 }
-_JOINING = closed({"entropy": text("Text of my own for the seed.", 200)}, optional=["entropy"])
+_JOINING = closed({"entropy": ENTROPY}, optional=["entropy"])
+_TEXT = closed({"entropy": ENTROPY})
 _NOTHING = closed({})
 
 NOT_OPEN = ("already_started", "game_finished", "game_cancelled")
@@ -59,7 +61,9 @@ class Games(View):
     )
     def get(self, request: Request) -> Response:
         wish = self.query
-        seats = Prefetch("seats", Seat.objects.select_related("player", "offered_to"))
+        here = Participant.objects.filter(game=OuterRef("game"), player=OuterRef("player"))
+        seated = Seat.objects.annotate(participant=Subquery(here.values("pk")))  # type: ignore[no-redef]
+        seats = Prefetch("seats", seated.select_related("player", "offered_to"))
         rows = Game.objects.select_related("host").prefetch_related(seats)
         # What is sealed is not even decrypted for a list.
         rows = rows.defer("state", "setup", "server_seed").filter(
@@ -81,7 +85,9 @@ class Games(View):
         summary="Open a game",
         description=(
             "The host takes seat 0, bots take the last seats. The game starts by itself when no seat "
-            "is free. What is left out: the ruleset's default options, no bots, 24 hours a turn, a "
+            "is free, or, where `start` is `host`, when the host says so: then she too can give a text for "
+            "the deal (`give_entropy`) after she has seen the commitment. What is left out: the ruleset's "
+            "default options, no bots, 24 hours a turn, a start when the seats are full, a "
             "public game. `clock` may add a time bank for each player (`bank`, refilled by `increment` with "
             "each question, never above what it began with), hours of play outside of which the clock "
             "stands still, and a grace for the first turn. `absence` says after how many turns missed in a "
@@ -107,7 +113,7 @@ class Games(View):
                 },
             },
             "absence": {"bot_after": 3, "vacations": True, "least_reliability": 80},
-            "entropy": "three gulls on the pier",
+            "start": "host",
         },
         answer=Answer(201, "Game", "The game as its host sees it.", "GameCreated"),
         refuses=(
@@ -136,7 +142,7 @@ class Games(View):
                 vacations=absence.get("vacations", True),
                 least_reliability=absence.get("least_reliability"),
                 private=wish.get("private", False),
-                entropy=wish.get("entropy", ""),
+                start=Game.Start(wish.get("start", Game.Start.FULL)),
             ),
         )
         shown = look.Seen.find(game.pk, host).whole()
@@ -158,7 +164,7 @@ class OneGame(View):
         summary="One game as I may see it",
         description=(
             "`table` is what all may see, `mine` what only my seat may. A private game can be seen by "
-            "whoever knows its id while seats are free, then by its players alone."
+            "whoever knows its id until it starts, then by its players alone."
         ),
         answer=Answer(200, "Game", "The game.", "Game"),
         refuses=("game_not_found",),
@@ -177,7 +183,10 @@ class Join(View):
         name="join_game",
         tag="games",
         summary="Take a seat",
-        description="The first free one. The game starts by itself when none is left.",
+        description=(
+            "The first free one, with a text of my own for the deal if I like. The game starts by itself "
+            "when none is left, unless its host keeps the start to herself."
+        ),
         request="Joining",
         request_example={"entropy": "a shell from Rantum"},
         answer=Answer(200, "Game", "The game as its new player sees it.", "GameJoined"),
@@ -193,8 +202,28 @@ class Join(View):
     )
     def post(self, request: Request, game: str) -> Response:
         wish = body(request, _JOINING)
-        lobby.join(game, player(request), wish.get("entropy", ""))
+        lobby.join(game, player(request), wish.get("entropy"))
         return Response(look.Seen.find(game, player(request)).whole())
+
+
+class Entropy(View):
+    @call(
+        name="give_entropy",
+        tag="games",
+        summary="Give a text of my own for the deal",
+        description=(
+            "For whoever has a seat, until the start; it takes the place of the text that she gave before. "
+            "Only the SHA-256 of the text is kept, shown, and part of the deal. The same text again, even "
+            "after the start, gives the same receipt and does nothing twice."
+        ),
+        request="Text",
+        request_example={"entropy": "three gulls on the pier"},
+        answer=Answer(200, "TextReceipt", "The text's receipt.", "TextReceipt"),
+        refuses=("game_not_found", "not_a_player", "too_many_changes", *NOT_OPEN),
+    )
+    def put(self, request: Request, game: str) -> Response:
+        wish = body(request, _TEXT)
+        return Response(texts.give(game, player(request), wish["entropy"]))
 
 
 class Leave(View):

@@ -8,10 +8,8 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import look
+from games import announce, look
 from games.api import wait
-from games.envelope import envelope
-from games.models import Event
 from games.streams.feeds import GameLog
 from players.api.viewer import viewer
 from tideapi.rest import paging
@@ -51,16 +49,14 @@ class Events(View):
     )
     def get(self, request: Request, game: str) -> Response:
         wish = self.query
-        seen = look.Seen.find(game, viewer(request))
+        look.Seen.find(game, viewer(request))
         size = wish.get("page_size", paging.USUAL)
         after = wish.get("after", 0)
 
-        events = list(
-            Event.objects.filter(game=seen.game, number__gt=after).order_by("number")[:size]
-        )
+        events = announce.log(game, after, size)
         if not events:
             wait.for_news(request, GameLog(game), after, wish.get("wait", 0))
-        return feed(request, [envelope(event, event.number) for event in events], size)
+        return feed(request, events, size)
 
 
 class Stages(View):

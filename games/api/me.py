@@ -12,7 +12,6 @@ from rest_framework.response import Response
 from games import announce, look
 from games.api import wait
 from games.api.log import FEED, feed
-from games.envelope import noticed
 from games.reliability import Reliability
 from games.sight import Question, waiting
 from games.sql import people
@@ -64,10 +63,10 @@ class MyEvents(View):
         size = wish.get("page_size", paging.USUAL)
         after = wish.get("after", 0)
 
-        notices = announce.feed(me, after, size)
-        if not notices:
+        told = announce.feed(me, after, size)
+        if not told:
             wait.for_news(request, PlayersFeed(me.pk), after, wish.get("wait", 0))
-        return feed(request, [noticed(one) for one in notices], size)
+        return feed(request, told, size)
 
 
 class Profile(View):

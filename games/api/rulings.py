@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from games.api.parts import DEADLINES, PLAYERS
 from games.rules import registry
 from games.rules.ruleset import Ruleset
 from tideapi.rest.schemas import Schema, array, closed, integer, nullable, ref, string, time
@@ -80,9 +81,7 @@ _OPENED: Schema = {
     "turn": integer(minimum=1),
     "asked": array(integer(minimum=0), description="Seats."),
     "due_at": time("The last of the deadlines."),
-    "deadlines": array(
-        closed({"seat": integer(minimum=0), "due_at": time()}), description="Of each seat asked."
-    ),
+    "deadlines": DEADLINES,
     "continues": {
         "type": "boolean",
         "description": "It goes on with the decisions of the turn before, under the same deadline.",
@@ -100,6 +99,7 @@ def event(kind: str, data: Schema) -> Schema:
             "type": {"const": kind},
             "at": time(),
             "data": data,
+            "players": PLAYERS,
             "hash": string("The head of the game's log with this event."),
         }
     )

@@ -1,7 +1,23 @@
 """The bodies of the games' calls, as JSON Schemas by name."""
 
 from games.api import rulings, webhook_schema
-from games.api.event_schema import COMMITMENT, RESULT, SEAT, USERNAME_OR_NONE, events
+from games.api.event_schema import RESULT, events
+from games.api.parts import (
+    ABSENCE,
+    ABSENCE_KEPT,
+    CLOCK,
+    COMMITMENT,
+    ENTROPY,
+    ENTROPY_BY_SEAT,
+    LENGTH,
+    PARTICIPANT,
+    PARTICIPANT_OR_NONE,
+    PLAYERS,
+    SEAT,
+    START,
+    TEXT_HASH,
+    USERNAME_OR_NONE,
+)
 from games.models import Game, Submission
 from tideapi.rest.schemas import (
     BOOLEAN,
@@ -19,60 +35,6 @@ from tideapi.rest.schemas import (
 
 STATUS = string(enum=list(Game.Status.values))
 OPTIONS: Schema = {"type": "object", "description": "As the ruleset's schema says."}
-ENTROPY = text("Text of the player's own that goes into the game's seed.", 200)
-LENGTH = string("An ISO 8601 duration in whole seconds.", maxLength=40, pattern=r"^P[0-9DTHMS]+$")
-_TIME_OF_DAY = string("On the clock of the zone: HH:MM; `to` may be 24:00.", pattern=r"^\d\d:\d\d$")
-HOURS = closed(
-    {
-        "zone": text("Name in the IANA time zone database.", 64, 1),
-        "days": array(
-            string(enum=["mon", "tue", "wed", "thu", "fri", "sat", "sun"]), minItems=1, maxItems=7
-        ),
-        "from": _TIME_OF_DAY,
-        "to": {
-            **_TIME_OF_DAY,
-            "description": "Where it is not later than `from`, the hours reach into the next day.",
-        },
-    }
-)
-CLOCK = closed(
-    {
-        "per_turn": {**LENGTH, "description": "Time for each question."},
-        "bank": {
-            **nullable(LENGTH),
-            "description": "Each player's own reserve, used when the time for a question is up.",
-        },
-        "increment": {
-            **nullable(LENGTH),
-            "description": "Put into the bank with each question, up to what it began with.",
-        },
-        "grace": {**nullable(LENGTH), "description": "More time for the first turn."},
-        "hours": {
-            **nullable(HOURS),
-            "description": "When the clock runs; it stands still outside of these hours.",
-        },
-    },
-    optional=["per_turn", "bank", "increment", "grace", "hours"],
-)
-ABSENCE = closed(
-    {
-        "bot_after": integer(
-            "Turns in a row missed by a player after which a bot takes her seat.",
-            minimum=1,
-            maximum=100,
-        ),
-        "vacations": {"type": "boolean", "description": "Vacations stop their players' clocks."},
-        "least_reliability": {
-            "type": ["integer", "null"],
-            "minimum": 0,
-            "maximum": 100,
-            "description": "Percent of her turns that whoever joins must have answered herself; "
-            "who was never asked may join.",
-        },
-    },
-    optional=["bot_after", "vacations", "least_reliability"],
-)
-
 # What POST /games is read by; in the document `options` is spelt out for each ruleset.
 NEW_GAME = closed(
     {
@@ -83,9 +45,9 @@ NEW_GAME = closed(
         "clock": CLOCK,
         "absence": ABSENCE,
         "private": BOOLEAN,
-        "entropy": ENTROPY,
+        "start": START,
     },
-    optional=["options", "bots", "clock", "absence", "private", "entropy"],
+    optional=["options", "bots", "clock", "absence", "private", "start"],
 )
 
 _MOMENT: Schema = {"type": ["string", "null"], "format": "date-time"}
@@ -95,15 +57,6 @@ _CLOCK = closed(
         "ahead": {
             "type": ["string", "null"],
             "description": "How far a test has moved the game's time forward, in a sandbox.",
-        },
-    }
-)
-_ABSENCE = closed(
-    {
-        **ABSENCE["properties"],
-        "most_stopped": {
-            **LENGTH,
-            "description": "How long vacations and pauses together may hold the game up.",
         },
     }
 )
@@ -125,11 +78,13 @@ _SUMMARY: Schema = {
     "private": BOOLEAN,
     "host": string("Username."),
     "size": integer("Seats wanted.", minimum=1),
+    "start": START,
     "seats": array(
         closed(
             {
                 "seat": SEAT,
                 "player": USERNAME_OR_NONE,
+                "participant": PARTICIPANT_OR_NONE,
                 "bot": {
                     "type": ["string", "null"],
                     "description": "Name of the bot, if it is one, or if one stands in.",
@@ -148,7 +103,7 @@ _SUMMARY: Schema = {
         description="The seats that are taken.",
     ),
     "clock": _CLOCK,
-    "absence": _ABSENCE,
+    "absence": ABSENCE_KEPT,
     "log": ref("Log"),
     "stage": {"type": ["integer", "null"], "description": "From 1; null before the start."},
     "stages": {"type": ["integer", "null"]},
@@ -188,6 +143,16 @@ _SCHEMAS: dict[str, Schema] = {
         "properties": {**NEW_GAME["properties"], "options": rulings.any_of("options")},
     },
     "Joining": closed({"entropy": ENTROPY}, optional=["entropy"]),
+    "Text": closed({"entropy": ENTROPY}),
+    "TextReceipt": closed(
+        {
+            "game": string("Id of the game."),
+            "seat": SEAT,
+            "participant": {**PARTICIPANT, "description": "Who gave it, as the log knows her."},
+            "entropy": TEXT_HASH,
+            "given_at": time(),
+        }
+    ),
     "Ruleset": closed(
         {
             "id": string(),
@@ -231,7 +196,7 @@ _SCHEMAS: dict[str, Schema] = {
             "fairness": closed(
                 {
                     "commitment": COMMITMENT,
-                    "entropy": nullable(array(string(), description="By seat, from the start on.")),
+                    "entropy": ENTROPY_BY_SEAT,
                 }
             ),
             "result": nullable(RESULT),
@@ -312,7 +277,7 @@ _SCHEMAS: dict[str, Schema] = {
             "game": string("Id of the game."),
             "status": STATUS,
             "commitment": COMMITMENT,
-            "entropy": nullable(array(string(), description="By seat, from the start on.")),
+            "entropy": ENTROPY_BY_SEAT,
             "algorithm": string(),
             "server_seed": {
                 "type": ["string", "null"],
@@ -323,7 +288,7 @@ _SCHEMAS: dict[str, Schema] = {
     ),
     "Told": closed(
         {
-            "player": string("Username."),
+            "player": PARTICIPANT,
             "type": string(),
             "at": time(),
             "data": {"type": "object"},
@@ -353,6 +318,15 @@ _SCHEMAS: dict[str, Schema] = {
             "sealed_at": time(),
         }
     ),
+    "Withdrawal": closed(
+        {
+            "game": string("Id of the game."),
+            "turn": integer(minimum=1),
+            "seat": SEAT,
+            "commitment": string("What the answer that was taken back was bound to."),
+            "withdrawn_at": time(),
+        }
+    ),
     "Question": _QUESTION,
     "QuestionPage": page(ref("Question")),
     "Stage": rulings.any_of("stage"),
@@ -373,13 +347,13 @@ _SCHEMAS: dict[str, Schema] = {
             "ruleset": string(),
             "rules_version": integer(minimum=1),
             "options": rulings.any_of("options"),
-            "seats": array(USERNAME_OR_NONE),
+            "seats": array(PARTICIPANT_OR_NONE),
             "bots": array({"type": ["string", "null"]}),
             "fairness": closed(
                 {
                     "commitment": COMMITMENT,
                     "server_seed": string("32 bytes in hexadecimal digits."),
-                    "entropy": array(string()),
+                    "entropy": ENTROPY_BY_SEAT,
                     "algorithm": string(),
                 }
             ),
@@ -388,6 +362,7 @@ _SCHEMAS: dict[str, Schema] = {
             "end": closed({"chance": array(ref("Drawn"))}),
             "stages": array(closed({"stage": integer(minimum=1), "scores": array(integer())})),
             "result": RESULT,
+            "players": PLAYERS,
             "log": closed({"head": string(), "events": array(ref("LoggedEvent"))}),
         }
     ),

@@ -82,7 +82,11 @@ class MySubmission(View):
         name="withdraw",
         tag="turns",
         summary="Take my sealed answer back while the turn is open",
-        answer=Answer(204, None, "Nothing is sealed."),
+        description=(
+            "The answer is a receipt of its own. Keep it like the receipt of an answer: with both one can "
+            "show that nothing was taken back or replaced in one's name."
+        ),
+        answer=Answer(200, "Withdrawal", "Nothing is sealed.", "Withdrawal"),
         refuses=(
             *TURN_MISSING,
             *NOT_RUNNING,
@@ -95,5 +99,4 @@ class MySubmission(View):
         ),
     )
     def delete(self, request: Request, game: str, number: int) -> Response:
-        play.withdraw(game, number, player(request).pk)
-        return Response(status=204)
+        return Response(play.withdraw(game, number, player(request).pk))

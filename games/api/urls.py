@@ -8,6 +8,7 @@ urlpatterns = [
     path("games", games.Games.as_view()),
     path("games/<id:game>", games.OneGame.as_view()),
     path("games/<id:game>/join", games.Join.as_view()),
+    path("games/<id:game>/entropy", games.Entropy.as_view()),
     path("games/<id:game>/leave", games.Leave.as_view()),
     path("games/<id:game>/start", games.Start.as_view()),
     path("games/<id:game>/cancel", games.Cancel.as_view()),

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from games.api.parts import PLAYERS
 from players.models import Delivery, Webhook
 from players.webhooks.addresses import LONGEST
 from players.webhooks.post import Error
@@ -45,6 +46,7 @@ DISABLED = closed(
         "type": {"const": "webhook_disabled"},
         "at": time(),
         "data": closed({"webhook": string("Its id."), "url": string(), "why": WHY}),
+        "players": PLAYERS,
         "hash": {"type": "null"},
     }
 )
@@ -58,6 +60,7 @@ _PING = closed(
         "type": {"const": "ping"},
         "at": time(),
         "data": closed({"webhook": string("Its id.")}),
+        "players": PLAYERS,
         "hash": {"type": "null"},
     }
 )

@@ -20,7 +20,7 @@ LOCK = Statement(
         ORDER BY game.id LIMIT %(most)s::bigint
         FOR NO KEY UPDATE OF game
     ), clock_timestamp(), (
-        SELECT json_agg({rows.columns(Vacation, "vacation")} ORDER BY vacation.from_at)
+        SELECT json_agg({rows.columns(Vacation, "vacation")} ORDER BY vacation.from_at, vacation.id)
         FROM players_vacation vacation
         WHERE vacation.player_id = %(player)s::bigint
             AND (vacation.until_at > vacation.from_at OR vacation.id = %(named)s::text)

@@ -1,8 +1,35 @@
 """What is new in the players' feeds."""
 
-from games import rows
+from games import naming, rows
 from games.models import Event, Whisper
 from tideapi.statements import Statement
+
+_NAMING = ", ".join(f"'{kind}'" for kind in naming.TYPES)
+
+
+def _names(game: str) -> str:
+    """The present names of those who have taken part in a game, by the ids under which it knows them."""
+    return f"""
+    (SELECT json_object_agg(one.id, (
+            SELECT username FROM players_player player WHERE player.id = one.player_id
+        ) ORDER BY one.id)
+     FROM games_participant one WHERE one.game_id = {game})"""
+
+
+# Index Scans: event_once up to the limit; participant_once, players_player_pkey.
+LOG = Statement(
+    f"""
+SELECT json_build_array(
+    (SELECT json_agg({rows.columns(Event, "event")} ORDER BY event.number)
+     FROM (
+         SELECT * FROM games_event
+         WHERE game_id = %(game)s::text AND number > %(after)s::bigint
+         ORDER BY number LIMIT %(most)s::bigint
+     ) event),
+    {_names("%(game)s::text")}
+)::text
+"""
+)
 
 _BROUGHT_IN = """
 WITH fresh AS (
@@ -32,18 +59,18 @@ WITH fresh AS (
 ), whispered AS (
     UPDATE games_whisper SET heard = true
     WHERE player_id = %(player)s::bigint AND NOT heard
-    RETURNING id, at, game_id
+    RETURNING id, at, game_id, number
 ), new AS (
-    SELECT id AS event_id, NULL::bigint AS whisper_id, at, 1 AS rank, game_id, number FROM fresh
+    SELECT id AS event_id, NULL::bigint AS whisper_id, at, 1 AS rank, game_id, number, 0 AS alone FROM fresh
     UNION ALL
-    SELECT id, NULL, at, 0, game_id, number FROM former
+    SELECT id, NULL, at, 0, game_id, number, 0 FROM former
     UNION ALL
-    SELECT NULL, id, at, 1, game_id, 0 FROM whispered
+    SELECT NULL, id, at, 1, game_id, 0, number FROM whispered
 ), brought_in AS (
     INSERT INTO games_notice (player_id, number, event_id, whisper_id)
     SELECT %(player)s::bigint,
            (SELECT coalesce(max(number), 0) FROM games_notice WHERE player_id = %(player)s::bigint)
-               + row_number() OVER (ORDER BY at, rank, game_id, number, whisper_id),
+               + row_number() OVER (ORDER BY at, rank, game_id, number, alone, whisper_id),
            event_id, whisper_id
     FROM new
     RETURNING number, event_id, whisper_id
@@ -56,6 +83,7 @@ WITH fresh AS (
 # player; then each game's new events are one range of `event_once`. Whispers have an index of their own, and
 # seats that are another's by now have former_seat_to_bring_in: of what happened while she had one,
 # notice_of_event_once tells what she has read already, and it comes before the word that the seat is lost.
+# What is told alone in a game comes in the order of its own numbers there; what is of no game has none.
 # Its row: the last number of the feed then.
 BRING_IN = Statement(
     f"""{_BROUGHT_IN}
@@ -68,7 +96,8 @@ SELECT coalesce(
 )
 
 # The same, and a page of the feed: what was there before by notice_once, up to the limit, and what is new,
-# which this statement does not see in the table yet.
+# which this statement does not see in the table yet. With what names somebody come the names of all who have
+# taken part there, by participant_once and players_player_pkey.
 FEED = Statement(
     f"""{_BROUGHT_IN}, page AS (
     (SELECT number, event_id, whisper_id FROM games_notice
@@ -80,7 +109,9 @@ FEED = Statement(
 )
 SELECT page.number,
     CASE WHEN event.id IS NOT NULL THEN {rows.columns(Event, "event")} END::text,
-    CASE WHEN whisper.id IS NOT NULL THEN {rows.columns(Whisper, "whisper")} END::text
+    CASE WHEN whisper.id IS NOT NULL THEN {rows.columns(Whisper, "whisper")} END::text,
+    CASE WHEN coalesce(event.type, whisper.type) IN ({_NAMING})
+        THEN {_names("coalesce(event.game_id, whisper.game_id)")} END::text
 FROM page
 LEFT JOIN games_event event ON event.id = page.event_id
 LEFT JOIN games_whisper whisper ON whisper.id = page.whisper_id

@@ -23,16 +23,8 @@ from tideapi.statements import Statement
 
 GAME = (
     *("id", "ruleset", "rules_version", "options", "size", "status", "private", "clock", "ahead"),
-    *(
-        "bot_after",
-        "vacations",
-        "least_reliability",
-        "most_stopped",
-        "stage",
-        "stages",
-        "turn_number",
-    ),
-    *("event_number", "head", "result", "created_at", "started_at", "ended_at"),
+    *("bot_after", "vacations", "least_reliability", "most_stopped", "start", "stage", "stages"),
+    *("turn_number", "event_number", "head", "result", "created_at", "started_at", "ended_at"),
 )
 SEAT = ("number", "bot", "entropy", "score", "away", "bank", "missed")
 TURN = ("number", "heading", "asked", "opened_at", "banks", "dues", "due_at", "closed_at")
@@ -49,7 +41,7 @@ _LASTING = f"""CASE WHEN lasting.seat_id IS NOT NULL
 _PAUSE = f"""
             (SELECT {rows.columns(Pause, "pause", PAUSE)}
              FROM games_pause pause WHERE pause.game_id = game.id AND game.status = 'running'
-             ORDER BY pause.proposed_at DESC LIMIT 1)"""
+             ORDER BY pause.proposed_at DESC, pause.id DESC LIMIT 1)"""
 _VACATIONS = """
             (SELECT json_agg(
                     json_build_array(seat.number, vacation.from_at, vacation.until_at)
@@ -62,7 +54,8 @@ _VACATIONS = """
                      greatest(seat.taken_at, game.goes_on_from), vacation.from_at))"""
 
 # Index Scans all of them: games_game_pkey, players_player_pkey, seat_once (for the viewer's own seat too),
-# turn_once, submission_once, games_standingorder_seat_id_key, pause_of_game, vacation_by_player.
+# participant_once, turn_once, submission_once, games_standingorder_seat_id_key, pause_of_game,
+# vacation_by_player.
 LOOK = Statement(
     f"""
     SELECT clock_timestamp(),
@@ -71,14 +64,12 @@ LOOK = Statement(
             host.username,
             (SELECT json_agg(json_build_array(
                     {rows.columns(Seat, "seat", SEAT)},
+                    (SELECT one.id FROM games_participant one
+                     WHERE one.game_id = seat.game_id AND one.player_id = seat.player_id),
                     (SELECT username FROM players_player player WHERE player.id = seat.player_id),
                     (SELECT username FROM players_player guest WHERE guest.id = seat.offered_to_id)
                 ) ORDER BY seat.number)
-             FROM (
-                 SELECT id, game_id, number, player_id, bot, score, away, bank, missed, offered_to_id,
-                     CASE WHEN game.started_at IS NOT NULL THEN entropy END AS entropy
-                 FROM games_seat WHERE game_id = game.id
-             ) seat),
+             FROM games_seat seat WHERE seat.game_id = game.id),
             mine.number,
             CASE WHEN turn.id IS NOT NULL THEN {rows.columns(Turn, "turn", TURN)} END,
             (SELECT json_agg(answer.seat ORDER BY answer.seat)
@@ -188,25 +179,28 @@ _TURNS = f"""
                 {rows.columns(Turn, "turn")},
                 (SELECT json_agg({rows.columns(Submission, "answer")} ORDER BY answer.seat)
                  FROM games_submission answer WHERE answer.turn_id = turn.id),
-                (SELECT json_agg(json_build_array(
-                        {rows.columns(Whisper, "whisper")}, player.username
-                    ) ORDER BY whisper.id)
-                 FROM games_whisper whisper
-                 JOIN players_player player ON player.id = whisper.player_id
-                 WHERE whisper.turn_id = turn.id)
+                (SELECT json_agg({rows.columns(Whisper, "whisper")} ORDER BY whisper.number)
+                 FROM games_whisper whisper WHERE whisper.turn_id = turn.id)
             ) ORDER BY turn.number)
          FROM games_turn turn WHERE turn.game_id = %(game)s::text AND turn.closed_at IS NOT NULL)"""
 _STAGES = f"""
         (SELECT json_agg({rows.columns(Stage, "stage")} ORDER BY stage.number)
          FROM games_stage stage WHERE stage.game_id = %(game)s::text)"""
 
+# Whoever has taken part, with her name as it is now.
+_PARTICIPANTS = """
+        (SELECT json_agg(json_build_array(one.id, one.player_id, (
+                SELECT username FROM players_player player WHERE player.id = one.player_id
+            )) ORDER BY one.id)
+         FROM games_participant one WHERE one.game_id = %(game)s::text)"""
+
 # Index Scans: turn_once, submission_once, the index on a whisper's turn, stage_once.
 HISTORY = Statement(f"SELECT json_build_array({_TURNS}, {_STAGES})::text")
 
-# The same, and event_once, games_game_pkey.
+# The same, and participant_once, players_player_pkey, event_once, games_game_pkey.
 RECORD = Statement(
     f"""
-    SELECT json_build_array({_TURNS}, {_STAGES},
+    SELECT json_build_array({_TURNS}, {_STAGES}, {_PARTICIPANTS},
         (SELECT json_agg({rows.columns(Event, "event")} ORDER BY event.number)
          FROM games_event event WHERE event.game_id = %(game)s::text),
         (SELECT {rows.columns(Game, "game", DRAWN)}

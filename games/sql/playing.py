@@ -9,6 +9,7 @@ from games.models import (
     Event,
     FormerSeat,
     Game,
+    Participant,
     Pause,
     Seat,
     Stage,
@@ -43,7 +44,7 @@ CLAIM = Statement(
     SELECT game.id FROM games_turn turn JOIN games_game game ON game.id = turn.game_id
     WHERE turn.closed_at IS NULL AND turn.unattended = %(unattended)s::boolean
         AND turn.look_at <= %(moment)s::timestamptz
-    ORDER BY turn.look_at LIMIT %(most)s::integer
+    ORDER BY turn.look_at, turn.game_id LIMIT %(most)s::integer
     FOR NO KEY UPDATE OF game SKIP LOCKED
     """
 )
@@ -68,6 +69,8 @@ def _load(besides: str) -> Statement:
         f"""
         SELECT json_build_array(
             clock_timestamp(),
+            (SELECT at FROM games_event newest
+             WHERE newest.game_id = game.id AND newest.number = game.event_number),
             {rows.columns(Game, "game")},
             (SELECT json_agg(json_build_array(
                     {rows.columns(Seat, "seat")},
@@ -79,17 +82,19 @@ def _load(besides: str) -> Statement:
                 SELECT json_agg({rows.columns(Submission, "answer")} ORDER BY answer.seat)
                 FROM games_submission answer WHERE answer.turn_id = turn.id))
              FROM games_turn turn WHERE turn.game_id = game.id AND turn.closed_at IS NULL),
-            (SELECT json_agg(json_build_array(seat.number, {rows.columns(StandingOrder, "lasting")}))
+            (SELECT json_agg(json_build_array(seat.number, {rows.columns(StandingOrder, "lasting")})
+                ORDER BY seat.number)
              FROM games_seat seat JOIN games_standingorder lasting ON lasting.seat_id = seat.id
              WHERE seat.game_id = game.id),
-            (SELECT json_agg(json_build_array({rows.columns(Whisper, "whisper")},
-                (SELECT username FROM players_player player WHERE player.id = whisper.player_id)
-                ) ORDER BY whisper.id)
+            (SELECT json_agg(json_build_array(one.player_id, one.id) ORDER BY one.player_id)
+             FROM games_participant one WHERE one.game_id = game.id),
+            (SELECT json_agg({rows.columns(Whisper, "whisper")} ORDER BY whisper.number)
              FROM games_whisper whisper
              WHERE whisper.game_id = game.id AND whisper.turn_id IS NULL),
-            (SELECT json_agg({rows.columns(Pause, "pause")} ORDER BY pause.proposed_at)
+            (SELECT json_agg({rows.columns(Pause, "pause")} ORDER BY pause.proposed_at, pause.id)
              FROM games_pause pause WHERE pause.game_id = game.id),
-            (SELECT json_agg({rows.columns(Vacation, "vacation")})
+            (SELECT json_agg({rows.columns(Vacation, "vacation")}
+                ORDER BY vacation.from_at, vacation.id)
              FROM players_vacation vacation
              WHERE game.vacations
                AND vacation.player_id = ANY(%(newcomer)s::bigint || ARRAY(
@@ -98,14 +103,16 @@ def _load(besides: str) -> Statement:
             {besides}
         )::text
         FROM games_game game WHERE game.id = ANY(%(games)s::text[])
+        ORDER BY array_position(%(games)s::text[], game.id::text)
         """
     )
 
 
 # Asked after the lock is held, as a statement of its own: what an earlier writer has committed is seen by
 # statements that begin afterwards. Names are subqueries, because PostgreSQL would hash all players for a
-# join with a few seats. Each subquery is an Index Scan: seat_once, turn_one_open, submission_once,
-# whisper_to_bind, pause_of_game, the unique index of an order's seat, the index on a vacation's player.
+# join with a few seats. Each subquery is an Index Scan: event_once, seat_once, turn_one_open,
+# submission_once, participant_once, whisper_to_bind, pause_of_game, the unique index of an order's seat, the
+# index on a vacation's player.
 LOAD = _load("NULL, NULL, NULL")
 
 # The same for the few writers who ask more: how far a newcomer can be relied on, where a game wants to know,
@@ -185,13 +192,16 @@ def _insert(model: type[models.Model], name: str) -> str:
     return f"INSERT INTO {table} ({columns}) SELECT {columns} FROM {_rows(table, name)}"
 
 
-_FIXED_IN_GAMES = {"id", "ruleset", "rules_version", "options", "server_seed", "created_at"}
-_FIXED_IN_SEATS = {"game_id", "entropy", "heard"}
+_FIXED_IN_GAMES = {
+    *("id", "ruleset", "rules_version", "options", "start", "most_stopped", "server_seed"),
+    "created_at",
+}
+_FIXED_IN_SEATS = {"game_id", "heard"}
 _ANSWER = rows.names(Submission, but={"turn_id"})
 _WHISPER = rows.names(Whisper, but={"turn_id"})
 _TURNS_CHANGE = [
-    *("dues", "due_at", "look_at", "held_until", "bots_at", "unattended", "changes", "go_on"),
-    "closed_at",
+    *("dues", "stops", "due_at", "look_at", "held_until", "bots_at", "unattended", "changes"),
+    *("go_on", "closed_at"),
 ]
 _ORDER = rows.names(StandingOrder, but={"seat_id"})
 
@@ -206,8 +216,10 @@ _PARTS = {
         UPDATE games_game row SET {_assigned(rows.names(Game, but=_FIXED_IN_GAMES))}
         FROM {_rows("games_game", "games")} WHERE row.id = new.id""",
     "logs": f"""
-        UPDATE games_game row SET {_assigned(["event_number", "head"])}
+        UPDATE games_game row SET {_assigned(["event_number", "whisper_number", "head"])}
         FROM {_rows("games_game", "logs")} WHERE row.id = new.id""",
+    "participants": f"""
+        {_insert(Participant, "participants")}""",
     "turns": f"""
         UPDATE games_turn row SET {_assigned(_TURNS_CHANGE)}
         FROM {_rows("games_turn", "turns")} WHERE row.id = new.id RETURNING row.id""",

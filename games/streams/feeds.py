@@ -5,13 +5,12 @@ Everything here reads the database and is run in a thread; nothing is kept betwe
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from django.db.models import Max
 
 from games import announce, look
-from games.envelope import envelope, noticed
-from games.models import Event, Game, Notice
+from games.models import Game, Notice
 from games.now import now
 from games.sql import feeds as sql
 from players.models import Player, Token
@@ -62,8 +61,7 @@ class GameLog:
         return found or 0
 
     def read(self, after: int, most: int) -> Reading:
-        events = Event.objects.filter(game=self.game, number__gt=after).order_by("number")
-        messages = [message(event.number, envelope(event, event.number)) for event in events[:most]]
+        messages = [message(told) for told in announce.log(self.game, after, most)]
         # Read after the events: who may not look any more does not hear what came before she was told.
         shown = Game.objects.defer("state", "setup", "server_seed").prefetch_related("seats")
         game = shown.filter(pk=self.game).first()
@@ -90,14 +88,14 @@ class PlayersFeed:
 
     def read(self, after: int, most: int) -> Reading:
         player = Player.objects.get(pk=self.player)
-        notices = announce.feed(player, after, most)
         only = frozenset({self.player})
-        return Reading([message(notice.number, noticed(notice)) for notice in notices], only)
+        return Reading([message(told) for told in announce.feed(player, after, most)], only)
 
 
-def message(number: int, shown: object) -> Message:
+def message(told: dict[str, Any]) -> Message:
     """An event in the form of the HTML standard, section 9.2: no line of the JSON is broken."""
-    return Message(number, b"id: %d\ndata: %b\n\n" % (number, dump(shown)))
+    number = told["number"]
+    return Message(number, b"id: %d\ndata: %b\n\n" % (number, dump(told)))
 
 
 def logs_with_more(known: dict[str, int]) -> list[str]:

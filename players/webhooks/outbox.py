@@ -95,6 +95,7 @@ def ping(webhook: Webhook) -> Delivery | None:
         "type": PING,
         "at": moment,
         "data": {"webhook": webhook.pk},
+        "players": {},
         "hash": None,
     }
     delivery = Delivery.objects.create(

@@ -20,7 +20,8 @@ def feed(person: Person, *kinds: str) -> list[Json]:
 
 
 def data(events: list[Json]) -> list[Json]:
-    return [event["data"] for event in events]
+    """What events say, with names in the places of the ids under which a game knows its players."""
+    return [_with_names(event["data"], event["players"]) for event in events]
 
 
 def sealing(receipt: Json, replaces: Json | None = None) -> Json:
@@ -42,6 +43,14 @@ def without_nonce(played: Json) -> Json:
 
 def types(events: list[Json]) -> list[str]:
     return [event["type"] for event in events]
+
+
+def _with_names(said: Any, players: dict[str, str]) -> Any:
+    if isinstance(said, dict):
+        return {name: _with_names(value, players) for name, value in said.items()}
+    if isinstance(said, list):
+        return [_with_names(value, players) for value in said]
+    return players.get(said, said) if isinstance(said, str) else said
 
 
 def _events(person: Person, address: str, kinds: tuple[str, ...]) -> list[Json]:

@@ -114,6 +114,7 @@ def test_a_private_game_takes_who_knows_its_id(ann: Person, bob: Person, dan: Pe
     ("body", "code", "pointer"),
     [
         ({"entropy": "x" * 201}, "too_long", "/entropy"),
+        ({"entropy": ""}, "too_short", "/entropy"),
         ({"entropy": "\x00"}, "wrong_format", "/entropy"),
         ({"entropy": 7}, "wrong_type", "/entropy"),
         ({"seat": 2}, "unknown_field", "/seat"),

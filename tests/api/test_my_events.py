@@ -49,7 +49,10 @@ def test_it_begins_with_my_joining(ann: Person, bob: Person) -> None:
     game = ann.opens(3)
     bob.joins(game)
     (joined,) = feed(bob)
-    assert (joined["type"], joined["data"]) == ("joined", {"seat": 1, "player": "bob"})
+    known = ann.sees(game)["seats"][1]["participant"]
+    told = {"seat": 1, "player": known, "entropy": None}
+    assert (joined["type"], joined["data"]) == ("joined", told)
+    assert joined["players"] == {known: "bob"}
 
 
 @pytest.mark.django_db

@@ -37,7 +37,7 @@ def test_a_vacant_seat_is_offered_to_one_player(
     assert data(log(ann, game, "seat_offered")) == [{"seat": 1, "player": "dan"}]
     (told,) = feed(dan)
     assert (told["type"], told["game"], told["event"]) == ("offered_to_you", game, None)
-    assert told["data"] == {"seat": 1, "host": "ann"}
+    assert data([told]) == [{"seat": 1, "host": "ann"}]
 
 
 def test_a_new_offer_takes_the_place_of_the_old_one(

@@ -167,6 +167,11 @@ def join_game(town: Town) -> Asked:
     return town.cat, f"/games/{game}/join", {"entropy": "a shell"}
 
 
+def give_entropy(town: Town) -> Asked:
+    game = town.ann.opens(3)
+    return town.ann, f"/games/{game}/entropy", {"entropy": "a shell"}
+
+
 def leave_game(town: Town) -> Asked:
     game = town.ann.opens(3)
     town.bob.joins(game)
@@ -310,6 +315,7 @@ WRITES: dict[str, Callable[[Town], Asked]] = {
     "cancel_game": lambda town: (town.ann, f"/games/{town.ann.opens(3)}/cancel", None),
     "move_clock": move_clock,
     "join_game": join_game,
+    "give_entropy": give_entropy,
     "leave_game": leave_game,
     "agree_to_pause": agree_to_pause,
     "end_pause": end_pause,

@@ -258,7 +258,7 @@ def test_what_her_order_has_sealed_can_be_withdrawn(
     game = table()
     low, *_, high = hand(ann, game)
     gives(ann, game, cards(high), at_once=True)
-    assert ann.delete(f"/games/{game}/turns/1/submission").status == 204
+    assert ann.delete(f"/games/{game}/turns/1/submission").status == 200
     assert ann.sees(game)["mine"]["submission"] is None
     gives(ann, game, cards(low), at_once=False)
     time.passes(hours=24)

@@ -87,9 +87,18 @@ def test_an_answer_can_be_taken_back_while_the_turn_is_open(
     ann: Person, table: Callable[..., str]
 ) -> None:
     game = table()
-    ann.seals_anything(game)
+    sealed = ann.seals_anything(game).json
     said = ann.delete(f"/games/{game}/turns/1/submission")
-    assert (said.status, said.raw) == (204, b"")
+    (told,) = log(ann, game, "withdrawn")
+    assert said.status == 200
+    assert said.json == {
+        "game": game,
+        "turn": 1,
+        "seat": 0,
+        "commitment": sealed["commitment"],
+        "withdrawn_at": told["at"],
+    }
+    assert told["data"]["commitment"] == sealed["commitment"]
     refused(ann.get(f"/games/{game}/turns/1/submission"), 404, "no_submission")
     assert ann.sees(game)["mine"]["submission"] is None
     turn = ann.sees(game)["turn"]

@@ -26,12 +26,13 @@ pytestmark = pytest.mark.django_db
 
 SUMMARY = {
     *("id", "ruleset", "options", "options.edition", "status", "private", "host", "size"),
-    *("seats", "seats[].seat", "seats[].player", "seats[].bot", "seats[].score"),
+    *("start", "seats", "seats[].seat", "seats[].player", "seats[].participant", "seats[].bot"),
+    "seats[].score",
     *("seats[].away", "seats[].missed", "seats[].bank", "seats[].offered_to"),
     *("clock", "clock.per_turn", "clock.bank", "clock.increment", "clock.grace", "clock.hours"),
     *("clock.ahead", "absence", "absence.bot_after", "absence.vacations"),
-    *("absence.least_reliability", "absence.most_stopped"),
-    *("stage", "stages", "created_at", "started_at", "ended_at"),
+    *("absence.least_reliability", "absence.most_stopped", "stage", "stages"),
+    *("created_at", "started_at", "ended_at"),
     *("log", "log.events", "log.head"),
 }
 GAME = SUMMARY | {"turn", "table", "mine", "pause", "vacations", "fairness", "result"}
@@ -121,12 +122,12 @@ def test_an_open_game_looks_the_same_to_all_who_know_its_id(
     viewers.bob.joins(game)
     seen = [person.get(f"/games/{game}") for person in viewers.all()]
     assert len({one.raw for one in seen}) == 1
-    assert fields(seen[0].json) == GAME
+    assert fields(seen[0].json) == GAME | ENTROPY
     assert {name for name, value in seen[0].json.items() if value is None} == {
         *("stage", "stages", "started_at", "ended_at", "turn", "table", "mine", "pause", "result"),
     }
     assert seen[0].json["vacations"] == []
-    assert seen[0].json["fairness"]["entropy"] is None
+    assert seen[0].json["fairness"]["entropy"] == [None, None]
 
 
 def test_of_a_running_game_each_seat_sees_the_table_and_its_own_hand(

@@ -1,8 +1,8 @@
 """A town: one game that was opened in earnest, copied as often as wanted, with all who sit in it.
 
 A copy differs in its ids, its players, and nothing else: the database has as much to look through, and each
-game is as real as the first. What is encrypted opens as well; only the hashes of its log are those of the
-first, as its id is in none of them, which nobody measures.
+game is as real as the first. What is encrypted opens as well; only the hashes of its log, and the ids under
+which it names players, are those of the first, which nobody measures.
 
 Copies are numbered from 1, and all ids are worked out from that number, so that whoever knows the number
 knows the game: the server's clients, and pgbench, which can count but knows no games.
@@ -23,7 +23,7 @@ Db = Connection[tuple[object, ...]]
 ORIGINAL = "SELECT game_id FROM games_turn ORDER BY id LIMIT 1"
 """The game that all others are copies of; nobody plays it."""
 
-_TABLES = ("games_game", "games_seat", "games_turn", "games_event")
+_TABLES = ("games_game", "games_seat", "games_turn", "games_event", "games_participant")
 _EVENTS = f"(SELECT event_number FROM games_game WHERE id = ({ORIGINAL}))"
 _COPY = """
 INSERT INTO {table} ({columns})
@@ -67,6 +67,10 @@ def grow(db: Db, games: int, tidy: str) -> None:
         "games_event": {},
     }.items():
         _copy(db, table, "game_id", original, (1, last), {"game_id": new, **changed})
+    db.execute(
+        "INSERT INTO games_participant (id, game_id, player_id)"
+        f" SELECT 'at' || id, game_id, player_id FROM games_seat WHERE game_id <> {original}".encode()
+    )
     db.execute("RESET session_replication_role")
     for table in ("players_player", "games_seat", "games_turn"):
         db.execute(

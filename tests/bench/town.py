@@ -4,6 +4,7 @@ from django.db import connection
 
 from games import lobby
 from games.clock import Clock
+from games.models import Game
 from games.now import now
 from players.models import Player, Token
 from tests.bench.copies import SEATS, grow
@@ -68,8 +69,8 @@ def _open_one(players: list[Player], hours: float) -> None:
         vacations=True,
         least_reliability=None,
         private=False,
-        entropy="",
+        start=Game.Start.FULL,
     )
     game = lobby.create(players[0], wish)
     for player in players[1:]:
-        lobby.join(game.pk, player, "")
+        lobby.join(game.pk, player, None)

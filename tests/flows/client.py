@@ -68,8 +68,9 @@ class Person:
         made: Json = self.call("POST", "/games", body).ok()
         return made
 
-    def joins(self, game: str, entropy: str = "") -> Json:
-        seen: Json = self.call("POST", f"/games/{game}/join", {"entropy": entropy}).ok()
+    def joins(self, game: str, entropy: str | None = None) -> Json:
+        text = {} if entropy is None else {"entropy": entropy}
+        seen: Json = self.call("POST", f"/games/{game}/join", text).ok()
         return seen
 
     def sees(self, game: str) -> Json:

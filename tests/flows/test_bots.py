@@ -23,7 +23,8 @@ def test_a_game_of_one_person_and_bots_goes_on_to_its_end(
 ) -> None:
     (ann,) = newcomers(1)
     record = play([ann], turn_the_tide("bga_modified"), BOTS, seed=1).record
-    assert record["seats"] == [ann.name, None, None, None]
+    assert record["seats"] == [*record["players"], None, None, None]
+    assert [*record["players"].values()] == [ann.name]
     assert record["bots"] == [None, *BOTS]
     assert disagreements(record) == []
 

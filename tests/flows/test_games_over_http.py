@@ -27,7 +27,8 @@ def test_a_game_is_played_to_its_end_and_scored_right(
     record = played.record
     assert disagreements(record) == []
     assert record["options"] == {"edition": edition}
-    assert record["seats"] == [person.name for person in people] + [None] * len(bots)
+    seated = [one and record["players"][one] for one in record["seats"]]
+    assert seated == [person.name for person in people] + [None] * len(bots)
     # What the game was committed to before anybody joined is what it was played with.
     seed = bytes.fromhex(record["fairness"]["server_seed"])
     commitment = played.opened["fairness"]["commitment"]

@@ -104,6 +104,7 @@ BODIES: dict[str, Callable[[Sight], list[Any]]] = {
         {"username": s.world.owner.name, "password": "guessed-it-again"},
     ],
     "create_webhook": lambda s: [{"url": "https://mine.example/x"}, {"url": "ftp://mine.example"}],
+    "give_entropy": lambda s: [{"entropy": "a limpet"}, {"entropy": ""}],
     "give_standing_order": lambda s: [*_own_orders(s), *_orders(s)],
     "join_game": lambda s: [None, {"entropy": "a limpet"}, {"entropy": 7}],
     "move_clock": lambda s: [{"by": "PT1S"}, {"by": "soon"}],

@@ -99,10 +99,10 @@ def _opened(world: World, seats: int) -> None:
         "seats": seats,
         "private": world.private,
         "absence": {"bot_after": 100},
-        "entropy": "ann was here",
     }
     # The same id, whatever else she has opened.
     world.game = world["ann"].does("POST", "/games", wish, luck="the game")["id"]
+    world["ann"].does("PUT", f"/games/{world.game}/entropy", {"entropy": "ann was here"})
 
 
 def _handed_over(world: World) -> Iterator[str]:

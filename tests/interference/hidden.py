@@ -30,8 +30,8 @@ IN_THE_LOBBY = {*ACCOUNT, "entropy", "seed"}
 """What is secret before a game has begun."""
 
 OPENED_BY = {
-    "start_game": {"seed", "entropy"},
-    "join_game": {"seed", "entropy"},
+    "start_game": {"seed"},
+    "join_game": {"seed"},
     "take_seat": {HANDS, "bot's choice"},
 }
 """Calls that lawfully tell what was secret until then: the cards are dealt, or a hand is taken over."""

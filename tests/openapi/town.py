@@ -19,6 +19,7 @@ VACANT = 2
 
 LIKELY: dict[str, tuple[str, str]] = {
     "join_game": ("eve", "open"),
+    "give_entropy": ("bob", "open"),
     "leave_game": ("bob", "open"),
     "start_game": ("ann", "open"),
     "cancel_game": ("ann", "open"),

@@ -29,7 +29,9 @@ class Command(BaseCommand):
             self.stdout.write(f"{game} is tried again with the next sweep.")
 
     def _list(self) -> None:
-        rows = Turn.objects.filter(closed_at__isnull=True, faults__gt=0).order_by("look_at")
+        rows = Turn.objects.filter(closed_at__isnull=True, faults__gt=0).order_by(
+            "look_at", "game_id"
+        )
         for turn in rows:
             kind = turn.fault.split("\n", 1)[0]
             self.stdout.write(

@@ -13,7 +13,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.api.clock import Forward, MyVacations, Pause
-from games.api.games import Games, Join
+from games.api.games import Entropy, Games, Join
 from games.api.orders import MyOrder
 from games.api.turns import MySubmission
 from games.api.webhooks import OneWebhook, Webhooks
@@ -116,6 +116,8 @@ class Story:
         called_off = self._open(seats=3)
         self.answers["GameCancelled"] = self.ann.post(f"/games/{called_off}/cancel")
         started_early = self._open(seats=4)
+        text = self.ann.put(f"/games/{started_early}/entropy", sent(Entropy.put))
+        self.answers["TextReceipt"] = text
         self.cat.post(f"/games/{started_early}/join")
         self.bob.post(f"/games/{started_early}/join")
         self.answers["GameStarted"] = self.ann.post(f"/games/{started_early}/start")
@@ -150,7 +152,10 @@ class Story:
         address = f"/games/{game}/standing-order"
         self.answers["StandingOrder"] = self.ann.put(address, order)
         self.ann.call("DELETE", f"{API}{address}")
-        self.answers["Receipt"] = self.ann.put(f"/games/{game}/turns/1/submission", play)
+        submission = f"/games/{game}/turns/1/submission"
+        self.ann.put(submission, play)
+        self.answers["Withdrawal"] = self.ann.call("DELETE", f"{API}{submission}")
+        self.answers["Receipt"] = self.ann.put(submission, play)
         self.answers["Game"] = self.ann.get(f"/games/{game}")
         self.answers["QuestionPage"] = self.ann.get("/me/turns")
         self.answers["EventPage"] = self.ann.get(f"/games/{game}/events", page_size=10)
