@@ -87,9 +87,8 @@ class SetAsideAdmin(ToLookAt):
     actions = ["retry"]
 
     def get_queryset(self, request: HttpRequest) -> "QuerySet[SetAside]":
-        return SetAside.objects.filter(closed_at__isnull=True, faults__gt=0).order_by(
-            "look_at", "game_id"
-        )
+        rows = SetAside.objects.filter(closed_at__isnull=True, faults__gt=0)
+        return rows.filter(game__status=Game.Status.RUNNING).order_by("look_at", "game_id")
 
     @admin.action(description="Try again at once", permissions=["view"])
     def retry(self, request: HttpRequest, chosen: "QuerySet[SetAside]") -> None:

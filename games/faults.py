@@ -33,17 +33,17 @@ def set_aside(turn: Turn, error: Exception) -> None:
 
 def retry(game_id: str) -> bool:
     """Have the sweep look at a game that was set aside now. False where none was."""
-    rows = _aside().filter(game=game_id)
+    rows = aside().filter(game=game_id)
     return bool(rows.update(look_at=now()))
 
 
 def games() -> list[str]:
     """The ids of the games that are set aside."""
-    return list(_aside().values_list("game", flat=True))
+    return list(aside().values_list("game", flat=True))
 
 
-def _aside() -> "QuerySet[Turn]":
-    # Of a game that was called off meanwhile nothing is tried any more.
+def aside() -> "QuerySet[Turn]":
+    """The turns that are set aside. Of a game that was called off meanwhile nothing is tried any more."""
     return Turn.objects.filter(
         closed_at__isnull=True, faults__gt=0, game__status=Game.Status.RUNNING
     )

@@ -80,6 +80,7 @@ class Table:
         self.moment = clock.now() if began is None else began
         self._whispers: list[Whisper] = []
         self._vacations: list[Vacation] | None = None
+        self._stopped_until: tuple[Any, datetime | None] = (None, None)
         self.relied: tuple[int, int] | None = None
         """What the newcomer was asked and has answered in all her games, where this one wants to know."""
         self.plays: tuple[int, int] = (0, 0)
@@ -236,9 +237,13 @@ class Table:
         turn, spans = self.open_turn, self._wished(seat)
         if not spans or turn is None:
             return spans
-        others = {number: self._wished(self.seats[number]) for number in turn.asked}
+        wished = {number: self._wished(self.seats[number]) for number in turn.asked}
         left = self.game.most_stopped - self.game.stopped
-        end = stops.last_moment(self.clock, turn, others, left)
+        # It is asked for each seat, and worked out once for as long as nothing has changed.
+        follows_from = (turn.number, turn.clock_from, turn.base, [*turn.banks], left, wished)
+        if self._stopped_until[0] != follows_from:
+            self._stopped_until = follows_from, stops.last_moment(self.clock, turn, wished, left)
+        end = self._stopped_until[1]
         return spans if end is None else stops.clipped(spans, end)
 
     def vacations_of(self, seat: Seat) -> list[Span]:

@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 
 LEASE = timedelta(seconds=60)
 """Longer than any attempt, looking up the name included."""
-SLOW = 2000
+SLOW = 1000
 """Milliseconds from which on an attempt counts as a slow one."""
 SLOW_AT_ONCE = 4
 """How many that are slow, failing or new are sent to at the same time: others have the other threads."""

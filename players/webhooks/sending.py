@@ -7,7 +7,7 @@ from players.models import Delivery, Webhook
 from players.webhooks import outbox, signature
 from players.webhooks.post import SECONDS, post
 
-HOLD = 5.0
+HOLD = 2.0
 """Seconds after which a webhook with much to send lets others go first; one that is slow does after each."""
 UNPROVEN = 5.0
 """Seconds that an address has to answer in as long as nothing has ever been delivered to it."""

@@ -227,6 +227,8 @@ def test_a_webhook_that_nobody_sends_to_is_told_by_how_long_it_waits(
     hooks.tell(number_of(ann))
     Webhook.objects.update(look_at=MONDAY)
     time.goes_on(seconds=90)
+    assert figures()["tide_oldest_webhook_due_seconds"] == 0, "it has yet to answer"
+    Webhook.objects.update(slow=False)
     assert figures()["tide_oldest_webhook_due_seconds"] == 90
     Player.objects.filter(username="ann").update(is_active=False)
     assert figures()["tide_oldest_webhook_due_seconds"] == 0

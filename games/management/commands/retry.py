@@ -6,7 +6,6 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games import faults
-from games.models import Turn
 
 
 class Command(BaseCommand):
@@ -29,9 +28,7 @@ class Command(BaseCommand):
             self.stdout.write(f"{game} is tried again with the next sweep.")
 
     def _list(self) -> None:
-        rows = Turn.objects.filter(closed_at__isnull=True, faults__gt=0).order_by(
-            "look_at", "game_id"
-        )
+        rows = faults.aside().order_by("look_at", "game_id")
         for turn in rows:
             kind = turn.fault.split("\n", 1)[0]
             self.stdout.write(
