@@ -22,8 +22,8 @@ with_servers := $(python) -m tideapi.local.run --state "$(STATE)"
 install = $(python) -m pip install -qq --disable-pip-version-check --no-deps --require-hashes
 
 .DEFAULT_GOAL := help
-.PHONY: help up demo manage logs test fuzz chaos siege tamper interference bench walk lint format types contracts migrations \
-	openapi openapi-check deploy-check docker-lint check lock pin clean
+.PHONY: help up demo manage logs test fuzz chaos siege tamper soak interference bench walk lint format types contracts \
+	migrations openapi openapi-check deploy-check docker-lint check lock pin clean
 
 help: ## List all of this
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -58,6 +58,9 @@ siege: $(VENV)/.dev ## Attack a server with the defaults as shipped, and see how
 
 tamper: $(VENV)/.dev ## Change single values of records: both verifiers must refuse: COUNT=10000
 	@$(python) -m tests.verify.tamper --count "$(COUNT)" $(ARGS)
+
+soak: $(VENV)/.dev ## Play games in which everything happens: both verifiers must accept them: GAMES=300
+	@$(python) -m tests.verify.soak --games "$(GAMES)" $(ARGS)
 
 interference: $(VENV)/.dev ## Compare worlds that differ in a secret, more than the tests do: ARGS="turn_the_tide"
 	@$(python) -m tests.interference $(ARGS)

@@ -3,9 +3,11 @@
 
     python verify.py record.json        or: python verify.py - < record.json
     python verify.py record.json receipts.json proof.json        with what a player has kept of it
+    python verify.py --all-of 2 record.json receipts.json        where she has kept everything of seat 2
 
 docs/fairness.md says what is checked and what that proves. This file needs Python 3.9 or later and
-nothing else; verify.mjs is the same program in JavaScript, function by function, and prints the same lines.
+nothing else, but for games with hours of play the machine's data of time zones; verify.mjs is the same
+program in JavaScript, function by function, and prints the same lines.
 
 It exits with 0 if everything fits together, with 1 at the first fault, which it names with its place in
 the record as a JSON pointer (behind the file's name and a # if it is in something kept), and with 2 if
@@ -23,21 +25,27 @@ import json
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import datetime, timedelta, timezone
 from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
+from zoneinfo import ZoneInfo
 
 Json = Any
 Form = Callable[[Json, str], None]
 
-USAGE = """usage: verify.py FILE [KEPT ...]
+USAGE = """usage: verify.py [--all-of SEAT ...] FILE [KEPT ...]
 
 Check the record of a finished game (GET /api/v1/games/{id}/record), offline; or of a game that was
 called off the proof (GET /api/v1/games/{id}/proof).
 
   FILE  the record or the proof as JSON; - reads it from standard input
   KEPT  what a player has kept while it was played, and what it has to agree with: receipts of her
-        sealed answers, and proofs as they were shown then; in each file one, or a list of them
+        sealed answers, of those that she took back and of her texts, proofs as they were shown
+        then, and her own text as {"game", "seat", "text"}; in each file one, or a list of them
+
+  --all-of SEAT  everything of this seat has been kept, as its player: what the log tells of her
+        beyond that is a fault; otherwise it is listed
 
 exit status: 0 everything fits together, 1 it does not, 2 nothing to check"""
 
@@ -270,17 +278,25 @@ def private_commitment(salt: str, told: Json) -> str:
 
 
 def record_hash(record: Mapping[str, Json]) -> str:
-    """What the last event says of all the rest."""
-    return written(digest(canonical({name: record[name] for name in record if name != "log"})))
+    """What the last event says of all the rest, but for the names that players have now."""
+    bound = {name: record[name] for name in record if name not in ("log", "players")}
+    return written(digest(canonical(bound)))
 
 
 # ============================================================ seed and draws
 
 
-def game_seed(server_seed: str, game: str, entropy: Sequence[str]) -> bytes:
-    """The seed that every draw of the game comes from."""
-    texts = [text.encode("utf-8") for text in (game, *entropy)]
-    message = b"".join(len(text).to_bytes(4, "big") + text for text in texts)
+def text_hash(text: str) -> str:
+    """What stands for a player's text for the deal, which itself is shown nowhere."""
+    return written(digest(text.encode("utf-8")))
+
+
+def game_seed(server_seed: str, game: str, entropy: Sequence[str | None]) -> bytes:
+    """The seed that every draw of the game comes from; `entropy` has a hash or None for each seat."""
+    name = game.encode("utf-8")
+    message = len(name).to_bytes(4, "big") + name
+    for text in entropy:
+        message += b"\0" if text is None else b"\1" + bytes.fromhex(text[len("sha256:") :])
     return hmac.digest(bytes.fromhex(server_seed), message, "sha256")
 
 
@@ -356,7 +372,7 @@ def check_draws(record: Json) -> str:
         if draw["value"] != right:
             given = f"{show(draw['value'])} is said, but {show(right)}"
             raise Fault(place, f"{given} is what /fairness and /game give for {show(purpose)}")
-    texts = sum(1 for text in fairness["entropy"] if text)
+    texts = sum(1 for text in fairness["entropy"] if text is not None)
     return f"{count(len(used), 'draw')} from the seed, {count(texts, 'text')} of players in it"
 
 
@@ -450,6 +466,48 @@ def members(forms: Mapping[str, Form], *, more: bool = False) -> Form:
     return check
 
 
+def some_members(forms: Mapping[str, Form], needed: Sequence[str] = ()) -> Form:
+    """An object with at least one of these members and all that are needed, and no others."""
+
+    def check(value: Json, place: str) -> None:
+        if not isinstance(value, dict):
+            raise Fault(place, f"{show(value)} is no object")
+        for name in sorted(value):
+            if name not in forms:
+                raise Fault(at(place, name), "is not known here")
+        for name in needed:
+            if name not in value:
+                raise Fault(at(place, name), "is missing")
+        if not value:
+            raise Fault(place, "is empty")
+        for name, form in forms.items():
+            if name in value:
+                form(value[name], at(place, name))
+
+    return check
+
+
+def either(word: str, form: Form) -> Form:
+    """This word, or of this form."""
+
+    def check(value: Json, place: str) -> None:
+        if value != word:
+            form(value, place)
+
+    return check
+
+
+def by_name(form: Form) -> Form:
+    """An object whose members, under whatever names, are all of this form."""
+
+    def check(value: Json, place: str) -> None:
+        any_object(value, place)
+        for name in sorted(value):
+            form(value[name], at(place, name))
+
+    return check
+
+
 def anything(value: Json, place: str) -> None:
     """Any JSON: it is bound by hashes alone, or a later check says more."""
 
@@ -477,8 +535,26 @@ WORD = text(r"(?s:.+)", "text, or an empty one")
 HASH = text(r"sha256:[0-9a-f]{64}", "hash")
 NONCE = text(r"[0-9a-f]{32}", "16 bytes in hexadecimal digits")
 SEED = text(r"[0-9a-f]{64}", "32 bytes in hexadecimal digits")
-TIME = text(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,6})?Z", "time in UTC")
+LENGTH = text(
+    r"P(?=.)([0-9]{1,6}D)?(T(?=[0-9])([0-9]{1,8}H)?([0-9]{1,8}M)?([0-9]{1,8}S)?)?", "length of time"
+)
+OF_DAY = text(r"([01][0-9]|2[0-3]):[0-5][0-9]|24:00", "time of the day")
 CHOSEN_BY = one_of("player", "bot", "order", "clock", "forced")
+_TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{6})?Z")
+
+
+def TIME(value: Json, place: str) -> None:  # noqa: N802
+    """A time in UTC as the server writes it: with six digits of a second, or with none."""
+    real = isinstance(value, str) and _TIME.fullmatch(value) is not None
+    try:
+        # Before 1970 machines do not agree about zones, and there was no such game.
+        real = real and stamp(moment(value)) == value and moment(value) >= 0
+    except ValueError:
+        real = False
+    if not real:
+        raise Fault(place, f"{show(value)} is no time in UTC")
+
+
 ALGORITHM = one_of("hmac-sha256-fisher-yates/1")
 
 ROLL = members({"purpose": WORD, "sides": whole(1, 2**32), "value": whole(1)})
@@ -531,13 +607,75 @@ HEADING = {
 VERSION = 1
 """Of the rules of both games, as they stand further down."""
 
+DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+
+
+def week(days: list[Json]) -> list[Json]:
+    """Days of the week in their order, each once."""
+    return [day for day in DAYS if day in days]
+
+
+CLOCK = members(
+    {
+        "per_turn": LENGTH,
+        "bank": optional(LENGTH),
+        "increment": optional(LENGTH),
+        "grace": optional(LENGTH),
+        "hours": optional(
+            members(
+                {
+                    "zone": text(r"[A-Z][A-Za-z0-9_+-]*(/[A-Za-z0-9_+-]+)*", "time zone"),
+                    "days": in_order(array(one_of(*DAYS), 1), week),
+                    "from": OF_DAY,
+                    "to": OF_DAY,
+                }
+            )
+        ),
+    }
+)
+ABSENCE = members(
+    {
+        "bot_after": whole(1),
+        "vacations": flag,
+        "least_reliability": optional(whole(0, 100)),
+        "most_stopped": LENGTH,
+    }
+)
+
+# Standing orders: each entry says what it fits, or what is done.
+BOUNDS = some_members({"least": whole(1), "most": whole(1)})
+COLOURS = array(one_of("black", "purple", "blue", "orange", "yellow", "white"), 1)
+PAIR_WISH = some_members({"total": BOUNDS, "beaches": COLOURS, "avoid": COLOURS, "dry": flag})
+DIE_WISH = some_members({"face": BOUNDS, "beaches": COLOURS, "dry": flag})
+COIN_WISH = some_members({"beaches": COLOURS, "value": BOUNDS})
+TILE_WISH = some_members({"tile": text("B[1-9]", "tile"), "gain": whole(1)}, ["tile"])
+CARD_WISH = some_members(
+    {
+        "card": whole(1, 60),
+        "when": some_members({"lower_tide": BOUNDS, "higher_tide": BOUNDS}),
+    },
+    ["card"],
+)
+ORDER = {
+    "turn_the_tide": members({"plays": array(CARD_WISH, 1)}),
+    "high_tide": some_members(
+        {
+            "take": array(either("roll", PAIR_WISH), 1),
+            "accept": array(PAIR_WISH),
+            "reroll": array(DIE_WISH),
+            "coins": array(either("pass", COIN_WISH), 1),
+            "tiles": array(TILE_WISH, 1),
+        }
+    ),
+}
+
 
 def record_form(ruleset: str, seats: int) -> Form:
     """The form of a whole record of this game for so many."""
     seat = whole(0, seats - 1)
     scores = array(whole(-LARGEST), seats, seats, like="/seats")
     action = members({"seat": seat, "action": any_object, "by": CHOSEN_BY, "nonce": NONCE})
-    told = members({"player": WORD, "type": WORD, "at": TIME, "data": any_object})
+    told = private_form(ruleset, seat)
     turn = members(
         {
             "number": whole(1),
@@ -553,7 +691,7 @@ def record_form(ruleset: str, seats: int) -> Form:
     fairness = {
         "commitment": HASH,
         "server_seed": SEED,
-        "entropy": array(ANY_TEXT, seats, seats, like="/seats"),
+        "entropy": array(optional(HASH), seats, seats, like="/seats"),
         "algorithm": ALGORITHM,
     }
     return members(
@@ -565,6 +703,7 @@ def record_form(ruleset: str, seats: int) -> Form:
             "options": members(OPTIONS[ruleset]),
             "seats": array(optional(WORD), seats, seats),
             "bots": array(optional(WORD), seats, seats, like="/seats"),
+            "players": by_name(WORD),
             "fairness": members(fairness),
             "setup": members({**SETUP[ruleset], "chance": CHANCE}),
             "turns": array(turn),
@@ -583,9 +722,11 @@ def event_form(ruleset: str, seats: int, action: Form) -> Form:
     """
     seat, turn = whole(0, seats - 1), whole(1)
     at_table = {"seat": whole(0), "player": WORD}
+    of_seat = {"seat": seat, "player": WORD}
     holder = members({"seat": seat, "player": optional(WORD), "bot": optional(WORD)})
-    deadlines = array(members({"seat": seat, "due_at": TIME}))
-    data = {
+    stop = members({"from": TIME, "until": TIME})
+    deadlines = array(members({"seat": seat, "due_at": TIME, "stops": array(stop)}))
+    data: dict[str, dict[str, Form]] = {
         "created": {
             "host": WORD,
             "ruleset": WORD,
@@ -593,13 +734,25 @@ def event_form(ruleset: str, seats: int, action: Form) -> Form:
             "seats": whole(1),
             "bots": array(WORD),
             "commitment": HASH,
+            "start": one_of("full", "host"),
+            "clock": CLOCK,
+            "absence": ABSENCE,
         },
-        "joined": at_table,
+        "joined": {**at_table, "entropy": optional(HASH)},
         "left": at_table,
-        "started": {"seats": array(holder), "entropy": array(ANY_TEXT, seats, seats)},
-        "stand_in": {"seat": seat, "player": WORD, "bot": WORD, "away": WORD},
-        "returned": {"seat": seat, "player": WORD},
-        "seat_taken": {"seat": seat, "player": WORD},
+        "entropy_given": {"seat": whole(0), "entropy": HASH},
+        "host_changed": {"host": WORD},
+        "started": {
+            "seats": array(holder),
+            "entropy": array(optional(HASH), seats, seats, like="/seats"),
+        },
+        "stand_in": {**of_seat, "bot": WORD, "away": one_of("absent", "resigned")},
+        "returned": of_seat,
+        "seat_offered": of_seat,
+        "offer_ended": of_seat,
+        "seat_taken": of_seat,
+        "paused": {"from": TIME, "until": TIME},
+        "pause_ended": {"seat": seat},
         "turn_opened": {
             "turn": turn,
             "asked": array(seat),
@@ -622,6 +775,32 @@ def event_form(ruleset: str, seats: int, action: Form) -> Form:
     envelope = members(
         {"number": whole(1), "type": WORD, "at": TIME, "data": any_object, "hash": HASH}
     )
+
+    def check(value: Json, place: str) -> None:
+        envelope(value, place)
+        forms.get(value["type"], anything)(value["data"], at(place, "data"))
+
+    return check
+
+
+def private_form(ruleset: str, seat: Form) -> Form:
+    """The form of what one player alone was told. Other types may come in time."""
+    used = {
+        "turn": whole(1),
+        "seat": seat,
+        "action": any_object,
+        "skipped": array(members({"pointer": ANY_TEXT, "code": WORD, "detail": ANY_TEXT})),
+    }
+    data = {
+        "order_given": {"seat": seat, "order": ORDER[ruleset], "at_once": flag},
+        "order_taken_back": {"seat": seat},
+        "order_followed": used,
+        "order_failed": used,
+        "offered_to_you": {"seat": seat, "host": WORD},
+        "seat_lost": {"seat": seat, "player": WORD},
+    }
+    forms = {kind: members(one) for kind, one in data.items()}
+    envelope = members({"player": WORD, "type": WORD, "at": TIME, "data": any_object})
 
     def check(value: Json, place: str) -> None:
         envelope(value, place)
@@ -675,9 +854,19 @@ class Table:
 
     def __init__(self) -> None:
         self.seats: list[Json] = []
+        """By seat, whose it is: a participant's id, None for a bot's from the start."""
         self.bots: list[Json] = []
+        """By seat, the bot that plays in it now."""
+        self.resigned: list[bool] = []
+        """By seat, whether its player has given it up."""
+        self.texts: list[Json] = []
+        """By seat, the hash of the text that its first player gave for the deal."""
         self.came: dict[int, Json] = {}
-        """Who has sat down before the start, by seat: a player's name and a bot's."""
+        """Who has sat down before the start, by seat: a participant, a bot, and a text's hash."""
+        self.host: Json = None
+        self.size = 0
+        self.when_full = True
+        """Whether the game starts as soon as all seats are taken."""
         self.opened = 0
         self.closed = 0
 
@@ -691,53 +880,94 @@ class Table:
         kind, data = event["type"], event["data"]
         if (kind == "created") != (event["number"] == 1):
             raise Fault(at(place, "type"), "created is the first event, and no other is")
-        if kind in ("joined", "left", "started") and self.seats:
+        if kind in ("joined", "left", "entropy_given", "started") and self.seats:
             raise Fault(at(place, "type"), "comes after the start")
         if kind in ("stand_in", "returned", "seat_taken", "turn_opened") and not self.seats:
             raise Fault(at(place, "type"), "comes before the start")
+        full = len(self.came) == self.size and not self.seats and event["number"] > 1
+        if full and self.when_full and kind != "started":
+            raise Fault(
+                at(place, "type"), "comes where all seats are taken, so that the game starts"
+            )
         handler = self.HANDLERS.get(kind)
         if handler is not None:
             handler(self, data, at(place, "data"))
+        if event["number"] == 2:
+            self._seat_host(kind, data, place)
+
+    def owner(self, seat: int) -> Json:
+        """The participant whose seat it is, here or absent; None of a bot's, or one that was given up."""
+        return None if self.resigned[seat] else self.seats[seat]
+
+    def _seat_host(self, kind: str, data: Json, place: str) -> None:
+        """Whoever opens a game is seated by the same call, which is the first to show the commitment."""
+        if kind != "joined":
+            raise Fault(at(place, "type"), "is not the joined of the host")
+        place = at(place, "data")
+        same(data["player"], self.host, at(place, "player"), "/log/events/0/data/host")
+        if data["entropy"] is not None:
+            raise Fault(at(place, "entropy"), "was given before the commitment was shown")
 
     def _created(self, data: Json, place: str) -> None:
+        self.host = data["host"]
+        self.size, self.when_full = data["seats"], data["start"] == "full"
         first = data["seats"] - len(data["bots"])
-        self.came = {first + number: (None, bot) for number, bot in enumerate(data["bots"])}
+        self.came = {first + number: (None, bot, None) for number, bot in enumerate(data["bots"])}
 
     def _joined(self, data: Json, place: str) -> None:
         if data["seat"] in self.came:
             raise Fault(at(place, "seat"), "is taken")
-        self.came[data["seat"]] = (data["player"], None)
+        self._refuse_second_seat([player for player, _, _ in self.came.values()], data, place)
+        self.came[data["seat"]] = (data["player"], None, data["entropy"])
 
     def _left(self, data: Json, place: str) -> None:
-        if self.came.pop(data["seat"], None) != (data["player"], None):
+        player, _, _ = self.came.pop(data["seat"], (None, None, None))
+        if player != data["player"]:
             raise Fault(place, "has not sat there")
+
+    def _entropy_given(self, data: Json, place: str) -> None:
+        player, bot, _ = self.came.get(data["seat"], (None, None, None))
+        if player is None:
+            raise Fault(at(place, "seat"), "is no player's")
+        self.came[data["seat"]] = (player, bot, data["entropy"])
 
     def _started(self, data: Json, place: str) -> None:
         holders = [self.came[seat] for seat in sorted(self.came)]
         right = [
             {"seat": seat, "player": player, "bot": bot}
-            for seat, (player, bot) in enumerate(holders)
+            for seat, (player, bot, _) in enumerate(holders)
         ]
         same(data["seats"], right, at(place, "seats"), "who had sat down")
-        self.seats = [player for player, _ in holders]
-        self.bots = [bot for _, bot in holders]
+        texts = [text for _, _, text in holders]
+        same(data["entropy"], texts, at(place, "entropy"), "what they had given")
+        self.seats = [player for player, _, _ in holders]
+        self.bots = [bot for _, bot, _ in holders]
+        self.resigned = [False] * len(holders)
+        self.texts = texts
 
     def _stand_in(self, data: Json, place: str) -> None:
-        same(data["player"], self.seats[data["seat"]], at(place, "player"), "who held the seat")
+        same(data["player"], self.owner(data["seat"]), at(place, "player"), "whose seat it was")
         self.bots[data["seat"]] = data["bot"]
+        self.resigned[data["seat"]] = data["away"] == "resigned"
 
     def _seat_taken(self, data: Json, place: str) -> None:
         self._vacant(data, place)
+        self._refuse_second_seat(self.seats, data, place)
         self.seats[data["seat"]] = data["player"]
 
     def _returned(self, data: Json, place: str) -> None:
         self._vacant(data, place)
         same(data["player"], self.seats[data["seat"]], at(place, "player"), "who held the seat")
         self.bots[data["seat"]] = None
+        self.resigned[data["seat"]] = False
 
     def _vacant(self, data: Json, place: str) -> None:
-        if self.bots[data["seat"]] is None:
+        if self.bots[data["seat"]] is None or self.seats[data["seat"]] is None:
             raise Fault(at(place, "seat"), "is not vacant")
+
+    def _refuse_second_seat(self, holders: Iterable[Json], data: Json, place: str) -> None:
+        if data["player"] in holders:
+            raise Fault(at(place, "player"), "has a seat already")
 
     def _turn_opened(self, data: Json, place: str) -> None:
         if self.turn:
@@ -753,6 +983,7 @@ class Table:
         "created": _created,
         "joined": _joined,
         "left": _left,
+        "entropy_given": _entropy_given,
         "started": _started,
         "stand_in": _stand_in,
         "seat_taken": _seat_taken,
@@ -797,8 +1028,8 @@ def same(said: Json, right: Json, place: str, source: str) -> None:
 def check_log(record: Json) -> str:
     """The log tells the same as the record, from the first seat taken to the result."""
     turns, table = record["turns"], Table()
-    for place, event, table in read_log(record):
-        data = event["data"]
+    for place, event, now in read_log(record):
+        table, data = now, event["data"]
         if event["type"] == "created":
             same(record["ruleset"], data["ruleset"], "/ruleset", place)
             same(record["options"], data["options"], "/options", place)
@@ -806,9 +1037,6 @@ def check_log(record: Json) -> str:
             same(record["fairness"]["commitment"], told, "/fairness/commitment", place)
         elif event["type"] == "started":
             same(record["fairness"]["entropy"], data["entropy"], "/fairness/entropy", place)
-            for seat, bot in enumerate(table.bots):
-                if bot is not None and record["fairness"]["entropy"][seat]:
-                    raise Fault(f"/fairness/entropy/{seat}", f"is a bot's text, see {place}")
         elif event["type"] in ("turn_opened", "turn_closed"):
             if data["turn"] > len(turns):
                 raise Fault("/turns", f"end before turn {data['turn']}, see {place}")
@@ -840,9 +1068,12 @@ def check_turn_told(turn: Json, event: Json, place: str, source: str) -> None:
 class Sealed:
     """The answer of a seat that stands sealed, and how things were when it was."""
 
-    def __init__(self, place: str, commitment: str, late: bool, bot: bool) -> None:
+    def __init__(self, place: str, commitment: str, time: int, late: bool, bot: bool) -> None:
         self.place = place
         self.commitment = commitment
+        self.time = time
+        self.replaced = False
+        """Whether it took the place of another."""
         self.late = late
         """Whether the seat's time was up."""
         self.bot = bot
@@ -856,7 +1087,11 @@ class Seals:
         self.game = record["game"]
         self.turns = record["turns"]
         self.standing: dict[int, Sealed] = {}
-        self.due: dict[int, str] = {}
+        self.due: dict[int, int] = {}
+        self.earliest: dict[tuple[int, int], int] = {}
+        """By turn and seat, the first deadline that was told of."""
+        self.answered: dict[tuple[int, int], Sealed] = {}
+        """By turn and seat, the answer that was shown, sealed before or only then."""
         self.opened = self.replaced = self.withdrawn = self.unsealed = 0
 
     def read(self, place: str, event: Json, table: Table) -> None:
@@ -874,6 +1109,9 @@ class Seals:
             self.due = {one["seat"]: moment(one["due_at"]) for one in data["deadlines"]}
             if sorted(self.due) != self.turns[table.turn - 1]["asked"]:
                 raise Fault(at(place, "deadlines"), "are not those of the seats asked")
+            for seat, due in self.due.items():
+                known = self.earliest.get((table.turn, seat), due)
+                self.earliest[table.turn, seat] = min(known, due)
             return
         seat = data["seat"]
         if seat not in self.due:
@@ -886,26 +1124,33 @@ class Seals:
             return
         same(data["replaces"], stood, at(place, "replaces"), "what stood sealed")
         self.replaced += before is not None
-        late, bot = moment(event["at"]) >= self.due[seat], table.bots[seat] is not None
-        self.standing[seat] = Sealed(place, data["commitment"], late, bot)
+        time = moment(event["at"])
+        # A deadline is over at its own moment.
+        late, bot = time >= self.due[seat], table.bots[seat] is not None
+        self.standing[seat] = Sealed(place, data["commitment"], time, late, bot)
+        self.standing[seat].replaced = before is not None
 
     def open(self, played: Json, place: str, event: Json) -> None:
         """An action is shown: it is the one that was sealed, and by whom it is said to be."""
         seat, by = played["seat"], played["by"]
         sealed, said = self.standing.get(seat), f"{show(by)} is said, but"
+        turn, time = event["data"]["turn"], moment(event["at"])
+        self.answered[turn, seat] = sealed or Sealed(place, "", time, late=True, bot=False)
         if sealed is None:
             self.unsealed += 1
             if by in ("player", "bot"):
                 raise Fault(at(place, "by"), f"{said} nothing stood sealed in /log/events")
-            if by != "forced" and moment(event["at"]) < self.due.get(seat, ""):
+            if by != "forced" and time < self.due.get(seat, time):
                 raise Fault(at(place, "by"), f"{said} in /log/events there was time left")
             return
-        turn = event["data"]["turn"]
         right = answer_commitment(played["nonce"], played["action"], self.game, seat, turn)
         if sealed.commitment != right:
             raise Fault(place, f"action and nonce are not what was sealed, see {sealed.place}")
         if by == "forced":
             raise Fault(at(place, "by"), f"{said} it was sealed, see {sealed.place}")
+        if by != "player" and sealed.replaced:
+            # Clock, orders and bots answer where nothing lies.
+            raise Fault(at(place, "by"), f"{said} it replaced another, see {sealed.place}")
         if by == "clock" and not sealed.late:
             raise Fault(at(place, "by"), f"{said} there was time left, see {sealed.place}")
         if (by == "bot") != sealed.bot and (by in ("player", "bot") or not sealed.late):
@@ -913,12 +1158,6 @@ class Seals:
                 at(place, "by"), f"{said} who held the seat was another, see {sealed.place}"
             )
         self.opened += 1
-
-
-def moment(time: str) -> str:
-    """A time so that earlier ones sort before later ones."""
-    seconds, _, rest = time[:-1].partition(".")
-    return f"{seconds}.{rest:0<6}"
 
 
 def check_sealed(record: Json) -> str:
@@ -933,21 +1172,606 @@ def check_sealed(record: Json) -> str:
     )
 
 
+# ============================================================ times
+
+# In microseconds: of moments since 1970, of lengths, and of what a bank holds.
+
+SECOND = 10**6
+MINUTE = 60 * SECOND
+DAY = 24 * 60 * MINUTE
+UTC = timezone.utc  # noqa: UP017  Python 3.9 and 3.10 have no other name.
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+THE_END = 253402300800 * SECOND
+"""The year 9999 is over."""
+Span = tuple[int, int]
+
+
+def moment(time: str) -> int:
+    """A time. Raises `ValueError` for one that no calendar has."""
+    read = datetime.strptime(time[:19], "%Y-%m-%dT%H:%M:%S").replace(tzinfo=UTC)
+    return (read - EPOCH) // timedelta(seconds=1) * SECOND + int(time[20:-1] or 0)
+
+
+def stamp(time: int) -> str:
+    """A time as it is written: six digits of a second, or none where they would be 0."""
+    return (EPOCH + timedelta(microseconds=time)).isoformat().replace("+00:00", "Z")
+
+
+def length(written_: str | None) -> int:
+    """A length of time such as PT24H or P2DT90S; null is none."""
+    units = {"D": DAY, "H": 60 * MINUTE, "M": MINUTE, "S": SECOND}
+    found = re.findall(r"([0-9]+)([DHMS])", written_ or "")
+    return sum(int(number) * units[unit] for number, unit in found)
+
+
+class Hours:
+    """Hours of play: the clock runs while a clock on the wall of their zone shows a time within them."""
+
+    def __init__(self, said: Json) -> None:
+        self.zone = ZoneInfo(said["zone"])
+        self.days = [DAYS.index(day) for day in said["days"]]
+        self.start, self.end = (self._of_day(said[name]) for name in ("from", "to"))
+        if self.end <= self.start:
+            # Past midnight they belong to the day on which they began.
+            self.end += DAY
+
+    @staticmethod
+    def _of_day(written_: str) -> int:
+        hour, minute = written_.split(":")
+        return (int(hour) * 60 + int(minute)) * MINUTE
+
+    def openings(self, begin: int, end: int) -> Iterator[Span]:
+        """The times within these two at which the clock runs, in their order."""
+        for since, until, ahead in self._stretches(begin, end):
+            # The hours of the day before may still last.
+            day = (since + ahead) // DAY - 1
+            while day * DAY + self.start - ahead < until:
+                opens, closes = (day * DAY + wall - ahead for wall in (self.start, self.end))
+                # The first day of all days was a Thursday.
+                if (day + 3) % 7 in self.days and max(since, opens) < min(until, closes):
+                    yield max(since, opens), min(until, closes)
+                day += 1
+
+    def _stretches(self, begin: int, end: int) -> Iterator[tuple[int, int, int]]:
+        """The time between these two, in pieces in which the zone is as far ahead of UTC all the while."""
+        while begin < end:
+            # No zone puts its clocks twice within a day.
+            ahead, until = self._ahead(begin), min(begin + DAY, end)
+            if self._ahead(until) != ahead:
+                until = self._change(begin, until, ahead)
+            yield begin, until, ahead
+            begin = until
+
+    def _change(self, before: int, after: int, ahead: int) -> int:
+        """When the zone's clocks are put, which is at a full second."""
+        low, high = before // SECOND, -(-after // SECOND)
+        while high - low > 1:
+            middle = (low + high) // 2
+            if self._ahead(middle * SECOND) == ahead:
+                low = middle
+            else:
+                high = middle
+        return min(high * SECOND, after)
+
+    def _ahead(self, time: int) -> int:
+        there = (EPOCH + timedelta(microseconds=min(time, THE_END - DAY))).astimezone(self.zone)
+        return (there.utcoffset() or timedelta(0)) // timedelta(microseconds=1)
+
+
+class Clock:
+    """What `created` says of a game's clock."""
+
+    def __init__(self, said: Json) -> None:
+        lengths = (length(said[name]) for name in ("per_turn", "bank", "increment", "grace"))
+        self.per_turn, self.bank, self.increment, self.grace = lengths
+        self.zone: str | None = said["hours"] and said["hours"]["zone"]
+        self.known = True
+        """Whether this machine knows the time zone of the hours, if there are any."""
+        self.hours: Hours | None = None
+        try:
+            self.hours = said["hours"] and Hours(said["hours"])
+        except (LookupError, ValueError, OSError):
+            self.known = False
+
+    def running(self, begin: int, end: int, stops: Iterable[Span]) -> Iterator[Span]:
+        """The times between these two at which the clock runs."""
+        for since, until in [*sorted(stops), (end, end)]:
+            if begin < min(since, end):
+                span = (begin, min(since, end))
+                yield from [span] if self.hours is None else self.hours.openings(*span)
+            begin = max(begin, until)
+
+    def due(self, since: int, allowed: int, stops: Iterable[Span]) -> int:
+        """When the clock has run for so long: the earliest such moment."""
+        if allowed <= 0:
+            return since
+        for opens, closes in self.running(since, THE_END, stops):
+            if closes - opens >= allowed:
+                return opens + allowed
+            allowed -= closes - opens
+        return THE_END
+
+    def used(self, since: int, until: int, stops: Iterable[Span]) -> int:
+        """For how long the clock runs between these two."""
+        return sum(closes - opens for opens, closes in self.running(since, until, stops))
+
+
+def due_at(clock: Json, since: str, allowed: str, stops: Json) -> str:
+    """A deadline, all written as in records."""
+    spans = [(moment(stop["from"]), moment(stop["until"])) for stop in stops]
+    return stamp(Clock(clock).due(moment(since), length(allowed), spans))
+
+
+SITTING_BEGINS = {
+    "turn_the_tide": ("tides_revealed",),
+    "high_tide": ("round_began", "turn_began", "towel_placed"),
+}
+"""Turns belong to one sitting, and share a deadline, as long as none of these events comes in between."""
+PROMISED = "the clock in /log/events/0/data/clock, the stops, and the answers before"
+
+
+class Deadlines:
+    """How long each seat has, worked out again from what the game promised and what the log tells."""
+
+    def __init__(self, ruleset: str) -> None:
+        self.begins = SITTING_BEGINS[ruleset]
+        self.clock = Clock(
+            {**dict.fromkeys(("bank", "increment", "grace", "hours")), "per_turn": ""}
+        )
+        self.vacations = False
+        self.banks: list[int] = []
+        """What is in each seat's bank."""
+        self.in_turn: dict[int, int] = {}
+        """What was in the banks of the seats asked when the newest turn opened."""
+        self.since = self.base = self.opened = 0
+        """When the sitting's time began, how much there is beside the banks, and when the turn opened."""
+        self.stops: dict[int, list[Span]] = {}
+        """When the clock of each seat asked stands still, as it was told last."""
+        self.dues: dict[int, int] = {}
+        """The deadlines of the seats asked, as they were told last."""
+        self.latest = 0
+        """The last of all deadlines that were told in this turn."""
+        self.most_stopped = self.held = 0
+        """How long stops may hold the game up, and for how long at most they have in closed turns."""
+        self.sealed: dict[int, int] = {}
+        """When the answers that stand were sealed."""
+        self.pauses: list[Span] = []
+        self.sitting = self.sitting_before = 0
+        """By number, that of the turn to come and that of the turn before."""
+        self.checked = 0
+
+    def read(self, event: Json, place: str, table: Table) -> None:
+        kind, data, time = event["type"], event["data"], moment(event["at"])
+        place = at(place, "data")
+        if kind == "created":
+            self.clock, self.vacations = Clock(data["clock"]), data["absence"]["vacations"]
+            self.most_stopped = length(data["absence"]["most_stopped"])
+        elif kind == "started":
+            self.banks = [self.clock.bank] * len(table.seats)
+        elif kind in self.begins:
+            self.sitting += 1
+        elif kind == "turn_opened":
+            self._open(data, time, place, table)
+        elif kind == "deadlines_moved":
+            self._check(data["deadlines"], at(place, "deadlines"), table)
+        else:
+            self._note(kind, data, time, place)
+
+    def _note(self, kind: str, data: Json, time: int, place: str) -> None:
+        """What deadlines that are told of later depend on."""
+        if kind in ("sealed", "turn_closed") and self._lacks_pause():
+            raise Fault(place, "comes where a pause of the log has not moved the deadlines")
+        if kind == "sealed":
+            self.sealed[data["seat"]] = time
+        elif kind == "withdrawn":
+            self.sealed.pop(data["seat"], None)
+        elif kind == "turn_closed":
+            self._close(data["actions"], time)
+        elif kind == "paused":
+            same(data["from"], stamp(time), at(place, "from"), "the time of the event")
+            self.pauses.append((time, moment(data["until"])))
+        elif kind == "pause_ended":
+            if not self.pauses or self.pauses[-1][1] <= time:
+                raise Fault(place, "comes where there is no pause")
+            self.pauses[-1] = (self.pauses[-1][0], time)
+
+    def _open(self, data: Json, time: int, place: str, table: Table) -> None:
+        continues = table.opened > 1 and self.sitting == self.sitting_before
+        same(data["continues"], continues, at(place, "continues"), "the sittings of this game")
+        self.opened, self.latest = time, 0
+        if not continues:
+            self.since = time
+            self.base = self.clock.per_turn + (self.clock.grace if table.opened == 1 else 0)
+        banks: dict[int, int] = {}
+        for seat in data["asked"]:
+            if not (continues and seat in self.in_turn):
+                full = self.clock.bank
+                self.banks[seat] = min(full, self.banks[seat] + self.clock.increment)
+            banks[seat] = (
+                self.in_turn[seat] if continues and seat in self.in_turn else self.banks[seat]
+            )
+        self.in_turn, self.sitting_before = banks, self.sitting
+        dues = self._check(data["deadlines"], at(place, "deadlines"), table)
+        same(data["due_at"], stamp(max(dues)), at(place, "due_at"), "the last of the deadlines")
+
+    def _close(self, actions: list[Json], time: int) -> None:
+        # What was forced lay there from the beginning.
+        forced = {played["seat"]: self.opened for played in actions if played["by"] == "forced"}
+        for seat, bank in self.in_turn.items():
+            until = forced.get(seat, self.sealed.get(seat, time))
+            passed = self.clock.used(self.since, until, self.stops[seat])
+            self.banks[seat] = bank - min(bank, max(0, passed - self.base))
+        if self.clock.known:
+            self.held += max(0, self.latest - self._without_stops())
+        self.sealed = {}
+
+    def _check(self, told: list[Json], place: str, table: Table) -> list[int]:
+        """The deadlines told of are those that were promised. Gives them."""
+        if [one["seat"] for one in told] != list(self.in_turn):
+            raise Fault(place, "are not those of the seats asked")
+        for number, one in enumerate(told):
+            self.stops[one["seat"]] = self._read_stops(one, at(place, number), table)
+        if not self.vacations:
+            self._check_alike(told, place)
+        for number, one in enumerate(told):
+            if self.clock.known:
+                due = self._due(one["seat"], self.stops[one["seat"]])
+                if due >= THE_END:
+                    raise Fault(at(place, number), "is beyond all time")
+                same(one["due_at"], stamp(due), at(at(place, number), "due_at"), PROMISED)
+                self.checked += 1
+        self.dues = {one["seat"]: moment(one["due_at"]) for one in told}
+        self.latest = max(self.latest, *self.dues.values())
+        if self._lacks_pause():
+            raise Fault(place, "lack a pause of the log, and stops may still last")
+        return [*self.dues.values()]
+
+    def _due(self, seat: int, stops: Iterable[Span]) -> int:
+        return self.clock.due(self.since, self.base + self.in_turn[seat], stops)
+
+    def _lacks_pause(self) -> bool:
+        """Whether a pause does not stop the clocks as it was told last, though it could.
+
+        It does not where all stops together have lasted for as long as they may: then there is one moment,
+        the same for all seats, from which on none stops anything more.
+        """
+        whole, cuts, missing = 0, set[int](), THE_END
+        for seat, due in self.dues.items():
+            for begin, end in self.pauses:
+                if not (begin < min(end, due) and end > self.since):
+                    continue
+                cut = [until for since, until in self.stops[seat] if since == begin and until < end]
+                if (begin, end) in self.stops[seat]:
+                    whole = max(whole, end)
+                elif cut:
+                    cuts.add(cut[-1])
+                else:
+                    missing = min(missing, max(begin, self.since))
+        if not cuts and missing == THE_END:
+            return False
+        last = max(cuts, default=missing)
+        return len(cuts) > 1 or not whole <= last <= missing or self._may_last()
+
+    def _may_last(self) -> bool:
+        """Whether stops could hold the game up for longer yet, as `created` has it, than they do."""
+        left = self.most_stopped - self.held
+        until = self._without_stops() + left
+        return self.clock.known and self.clock.used(max(self.dues.values()), until, []) > 0
+
+    def _without_stops(self) -> int:
+        return max(self._due(seat, []) for seat in self.in_turn)
+
+    def _read_stops(self, one: Json, place: str, table: Table) -> list[Span]:
+        stops = [(moment(stop["from"]), moment(stop["until"])) for stop in one["stops"]]
+        place, due = at(place, "stops"), moment(one["due_at"])
+        if stops != sorted(stops):
+            raise Fault(place, "are not in order")
+        for number, (since, until) in enumerate(stops):
+            if not (since < until and since < due and until > self.since):
+                raise Fault(
+                    at(place, number), "does not stop the clock between its start and due_at"
+                )
+            paused = any(since == begin and until <= end for begin, end in self.pauses)
+            if not paused and not (self.vacations and table.owner(one["seat"]) is not None):
+                raise Fault(at(place, number), "is no pause of the log and no vacation that may be")
+        return stops
+
+    def _check_alike(self, told: list[Json], place: str) -> None:
+        """A pause is the same for all."""
+        every = {stop for one in told for stop in self.stops[one["seat"]]}
+        for number, one in enumerate(told):
+            due = moment(one["due_at"])
+            right = sorted(stop for stop in every if stop[0] < due)
+            if self.stops[one["seat"]] != right:
+                raise Fault(at(at(place, number), "stops"), "are not those of the other seats")
+
+
+class Absences:
+    """Who misses so many turns in a row that a bot takes her seat, as `created` has it."""
+
+    def __init__(self, ruleset: str) -> None:
+        self.begins = SITTING_BEGINS[ruleset]
+        self.sitting = self.sitting_open = self.bot_after = self.stood_in = 0
+        self.missed: list[int] = []
+        self.missed_sitting: list[int] = []
+        self.due: set[int] = set()
+        """Seats that a bot takes before the next turn opens."""
+
+    def read(self, event: Json, place: str, table: Table) -> None:
+        kind, data = event["type"], event["data"]
+        if kind == "created":
+            self.bot_after = data["absence"]["bot_after"]
+        elif kind == "started":
+            self.missed, self.missed_sitting = [0] * len(table.seats), [-1] * len(table.seats)
+        elif kind in self.begins:
+            self.sitting += 1
+        elif kind == "turn_closed":
+            self._count(data["actions"], table)
+        elif kind == "returned":
+            self.missed[data["seat"]], self.missed_sitting[data["seat"]] = 0, -1
+        elif kind == "stand_in" and data["away"] == "absent":
+            if data["seat"] not in self.due:
+                rule = f"{count(self.bot_after, 'turn')} missed in a row as in /log/events/0/data/absence"
+                raise Fault(at(place, "data"), f"does not come after {rule}")
+            self.due.remove(data["seat"])
+            self.stood_in += 1
+        elif kind == "turn_opened" and self.due:
+            raise Fault(place, f"comes before the bot that is due in seat {min(self.due)}")
+        if kind == "turn_opened":
+            self.sitting_open = self.sitting
+
+    def _count(self, actions: list[Json], table: Table) -> None:
+        for played in actions:
+            seat, by = played["seat"], played["by"]
+            present = table.bots[seat] is None
+            if table.owner(seat) is None or by == "forced" or (by == "bot" and present):
+                continue
+            if by in ("player", "order"):
+                self.missed[seat], self.missed_sitting[seat] = 0, -1
+            elif self.missed_sitting[seat] != self.sitting_open:
+                self.missed[seat] += 1
+                self.missed_sitting[seat] = self.sitting_open
+        self.due = {
+            seat
+            for seat, missed in enumerate(self.missed)
+            if missed >= self.bot_after
+            and table.owner(seat) is not None
+            and table.bots[seat] is None
+        }
+
+
+def check_times(record: Json) -> str:
+    """Times do not go back, deadlines are those that were promised, and so are bots for who is absent."""
+    deadlines, absences = Deadlines(record["ruleset"]), Absences(record["ruleset"])
+    before = 0
+    for place, event, table in read_log(record):
+        time = moment(event["at"])
+        if time < before:
+            raise Fault(at(place, "at"), f"{event['at']} is before the event before it")
+        before = time
+        deadlines.read(event, place, table)
+        absences.read(event, place, table)
+    bots = f"{count(absences.stood_in, 'bot')} for who was absent"
+    if not deadlines.clock.known:
+        zone = ascii_only(str(deadlines.clock.zone))
+        return f"in order; {bots}; deadlines not checked: this machine does not know {zone}"
+    return f"in order; {count(deadlines.checked, 'deadline')} as promised; {bots}"
+
+
 # ============================================================ private lists
 
 
 def check_private(record: Json) -> str:
     """What players alone were told is what the log had bound when each turn closed."""
-    told = 0
+    told, before = 0, 0
     for place, event, _ in read_log(record):
         if event["type"] == "turn_closed":
             turn = event["data"]["turn"] - 1
             private = record["turns"][turn]["private"]
             if private_commitment(private["salt"], private["told"]) != event["data"]["private"]:
                 raise Fault(f"/turns/{turn}/private", f"salt and list are not those of {place}")
-            told += len(private["told"])
+            for number, item in enumerate(private["told"]):
+                if moment(item["at"]) < before:
+                    where = f"/turns/{turn}/private/told/{number}/at"
+                    raise Fault(where, f"{item['at']} is before the turn before had closed")
+            told, before = told + len(private["told"]), moment(event["at"])
     lists = count(len(record["turns"]), "private list")
     return f"{lists} with {told} {'entry' if told == 1 else 'entries'}"
+
+
+# ============================================================ names beside the record
+
+# By these members data name participants, in whichever types of events.
+NAMED = {
+    "created": "host",
+    "joined": "player",
+    "left": "player",
+    "host_changed": "host",
+    "stand_in": "player",
+    "returned": "player",
+    "seat_offered": "player",
+    "offer_ended": "player",
+    "seat_taken": "player",
+    "offered_to_you": "host",
+    "seat_lost": "player",
+}
+
+
+def participants(record: Json) -> Iterator[tuple[str, str]]:
+    """Every participant that the record names, with the place."""
+    told = [(f"/log/events/{number}", one) for number, one in enumerate(record["log"]["events"])]
+    for number, turn in enumerate(record["turns"]):
+        for item, one in enumerate(turn["private"]["told"]):
+            place = f"/turns/{number}/private/told/{item}"
+            yield at(place, "player"), one["player"]
+            told.append((place, one))
+    for place, one in told:
+        if one["type"] in NAMED:
+            name = NAMED[one["type"]]
+            yield f"{place}/data/{name}", one["data"][name]
+        elif one["type"] == "started":
+            for seat, holder in enumerate(one["data"]["seats"]):
+                if holder["player"] is not None:
+                    yield f"{place}/data/seats/{seat}/player", holder["player"]
+
+
+def check_names(record: Json) -> str:
+    """Every participant has a name beside the record, and nobody else has."""
+    players, named = record["players"], dict.fromkeys(one for _, one in participants(record))
+    for place, one in participants(record):
+        if one not in players:
+            raise Fault("/players", f"have no name for {show(one)}, see {place}")
+    for one in sorted(players):
+        if one not in named:
+            raise Fault(at("/players", one), "is named nowhere in the record")
+    return f"{count(len(players), 'participant')}, whose names stand beside the record"
+
+
+# ============================================================ standing orders
+
+
+class Order:
+    """A standing order from when it was given."""
+
+    def __init__(self, place: str, item: Json) -> None:
+        self.place = place
+        self.player = item["player"]
+        self.given = moment(item["at"])
+        self.taken_back: int | None = None
+        self.order = item["data"]["order"]
+        self.at_once = item["data"]["at_once"]
+
+
+class Use:
+    """That an order was followed, or failed, as its player was told."""
+
+    def __init__(self, place: str, item: Json, order: Order) -> None:
+        self.place = place
+        self.followed = item["type"] == "order_followed"
+        self.time = moment(item["at"])
+        self.data = item["data"]
+        self.order = order
+
+
+Fallback = Callable[[int], Json]
+Follow = Callable[[int, Json], "tuple[Json, list[tuple[str, str]]]"]
+"""What an order of this seat says now, None if nothing, and the entries that fell through."""
+
+
+class Orders:
+    """All orders of a game from its private lists, and what they have led to."""
+
+    def __init__(self, record: Json) -> None:
+        self.given: dict[int, list[Order]] = {seat: [] for seat in range(len(record["seats"]))}
+        self.uses: dict[int, list[Use]] = {}
+        """By turn, in the order in which they were told."""
+        self.lost: dict[int, list[int]] = {seat: [] for seat in self.given}
+        """By seat, when it was given up or became another's: orders end with that."""
+        self.changed: dict[int, list[int]] = {seat: [] for seat in self.given}
+        """By seat, when an order was given or taken back."""
+        self.holders: dict[int, set[Json]] = {seat: set() for seat in self.given}
+        self.seals = Seals(record)
+        for place, event, table in read_log(record):
+            self.seals.read(place, event, table)
+            kind, data = event["type"], event["data"]
+            if kind == "seat_taken" or (kind == "stand_in" and data["away"] == "resigned"):
+                self.lost[data["seat"]].append(moment(event["at"]))
+            for seat, player in enumerate(table.seats):
+                self.holders[seat].add(player)
+        standing: dict[int, Order] = {}
+        for turn in record["turns"]:
+            for number, item in enumerate(turn["private"]["told"]):
+                place = f"/turns/{turn['number'] - 1}/private/told/{number}"
+                self._read(turn["number"], item, place, standing)
+
+    def _read(self, turn: int, item: Json, place: str, standing: dict[int, Order]) -> None:
+        kind, data = item["type"], item["data"]
+        if kind not in ("order_given", "order_taken_back", "order_followed", "order_failed"):
+            return
+        seat, time = data["seat"], moment(item["at"])
+        if kind == "order_given":
+            if item["player"] not in self.holders[seat]:
+                raise Fault(at(place, "player"), f"never held seat {seat} in /log/events")
+            standing[seat] = Order(place, item)
+            self.given[seat].append(standing[seat])
+            self.changed[seat].append(time)
+            return
+        if seat not in standing:
+            raise Fault(place, f"comes where no order of seat {seat} stands")
+        order = standing[seat]
+        same(item["player"], order.player, at(place, "player"), order.place)
+        if kind == "order_taken_back":
+            order.taken_back = time
+            self.changed[seat].append(time)
+            del standing[seat]
+            return
+        same(data["turn"], turn, f"{place}/data/turn", "the turn that it is bound to")
+        if any(order.given < lost < time for lost in self.lost[seat]):
+            raise Fault(place, f"comes where the order of {order.place} had ended with the seat")
+        self.uses.setdefault(turn, []).append(Use(place, item, order))
+
+    def check(self, turn: Json, fallback: Fallback, follow: Follow) -> None:
+        """What was played by orders in this turn, and by the clock in spite of them."""
+        asked, uses = turn["asked"], self.uses.get(turn["number"], [])
+        for use in uses:
+            place, seat = at(use.place, "data"), use.data["seat"]
+            if seat not in asked:
+                raise Fault(at(place, "seat"), f"is not asked in turn {turn['number']}")
+            action, skipped = follow(seat, use.order.order)
+            if (action is not None) != use.followed:
+                gives = "gives nothing" if action is None else f"gives {show(action)}"
+                raise Fault(
+                    at(use.place, "type"), f"the order of {use.order.place} {gives} by {RULES}"
+                )
+            right = fallback(seat) if action is None else action
+            same(use.data["action"], right, at(place, "action"), f"{use.order.place} and {RULES}")
+            said = [
+                {name: one[name] for name in ("pointer", "code")} for one in use.data["skipped"]
+            ]
+            fell = [{"pointer": pointer, "code": code} for pointer, code in skipped]
+            same(said, fell, at(place, "skipped"), f"{use.order.place} and {RULES}")
+            early = use.time < self.seals.earliest[turn["number"], seat]
+            if early and not use.order.at_once:
+                raise Fault(
+                    use.place, f"comes before the deadline, see {use.order.place}/data/at_once"
+                )
+        for number, played in enumerate(turn["actions"]):
+            place = f"/turns/{turn['number'] - 1}/actions/{number}"
+            own = [use for use in uses if use.data["seat"] == played["seat"]]
+            if played["by"] == "order":
+                self._by_order(turn["number"], played, place, own)
+            elif played["by"] == "clock":
+                self._by_clock(turn["number"], played, place, own)
+
+    def _by_order(self, turn: int, played: Json, place: str, uses: list[Use]) -> None:
+        if not uses or not uses[-1].followed:
+            private = f"/turns/{turn - 1}/private/told"
+            raise Fault(
+                at(place, "by"), f"{show('order')} is said, but {private} has none followed"
+            )
+        use = uses[-1]
+        same(played["action"], use.data["action"], at(place, "action"), use.place)
+        if not self.seals.answered[turn, played["seat"]].late and not use.order.at_once:
+            place = at(place, "by")
+            raise Fault(
+                place, f"{show('order')} is said, but there was time left, see {use.order.place}"
+            )
+
+    def _by_clock(self, turn: int, played: Json, place: str, uses: list[Use]) -> None:
+        time = self.seals.answered[turn, played["seat"]].time
+        order = self._standing(played["seat"], time)
+        if order is not None and all(use.followed for use in uses):
+            said = f"{show('clock')} is said, but the order of {order.place} stood"
+            raise Fault(at(place, "by"), said)
+
+    def _standing(self, seat: int, time: int) -> Order | None:
+        """The order that stood for certain at this time; what happened at one moment may be either way."""
+        given = [order for order in self.given[seat] if order.given < time]
+        if not given or time in self.changed[seat]:
+            return None
+        order = given[-1]
+        ended = [*self.lost[seat], *([order.taken_back] if order.taken_back is not None else [])]
+        return None if any(order.given <= end <= time for end in ended) else order
 
 
 # ============================================================ the rules: a game read from its record
@@ -971,6 +1795,7 @@ class Tape:
         self.taken = 0
         self.told: list[tuple[str, Json]] = []
         self.stages: list[Json] = []
+        self.orders = Orders(record)
 
     # -- draws
 
@@ -1015,7 +1840,13 @@ class Tape:
 
     # -- answers
 
-    def ask(self, heading: Json, legal: Mapping[int, Sequence[Json]]) -> dict[int, Json]:
+    def ask(
+        self,
+        heading: Json,
+        legal: Mapping[int, Sequence[Json]],
+        fallback: Fallback,
+        follow: Follow,
+    ) -> dict[int, Json]:
         """What each of these seats answered, all of them asked at once; `legal` says what they may."""
         if self.read == len(self.turns):
             raise Fault("/turns", f"end before {show(heading)}, which is due by {RULES}")
@@ -1028,19 +1859,23 @@ class Tape:
         if [played["seat"] for played in turn["actions"]] != seats:
             raise Fault(at(place, "actions"), f"are not those of the seats asked by {RULES}")
         for number, played in enumerate(turn["actions"]):
-            self._judge(played, legal[played["seat"]], f"{place}/actions/{number}")
+            self._judge(played, legal[played["seat"]], fallback, f"{place}/actions/{number}")
+        self.orders.check(turn, fallback, follow)
         self.tell("turn_opened", turn=turn["number"])
         self.tell("turn_closed", turn=turn["number"])
         self.read += 1
         self.all_drawn()
         return {played["seat"]: played["action"] for played in turn["actions"]}
 
-    def _judge(self, played: Json, legal: Sequence[Json], place: str) -> None:
+    def _judge(self, played: Json, legal: Sequence[Json], fallback: Fallback, place: str) -> None:
         action = canonical(played["action"])
         if all(canonical(one) != action for one in legal):
             raise Fault(at(place, "action"), f"{show(played['action'])} is not legal by {RULES}")
         if (played["by"] == "forced") != (len(legal) == 1):
             raise Fault(at(place, "by"), f"{count(len(legal), 'answer')} could be given by {RULES}")
+        if played["by"] == "clock" and canonical(fallback(played["seat"])) != action:
+            right = f"{show(fallback(played['seat']))} is what the clock plays by {RULES}"
+            raise Fault(at(place, "action"), f"{show(played['action'])} is said, but {right}")
 
     # -- what happens
 
@@ -1104,6 +1939,12 @@ def preservers(hand: Iterable[int]) -> int:
     return sum(HALVES[(card - 1) // 12] for card in hand) // 2
 
 
+def within(number: int, bounds: Json) -> bool:
+    """Whether the number lies within bounds, which are themselves within; None bounds nothing."""
+    least, most = (bounds or {}).get("least"), (bounds or {}).get("most")
+    return (least is None or least <= number) and (most is None or number <= most)
+
+
 class TurnTheTide:
     """A game of Turn the Tide played again. Everything is listed by seat."""
 
@@ -1132,6 +1973,8 @@ class TurnTheTide:
         self.hands = [
             list(self.dealt[(seat - stage + 1) % self.seats]) for seat in range(self.seats)
         ]
+        self.held = [list(hand) for hand in self.hands]
+        """The hands as they were when the stage began."""
         self.left = [preservers(hand) for hand in self.hands]
         self.level = [0] * self.seats
         self.inside = list(range(self.seats))
@@ -1153,7 +1996,10 @@ class TurnTheTide:
             seat: [{"type": "play", "card": card} for card in self.hands[seat]]
             for seat in self.inside
         }
-        answers = self.tape.ask({**where, "tides": tides}, legal)
+        follow = partial(self.follow, tides)
+        answers = self.tape.ask(
+            {**where, "tides": tides}, legal, partial(self.fallback, tides), follow
+        )
         cards = {seat: answers[seat]["card"] for seat in self.inside}
         for seat, card in cards.items():
             self.hands[seat].remove(card)
@@ -1164,6 +2010,33 @@ class TurnTheTide:
         taken = [{"seat": seat, "tide": self.level[seat]} for seat in (first, second)]
         self.tape.tell("tides_taken", **where, taken=taken)
         self.pay(where)
+
+    def fallback(self, tides: list[int], seat: int) -> Json:
+        """The lowest card, or where the seat is highest and can take a lower tide, the highest."""
+        hand, level = self.hands[seat], self.level[seat]
+        flees = level == max(self.level) and min(tides) < level
+        return {"type": "play", "card": hand[-1] if flees else hand[0]}
+
+    def follow(
+        self, tides: list[int], seat: int, order: Json
+    ) -> tuple[Json, list[tuple[str, str]]]:
+        """The first card of an order that is in the hand and fits the tides."""
+        skipped: list[tuple[str, str]] = []
+        for number, entry in enumerate(order["plays"]):
+            when = entry.get("when", {})
+            if entry["card"] not in self.held[seat]:
+                code = "not_your_card"
+            elif entry["card"] not in self.hands[seat]:
+                code = "card_not_in_hand"
+            elif not (
+                within(min(tides), when.get("lower_tide"))
+                and within(max(tides), when.get("higher_tide"))
+            ):
+                code = "condition_not_met"
+            else:
+                return {"type": "play", "card": entry["card"]}, skipped
+            skipped.append((f"/plays/{number}", code))
+        return None, skipped
 
     def pay(self, where: Json) -> None:
         """The highest tide costs a preserver, or the place in the stage."""
@@ -1245,6 +2118,12 @@ class Beach:
         self.coins: dict[int, int] = {}
         """Values by space."""
 
+    def copy(self) -> Beach:
+        """Another one for trying a move; without its coins, which no trial counts."""
+        other = Beach(self.dry, 0)
+        other.space, other.order = list(self.space), list(self.order)
+        return other
+
     def swims(self, seat: int) -> bool:
         return self.space[seat] > self.dry
 
@@ -1306,6 +2185,11 @@ class Die:
         self.change = 0
         self.back = False
 
+    def copy(self) -> Die:
+        other = Die(self.colour, self.face)
+        other.beach, other.change, other.back = self.beach, self.change, self.back
+        return other
+
     @property
     def number(self) -> int:
         return min(max(self.face + self.change, 1), FACES)
@@ -1333,6 +2217,19 @@ class Pair:
     @property
     def total(self) -> int:
         return self.left.face + self.right.face
+
+    @property
+    def moves(self) -> list[tuple[str, list[int]]]:
+        """What the dice do: a beach, and steps there, those of two dice for one beach together."""
+        if self.left.beach == self.right.beach:
+            return [(self.left.beach, [self.left.steps, self.right.steps])]
+        return [(die.beach, [die.steps]) for die in (self.left, self.right)]
+
+    def copy(self) -> Pair:
+        """Another one, for trying what a tile would make of it; the same die stays left."""
+        other = Pair(self.left, self.right)
+        other.left, other.right = self.left.copy(), self.right.copy()
+        return other
 
     @property
     def shown(self) -> Json:
@@ -1415,6 +2312,8 @@ class HighTide:
         self.open_dice: tuple[int, int] | None = None
         """Their total, and the seat that they lie before."""
         self.surfers: list[str] | None = None
+        self.pair: Pair | None = None
+        """The dice before the player whose turn it is."""
         self.set_up(record["setup"])
 
     def set_up(self, said: Json) -> None:
@@ -1457,7 +2356,8 @@ class HighTide:
             "place": self.place,
             "decision": decision,
         }
-        return self.tape.ask(heading, legal)
+        fallback = partial(self.fallback, decision, legal)
+        return self.tape.ask(heading, legal, fallback, partial(self.follow, decision, legal))
 
     def decide(self, seat: int, decision: str, legal: Sequence[Json]) -> Json:
         """The seat's answer; where there is only one, nobody is asked."""
@@ -1549,18 +2449,16 @@ class HighTide:
 
     def play_turn(self, seat: int) -> None:
         pair = self.settle_pair(seat)
+        self.pair = pair
         if "baywatch" in self.expansions:
             self.use_tiles(seat, pair)
             if self.open_dice is None or pair.total <= self.open_dice[0]:
                 self.open_dice = (pair.total, seat)
                 self.tell("open_dice", seat=seat, pair=pair.shown)
-        left, right = pair.left, pair.right
-        if left.beach == right.beach:
-            self.move_chair(seat, left.beach, left.steps, right.steps)
-        else:
-            self.move_chair(seat, left.beach, left.steps)
-            self.move_chair(seat, right.beach, right.steps)
+        for colour, steps in pair.moves:
+            self.move_chair(seat, colour, *steps)
         self.take_coins()
+        self.pair = None
         self.pile.remove(seat)
         self.tell("towel_placed", seat=seat, space=self.track.put(seat))
 
@@ -1582,7 +2480,7 @@ class HighTide:
 
     def roll_pair(self, seat: int) -> Pair:
         while True:
-            pair = self.draw_pair()
+            self.pair = pair = self.draw_pair()
             self.tell("rolled", seat=seat, pair=pair.shown)
             ways: list[Json] = [{"type": "accept"}]
             if self.track.free > 1:
@@ -1599,7 +2497,7 @@ class HighTide:
                 return self.take_pair(seat, answer["space"])
 
     def take_pair(self, seat: int, space: int) -> Pair:
-        pair = self.track.take(space)
+        self.pair = pair = self.track.take(space)
         self.tell("taken", seat=seat, space=space, pair=pair.shown)
         ways = [{"type": "reroll", "dice": list(dice)} for dice in REROLLS.get(space, ([],))]
         self.reroll(seat, pair, self.decide(seat, "reroll", ways)["dice"])
@@ -1737,12 +2635,22 @@ class HighTide:
                     ways += self.tile(seat, "B6", left=left, right=right)
         return ways
 
+    # -- what time plays, and what orders say: see `Adviser`
+
+    def fallback(self, decision: str, legal: Mapping[int, Sequence[Json]], seat: int) -> Json:
+        return Adviser(self, decision, seat, legal[seat]).fallback()
+
+    def follow(
+        self, decision: str, legal: Mapping[int, Sequence[Json]], seat: int, order: Json
+    ) -> tuple[Json, list[tuple[str, str]]]:
+        return Adviser(self, decision, seat, legal[seat]).follow(order)
+
     # -- the end
 
-    def points(self, point: int | None) -> list[int]:
-        """By seat, for beaches, coins and the open dice."""
+    def points(self, point: int | None, beaches: Mapping[str, Beach] | None = None) -> list[int]:
+        """By seat, for beaches, coins and the open dice; with `beaches` as if they lay like that."""
         points = [0] * self.seats
-        for name, beach in self.beaches.items():
+        for name, beach in (beaches or self.beaches).items():
             surfs = self.surfers is not None and name in self.surfers
             surfer = self.surfers.index(name) if self.surfers is not None and surfs else None
             for seat, worth in beach.points(self.places, surfer).items():
@@ -1759,6 +2667,274 @@ class HighTide:
         """By this collectors are ranked: the total, then each coin in the order of the beaches."""
         coins = self.owned[seat]
         return [sum(coins.values()), *[coins.get(name, 0) for name in BEACHES]]
+
+
+# ============================================================ High Tide: for who does not answer
+
+TILES_ASKED_IN = {
+    "choose": ("B1",),
+    "interrupt": ("B2", "B3"),
+    "accept": ("B8",),
+    "tiles": ("B4", "B5", "B6", "B7", "B9"),
+}
+Tried = Iterator["Json | tuple[str, str]"]
+"""What an order says, or before it a place in it and why what stands there falls through."""
+
+
+class Adviser:
+    """What time plays for a seat, and what its order says, to a question as things stand."""
+
+    def __init__(self, game: HighTide, decision: str, seat: int, ways: Sequence[Json]) -> None:
+        self.game = game
+        self.decision = decision
+        self.seat = seat
+        self.ways = ways
+        """All that could be answered."""
+
+    # -- what an answer is worth
+
+    def worth(self, action: Json) -> tuple[int, int]:
+        """How often in six falls of a die it keeps dry, and the points in all of them.
+
+        The dice are moved as they then are, and the game ends with it. Coins on the way do not count.
+        """
+        game, tile = self.game, action.get("tile")
+        pair, moves = game.pair and game.pair.copy(), []
+        if "space" in action:
+            pair = game.track.pairs[action["space"]].copy()
+        if tile == "B3":
+            moves = [(action["beach"], [action["steps"]])]
+        falls = [pair]
+        if pair is not None and "die" in action:
+            die = pair.sides[action["die"]]
+            if tile == "B4":
+                moves = [(action["beach"], [die.number])]
+            elif tile == "B5":
+                falls = [self.fallen(pair, action["die"], face) for face in range(1, FACES + 1)]
+            elif tile == "B7":
+                die.beach = action["colour"]
+            else:
+                die.back = True
+        elif pair is not None and tile == "B6":
+            pair.left.change, pair.right.change = action["left"], action["right"]
+        ends = [self.end([*moves, *(one.moves if one else [])]) for one in falls]
+        each = FACES // len(ends)
+        return each * sum(dry for dry, _ in ends), each * sum(points for _, points in ends)
+
+    @staticmethod
+    def fallen(pair: Pair, side: str, face: int) -> Pair:
+        other = pair.copy()
+        other.sides[side].face = face
+        return other
+
+    def end(self, moves: Iterable[tuple[str, Sequence[int]]]) -> tuple[bool, int]:
+        """Whether the seat's chairs keep dry in these moves, and the points that it has then."""
+        before = self.game.beaches
+        after = {name: beach.copy() for name, beach in before.items()}
+        for colour, steps in moves:
+            after[colour].move(self.seat, sum(steps))
+        dry = not any(
+            after[name].swims(self.seat) and not before[name].swims(self.seat)
+            for name in BEACHES
+            if not self.surfs(name)
+        )
+        return dry, self.game.points(None, after)[self.seat]
+
+    def surfs(self, colour: str) -> bool:
+        """Whether the seat's chair on this beach is meant for the water."""
+        return self.game.surfers is not None and self.game.surfers[self.seat] == colour
+
+    def enters_water(self, colour: str, steps: int) -> bool:
+        """Whether so many steps carry the seat's chair into water where it is worth nothing."""
+        beach = self.game.beaches[colour]
+        if beach.swims(self.seat) or self.surfs(colour):
+            return False
+        return beach.goal(self.seat, steps) > beach.dry
+
+    @staticmethod
+    def steps_of(pair: Pair) -> dict[str, int]:
+        """How far a pair moves chairs, by beach, before any tile."""
+        if pair.left.colour == pair.right.colour:
+            return {pair.left.colour: pair.total}
+        return {die.colour: die.face for die in (pair.left, pair.right)}
+
+    def drowns(self, pair: Pair) -> bool:
+        return any(self.enters_water(name, steps) for name, steps in self.steps_of(pair).items())
+
+    @property
+    def pair(self) -> Pair:
+        """The dice before the seat, in questions in which there are any."""
+        assert self.game.pair is not None  # noqa: S101
+        return self.game.pair
+
+    def coin(self, way: Json) -> int:
+        """The value of the coin that would be taken."""
+        return self.game.beaches[way["beach"]].coins[way["space"]]
+
+    # -- what time plays
+
+    def fallback(self) -> Json:
+        if self.decision == "coin":
+            return max(self.ways[:-1], key=self.coin)
+        if self.decision == "choose":
+            return self.choose()
+        if self.decision == "accept":
+            decline = {"type": "decline"}
+            return decline if decline in self.ways and self.drowns(self.pair) else self.ways[0]
+        if self.decision == "reroll":
+            return self.reroll()
+        # Interrupts are passed, and dice are moved as they are.
+        return self.ways[0]
+
+    def choose(self) -> Json:
+        """A dry pair that gains points at once, or where rolling is not possible the best dry one."""
+        takes = [
+            way
+            for way in self.ways
+            if way["type"] == "take" and not self.drowns(self.game.track.pairs[way["space"]])
+        ]
+        best = max(takes, key=lambda way: self.worth(way)[1], default=None)
+        _, now = self.end([])
+        can_roll = self.ways[0]["type"] == "roll"
+        if best is not None and (self.worth(best)[1] > FACES * now or not can_roll):
+            return best
+        return self.ways[0]
+
+    def reroll(self) -> Json:
+        """Only dice that would carry a chair into the water."""
+        wet: list[str] = []
+        if self.drowns(self.pair):
+            sides = self.pair.sides
+            wet = [one for one in SIDES if self.enters_water(sides[one].colour, sides[one].face)]
+            # Two dice that only together reach the water: the higher one.
+            wet = wet or [SIDES[0]]
+        for dice in (wet, wet[:1], list(SIDES[:1])):
+            way = {"type": "reroll", "dice": dice}
+            if wet and way in self.ways:
+                return way
+        return {"type": "reroll", "dice": []}
+
+    # -- what an order says
+
+    def follow(self, order: Json) -> tuple[Json, list[tuple[str, str]]]:
+        skipped: list[tuple[str, str]] = []
+        for tried in self.try_all(order):
+            if isinstance(tried, tuple):
+                skipped.append(tried)
+            else:
+                return tried, skipped
+        return None, skipped
+
+    def try_all(self, order: Json) -> Tried:
+        if self.decision == "choose":
+            yield from self.try_tiles(order)
+            yield from self.try_take(order)
+        elif self.decision == "accept":
+            # B8 is not spent on a roll that is wanted, but comes before a new one.
+            yield from self.try_accept(order)
+            yield from self.try_tiles(order)
+            yield from self.try_decline(order)
+        elif self.decision == "reroll":
+            yield from self.try_reroll(order)
+        elif self.decision == "coin":
+            yield from self.try_coins(order)
+        else:
+            yield from self.try_tiles(order)
+
+    def try_take(self, order: Json) -> Tried:
+        for number, entry in enumerate(order.get("take", ())):
+            place = f"/take/{number}"
+            if entry == "roll":
+                yield (
+                    {"type": "roll"} if self.ways[0]["type"] == "roll" else (place, "not_on_offer")
+                )
+                continue
+            pairs = self.game.track.pairs
+            fitting = [
+                {"type": "take", "space": space}
+                for space, pair in pairs.items()
+                if self.is_like(pair, entry)
+            ]
+            yield max(fitting, key=self.worth) if fitting else (place, "condition_not_met")
+
+    def is_like(self, pair: Pair, wish: Json) -> bool:
+        colours = {pair.left.colour, pair.right.colour}
+        return (
+            within(pair.total, wish.get("total"))
+            and ("beaches" not in wish or not colours.isdisjoint(wish["beaches"]))
+            and colours.isdisjoint(wish.get("avoid", ()))
+            and ("dry" not in wish or wish["dry"] != self.drowns(pair))
+        )
+
+    def try_accept(self, order: Json) -> Tried:
+        for number, wish in enumerate(order.get("accept", ())):
+            like = self.is_like(self.pair, wish)
+            yield {"type": "accept"} if like else (f"/accept/{number}", "condition_not_met")
+
+    def try_decline(self, order: Json) -> Tried:
+        if "accept" in order:
+            decline = {"type": "decline"}
+            yield decline if decline in self.ways else ("/accept", "must_accept")
+
+    def try_reroll(self, order: Json) -> Tried:
+        if "reroll" not in order:
+            return
+        most, chosen = max(len(way["dice"]) for way in self.ways), list[str]()
+        for number, wish in enumerate(order["reroll"]):
+            if len(chosen) >= most:
+                break
+            # The right die, which was never the higher one, before the left one.
+            fitting = [side for side in reversed(SIDES) if self.is_die_like(side, wish)]
+            if not fitting:
+                yield f"/reroll/{number}", "condition_not_met"
+            chosen += [side for side in fitting if side not in chosen]
+        yield {"type": "reroll", "dice": [side for side in SIDES if side in chosen[:most]]}
+
+    def is_die_like(self, side: str, wish: Json) -> bool:
+        die = self.pair.sides[side]
+        wet = self.enters_water(die.colour, self.steps_of(self.pair)[die.colour])
+        return (
+            within(die.face, wish.get("face"))
+            and ("beaches" not in wish or die.colour in wish["beaches"])
+            and ("dry" not in wish or wish["dry"] != wet)
+        )
+
+    def try_coins(self, order: Json) -> Tried:
+        for number, entry in enumerate(order.get("coins", ())):
+            if entry == "pass":
+                yield PASS
+                return
+            fitting = [
+                way
+                for way in self.ways[:-1]
+                if way["beach"] in entry.get("beaches", BEACHES)
+                and within(self.coin(way), entry.get("value"))
+            ]
+            yield (
+                max(fitting, key=self.coin)
+                if fitting
+                else (
+                    f"/coins/{number}",
+                    "condition_not_met",
+                )
+            )
+
+    def try_tiles(self, order: Json) -> Tried:
+        """Tiles of other questions are passed over without a word."""
+        for number, wish in enumerate(order.get("tiles", ())):
+            tile, place = wish["tile"], f"/tiles/{number}"
+            if tile not in TILES_ASKED_IN[self.decision]:
+                continue
+            uses = [way for way in self.ways if way.get("tile") == tile]
+            if self.game.held.get(tile) != self.seat:
+                yield place, "tile_not_held"
+            elif not uses:
+                yield place, "not_on_offer"
+            else:
+                best = max(uses, key=self.worth)
+                gain = self.worth(best)[1] - self.worth(PASS)[1]
+                enough = "gain" not in wish or gain >= FACES * wish["gain"]
+                yield best if enough else (place, "condition_not_met")
 
 
 RULESETS: Mapping[str, Any] = {"turn_the_tide": TurnTheTide, "high_tide": HighTide}
@@ -1800,13 +2976,15 @@ CHECKS: tuple[tuple[str, Callable[[Json], str]], ...] = (
     ("draws", check_draws),
     ("log", check_log),
     ("sealed", check_sealed),
+    ("times", check_times),
     ("private", check_private),
+    ("names", check_names),
     ("rules", check_rules),
     ("whole", check_whole),
 )
 
 
-# ============================================================ proofs, and what a player has kept
+# ============================================================ proofs
 
 # Answers of the API, which may tell more one day.
 PROOF = members(
@@ -1814,23 +2992,10 @@ PROOF = members(
         "game": WORD,
         "status": one_of("open", "running", "finished", "cancelled"),
         "commitment": HASH,
-        "entropy": optional(array(ANY_TEXT)),
+        "entropy": optional(array(optional(HASH))),
         "algorithm": ALGORITHM,
         "server_seed": optional(SEED),
         "log": members({"events": whole(1), "head": HASH}, more=True),
-    },
-    more=True,
-)
-RECEIPT = members(
-    {
-        "game": WORD,
-        "turn": whole(1),
-        "seat": whole(0),
-        "action": any_object,
-        "by": CHOSEN_BY,
-        "commitment": HASH,
-        "nonce": NONCE,
-        "sealed_at": TIME,
     },
     more=True,
 )
@@ -1838,7 +3003,7 @@ RECEIPT = members(
 
 def is_proof(document: Json) -> bool:
     """Whether this is a proof: what a record tells within /fairness, it tells at the top."""
-    return isinstance(document, dict) and "server_seed" in document
+    return isinstance(document, dict) and "algorithm" in document
 
 
 def check_proof_form(proof: Json) -> str:
@@ -1863,26 +3028,233 @@ PROOF_CHECKS: tuple[tuple[str, Callable[[Json], str]], ...] = (
 )
 
 
-def check_kept(document: Json, kept: Json) -> str:
-    """What a player has kept of the game is what the document tells now."""
-    check_plain(kept)
-    receipts = proofs = 0
-    several = isinstance(kept, list)
-    for number, one in enumerate(kept if several else [kept]):
-        place = at("", number) if several else ""
+# ============================================================ what a player has kept
+
+RECEIPT = members(
+    {
+        "game": WORD,
+        "turn": whole(1),
+        "seat": whole(0),
+        "action": any_object,
+        "by": CHOSEN_BY,
+        "commitment": HASH,
+        "nonce": NONCE,
+        "sealed_at": TIME,
+    },
+    more=True,
+)
+WITHDRAWAL = members(
+    {
+        "game": WORD,
+        "turn": whole(1),
+        "seat": whole(0),
+        "commitment": HASH,
+        "withdrawn_at": TIME,
+    },
+    more=True,
+)
+TEXT_RECEIPT = members(
+    {"game": WORD, "seat": whole(0), "participant": WORD, "entropy": HASH, "given_at": TIME},
+    more=True,
+)
+OWN_TEXT = members(
+    {"game": WORD, "seat": whole(0), "text": text(r"(?s:.{1,200})", "text for a deal")}
+)
+
+
+class Deed:
+    """What the log says that a player has done in her seat: sealed, withdrawn, or given a text."""
+
+    def __init__(self, place: str, event: Json, player: Json) -> None:
+        self.place = place
+        self.kind = event["type"]
+        self.data = event["data"]
+        self.at = event["at"]
+        self.player = player
+        self.seat = event["data"]["seat"]
+        self.now: int | None = self.seat
+        """The seat as it is numbered since the start; None if she had left it by then."""
+        self.covered = False
+        """Whether something kept is about it."""
+        self.others = False
+        """Whether it was not her own doing, or may not have been: a bot's, the clock's, an order's."""
+
+    @property
+    def is_text(self) -> bool:
+        return self.kind in ("joined", "entropy_given")
+
+
+class Kept:
+    """What a player has kept of a game, compared with the record as it is read."""
+
+    def __init__(self, record: Json) -> None:
+        self.record = record
+        self.deeds: list[Deed] = []
+        self.claimed: set[int] = set()
+        """The seats in which something was kept."""
+        self.keepers: set[Json] = set()
+        """The participants as whom something was kept."""
+        self.held: dict[int, set[Json]] = {seat: set() for seat in range(len(record["seats"]))}
+        """By seat, whoever has held it."""
+        seals = Seals(record)
+        for place, event, table in read_log(record):
+            seals.read(place, event, table)
+            self._note(place, event, table, seals)
+            for seat, player in enumerate(table.seats):
+                self.held[seat].add(player)
+        self._excuse(seals)
+
+    def _note(self, place: str, event: Json, table: Table, seals: Seals) -> None:
+        kind, data = event["type"], event["data"]
+        if kind in ("sealed", "withdrawn"):
+            deed = Deed(place, event, table.seats[data["seat"]])
+            if kind == "sealed":
+                bot = table.bots[data["seat"]] is not None
+                deed.others = bot or seals.standing[data["seat"]].late
+            self.deeds.append(deed)
+        elif kind == "entropy_given" or (kind == "joined" and data["entropy"] is not None):
+            player, _, _ = table.came[data["seat"]]
+            self.deeds.append(Deed(place, event, player))
+        elif kind == "started":
+            for deed in self.deeds:
+                seats = [n for n, player in enumerate(table.seats) if player == deed.player]
+                deed.now = seats[0] if seats else None
+
+    def _excuse(self, seals: Seals) -> None:
+        """Seals that are known to be somebody else's doing: of orders, and of who chose what was shown."""
+        shown = {
+            (turn["number"], played["seat"]): played["by"]
+            for turn in self.record["turns"]
+            for played in turn["actions"]
+        }
+        followed = [
+            (item["data"]["turn"], item["data"]["seat"], item["at"])
+            for turn in self.record["turns"]
+            for item in turn["private"]["told"]
+            if item["type"] == "order_followed"
+        ]
+        for deed in self.deeds:
+            if deed.kind == "sealed" and deed.data["replaces"] is not None:
+                deed.others = False
+            elif deed.kind == "sealed":
+                turn, seat = deed.data["turn"], deed.data["seat"]
+                standing = seals.answered[turn, seat]
+                if standing.commitment == deed.data["commitment"]:
+                    deed.others = shown[turn, seat] != "player"
+                elif (turn, seat, deed.at) in followed:
+                    deed.others = True
+
+    # -- each of the things kept
+
+    def check(self, one: Json, place: str) -> None:
+        """Raise a `Fault` unless the record tells of it alike."""
         any_object(one, place)
-        if is_proof(one):
-            PROOF(one, place)
-            check_kept_proof(document, one, place)
-            proofs += 1
-        elif is_proof(document):
-            raise Fault(place, "is no proof, and only the record can tell of anything else")
-        else:
-            RECEIPT(one, place)
-            check_receipt(document, one, place)
-            receipts += 1
-    agree = "agrees" if receipts + proofs == 1 else "agree"
-    return f"{count(receipts, 'receipt')} and {count(proofs, 'proof')} {agree}"
+        kinds: tuple[tuple[str, Form, Form], ...] = (
+            ("algorithm", PROOF, self._proof),
+            ("withdrawn_at", WITHDRAWAL, self._withdrawal),
+            ("given_at", TEXT_RECEIPT, self._text_receipt),
+            ("text", OWN_TEXT, self._own_text),
+            ("nonce", RECEIPT, self._receipt),
+        )
+        _, form, check = next((kind for kind in kinds if kind[0] in one), kinds[-1])
+        form(one, place)
+        same(one["game"], self.record["game"], at(place, "game"), "the record")
+        check(one, place)
+
+    def _proof(self, proof: Json, place: str) -> None:
+        check_kept_proof(self.record, proof, place)
+
+    def _receipt(self, receipt: Json, place: str) -> None:
+        """The answer that the receipt is for stands in the log, or was opened with its turn."""
+        nonce, action = receipt["nonce"], receipt["action"]
+        seat, number = receipt["seat"], receipt["turn"]
+        commitment = answer_commitment(nonce, action, receipt["game"], seat, number)
+        same(receipt["commitment"], commitment, at(place, "commitment"), "its nonce and action")
+        found = self._find(receipt, "sealed", "commitment")
+        if found is not None:
+            same(receipt["sealed_at"], found.at, at(place, "sealed_at"), found.place)
+            self._cover(found)
+        # What the clock answered when it closed the turn was not told of before.
+        turns = self.record["turns"]
+        shown = turns[number - 1]["actions"] if number <= len(turns) else []
+        for played in shown:
+            if (played["seat"], played["nonce"]) == (seat, nonce):
+                source = f"/turns/{number - 1}/actions"
+                same(action, played["action"], at(place, "action"), source)
+                same(receipt["by"], played["by"], at(place, "by"), source)
+                return
+        if found is None:
+            raise Fault(at(place, "commitment"), "is nowhere in /log/events")
+
+    def _withdrawal(self, receipt: Json, place: str) -> None:
+        found = self._find(receipt, "withdrawn", "commitment")
+        if found is None or found.data["turn"] != receipt["turn"]:
+            raise Fault(at(place, "commitment"), "is withdrawn nowhere in /log/events")
+        same(receipt["withdrawn_at"], found.at, at(place, "withdrawn_at"), found.place)
+        self._cover(found)
+
+    def _text_receipt(self, receipt: Json, place: str) -> None:
+        given = (receipt["participant"], receipt["entropy"], receipt["given_at"])
+        for deed in self.deeds:
+            if deed.is_text and given == (deed.player, deed.data["entropy"], deed.at):
+                if receipt["seat"] != deed.now:
+                    same(receipt["seat"], deed.seat, at(place, "seat"), deed.place)
+                self._cover(deed)
+                return
+        raise Fault(
+            at(place, "entropy"), "was given nowhere in /log/events by this participant then"
+        )
+
+    def _own_text(self, own: Json, place: str) -> None:
+        texts = self.record["fairness"]["entropy"]
+        bound = texts[own["seat"]] if own["seat"] < len(texts) else None
+        hash_ = text_hash(own["text"])
+        if bound != hash_:
+            said = f"is the text of {hash_}, but {show(bound)} by /fairness/entropy"
+            raise Fault(at(place, "text"), said)
+        for deed in self.deeds:
+            if deed.is_text and deed.now == own["seat"] and deed.data["entropy"] == hash_:
+                self._cover(deed)
+
+    def _find(self, receipt: Json, kind: str, name: str) -> Deed | None:
+        """The event that a receipt is for."""
+        return next(
+            (
+                deed
+                for deed in self.deeds
+                if (deed.kind, deed.seat) == (kind, receipt["seat"])
+                and deed.data[name] == receipt[name]
+            ),
+            None,
+        )
+
+    def _cover(self, deed: Deed) -> None:
+        deed.covered = True
+        if deed.now is not None:
+            self.claimed.add(deed.now)
+            self.keepers.add(deed.player)
+
+    # -- what nothing kept is about
+
+    def uncovered(self, all_of: Sequence[int]) -> Iterator[str]:
+        """For each seat of which something was kept, a line with what else the log tells of her there.
+
+        Raises a `Fault` for the first such thing of a seat of which all has been kept.
+        """
+        for seat in sorted({*self.claimed, *all_of}):
+            players = self.held[seat] & self.keepers or {self.record["seats"][seat]}
+            own = [one for one in self.deeds if one.now == seat and one.player in players]
+            missing = [one for one in own if not one.covered and not one.others]
+            if missing and seat in all_of:
+                deed = missing[0]
+                raise Fault(
+                    deed.place, f"{deed.kind} in seat {seat}, and nothing that was kept tells"
+                )
+            if missing:
+                places = ", ".join(one.place for one in missing)
+                yield f"not covered  seat {seat}: {places}"
+            else:
+                yield f"covered  seat {seat}: all that its player has sealed, withdrawn and given"
 
 
 def check_kept_proof(document: Json, kept: Json, place: str) -> None:
@@ -1893,9 +3265,12 @@ def check_kept_proof(document: Json, kept: Json, place: str) -> None:
     else:
         now, events = {**document["fairness"], "game": document["game"]}, document["log"]["events"]
         newest, heads = len(events), {event["number"]: event["hash"] for event in events}
-    for name in ("game", "commitment", "algorithm", "entropy", "server_seed"):
+    for name in ("game", "commitment", "algorithm", "server_seed"):
         if kept[name] is not None:
             same(kept[name], now[name], at(place, name), "what is told now")
+    # Before the start texts come, are replaced and go.
+    if kept["entropy"] is not None and kept["status"] != "open":
+        same(kept["entropy"], now["entropy"], at(place, "entropy"), "what is told now")
     number, log = kept["log"]["events"], at(place, "log")
     if number > newest:
         raise Fault(at(log, "events"), f"{number} is said, but the log has {newest} by now")
@@ -1903,28 +3278,25 @@ def check_kept_proof(document: Json, kept: Json, place: str) -> None:
         same(kept["log"]["head"], heads[number], at(log, "head"), "the log as it is told now")
 
 
-def check_receipt(record: Json, receipt: Json, place: str) -> None:
-    """The answer that the receipt is for stands in the log, or was opened with its turn."""
-    same(receipt["game"], record["game"], at(place, "game"), "the record")
-    nonce, action = receipt["nonce"], receipt["action"]
-    seat, number = receipt["seat"], receipt["turn"]
-    commitment = answer_commitment(nonce, action, receipt["game"], seat, number)
-    same(receipt["commitment"], commitment, at(place, "commitment"), "its nonce and action")
-    found = False
-    for event_place, event in enumerate(record["log"]["events"]):
-        if event["type"] == "sealed" and event["data"]["commitment"] == commitment:
-            source = f"/log/events/{event_place}"
-            same(receipt["sealed_at"], event["at"], at(place, "sealed_at"), source)
-            found = True
-    # What the clock answered when it closed the turn was not told of before.
-    for played in record["turns"][number - 1]["actions"] if number <= len(record["turns"]) else []:
-        if (played["seat"], played["nonce"]) == (seat, nonce):
-            source = f"/turns/{number - 1}/actions"
-            same(action, played["action"], at(place, "action"), source)
-            same(receipt["by"], played["by"], at(place, "by"), source)
-            found = True
-    if not found:
-        raise Fault(at(place, "commitment"), "is nowhere in /log/events")
+def check_kept(document: Json, kept: Kept | None, content: Json) -> str:
+    """What a player has kept of the game is what the document tells now; without a record, only proofs."""
+    check_plain(content)
+    several = isinstance(content, list)
+    counts = {"receipt": 0, "proof": 0, "text": 0}
+    for number, one in enumerate(content if several else [content]):
+        place = at("", number) if several else ""
+        if kept is not None:
+            kept.check(one, place)
+        else:
+            any_object(one, place)
+            if not is_proof(one):
+                raise Fault(place, "is no proof, and only the record can tell of anything else")
+            PROOF(one, place)
+            check_kept_proof(document, one, place)
+        counts["proof" if is_proof(one) else "text" if "text" in one else "receipt"] += 1
+    receipts, proofs, texts = (count(number, what) for what, number in counts.items())
+    agree = "agrees" if sum(counts.values()) == 1 else "agree"
+    return f"{receipts}, {proofs} and {texts} {agree}"
 
 
 def in_file(name: str, work: Callable[[], Json]) -> Json:
@@ -1940,10 +3312,13 @@ def in_file(name: str, work: Callable[[], Json]) -> Json:
 # ============================================================ everything
 
 
-def verify(document: Json, kept: Sequence[tuple[str, Json]] = ()) -> Iterator[str]:
+def verify(
+    document: Json, kept: Sequence[tuple[str, Json]] = (), all_of: Sequence[int] = ()
+) -> Iterator[str]:
     """One line for each check that the record passes. Raises `Fault` at the first that it does not.
 
-    The document is a record or a proof; `kept` are names and contents of files that a player has kept.
+    The document is a record or a proof; `kept` are names and contents of files that a player has kept,
+    `all_of` the seats of which she has kept everything. Raises `Unreadable` for a seat that is none.
     """
     for name, check in PROOF_CHECKS if is_proof(document) else CHECKS:
         try:
@@ -1952,9 +3327,22 @@ def verify(document: Json, kept: Sequence[tuple[str, Json]] = ()) -> Iterator[st
             fault.check = name
             raise
         yield f"{name:<8} {passed}"
+    seats = 0 if is_proof(document) else len(document["seats"])
+    for seat in all_of:
+        if not 0 <= seat < seats:
+            raise Unreadable(f"--all-of {seat}: there is no such seat")
+    if not kept and not all_of:
+        return
+    all_kept = None if is_proof(document) else Kept(document)
     for name, content in kept:
-        passed = in_file(name, partial(check_kept, document, content))
+        passed = in_file(name, partial(check_kept, document, all_kept, content))
         yield f"kept     {ascii_only(name)}: {passed}"
+    if all_kept is not None:
+        try:
+            yield from all_kept.uncovered(all_of)
+        except Fault as fault:
+            fault.check = "covered"
+            raise
 
 
 def read_file(name: str) -> Json:
@@ -1967,19 +3355,36 @@ def read_file(name: str) -> Json:
         raise Unreadable(f"{name}: {error}") from None
 
 
+def read_arguments(arguments: Sequence[str]) -> tuple[list[str], list[int]]:
+    """The files, and the seats of which all has been kept; no file where it makes no sense."""
+    files: list[str] = []
+    all_of: list[int] = []
+    given = iter(arguments)
+    for one in given:
+        if one != "--all-of":
+            files.append(one)
+            continue
+        seat = next(given, "")
+        if not re.fullmatch(r"[0-9]{1,3}", seat):
+            return [], []
+        all_of.append(int(seat))
+    return files, all_of
+
+
 def main(arguments: Sequence[str]) -> int:
     """The command; returns its exit status."""
     if "--help" in arguments or "-h" in arguments:
         print(USAGE)
         return 0
-    if not arguments:
+    files, all_of = read_arguments(arguments)
+    if not files:
         print(USAGE, file=sys.stderr)
         return 2
-    first, *others = arguments
+    first, *others = files
     try:
         document = read_file(first)
         kept = [(name, in_file(name, partial(read_file, name))) for name in others]
-        for line in verify(document, kept):
+        for line in verify(document, kept, all_of):
             print(line)
     except Unreadable as error:
         print(f"unreadable: {error}", file=sys.stderr)

@@ -11,6 +11,8 @@ const bytes = (digits) => Uint8Array.from(Buffer.from(digits, "hex"));
 const steps = {
   canonical: (value) => Buffer.from(verifier.canonical(value)).toString("utf-8"),
   seed_commitment: verifier.seedCommitment,
+  text_hash: verifier.textHash,
+  due: verifier.dueAt,
   game_seed: (...from) => verifier.toHex(verifier.gameSeed(...from)),
   roll: (seed, ...what) => verifier.roll(bytes(seed), ...what),
   sample: (seed, ...what) => verifier.sample(bytes(seed), ...what),
@@ -33,15 +35,15 @@ const answers = {
     record = asked.record;
     return {};
   },
-  judge: (asked) => judged(() => asked.edits.reduce(edited, record), asked.kept),
+  judge: (asked) => judged(() => asked.edits.reduce(edited, record), asked.kept, asked.all_of),
   read: (asked) => judged(() => verifier.readJson(Buffer.from(asked.text, "base64"))),
   step: (asked) => ({ value: steps[asked.name](...asked.arguments) }),
 };
 
-function judged(read, kept = []) {
+function judged(read, kept = [], allOf = []) {
   const lines = [];
   try {
-    for (const line of verifier.verify(read(), kept)) lines.push(line);
+    for (const line of verifier.verify(read(), kept, allOf)) lines.push(line);
   } catch (error) {
     if (error instanceof verifier.Fault) {
       const { check, place, what } = error;

@@ -1,22 +1,33 @@
 """Records of games that are played in this process, told as docs/fairness.md says.
 
-The rules are the server's; all that makes a record provable is said a second time, in `spec`. The logs
-are stranger than most: answers replaced and withdrawn, bots that stand in, seats that change hands.
+The rules and the clock are the server's; all that makes a record provable is said a second time, in `spec`.
+The logs are stranger than most: answers replaced and withdrawn, bots that stand in, seats that change hands.
 """
 
 import json
-from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
 
+from games.clock import Clock
 from games.rules import registry
 from games.rules.ruleset import Step
 from tests.verify import spec
+from tests.verify.building_turn import Turn
+from tests.verify.writing import digits, utc
 
 Json = dict[str, Any]
 
-PER_TURN = timedelta(hours=24)
+CALM: Json = {"per_turn": "PT24H", "bank": None, "increment": None, "grace": None, "hours": None}
+WORKDAYS = {"zone": "Europe/Berlin", "days": ["mon", "tue", "wed"], "from": "09:00", "to": "17:30"}
+NIGHTS = {"zone": "America/St_Johns", "days": ["fri", "sat"], "from": "22:00", "to": "03:00"}
+CLOCKS: tuple[Json, ...] = (
+    CALM,
+    {**CALM, "bank": "PT6H", "increment": "PT20M", "grace": "PT2H", "per_turn": "PT10M"},
+    {**CALM, "hours": WORKDAYS, "bank": "PT90S", "per_turn": "PT100S"},
+    {**CALM, "hours": NIGHTS, "grace": "PT24H"},
+)
+TEXTS = ("Ebbe 🌊", 'a "tide"\n\t\\', "three gulls")
 
 
 def built(ruleset: str, options: Json, seats: int, seed: str, *, eventful: bool = True) -> Json:
@@ -37,6 +48,8 @@ def sealed_up(record: Json) -> Json:
 class Playing:
     """One game from the open table to its record."""
 
+    turn = Turn
+
     def __init__(
         self, ruleset: str, options: Json, seats: int, random: Random, *, eventful: bool
     ) -> None:
@@ -44,37 +57,63 @@ class Playing:
         self.options = self.rules.read_options(options)
         self.random = random
         self.eventful = eventful
-        self.game = _digits(random, 8)
-        self.seed = _digits(random, 32)
+        self.game = digits(random, 8)
+        self.seed = digits(random, 32)
         self.now = datetime(2026, 11, 21, 8, 45, 49, tzinfo=UTC)
         self.events: list[Json] = []
         self.whispers: list[Json] = []
         self.turns: list[Json] = []
         self.stages: list[Json] = []
+        self.names: dict[str, str] = {}
         self.bots: list[str | None] = [None] * seats
-        self.players: list[str | None] = [f"guest{seat}" for seat in range(seats)]
         for seat in range(seats - random.randrange(seats - 1), seats):
-            self.bots[seat], self.players[seat] = "careful", None
-        self.entropy = [random.choice(["", "Ebbe 🌊", 'a "tide"\n\t\\']) for _ in range(seats)]
-        self.entropy = [
-            "" if bot else text for text, bot in zip(self.entropy, self.bots, strict=True)
-        ]
+            self.bots[seat] = "careful"
+        self.players = [None if bot else self.participant(f"guest{n}") for n, bot in self.seated()]
+        self.resigned = [False] * seats
+        self.texts: list[str | None] = [None] * seats
+        self.said = random.choice(CLOCKS) if eventful else CALM
+        self.clock = Clock.from_json(self.said)
+        self.banks = [self.clock.bank] * seats
+        self.vacations = eventful and random.random() < 0.5
+        self.pauses: list[tuple[datetime, datetime]] = []
+        self.away: dict[str, tuple[datetime, datetime]] = {}
+        """The vacations of participants."""
+        self.bot_after = random.choice([1, 2, 3])
+        self.missed: list[tuple[int, str]] = [(0, "")] * seats
+        """By seat, how many sittings in a row were missed, and which one last."""
+        self.orders: dict[int, Any] = {}
+        """Standing orders by seat, as told."""
+        self.newest: Turn | None = None
+        self.kept: dict[str, list[Json]] = {}
+        """What each participant has been given for her own deeds: receipts."""
 
     def play(self) -> None:
         """Play it to its end; `record` is there afterwards."""
         self.sit_down()
-        chance = spec.Draws(spec.game_seed(self.seed, self.game, self.entropy))
+        entropy = [text and spec.text_hash(text) for text in self.texts]
+        chance = spec.Draws(spec.game_seed(self.seed, self.game, entropy))
         state = self.rules.set_up(self.options, len(self.bots), chance)
         setup = {**self.rules.setup(state), "chance": chance.take()}
         step = self.rules.begin(state, chance)
         self.take(step)
         while asked := self.rules.asked(step.state):
-            answers = Turn(self, step.state, asked, chance.take()).play()
+            self.newest = self.turn(self, step.state, asked, chance.take())
+            answers = self.newest.play()
             step = self.rules.advance(step.state, answers, chance)
             self.take(step)
-            if self.eventful:
+            if self.rules.asked(step.state):
+                self.stand_in_for_the_absent()
                 self.change_hands()
         self.finish(step.state, setup, chance.take())
+
+    def seated(self) -> list[tuple[int, str | None]]:
+        return list(enumerate(self.bots))
+
+    def participant(self, name: str) -> str:
+        """A new one, under a random id."""
+        new = digits(self.random, 6)
+        self.names[new] = name
+        return new
 
     # -- telling
 
@@ -98,6 +137,13 @@ class Playing:
         for stage in step.stages:
             self.stages.append({"stage": stage.number, "scores": list(stage.scores)})
 
+    def keep(self, seat: int, **receipt: Any) -> None:
+        """Give the seat's player a receipt of what she has done just now."""
+        player = self.players[seat]
+        if player is not None:
+            receipt = {"game": self.game, "seat": seat, **receipt}
+            self.kept.setdefault(player, []).append(json.loads(json.dumps(receipt)))
+
     def happens(self, chance: float) -> bool:
         return self.eventful and self.random.random() < chance
 
@@ -107,46 +153,104 @@ class Playing:
         seats, host = len(self.bots), self.players[0]
         bots = [bot for bot in self.bots if bot]
         free = int(self.happens(0.3) and seats < max(self.rules.seats_for(self.options)))
+        # With a free seat, or if the host wants to, somebody has to start it.
+        waits = free > 0 or self.happens(0.5)
         told = {
             "ruleset": self.rules.id,
             "options": self.options,
             "seats": seats + free,
             "bots": bots,
             "commitment": spec.seed_commitment(self.seed),
+            "start": "host" if waits else "full",
+            "clock": self.said,
+            "absence": {
+                "bot_after": self.bot_after,
+                "vacations": self.vacations,
+                "least_reliability": self.random.choice([None, 50]),
+                "most_stopped": "P60D",
+            },
         }
         self.tell("created", host=host, **told)
-        for seat, player in enumerate(self.players):
-            if player is None:
-                break
+        moth = self.participant("moth")
+        people = [player for player in self.players if player is not None]
+        for seat, player in enumerate(people):
             self.pass_time()
-            if self.happens(0.3):
-                self.tell("joined", seat=seat, player="moth")
-                self.tell("left", seat=seat, player="moth")
-            self.tell("joined", seat=seat, player=player)
+            if seat and self.happens(0.3) and (waits or seat + 1 < len(people)):
+                self.tell("joined", seat=seat, player=moth, entropy=None)
+                self.tell("left", seat=seat, player=moth)
+            text = None if seat == 0 else self.random.choice([None, *TEXTS])
+            self.texts[seat] = text
+            hash_ = text and spec.text_hash(text)
+            self.tell("joined", seat=seat, player=player, entropy=hash_)
+            if text:
+                self.keep(seat, participant=player, entropy=hash_, given_at=utc(self.now))
+            if self.happens(0.4) and (waits or seat + 1 < len(people)):
+                self.change_text(seat)
+        if not any(event["data"].get("player") == moth for event in self.events):
+            del self.names[moth]
         holders = [
-            {"seat": seat, "player": self.players[seat], "bot": self.bots[seat]}
-            for seat in range(seats)
+            {"seat": seat, "player": player, "bot": self.bots[seat]}
+            for seat, player in enumerate(self.players)
         ]
+        self.entropy = [text and spec.text_hash(text) for text in self.texts]
         self.tell("started", seats=holders, entropy=self.entropy)
+
+    def change_text(self, seat: int) -> None:
+        self.pass_time()
+        text = self.texts[seat] = f"another text, for seat {seat}"
+        told = {"entropy": spec.text_hash(text)}
+        self.tell("entropy_given", seat=seat, **told)
+        self.keep(seat, participant=self.players[seat], **told, given_at=utc(self.now))
+
+    def owner(self, seat: int) -> str | None:
+        return None if self.resigned[seat] else self.players[seat]
+
+    def count_missed(self, seat: int, by: str, sitting: str) -> None:
+        present = self.bots[seat] is None
+        if self.owner(seat) is None or by == "forced" or (by == "bot" and present):
+            return
+        missed, before = self.missed[seat]
+        if by in ("player", "order"):
+            self.missed[seat] = (0, "")
+        elif before != sitting:
+            self.missed[seat] = (missed + 1, sitting)
+
+    def stand_in_for_the_absent(self) -> None:
+        for seat, player in enumerate(self.players):
+            missed, _ = self.missed[seat]
+            if self.owner(seat) and self.bots[seat] is None and missed >= self.bot_after:
+                self.bots[seat] = "careful"
+                self.tell("stand_in", seat=seat, player=player, bot="careful", away="absent")
 
     def change_hands(self) -> None:
         """Now and then somebody goes away, or comes back, or another takes her seat."""
         seat = self.random.randrange(len(self.bots))
         player = self.players[seat]
-        if player is None or self.random.random() < 0.8:
+        if player is None or not self.happens(0.2):
             return
+        self.pass_time()
         if self.bots[seat] is None:
-            away = self.random.choice(["absent", "resigned"])
-            self.bots[seat] = "careful"
-            self.tell("stand_in", seat=seat, player=player, bot="careful", away=away)
+            self.orders.pop(seat, None)
+            self.bots[seat], self.resigned[seat] = "careful", True
+            self.tell("stand_in", seat=seat, player=player, bot="careful", away="resigned")
             return
+        self.pass_time()
         if self.random.random() < 0.5:
-            self.tell("seat_offered", seat=seat, player=f"{player}x")
-            self.whisper(seat, "seat_lost", seat=seat, player=f"{player}x")
-            self.players[seat] = player = f"{player}x"
+            new = self.participant(f"{self.names[player]}x")
+            self.tell("seat_offered", seat=seat, player=new)
+            self.orders.pop(seat, None)
+            self.whisper(seat, "seat_lost", seat=seat, player=new)
+            self.players[seat] = player = new
             self.tell("seat_taken", seat=seat, player=player)
-        self.bots[seat] = None
+        self.bots[seat], self.resigned[seat], self.missed[seat] = None, False, (0, "")
         self.tell("returned", seat=seat, player=player)
+
+    # -- the clock
+
+    def stops(self, seat: int) -> list[tuple[datetime, datetime]]:
+        """When it stands still for a seat."""
+        away = self.away.get(self.owner(seat) or "")
+        return [*self.pauses, *([away] if away else [])]
 
     # -- the end
 
@@ -163,6 +267,7 @@ class Playing:
             "options": self.options,
             "seats": self.players,
             "bots": self.bots,
+            "players": self.names,
             "fairness": {
                 "commitment": spec.seed_commitment(self.seed),
                 "server_seed": self.seed,
@@ -178,118 +283,3 @@ class Playing:
         }
         # Through JSON, so that nothing but its types is left.
         self.record: Json = sealed_up(json.loads(json.dumps(record)))
-
-
-class Turn:
-    """One turn of a game: it opens, answers come in, it closes."""
-
-    def __init__(
-        self, playing: Playing, state: Any, asked: tuple[int, ...], drawn: list[Json]
-    ) -> None:
-        self.playing, self.state, self.drawn = playing, state, drawn
-        self.rules, self.random = playing.rules, playing.random
-        self.asked = list(asked)
-        self.number = len(playing.turns) + 1
-        self.opened_at = utc(playing.now)
-        self.due = playing.now + PER_TURN
-        self.legal = {seat: self.rules.legal_actions(state, seat) for seat in asked}
-        self.answers = {seat: self.random.choice(actions) for seat, actions in self.legal.items()}
-        self.nonces = {seat: _digits(self.random, 16) for seat in asked}
-        self.standing: dict[int, str] = {}
-
-    def play(self) -> Mapping[int, Any]:
-        playing, heading = self.playing, self.rules.heading(self.state)
-        told = {"turn": self.number, "asked": self.asked, "due_at": utc(self.due)}
-        played_before = {"deadlines": self.deadlines(), "continues": self.random.random() < 0.5}
-        playing.tell("turn_opened", **told, **played_before, **heading)
-        chosen = self.answer()
-        actions = [
-            {
-                "seat": seat,
-                "action": self.rules.write_action(self.answers[seat]),
-                "by": chosen[seat],
-                "nonce": self.nonces[seat],
-            }
-            for seat in self.asked
-        ]
-        salt, whispers = _digits(self.random, 16), playing.whispers
-        playing.whispers = []
-        bound = spec.private(salt, whispers)
-        playing.tell("turn_closed", turn=self.number, actions=actions, private=bound)
-        playing.turns.append(
-            {
-                "number": self.number,
-                **heading,
-                "asked": self.asked,
-                "chance": self.drawn,
-                "actions": actions,
-                "opened_at": self.opened_at,
-                "closed_at": utc(playing.now),
-                "private": {"salt": salt, "told": whispers},
-            }
-        )
-        return self.answers
-
-    def answer(self) -> dict[int, str]:
-        """Who chose the answer of each seat, in whichever order they come in."""
-        chosen = {seat: "forced" for seat in self.asked if len(self.legal[seat]) == 1}
-        waiting = [seat for seat in self.asked if seat not in chosen]
-        self.random.shuffle(waiting)
-        late = [seat for seat in waiting if self.playing.happens(0.1)]
-        for seat in waiting:
-            if seat not in late:
-                chosen[seat] = self.seal_in_time(seat)
-        if late:
-            self.time_is_up()
-        for seat in late:
-            chosen[seat] = self.random.choice(["order", "clock"])
-            outcome = f"order_{'followed' if chosen[seat] == 'order' else 'failed'}"
-            self.playing.whisper(seat, outcome, turn=self.number, seat=seat, skipped=[])
-        if self.playing.happens(0.3):
-            # Others still had time when the clock came for these.
-            for seat in late:
-                self.seal(seat, self.answers[seat])
-            self.playing.pass_time()
-        return chosen
-
-    def seal_in_time(self, seat: int) -> str:
-        self.playing.pass_time(most=30.0)
-        if self.playing.bots[seat] is not None:
-            self.seal(seat, self.answers[seat])
-            return "bot"
-        if self.playing.happens(0.1):
-            self.playing.whisper(seat, "order_given", order={"plays": [{"card": 1}]})
-            self.seal(seat, self.answers[seat])
-            return "order"
-        if self.playing.happens(0.1):
-            self.seal(seat, self.random.choice(self.legal[seat]), nonce=_digits(self.random, 16))
-            self.playing.pass_time(most=30.0)
-        if self.standing.get(seat) and self.random.random() < 0.5:
-            taken_back = self.standing.pop(seat)
-            self.playing.tell("withdrawn", turn=self.number, seat=seat, commitment=taken_back)
-        self.seal(seat, self.answers[seat])
-        return "player"
-
-    def seal(self, seat: int, action: Any, nonce: str | None = None) -> None:
-        raw, game = self.rules.write_action(action), self.playing.game
-        new = spec.commitment(nonce or self.nonces[seat], raw, game, seat, self.number)
-        told = {"commitment": new, "replaces": self.standing.get(seat)}
-        self.playing.tell("sealed", turn=self.number, seat=seat, **told)
-        self.standing[seat] = new
-
-    def time_is_up(self) -> None:
-        if self.playing.happens(0.3):
-            self.due += timedelta(hours=6)
-            self.playing.tell("deadlines_moved", turn=self.number, deadlines=self.deadlines())
-        self.playing.now = max(self.playing.now, self.due)
-
-    def deadlines(self) -> list[Json]:
-        return [{"seat": seat, "due_at": utc(self.due)} for seat in self.asked]
-
-
-def utc(moment: datetime) -> str:
-    return moment.isoformat().replace("+00:00", "Z")
-
-
-def _digits(random: Random, many: int) -> str:
-    return random.randbytes(many).hex()

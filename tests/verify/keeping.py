@@ -14,7 +14,7 @@ def receipts_of(record: Json) -> list[Json]:
         for event in record["log"]["events"]
         if event["type"] == "sealed"
     }
-    receipts = []
+    receipts: list[Json] = []
     for turn in record["turns"]:
         for played in turn["actions"]:
             parts = (played["nonce"], played["action"], record["game"], played["seat"])
@@ -31,6 +31,35 @@ def receipts_of(record: Json) -> list[Json]:
                         "sealed_at": sealed_at.get(commitment, turn["closed_at"]),
                     }
                 )
+    return receipts
+
+
+def withdrawals_of(record: Json) -> list[Json]:
+    """The receipt of every answer that was taken back."""
+    return [
+        {"game": record["game"], **event["data"], "withdrawn_at": event["at"]}
+        for event in record["log"]["events"]
+        if event["type"] == "withdrawn"
+    ]
+
+
+def text_receipts_of(record: Json) -> list[Json]:
+    """The receipt of every text that was given for the deal."""
+    receipts, holders = [], {}
+    for event in record["log"]["events"]:
+        data = event["data"]
+        if event["type"] == "joined":
+            holders[data["seat"]] = data["player"]
+        if event["type"] in ("joined", "entropy_given") and data["entropy"]:
+            receipts.append(
+                {
+                    "game": record["game"],
+                    "seat": data["seat"],
+                    "participant": holders[data["seat"]],
+                    "entropy": data["entropy"],
+                    "given_at": event["at"],
+                }
+            )
     return receipts
 
 

@@ -34,11 +34,16 @@ def seed_commitment(server_seed: str) -> str:
     return written(hashed(bytes.fromhex(server_seed)))
 
 
-def game_seed(server_seed: str, game: str, entropy: Iterable[str]) -> bytes:
-    """The game seed from the server's, in hexadecimal digits, and the text of each seat."""
-    message = b""
-    for text in (game, *entropy):
-        message += len(text.encode()).to_bytes(4, "big") + text.encode()
+def text_hash(text: str) -> str:
+    """What stands for a text that a player gives for the deal."""
+    return written(hashed(text))
+
+
+def game_seed(server_seed: str, game: str, entropy: Iterable[str | None]) -> bytes:
+    """The game seed from the server's, in hexadecimal digits, and the hash of each seat's text."""
+    message = len(game.encode()).to_bytes(4, "big") + game.encode()
+    for text in entropy:
+        message += bytes(1) if text is None else bytes([1]) + bytes.fromhex(text[7:])
     return hmac.new(bytes.fromhex(server_seed), message, hashlib.sha256).digest()
 
 
@@ -54,7 +59,8 @@ def private(salt: str, told: list[Json]) -> str:
 
 
 def record_hash(record: Json) -> str:
-    return written(hashed(canonical({name: record[name] for name in record if name != "log"})))
+    bound = {name: record[name] for name in record if name not in ("log", "players")}
+    return written(hashed(canonical(bound)))
 
 
 def chained(game: str, events: list[Json]) -> str:

@@ -1,90 +1,34 @@
 """Forgers who can write all of a record, hashes included: what they are caught by, and by what they are not.
 
-Each forgery changes a record wherever it tells of the same thing, and hashes everything anew. It gives the
-place where the fault must be found.
+Each forgery changes a record wherever it tells of the same thing, and hashes everything anew. What a
+dishonest server can do while a game is played is in `test_forged_times`, `test_forged_orders` and
+`test_forged_deeds`.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from tests.verify import spec
 from tests.verify.building import built, sealed_up
+from tests.verify.forging import (
+    Forgery,
+    another_card,
+    answers,
+    by_name,
+    caught,
+    closing,
+    draws,
+    events,
+    opening,
+    play,
+    rolls,
+    sealed,
+)
 from tests.verify.verifiers import Verifier, judged
 
 Json = dict[str, Any]
-Forgery = Callable[[Json], str]
-
-
-# ---- finding and changing things in records
-
-
-def events(record: Json, kind: str) -> Iterator[tuple[int, Json]]:
-    """The events of a type, with their places in the log."""
-    for number, event in enumerate(record["log"]["events"]):
-        if event["type"] == kind:
-            yield number, event
-
-
-def closing(record: Json, turn: int) -> Json:
-    """The data of the event that closes a turn, by its place in the record."""
-    return told_of(record, "turn_closed", turn)
-
-
-def opening(record: Json, turn: int) -> Json:
-    return told_of(record, "turn_opened", turn)
-
-
-def told_of(record: Json, kind: str, turn: int) -> Json:
-    told: Iterator[Json] = (event["data"] for _, event in events(record, kind))
-    return next(data for data in told if data["turn"] == turn + 1)
-
-
-def answers(record: Json, *chosen_by: str) -> Iterator[tuple[int, int, Json]]:
-    """The turn, the place and the action of every answer that was chosen by one of these."""
-    for turn in record["turns"]:
-        for number, played in enumerate(turn["actions"]):
-            if played["by"] in chosen_by:
-                yield turn["number"] - 1, number, played
-
-
-def play(record: Json, turn: int, number: int, **other: Any) -> str:
-    """Change an answer where it stands in the record and in the log; its place."""
-    for actions in (record["turns"][turn]["actions"], closing(record, turn)["actions"]):
-        actions[number] = {**actions[number], **other}
-    return f"/turns/{turn}/actions/{number}"
-
-
-def sealed(record: Json, turn: int, seat: int) -> int:
-    """The place of the event by which the seat's answer to this turn stands sealed."""
-    told = {"turn": turn + 1, "seat": seat}
-    return [
-        number
-        for number, event in events(record, "sealed")
-        if told.items() <= event["data"].items()
-    ][-1]
-
-
-def another_card(record: Json, turn: int, played: Json) -> Json:
-    """A play of another card that the seat has in its hand in this turn."""
-    stage = record["turns"][turn]["stage"]
-    hands = record["setup"]["hands"]
-    gone = {
-        one["action"]["card"]
-        for before in record["turns"][: turn + 1]
-        if before["stage"] == stage
-        for one in before["actions"]
-        if one["seat"] == played["seat"]
-    }
-    hand = hands[(played["seat"] - stage + 1) % len(hands)]
-    return {"type": "play", "card": next(card for card in hand if card not in gone)}
-
-
-def draws(record: Json) -> spec.Draws:
-    """The game's chance, for a forger who draws again."""
-    proof = record["fairness"]
-    return spec.Draws(spec.game_seed(proof["server_seed"], record["game"], proof["entropy"]))
 
 
 # ---- forgeries of Turn the Tide
@@ -136,7 +80,7 @@ def a_seed_that_was_not_committed_to(record: Json) -> str:
 
 def a_text_of_a_player_left_out(record: Json) -> str:
     texts = record["fairness"]["entropy"]
-    texts[next(seat for seat, text in enumerate(texts) if text)] = ""
+    texts[next(seat for seat, text in enumerate(texts) if text)] = None
     return "/setup/chance/0"
 
 
@@ -258,7 +202,11 @@ def a_turn_too_many(record: Json) -> str:
     actions = [{**played, "by": "forced"} for played in last["actions"]]
     record["turns"].append({**last, "number": number, "chance": [], "actions": actions})
     again = [e for e in log if e["type"].startswith("turn_") and e["data"]["turn"] == number - 1]
-    copies = [{**event, "data": {**event["data"], "turn": number}} for event in again]
+    now = log[-1]["at"]
+    record["turns"][-1].update(opened_at=now, closed_at=now)
+    copies = [{**event, "at": now, "data": {**event["data"], "turn": number}} for event in again]
+    # Nothing has come between the two, so it is one sitting.
+    copies[0]["data"]["continues"] = True
     copies[1]["data"]["actions"] = actions
     log[-1:-1] = copies
     return f"/turns/{number - 1}"
@@ -379,13 +327,6 @@ def another_coin(record: Json) -> str:
     return f"/log/events/{number}/data/value"
 
 
-def rolls(record: Json) -> Iterator[tuple[int, int, Json]]:
-    for turn in record["turns"]:
-        for number, draw in enumerate(turn["chance"]):
-            if "sides" in draw:
-                yield turn["number"] - 1, number, draw
-
-
 OF_HIGH_TIDE: list[tuple[str, Forgery]] = [
     ("draws", a_better_roll),
     ("rules", a_die_with_five_sides),
@@ -408,20 +349,7 @@ OF_HIGH_TIDE: list[tuple[str, Forgery]] = [
 ]
 
 
-def by_name(forgeries: list[tuple[str, Forgery]]) -> pytest.MarkDecorator:
-    names = [getattr(forgery, "__name__", "") for _, forgery in forgeries]
-    return pytest.mark.parametrize(("check", "forgery"), forgeries, ids=names)
-
-
 # ---- the tests
-
-
-def caught(verifier: Verifier, record: Json, forgery: Forgery, check: str) -> None:
-    place = forgery(record)
-    verdict = judged(verifier, sealed_up(record))
-    assert verdict.check == check, verdict
-    if place:
-        assert verdict.place == place, verdict
 
 
 @by_name(OF_THE_TIDE)
@@ -445,11 +373,11 @@ def test_another_edition_is_caught_where_it_makes_a_difference(verifier: Verifie
     assert verdict.check == "rules"
 
 
-def private_lists(record: Json) -> None:
+def something_that_nobody_was_told(record: Json) -> None:
     turn = next(turn for turn in record["turns"] if turn["private"]["told"])
-    turn["private"]["told"] = []
-    private = spec.private(turn["private"]["salt"], [])
-    closing(record, turn["number"] - 1)["private"] = private
+    private = turn["private"]
+    private["told"].append({**private["told"][0], "type": "greeting", "data": {}})
+    closing(record, turn["number"] - 1)["private"] = spec.private(private["salt"], private["told"])
 
 
 def an_offer(record: Json) -> None:
@@ -462,7 +390,9 @@ def the_nonce_of_what_was_forced(record: Json) -> None:
     play(record, turn, number, nonce="00" * 16)
 
 
-@pytest.mark.parametrize("forgery", [private_lists, an_offer, the_nonce_of_what_was_forced])
+@pytest.mark.parametrize(
+    "forgery", [something_that_nobody_was_told, an_offer, the_nonce_of_what_was_forced]
+)
 def test_some_forgeries_only_the_head_of_the_chain_can_tell(
     verifier: Verifier, tide: Json, forgery: Callable[[Json], None]
 ) -> None:

@@ -5,13 +5,16 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.db import connection
 
 from games import botplay
+from players.models import Player
 from tests import dealing
 from tests.api.seating import handed_on
 from tests.moving_time import Time, standing
 from tests.people import Person
 from tests.verify.conftest import happenings
+from tests.verify.tamper import WRONG, aim, tamperings
 from tests.verify.test_kept import against
 from tests.verify.verifiers import Verifier
 
@@ -36,6 +39,11 @@ def time(monkeypatch: pytest.MonkeyPatch) -> Iterator[Time]:
         yield time
 
 
+def analyze() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+
+
 class Evening:
     """A game whose people answer, replace, take back, leave orders and stay away; they keep all receipts."""
 
@@ -45,13 +53,25 @@ class Evening:
         self.ruleset = wish["ruleset"]
         self.receipts: list[Json] = []
         self.proofs: list[Json] = []
+        self.participants: dict[str, str] = {}
         host, first, _ = people
-        table = {"seats": 3, "bots": ["random"], "absence": {"bot_after": 2}, "entropy": "Ebbe 🌊"}
+        table = {"seats": 3, "bots": ["random"], "absence": {"bot_after": 2}, "start": "host"}
         said = host.post("/games", {**wish, **table})
         assert said.status == 201, said.json
         self.game: str = said.json["id"]
         self.keep_the_proof()
+        self.gives(host, "Ebbe 🌊")
         self.must(first.post(f"/games/{self.game}/join", {"entropy": "a shell"}))
+        # The same text again is how she gets its receipt.
+        self.gives(first, "a shell")
+        self.gives(first, "another shell")
+        self.keep_the_proof()
+        self.must(host.post(f"/games/{self.game}/start"))
+
+    def gives(self, person: Person, text: str) -> None:
+        given = self.must(person.put(f"/games/{self.game}/entropy", {"entropy": text}))
+        self.receipts.append(given)
+        self.participants[person.name or ""] = given["participant"]
 
     def play(self) -> Json:
         """Play to the end; the record."""
@@ -59,6 +79,9 @@ class Evening:
         for turn in range(1, 500):
             if turn == 3:
                 handed_on(self.game, first, host, guest, 1)
+            if turn == 8:
+                # By now there is something to know of the tables.
+                analyze()
             if turn == 5:
                 for person in (host, guest):
                     self.must(person.put(f"/games/{self.game}/pause", {"length": "PT3H"}))
@@ -96,7 +119,8 @@ class Evening:
         if random.random() < 0.2 and self.seal(person, turn):
             self.time.goes_on(seconds=random.randrange(1, 500) / 7)
             if random.random() < 0.5:
-                person.delete(f"/games/{self.game}/turns/{turn}/submission")
+                taken_back = person.delete(f"/games/{self.game}/turns/{turn}/submission")
+                self.receipts += [taken_back.json] if taken_back.status == 200 else []
         self.seal(person, turn)
 
     def seal(self, person: Person, turn: int) -> bool:
@@ -135,14 +159,22 @@ def people(ann: Person, bob: Person, cat: Person) -> list[Person]:
     [(TIDE, {"withdrawn", "replaced"}), (HIGH, {"tile_gained"})],
     ids=["turn_the_tide", "high_tide"],
 )
+@pytest.mark.parametrize("without", ["nothing", "hashjoin", "mergejoin", "nestloop"])
 def test_the_record_of_a_game_in_which_much_happens(
-    both: Both, people: list[Person], time: Time, wish: Json, more: set[str]
+    both: Both, people: list[Person], time: Time, wish: Json, more: set[str], without: str
 ) -> None:
+    """Whatever PostgreSQL knows of its tables, and however it joins them."""
+    if without != "nothing":
+        with connection.cursor() as cursor:
+            cursor.execute(f"SET LOCAL enable_{without} = off")
     evening = Evening(wish, people, time, "an evening")
     record = evening.play()
-    verdict = against(both, record, evening.receipts, evening.proofs)
+    seats = [seat for seat, one in enumerate(record["seats"]) if one]
+    verdict = against(both, record, evening.receipts, evening.proofs, all_of=seats)
     assert verdict.sound, verdict
-    assert {receipt["by"] for receipt in evening.receipts} >= {"player", "order"}
+    assert verdict.lines[-1].startswith(f"covered  seat {seats[-1]}: ")
+    assert {receipt.get("by") for receipt in evening.receipts} >= {"player", "order"}
+    assert record["players"].items() >= {(one, n) for n, one in evening.participants.items()}
     assert len(record["stages"]) > 1
     assert set(happenings(record)) >= more | {
         *("stand_in", "returned", "seat_offered", "seat_taken", "paused", "deadlines_moved"),
@@ -150,8 +182,39 @@ def test_the_record_of_a_game_in_which_much_happens(
     }
 
 
+@pytest.mark.parametrize("wish", [TIDE, HIGH], ids=["turn_the_tide", "high_tide"])
+def test_a_change_of_one_value_of_what_the_server_tells_is_refused(
+    both: Both, people: list[Person], time: Time, wish: Json
+) -> None:
+    record = Evening(wish, people, time, "an evening").play()
+    changes = tamperings(record, Random("of what was played"))
+    for verifier in both:
+        verifier.remember(record)
+    for _ in range(30):
+        tampering = next(changes)
+        one, other = (verifier.judge([tampering.edit]) for verifier in both)
+        assert one == other
+        assert aim(one, tampering) not in WRONG, (tampering, one)
+
+
+def test_the_record_of_players_who_have_other_names_by_now(
+    both: Both, people: list[Person], time: Time
+) -> None:
+    evening = Evening(TIDE, people, time, "an evening")
+    before = evening.play()
+    for person in people:
+        Player.objects.filter(username=person.name).update(username=f"{person.name}-renamed")
+    record = Person().get(f"/games/{evening.game}/record").json
+    assert against(both, record, evening.receipts, evening.proofs).sound
+    assert {name.removesuffix("-renamed") for name in record["players"].values()} == {
+        *before["players"].values()
+    }
+    assert {**record, "players": None} == {**before, "players": None}
+
+
 def test_the_proof_of_a_game_that_was_called_off(both: Both, ann: Person, bob: Person) -> None:
-    game = ann.opens(3, entropy="three gulls")
+    game = ann.opens(3)
+    ann.put(f"/games/{game}/entropy", {"entropy": "three gulls"})
     proofs = [ann.get(f"/games/{game}/proof").json]
     bob.joins(game)
     proofs.append(bob.get(f"/games/{game}/proof").json)

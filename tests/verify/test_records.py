@@ -14,7 +14,10 @@ from tests.verify.verifiers import Verifier, judged
 Json = dict[str, Any]
 Both = tuple[Verifier, Verifier]
 
-CHECKS = ["form", "chain", "seed", "draws", "log", "sealed", "private", "rules", "whole"]
+CHECKS = [
+    *("form", "chain", "seed", "draws", "log", "sealed", "times", "private", "names", "rules"),
+    "whole",
+]
 TIDE = registry.RULESETS["turn_the_tide"]
 EDITIONS_BY_SEATS = [
     (edition, seats) for edition in EDITIONS for seats in TIDE.seats_for({"edition": edition})
@@ -84,9 +87,9 @@ def test_what_was_checked_is_counted(both: Both, high: Json) -> None:
     draws += sum(len(turn["chance"]) for turn in high["turns"])
     assert lines[3].startswith(f"draws    {draws} draws from the seed")
     told = sum(len(turn["private"]["told"]) for turn in high["turns"])
-    assert lines[6].startswith(f"private  {len(high['turns'])} private lists with {told} ")
+    assert lines[7].startswith(f"private  {len(high['turns'])} private lists with {told} ")
     for stage in high["stages"]:
-        assert f"stage {stage['stage']}: {' '.join(map(str, stage['scores']))}" in lines[7]
+        assert f"stage {stage['stage']}: {' '.join(map(str, stage['scores']))}" in lines[9]
 
 
 def test_the_logs_of_these_tests_tell_of_much_that_can_happen() -> None:

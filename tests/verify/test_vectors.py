@@ -43,6 +43,17 @@ def test_game_seeds(verifier: Verifier, vector: Json) -> None:
     assert verifier.step("game_seed", *parts) == vector["game_seed"]
 
 
+@of("texts")
+def test_the_hash_of_a_text(verifier: Verifier, vector: Json) -> None:
+    assert verifier.step("text_hash", vector["text"]) == vector["entropy"]
+
+
+@of("deadlines")
+def test_deadlines(verifier: Verifier, vector: Json) -> None:
+    parts = [vector[name] for name in ("clock", "since", "allowed", "stops")]
+    assert verifier.step("due", *parts) == vector["due_at"]
+
+
 @of("rolls")
 def test_rolls(verifier: Verifier, vector: Json) -> None:
     parts = vector["game_seed"], vector["purpose"], vector["sides"]
@@ -120,6 +131,11 @@ def test_the_server_makes_the_same_game_seeds(vector: Json) -> None:
     seed = bytes.fromhex(vector["server_seed"])
     made = fairness.game_seed(seed, vector["game"], vector["entropy"])
     assert made.hex() == vector["game_seed"]
+
+
+@of("texts")
+def test_the_server_hashes_texts_alike(vector: Json) -> None:
+    assert fairness.text_hash(vector["text"]) == vector["entropy"]
 
 
 @of("rolls")

@@ -5,9 +5,14 @@ python -m tests.verify.vectors > verify/vectors.json
 
 import json
 import sys
+from datetime import datetime
 from typing import Any
 
+from games.clock import Clock
+from games.duration import read_duration
 from tests.verify import spec
+from tests.verify.building import CALM, NIGHTS, WORKDAYS
+from tests.verify.writing import utc
 
 Json = dict[str, Any]
 
@@ -15,6 +20,8 @@ STRANGE = 'Ebbe & Flut 🌊 "quoted" \\ / \b\f\n\r\t\x00\x1f\x7f \u2028 é'
 """Text with all that is escaped, and with more that is not."""
 SEEDS = ("00" * 32, "ff" * 32, bytes(range(32)).hex())
 GAME = "yrh8-1H3-fTs70kV"
+ANN, BOB = "kZ0hT3vYqL9x_m1c", "2Jr-w8uSgE5dNp7A"
+"""Participants."""
 NONCES = ("00" * 16, bytes(range(16)).hex(), "f0e1d2c3b4a5968778695a4b3c2d1e0f")
 
 
@@ -37,11 +44,20 @@ def vectors() -> Json:
             {
                 "server_seed": seed,
                 "game": GAME,
-                "entropy": entropy,
-                "game_seed": spec.game_seed(seed, GAME, entropy).hex(),
+                "entropy": [hash_ for _, hash_ in texts],
+                "game_seed": spec.game_seed(seed, GAME, [hash_ for _, hash_ in texts]).hex(),
             }
             for seed in SEEDS
-            for entropy in (["", "", ""], ["a", "bc", ""], ["ab", "c", ""], [STRANGE, "", "", "é"])
+            for texts in (
+                [NO_TEXT] * 3,
+                [_text("a"), NO_TEXT, _text("bc")],
+                [NO_TEXT, _text("a"), _text("bc")],
+                [_text(STRANGE), NO_TEXT, NO_TEXT, _text("é")],
+            )
+        ],
+        "texts": [
+            {"text": text, "entropy": hash_}
+            for text, hash_ in map(_text, ("a", "bc", "é", STRANGE))
         ],
         "rolls": [_roll(purpose, sides) for purpose, sides in ROLLS],
         "samples": [_sample(purpose, source, size) for purpose, source, size in SAMPLES],
@@ -62,7 +78,25 @@ def vectors() -> Json:
         ],
         "chains": [_chain()],
         "records": [{"record": record, "hash": spec.record_hash(record)} for record in RECORDS],
+        "deadlines": [_deadline(*one) for one in DEADLINES],
     }
+
+
+NO_TEXT = (None, None)
+
+
+def _text(text: str) -> tuple[str, str]:
+    return text, spec.text_hash(text)
+
+
+def _deadline(clock: Json, since: str, allowed: str, stops: list[tuple[str, str]]) -> Json:
+    """By the server's own clock: what a deadline is, `spec` does not say a second time."""
+    length = read_duration(allowed)
+    assert length is not None
+    spans = [(moment(begin), moment(end)) for begin, end in stops]
+    due = Clock.from_json(clock).due(moment(since), length, spans)
+    told = [{"from": begin, "until": end} for begin, end in stops]
+    return {"clock": clock, "since": since, "allowed": allowed, "stops": told, "due_at": utc(due)}
 
 
 def _roll(purpose: str, sides: int) -> Json:
@@ -79,8 +113,8 @@ def _sample(purpose: str, source: list[Any], size: int) -> Json:
 
 def _chain() -> Json:
     told: list[tuple[str, Json]] = [
-        ("created", {"host": "ann", "ruleset": "high_tide", "seats": 3, "bots": []}),
-        ("joined", {"seat": 1, "player": "bob"}),
+        ("created", {"host": ANN, "ruleset": "high_tide", "seats": 3, "bots": []}),
+        ("joined", {"seat": 1, "player": BOB, "entropy": spec.text_hash("a")}),
         ("cancelled", {}),
     ]
     events = [
@@ -131,16 +165,52 @@ ANSWERS: tuple[tuple[str, int, int, Json], ...] = (
     (NONCES[2], 138, 5, {"type": "reroll", "dice": ["left", "right"]}),
 )
 _TOLD: Json = {
-    "player": "ann",
+    "player": ANN,
     "type": "order_followed",
     "at": "2026-11-21T08:45:49.609703Z",
     "data": {"turn": 7, "seat": 0, "action": {"type": "play", "card": 1}, "skipped": []},
 }
-TOLD: tuple[list[Json], ...] = ([], [_TOLD], [_TOLD, {**_TOLD, "player": "bob"}])
+TOLD: tuple[list[Json], ...] = ([], [_TOLD], [_TOLD, {**_TOLD, "player": BOB}])
 RECORDS: tuple[Json, ...] = (
     {"format": "tideapi-record/1", "game": GAME, "log": {"head": "", "events": []}},
-    {"seats": ["ann", None], "log": None, "game": GAME},
+    {"seats": [ANN, None], "log": None, "players": {ANN: "ann"}, "game": GAME},
+    {"seats": [ANN, None], "log": None, "players": {ANN: "renamed"}, "game": GAME},
 )
+_BANK: Json = {**CALM, "hours": WORKDAYS}
+_NIGHTS: Json = {**CALM, "hours": NIGHTS}
+_HOWE: Json = {**CALM, "hours": {**NIGHTS, "zone": "Australia/Lord_Howe", "days": ["sat"]}}
+DEADLINES: tuple[tuple[Json, str, str, list[tuple[str, str]]], ...] = (
+    (CALM, "2026-11-21T08:45:49.609703Z", "PT24H", []),
+    (CALM, "2026-11-21T08:45:49Z", "PT0S", [("2026-11-21T08:00:00Z", "2026-11-22T08:00:00Z")]),
+    (
+        CALM,
+        "2026-11-21T08:45:49Z",
+        "PT90S",
+        [
+            ("2026-11-21T08:00:00Z", "2026-11-21T08:45:50Z"),
+            ("2026-11-21T08:46:00Z", "2026-11-21T08:46:30.000001Z"),
+            ("2026-11-21T08:46:10Z", "2026-11-21T08:46:20Z"),
+        ],
+    ),
+    # A deadline that would be where the hours end is there, not where they begin again.
+    (_BANK, "2026-11-23T08:00:00Z", "PT8H30M", []),
+    (_BANK, "2026-11-23T08:00:00Z", "PT8H30M1S", []),
+    # Clocks are put forward in the night of Saturday, and back.
+    (_NIGHTS, "2027-03-13T12:00:00Z", "PT5H", []),
+    (
+        _NIGHTS,
+        "2026-10-31T12:00:00Z",
+        "PT5H30M",
+        [("2026-11-01T03:00:00Z", "2026-11-01T03:10:00Z")],
+    ),
+    # By half an hour, at two in the morning.
+    (_HOWE, "2026-10-02T12:00:00Z", "PT4H30M", []),
+    (_HOWE, "2027-04-01T12:00:00Z", "PT5H10M", []),
+)
+
+
+def moment(written: str) -> datetime:
+    return datetime.fromisoformat(written)
 
 
 if __name__ == "__main__":

@@ -43,8 +43,13 @@ class Verifier(Protocol):
 
     def remember(self, record: Json) -> None: ...
 
-    def judge(self, edits: Iterable[Edit] = (), kept: Kept = ()) -> Verdict:
-        """What the record is after these edits, beside what somebody has kept of the game."""
+    def judge(
+        self, edits: Iterable[Edit] = (), kept: Kept = (), all_of: Sequence[int] = ()
+    ) -> Verdict:
+        """What the record is after these edits, beside what somebody has kept of the game.
+
+        `all_of` are the seats of which she says that she has kept everything.
+        """
 
     def read(self, raw: bytes) -> Verdict:
         """Judge a record from its JSON."""
@@ -53,9 +58,9 @@ class Verifier(Protocol):
         """One step of docs/fairness.md, in terms of JSON."""
 
 
-def judged(verifier: Verifier, record: Any, kept: Kept = ()) -> Verdict:
+def judged(verifier: Verifier, record: Any, kept: Kept = (), all_of: Sequence[int] = ()) -> Verdict:
     verifier.remember(record)
-    return verifier.judge(kept=kept)
+    return verifier.judge(kept=kept, all_of=all_of)
 
 
 class InPython:
@@ -70,8 +75,10 @@ class InPython:
     def remember(self, record: Json) -> None:
         self.record = record
 
-    def judge(self, edits: Iterable[Edit] = (), kept: Kept = ()) -> Verdict:
-        return self._verdict(edited(self.record, edits), kept)
+    def judge(
+        self, edits: Iterable[Edit] = (), kept: Kept = (), all_of: Sequence[int] = ()
+    ) -> Verdict:
+        return self._verdict(edited(self.record, edits), kept, all_of)
 
     def read(self, raw: bytes) -> Verdict:
         try:
@@ -90,6 +97,8 @@ class InPython:
                 return module.game_seed(*arguments).hex()
             case "roll" | "sample":
                 return getattr(module, name)(bytes.fromhex(arguments[0]), *rest)
+            case "due":
+                return module.due_at(*arguments)
             case "chain":
                 game, events = arguments
                 head, heads = bytes(32), []
@@ -99,13 +108,15 @@ class InPython:
                 return heads
         return getattr(module, name)(*arguments)
 
-    def _verdict(self, record: Any, kept: Kept = ()) -> Verdict:
+    def _verdict(self, record: Any, kept: Kept = (), all_of: Sequence[int] = ()) -> Verdict:
         lines: list[str] = []
         try:
-            for line in self.module.verify(record, kept):
+            for line in self.module.verify(record, kept, all_of):
                 lines.append(line)  # noqa: PERF402  What was said before a fault counts.
         except self.module.Fault as fault:
             return Verdict(tuple(lines), fault.check, fault.place, fault.what)
+        except self.module.Unreadable:
+            return Verdict(tuple(lines), unreadable=True)
         return Verdict(tuple(lines))
 
 
@@ -137,8 +148,11 @@ class InJavaScript:
     def remember(self, record: Json) -> None:
         self._ask(do="record", record=record)
 
-    def judge(self, edits: Iterable[Edit] = (), kept: Kept = ()) -> Verdict:
-        return self._verdict(self._ask(do="judge", edits=list(edits), kept=list(kept)))
+    def judge(
+        self, edits: Iterable[Edit] = (), kept: Kept = (), all_of: Sequence[int] = ()
+    ) -> Verdict:
+        asked = {"edits": list(edits), "kept": list(kept), "all_of": list(all_of)}
+        return self._verdict(self._ask(do="judge", **asked))
 
     def read(self, raw: bytes) -> Verdict:
         return self._verdict(self._ask(do="read", text=base64.b64encode(raw).decode()))
