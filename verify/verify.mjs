@@ -4,8 +4,9 @@
  *
  *     node verify.mjs record.json        or: node verify.mjs - < record.json
  *     node verify.mjs record.json receipts.json proof.json        with what a player has kept of it
+ *     node verify.mjs --all-of 2 record.json receipts.json        where she has kept everything of seat 2
  *
- * docs/fairness.md says what is checked and what that proves. This file needs Node 18 or later and nothing
+ * docs/fairness.md says what is checked and what that proves. This file needs Node 20 or later and nothing
  * else, and all but its last section runs in a browser as well: `import { readJson, verify } from "./verify.mjs"`.
  * verify.py is the same program in Python, function by function, and prints the same lines.
  *
@@ -14,14 +15,18 @@
  * there is nothing to check: no such file, or no JSON in it.
  */
 
-const USAGE = `usage: verify.mjs FILE [KEPT ...]
+const USAGE = `usage: verify.mjs [--all-of SEAT ...] FILE [KEPT ...]
 
 Check the record of a finished game (GET /api/v1/games/{id}/record), offline; or of a game that was
 called off the proof (GET /api/v1/games/{id}/proof).
 
   FILE  the record or the proof as JSON; - reads it from standard input
   KEPT  what a player has kept while it was played, and what it has to agree with: receipts of her
-        sealed answers, and proofs as they were shown then; in each file one, or a list of them
+        sealed answers, of those that she took back and of her texts, proofs as they were shown
+        then, and her own text as {"game", "seat", "text"}; in each file one, or a list of them
+
+  --all-of SEAT  everything of this seat has been kept, as its player: what the log tells of her
+        beyond that is a fault; otherwise it is listed
 
 exit status: 0 everything fits together, 1 it does not, 2 nothing to check`;
 
@@ -387,18 +392,24 @@ export function privateCommitment(salt, told) {
   return written(digest(join(fromHex(salt), canonical(told))));
 }
 
-/** What the last event says of all the rest. */
+/** What the last event says of all the rest, but for the names that players have now. */
 export function recordHash(record) {
-  const { log: _, ...rest } = record;
-  return written(digest(canonical(rest)));
+  const { log: _, players: __, ...bound } = record;
+  return written(digest(canonical(bound)));
 }
 
 // ============================================================ seed and draws
 
-/** The seed that every draw of the game comes from. */
+/** What stands for a player's text for the deal, which itself is shown nowhere. */
+export function textHash(text) {
+  return written(digest(utf8(text)));
+}
+
+/** The seed that every draw of the game comes from; `entropy` has a hash or null for each seat. */
 export function gameSeed(serverSeed, game, entropy) {
-  const texts = [game, ...entropy].map(utf8);
-  const message = join(...texts.flatMap((text) => [bigEndian(text.length, 4), text]));
+  const name = utf8(game);
+  const text = (hash) => (hash === null ? "00" : `01${hash.slice("sha256:".length)}`);
+  const message = join(bigEndian(name.length, 4), name, ...entropy.map(text).map(fromHex));
   return keyed(fromHex(serverSeed), message);
 }
 
@@ -474,7 +485,7 @@ function checkDraws(record) {
       throw new Fault(place, `${given} is what /fairness and /game give for ${show(purpose)}`);
     }
   }
-  const texts = entropy.filter((text) => text !== "").length;
+  const texts = entropy.filter((text) => text !== null).length;
   return `${count(used.size, "draw")} from the seed, ${count(texts, "text")} of players in it`;
 }
 
@@ -549,6 +560,38 @@ function members(forms, { more = false } = {}) {
   };
 }
 
+/** An object with at least one of these members and all that are needed, and no others. */
+function someMembers(forms, needed = []) {
+  return (value, place) => {
+    anyObject(value, place);
+    for (const name of Object.keys(value).sort()) {
+      if (!Object.hasOwn(forms, name)) throw new Fault(at(place, name), "is not known here");
+    }
+    for (const name of needed) {
+      if (!Object.hasOwn(value, name)) throw new Fault(at(place, name), "is missing");
+    }
+    if (Object.keys(value).length === 0) throw new Fault(place, "is empty");
+    for (const [name, form] of Object.entries(forms)) {
+      if (Object.hasOwn(value, name)) form(value[name], at(place, name));
+    }
+  };
+}
+
+/** This word, or of this form. */
+function either(word, form) {
+  return (value, place) => {
+    if (value !== word) form(value, place);
+  };
+}
+
+/** An object whose members, under whatever names, are all of this form. */
+function byName(form) {
+  return (value, place) => {
+    anyObject(value, place);
+    for (const name of Object.keys(value).sort()) form(value[name], at(place, name));
+  };
+}
+
 /** Any JSON: it is bound by hashes alone, or a later check says more. */
 function anything() {}
 
@@ -574,10 +617,20 @@ const WORD = text(/[^]/, "text, or an empty one");
 const HASH = text(/^sha256:[0-9a-f]{64}$/, "hash");
 const NONCE = text(/^[0-9a-f]{32}$/, "16 bytes in hexadecimal digits");
 const SEED = text(/^[0-9a-f]{64}$/, "32 bytes in hexadecimal digits");
-const TIME = text(
-  /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,6})?Z$/,
-  "time in UTC",
-);
+const DURATION =
+  /^P(?=.)(?:([0-9]{1,6})D)?(?:T(?=[0-9])(?:([0-9]{1,8})H)?(?:([0-9]{1,8})M)?(?:([0-9]{1,8})S)?)?$/;
+const LENGTH = text(DURATION, "length of time");
+const OF_DAY = text(/^(([01][0-9]|2[0-3]):[0-5][0-9]|24:00)$/, "time of the day");
+const UTC = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{6})?Z$/;
+
+/** A time in UTC as the server writes it: with six digits of a second, or with none. */
+function TIME(value, place) {
+  const time = isText(value) && UTC.test(value) ? moment(value) : null;
+  // Before 1970 machines do not agree about zones, and there was no such game.
+  const real = time !== null && time >= 0n && stamp(time) === value;
+  if (!real) throw new Fault(place, `${show(value)} is no time in UTC`);
+}
+
 const CHOSEN_BY = oneOf("player", "bot", "order", "clock", "forced");
 const ALGORITHM = oneOf("hmac-sha256-fisher-yates/1");
 
@@ -633,12 +686,61 @@ const HEADING = {
 /** Of the rules of both games, as they stand further down. */
 const VERSION = 1;
 
+/** Days of the week in their order, each once. */
+function week(days) {
+  return DAYS.filter((day) => days.includes(day));
+}
+
+const DAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
+const CLOCK = members({
+  per_turn: LENGTH,
+  bank: optional(LENGTH),
+  increment: optional(LENGTH),
+  grace: optional(LENGTH),
+  hours: optional(
+    members({
+      zone: text(/^[A-Z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/, "time zone"),
+      days: inOrder(array(oneOf(...DAYS), 1), week),
+      from: OF_DAY,
+      to: OF_DAY,
+    }),
+  ),
+});
+const ABSENCE = members({
+  bot_after: whole(1),
+  vacations: flag,
+  least_reliability: optional(whole(0, 100)),
+  most_stopped: LENGTH,
+});
+
+// Standing orders: each entry says what it fits, or what is done.
+const BOUNDS = someMembers({ least: whole(1), most: whole(1) });
+const COLOURS = array(oneOf("black", "purple", "blue", "orange", "yellow", "white"), 1);
+const PAIR_WISH = someMembers({ total: BOUNDS, beaches: COLOURS, avoid: COLOURS, dry: flag });
+const DIE_WISH = someMembers({ face: BOUNDS, beaches: COLOURS, dry: flag });
+const COIN_WISH = someMembers({ beaches: COLOURS, value: BOUNDS });
+const TILE_WISH = someMembers({ tile: text(/^B[1-9]$/, "tile"), gain: whole(1) }, ["tile"]);
+const CARD_WISH = someMembers(
+  { card: whole(1, 60), when: someMembers({ lower_tide: BOUNDS, higher_tide: BOUNDS }) },
+  ["card"],
+);
+const ORDER = {
+  turn_the_tide: members({ plays: array(CARD_WISH, 1) }),
+  high_tide: someMembers({
+    take: array(either("roll", PAIR_WISH), 1),
+    accept: array(PAIR_WISH),
+    reroll: array(DIE_WISH),
+    coins: array(either("pass", COIN_WISH), 1),
+    tiles: array(TILE_WISH, 1),
+  }),
+};
+
 /** The form of a whole record of this game for so many. */
 function recordForm(ruleset, seats) {
   const seat = whole(0, seats - 1);
   const scores = array(whole(-LARGEST), seats, seats, "/seats");
   const action = members({ seat, action: anyObject, by: CHOSEN_BY, nonce: NONCE });
-  const told = members({ player: WORD, type: WORD, at: TIME, data: anyObject });
+  const told = privateForm(ruleset, seat);
   const turn = members({
     number: whole(1),
     ...HEADING[ruleset],
@@ -652,7 +754,7 @@ function recordForm(ruleset, seats) {
   const fairness = {
     commitment: HASH,
     server_seed: SEED,
-    entropy: array(ANY_TEXT, seats, seats, "/seats"),
+    entropy: array(optional(HASH), seats, seats, "/seats"),
     algorithm: ALGORITHM,
   };
   return members({
@@ -663,6 +765,7 @@ function recordForm(ruleset, seats) {
     options: members(OPTIONS[ruleset]),
     seats: array(optional(WORD), seats, seats),
     bots: array(optional(WORD), seats, seats, "/seats"),
+    players: byName(WORD),
     fairness: members(fairness),
     setup: members({ ...SETUP[ruleset], chance: CHANCE }),
     turns: array(turn),
@@ -682,8 +785,10 @@ function eventForm(ruleset, seats, action) {
   const seat = whole(0, seats - 1);
   const turn = whole(1);
   const atTable = { seat: whole(0), player: WORD };
+  const ofSeat = { seat, player: WORD };
   const holder = members({ seat, player: optional(WORD), bot: optional(WORD) });
-  const deadlines = array(members({ seat, due_at: TIME }));
+  const stop = members({ from: TIME, until: TIME });
+  const deadlines = array(members({ seat, due_at: TIME, stops: array(stop) }));
   const data = {
     created: {
       host: WORD,
@@ -692,13 +797,22 @@ function eventForm(ruleset, seats, action) {
       seats: whole(1),
       bots: array(WORD),
       commitment: HASH,
+      start: oneOf("full", "host"),
+      clock: CLOCK,
+      absence: ABSENCE,
     },
-    joined: atTable,
+    joined: { ...atTable, entropy: optional(HASH) },
     left: atTable,
-    started: { seats: array(holder), entropy: array(ANY_TEXT, seats, seats) },
-    stand_in: { seat, player: WORD, bot: WORD, away: WORD },
-    returned: { seat, player: WORD },
-    seat_taken: { seat, player: WORD },
+    entropy_given: { seat: whole(0), entropy: HASH },
+    host_changed: { host: WORD },
+    started: { seats: array(holder), entropy: array(optional(HASH), seats, seats, "/seats") },
+    stand_in: { ...ofSeat, bot: WORD, away: oneOf("absent", "resigned") },
+    returned: ofSeat,
+    seat_offered: ofSeat,
+    offer_ended: ofSeat,
+    seat_taken: ofSeat,
+    paused: { from: TIME, until: TIME },
+    pause_ended: { seat },
     turn_opened: {
       turn,
       asked: array(seat),
@@ -715,6 +829,30 @@ function eventForm(ruleset, seats, action) {
   };
   const forms = new Map(Object.entries(data).map(([kind, one]) => [kind, members(one)]));
   const envelope = members({ number: whole(1), type: WORD, at: TIME, data: anyObject, hash: HASH });
+  return (value, place) => {
+    envelope(value, place);
+    (forms.get(value.type) ?? anything)(value.data, at(place, "data"));
+  };
+}
+
+/** The form of what one player alone was told. Other types may come in time. */
+function privateForm(ruleset, seat) {
+  const used = {
+    turn: whole(1),
+    seat,
+    action: anyObject,
+    skipped: array(members({ pointer: ANY_TEXT, code: WORD, detail: ANY_TEXT })),
+  };
+  const data = {
+    order_given: { seat, order: ORDER[ruleset], at_once: flag },
+    order_taken_back: { seat },
+    order_followed: used,
+    order_failed: used,
+    offered_to_you: { seat, host: WORD },
+    seat_lost: { seat, player: WORD },
+  };
+  const forms = new Map(Object.entries(data).map(([kind, one]) => [kind, members(one)]));
+  const envelope = members({ player: WORD, type: WORD, at: TIME, data: anyObject });
   return (value, place) => {
     envelope(value, place);
     (forms.get(value.type) ?? anything)(value.data, at(place, "data"));
@@ -768,10 +906,18 @@ function checkChain(record) {
 /** Who holds which seat, and which turn is open, while the log is read. */
 class Table {
   constructor() {
+    /** By seat, whose it is: a participant's id, null for a bot's from the start. */
     this.seats = [];
+    /** By seat, the bot that plays in it now. */
     this.bots = [];
-    /** Who has sat down before the start, by seat: a player's name and a bot's. */
+    /** By seat, whether its player has given it up. */
+    this.resigned = [];
+    /** Who has sat down before the start, by seat: a participant, a bot, and a text's hash. */
     this.came = new Map();
+    this.host = null;
+    this.size = 0;
+    /** Whether the game starts as soon as all seats are taken. */
+    this.whenFull = true;
     this.opened = 0;
     this.closed = 0;
   }
@@ -781,58 +927,96 @@ class Table {
     return this.opened > this.closed ? this.opened : 0;
   }
 
+  /** The participant whose seat it is, here or absent; null of a bot's, or one that was given up. */
+  owner(seat) {
+    return this.resigned[seat] ? null : this.seats[seat];
+  }
+
   /** Take an event into account. Throws `Fault` where it cannot come now. */
   read(event, place) {
     const { type: kind, data, number } = event;
+    const started = this.seats.length > 0;
     if ((kind === "created") !== (number === 1)) {
       throw new Fault(at(place, "type"), "created is the first event, and no other is");
     }
-    if (["joined", "left", "started"].includes(kind) && this.seats.length > 0) {
+    if (["joined", "left", "entropy_given", "started"].includes(kind) && started) {
       throw new Fault(at(place, "type"), "comes after the start");
     }
-    if (
-      ["stand_in", "returned", "seat_taken", "turn_opened"].includes(kind) &&
-      this.seats.length === 0
-    ) {
+    if (["stand_in", "returned", "seat_taken", "turn_opened"].includes(kind) && !started) {
       throw new Fault(at(place, "type"), "comes before the start");
     }
+    const full = this.came.size === this.size && !started && number > 1;
+    if (full && this.whenFull && kind !== "started") {
+      throw new Fault(
+        at(place, "type"),
+        "comes where all seats are taken, so that the game starts",
+      );
+    }
     if (Object.hasOwn(Table.handlers, kind)) Table.handlers[kind](this, data, at(place, "data"));
+    if (number === 2) this.seatHost(kind, data, place);
+  }
+
+  /** Whoever opens a game is seated by the same call, which is the first to show the commitment. */
+  seatHost(kind, data, place) {
+    if (kind !== "joined") throw new Fault(at(place, "type"), "is not the joined of the host");
+    place = at(place, "data");
+    same(data.player, this.host, at(place, "player"), "/log/events/0/data/host");
+    if (data.entropy !== null) {
+      throw new Fault(at(place, "entropy"), "was given before the commitment was shown");
+    }
   }
 
   /** What each type of event changes. */
   static handlers = {
     created(table, data) {
+      table.host = data.host;
+      table.size = data.seats;
+      table.whenFull = data.start === "full";
       const first = data.seats - data.bots.length;
-      table.came = new Map(data.bots.map((bot, number) => [first + number, [null, bot]]));
+      const holder = (bot) => ({ player: null, bot, text: null });
+      table.came = new Map(data.bots.map((bot, number) => [first + number, holder(bot)]));
     },
 
     joined(table, data, place) {
       if (table.came.has(data.seat)) throw new Fault(at(place, "seat"), "is taken");
-      table.came.set(data.seat, [data.player, null]);
+      const players = [...table.came.values()].map((one) => one.player);
+      table.refuseSecondSeat(players, data, place);
+      table.came.set(data.seat, { player: data.player, bot: null, text: data.entropy });
     },
 
     left(table, data, place) {
-      const [player] = table.came.get(data.seat) ?? [null];
+      const player = table.came.get(data.seat)?.player ?? null;
       if (player !== data.player) throw new Fault(place, "has not sat there");
       table.came.delete(data.seat);
+    },
+
+    entropy_given(table, data, place) {
+      const holder = table.came.get(data.seat);
+      if ((holder?.player ?? null) === null) throw new Fault(at(place, "seat"), "is no player's");
+      table.came.set(data.seat, { ...holder, text: data.entropy });
     },
 
     started(table, data, place) {
       const taken = ascending(table.came.keys());
       const holders = taken.map((seat) => table.came.get(seat));
-      const right = holders.map(([player, bot], seat) => ({ seat, player, bot }));
+      const right = holders.map(({ player, bot }, seat) => ({ seat, player, bot }));
       same(data.seats, right, at(place, "seats"), "who had sat down");
-      table.seats = holders.map(([player]) => player);
-      table.bots = holders.map(([, bot]) => bot);
+      const texts = holders.map((one) => one.text);
+      same(data.entropy, texts, at(place, "entropy"), "what they had given");
+      table.seats = holders.map((one) => one.player);
+      table.bots = holders.map((one) => one.bot);
+      table.resigned = holders.map(() => false);
     },
 
     stand_in(table, data, place) {
-      same(data.player, table.seats[data.seat], at(place, "player"), "who held the seat");
+      same(data.player, table.owner(data.seat), at(place, "player"), "whose seat it was");
       table.bots[data.seat] = data.bot;
+      table.resigned[data.seat] = data.away === "resigned";
     },
 
     seat_taken(table, data, place) {
       table.vacant(data, place);
+      table.refuseSecondSeat(table.seats, data, place);
       table.seats[data.seat] = data.player;
     },
 
@@ -840,6 +1024,7 @@ class Table {
       table.vacant(data, place);
       same(data.player, table.seats[data.seat], at(place, "player"), "who held the seat");
       table.bots[data.seat] = null;
+      table.resigned[data.seat] = false;
     },
 
     turn_opened(table, data, place) {
@@ -855,7 +1040,13 @@ class Table {
   };
 
   vacant(data, place) {
-    if (this.bots[data.seat] === null) throw new Fault(at(place, "seat"), "is not vacant");
+    if (this.bots[data.seat] === null || this.seats[data.seat] === null) {
+      throw new Fault(at(place, "seat"), "is not vacant");
+    }
+  }
+
+  refuseSecondSeat(holders, data, place) {
+    if (holders.includes(data.player)) throw new Fault(at(place, "player"), "has a seat already");
   }
 }
 
@@ -906,11 +1097,6 @@ function checkLog(record) {
       same(record.fairness.commitment, data.commitment, "/fairness/commitment", place);
     } else if (kind === "started") {
       same(record.fairness.entropy, data.entropy, "/fairness/entropy", place);
-      for (const [seat, bot] of table.bots.entries()) {
-        if (bot !== null && record.fairness.entropy[seat] !== "") {
-          throw new Fault(`/fairness/entropy/${seat}`, `is a bot's text, see ${place}`);
-        }
-      }
     } else if (kind === "turn_opened" || kind === "turn_closed") {
       if (data.turn > turns.length) {
         throw new Fault("/turns", `end before turn ${data.turn}, see ${place}`);
@@ -946,9 +1132,13 @@ class Seals {
   constructor(record) {
     this.game = record.game;
     this.turns = record.turns;
-    /** By seat: where and as what it was sealed, whether time was up, whether a bot held the seat. */
+    /** By seat: where, as what and when it was sealed, whether in another's place, whether time was up, whether a bot held the seat. */
     this.standing = new Map();
     this.due = new Map();
+    /** By turn and seat, the first deadline that was told of. */
+    this.earliest = new Map();
+    /** By turn and seat, the answer that was shown, sealed before or only then. */
+    this.answered = new Map();
     this.opened = 0;
     this.replaced = 0;
     this.withdrawn = 0;
@@ -974,6 +1164,10 @@ class Seals {
       if (canonicalText(seats) !== canonicalText(this.turns[table.turn - 1].asked)) {
         throw new Fault(at(place, "deadlines"), "are not those of the seats asked");
       }
+      for (const [seat, due] of this.due) {
+        const known = this.earliest.get(inTurn(table.turn, seat)) ?? due;
+        this.earliest.set(inTurn(table.turn, seat), earlier(known, due));
+      }
       return;
     }
     const { seat } = data;
@@ -987,9 +1181,12 @@ class Seals {
     }
     same(data.replaces, stood, at(place, "replaces"), "what stood sealed");
     this.replaced += stood === null ? 0 : 1;
-    const late = moment(event.at) >= this.due.get(seat);
+    const time = moment(event.at);
+    // A deadline is over at its own moment.
+    const late = time >= this.due.get(seat);
     const bot = table.bots[seat] !== null;
-    this.standing.set(seat, { place, commitment: data.commitment, late, bot });
+    const replaced = stood !== null;
+    this.standing.set(seat, { place, commitment: data.commitment, time, replaced, late, bot });
   }
 
   /** An action is shown: it is the one that was sealed, and by whom it is said to be. */
@@ -997,21 +1194,28 @@ class Seals {
     const { seat, by, nonce, action } = played;
     const sealed = this.standing.get(seat);
     const said = `${show(by)} is said, but`;
+    const { turn } = event.data;
+    const time = moment(event.at);
+    this.answered.set(inTurn(turn, seat), sealed ?? { time, late: true });
     if (sealed === undefined) {
       this.unsealed += 1;
       if (by === "player" || by === "bot") {
         throw new Fault(at(place, "by"), `${said} nothing stood sealed in /log/events`);
       }
-      if (by !== "forced" && moment(event.at) < (this.due.get(seat) ?? "")) {
+      if (by !== "forced" && time < (this.due.get(seat) ?? time)) {
         throw new Fault(at(place, "by"), `${said} in /log/events there was time left`);
       }
       return;
     }
-    if (sealed.commitment !== answerCommitment(nonce, action, this.game, seat, event.data.turn)) {
+    if (sealed.commitment !== answerCommitment(nonce, action, this.game, seat, turn)) {
       throw new Fault(place, `action and nonce are not what was sealed, see ${sealed.place}`);
     }
     if (by === "forced") {
       throw new Fault(at(place, "by"), `${said} it was sealed, see ${sealed.place}`);
+    }
+    if (by !== "player" && sealed.replaced) {
+      // Clock, orders and bots answer where nothing lies.
+      throw new Fault(at(place, "by"), `${said} it replaced another, see ${sealed.place}`);
     }
     if (by === "clock" && !sealed.late) {
       throw new Fault(at(place, "by"), `${said} there was time left, see ${sealed.place}`);
@@ -1023,10 +1227,9 @@ class Seals {
   }
 }
 
-/** A time so that earlier ones sort before later ones. */
-function moment(time) {
-  const [seconds, rest = ""] = time.slice(0, -1).split(".");
-  return `${seconds}.${rest.padEnd(6, "0")}`;
+/** What stands for a turn and a seat together. */
+function inTurn(turn, seat) {
+  return `${turn} ${seat}`;
 }
 
 /** Every answer is what it was when it was sealed, and who played herself had sealed. */
@@ -1040,11 +1243,498 @@ function checkSealed(record) {
   );
 }
 
+// ============================================================ times
+
+// In microseconds: of moments since 1970, of lengths, and of what a bank holds. They are BigInt, which holds all.
+
+const SECOND = 1_000_000n;
+const MINUTE = 60n * SECOND;
+const DAY = 24n * 60n * MINUTE;
+/** The year 9999 is over. */
+const THE_END = 253402300800n * SECOND;
+
+/** The moment that a time in UTC tells; of one that no calendar has, another or null. */
+function moment(time) {
+  const [seconds, rest = "0"] = time.slice(0, -1).split(".");
+  const read = Date.parse(`${seconds}Z`);
+  return Number.isNaN(read) ? null : BigInt(read) * 1000n + BigInt(rest);
+}
+
+/** A moment as the server writes it. */
+function stamp(instant) {
+  const seconds = floored(instant, SECOND);
+  const rest = instant - seconds * SECOND;
+  const written = new Date(Number(seconds * 1000n)).toISOString().slice(0, 19);
+  return rest === 0n ? `${written}Z` : `${written}.${String(rest).padStart(6, "0")}Z`;
+}
+
+/** A length of time such as PT24H or P2DT90S; null is none. */
+function lengthOf(said) {
+  const [, days = 0, hours = 0, minutes = 0, seconds = 0] = DURATION.exec(said ?? "PT0S");
+  const rest = BigInt(hours) * 60n * MINUTE + BigInt(minutes) * MINUTE + BigInt(seconds) * SECOND;
+  return BigInt(days) * DAY + rest;
+}
+
+const earlier = (one, other) => (one < other ? one : other);
+const later = (one, other) => (one > other ? one : other);
+
+/** The quotient rounded down, also below 0. */
+function floored(number, divisor) {
+  const rest = ((number % divisor) + divisor) % divisor;
+  return (number - rest) / divisor;
+}
+
+const wallClocks = new Map();
+
+/** What shows the time on the walls of a zone. Throws `RangeError` for a zone that is not known here. */
+function wallClock(zone) {
+  if (!wallClocks.has(zone)) {
+    const day = { year: "numeric", month: "numeric", day: "numeric" };
+    const time = { hour: "numeric", minute: "numeric", second: "numeric", hourCycle: "h23" };
+    const plain = { calendar: "gregory", numberingSystem: "latn", timeZone: zone };
+    wallClocks.set(zone, new Intl.DateTimeFormat("en-US", { ...plain, ...day, ...time }));
+  }
+  return wallClocks.get(zone);
+}
+
+/** How far the clocks of a zone are ahead of UTC. */
+function aheadOf(zone, instant) {
+  const seconds = floored(earlier(instant, THE_END - DAY), SECOND);
+  const shown = {};
+  for (const { type: kind, value } of wallClock(zone).formatToParts(Number(seconds * 1000n))) {
+    shown[kind] = Number(value);
+  }
+  const there = new Date(0);
+  there.setUTCFullYear(shown.year, shown.month - 1, shown.day);
+  there.setUTCHours(shown.hour, shown.minute, shown.second);
+  return BigInt(there.getTime()) * 1000n - seconds * SECOND;
+}
+
+/** Hours of play: the clock runs while a clock on the wall of their zone shows a time within them. */
+class Hours {
+  constructor(said) {
+    this.zone = said.zone;
+    wallClock(this.zone);
+    this.days = said.days.map((day) => BigInt(DAYS.indexOf(day)));
+    const ofDay = (time) => (BigInt(time.slice(0, 2)) * 60n + BigInt(time.slice(3))) * MINUTE;
+    this.start = ofDay(said.from);
+    this.end = ofDay(said.to);
+    // Past midnight they belong to the day on which they began.
+    if (this.end <= this.start) this.end += DAY;
+  }
+
+  /** The times within these two at which the clock runs, in their order. */
+  *openings(begin, end) {
+    for (const [since, until, ahead] of this.stretches(begin, end)) {
+      // The hours of the day before may still last.
+      let day = floored(since + ahead, DAY) - 1n;
+      while (day * DAY + this.start - ahead < until) {
+        const opens = later(since, day * DAY + this.start - ahead);
+        const closes = earlier(until, day * DAY + this.end - ahead);
+        // The first day of all days was a Thursday.
+        const weekday = day + 3n - 7n * floored(day + 3n, 7n);
+        if (this.days.includes(weekday) && opens < closes) yield [opens, closes];
+        day += 1n;
+      }
+    }
+  }
+
+  /** The time between these two, in pieces in which the zone is as far ahead of UTC all the while. */
+  *stretches(begin, end) {
+    while (begin < end) {
+      // No zone puts its clocks twice within a day.
+      const ahead = aheadOf(this.zone, begin);
+      let until = earlier(begin + DAY, end);
+      if (aheadOf(this.zone, until) !== ahead) until = this.change(begin, until, ahead);
+      yield [begin, until, ahead];
+      begin = until;
+    }
+  }
+
+  /** When the zone's clocks are put, which is at a full second. */
+  change(before, after, ahead) {
+    let low = floored(before, SECOND);
+    let high = floored(after - 1n, SECOND) + 1n;
+    while (high - low > 1n) {
+      const middle = (low + high) / 2n;
+      if (aheadOf(this.zone, middle * SECOND) === ahead) low = middle;
+      else high = middle;
+    }
+    return earlier(high * SECOND, after);
+  }
+}
+
+/** What `created` says of a game's clock. */
+class Clock {
+  constructor(said) {
+    this.perTurn = lengthOf(said.per_turn);
+    this.bank = lengthOf(said.bank);
+    this.increment = lengthOf(said.increment);
+    this.grace = lengthOf(said.grace);
+    this.zone = said.hours?.zone;
+    /** Whether this machine knows the time zone of the hours, if there are any. */
+    this.known = true;
+    this.hours = null;
+    try {
+      if (said.hours !== null) this.hours = new Hours(said.hours);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      this.known = false;
+    }
+  }
+
+  /** The times between these two at which the clock runs. */
+  *running(begin, end, stops) {
+    for (const [since, until] of [...stops.toSorted(bySpan), [end, end]]) {
+      const stop = earlier(since, end);
+      if (begin < stop) {
+        if (this.hours === null) yield [begin, stop];
+        else yield* this.hours.openings(begin, stop);
+      }
+      begin = later(begin, until);
+    }
+  }
+
+  /** When the clock has run for so long: the earliest such moment. */
+  due(since, allowed, stops) {
+    if (allowed <= 0n) return since;
+    for (const [opens, closes] of this.running(since, THE_END, stops)) {
+      if (closes - opens >= allowed) return opens + allowed;
+      allowed -= closes - opens;
+    }
+    return THE_END;
+  }
+
+  /** For how long the clock runs between these two. */
+  used(since, until, stops) {
+    let passed = 0n;
+    for (const [opens, closes] of this.running(since, until, stops)) passed += closes - opens;
+    return passed;
+  }
+}
+
+/** A deadline, all written as in records. */
+export function dueAt(clock, since, allowed, stops) {
+  const spans = stops.map((stop) => [moment(stop.from), moment(stop.until)]);
+  return stamp(new Clock(clock).due(moment(since), lengthOf(allowed), spans));
+}
+
+/** The order of spans: by their beginnings, then by their ends. */
+function bySpan([one, oneEnds], [other, otherEnds]) {
+  if (one !== other) return one < other ? -1 : 1;
+  return Number(oneEnds > otherEnds) - Number(oneEnds < otherEnds);
+}
+
+function isSpan([one, oneEnds], [other, otherEnds]) {
+  return one === other && oneEnds === otherEnds;
+}
+
+/** Turns belong to one sitting, and share a deadline, as long as none of these events comes in between. */
+const SITTING_BEGINS = {
+  turn_the_tide: ["tides_revealed"],
+  high_tide: ["round_began", "turn_began", "towel_placed"],
+};
+const PROMISED = "the clock in /log/events/0/data/clock, the stops, and the answers before";
+
+/** How long each seat has, worked out again from what the game promised and what the log tells. */
+class Deadlines {
+  constructor(ruleset) {
+    this.begins = SITTING_BEGINS[ruleset];
+    this.clock = null;
+    this.vacations = false;
+    /** What is in each seat's bank. */
+    this.banks = [];
+    /** What was in the banks of the seats asked when the newest turn opened. */
+    this.inTurn = new Map();
+    /** When the sitting's time began, how much there is beside the banks, and when the turn opened. */
+    this.since = 0n;
+    this.base = 0n;
+    this.opened = 0n;
+    /** When the clock of each seat asked stands still, as it was told last. */
+    this.stops = new Map();
+    /** The deadlines of the seats asked, as they were told last. */
+    this.dues = new Map();
+    /** The last of all deadlines that were told in this turn. */
+    this.latest = 0n;
+    /** How long stops may hold the game up, and for how long at most they have in closed turns. */
+    this.mostStopped = 0n;
+    this.held = 0n;
+    /** When the answers that stand were sealed. */
+    this.sealed = new Map();
+    this.pauses = [];
+    /** By number, that of the turn to come and that of the turn before. */
+    this.sitting = 0;
+    this.sittingBefore = 0;
+    this.checked = 0;
+  }
+
+  read(event, place, table) {
+    const { type: kind, data } = event;
+    const time = moment(event.at);
+    place = at(place, "data");
+    if (kind === "created") {
+      this.clock = new Clock(data.clock);
+      this.vacations = data.absence.vacations;
+      this.mostStopped = lengthOf(data.absence.most_stopped);
+    } else if (kind === "started") {
+      this.banks = table.seats.map(() => this.clock.bank);
+    } else if (this.begins.includes(kind)) {
+      this.sitting += 1;
+    } else if (kind === "turn_opened") {
+      this.open(data, time, place, table);
+    } else if (kind === "deadlines_moved") {
+      this.check(data.deadlines, at(place, "deadlines"), table);
+    } else {
+      this.note(kind, data, time, place);
+    }
+  }
+
+  /** What deadlines that are told of later depend on. */
+  note(kind, data, time, place) {
+    if ((kind === "sealed" || kind === "turn_closed") && this.lacksPause()) {
+      throw new Fault(place, "comes where a pause of the log has not moved the deadlines");
+    }
+    if (kind === "sealed") this.sealed.set(data.seat, time);
+    if (kind === "withdrawn") this.sealed.delete(data.seat);
+    if (kind === "turn_closed") this.close(data.actions, time);
+    if (kind === "paused") {
+      same(data.from, stamp(time), at(place, "from"), "the time of the event");
+      this.pauses.push([time, moment(data.until)]);
+    }
+    if (kind === "pause_ended") {
+      const pause = this.pauses.at(-1);
+      if (pause === undefined || pause[1] <= time) {
+        throw new Fault(place, "comes where there is no pause");
+      }
+      pause[1] = time;
+    }
+  }
+
+  open(data, time, place, table) {
+    const continues = table.opened > 1 && this.sitting === this.sittingBefore;
+    same(data.continues, continues, at(place, "continues"), "the sittings of this game");
+    this.opened = time;
+    this.latest = 0n;
+    if (!continues) {
+      this.since = time;
+      this.base = this.clock.perTurn + (table.opened === 1 ? this.clock.grace : 0n);
+    }
+    const banks = new Map();
+    for (const seat of data.asked) {
+      const goesOn = continues && this.inTurn.has(seat);
+      if (!goesOn) {
+        this.banks[seat] = earlier(this.clock.bank, this.banks[seat] + this.clock.increment);
+      }
+      banks.set(seat, goesOn ? this.inTurn.get(seat) : this.banks[seat]);
+    }
+    this.inTurn = banks;
+    this.sittingBefore = this.sitting;
+    const dues = this.check(data.deadlines, at(place, "deadlines"), table);
+    const last = stamp(dues.reduce(later));
+    same(data.due_at, last, at(place, "due_at"), "the last of the deadlines");
+  }
+
+  close(actions, time) {
+    // What was forced lay there from the beginning.
+    const forced = actions.filter((played) => played.by === "forced").map((played) => played.seat);
+    for (const [seat, bank] of this.inTurn) {
+      const until = forced.includes(seat) ? this.opened : (this.sealed.get(seat) ?? time);
+      const passed = this.clock.used(this.since, until, this.stops.get(seat));
+      this.banks[seat] = bank - earlier(bank, later(0n, passed - this.base));
+    }
+    if (this.clock.known) this.held += later(0n, this.latest - this.withoutStops());
+    this.sealed = new Map();
+  }
+
+  /** The deadlines told of are those that were promised. Gives them. */
+  check(told, place, table) {
+    const seats = told.map((one) => one.seat);
+    if (canonicalText(seats) !== canonicalText([...this.inTurn.keys()])) {
+      throw new Fault(place, "are not those of the seats asked");
+    }
+    for (const [number, one] of told.entries()) {
+      this.stops.set(one.seat, this.readStops(one, at(place, number), table));
+    }
+    if (!this.vacations) this.checkAlike(told, place);
+    for (const [number, { seat, due_at: said }] of told.entries()) {
+      if (!this.clock.known) continue;
+      const due = this.due(seat, this.stops.get(seat));
+      if (due >= THE_END) throw new Fault(at(place, number), "is beyond all time");
+      same(said, stamp(due), at(at(place, number), "due_at"), PROMISED);
+      this.checked += 1;
+    }
+    this.dues = new Map(told.map((one) => [one.seat, moment(one.due_at)]));
+    this.latest = [...this.dues.values()].reduce(later, this.latest);
+    if (this.lacksPause()) throw new Fault(place, "lack a pause of the log, and stops may still last");
+    return [...this.dues.values()];
+  }
+
+  due(seat, stops) {
+    return this.clock.due(this.since, this.base + this.inTurn.get(seat), stops);
+  }
+
+  /**
+   * Whether a pause does not stop the clocks as it was told last, though it could.
+   *
+   * It does not where all stops together have lasted for as long as they may: then there is one moment,
+   * the same for all seats, from which on none stops anything more.
+   */
+  lacksPause() {
+    let whole = 0n;
+    const cuts = new Set();
+    let missing = THE_END;
+    for (const [seat, due] of this.dues) {
+      const stops = this.stops.get(seat);
+      for (const [begin, end] of this.pauses) {
+        if (!(begin < earlier(end, due) && end > this.since)) continue;
+        const cut = stops.findLast(([since, until]) => since === begin && until < end);
+        if (stops.some((stop) => isSpan(stop, [begin, end]))) whole = later(whole, end);
+        else if (cut !== undefined) cuts.add(cut[1]);
+        else missing = earlier(missing, later(begin, this.since));
+      }
+    }
+    if (cuts.size === 0 && missing === THE_END) return false;
+    const last = cuts.size === 0 ? missing : [...cuts].reduce(later);
+    return cuts.size > 1 || !(whole <= last && last <= missing) || this.mayLast();
+  }
+
+  /** Whether stops could hold the game up for longer yet, as `created` has it, than they do. */
+  mayLast() {
+    const left = this.mostStopped - this.held;
+    const until = this.withoutStops() + left;
+    const last = [...this.dues.values()].reduce(later);
+    return this.clock.known && this.clock.used(last, until, []) > 0n;
+  }
+
+  withoutStops() {
+    return [...this.inTurn.keys()].map((seat) => this.due(seat, [])).reduce(later);
+  }
+
+  readStops(one, place, table) {
+    const stops = one.stops.map((stop) => [moment(stop.from), moment(stop.until)]);
+    const due = moment(one.due_at);
+    place = at(place, "stops");
+    if (!stops.toSorted(bySpan).every((stop, number) => isSpan(stop, stops[number]))) {
+      throw new Fault(place, "are not in order");
+    }
+    for (const [number, [since, until]] of stops.entries()) {
+      if (!(since < until && since < due && until > this.since)) {
+        throw new Fault(
+          at(place, number),
+          "does not stop the clock between its start and due_at",
+        );
+      }
+      const paused = this.pauses.some(([begin, end]) => since === begin && until <= end);
+      if (!paused && !(this.vacations && table.owner(one.seat) !== null)) {
+        throw new Fault(at(place, number), "is no pause of the log and no vacation that may be");
+      }
+    }
+    return stops;
+  }
+
+  /** A pause is the same for all. */
+  checkAlike(told, place) {
+    const every = told.flatMap((one) => this.stops.get(one.seat)).sort(bySpan);
+    const once = every.filter((stop, number) => number === 0 || !isSpan(stop, every[number - 1]));
+    for (const [number, one] of told.entries()) {
+      const due = moment(one.due_at);
+      const right = once.filter(([since]) => since < due);
+      const stops = this.stops.get(one.seat);
+      const alike = stops.length === right.length;
+      if (!alike || !stops.every((stop, item) => isSpan(stop, right[item]))) {
+        throw new Fault(at(at(place, number), "stops"), "are not those of the other seats");
+      }
+    }
+  }
+}
+
+/** Who misses so many turns in a row that a bot takes her seat, as `created` has it. */
+class Absences {
+  constructor(ruleset) {
+    this.begins = SITTING_BEGINS[ruleset];
+    this.sitting = 0;
+    this.sittingOpen = 0;
+    this.botAfter = 0;
+    this.stoodIn = 0;
+    this.missed = [];
+    this.missedSitting = [];
+    /** Seats that a bot takes before the next turn opens. */
+    this.due = [];
+  }
+
+  read(event, place, table) {
+    const { type: kind, data } = event;
+    if (kind === "created") {
+      this.botAfter = data.absence.bot_after;
+    } else if (kind === "started") {
+      this.missed = table.seats.map(() => 0);
+      this.missedSitting = table.seats.map(() => -1);
+    } else if (this.begins.includes(kind)) {
+      this.sitting += 1;
+    } else if (kind === "turn_closed") {
+      this.count(data.actions, table);
+    } else if (kind === "returned") {
+      this.missed[data.seat] = 0;
+      this.missedSitting[data.seat] = -1;
+    } else if (kind === "stand_in" && data.away === "absent") {
+      if (!this.due.includes(data.seat)) {
+        const rule = `${count(this.botAfter, "turn")} missed in a row as in /log/events/0/data/absence`;
+        throw new Fault(at(place, "data"), `does not come after ${rule}`);
+      }
+      remove(this.due, data.seat);
+      this.stoodIn += 1;
+    } else if (kind === "turn_opened" && this.due.length > 0) {
+      throw new Fault(place, `comes before the bot that is due in seat ${this.due[0]}`);
+    }
+    if (kind === "turn_opened") this.sittingOpen = this.sitting;
+  }
+
+  count(actions, table) {
+    for (const { seat, by } of actions) {
+      const present = table.bots[seat] === null;
+      if (table.owner(seat) === null || by === "forced" || (by === "bot" && present)) continue;
+      if (by === "player" || by === "order") {
+        this.missed[seat] = 0;
+        this.missedSitting[seat] = -1;
+      } else if (this.missedSitting[seat] !== this.sittingOpen) {
+        this.missed[seat] += 1;
+        this.missedSitting[seat] = this.sittingOpen;
+      }
+    }
+    const isDue = (seat) =>
+      this.missed[seat] >= this.botAfter && table.owner(seat) !== null && table.bots[seat] === null;
+    this.due = range(0, this.missed.length).filter(isDue);
+  }
+}
+
+/** Times do not go back, deadlines are those that were promised, and so are bots for who is absent. */
+function checkTimes(record) {
+  const deadlines = new Deadlines(record.ruleset);
+  const absences = new Absences(record.ruleset);
+  let before = 0n;
+  for (const [place, event, table] of readLog(record)) {
+    const time = moment(event.at);
+    if (time < before) {
+      throw new Fault(at(place, "at"), `${event.at} is before the event before it`);
+    }
+    before = time;
+    deadlines.read(event, place, table);
+    absences.read(event, place, table);
+  }
+  const bots = `${count(absences.stoodIn, "bot")} for who was absent`;
+  if (!deadlines.clock.known) {
+    const zone = asciiOnly(deadlines.clock.zone);
+    return `in order; ${bots}; deadlines not checked: this machine does not know ${zone}`;
+  }
+  return `in order; ${count(deadlines.checked, "deadline")} as promised; ${bots}`;
+}
+
 // ============================================================ private lists
 
 /** What players alone were told is what the log had bound when each turn closed. */
 function checkPrivate(record) {
   let entries = 0;
+  let before = 0n;
   for (const [place, event] of readLog(record)) {
     if (event.type !== "turn_closed") continue;
     const turn = event.data.turn - 1;
@@ -1052,10 +1742,198 @@ function checkPrivate(record) {
     if (privateCommitment(salt, told) !== event.data.private) {
       throw new Fault(`/turns/${turn}/private`, `salt and list are not those of ${place}`);
     }
+    for (const [number, item] of told.entries()) {
+      if (moment(item.at) < before) {
+        const own = `/turns/${turn}/private/told/${number}/at`;
+        throw new Fault(own, `${item.at} is before the turn before had closed`);
+      }
+    }
     entries += told.length;
+    before = moment(event.at);
   }
   const lists = count(record.turns.length, "private list");
   return `${lists} with ${entries} ${entries === 1 ? "entry" : "entries"}`;
+}
+
+// ============================================================ names beside the record
+
+/** By these members data name participants, in whichever types of events. */
+const NAMED = {
+  created: "host",
+  joined: "player",
+  left: "player",
+  host_changed: "host",
+  stand_in: "player",
+  returned: "player",
+  seat_offered: "player",
+  offer_ended: "player",
+  seat_taken: "player",
+  offered_to_you: "host",
+  seat_lost: "player",
+};
+
+/** Every participant that the record names, with the place. */
+function* participants(record) {
+  const told = record.log.events.map((one, number) => [`/log/events/${number}`, one]);
+  for (const [number, turn] of record.turns.entries()) {
+    for (const [item, one] of turn.private.told.entries()) {
+      const place = `/turns/${number}/private/told/${item}`;
+      yield [at(place, "player"), one.player];
+      told.push([place, one]);
+    }
+  }
+  for (const [place, { type: kind, data }] of told) {
+    if (Object.hasOwn(NAMED, kind)) {
+      yield [`${place}/data/${NAMED[kind]}`, data[NAMED[kind]]];
+    } else if (kind === "started") {
+      for (const [seat, { player }] of data.seats.entries()) {
+        if (player !== null) yield [`${place}/data/seats/${seat}/player`, player];
+      }
+    }
+  }
+}
+
+/** Every participant has a name beside the record, and nobody else has. */
+function checkNames(record) {
+  const { players } = record;
+  const named = new Set();
+  for (const [place, one] of participants(record)) {
+    if (!Object.hasOwn(players, one)) {
+      throw new Fault("/players", `have no name for ${show(one)}, see ${place}`);
+    }
+    named.add(one);
+  }
+  const names = Object.keys(players).sort();
+  for (const one of names) {
+    if (!named.has(one)) throw new Fault(at("/players", one), "is named nowhere in the record");
+  }
+  return `${count(names.length, "participant")}, whose names stand beside the record`;
+}
+
+// ============================================================ standing orders
+
+/** All orders of a game from its private lists, and what they have led to. */
+class Orders {
+  constructor(record) {
+    const seats = () => record.seats.map(() => []);
+    /** By seat: where, by whom and when it was given and taken back, what it says, whether at once. */
+    this.given = seats();
+    /** By turn, in the order in which they were told: that an order was followed, or failed. */
+    this.uses = new Map();
+    /** By seat, when it was given up or became another's: orders end with that. */
+    this.lost = seats();
+    /** By seat, when an order was given or taken back. */
+    this.changed = seats();
+    this.seals = new Seals(record);
+    this.holders = record.seats.map(() => new Set());
+    for (const [place, event, table] of readLog(record)) {
+      this.seals.read(place, event, table);
+      const { type: kind, data } = event;
+      if (kind === "seat_taken" || (kind === "stand_in" && data.away === "resigned")) {
+        this.lost[data.seat].push(moment(event.at));
+      }
+      for (const [seat, player] of table.seats.entries()) this.holders[seat].add(player);
+    }
+    const standing = new Map();
+    for (const { number: turn, private: list } of record.turns) {
+      for (const [number, item] of list.told.entries()) {
+        this.read(turn, item, `/turns/${turn - 1}/private/told/${number}`, standing);
+      }
+    }
+  }
+
+  read(turn, item, place, standing) {
+    const { type: kind, data, player } = item;
+    if (!["order_given", "order_taken_back", "order_followed", "order_failed"].includes(kind)) return;
+    const { seat } = data;
+    const time = moment(item.at);
+    if (kind === "order_given") {
+      if (!this.holders[seat].has(player)) {
+        throw new Fault(at(place, "player"), `never held seat ${seat} in /log/events`);
+      }
+      const { order: wishes, at_once: atOnce } = data;
+      const given = { place, player, given: time, takenBack: null, wishes, atOnce };
+      standing.set(seat, given);
+      this.given[seat].push(given);
+      this.changed[seat].push(time);
+      return;
+    }
+    const order = standing.get(seat);
+    if (order === undefined) throw new Fault(place, `comes where no order of seat ${seat} stands`);
+    same(player, order.player, at(place, "player"), order.place);
+    if (kind === "order_taken_back") {
+      order.takenBack = time;
+      this.changed[seat].push(time);
+      standing.delete(seat);
+      return;
+    }
+    same(data.turn, turn, `${place}/data/turn`, "the turn that it is bound to");
+    if (this.lost[seat].some((lost) => order.given < lost && lost < time)) {
+      throw new Fault(place, `comes where the order of ${order.place} had ended with the seat`);
+    }
+    const use = { place, followed: kind === "order_followed", time, data, order };
+    this.uses.set(turn, [...(this.uses.get(turn) ?? []), use]);
+  }
+
+  /** What was played by orders in this turn, and by the clock in spite of them. */
+  check({ number: turn, asked, actions }, fallback, follow) {
+    const uses = this.uses.get(turn) ?? [];
+    for (const { place, followed, time, data, order } of uses) {
+      const { seat } = data;
+      const source = `${order.place} and ${THE_RULES}`;
+      if (!asked.includes(seat)) {
+        throw new Fault(`${place}/data/seat`, `is not asked in turn ${turn}`);
+      }
+      const { action, skipped } = follow(seat, order.wishes);
+      if ((action !== null) !== followed) {
+        const said = action === null ? "gives nothing" : `gives ${show(action)}`;
+        throw new Fault(at(place, "type"), `the order of ${order.place} ${said} by ${THE_RULES}`);
+      }
+      same(data.action, action ?? fallback(seat), `${place}/data/action`, source);
+      const fell = data.skipped.map(({ pointer, code }) => ({ pointer, code }));
+      same(fell, skipped, `${place}/data/skipped`, source);
+      if (time < this.seals.earliest.get(inTurn(turn, seat)) && !order.atOnce) {
+        throw new Fault(place, `comes before the deadline, see ${order.place}/data/at_once`);
+      }
+    }
+    for (const [number, played] of actions.entries()) {
+      const place = `/turns/${turn - 1}/actions/${number}`;
+      const own = uses.filter((use) => use.data.seat === played.seat);
+      if (played.by === "order") this.byOrder(turn, played, place, own);
+      if (played.by === "clock") this.byClock(turn, played, place, own);
+    }
+  }
+
+  byOrder(turn, { seat, action }, place, uses) {
+    const use = uses.at(-1);
+    if (use === undefined || !use.followed) {
+      const list = `/turns/${turn - 1}/private/told`;
+      throw new Fault(at(place, "by"), `${show("order")} is said, but ${list} has none followed`);
+    }
+    same(action, use.data.action, at(place, "action"), use.place);
+    if (!this.seals.answered.get(inTurn(turn, seat)).late && !use.order.atOnce) {
+      throw new Fault(
+        at(place, "by"),
+        `${show("order")} is said, but there was time left, see ${use.order.place}`,
+      );
+    }
+  }
+
+  byClock(turn, { seat }, place, uses) {
+    const order = this.standingAt(seat, this.seals.answered.get(inTurn(turn, seat)).time);
+    if (order !== null && uses.every((use) => use.followed)) {
+      const said = `${show("clock")} is said, but the order of ${order.place} stood`;
+      throw new Fault(at(place, "by"), said);
+    }
+  }
+
+  /** The order that stood for certain at this time; what happened at one moment may be either way. */
+  standingAt(seat, time) {
+    const order = this.given[seat].findLast((one) => one.given < time);
+    if (order === undefined || this.changed[seat].includes(time)) return null;
+    const ended = [...this.lost[seat], ...(order.takenBack === null ? [] : [order.takenBack])];
+    return ended.some((end) => order.given <= end && end <= time) ? null : order;
+  }
 }
 
 // ============================================================ the rules: a game read from its record
@@ -1078,6 +1956,7 @@ class Tape {
     this.taken = 0;
     this.told = [];
     this.stages = [];
+    this.orders = new Orders(record);
   }
 
   // -- draws
@@ -1130,8 +2009,12 @@ class Tape {
 
   // -- answers
 
-  /** What each of these seats answered, all of them asked at once; `legal` says what they may. */
-  ask(heading, legal) {
+  /**
+   * What each of these seats answered, all of them asked at once.
+   *
+   * `legal` says what they may, `fallback` what the clock plays for one, `follow` what comes of an order.
+   */
+  ask(heading, legal, fallback, follow) {
     if (this.read === this.turns.length) {
       throw new Fault("/turns", `end before ${show(heading)}, which is due by ${THE_RULES}`);
     }
@@ -1147,8 +2030,9 @@ class Tape {
       throw new Fault(at(place, "actions"), `are not those of the seats asked by ${THE_RULES}`);
     }
     for (const [number, played] of turn.actions.entries()) {
-      this.judge(played, legal.get(played.seat), `${place}/actions/${number}`);
+      this.judge(played, legal.get(played.seat), fallback, `${place}/actions/${number}`);
     }
+    this.orders.check(turn, fallback, follow);
     this.tell("turn_opened", { turn: turn.number });
     this.tell("turn_closed", { turn: turn.number });
     this.read += 1;
@@ -1156,13 +2040,17 @@ class Tape {
     return new Map(turn.actions.map((played) => [played.seat, played.action]));
   }
 
-  judge(played, legal, place) {
+  judge(played, legal, fallback, place) {
     const action = canonicalText(played.action);
     if (legal.every((one) => canonicalText(one) !== action)) {
       throw new Fault(at(place, "action"), `${show(played.action)} is not legal by ${THE_RULES}`);
     }
     if ((played.by === "forced") !== (legal.length === 1)) {
       throw new Fault(at(place, "by"), `${count(legal.length, "answer")} could be given by ${THE_RULES}`);
+    }
+    if (played.by === "clock" && canonicalText(fallback(played.seat)) !== action) {
+      const right = `${show(fallback(played.seat))} is what the clock plays by ${THE_RULES}`;
+      throw new Fault(at(place, "action"), `${show(played.action)} is said, but ${right}`);
     }
   }
 
@@ -1216,6 +2104,13 @@ function sum(numbers) {
 /** The numbers from `first` on that are below `end`. */
 function range(first, end) {
   return Array.from({ length: Math.max(0, end - first) }, (_, place) => first + place);
+}
+
+const NOT_MET = "condition_not_met";
+
+/** Whether a number is within the bounds of a standing order. */
+function holds({ least: low = -Infinity, most: high = Infinity } = {}, number) {
+  return low <= number && number <= high;
 }
 
 /** Take one such item out of a list. */
@@ -1273,9 +2168,7 @@ class TurnTheTide {
   }
 
   playStage(stage) {
-    // Every hand has gone to the left neighbour as often as stages are over.
-    const dealtTo = (seat) => (seat - stage + 1 + this.seats) % this.seats;
-    this.hands = range(0, this.seats).map((seat) => [...this.dealt[dealtTo(seat)]]);
+    this.hands = range(0, this.seats).map((seat) => [...this.dealt[this.dealtTo(seat, stage)]]);
     this.left = this.hands.map(preservers);
     this.level = this.hands.map(() => 0);
     this.inside = range(0, this.seats);
@@ -1288,6 +2181,11 @@ class TurnTheTide {
     this.score(stage);
   }
 
+  /** Whose hand the seat plays in a stage: each has gone to the left as often as stages are over. */
+  dealtTo(seat, stage) {
+    return (seat - stage + 1 + this.seats) % this.seats;
+  }
+
   playRound(where, box) {
     const purpose = `stage ${where.stage} round ${where.round} tides`;
     const tides = this.tape.sample(purpose, [...box], 2);
@@ -1295,7 +2193,9 @@ class TurnTheTide {
     this.tape.tell("tides_revealed", { ...where, tides });
     const plays = (seat) => this.hands[seat].map((card) => ({ type: "play", card }));
     const legal = new Map(this.inside.map((seat) => [seat, plays(seat)]));
-    const answers = this.tape.ask({ ...where, tides }, legal);
+    const fallback = (seat) => ({ type: "play", card: this.lowestOrHighest(seat, tides) });
+    const follow = (seat, order) => this.follow(seat, order, where.stage, tides);
+    const answers = this.tape.ask({ ...where, tides }, legal, fallback, follow);
     const cards = this.inside.map((seat) => ({ seat, card: answers.get(seat).card }));
     for (const { seat, card } of cards) remove(this.hands[seat], card);
     this.tape.tell("cards_revealed", { ...where, cards });
@@ -1305,6 +2205,31 @@ class TurnTheTide {
     const taken = [first, second].map(({ seat }) => ({ seat, tide: this.level[seat] }));
     this.tape.tell("tides_taken", { ...where, taken });
     this.pay(where);
+  }
+
+  /** The lowest card, but who shows the highest tide and could take a lower one plays her highest. */
+  lowestOrHighest(seat, tides) {
+    const level = this.level[seat];
+    const inDanger = level === Math.max(...this.level);
+    return this.hands[seat].at(inDanger && Math.min(...tides) < level ? -1 : 0);
+  }
+
+  /** The first card of an order that is in the hand and fits the tides. */
+  follow(seat, { plays }, stage, tides) {
+    const skipped = [];
+    for (const [place, { card, when = {} }] of plays.entries()) {
+      let code = NOT_MET;
+      if (!this.dealt[this.dealtTo(seat, stage)].includes(card)) code = "not_your_card";
+      else if (!this.hands[seat].includes(card)) code = "card_not_in_hand";
+      else if (
+        holds(when.lower_tide, Math.min(...tides)) &&
+        holds(when.higher_tide, Math.max(...tides))
+      ) {
+        return { action: { type: "play", card }, skipped };
+      }
+      skipped.push({ pointer: `/plays/${place}`, code });
+    }
+    return { action: null, skipped };
   }
 
   /** The highest tide costs a preserver, or the place in the stage. */
@@ -1382,6 +2307,14 @@ class Beach {
     this.order = range(0, seats);
     /** Values by space. */
     this.coins = new Map();
+  }
+
+  /** The same chairs on another beach, where they may move. Its coins do not matter. */
+  copy() {
+    const beach = new Beach(this.dry, this.space.length);
+    beach.space = [...this.space];
+    beach.order = [...this.order];
+    return beach;
   }
 
   swims(seat) {
@@ -1481,6 +2414,32 @@ class Pair {
   get shown() {
     return { left: this.left.shown, right: this.right.shown };
   }
+
+  /** By beach the steps of its chair: those of two dice for one beach are one move. */
+  get moves() {
+    const { left, right } = this;
+    if (left.beach === right.beach) return [[left.beach, left.steps, right.steps]];
+    return [left, right].map((die) => [die.beach, die.steps]);
+  }
+
+  /** The same pair once more, each die on its side. */
+  copy() {
+    const again = (die) => Object.assign(new Die(die.colour, die.face), die);
+    return Object.assign(Object.create(Pair.prototype), {
+      left: again(this.left),
+      right: again(this.right),
+    });
+  }
+
+  /** What B6, B7 and B9 make of dice. */
+  changeBy({ tile, left, right, die, colour }) {
+    if (tile === "B6") {
+      this.left.change = left;
+      this.right.change = right;
+    }
+    if (tile === "B7") this[die].beach = colour;
+    if (tile === "B9") this[die].back = true;
+  }
 }
 
 /** The dice track: a towel (the number of its seat), a pair or nothing on each space. */
@@ -1562,6 +2521,8 @@ class HighTide {
     /** Their total, and the seat that they lie before. */
     this.openDice = null;
     this.surfers = null;
+    /** The pair before the player whose turn it is. */
+    this.pair = null;
     this.setUp(record.setup);
   }
 
@@ -1607,7 +2568,9 @@ class HighTide {
 
   ask(decision, legal) {
     const heading = { stage: this.round, round: this.round, place: this.place, decision };
-    return this.tape.ask(heading, legal);
+    const question = (seat) => new Question(this, decision, seat, legal.get(seat));
+    const fallback = (seat) => question(seat).fallback();
+    return this.tape.ask(heading, legal, fallback, (seat, order) => question(seat).follow(order));
   }
 
   /** The seat's answer; where there is only one, nobody is asked. */
@@ -1717,14 +2680,9 @@ class HighTide {
         this.tell("open_dice", { seat, pair: pair.shown });
       }
     }
-    const { left, right } = pair;
-    if (left.beach === right.beach) {
-      this.moveChair(seat, left.beach, left.steps, right.steps);
-    } else {
-      this.moveChair(seat, left.beach, left.steps);
-      this.moveChair(seat, right.beach, right.steps);
-    }
+    for (const [colour, ...steps] of pair.moves) this.moveChair(seat, colour, ...steps);
     this.takeCoins();
+    this.pair = null;
     remove(this.pile, seat);
     this.tell("towel_placed", { seat, space: this.track.put(seat) });
   }
@@ -1747,6 +2705,7 @@ class HighTide {
   rollPair(seat) {
     for (;;) {
       const pair = this.drawPair();
+      this.pair = pair;
       this.tell("rolled", { seat, pair: pair.shown });
       const ways = [{ type: "accept" }];
       if (this.track.free > 1) ways.push({ type: "decline" });
@@ -1761,6 +2720,7 @@ class HighTide {
 
   takePair(seat, space) {
     const pair = this.track.take(space);
+    this.pair = pair;
     this.tell("taken", { seat, space, pair: pair.shown });
     const ways = (REROLLS[space] ?? [[]]).map((dice) => ({ type: "reroll", dice }));
     this.reroll(seat, pair, this.decide(seat, "reroll", ways).dice);
@@ -1875,15 +2835,8 @@ class HighTide {
         case "B5":
           this.reroll(seat, pair, [answer.die]);
           break;
-        case "B6":
-          pair.left.change = answer.left;
-          pair.right.change = answer.right;
-          break;
-        case "B7":
-          pair[answer.die].beach = answer.colour;
-          break;
         default:
-          pair[answer.die].back = true;
+          pair.changeBy(answer);
       }
     }
   }
@@ -1913,9 +2866,9 @@ class HighTide {
   // -- the end
 
   /** By seat, for beaches, coins and the open dice. */
-  points(point) {
+  points(point, beaches = this.beaches) {
     const points = range(0, this.seats).map(() => 0);
-    for (const [name, beach] of this.beaches) {
+    for (const [name, beach] of beaches) {
       const surfs = this.surfers !== null && this.surfers.includes(name);
       const surfer = surfs ? this.surfers.indexOf(name) : null;
       for (const [seat, worth] of beach.points(this.places, surfer)) points[seat] += worth;
@@ -1942,6 +2895,307 @@ function ranked(one, other) {
     if (number !== other[place]) return number - other[place];
   }
   return 0;
+}
+
+// ============================================================ High Tide: fallback and orders
+
+/** In which decision each tile can be used. */
+const USED_IN = {
+  B1: "choose",
+  B2: "interrupt",
+  B3: "interrupt",
+  B4: "tiles",
+  B5: "tiles",
+  B6: "tiles",
+  B7: "tiles",
+  B8: "accept",
+  B9: "tiles",
+};
+
+/** A question put to a seat of High Tide, and what is answered to it where she does not answer herself. */
+class Question {
+  constructor(game, decision, seat, legal) {
+    this.game = game;
+    this.decision = decision;
+    this.seat = seat;
+    this.legal = legal;
+  }
+
+  /** All that may be answered with an action of this type. */
+  ways(kind) {
+    return this.legal.filter((action) => action.type === kind);
+  }
+
+  /** What the clock plays: a dry move, no tile, the best coin. */
+  fallback() {
+    const { pair } = this.game;
+    switch (this.decision) {
+      case "coin":
+        return best(this.ways("coin"), (coin) => [this.valueOf(coin)]);
+      case "choose":
+        return this.dryPair() ?? this.legal[0];
+      case "accept": {
+        const [decline] = this.ways("decline");
+        return decline !== undefined && this.drowns(pair) ? decline : { type: "accept" };
+      }
+      case "reroll":
+        return this.wetDice(pair);
+      case "tiles":
+        return { type: "move" };
+      default:
+        return PASS;
+    }
+  }
+
+  valueOf({ beach, space }) {
+    return this.game.beaches.get(beach).coins.get(space);
+  }
+
+  /** The best pair on the track that keeps all chairs dry, if it gains something or she cannot roll. */
+  dryPair() {
+    const { track } = this.game;
+    const dry = this.ways("take").filter(({ space }) => !this.drowns(track.spaces[space - 1]));
+    if (dry.length === 0) return null;
+    const found = best(dry, (take) => [this.worth(take).points]);
+    const gains = this.worth(found).points > this.worth(PASS).points;
+    return gains || this.ways("roll").length === 0 ? found : null;
+  }
+
+  /** Only dice that would carry a chair into the water are re-rolled. */
+  wetDice(pair) {
+    const none = { type: "reroll", dice: [] };
+    if (!this.drowns(pair)) return none;
+    const wet = SIDES.filter((side) => this.entersWater(pair[side].colour, pair[side].face));
+    for (const dice of [wet, wet.slice(0, 1), SIDES.slice(0, 1)]) {
+      const isThis = (way) => canonicalText(way.dice) === canonicalText(dice);
+      if (dice.length > 0 && this.legal.some(isThis)) return { type: "reroll", dice };
+    }
+    return none;
+  }
+
+  // -- standing orders
+
+  /** What an order answers: part after part, the first entry that fits. */
+  follow(order) {
+    const skipped = [];
+    for (const tried of this.tries(order)) {
+      if (tried.pointer === undefined) return { action: tried, skipped };
+      skipped.push(tried);
+    }
+    return { action: null, skipped };
+  }
+
+  /** Entries that fall through, up to an answer if there is one. */
+  *tries(order) {
+    switch (this.decision) {
+      case "coin":
+        yield* this.tryCoins(order.coins);
+        return;
+      case "choose":
+        yield* this.tryTiles(order.tiles);
+        yield* this.tryTake(order.take);
+        return;
+      case "accept":
+        // B8 is not spent on a roll that is wanted, but comes before a new roll.
+        yield* this.tryAccept(order.accept);
+        yield* this.tryTiles(order.tiles);
+        yield* this.tryDecline(order.accept);
+        return;
+      case "reroll":
+        yield* this.tryReroll(order.reroll);
+        return;
+      default:
+        yield* this.tryTiles(order.tiles);
+    }
+  }
+
+  *tryTake(wishes = []) {
+    for (const [place, wish] of wishes.entries()) {
+      const pointer = `/take/${place}`;
+      if (wish === "roll") {
+        yield this.ways("roll")[0] ??
+          skip(pointer, "not_on_offer");
+        continue;
+      }
+      const { spaces } = this.game.track;
+      const fitting = this.ways("take").filter(({ space }) => this.fits(wish, spaces[space - 1]));
+      // Of equal pairs the topmost, which can be re-rolled most freely.
+      if (fitting.length > 0) yield best(fitting, (take) => this.rank(take));
+      yield skip(pointer, NOT_MET);
+    }
+  }
+
+  *tryAccept(wishes = []) {
+    for (const [place, wish] of wishes.entries()) {
+      if (this.fits(wish, this.game.pair)) yield { type: "accept" };
+      yield skip(`/accept/${place}`, NOT_MET);
+    }
+  }
+
+  *tryDecline(wishes) {
+    if (wishes === undefined) return;
+    yield this.ways("decline")[0] ??
+      skip("/accept", "must_accept");
+  }
+
+  *tryReroll(wishes) {
+    if (wishes === undefined) return;
+    const most = Math.max(...this.legal.map((way) => way.dice.length));
+    const chosen = [];
+    for (const [place, wish] of wishes.entries()) {
+      if (chosen.length >= most) break;
+      // The right die, which is never the higher one, before the left one.
+      const fitting = [...SIDES].reverse().filter((side) => this.fitsDie(wish, side));
+      if (fitting.length === 0) yield skip(`/reroll/${place}`, NOT_MET);
+      chosen.push(...fitting.filter((side) => !chosen.includes(side)));
+    }
+    const rerolled = chosen.slice(0, most);
+    yield { type: "reroll", dice: SIDES.filter((side) => rerolled.includes(side)) };
+  }
+
+  *tryCoins(wishes = []) {
+    for (const [place, wish] of wishes.entries()) {
+      if (wish === "pass") {
+        yield PASS;
+        return;
+      }
+      const { beaches, value } = wish;
+      const wanted = (coin) => beaches === undefined || beaches.includes(coin.beach);
+      const fitting = this.ways("coin").filter((one) => wanted(one) && holds(value, this.valueOf(one)));
+      if (fitting.length > 0) yield best(fitting, (coin) => [this.valueOf(coin)]);
+      yield skip(`/coins/${place}`, NOT_MET);
+    }
+  }
+
+  /** Tiles of other decisions are passed over without a word. */
+  *tryTiles(wishes = []) {
+    for (const [place, wish] of wishes.entries()) {
+      if (USED_IN[wish.tile] === this.decision) yield this.use(wish, `/tiles/${place}`);
+    }
+  }
+
+  /** The best way of using the tile, if it can be used and gains what it must. */
+  use({ tile, gain }, pointer) {
+    if (this.game.held.get(tile) !== this.seat) {
+      return skip(pointer, "tile_not_held");
+    }
+    const ways = this.legal.filter((action) => action.tile === tile);
+    if (ways.length === 0) return skip(pointer, "not_on_offer");
+    const found = best(ways, (use) => this.rank(use));
+    const enough = gain === undefined ? -Infinity : gain * FACES;
+    if (this.worth(found).points - this.worth(PASS).points < enough) {
+      return skip(pointer, NOT_MET);
+    }
+    return found;
+  }
+
+  /** Whether a pair is as it is wished for; what is left open fits anything. */
+  fits({ total, beaches, avoid = [], dry }, pair) {
+    const colours = [pair.left.colour, pair.right.colour];
+    const within = (some) => colours.some((colour) => some.includes(colour));
+    return (
+      holds(total, pair.total) &&
+      (beaches === undefined || within(beaches)) &&
+      !within(avoid) &&
+      (dry === undefined || dry === !this.drowns(pair))
+    );
+  }
+
+  fitsDie({ face, beaches, dry }, side) {
+    const { pair } = this.game;
+    const die = pair[side];
+    // Two dice of one colour move their chair together.
+    const steps = stepsOf(pair).get(die.colour);
+    return (
+      holds(face, die.face) &&
+      (beaches === undefined || beaches.includes(die.colour)) &&
+      (dry === undefined || dry === !this.entersWater(die.colour, steps))
+    );
+  }
+
+  // -- what an answer would be worth
+
+  /** Whether a pair carries a chair of the seat into water where it is worth nothing. */
+  drowns(pair) {
+    return [...stepsOf(pair)].some(([colour, steps]) => this.entersWater(colour, steps));
+  }
+
+  entersWater(colour, steps) {
+    const beach = this.game.beaches.get(colour);
+    if (beach.swims(this.seat) || this.surfs(colour)) return false;
+    return beach.goal(this.seat, steps) > beach.dry;
+  }
+
+  surfs(colour) {
+    const { surfers } = this.game;
+    return surfers !== null && surfers[this.seat] === colour;
+  }
+
+  /** Of two answers the drier one is worth more, then the one with more points. */
+  rank(action) {
+    const { dry, points } = this.worth(action);
+    return [dry, points];
+  }
+
+  /**
+   * What taking a pair, using a tile or moving without one is worth if the game ended with it.
+   *
+   * `dry` and `points` are sums over what the six faces of a die that is re-rolled make of it: so often no
+   * chair of the seat is carried into water where it is worth nothing, and so many points it would have.
+   */
+  worth(action) {
+    const { game, seat } = this;
+    let [dry, points] = [0, 0];
+    for (const face of range(1, FACES + 1)) {
+      const beaches = new Map([...game.beaches].map(([name, beach]) => [name, beach.copy()]));
+      this.carryOut(action, beaches, face);
+      const drowned = (name) =>
+        beaches.get(name).swims(seat) && !game.beaches.get(name).swims(seat) && !this.surfs(name);
+      dry += BEACHES.some(drowned) ? 0 : 1;
+      points += game.points(null, beaches)[seat];
+    }
+    return { dry, points };
+  }
+
+  /** Move the chairs of these beaches as the answer and the dice then before the player do. */
+  carryOut(action, beaches, face) {
+    const { game } = this;
+    const { spaces } = game.track;
+    const fresh = action.type === "take" || action.tile === "B8";
+    const taken = fresh ? spaces[action.space - 1] : game.pair;
+    // Whatever a tile makes of dice, it makes of copies.
+    const pair = taken?.copy();
+    switch (action.tile) {
+      case "B3":
+        beaches.get(action.beach).move(this.seat, action.steps);
+        break;
+      case "B4":
+        beaches.get(action.beach).move(this.seat, pair[action.die].number);
+        break;
+      case "B5":
+        pair[action.die].face = face;
+        break;
+      default:
+        if (pair !== undefined) pair.changeBy(action);
+    }
+    if (pair === undefined) return;
+    for (const [colour, ...steps] of pair.moves) beaches.get(colour).move(game.pile[0], sum(steps));
+  }
+}
+
+function skip(pointer, code) {
+  return { pointer, code };
+}
+
+/** The first of the items whose rank, a list of numbers, is highest. */
+function best(items, rank) {
+  return items.reduce((found, item) => (ranked(rank(item), rank(found)) > 0 ? item : found));
+}
+
+/** How far a pair, as it fell, moves chairs, by beach. */
+function stepsOf({ left, right, total }) {
+  if (left.colour === right.colour) return new Map([[left.colour, total]]);
+  return new Map([left, right].map((die) => [die.colour, die.face]));
 }
 
 const RULESETS = { turn_the_tide: TurnTheTide, high_tide: HighTide };
@@ -1982,12 +3236,14 @@ export const CHECKS = [
   ["draws", checkDraws],
   ["log", checkLog],
   ["sealed", checkSealed],
+  ["times", checkTimes],
   ["private", checkPrivate],
+  ["names", checkNames],
   ["rules", checkRules],
   ["whole", checkWhole],
 ];
 
-// ============================================================ proofs, and what a player has kept
+// ============================================================ proofs
 
 // Answers of the API, which may tell more one day.
 const PROOF = members(
@@ -1995,30 +3251,17 @@ const PROOF = members(
     game: WORD,
     status: oneOf("open", "running", "finished", "cancelled"),
     commitment: HASH,
-    entropy: optional(array(ANY_TEXT)),
+    entropy: optional(array(optional(HASH))),
     algorithm: ALGORITHM,
     server_seed: optional(SEED),
     log: members({ events: whole(1), head: HASH }, { more: true }),
   },
   { more: true },
 );
-const RECEIPT = members(
-  {
-    game: WORD,
-    turn: whole(1),
-    seat: whole(0),
-    action: anyObject,
-    by: CHOSEN_BY,
-    commitment: HASH,
-    nonce: NONCE,
-    sealed_at: TIME,
-  },
-  { more: true },
-);
 
 /** Whether this is a proof: what a record tells within /fairness, it tells at the top. */
 function isProof(document) {
-  return isObject(document) && Object.hasOwn(document, "server_seed");
+  return isObject(document) && Object.hasOwn(document, "algorithm");
 }
 
 /** It is the proof of a game that is over. */
@@ -2044,29 +3287,237 @@ const PROOF_CHECKS = [
   ["seed", checkProofSeed],
 ];
 
-/** What a player has kept of the game is what the document tells now. */
-function checkKept(document, kept) {
-  checkPlain(kept);
-  let receipts = 0;
-  let proofs = 0;
-  const several = Array.isArray(kept);
-  for (const [number, one] of (several ? kept : [kept]).entries()) {
-    const place = several ? at("", number) : "";
-    anyObject(one, place);
-    if (isProof(one)) {
-      PROOF(one, place);
-      checkKeptProof(document, one, place);
-      proofs += 1;
-    } else if (isProof(document)) {
-      throw new Fault(place, "is no proof, and only the record can tell of anything else");
-    } else {
-      RECEIPT(one, place);
-      checkReceipt(document, one, place);
-      receipts += 1;
+// ============================================================ what a player has kept
+
+const RECEIPT = members(
+  {
+    game: WORD,
+    turn: whole(1),
+    seat: whole(0),
+    action: anyObject,
+    by: CHOSEN_BY,
+    commitment: HASH,
+    nonce: NONCE,
+    sealed_at: TIME,
+  },
+  { more: true },
+);
+const WITHDRAWAL = members(
+  { game: WORD, turn: whole(1), seat: whole(0), commitment: HASH, withdrawn_at: TIME },
+  { more: true },
+);
+const TEXT_RECEIPT = members(
+  { game: WORD, seat: whole(0), participant: WORD, entropy: HASH, given_at: TIME },
+  { more: true },
+);
+const OWN_TEXT = members({
+  game: WORD,
+  seat: whole(0),
+  text: text(/^[^]{1,200}$/u, "text for a deal"),
+});
+
+/** What the log says that a player has done in her seat: sealed, withdrawn, or given a text. */
+class Deed {
+  constructor(place, event, player) {
+    this.place = place;
+    this.kind = event.type;
+    this.data = event.data;
+    this.at = event.at;
+    this.player = player;
+    this.seat = event.data.seat;
+    /** The seat as it is numbered since the start; null if she had left it by then. */
+    this.now = this.seat;
+    /** Whether something kept is about it. */
+    this.covered = false;
+    /** Whether it was not her own doing, or may not have been: a bot's, the clock's, an order's. */
+    this.others = false;
+  }
+
+  get isText() {
+    return this.kind === "joined" || this.kind === "entropy_given";
+  }
+}
+
+/** What a player has kept of a game, compared with the record as it is read. */
+class Kept {
+  constructor(record) {
+    this.record = record;
+    this.deeds = [];
+    /** The seats in which something was kept. */
+    this.claimed = new Set();
+    /** The participants as whom something was kept. */
+    this.keepers = new Set();
+    /** By seat, whoever has held it. */
+    this.held = record.seats.map(() => new Set());
+    const seals = new Seals(record);
+    for (const [place, event, table] of readLog(record)) {
+      seals.read(place, event, table);
+      this.note(place, event, table, seals);
+      for (const [seat, player] of table.seats.entries()) this.held[seat].add(player);
+    }
+    this.excuse(seals);
+  }
+
+  note(place, event, table, seals) {
+    const { type: kind, data } = event;
+    if (kind === "sealed" || kind === "withdrawn") {
+      const deed = new Deed(place, event, table.seats[data.seat]);
+      if (kind === "sealed") {
+        deed.others = table.bots[data.seat] !== null || seals.standing.get(data.seat).late;
+      }
+      this.deeds.push(deed);
+    } else if (kind === "entropy_given" || (kind === "joined" && data.entropy !== null)) {
+      this.deeds.push(new Deed(place, event, table.came.get(data.seat).player));
+    } else if (kind === "started") {
+      for (const deed of this.deeds) {
+        const seat = table.seats.indexOf(deed.player);
+        deed.now = seat === -1 ? null : seat;
+      }
     }
   }
-  const agree = receipts + proofs === 1 ? "agrees" : "agree";
-  return `${count(receipts, "receipt")} and ${count(proofs, "proof")} ${agree}`;
+
+  /** Seals that are known to be somebody else's doing: of orders, and of who chose what was shown. */
+  excuse(seals) {
+    const shown = new Map();
+    const followed = new Set();
+    for (const { number: turn, actions, private: list } of this.record.turns) {
+      for (const { seat, by } of actions) shown.set(inTurn(turn, seat), by);
+      for (const { type: kind, data, at: time } of list.told) {
+        if (kind === "order_followed") followed.add(`${inTurn(data.turn, data.seat)} ${time}`);
+      }
+    }
+    for (const deed of this.deeds) {
+      if (deed.kind !== "sealed") continue;
+      if (deed.data.replaces !== null) {
+        deed.others = false;
+        continue;
+      }
+      const where = inTurn(deed.data.turn, deed.data.seat);
+      if (seals.answered.get(where).commitment === deed.data.commitment) {
+        deed.others = shown.get(where) !== "player";
+      } else if (followed.has(`${where} ${deed.at}`)) {
+        deed.others = true;
+      }
+    }
+  }
+
+  // -- each of the things kept
+
+  /** Throw a `Fault` unless the record tells of it alike. */
+  check(one, place) {
+    anyObject(one, place);
+    const kinds = [
+      ["algorithm", PROOF, this.proof],
+      ["withdrawn_at", WITHDRAWAL, this.withdrawal],
+      ["given_at", TEXT_RECEIPT, this.textReceipt],
+      ["text", OWN_TEXT, this.ownText],
+      ["nonce", RECEIPT, this.receipt],
+    ];
+    const [, form, check] = kinds.find(([name]) => Object.hasOwn(one, name)) ?? kinds.at(-1);
+    form(one, place);
+    same(one.game, this.record.game, at(place, "game"), "the record");
+    check.call(this, one, place);
+  }
+
+  proof(proof, place) {
+    checkKeptProof(this.record, proof, place);
+  }
+
+  /** The answer that the receipt is for stands in the log, or was opened with its turn. */
+  receipt(receipt, place) {
+    const { nonce, action, seat, turn: number } = receipt;
+    const commitment = answerCommitment(nonce, action, receipt.game, seat, number);
+    same(receipt.commitment, commitment, at(place, "commitment"), "its nonce and action");
+    const found = this.find(receipt, "sealed");
+    if (found !== undefined) {
+      same(receipt.sealed_at, found.at, at(place, "sealed_at"), found.place);
+      this.cover(found);
+    }
+    // What the clock answered when it closed the turn was not told of before.
+    for (const played of this.record.turns[number - 1]?.actions ?? []) {
+      if (played.seat !== seat || played.nonce !== nonce) continue;
+      const source = `/turns/${number - 1}/actions`;
+      same(action, played.action, at(place, "action"), source);
+      same(receipt.by, played.by, at(place, "by"), source);
+      return;
+    }
+    if (found === undefined) throw new Fault(at(place, "commitment"), "is nowhere in /log/events");
+  }
+
+  withdrawal(receipt, place) {
+    const found = this.find(receipt, "withdrawn");
+    if (found === undefined || found.data.turn !== receipt.turn) {
+      throw new Fault(at(place, "commitment"), "is withdrawn nowhere in /log/events");
+    }
+    same(receipt.withdrawn_at, found.at, at(place, "withdrawn_at"), found.place);
+    this.cover(found);
+  }
+
+  textReceipt({ seat, participant, entropy, given_at: time }, place) {
+    const isThis = (deed) =>
+      deed.isText &&
+      deed.player === participant &&
+      deed.data.entropy === entropy &&
+      deed.at === time;
+    const deed = this.deeds.find(isThis);
+    if (deed === undefined) {
+      throw new Fault(
+        at(place, "entropy"),
+        "was given nowhere in /log/events by this participant then",
+      );
+    }
+    if (seat !== deed.now) same(seat, deed.seat, at(place, "seat"), deed.place);
+    this.cover(deed);
+  }
+
+  ownText({ seat, text: own }, place) {
+    const bound = this.record.fairness.entropy[seat] ?? null;
+    const hash = textHash(own);
+    if (bound !== hash) {
+      const said = `is the text of ${hash}, but ${show(bound)} by /fairness/entropy`;
+      throw new Fault(at(place, "text"), said);
+    }
+    for (const deed of this.deeds) {
+      if (deed.isText && deed.now === seat && deed.data.entropy === hash) this.cover(deed);
+    }
+  }
+
+  /** The event that a receipt is for. */
+  find({ seat, commitment }, kind) {
+    const isThis = (deed) =>
+      deed.kind === kind && deed.seat === seat && deed.data.commitment === commitment;
+    return this.deeds.find(isThis);
+  }
+
+  cover(deed) {
+    deed.covered = true;
+    if (deed.now === null) return;
+    this.claimed.add(deed.now);
+    this.keepers.add(deed.player);
+  }
+
+  // -- what nothing kept is about
+
+  /**
+   * For each seat of which something was kept, a line with what else the log tells of her there.
+   *
+   * Throws a `Fault` for the first such thing of a seat of which all has been kept.
+   */
+  *uncovered(allOf) {
+    for (const seat of ascending(new Set([...this.claimed, ...allOf]))) {
+      const keepers = [...this.held[seat]].filter((player) => this.keepers.has(player));
+      const players = keepers.length > 0 ? keepers : [this.record.seats[seat]];
+      const own = this.deeds.filter((deed) => deed.now === seat && players.includes(deed.player));
+      const missing = own.filter((deed) => !deed.covered && !deed.others);
+      if (missing.length > 0 && allOf.includes(seat)) {
+        const [{ place, kind }] = missing;
+        throw new Fault(place, `${kind} in seat ${seat}, and nothing that was kept tells`);
+      }
+      yield missing.length > 0
+        ? `not covered  seat ${seat}: ${missing.map((deed) => deed.place).join(", ")}`
+        : `covered  seat ${seat}: all that its player has sealed, withdrawn and given`;
+    }
+  }
 }
 
 /** Seed, texts and log are those that were shown before, as far as they were. */
@@ -2077,8 +3528,12 @@ function checkKeptProof(document, kept, place) {
   const heads = proof
     ? new Map([[newest, document.log.head]])
     : new Map(document.log.events.map((event) => [event.number, event.hash]));
-  for (const name of ["game", "commitment", "algorithm", "entropy", "server_seed"]) {
+  for (const name of ["game", "commitment", "algorithm", "server_seed"]) {
     if (kept[name] !== null) same(kept[name], now[name], at(place, name), "what is told now");
+  }
+  // Before the start texts come, are replaced and go.
+  if (kept.entropy !== null && kept.status !== "open") {
+    same(kept.entropy, now.entropy, at(place, "entropy"), "what is told now");
   }
   const { events: number, head } = kept.log;
   const log = at(place, "log");
@@ -2088,27 +3543,29 @@ function checkKeptProof(document, kept, place) {
   if (heads.has(number)) same(head, heads.get(number), at(log, "head"), "the log as it is told now");
 }
 
-/** The answer that the receipt is for stands in the log, or was opened with its turn. */
-function checkReceipt(record, receipt, place) {
-  same(receipt.game, record.game, at(place, "game"), "the record");
-  const { nonce, action, seat, turn: number } = receipt;
-  const commitment = answerCommitment(nonce, action, receipt.game, seat, number);
-  same(receipt.commitment, commitment, at(place, "commitment"), "its nonce and action");
-  let found = false;
-  for (const [eventPlace, event] of record.log.events.entries()) {
-    if (event.type !== "sealed" || event.data.commitment !== commitment) continue;
-    same(receipt.sealed_at, event.at, at(place, "sealed_at"), `/log/events/${eventPlace}`);
-    found = true;
+/** What a player has kept of the game is what the document tells now; without a record, only proofs. */
+function checkKept(document, kept, content) {
+  checkPlain(content);
+  const several = Array.isArray(content);
+  const counts = { receipt: 0, proof: 0, text: 0 };
+  for (const [number, one] of (several ? content : [content]).entries()) {
+    const place = several ? at("", number) : "";
+    if (kept !== null) {
+      kept.check(one, place);
+    } else {
+      anyObject(one, place);
+      if (!isProof(one)) {
+        throw new Fault(place, "is no proof, and only the record can tell of anything else");
+      }
+      PROOF(one, place);
+      checkKeptProof(document, one, place);
+    }
+    if (isProof(one)) counts.proof += 1;
+    else counts[Object.hasOwn(one, "text") ? "text" : "receipt"] += 1;
   }
-  // What the clock answered when it closed the turn was not told of before.
-  for (const played of record.turns[number - 1]?.actions ?? []) {
-    if (played.seat !== seat || played.nonce !== nonce) continue;
-    const source = `/turns/${number - 1}/actions`;
-    same(action, played.action, at(place, "action"), source);
-    same(receipt.by, played.by, at(place, "by"), source);
-    found = true;
-  }
-  if (!found) throw new Fault(at(place, "commitment"), "is nowhere in /log/events");
+  const [receipts, proofs, texts] = Object.entries(counts).map(([what, many]) => count(many, what));
+  const agree = sum(Object.values(counts)) === 1 ? "agrees" : "agree";
+  return `${receipts}, ${proofs} and ${texts} ${agree}`;
 }
 
 /** What the work gives; a fault in it is one in something kept, and says in which file. */
@@ -2129,26 +3586,59 @@ function inFile(name, work) {
 /**
  * One line for each check that the record passes. Throws `Fault` at the first that it does not.
  *
- * The document is a record or a proof; `kept` are names and contents of files that a player has kept.
+ * The document is a record or a proof; `kept` are names and contents of files that a player has kept,
+ * `allOf` the seats of which she has kept everything. Throws `Unreadable` for a seat that is none.
  */
-export function* verify(document, kept = []) {
+export function* verify(document, kept = [], allOf = []) {
   for (const [name, check] of isProof(document) ? PROOF_CHECKS : CHECKS) {
-    let passed;
-    try {
-      passed = check(document);
-    } catch (fault) {
-      if (fault instanceof Fault) fault.check = name;
-      throw fault;
-    }
-    yield `${name.padEnd(8)} ${passed}`;
+    yield `${name.padEnd(8)} ${asCheck(name, () => check(document))}`;
   }
+  const seats = isProof(document) ? 0 : document.seats.length;
+  for (const seat of allOf) {
+    if (seat < 0 || seat >= seats) throw new Unreadable(`--all-of ${seat}: there is no such seat`);
+  }
+  if (kept.length === 0 && allOf.length === 0) return;
+  const allKept = isProof(document) ? null : new Kept(document);
   for (const [name, content] of kept) {
-    const passed = inFile(name, () => checkKept(document, content));
+    const passed = inFile(name, () => checkKept(document, allKept, content));
     yield `kept     ${asciiOnly(name)}: ${passed}`;
+  }
+  if (allKept === null) return;
+  const lines = allKept.uncovered(allOf);
+  for (;;) {
+    const { value: line, done } = asCheck("covered", () => lines.next());
+    if (done) return;
+    yield line;
+  }
+}
+
+/** What the work gives; a fault in it is one of this check. */
+function asCheck(name, work) {
+  try {
+    return work();
+  } catch (fault) {
+    if (fault instanceof Fault) fault.check = name;
+    throw fault;
   }
 }
 
 // ============================================================ the command, in Node alone
+
+/** The files, and the seats of which all has been kept; no file where it makes no sense. */
+function readArguments(args) {
+  const files = [];
+  const allOf = [];
+  for (let place = 0; place < args.length; place += 1) {
+    if (args[place] !== "--all-of") {
+      files.push(args[place]);
+      continue;
+    }
+    place += 1;
+    if (!/^[0-9]{1,3}$/.test(args[place] ?? "")) return [[], []];
+    allOf.push(Number(args[place]));
+  }
+  return [files, allOf];
+}
 
 /** The command; returns its exit status. */
 async function main(args) {
@@ -2168,15 +3658,15 @@ async function main(args) {
     console.log(USAGE);
     return 0;
   }
-  if (args.length === 0) {
+  const [[first, ...others], allOf] = readArguments(args);
+  if (first === undefined) {
     console.error(USAGE);
     return 2;
   }
-  const [first, ...others] = args;
   try {
     const document = readFile(first);
     const kept = others.map((name) => [name, inFile(name, () => readFile(name))]);
-    for (const line of verify(document, kept)) console.log(line);
+    for (const line of verify(document, kept, allOf)) console.log(line);
   } catch (error) {
     if (error instanceof Fault) {
       console.log(String(error));
