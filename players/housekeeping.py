@@ -11,6 +11,7 @@ from datetime import timedelta
 from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.db import models, transaction
+from django.db.models import F, Q
 from django.db.models.functions import Now
 
 from players.models import Token
@@ -35,9 +36,12 @@ def tidy(seconds: float = 20.0) -> Counter[str]:
 
 
 def _tokens() -> int:
-    """Tokens that have expired long ago; until then a client is told that they have."""
-    oldest = Now() - timedelta(days=settings.TIDE_TOKENS_KEPT_DAYS)
-    return _remove(Token.objects.filter(expires_at__lt=oldest))
+    """Tokens of an epoch that is over, and those that have expired long ago.
+
+    Until then a client is told that its token has expired; of one that was ended nobody is told anything.
+    """
+    expired = Q(expires_at__lt=Now() - timedelta(days=settings.TIDE_TOKENS_KEPT_DAYS))
+    return _remove(Token.objects.filter(expired | Q(epoch__lt=F("player__epoch"))))
 
 
 def _sessions() -> int:
@@ -47,5 +51,6 @@ def _sessions() -> int:
 
 @transaction.atomic
 def _remove(rows: "models.QuerySet[Token] | models.QuerySet[Session]") -> int:
-    found = rows.select_for_update(skip_locked=True).values_list("pk", flat=True)[:BATCH]
+    locked = rows.select_for_update(skip_locked=True, of=("self",))
+    found = locked.values_list("pk", flat=True)[:BATCH]
     return rows.filter(pk__in=list(found)).delete()[0]

@@ -34,6 +34,16 @@ def test_an_expired_token_is_told_of_for_some_days_and_then_removed(
     assert Player.objects.count() == 2
 
 
+def test_tokens_that_a_new_password_has_ended_are_removed(ann: Person, bob: Person) -> None:
+    player = Player.objects.get(username="ann")
+    player.set_password("sea-urchin-and-sand")
+    player.save(update_fields=["password"])
+    assert Token.objects.count() == 2
+    assert housekeeping.tidy() == {"tokens": 1}
+    refused(ann.get("/me"), 401, "token_invalid")
+    assert bob.get("/me").status == 200
+
+
 def test_for_how_many_days_is_the_operators_to_say(ann: Person, settings: Any) -> None:
     settings.TIDE_TOKENS_KEPT_DAYS = 0
     Token.objects.update(expires_at=timezone.now() - timedelta(minutes=1))
@@ -74,8 +84,10 @@ def test_it_goes_on_batch_by_batch(ann: Person, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_twice_does_nothing_twice(ann: Person) -> None:
+    player = Player.objects.get()
     Token.objects.create(
-        player=Player.objects.get(),
+        player=player,
+        epoch=player.epoch,
         digest=b"old",
         created_at=timezone.now(),
         expires_at=timezone.now() - timedelta(days=99),
