@@ -205,8 +205,15 @@ def a_turn_too_many(record: Json) -> str:
     now = log[-1]["at"]
     record["turns"][-1].update(opened_at=now, closed_at=now)
     copies = [{**event, "at": now, "data": {**event["data"], "turn": number}} for event in again]
-    # Nothing has come between the two, so it is one sitting.
-    copies[0]["data"]["continues"] = True
+    # Nothing has come between the two, so it is one sitting, under the deadlines as they were told last.
+    moved = [
+        event["data"]["deadlines"]
+        for event in log
+        if event["type"] in ("turn_opened", "deadlines_moved")
+        and event["data"]["turn"] == number - 1
+    ]
+    due_at = max(one["due_at"] for one in moved[-1])
+    copies[0]["data"].update(continues=True, deadlines=moved[-1], due_at=due_at)
     copies[1]["data"]["actions"] = actions
     log[-1:-1] = copies
     return f"/turns/{number - 1}"
@@ -225,9 +232,14 @@ def dropped(kind: str) -> Forgery:
 
 
 def without_the_seal_of_a_player(record: Json) -> str:
-    turn, number, played = next(answers(record, "player"))
-    del record["log"]["events"][sealed(record, turn, played["seat"])]
-    return f"/turns/{turn}/actions/{number}/by"
+    for turn, number, played in answers(record, "player"):
+        told = {"turn": turn + 1, "seat": played["seat"]}
+        own = [n for n, event in events(record, "sealed") if told.items() <= event["data"].items()]
+        if len(own) == 1:
+            # Nothing else of hers stands there then.
+            del record["log"]["events"][own[0]]
+            return f"/turns/{turn}/actions/{number}/by"
+    raise AssertionError("Every answer was replaced.")
 
 
 def without_the_seal_that_was_replaced(record: Json) -> str:
