@@ -686,12 +686,13 @@ const HEADING = {
 /** Of the rules of both games, as they stand further down. */
 const VERSION = 1;
 
+const DAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
+
 /** Days of the week in their order, each once. */
 function week(days) {
   return DAYS.filter((day) => days.includes(day));
 }
 
-const DAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
 const CLOCK = members({
   per_turn: LENGTH,
   bank: optional(LENGTH),
@@ -1132,7 +1133,10 @@ class Seals {
   constructor(record) {
     this.game = record.game;
     this.turns = record.turns;
-    /** By seat: where, as what and when it was sealed, whether in another's place, whether time was up, whether a bot held the seat. */
+    /**
+     * By seat: where, as what and when it was sealed, whether in the place of another answer, whether time
+     * was up, and whether a bot held the seat.
+     */
     this.standing = new Map();
     this.due = new Map();
     /** By turn and seat, the first deadline that was told of. */
@@ -1245,7 +1249,7 @@ function checkSealed(record) {
 
 // ============================================================ times
 
-// In microseconds: of moments since 1970, of lengths, and of what a bank holds. They are BigInt, which holds all.
+// In microseconds: of moments since 1970, of lengths, and of what a bank holds. Only BigInt holds so many.
 
 const SECOND = 1_000_000n;
 const MINUTE = 60n * SECOND;
@@ -2568,9 +2572,9 @@ class HighTide {
 
   ask(decision, legal) {
     const heading = { stage: this.round, round: this.round, place: this.place, decision };
-    const question = (seat) => new Question(this, decision, seat, legal.get(seat));
-    const fallback = (seat) => question(seat).fallback();
-    return this.tape.ask(heading, legal, fallback, (seat, order) => question(seat).follow(order));
+    const adviser = (seat) => new Adviser(this, decision, seat, legal.get(seat));
+    const fallback = (seat) => adviser(seat).fallback();
+    return this.tape.ask(heading, legal, fallback, (seat, order) => adviser(seat).follow(order));
   }
 
   /** The seat's answer; where there is only one, nobody is asked. */
@@ -2897,7 +2901,7 @@ function ranked(one, other) {
   return 0;
 }
 
-// ============================================================ High Tide: fallback and orders
+// ============================================================ High Tide: for who does not answer
 
 /** In which decision each tile can be used. */
 const USED_IN = {
@@ -2912,8 +2916,8 @@ const USED_IN = {
   B9: "tiles",
 };
 
-/** A question put to a seat of High Tide, and what is answered to it where she does not answer herself. */
-class Question {
+/** What time plays for a seat, and what its order says, to a question as things stand. */
+class Adviser {
   constructor(game, decision, seat, legal) {
     this.game = game;
     this.decision = decision;
