@@ -6,6 +6,8 @@ from itertools import count
 from random import Random
 from typing import Any
 
+from django.test import override_settings
+
 from games import botplay
 from games.rules import registry
 from games.table import Table
@@ -50,7 +52,10 @@ class Soaked:
             "start": "host",
             "absence": {"bot_after": random.choice([1, 2, 4]), "vacations": random.random() < 0.7},
         }
-        said = self.host.post("/games", wish)
+        # Little enough that stops are cut short, in every other game.
+        most = timedelta(hours=random.choice([12, 24 * 60]))
+        with override_settings(TIDE_MOST_STOPPED=most):
+            said = self.host.post("/games", wish)
         assert said.status == 201, said.json
         self.game: str = said.json["id"]
         self.path = f"/games/{self.game}"
@@ -140,7 +145,8 @@ class Soaked:
             self.takes_an_order_back: 3,
             self.pauses: 8,
             self.ends_a_pause: 3,
-            self.goes_on_vacation: 3,
+            self.goes_on_vacation: 6,
+            self.is_outvoted: 3,
             self.comes_back: 6,
             self.resigns: 2,
             self.hands_a_seat_on: 20,
@@ -184,11 +190,28 @@ class Soaked:
         wish = {"until": until.strftime("%Y-%m-%dT%H:%M:%SZ")}
         self.does("vacation", person, "POST", "~/me/vacations", wish)
 
+    def is_outvoted(self, table: Table, person: Person) -> None:
+        """The clock stands still for longer than a question has time, and then most are tired of it."""
+        if self.random.random() < 0.5:
+            until = self.time.now + timedelta(hours=200)
+            wish = {"until": until.strftime("%Y-%m-%dT%H:%M:%SZ")}
+            self.does("vacation", person, "POST", "~/me/vacations", wish)
+        else:
+            for one in self.people:
+                self.does("pause agreed", one, "PUT", "/pause", {"length": "PT200H"})
+        self.time.passes(hours=self.random.choice([30, 100]))
+        for one in self.people:
+            self.does("voted to go on", one, "POST", "/go-on")
+
     def comes_back(self, table: Table, person: Person) -> None:
         self.does("came back", person, "POST", "/return")
 
     def resigns(self, table: Table, person: Person) -> None:
-        self.does("resigned", person, "POST", "/resign")
+        owners = {seat.owner_id for seat in table.seats} - {None}
+        if owners != {
+            self.id_of(person)
+        }:  # The last one's game would be called off, without a record.
+            self.does("resigned", person, "POST", "/resign")
 
     def hands_a_seat_on(self, table: Table, person: Person) -> None:
         host = next((one for one in self.people if self.id_of(one) == table.game.host_id), None)

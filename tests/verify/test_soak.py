@@ -80,7 +80,7 @@ def soak(number: int, seed: str, time: Time, both: tuple[Verifier, Verifier]) ->
 
 SEEN = {
     *("paused", "pause_ended", "vacation", "deadlines_moved", "stand_in", "returned"),
-    *("seat_taken", "entropy_given", "sealed", "withdrawn"),
+    *("seat_taken", "entropy_given", "sealed", "withdrawn", "go_on_voted", "going_on"),
 }
 
 
