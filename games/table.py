@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import cached_property
 from operator import itemgetter
 from typing import Any
@@ -146,10 +146,10 @@ class Table:
         """A table as `playing.LOAD` gives it."""
         began, newest, game, seats, turn, orders, *rest = raw
         participants, whispers, pauses, vacations, relied, guest, plays = rest
-        row = rows.read(Game, game)
+        row, moment = rows.read(Game, game), clock.told(datetime.fromisoformat(began))
         # A clock may be put back; what is told in a log never is of an earlier time than what was before.
-        told = datetime.fromisoformat(newest) - row.ahead
-        table = cls(row, max(clock.told(datetime.fromisoformat(began)), told))
+        back = datetime.fromisoformat(newest) - (moment + row.ahead)
+        table = cls(row, moment + max(back, timedelta(0)))
         table.seats = [_seat(table.game, *one) for one in seats or ()]
         if turn is not None:
             table._spread(*turn)

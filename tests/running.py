@@ -28,6 +28,8 @@ from tideapi.local.valkey import Valkey, free_port
 SETTINGS = {
     "TIDE_MIN_PER_TURN": "PT1S",  # games that the clock plays must end while somebody waits
     "TIDE_SWEEP_EVERY": "0.2",
+    "TIDE_OPEN_GAMES_EACH": "1000",  # few people stand for many here
+    "TIDE_GAMES_EACH": "1000",
     "TIDE_SANDBOX": "true",  # tests with a test token need not wait for deadlines
     "TIDE_WEBHOOKS_PRIVATE": "true",  # the receivers are on this machine
     "TIDE_WEBHOOKS_EVERY": "0.2",

@@ -44,7 +44,7 @@ CLAIM = Statement(
     SELECT game.id FROM games_turn turn JOIN games_game game ON game.id = turn.game_id
     WHERE turn.closed_at IS NULL AND turn.unattended = %(unattended)s::boolean
         AND turn.look_at <= %(moment)s::timestamptz
-    ORDER BY turn.look_at, turn.game_id LIMIT %(most)s::integer
+    ORDER BY turn.look_at LIMIT %(most)s::integer
     FOR NO KEY UPDATE OF game SKIP LOCKED
     """
 )

@@ -1,6 +1,5 @@
 """What one player alone is told stands in her feed among the events of her games."""
 
-import time
 from collections.abc import Callable
 
 import pytest
@@ -8,9 +7,8 @@ import pytest
 from games import deadlines
 from tests.api.hearing import feed, types
 from tests.api.refusals import nothing_changes
-from tests.api.threads import threads
 from tests.overdue import make_due
-from tests.people import Answer, Person
+from tests.people import Person
 
 
 def leaves_an_order(person: Person, game: str) -> None:
@@ -60,25 +58,3 @@ def test_who_has_no_game_hears_of_the_seat_that_she_is_offered(
     ann.put(f"/games/{game}/seats/1/offer", {"player": "dan"})
     (told,) = feed(dan)
     assert (told["type"], told["game"]) == ("offered_to_you", game)
-
-
-@pytest.mark.django_db(transaction=True)
-def test_a_long_poll_hears_at_once_what_became_of_her_order(
-    long_polls: None, ann: Person, table: Callable[..., str]
-) -> None:
-    game = table()
-    leaves_an_order(ann, game)
-    last = len(feed(ann))
-
-    def listens() -> Answer:
-        return ann.get("/me/events", after=last, wait=30)
-
-    with threads() as at_once:
-        began = time.monotonic()
-        heard = at_once.start(listens)
-        time.sleep(0.3)
-        assert not heard.done()
-        make_due(game)
-        at_once.start(deadlines.sweep).result()
-        assert "order_followed" in types(heard.result().json["results"])
-        assert time.monotonic() - began < 4.5

@@ -118,3 +118,17 @@ def test_a_game_of_high_tide_is_played_by_orders_alone(
     assert high_tide_scorer.disagreements(record) == []
     assert chosen_by(record) == {"order"}
     assert {"accept", "coin"} <= {turn["decision"] for turn in record["turns"]}
+
+
+def test_a_long_poll_hears_what_became_of_an_order(
+    newcomers: Callable[[int], list[Person]],
+) -> None:
+    people = newcomers(3)
+    ann, wish = people[0], {"clock": {"per_turn": "PT1S", "grace": "PT5S"}}
+    game = seated(people, turn_the_tide("amigo"), [], **wish)["id"]
+    ranks_her_hand(ann, game, Random(3), at_once=False)
+    heard, told = 0, list[Json]()
+    while not any(one["type"] == "order_followed" for one in told):
+        told = ann.get("/me/events", after=heard, wait=25)["results"]
+        assert told, "nothing has come for 25 seconds"
+        heard = told[-1]["number"]

@@ -212,7 +212,7 @@ def test_a_fault_of_the_database_is_none_of_the_rules_and_acknowledges_nothing(
     with monkeypatch.context() as patch, nothing_changes():
         patch.setattr(advance, "close", fails)
         said = cat.call("PUT", f"/games/{game}/turns/1/submission", card, fault=True)
-        assert (said.status, said.code) == (500, "internal_error")
+        assert (said.status, said.code) == (503, "unavailable")
     assert cat.put(f"/games/{game}/turns/1/submission", card).status == 200
     assert open_turn(game).number == 2
 

@@ -51,6 +51,7 @@ class Heard(logging.Handler):
     def sends(self, name: str, args: Any = None, **more: Any) -> None:
         """Stands in for the broker. In which order players are named is PostgreSQL's own affair."""
         args = [sorted(one) if isinstance(one, list) else one for one in args or ()]
+        more.pop("producer", None)  # The connection that it would go by.
         self.lines.append(f"task {name} {args!r} {more!r}")
 
     def executes(self, execute: Any, sql: Any, params: Any, many: bool, context: Any) -> Any:
