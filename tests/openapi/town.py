@@ -30,6 +30,7 @@ LIKELY: dict[str, tuple[str, str]] = {
     "take_seat": ("eve", "deserted"),
     "decline_seat": ("eve", "deserted"),
     "end_pause": ("ann", "deserted"),
+    "go_on": ("ann", "held up"),
     "create_webhook": ("eve", "running"),
 }
 """Who does what in which game with success; everything else ann does in the running one."""
@@ -60,6 +61,7 @@ class Town:
         self.games["cancelled"] = str(ann.opens(**AMIGO, seats=3)["id"])
         ann.call("POST", f"/games/{self.games['cancelled']}/cancel").ok()
         self.games["deserted"] = self._deserted()
+        self.games["held up"] = self._held_up()
         self.games["running"] = str(seated(self.three, AMIGO, [])["id"])
         self.legal = ann.sees(self.games["running"])["mine"]["legal_actions"]
         ann.seals(self.games["running"], 1, self.legal[0])
@@ -86,6 +88,14 @@ class Town:
         guest = {"player": self.people["eve"].name}
         ann.call("PUT", f"/games/{game}/seats/{VACANT}/offer", guest).ok()
         ann.call("PUT", f"/games/{game}/pause", {"length": "P1D"}).ok()
+        return game
+
+    def _held_up(self) -> str:
+        """A game in which all have agreed to a pause, and its question would be over without it."""
+        game = str(seated(self.three, AMIGO, [])["id"])
+        for person in self.three:
+            person.call("PUT", f"/games/{game}/pause", {"length": "P2D"}).ok()
+        self.three[0].call("POST", f"/games/{game}/clock/forward", {"by": "PT25H"}).ok()
         return game
 
     def _new_token(self, **wish: bool) -> Json:
