@@ -162,7 +162,7 @@ JOIN games_notice notice ON notice.player_id = hearer.player_id AND notice.numbe
 """
 )
 
-# Index Scan using seat_one_per_player.
+# Index Scan, by the games or by the players, as PostgreSQL finds them fewer.
 SEATED = Statement(
     """
 SELECT DISTINCT player_id FROM games_seat
