@@ -235,10 +235,20 @@ LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    # Who is told to come again (503) meets no fault of ours: what is away has a line of its own.
+    "filters": {
+        "faults": {
+            "()": "django.utils.log.CallbackFilter",
+            "callback": lambda record: getattr(record, "status_code", None) != 503,  # noqa: PLR2004
+        }
+    },
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     # A refused request is the client's business, and is answered; only faults of ours are said here.
     # That clients hang up is theirs too: the web server would say it of every piece that it cannot send.
-    "loggers": {"django.request": {"level": "ERROR"}, "_granian.asgi": {"level": "WARNING"}},
+    "loggers": {
+        "django.request": {"level": "ERROR", "filters": ["faults"]},
+        "_granian.asgi": {"level": "WARNING"},
+    },
     "root": {"handlers": ["stderr"], "level": env.text("TIDE_LOG_LEVEL", default="INFO")},
 }
 

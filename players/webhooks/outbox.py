@@ -132,10 +132,11 @@ def _look_now(webhook: Webhook) -> bool:
 
 
 @transaction.atomic
-def claim() -> Webhook | None:
+def claim(*, slow: bool = True) -> Webhook | None:
     """The enabled webhook that has waited longest with something due, for this sender alone.
 
     Of one player one at a time is sent to, and one more that is slow: whoever has many has no greater part.
+    `slow` says whether it may be one that is slow, failing or new.
     """
     # One sender at a time, so that each counts what the others are busy with.
     with connection.cursor() as cursor:
@@ -144,7 +145,7 @@ def claim() -> Webhook | None:
     rows = Webhook.objects.filter(free, enabled=True, look_at__lte=Now(), player__is_active=True)
     busy = Webhook.objects.filter(busy_until__gt=Now())
     rows = rows.exclude(Exists(busy.filter(player=OuterRef("player"), slow=OuterRef("slow"))))
-    if busy.filter(slow=True).count() >= SLOW_AT_ONCE:
+    if not slow or busy.filter(slow=True).count() >= SLOW_AT_ONCE:
         rows = rows.filter(slow=False)
     webhook = (
         rows.select_for_update(skip_locked=True, of=("self",), no_key=True)

@@ -1,7 +1,10 @@
 """The sender: claims a webhook, sends what is due, and writes down what came of it."""
 
+import threading
 import time
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from players.models import Delivery, Webhook
 from players.webhooks import outbox, signature
@@ -13,16 +16,40 @@ UNPROVEN = 5.0
 """Seconds that an address has to answer in as long as nothing has ever been delivered to it."""
 
 
+_room = threading.BoundedSemaphore(outbox.SLOW_AT_ONCE)
+"""Threads of this process that may wait for slow receivers. Their webhooks' rows do not tell how many do: who
+makes hers anew deletes the old one, and its thread goes on waiting."""
+
+
 def send_due(seconds: float = 15.0) -> Counter[str]:
     """Send what is due, for about so many seconds. Says what became of how many messages."""
     outcomes = Counter[str]()
     end = time.monotonic() + seconds
-    while time.monotonic() < end and (webhook := outbox.claim()) is not None:
-        try:
+    while time.monotonic() < end:
+        with _claimed() as webhook:
+            if webhook is None:
+                break
             outcomes += _send_to(webhook)
-        finally:
-            outbox.release(webhook)
     return outcomes
+
+
+@contextmanager
+def _claimed() -> Iterator[Webhook | None]:
+    """The webhook that is next, until this sender is done with it."""
+    room = _room.acquire(blocking=False)
+    try:
+        webhook = outbox.claim(slow=room)
+        if room and webhook is not None and not webhook.slow:
+            _room.release()
+            room = False
+        try:
+            yield webhook
+        finally:
+            if webhook is not None:
+                outbox.release(webhook)
+    finally:
+        if room:
+            _room.release()
 
 
 def _send_to(webhook: Webhook) -> Counter[str]:

@@ -18,7 +18,7 @@ from standardwebhooks.webhooks import WebhookVerificationError
 from games import hooks, tasks, wake
 from players.models import Attempt, Delivery, Player, Webhook
 from players.webhooks import outbox, sending
-from players.webhooks.post import SECONDS, Outcome
+from players.webhooks.post import SECONDS, Error, Outcome
 from tests.api.hearing import feed, types
 from tests.api.threads import threads
 from tests.games.test_secrecy import everything
@@ -574,6 +574,32 @@ def test_those_that_are_slow_or_fail_leave_senders_for_the_others(
         False: 1,
         None: 2,
     }
+
+
+def test_a_webhook_that_is_made_anew_while_it_is_sent_to_takes_no_further_sender(
+    ann: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waiting, at_once = list[str](), list[int]()
+
+    def waits(url: str, *_: Any) -> Outcome:
+        """While this sender waits the webhook is made anew, and the next sender looks for work."""
+        waiting.append(url)
+        at_once.append(len(waiting))
+        if len(at_once) < 20:
+            Webhook.objects.all().delete()
+            has_a_ping()
+            sending.send_due()
+        waiting.pop()
+        return Outcome(None, Error.TIME, 5000)
+
+    def has_a_ping() -> None:
+        made = makes(ann, f"http://127.0.0.1:9/{len(at_once)}")
+        assert ann.post(f"/webhooks/{made['id']}/test").status == 202
+
+    monkeypatch.setattr(sending, "post", waits)
+    has_a_ping()
+    sending.send_due()
+    assert max(at_once) == outbox.SLOW_AT_ONCE
 
 
 @pytest.mark.django_db(transaction=True)

@@ -1,10 +1,14 @@
 """What the other player writes down of her calls."""
 
+import asyncio
 from collections import Counter
 from dataclasses import dataclass, field
 from time import monotonic
 
 from tests.siege.caller import Answer, Caller, Json, Unanswered
+
+PATIENT = 10.0
+"""Seconds in which she comes again where she is told to."""
 
 
 @dataclass(frozen=True)
@@ -37,6 +41,10 @@ class Notes:
         began = monotonic()
         try:
             said = await caller.call(method, path, body)
+            while said.refusal == "503 busy" and monotonic() < began + PATIENT:
+                # As docs/clients.md tells her to. All of it is one call of hers, for as long as it takes.
+                await asyncio.sleep(int(said.headers["retry-after"]))
+                said = await caller.call(method, path, body)
         except Unanswered as error:
             self.note(kind, began, str(error))
             return None
