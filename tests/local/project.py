@@ -152,9 +152,16 @@ class Project:
         found = (pid for pid, command in self.processes().items() if words in command)
         return min(found, default=0)
 
-    def is_quiet(self, seconds: float = 20) -> None:
-        """Nothing runs any more."""
-        eventually(lambda: not self.processes(), f"no process of {self.processes()}", seconds)
+    def is_quiet(self) -> None:
+        """Nothing runs any more; where that does not come true, what is left is named."""
+        left: dict[int, str] = {}
+
+        def nothing_is_left() -> bool:
+            left.clear()
+            left.update(self.processes())
+            return not left
+
+        eventually(nothing_is_left, left)
 
     def answers(self) -> bytes:
         """What the page says; nothing when nobody listens."""
