@@ -29,6 +29,8 @@ class Notes:
     bots: list[float] = field(default_factory=list)
     sealed_at: float | None = None
     """Since when she waits for bots, if she does."""
+    stopped_at: float | None = None
+    """When she stopped looking whether they have answered."""
 
     def note(self, kind: str, began: float, fault: str | None) -> None:
         now = monotonic()
@@ -53,7 +55,8 @@ class Notes:
 
     def since(self, moment: float) -> "Notes":
         """What came to an end after this moment; what she still waits for is among it."""
-        waiting = [] if self.sealed_at is None else [monotonic() - self.sealed_at]
+        until = monotonic() if self.stopped_at is None else self.stopped_at
+        waiting = [] if self.sealed_at is None else [until - self.sealed_at]
         return Notes([call for call in self.calls if call.ended >= moment], self.bots + waiting)
 
     @property

@@ -58,6 +58,7 @@ class Player:
         )
 
     def stops(self) -> None:
+        self.notes.stopped_at = monotonic()
         self._over.set()
 
     async def _every(self, seconds: float, does: Callable[[], Awaitable[None]]) -> None:
