@@ -1,7 +1,9 @@
 """How passwords are hashed: dear enough for who has stolen the hashes, and few at once.
 
 The memory that one hash takes and the number of them at a time are what a crowd at the door can cost
-a process. Whoever finds a line already is sent away at once, and threads are left for other calls.
+a process. Under the ASGI application calls wait for that without a thread, in turns by caller; what
+waits here is what came another way. Whoever finds a line already is sent away at once, and threads are
+left for other calls.
 """
 
 from collections.abc import Iterator

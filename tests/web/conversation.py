@@ -23,16 +23,18 @@ class Client:
         sends: Iterable[bytes] = (),
         leaves: bool = False,
         takes: int | None = None,
+        address: str = "192.0.2.1",
+        path: str = "/api/v1/games",
     ) -> None:
         self.scope: Message = {
             "type": "http",
             "method": method,
             "http_version": "1.1",
-            "path": "/api/v1/games",
+            "path": path,
             "query_string": b"",
             "headers": list(headers),
             "server": ("127.0.0.1", "8000"),
-            "client": ("192.0.2.1", "5000"),
+            "client": (address, "5000"),
         }
         self._parts = list(sends)
         self._leaves = leaves
@@ -54,11 +56,11 @@ class Client:
     def calls(self, application: Any) -> None:
         """Make the call, and return when nothing is left to do of it."""
 
-        async def whole() -> None:
-            async with asyncio.timeout(60):
-                await application(self.scope, self.receive, self.send)
+        asyncio.run(self.asks(application))
 
-        asyncio.run(whole())
+    async def asks(self, application: Any) -> None:
+        async with asyncio.timeout(60):
+            await application(self.scope, self.receive, self.send)
 
     @property
     def status(self) -> int | None:

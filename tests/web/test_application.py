@@ -1,6 +1,8 @@
 """What becomes of a call between the network and the thread in which it is made."""
 
+import asyncio
 import socket
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -11,6 +13,7 @@ from games.streams.hub import HUB, PLACE, Place
 from tests.web.conversation import Client
 from tideapi.web import sending, sockets
 from tideapi.web.application import Application
+from tideapi.web.calling import hashes
 
 Json = dict[str, Any]
 CHUNKED = (b"transfer-encoding", b"chunked")
@@ -51,6 +54,60 @@ def test_a_body_that_is_too_long_takes_none_either(said: tuple[bytes, bytes]) ->
     long.calls(Application(views))
     assert (long.status, long.problem["code"]) == (413, "body_too_large")
     assert views.asked == []
+
+
+def test_who_waits_for_her_turn_to_sign_in_takes_no_thread_and_crowds_nobody_out(
+    settings: Any,
+) -> None:
+    settings.TIDE_THREADS, settings.TIDE_HASHES = 4, 1
+    order: list[str] = []
+    begun, go_on = threading.Event(), threading.Event()
+
+    def view(environ: Json) -> None:
+        order.append(f"{environ['REMOTE_ADDR']} {environ['PATH_INFO']}")
+        if environ["PATH_INFO"] == "/api/v1/tokens":
+            begun.set()
+            assert go_on.wait(60)
+
+    async def course() -> None:
+        application = Application(Views(does=view))
+
+        def comes(address: str, path: str = "/api/v1/tokens") -> asyncio.Task[None]:
+            return asyncio.create_task(Client(address=address, path=path).asks(application))
+
+        crowd = [comes("192.0.2.1") for _ in range(6)]
+        await asyncio.to_thread(begun.wait, 60)
+        crowd.append(comes("192.0.2.9"))
+        await comes("192.0.2.9", "/api/v1/games")
+        go_on.set()
+        await asyncio.gather(*crowd)
+
+    asyncio.run(course())
+    assert order[:3] == [
+        "192.0.2.1 /api/v1/tokens",
+        "192.0.2.9 /api/v1/games",
+        "192.0.2.1 /api/v1/tokens",
+    ], "the only turn is hers until it ends; another call goes on"
+    assert order.index("192.0.2.9 /api/v1/tokens") <= 3, "then one of each in turn"
+    assert len(order) == 8
+
+
+@pytest.mark.parametrize(
+    ("call", "expected"),
+    [
+        (("POST", "/api/v1/tokens"), True),
+        (("POST", "/api/v1/players"), True),
+        (("PATCH", "/api/v1/me"), True),
+        (("POST", "/admin/login/"), True),
+        (("POST", "/admin/password_change/"), True),
+        (("GET", "/api/v1/me"), False),
+        (("GET", "/admin/login/"), False),
+        (("POST", "/api/v1/games"), False),
+    ],
+)
+def test_which_calls_take_turns_to_hash(call: tuple[str, str], expected: bool) -> None:
+    method, path = call
+    assert hashes({"REQUEST_METHOD": method, "PATH_INFO": path}) is expected
 
 
 def test_who_leaves_before_all_is_said_is_not_answered() -> None:

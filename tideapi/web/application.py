@@ -8,7 +8,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import aclosing, suppress
+from contextlib import AbstractAsyncContextManager, aclosing, nullcontext, suppress
 from http import HTTPStatus
 
 from django.conf import settings
@@ -21,7 +21,7 @@ from tideapi.errors import respond
 from tideapi.web import body, sending, sockets
 from tideapi.web.asgi import Message, Receive, Send, gone
 from tideapi.web.callers import Callers
-from tideapi.web.calling import Answer, Environ, Wsgi, called, environ
+from tideapi.web.calling import Answer, Environ, Wsgi, called, environ, hashes
 from tideapi.web.line import Line
 
 log = logging.getLogger(__name__)
@@ -30,6 +30,8 @@ STALLED = 60.0
 """Seconds in which a hearer takes nothing, after which the connection is given up."""
 PART = 4
 """One caller may have a quarter of the threads, and of the room for long answers."""
+PASSWORDS = 64
+"""Calls that wait for their turn to hash a password in one process: somewhat more than a second's."""
 LONG_ANSWERS = 128
 """Long answers that are being sent at once in one process; as many may wait for that."""
 AGAIN_AFTER = 0.5
@@ -51,6 +53,7 @@ class Application:
         self._wsgi = wsgi
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="calls")
         self._line = Line(threads, max(1, threads // PART))
+        self._passwords = Line(max(1, settings.TIDE_HASHES), 1, waiting=PASSWORDS)
         self._room = Line(LONG_ANSWERS, LONG_ANSWERS // PART, waiting=LONG_ANSWERS)
         self._callers = Callers()
         self._hub = Hub()
@@ -94,7 +97,7 @@ class Application:
     async def _call(self, who: str, sent: Environ) -> tuple[Environ, Answer]:
         """Make a call when it is this caller's turn; what it left in its environment, and its answer."""
         made = {**sent, HUB: self._hub}
-        async with self._line.place(who):
+        async with self._turn(who, sent), self._line.place(who):
             loop = asyncio.get_running_loop()
             try:
                 answer = await loop.run_in_executor(self._threads, called, self._wsgi, made)
@@ -106,6 +109,10 @@ class Application:
                 raise Refusal("internal_error", "The server made a mistake.") from None
         self._callers.learn(made)
         return made, answer
+
+    def _turn(self, who: str, sent: Environ) -> AbstractAsyncContextManager[None]:
+        """What a call waits for besides a thread: one that hashes a password, its turn among those."""
+        return self._passwords.place(who) if hashes(sent) else nullcontext()
 
     # -- long polls
 

@@ -17,6 +17,8 @@ Wsgi = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 OWN_NAMES = {"content-length": "CONTENT_LENGTH", "content-type": "CONTENT_TYPE"}
 LEFT_OUT = {"content-length", "transfer-encoding"}
 """How the body was sent, which is here by now: its length is what was counted."""
+HASHING = {("POST", "/api/v1/players"), ("POST", "/api/v1/tokens"), ("PATCH", "/api/v1/me")}
+"""Calls that hash a password, or may."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,12 @@ def environ(scope: Message, body: bytes) -> Environ:
         between = "; " if name == "cookie" else ","
         made[variable] = f"{made[variable]}{between}{value}" if variable in made else value
     return made
+
+
+def hashes(environ: Environ) -> bool:
+    """Whether the call may hash a password. So many at once wait for each other in the event loop."""
+    method, path = environ["REQUEST_METHOD"], environ["PATH_INFO"]
+    return (method, path) in HASHING or (method == "POST" and path.startswith("/admin/"))
 
 
 def called(wsgi: Wsgi, environ: Environ) -> Answer:
