@@ -13,6 +13,7 @@ TOGETHER = {
     "tests/faults/": "servers of which parts are killed, where much is waited for",
     "tests/flows/": "the server",
     "tests/openapi/test_running_server.py": "the server",
+    "tests/docs/test_examples.py": "the server",
 }
 """What uses the same server, and goes to one process for that; everything else goes there by files."""
 LONG = (

@@ -1,0 +1,57 @@
+"""The glossary has the words that are used, once each."""
+
+import re
+from functools import cache
+
+import pytest
+
+from tests.docs.pages import ROOT, Page, cells
+from tests.docs.words import modules, names, parts
+
+GLOSSARY = Page(ROOT / "docs/glossary.md")
+TERMS = [cells(row)[0] for _, rows in GLOSSARY.tables() for row in rows[2:]]
+MEANINGS = [cells(row)[1] for _, rows in GLOSSARY.tables() for row in rows[2:]]
+
+TO_COME = {
+    "buffer",
+    "feed_cursor",
+    "next_check_at",
+    "private event",
+    "snapshot",
+    "subscriber",
+    "supervisor",
+    "unit of work",
+}
+"""Words that no code uses yet. Whoever brings one strikes it out here: the test says so."""
+
+
+def joined(words: str) -> str:
+    return "".join(parts(words))
+
+
+@cache
+def used() -> set[str]:
+    """Every identifier of the code and every word of the OpenAPI document, without what divides words."""
+    document = (ROOT / "openapi/tideapi.yaml").read_text()
+    identifiers = {name for module in modules() for name in names(module)}
+    return {joined(name) for name in [*identifiers, *re.findall(r"[\w-]+", document)]}
+
+
+@pytest.mark.parametrize(
+    "term",
+    [pytest.param(term, marks=[pytest.mark.xfail] * (term in TO_COME)) for term in TERMS],
+)
+def test_each_word_is_used_in_the_code_or_the_api(term: str) -> None:
+    wanted = joined(term)
+    assert any(wanted in name for name in used())
+
+
+def test_each_word_is_there_once() -> None:
+    assert sorted(TERMS) == sorted(set(TERMS))
+    assert set(TERMS) >= TO_COME
+
+
+def test_each_meaning_is_one_plain_sentence() -> None:
+    long = [meaning for meaning in MEANINGS if not re.fullmatch(r"[A-Z][^.]*[.]", meaning)]
+    assert long == []
+    assert [meaning for meaning in MEANINGS if len(meaning.split()) > 25] == []
