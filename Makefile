@@ -19,6 +19,7 @@ python := $(VENV)/bin/python
 with_servers := $(python) -m tideapi.local.run --state "$(STATE)"
 
 # PyPI's own hashes are in the locks, so what is installed is what was tested.
+# Why locks in this form: docs/why.md#locks.
 install = $(python) -m pip install -qq --disable-pip-version-check --no-deps --require-hashes
 
 .DEFAULT_GOAL := help

@@ -2,6 +2,8 @@
 
 Everything is over canonical JSON: members sorted by name, no white space, integers only (RFC 8785 for
 what we write).
+
+Why so: docs/why.md#times-go-on, docs/why.md#last-event.
 """
 
 import hashlib

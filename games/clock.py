@@ -1,4 +1,7 @@
-"""A game's clock as data: how long its players have, and in which hours it runs."""
+"""A game's clock as data: how long its players have, and in which hours it runs.
+
+Why so: docs/why.md#deadline-worked-out, docs/why.md#own-deadline, docs/why.md#stops-shown.
+"""
 
 import re
 from collections.abc import Sequence

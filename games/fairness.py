@@ -1,4 +1,7 @@
-"""Where chance comes from: a seed committed to before anybody joins, and what the players add to it."""
+"""Where chance comes from: a seed committed to before anybody joins, and what the players add to it.
+
+Why so: docs/why.md#text-for-the-deal.
+"""
 
 import hashlib
 import hmac

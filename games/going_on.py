@@ -2,6 +2,8 @@
 
 A vacation or a pause stops the clock, and for as long as nobody minds that is well. Once it holds the open
 question up beyond its own time, most of the others can end it for this game.
+
+Why so: docs/why.md#vote-when-late, docs/why.md#held-up.
 """
 
 from django.db import transaction

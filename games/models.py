@@ -4,6 +4,8 @@ A turn is a set of questions put to seats, with one deadline. Whoever writes to 
 lock of its row in `Game`; nobody locks anything of a game before that.
 
 A foreign key has no index of its own (`db_index=False`) where a unique constraint begins with it.
+
+Why so: docs/why.md#rows, docs/why.md#one-lock.
 """
 
 import secrets
@@ -19,7 +21,10 @@ from tideapi.secrecy import SecretBytes, SecretJSON
 
 
 def new_id() -> str:
-    """A short, opaque, URL-safe id with 96 random bits: nobody guesses a private game's."""
+    """A short, opaque, URL-safe id with 96 random bits, so that nobody guesses a private game's.
+
+    Why so: docs/why.md#private-game.
+    """
     return secrets.token_urlsafe(12)
 
 
@@ -36,6 +41,8 @@ class Game(models.Model):
 
     `state` is the ruleset's own state with all its secrets; only `games.play` writes it, and only
     `games.look` lets anything of it out.
+
+    Why so: docs/why.md#state-apart, docs/why.md#state-encrypted, docs/why.md#counted-in-place.
     """
 
     class Status(models.TextChoices):
@@ -327,6 +334,8 @@ class Turn(models.Model):
     The sweep looks at an open turn from `look_at` on: at a deadline, or later where the rules raised and
     it is tried again. A worker that moves bots looks at it from `bots_at` on. Of turns that are due those go
     first for which somebody who is there waits.
+
+    Why so: docs/why.md#next-check, docs/why.md#late-card, docs/why.md#error-kind.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="turns", db_index=False)
@@ -483,6 +492,8 @@ class Whisper(models.Model):
 
     What is of a game is bound into its log with the `turn` that closes next. Its `number` says in which
     order it was told there, to whomever: from 1, and shown nowhere.
+
+    Why so: docs/why.md#private-events, docs/why.md#private-order.
     """
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="whispers")

@@ -1,4 +1,7 @@
-"""Whom an event names: the log knows participants, and their names stand beside it, as they are now."""
+"""Whom an event names: the log knows participants, and their names stand beside it, as they are now.
+
+Why so: docs/why.md#participants.
+"""
 
 from collections.abc import Iterator, Mapping
 from typing import Any

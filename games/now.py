@@ -2,6 +2,8 @@
 
 Deadlines are set by one machine and kept by another; a machine whose own clock is wrong, or jumps, must
 neither close a turn early nor hold one up.
+
+Why so: docs/why.md#database-clock.
 """
 
 from datetime import datetime

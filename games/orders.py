@@ -1,4 +1,7 @@
-"""Standing orders: what a player leaves behind to be played for her. Sealed like an answer."""
+"""Standing orders: what a player leaves behind to be played for her. Sealed like an answer.
+
+Why so: docs/why.md#orders-in-feed, docs/why.md#order-is-answer.
+"""
 
 from typing import Any
 

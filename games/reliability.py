@@ -1,4 +1,7 @@
-"""How far a player can be relied on: the share of the questions put to her that she answered herself."""
+"""How far a player can be relied on: the share of the questions put to her that she answered herself.
+
+Why so: docs/why.md#order-is-answer.
+"""
 
 from dataclasses import dataclass
 

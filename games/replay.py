@@ -1,4 +1,7 @@
-"""A finished game played once more from its record, and compared with the rows that it left."""
+"""A finished game played once more from its record, and compared with the rows that it left.
+
+Why so: docs/why.md#last-event.
+"""
 
 from collections.abc import Iterator
 from typing import Any

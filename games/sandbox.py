@@ -1,4 +1,7 @@
-"""A movable clock for those who test their clients: only where the operator has opened a sandbox."""
+"""A movable clock for those who test their clients: only where the operator has opened a sandbox.
+
+Why so: docs/why.md#sandbox-time.
+"""
 
 from datetime import UTC, datetime, timedelta
 

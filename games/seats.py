@@ -1,4 +1,7 @@
-"""Seats outlive people: resigning, coming back, and handing a vacant seat to somebody else."""
+"""Seats outlive people: resigning, coming back, and handing a vacant seat to somebody else.
+
+Why so: docs/why.md#called-off.
+"""
 
 from django.db import transaction
 

@@ -1,4 +1,7 @@
-"""What Celery may ring for. Each task may be lost or run twice without harm."""
+"""What Celery may ring for. Each task may be lost or run twice without harm.
+
+Why so: docs/why.md#message-for-bots.
+"""
 
 from celery import shared_task
 

@@ -2,6 +2,8 @@
 
 That holds in every game whose host allows it. The days that are used count in the year (UTC) in which
 they fall.
+
+Why so: docs/why.md#held-up.
 """
 
 from collections.abc import Iterable

@@ -1,4 +1,7 @@
-"""Accounts and webhooks, for operators."""
+"""Accounts and webhooks, for operators.
+
+Why so: docs/why.md#no-deleting.
+"""
 
 from typing import Any
 from urllib.parse import urlsplit

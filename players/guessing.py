@@ -3,6 +3,8 @@
 Wrong ones are counted for each account, wherever they come from: an address costs little. Who guesses at
 somebody's password so shuts out all others who do, and her too, but not from where she has signed in
 before: such an address has a count of its own. Tokens are not concerned.
+
+Why so: docs/why.md#guessing.
 """
 
 from collections.abc import Iterator

@@ -4,6 +4,8 @@ The memory that one hash takes and the number of them at a time are what a crowd
 a process. Under the ASGI application calls wait for that without a thread, in turns by caller; what
 waits here is what came another way. Whoever finds a line already is sent away at once, and threads are
 left for other calls.
+
+Why so: docs/why.md#hash-memory.
 """
 
 from collections.abc import Iterator

@@ -1,6 +1,8 @@
 """What nobody needs any more is removed: in batches, so that no lock is held for long.
 
 Whoever removes the same at the same time takes other rows, and run twice it finds nothing more to do.
+
+Why so: docs/why.md#expired-tokens.
 """
 
 import time

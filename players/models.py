@@ -1,4 +1,7 @@
-"""People, the tokens that their clients carry, and the addresses to which they are sent word."""
+"""People, the tokens that their clients carry, and the addresses to which they are sent word.
+
+Why so: docs/why.md#epoch, docs/why.md#epoch-trigger, docs/why.md#no-whole-rows.
+"""
 
 import hashlib
 import secrets

@@ -1,4 +1,7 @@
-"""SQL of players that is written by hand, each with the plan that it expects."""
+"""SQL of players that is written by hand, each with the plan that it expects.
+
+Why so: docs/why.md#taken-username, docs/why.md#sql-by-hand.
+"""
 
 from tideapi.statements import Statement
 

@@ -4,6 +4,8 @@ When a broker dies while a worker has a task in hand, kombu (5.7) comes back to 
 it has taken away, to give the task back or to say that it is done. It stumbles there over what is no longer
 set, with an `AttributeError` that nobody waits for, and the worker dies too. Told in so many words
 that the connection is gone, it goes on and connects again.
+
+Why so: docs/why.md#transport.
 """
 
 from typing import Any

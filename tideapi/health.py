@@ -1,4 +1,7 @@
-"""For operators: is the process alive, is the server able to play."""
+"""For operators: is the process alive, is the server able to play.
+
+Why so: docs/why.md#health-not-counted.
+"""
 
 import logging
 from collections.abc import Callable

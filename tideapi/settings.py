@@ -2,6 +2,8 @@
 
 A value that cannot be read is not guessed at: it stands in `ENVIRONMENT_FAULTS` with the default in
 its place, and the system check tideapi.E001 names it.
+
+Why so: docs/why.md#postgresql-only, docs/why.md#queue-hooks.
 """
 
 from datetime import timedelta

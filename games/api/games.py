@@ -1,4 +1,7 @@
-"""Finding and opening games, and taking a seat."""
+"""Finding and opening games, and taking a seat.
+
+Why so: docs/why.md#tag.
+"""
 
 from collections.abc import Iterable
 from typing import Any

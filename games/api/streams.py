@@ -2,6 +2,8 @@
 
 These views decide whether somebody may hear a feed, as for any other call. What they answer is the
 beginning; the process that called them sends the rest, if it is one that can (tideapi/asgi.py).
+
+Why so: docs/why.md#no-queue, docs/why.md#streams-through-wsgi, docs/why.md#every-five-seconds.
 """
 
 from typing import Any

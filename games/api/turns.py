@@ -1,4 +1,7 @@
-"""Questions, and the sealed answers to them."""
+"""Questions, and the sealed answers to them.
+
+Why so: docs/why.md#no-lock-to-seal.
+"""
 
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request

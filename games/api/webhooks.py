@@ -1,4 +1,7 @@
-"""Webhooks: a player's own addresses, what is sent to them, and what came of it."""
+"""Webhooks: a player's own addresses, what is sent to them, and what came of it.
+
+Why so: docs/why.md#redeliveries.
+"""
 
 from collections.abc import Iterable
 from typing import Any

@@ -1,4 +1,7 @@
-"""Why something that was asked for is not done: one stable code and one sentence."""
+"""Why something that was asked for is not done: one stable code and one sentence.
+
+Why so: docs/why.md#rules-codes.
+"""
 
 from typing import Self
 

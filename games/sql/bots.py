@@ -1,4 +1,7 @@
-"""Which bots move next: where somebody waits, and of these games that of the host who was served first."""
+"""Which bots move next: where somebody waits, and of these games that of the host who was served first.
+
+Why so: docs/why.md#message-for-bots, docs/why.md#slow-stand-in.
+"""
 
 from tideapi.statements import Statement
 

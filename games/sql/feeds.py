@@ -1,4 +1,7 @@
-"""What is new in the players' feeds."""
+"""What is new in the players' feeds.
+
+Why so: docs/why.md#feed-numbers, docs/why.md#webhook-place.
+"""
 
 from games import naming, rows
 from games.models import Event, Whisper

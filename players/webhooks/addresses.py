@@ -4,6 +4,8 @@ A webhook makes this server call what somebody else has written down. So that it
 reach what only this server can reach, its form is looked at when it is given, and what its name
 stands for each time that something is sent; the connection then goes to exactly the address that was
 looked at (`players.webhooks.post`). With TIDE_WEBHOOKS_PRIVATE, for development, all may be reached.
+
+Why so: docs/why.md#private-address.
 """
 
 import re

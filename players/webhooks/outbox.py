@@ -3,6 +3,8 @@
 A webhook is claimed with a lease, in a transaction of its own; while something is being sent no
 transaction is open and no row is locked. If the sender dies the lease runs out, and the message goes out
 once more with the same id. All times are the database's.
+
+Why so: docs/why.md#webhook-claimed, docs/why.md#new-webhook, docs/why.md#disabled-webhook.
 """
 
 import logging

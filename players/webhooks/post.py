@@ -3,6 +3,8 @@
 The socket is connected to that address before HTTP begins; the name is only what TLS and the header
 `Host` speak of. So there is no second look at the name that could find something else, and nothing that
 follows redirects, reads proxies from the environment, or unpacks what was answered.
+
+Why so: docs/why.md#socket-first.
 """
 
 import http.client

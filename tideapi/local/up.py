@@ -2,6 +2,8 @@
 
 PostgreSQL and Valkey (unless DATABASE_URL and BROKER_URL name others), migrations, web, worker and
 beat, all as children of this process, with everything they keep in one folder.
+
+Why so: docs/why.md#no-http2.
 """
 
 import argparse

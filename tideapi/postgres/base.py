@@ -1,4 +1,7 @@
-"""The database backend; Django looks for it under this name."""
+"""The database backend; Django looks for it under this name.
+
+Why so: docs/why.md#past-the-cursor, docs/why.md#one-plan.
+"""
 
 import select
 from dataclasses import dataclass, field

@@ -1,4 +1,7 @@
-"""A server that does not answer is asked by one caller now and then, and not by every one in turn."""
+"""A server that does not answer is asked by one caller now and then, and not by every one in turn.
+
+Why so: docs/why.md#breaker.
+"""
 
 import logging
 from time import monotonic

@@ -1,6 +1,8 @@
 """Counting what somebody does, in fixed windows, in a server beside the database.
 
 It may lose its data, and it may be away: then nothing is counted, and nobody is refused.
+
+Why so: docs/why.md#fixed-window.
 """
 
 import math

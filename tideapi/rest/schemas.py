@@ -1,4 +1,7 @@
-"""Short words for JSON Schemas (2020-12), the one language in which bodies are described and read."""
+"""Short words for JSON Schemas (2020-12), the one language in which bodies are described and read.
+
+Why so: docs/why.md#json-schemas.
+"""
 
 from collections.abc import Iterable
 from typing import Any

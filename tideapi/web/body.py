@@ -1,4 +1,7 @@
-"""The body of a call, read in the event loop: nobody's thread waits for what somebody does not send."""
+"""The body of a call, read in the event loop: nobody's thread waits for what somebody does not send.
+
+Why so: docs/why.md#body-before-call.
+"""
 
 import asyncio
 

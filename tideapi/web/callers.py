@@ -1,4 +1,7 @@
-"""Whose a call is, as far as that is known before anybody has looked its token up."""
+"""Whose a call is, as far as that is known before anybody has looked its token up.
+
+Why so: docs/why.md#turns-for-a-thread, docs/why.md#ipv6.
+"""
 
 from collections import OrderedDict
 from hashlib import blake2b

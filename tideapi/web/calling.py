@@ -1,6 +1,8 @@
 """One call made by WSGI (PEP 3333), with its whole body at hand and its answer collected whole.
 
 So the thread in which it is made waits for nobody outside.
+
+Why so: docs/why.md#long-poll.
 """
 
 import sys

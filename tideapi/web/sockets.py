@@ -1,4 +1,7 @@
-"""How many connections a process may hold, and how long one stays on which nobody takes anything."""
+"""How many connections a process may hold, and how long one stays on which nobody takes anything.
+
+Why so: docs/why.md#hang-up.
+"""
 
 import asyncio
 import contextlib

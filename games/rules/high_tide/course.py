@@ -1,4 +1,7 @@
-"""The course of a game: an answer is carried out, then it goes on to the next real question."""
+"""The course of a game: an answer is carried out, then it goes on to the next real question.
+
+Why so: docs/why.md#sitting.
+"""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,7 @@
-"""The course of a game: dealing, opening a round, closing it, and on to the next stage."""
+"""The course of a game: dealing, opening a round, closing it, and on to the next stage.
+
+Why so: docs/why.md#tides.
+"""
 
 from collections.abc import Mapping
 

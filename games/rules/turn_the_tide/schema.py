@@ -1,4 +1,7 @@
-"""JSON Schemas of all that this game puts into JSON, every object closed."""
+"""JSON Schemas of all that this game puts into JSON, every object closed.
+
+Why so: docs/why.md#hand-of-twelve.
+"""
 
 from typing import Any
 

@@ -1,4 +1,7 @@
-"""What the table shows to all, and what a seat sees of its own."""
+"""What the table shows to all, and what a seat sees of its own.
+
+Why so: docs/why.md#stage-hands.
+"""
 
 from typing import Any
 
