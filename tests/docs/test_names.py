@@ -1,0 +1,90 @@
+"""Settings, checks, metrics and codes: pages name what is there, and an operator reads of all of it."""
+
+import ast
+import re
+
+import pytest
+
+from tests.docs.pages import ROOT, Page, cells, page, pages
+from tests.docs.words import modules
+from tideapi.errors import CODES
+
+OPERATORS = page("docs/operators.md")
+NOT_THE_SERVERS = {"POSTGRES_PASSWORD", "VALKEY_PASSWORD", "TIDE_WEBHOOKS_"}
+"""Variables of docker/compose.yaml, and the beginning of several."""
+COUNTERS = ("tide_answers", "tide_sweeps", "tide_sweep_seconds", "tide_webhook_attempts")
+"""To the names of counters Prometheus' format adds `_total`."""
+
+
+def read_settings() -> dict[str, str | None]:
+    """Each variable that is read, with its default as one would write it; None where code makes it."""
+    found: dict[str, str | None] = {}
+    for node in ast.walk(ast.parse((ROOT / "tideapi/settings.py").read_text())):
+        match node:
+            case ast.Call(
+                func=ast.Attribute(value=ast.Name(id="env")),
+                args=[ast.Constant(value=str(name))],
+                keywords=[ast.keyword(arg="default", value=default)],
+            ):
+                found[name] = written(default)
+    return found
+
+
+def written(default: ast.expr) -> str | None:
+    try:
+        value = ast.literal_eval(default)
+    except ValueError:
+        return None
+    if isinstance(value, list):
+        return ",".join(map(str, value))
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def table(heading: str) -> dict[str, list[str]]:
+    """The first table below a heading of docs/operators.md: rows by what their first cell has in code."""
+    part = OPERATORS.text.partition(f"\n## {heading}\n")[2]
+    first = OPERATORS.text.count("\n", 0, OPERATORS.text.index(part)) + 1
+    rows = next(rows for line, rows in OPERATORS.tables() if line > first)
+    return {name: row for row in map(cells, rows[2:]) for name in re.findall(r"`([^`]+)`", row[0])}
+
+
+def test_operators_read_of_every_setting_and_its_default() -> None:
+    described, settings = table("Settings"), read_settings()
+    assert set(described) == set(settings)
+    assert len(settings) > 40
+    for name, default in settings.items():
+        if default:
+            assert described[name][1] == f"`{default}`", name
+
+
+@pytest.mark.parametrize("one", pages(), ids=str)
+def test_settings_that_are_named_exist(one: Page) -> None:
+    named = set(re.findall(r"\bTIDE_[A-Z_]+|\b[A-Z]+_(?:URL|HOSTS|KEYS?|PASSWORD)\b", one.text))
+    assert named <= {*read_settings(), *NOT_THE_SERVERS}
+
+
+def texts(pattern: str) -> set[str]:
+    """What the strings of production code have that fits a pattern."""
+    return {found for module in modules() for found in re.findall(pattern, module.read_text())}
+
+
+def test_operators_read_of_every_check() -> None:
+    ours = texts(r'id="((?:tideapi|games|players)\.[EW]\d{3})"')
+    assert set(table("Checks")) == ours
+    assert len(ours) > 10
+
+
+def test_operators_read_of_every_metric() -> None:
+    source = (ROOT / "tideapi/metrics.py").read_text()
+    ours = {
+        f"{name}_total" if name in COUNTERS else name
+        for name in re.findall(r'"(tide_\w+)"', source)
+    }
+    assert {name.partition("{")[0] for name in table("Metrics")} == ours
+
+
+def test_codes_that_clients_read_of_exist() -> None:
+    rows = next(rows for _, rows in page("docs/clients.md").tables())
+    named = {code for row in rows for code in re.findall(r"`([a-z_]+)`", cells(row)[0])}
+    assert len(named) > 8
+    assert named <= set(CODES)
