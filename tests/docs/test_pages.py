@@ -159,11 +159,22 @@ def test_the_workflow_and_the_hooks_call_what_exists() -> None:
     assert runs == ["bash .ci/run"]
     everything = (ROOT / ".ci/run").read_text()
     hooks = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text())["repos"][0]["hooks"]
-    for hook in hooks:
+    by_make = [hook for hook in hooks if hook["language"] == "system"]
+    assert len(by_make) == len(hooks) - 1  # The other one reads the commit's message.
+    for hook in by_make:
         program, target = hook["entry"].split()
         assert program == "make"
         assert target in TARGET.findall(makefile())
         assert re.search(rf"\b{target}\b", everything), f"CI does not run make {target}"
+
+
+@pytest.mark.parametrize(("length", "refused"), [(72, False), (73, True)])
+def test_long_subjects_are_refused(length: int, refused: bool) -> None:
+    hooks = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text())["repos"][0]["hooks"]
+    (hook,) = (hook for hook in hooks if hook["id"] == "subject")
+    message = f"{'x' * length}\n\n{'why ' * 40}\n"
+    # As `language: pygrep` does it: what matches is a fault.
+    assert (re.search(hook["entry"], message, re.MULTILINE) is not None) == refused
 
 
 def test_every_target_is_one_line_of_help() -> None:
