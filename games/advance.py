@@ -5,12 +5,13 @@ For `games.play` alone, which holds the lock of the game's row.
 
 from typing import Any
 
-from games import standins, timing, unanswered, wake
+from games import standins, timing, unanswered
 from games.chain import commitment, digest
 from games.models import Game, Stage, Submission, Turn
 from games.record import content, played
 from games.rules.ruleset import Step
 from games.sealing import Answer, announce, seal_all
+from games.store import notify
 from games.table import Table, drawn_json, utc
 
 
@@ -121,7 +122,7 @@ def _open(table: Table, after: Turn | None) -> Turn | None:
     if not timing.waiting(turn, answered):
         return turn
     if timing.bots_move_now(table, turn):
-        wake.bots()
+        notify.bots()
     return None
 
 

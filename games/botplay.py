@@ -7,12 +7,13 @@ from random import SystemRandom
 
 from django.db import Error as DatabaseFault
 
-from games import faults, look, play, timing
+from games import faults, play, timing
 from games.bots import registry as bots
 from games.models import Game
 from games.now import now
 from games.rules.refusal import Refusal
 from games.sql.bots import CLAIM
+from games.view.seat import as_bot
 
 log = logging.getLogger(__name__)
 
@@ -55,7 +56,7 @@ def move_bots(game_id: str) -> None:
         name = seats[number].bot
         if name is None or timing.rings_at(seats, number, turn, moment) > moment:
             continue
-        table, mine = look.as_bot(game, number)
+        table, mine = as_bot(game, number)
         action = bots.find(game.ruleset, name)(table, mine, SystemRandom())
         try:
             play.submit_for_bot(game.pk, turn.number, number, action)

@@ -13,13 +13,14 @@ from django.conf import settings
 from django.db import Error as DatabaseFault
 from django.db import transaction
 
-from games import ending, faults, play, tally, wake
+from games import ending, faults, play
 from games.models import Game, Heartbeat, Turn
 from games.now import now
 from games.rules.refusal import Refusal
 from games.rules.registry import versions
 from games.sql import playing
 from games.sql.bots import WAITING
+from games.store import counters, notify
 from games.table import Table, save
 
 log = logging.getLogger(__name__)
@@ -48,7 +49,7 @@ def sweep(seconds: float = 5) -> int:
     _close_the_lobby()
     took = time.monotonic() - began
     Heartbeat.objects.update_or_create(name=SWEEP, defaults={"at": now(), "seconds": took})
-    tally.swept(took)
+    counters.swept(took)
     return dealt_with
 
 
@@ -86,7 +87,7 @@ def _ring_for_bots() -> None:
     """Ring for bots whose time has come, or for which the message was lost, or has not been heard yet."""
     found = WAITING.row(moment=now(), most=BATCH)
     for _ in range(found[0] if found else 0):
-        wake.bots()
+        notify.bots()
 
 
 @transaction.atomic

@@ -6,7 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.db import transaction
 
-from games import ending, limits, look, play, reliability
+from games import ending, limits, play, reliability
 from games.bots import registry as bots
 from games.clock import Clock
 from games.fairness import commitment, text_hash
@@ -14,7 +14,9 @@ from games.models import Game, Seat
 from games.rules import registry
 from games.rules.refusal import Refusal, Unreadable
 from games.sql import seating
+from games.store.refusals import no_such_game
 from games.table import ENDED, Table
+from games.view.game import absence
 from players.models import Player
 
 
@@ -80,7 +82,7 @@ def create(host: Player, wish: Wish) -> Game:
         "commitment": commitment(bytes(game.server_seed)),
         "start": game.start,
         "clock": game.clock,
-        "absence": look.absence(game),
+        "absence": absence(game),
     }
     table.tell("created", told)
     # A text for the deal she gives after this, when the commitment has been shown to her (`games.texts`).
@@ -100,9 +102,9 @@ def join(game_id: str, player: Player, text: str | None) -> None:
     if any(seat.player_id == player.pk for seat in table.seats):
         raise Refusal("already_joined", "You have a seat in this game already.")
     if game.private and game.status != Game.Status.OPEN:
-        raise Refusal("game_not_found", "There is no such game.")
+        raise no_such_game()
     if game.status in ENDED:
-        raise ENDED[Game.Status(game.status)]
+        raise Refusal(*ENDED[Game.Status(game.status)])
     if game.status == Game.Status.RUNNING and len(table.seats) < game.size:
         raise Refusal("already_started", "This game has started already.")
     if len(table.seats) == game.size:
@@ -174,7 +176,7 @@ def _refuse_unless_host(table: Table, player: Player) -> None:
 def refuse_unless_open(game: Game) -> None:
     """Raise `Refusal` once the game has started or is over."""
     if game.status in ENDED:
-        raise ENDED[Game.Status(game.status)]
+        raise Refusal(*ENDED[Game.Status(game.status)])
     if game.status == Game.Status.RUNNING:
         raise Refusal("already_started", "This game has started already.")
 

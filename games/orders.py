@@ -7,11 +7,12 @@ from typing import Any
 
 from django.db import transaction
 
-from games import limits, look, play, timing, unanswered
+from games import limits, play, timing, unanswered
 from games.models import Game, Seat, StandingOrder, Turn
 from games.rules.refusal import Refusal, Unreadable
 from games.sealing import seal
 from games.table import Table
+from games.view.seat import standing_order
 from players.models import Player
 
 Json = dict[str, Any]
@@ -53,7 +54,7 @@ def give(game_id: str, player: Player, raw: Json, *, at_once: bool) -> Json:
     else:
         note()
         table.save()
-    return look.standing_order(table.game, seat.number, row)
+    return standing_order(table.game, seat.number, row)
 
 
 @transaction.atomic

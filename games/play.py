@@ -11,11 +11,12 @@ from typing import Any
 from django.db import Error as DatabaseFault
 from django.db import transaction
 
-from games import advance, faults, limits, standins, timing, unanswered, wake
+from games import advance, faults, limits, standins, timing, unanswered
 from games.models import Submission, Turn
 from games.receipt import commitment, receipt
 from games.rules.refusal import Refusal
 from games.sealing import Answer, announce, count_change, seal, seal_all
+from games.store import notify
 from games.table import Table, utc
 
 Json = dict[str, Any]
@@ -131,7 +132,7 @@ def look_again(table: Table, turn: Turn) -> None:
     timing.plan(table, turn, table.answers)
     table.changed(turn)
     if timing.bots_move_now(table, turn):
-        wake.bots()
+        notify.bots()
 
 
 def renew(table: Table, turn: Turn) -> None:

@@ -9,7 +9,7 @@ from games import rows
 from games.chain import written
 from games.fairness import ALGORITHM, commitment
 from games.models import Event, Game, Seat, Stage, Submission, Turn, Whisper
-from games.sql import looking
+from games.sql import record as sql
 from games.table import Resolved, Table, logged, utc, whispered
 
 Json = dict[str, Any]
@@ -17,11 +17,11 @@ Json = dict[str, Any]
 
 def record(game: Game, seats: Sequence[Seat]) -> Json:
     """The record with the game's log, and with the names that those who took part have by now."""
-    found = looking.RECORD.row(game=game.pk)
+    found = sql.RECORD.row(game=game.pk)
     assert found is not None  # noqa: S101  The statement always has one row.
     turns, stages, people, log, drawn = orjson.loads(found[0])
     participants = {player: one for one, player, _ in people or ()}
-    kept = rows.read(Game, drawn, looking.DRAWN)
+    kept = rows.read(Game, drawn, sql.DRAWN)
     game.setup, game.ending = kept.setup, kept.ending
     events = [
         {name: value for name, value in logged(event).items() if name != "game"}
@@ -47,7 +47,7 @@ def content(game: Game, table: Table) -> Json:
 
 def _read(game_id: str, participants: Mapping[int, str]) -> tuple[list[Resolved], list[Stage]]:
     """The turns of a game that have closed and its stages that are over, as the database has them."""
-    found = looking.HISTORY.row(game=game_id)
+    found = sql.HISTORY.row(game=game_id)
     assert found is not None  # noqa: S101  The statement always has one row.
     return _history(participants, *orjson.loads(found[0]))
 

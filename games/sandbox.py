@@ -31,7 +31,7 @@ def forward(game_id: str, player: Player, token: Token, by: timedelta) -> None:
     table = Table.lock(game_id)
     seat = table.seat_of(player.pk)
     if table.game.status in ENDED:
-        raise ENDED[Game.Status(table.game.status)]
+        raise Refusal(*ENDED[Game.Status(table.game.status)])
 
     if by > LAST - table.now:
         raise Unreadable("invalid_step", f"No game goes on beyond the year {LAST.year}.", "/by")

@@ -8,6 +8,7 @@ from django.db import transaction
 from games import ending, limits, play, reliability, standins, timing
 from games.models import FormerSeat, Game, Seat
 from games.rules.refusal import Refusal, Unreadable
+from games.store.refusals import no_such_game
 from games.table import Table
 from players.models import Player
 
@@ -103,7 +104,7 @@ def _running(
     table = Table.lock(game_id, newcomer, guest)
     known = any(player.pk in {seat.owner_id, seat.offered_to_id} for seat in table.seats)
     if table.game.private and table.game.status != Game.Status.OPEN and not known:
-        raise Refusal("game_not_found", "There is no such game.")
+        raise no_such_game()
     table.refuse_unless_running()
     return table
 

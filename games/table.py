@@ -9,7 +9,7 @@ from typing import Any
 
 import orjson
 
-from games import chain, rows, stops, tally, wake
+from games import chain, rows, stops
 from games import now as clock
 from games.changes import Changes, write, write_alone
 from games.clock import Clock
@@ -33,13 +33,16 @@ from games.rules.chance import Drawn, SeededChance
 from games.rules.refusal import Refusal
 from games.rules.ruleset import Ruleset
 from games.sql import people, playing
+from games.store import counters, notify
+from games.store.refusals import no_such_game
 from players.models import Player, Vacation
 from tideapi.made import beside, made
 
 ENDED = {
-    Game.Status.FINISHED: Refusal("game_finished", "This game is over."),
-    Game.Status.CANCELLED: Refusal("game_cancelled", "This game was cancelled."),
+    Game.Status.FINISHED: ("game_finished", "This game is over."),
+    Game.Status.CANCELLED: ("game_cancelled", "This game was cancelled."),
 }
+"""What is refused where a game has ended: the code and the sentence."""
 # What tells that more of a game has changed than its log: its state never does without one of these.
 _of_a_game = itemgetter(
     *("host_id", "status", "ahead", "turn_number", "goes_on_from", "joins", "offers"),
@@ -117,7 +120,7 @@ class Table:
             else playing.LOCK_FOR.row(player=newcomer.pk, game=game_id)
         )
         if found is None:
-            raise Refusal("game_not_found", "There is no such game.")
+            raise no_such_game()
         return cls.read(game_id, newcomer, guest)
 
     @classmethod
@@ -127,7 +130,7 @@ class Table:
         """The game without a lock, only to look at. Raises `Refusal` (`game_not_found`)."""
         for table in cls.all([game_id], newcomer, guest):
             return table
-        raise Refusal("game_not_found", "There is no such game.")
+        raise no_such_game()
 
     @classmethod
     def all(
@@ -273,7 +276,7 @@ class Table:
             if seat.owner_id == player_id:
                 return seat
         if self.game.private and self.game.status != Game.Status.OPEN:
-            raise Refusal("game_not_found", "There is no such game.")
+            raise no_such_game()
         raise Refusal("not_a_player", "You have no seat in this game.")
 
     def seat(self, number: int) -> Seat:
@@ -286,7 +289,7 @@ class Table:
     def refuse_unless_running(self) -> None:
         """Raise `Refusal` unless the game is under way."""
         if self.game.status in ENDED:
-            raise ENDED[Game.Status(self.game.status)]
+            raise Refusal(*ENDED[Game.Status(self.game.status)])
         if self.game.status == Game.Status.OPEN:
             raise Refusal("game_not_started", "This game has not started.")
 
@@ -407,7 +410,7 @@ class Table:
         """
         if not write_alone(self._changes):
             return False
-        wake.listeners([self.game.pk])
+        notify.subscribers([self.game.pk])
         self.saved()
         return True
 
@@ -430,11 +433,11 @@ def save(tables: Sequence[Table], vacation: Vacation | None = None) -> None:
     """
     changes = [table.collect() for table in tables]
     write(changes, vacation)
-    wake.listeners(
+    notify.subscribers(
         [one.game.pk for one in changes if one.events],
         [player for table in tables for player in table.strangers()],
     )
-    tally.resolved([by for table in tables for by in table.resolved_by])
+    counters.resolved([by for table in tables for by in table.resolved_by])
     for table in tables:
         table.saved()
 

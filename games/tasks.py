@@ -1,11 +1,13 @@
-"""What Celery may ring for. Each task may be lost or run twice without harm.
+"""The tasks of Celery's workers. Each may be lost or run twice without harm.
 
 Why so: docs/why.md#message-for-bots.
 """
 
 from celery import shared_task
 
-from games import botplay, deadlines, hooks, tally, wake
+from games import botplay, deadlines
+from games.feeds import webhooks
+from games.store import counters, notify
 from players.webhooks import sending
 
 
@@ -23,18 +25,18 @@ def move_bots() -> None:
 
 
 @shared_task
-def tell_webhooks(players: list[int]) -> None:
+def enqueue_for_webhooks(players: list[int]) -> None:
     """Hand over to the webhooks of these players what is new in their feeds."""
-    wake.senders(sum(hooks.tell(player) for player in players))
+    notify.senders(sum(webhooks.enqueue(player) for player in players))
 
 
 @shared_task
 def send_webhooks() -> None:
     """Send what is due to webhooks."""
-    tally.sent(sending.send_due())
+    counters.sent(sending.send_due())
 
 
 @shared_task
-def look_after_webhooks() -> None:
+def catch_up_webhooks() -> None:
     """Make up for lost messages to webhooks."""
-    tell_webhooks(hooks.left_behind())
+    enqueue_for_webhooks(webhooks.left_behind())

@@ -21,9 +21,10 @@ from django.db import connection, transaction
 from django.db.models.functions import Now
 from django.utils import timezone
 
-from games import advance, chain, deadlines, lobby, look, texts
+from games import advance, chain, deadlines, lobby, texts
 from games import models as games
 from games.table import Table
+from games.view import game as view
 from players import models as players
 from tests import dealing
 from tests.uncounted import forget
@@ -88,7 +89,7 @@ def one_commitment_for_all_seeds() -> Iterator[None]:
         return chain.written(bytes(32))
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(look, "commitment", commitment)
+        patch.setattr(view, "commitment", commitment)
         yield
 
 

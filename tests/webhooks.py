@@ -1,15 +1,17 @@
 """Webhooks of people at the server, and their receivers on this machine."""
 
+import json
 from collections.abc import Iterable
 from datetime import timedelta
 from typing import Any
 
 from django.db.models.functions import Now
 
-from games import hooks
+from games.feeds.webhooks import enqueue
 from players.models import Delivery, Player, Webhook
 from players.webhooks import sending
 from tests.people import Person
+from tests.receiver import Arrived, Receiver
 
 Json = dict[str, Any]
 
@@ -26,11 +28,29 @@ def number_of(person: Person) -> int:
     return int(Player.objects.get(username=person.name).pk)
 
 
-def tells(*people: Person) -> None:
+def delivers(*people: Person) -> None:
     """What is new for these people is handed over, and everything that is due is sent."""
     for person in people:
-        hooks.tell(number_of(person))
+        enqueue(number_of(person))
     sending.send_due()
+
+
+def arrived_types(receiver: Receiver) -> list[str]:
+    return [json.loads(one.body)["type"] for one in receiver.arrived]
+
+
+def fails(_: Arrived) -> int:
+    """How a receiver answers that takes nothing."""
+    return 503
+
+
+def gives_up(person: Person, settings: Any, attempts: int) -> None:
+    """Everything that waits is tried so often."""
+    settings.TIDE_WEBHOOKS_RETRIES = [timedelta(hours=1)] * (attempts - 1)
+    delivers(person)
+    for _ in range(attempts - 1):
+        is_due_now()
+        sending.send_due()
 
 
 def is_due_now() -> None:

@@ -20,7 +20,7 @@ app = Celery("tideapi")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
-LOOK_AFTER_WEBHOOKS = timedelta(seconds=30)
+CATCH_UP_WEBHOOKS = timedelta(seconds=30)
 TIDY = timedelta(minutes=15)
 """Not rarer, because beat counts from its own start."""
 
@@ -45,9 +45,9 @@ app.conf.beat_schedule = {
         "schedule": schedule(timedelta(seconds=settings.TIDE_WEBHOOKS_EVERY), nowfun=steady_now),
         "options": {"queue": "hooks"},
     },
-    "look after webhooks": {
-        "task": "games.tasks.look_after_webhooks",
-        "schedule": schedule(LOOK_AFTER_WEBHOOKS, nowfun=steady_now),
+    "catch up webhooks": {
+        "task": "games.tasks.catch_up_webhooks",
+        "schedule": schedule(CATCH_UP_WEBHOOKS, nowfun=steady_now),
         "options": {"queue": "hooks"},
     },
     "tidy": {"task": "players.tasks.tidy", "schedule": schedule(TIDY, nowfun=steady_now)},

@@ -12,10 +12,10 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 from prometheus_client.registry import Collector
 
-from games import tally
 from games.deadlines import SWEEP
 from games.models import Game, Heartbeat, Submission, Turn
 from games.now import now
+from games.store import counters
 from players.models import Webhook
 from tideapi.errors import respond
 
@@ -49,7 +49,7 @@ class Clock(Collector):
         answers = CounterMetricFamily(
             "tide_answers", "Answers in closed turns, by who chose them.", labels=["by"]
         )
-        counted = tally.read(tally.ANSWERS)
+        counted = counters.read(counters.ANSWERS)
         for by in Submission.By.values:
             answers.add_metric([by], counted.get(by, 0))
         yield answers
@@ -99,7 +99,7 @@ def _sweeps() -> Iterator[Metric]:
         yield GaugeMetricFamily(
             "tide_last_sweep_seconds", "How long the last sweep took.", beat.seconds
         )
-    counted = tally.read(tally.SWEEPS)
+    counted = counters.read(counters.SWEEPS)
     yield CounterMetricFamily("tide_sweeps", "Sweeps that have finished.", counted.get("count", 0))
     yield CounterMetricFamily(
         "tide_sweep_seconds", "Time that they took together.", counted.get("seconds", 0)
@@ -126,7 +126,7 @@ def _webhooks() -> Iterator[Metric]:
         "Attempts to send to webhooks, by what has become of the message.",
         labels=["outcome"],
     )
-    counted = tally.read(tally.WEBHOOKS)
+    counted = counters.read(counters.WEBHOOKS)
     for outcome in ("delivered", "retried", "failed"):
         attempts.add_metric([outcome], counted.get(outcome, 0))
     yield attempts

@@ -7,12 +7,13 @@ from django.utils.dateparse import parse_datetime
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import going_on, look, pauses, sandbox, vacations
+from games import going_on, pauses, sandbox, vacations
 from games.api.seats import NOT_RUNNING
 from games.duration import read_duration, write_duration
 from games.now import now
 from games.rules.refusal import Unreadable
 from games.table import utc
+from games.view.game import GameView
 from players.api.viewer import player, token
 from players.models import Vacation
 from tideapi.rest.describe import Answer, call
@@ -61,7 +62,7 @@ class Pause(View):
         if length is None:
             raise Unreadable("invalid_pause", "Write a duration such as P3D.", "/length")
         pauses.agree(game, player(request), length)
-        return Response(look.Seen.find(game, player(request)).whole())
+        return Response(GameView.find(game, player(request)).whole())
 
     @call(
         name="end_pause",
@@ -93,7 +94,7 @@ class GoOn(View):
     def post(self, request: Request, game: str) -> Response:
         body(request, _NOTHING)
         going_on.vote(game, player(request))
-        return Response(look.Seen.find(game, player(request)).whole())
+        return Response(GameView.find(game, player(request)).whole())
 
 
 class MyVacations(View):
@@ -169,7 +170,7 @@ class Forward(View):
         if by is None:
             raise Unreadable("invalid_step", "Write a duration such as PT24H.", "/by")
         sandbox.forward(game, player(request), token(request), by)
-        return Response(look.Seen.find(game, player(request)).whole())
+        return Response(GameView.find(game, player(request)).whole())
 
 
 def _moment(wish: dict[str, Any], name: str) -> Any:

@@ -141,7 +141,7 @@ def events() -> dict[str, Schema]:
         "going_on": closed({"seats": array(SEAT, description="Whose clocks stood still.")}),
         "clock_moved": closed({"seat": SEAT, "by": length, "ahead": length}),
     }
-    alone: dict[str, Any] = {
+    private: dict[str, Any] = {
         "order_given": closed({"seat": SEAT, "order": rulings.any_of("order"), "at_once": BOOLEAN}),
         "order_taken_back": closed({"seat": SEAT}),
         "order_followed": of_order,
@@ -150,7 +150,9 @@ def events() -> dict[str, Schema]:
         "seat_lost": at_table,
     }
     found = {f"Event{_camel(kind)}": rulings.event(kind, data) for kind, data in own.items()}
-    found |= {f"Event{_camel(kind)}": rulings.whisper(kind, data) for kind, data in alone.items()}
+    found |= {
+        f"Event{_camel(kind)}": rulings.private_event(kind, data) for kind, data in private.items()
+    }
     found["EventWebhookDisabled"] = webhook_schema.DISABLED
     of_rules = [
         rulings.name(rules, part)

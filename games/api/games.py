@@ -13,13 +13,14 @@ from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import lobby, look, texts
+from games import lobby, texts
 from games.api.parts import ENTROPY
 from games.api.schema import NEW_GAME
 from games.clock import Clock, Limits, read_clock
 from games.models import Game, Participant, Seat
-from games.sight import Version
-from games.sql.looking import VERSION
+from games.sql.viewing import VERSION
+from games.view.game import GameView, summary
+from games.view.snapshot import version_found
 from players.api.viewer import player, viewer
 from players.authentication import found_beside
 from players.models import USERNAME_PATTERN, Player
@@ -78,7 +79,7 @@ class Games(View):
             rows = rows.filter(ruleset=wish["ruleset"])
 
         def show(games: Iterable[Game]) -> list[dict[str, Any]]:
-            return [look.summary(game, game.seats.all()) for game in games]
+            return [summary(game, game.seats.all()) for game in games]
 
         return paging.paged(request, rows, ("-created_at", "-id"), show, wish.get("page_size"))
 
@@ -148,7 +149,7 @@ class Games(View):
                 start=Game.Start(wish.get("start", Game.Start.FULL)),
             ),
         )
-        shown = look.Seen.find(game.pk, host).whole()
+        shown = GameView.find(game.pk, host).whole()
         headers = {"Location": f"{request.path}/{game.pk}"}
         return Response(shown, status=201, headers=headers)
 
@@ -173,12 +174,12 @@ class OneGame(View):
         refuses=("game_not_found",),
     )
     def get(self, request: Request, game: str) -> HttpResponse:
-        version = Version.found(found_beside(request))
+        version = version_found(found_beside(request))
         known = version and unchanged(request, version.tag)
         if known:
             return known
-        seen = look.Seen.find(game, viewer(request))
-        return tagged(request, seen.tag, seen.whole)
+        view = GameView.find(game, viewer(request))
+        return tagged(request, view.tag, view.whole)
 
 
 class Join(View):
@@ -206,7 +207,7 @@ class Join(View):
     def post(self, request: Request, game: str) -> Response:
         wish = body(request, _JOINING)
         lobby.join(game, player(request), wish.get("entropy"))
-        return Response(look.Seen.find(game, player(request)).whole())
+        return Response(GameView.find(game, player(request)).whole())
 
 
 class Entropy(View):
@@ -259,7 +260,7 @@ class Start(View):
     def post(self, request: Request, game: str) -> Response:
         body(request, _NOTHING)
         lobby.start(game, player(request))
-        return Response(look.Seen.find(game, player(request)).whole())
+        return Response(GameView.find(game, player(request)).whole())
 
 
 class Cancel(View):
@@ -274,7 +275,7 @@ class Cancel(View):
     def post(self, request: Request, game: str) -> Response:
         body(request, _NOTHING)
         lobby.cancel(game, player(request))
-        return Response(look.Seen.find(game, player(request)).whole())
+        return Response(GameView.find(game, player(request)).whole())
 
 
 def _clock(wish: dict[str, Any]) -> Clock:

@@ -1,6 +1,5 @@
 """What has happened in a game: its events, its stages, and its record."""
 
-from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlencode
 
@@ -8,9 +7,9 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import announce, look
-from games.api import wait
-from games.streams.feeds import GameLog
+from games.api import subscribing
+from games.feeds.streams.feeds import GameLog, PlayersFeed
+from games.view.game import GameView
 from players.api.viewer import viewer
 from tideapi.rest import paging
 from tideapi.rest.describe import Answer, call
@@ -25,7 +24,7 @@ FEED: Schema = {
         "Seconds to wait for an event when there is none yet: a long poll. The answer may come "
         "earlier and be empty, at once where too many calls of the same player wait already.",
         minimum=0,
-        maximum=wait.LONGEST,
+        maximum=subscribing.LONGEST,
         default=0,
     ),
     "page_size": paging.QUERY["page_size"],
@@ -48,15 +47,8 @@ class Events(View):
         refuses=("game_not_found",),
     )
     def get(self, request: Request, game: str) -> Response:
-        wish = self.query
-        look.Seen.find(game, viewer(request))
-        size = wish.get("page_size", paging.USUAL)
-        after = wish.get("after", 0)
-
-        events = announce.log(game, after, size)
-        if not events:
-            wait.for_news(request, GameLog(game), after, wish.get("wait", 0))
-        return feed(request, events, size)
+        GameView.find(game, viewer(request))
+        return feed_page(request, self.query, GameLog(game))
 
 
 class Stages(View):
@@ -74,7 +66,7 @@ class Stages(View):
         refuses=("game_not_found",),
     )
     def get(self, request: Request, game: str) -> Response:
-        shown = look.Seen.find(game, viewer(request)).stages()
+        shown = GameView.find(game, viewer(request)).stages()
         return Response({"results": shown, "next": None, "previous": None})
 
 
@@ -93,7 +85,7 @@ class Proof(View):
         refuses=("game_not_found",),
     )
     def get(self, request: Request, game: str) -> Response:
-        return Response(look.proof(look.Seen.find(game, viewer(request))))
+        return Response(GameView.find(game, viewer(request)).proof())
 
 
 class Record(View):
@@ -111,13 +103,20 @@ class Record(View):
         refuses=("game_not_found", "game_not_finished"),
     )
     def get(self, request: Request, game: str) -> Response:
-        return Response(look.record(look.Seen.find(game, viewer(request))))
+        return Response(GameView.find(game, viewer(request)).record())
 
 
-def feed(request: Request, shown: Sequence[Json], size: int) -> Response:
-    """A page of a feed; `next` where it is full, since more may follow at once."""
+def feed_page(request: Request, query: Json, feed: GameLog | PlayersFeed) -> Response:
+    """A page of a feed, as the query wants it; where nothing is new the call may wait for it.
+
+    `next` is there where the page is full, since more may follow at once.
+    """
+    size, after = query.get("page_size", paging.USUAL), query.get("after", 0)
+    events = feed.events(after, size)
+    if not events:
+        subscribing.poll(request, feed, after, query.get("wait", 0))
     follow = None
-    if len(shown) == size:
-        rest = urlencode({"after": shown[-1]["number"], "page_size": size})
+    if len(events) == size:
+        rest = urlencode({"after": events[-1]["number"], "page_size": size})
         follow = request.build_absolute_uri(f"{request.path}?{rest}")
-    return Response({"results": shown, "next": follow, "previous": None})
+    return Response({"results": events, "next": follow, "previous": None})

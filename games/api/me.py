@@ -1,4 +1,4 @@
-"""What waits for the player herself, what she has to hear of, and what others may know of her."""
+"""What waits for the player herself, her own feed, and what others may know of her."""
 
 from functools import partial
 from typing import Any
@@ -9,13 +9,11 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import announce, look
-from games.api import wait
-from games.api.log import FEED, feed
+from games.api.log import FEED, feed_page
+from games.feeds.streams.feeds import PlayersFeed
 from games.reliability import Reliability
-from games.sight import Question, waiting
 from games.sql import people
-from games.streams.feeds import PlayersFeed
+from games.view import questions
 from players.api.viewer import player
 from tideapi.rest import paging
 from tideapi.rest.conditional import tagged
@@ -36,13 +34,14 @@ class MyTurns(View):
         answer=Answer(200, "QuestionPage", "Questions.", "QuestionPage"),
     )
     def get(self, request: Request) -> HttpResponse:
-        inbox: paging.Window[Question] = paging.Window(partial(waiting, player(request)))
+        waiting = partial(questions.waiting, player(request))
+        inbox: paging.Window[questions.Question] = paging.Window(waiting)
         page, links = paging.turned(request, inbox, ("own_due", "id"), self.query.get("page_size"))
 
         def show() -> dict[str, Any]:
-            return {"results": [look.question(one) for one in page], **links}
+            return {"results": [questions.show(one) for one in page], **links}
 
-        return tagged(request, look.tag_of(page, links), show)
+        return tagged(request, questions.tag_of(page, links), show)
 
 
 class MyEvents(View):
@@ -58,15 +57,7 @@ class MyEvents(View):
         answer=Answer(200, "EventPage", "Events.", "EventPage"),
     )
     def get(self, request: Request) -> Response:
-        wish = self.query
-        me = player(request)
-        size = wish.get("page_size", paging.USUAL)
-        after = wish.get("after", 0)
-
-        told = announce.feed(me, after, size)
-        if not told:
-            wait.for_news(request, PlayersFeed(me.pk), after, wish.get("wait", 0))
-        return feed(request, told, size)
+        return feed_page(request, self.query, PlayersFeed(player(request).pk))
 
 
 class Profile(View):

@@ -3,8 +3,9 @@
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import look, orders
+from games import orders
 from games.api.turns import NOT_RUNNING, RULES_REFUSE
+from games.view.game import GameView
 from players.api.viewer import player
 from tideapi.rest.describe import Answer, call
 from tideapi.rest.reading import body
@@ -24,7 +25,7 @@ class MyOrder(View):
         refuses=("game_not_found", "not_a_player", "no_order"),
     )
     def get(self, request: Request, game: str) -> Response:
-        return Response(look.Seen.find(game, player(request)).standing_order())
+        return Response(GameView.find(game, player(request)).standing_order())
 
     @call(
         name="give_standing_order",

@@ -105,8 +105,8 @@ def event(kind: str, data: Schema) -> Schema:
     )
 
 
-def whisper(kind: str, data: Schema) -> Schema:
-    """What one player alone is told, in her own feed."""
+def private_event(kind: str, data: Schema) -> Schema:
+    """An event for one player alone, in her own feed."""
     schema = event(kind, data)
     nothing = {"event": {"type": "null"}, "hash": {"type": "null"}}
     return {**schema, "properties": {**schema["properties"], **nothing}}

@@ -133,8 +133,8 @@ _QUESTION = closed(
 
 
 def schemas() -> dict[str, Schema]:
-    told = {**rulings.schemas(), **events()}
-    return {**_SCHEMAS, **told, **webhook_schema.schemas(told)}
+    of_games = {**rulings.schemas(), **events()}
+    return {**_SCHEMAS, **of_games, **webhook_schema.schemas(of_games)}
 
 
 _SCHEMAS: dict[str, Schema] = {

@@ -3,7 +3,8 @@
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import look, seats
+from games import seats
+from games.view.game import GameView
 from players.api.viewer import player
 from players.models import USERNAME_PATTERN
 from tideapi.rest.describe import Answer, call
@@ -48,7 +49,7 @@ class Return(View):
     def post(self, request: Request, game: str) -> Response:
         body(request, _NOTHING)
         seats.come_back(game, player(request))
-        return Response(look.Seen.find(game, player(request)).whole())
+        return Response(GameView.find(game, player(request)).whole())
 
 
 class Offer(View):
@@ -77,7 +78,7 @@ class Offer(View):
     def put(self, request: Request, game: str, seat: int) -> Response:
         wish = body(request, OFFER)
         seats.offer(game, player(request), seat, wish["player"])
-        return Response(look.Seen.find(game, player(request)).whole())
+        return Response(GameView.find(game, player(request)).whole())
 
     @call(
         name="withdraw_offer",
@@ -111,7 +112,7 @@ class Take(View):
     def post(self, request: Request, game: str, seat: int) -> Response:
         body(request, _NOTHING)
         seats.take(game, player(request), seat)
-        return Response(look.Seen.find(game, player(request)).whole())
+        return Response(GameView.find(game, player(request)).whole())
 
 
 class Decline(View):

@@ -1,7 +1,7 @@
-"""The same events as server-sent events (HTML standard, section 9.2): a connection that stays open.
+"""Feeds as server-sent events (HTML standard, section 9.2): a connection that stays open.
 
-These views decide whether somebody may hear a feed, as for any other call. What they answer is the
-beginning; the process that called them sends the rest, if it is one that can (tideapi/asgi.py).
+These views decide whether somebody may read a feed, as for any other call. What they answer is the
+beginning; the process that called them sends the rest (`games.api.subscribing`).
 
 Why so: docs/why.md#no-queue, docs/why.md#streams-through-wsgi, docs/why.md#every-five-seconds.
 """
@@ -12,13 +12,11 @@ from django.http import HttpResponse
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 
-from games import look
-from games.api import wait
+from games.api import subscribing
 from games.api.log import FEED
-from games.models import Game
+from games.feeds.streams.feeds import GameLog, PlayersFeed
 from games.rules.refusal import Refusal
-from games.streams.feeds import GameLog, PlayersFeed
-from games.streams.hub import HUB, PLACE, Hub
+from games.view.game import GameView
 from players.api.viewer import player, viewer
 from tideapi.rest.describe import Answer, call
 from tideapi.rest.view import View
@@ -47,12 +45,10 @@ class GameStream(View):
         streams=True,
     )
     def get(self, request: Request, game: str) -> HttpResponse:
-        seen = look.Seen.find(game, viewer(request)).game
-        after = _after(request, self.query)
-        over = seen.status in {Game.Status.FINISHED, Game.Status.CANCELLED}
-        if over and after >= seen.event_number:
+        view, after = GameView.find(game, viewer(request)), _after(request, self.query)
+        if view.ends_by(after):
             return HttpResponse(status=204)
-        return _hear(request, GameLog(game), after)
+        return _stream(request, GameLog(game), after)
 
 
 class MyStream(View):
@@ -68,24 +64,21 @@ class MyStream(View):
     )
     def get(self, request: Request) -> HttpResponse:
         me = player(request)
-        return _hear(request, PlayersFeed(me.pk), _after(request, self.query))
+        return _stream(request, PlayersFeed(me.pk), _after(request, self.query))
 
 
 def _after(request: Request, query: dict[str, Any]) -> int:
-    """Where to go on: what the client heard last goes before what it asked for at first."""
-    heard = str(request.headers.get("Last-Event-ID", "")).strip()
-    if not heard:
+    """Where to go on: the last event that the client has got goes before what it asked for at first."""
+    last = str(request.headers.get("Last-Event-ID", "")).strip()
+    if not last:
         return int(query.get("after", 0))
-    if not (heard.isascii() and heard.isdigit()) or len(heard) > LONGEST_NUMBER:
+    if not (last.isascii() and last.isdigit()) or len(last) > LONGEST_NUMBER:
         raise Refusal("invalid_query", "Last-Event-ID is the number of an event.")
-    return int(heard)
+    return int(last)
 
 
-def _hear(request: Request, feed: GameLog | PlayersFeed, after: int) -> HttpResponse:
-    hub: Hub | None = request.META.get(HUB)
-    if hub is None:
-        raise Refusal("streams_elsewhere", "This process holds no streams; ask the one that does.")
+def _stream(request: Request, feed: GameLog | PlayersFeed, after: int) -> HttpResponse:
+    subscribing.stream(request, feed, after)
     answer = HttpResponse(content_type=MEDIA_TYPE)
     answer["X-Accel-Buffering"] = "no"  # nginx would keep messages back until it has many.
-    request.META[PLACE] = hub.admit(wait.place(request, feed, after))
     return answer

@@ -7,9 +7,10 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import look, play
+from games import play
 from games.rules import registry
 from games.rules.refusal import Unreadable
+from games.view.game import GameView
 from players.api.viewer import player, viewer
 from tideapi.rest.describe import Answer, call
 from tideapi.rest.reading import body
@@ -36,7 +37,7 @@ class OneTurn(View):
         refuses=TURN_MISSING,
     )
     def get(self, request: Request, game: str, number: int) -> Response:
-        return Response(look.Seen.find(game, viewer(request)).turn(number))
+        return Response(GameView.find(game, viewer(request)).turn(number))
 
 
 class MySubmission(View):
@@ -48,7 +49,7 @@ class MySubmission(View):
         refuses=(*TURN_MISSING, "no_submission", "not_a_player"),
     )
     def get(self, request: Request, game: str, number: int) -> Response:
-        return Response(look.Seen.find(game, player(request)).submission(number))
+        return Response(GameView.find(game, player(request)).submission(number))
 
     @call(
         name="submit",

@@ -10,10 +10,11 @@ from django.db import transaction
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import hooks, wake
 from games.api.schema import schemas
 from games.api.webhook_schema import STATE
+from games.feeds import webhooks
 from games.rules.refusal import Refusal, Unreadable
+from games.store import notify
 from players.api.viewer import player
 from players.models import Delivery, Webhook
 from players.webhooks import addresses, outbox, signature
@@ -29,7 +30,6 @@ Json = dict[str, Any]
 
 _SCHEMAS = schemas()
 _NOTHING = closed({})
-NOT_FOUND = Refusal("webhook_not_found", "You have no such webhook.")
 NEWEST_FIRST = ("-created_at", "-id")
 
 
@@ -43,8 +43,8 @@ class Webhooks(View):
         answer=Answer(200, "WebhookPage", "My webhooks.", "WebhookPage"),
     )
     def get(self, request: Request) -> Response:
-        def show(webhooks: Iterable[Webhook]) -> list[Json]:
-            return [_shown(webhook) for webhook in webhooks]
+        def show(found: Iterable[Webhook]) -> list[Json]:
+            return [_shown(webhook) for webhook in found]
 
         rows = Webhook.objects.filter(player=player(request))
         return paging.paged(request, rows, NEWEST_FIRST, show, self.query.get("page_size"))
@@ -67,7 +67,7 @@ class Webhooks(View):
     def post(self, request: Request) -> Response:
         wish = body(request, _SCHEMAS["NewWebhook"])
         _check(wish)
-        made = hooks.make(
+        made = webhooks.create(
             player(request), wish["url"], wish.get("note", ""), _distinct(wish.get("events", []))
         )
         return Response(_issued(made), status=201)
@@ -108,17 +108,17 @@ class OneWebhook(View):
             change["events"] = _distinct(wish["events"])
         with transaction.atomic():
             if change or wish.get("enabled") is True:
-                hooks.still(player(request))
+                webhooks.lock_caller(player(request))
             if change:
                 Webhook.objects.filter(player=player(request), pk=webhook).update(**change)
             if wish.get("enabled") is True:
-                hooks.enable(player(request), webhook)
+                webhooks.enable(player(request), webhook)
             elif wish.get("enabled") is False:
-                hooks.disable(player(request), webhook)
+                webhooks.disable(player(request), webhook)
             # Looked for at the end: if it is not there, nothing has changed.
             shown = _shown(_find(request, webhook))
         if wish.get("enabled") is True:
-            wake.senders(1)
+            notify.senders(1)
         return Response(shown)
 
     @call(
@@ -131,7 +131,7 @@ class OneWebhook(View):
     )
     def delete(self, request: Request, webhook: str) -> Response:
         if not outbox.delete(player(request), webhook):
-            raise NOT_FOUND
+            raise _not_found()
         return Response(status=204)
 
 
@@ -151,7 +151,7 @@ class Secret(View):
         body(request, _NOTHING)
         renewed = signature.renew(_find(request, webhook))
         if renewed is None:
-            raise NOT_FOUND
+            raise _not_found()
         return Response(_issued(renewed))
 
 
@@ -170,8 +170,8 @@ class Ping(View):
         body(request, _NOTHING)
         made = outbox.ping(_to_be_sent(request, webhook))
         if made is None:
-            raise NOT_FOUND
-        wake.senders(1)
+            raise _not_found()
+        notify.senders(1)
         return Response(_delivery(made), status=202)
 
 
@@ -220,14 +220,18 @@ class Redelivery(View):
         found = outbox.again(_to_be_sent(request, webhook), delivery)
         if found is None:
             raise Refusal("delivery_not_found", "This webhook has no such delivery.")
-        wake.senders(1)
+        notify.senders(1)
         return Response(_delivery(found), status=202)
+
+
+def _not_found() -> Refusal:
+    return Refusal("webhook_not_found", "You have no such webhook.")
 
 
 def _find(request: Request, webhook: str) -> Webhook:
     found = Webhook.objects.filter(player=player(request), pk=webhook).first()
     if found is None:
-        raise NOT_FOUND
+        raise _not_found()
     return found
 
 

@@ -34,7 +34,7 @@ SELECT json_build_array(
 """
 )
 
-_BROUGHT_IN = """
+_UPDATED = """
 WITH fresh AS (
     SELECT event.id, event.at, game.id AS game_id, event.number
     FROM games_seat seat
@@ -69,7 +69,7 @@ WITH fresh AS (
     SELECT id, NULL, at, 0, game_id, number, 0 FROM former
     UNION ALL
     SELECT NULL, id, at, 1, game_id, 0, number FROM whispered
-), brought_in AS (
+), appended AS (
     INSERT INTO games_notice (player_id, number, event_id, whisper_id)
     SELECT %(player)s::bigint,
            (SELECT coalesce(max(number), 0) FROM games_notice WHERE player_id = %(player)s::bigint)
@@ -81,17 +81,17 @@ WITH fresh AS (
 
 # Asked under the lock of the player's row. A seat that is just being written to is left for the next time: a
 # feed that waited for one game while it held the seat of another could be in a circle of such waits. Its
-# writer wakes who listens.
+# writer notifies subscribers afterwards.
 # The seats whose game has events that are not in the feed yet are found over the index on a seat's
 # player; then each game's new events are one range of `event_once`. Whispers have an index of their own, and
 # seats that are another's by now have former_seat_to_bring_in: of what happened while she had one,
-# notice_of_event_once tells what she has read already, and it comes before the word that the seat is lost.
-# What is told alone in a game comes in the order of its own numbers there; what is of no game has none.
+# notice_of_event_once says what she has read already, and it comes before the event that the seat is lost.
+# Private events of a game come in the order of their own numbers there; those of no game have none.
 # Its row: the last number of the feed then.
-BRING_IN = Statement(
-    f"""{_BROUGHT_IN}
+UPDATE = Statement(
+    f"""{_UPDATED}
 SELECT coalesce(
-    (SELECT max(number) FROM brought_in),
+    (SELECT max(number) FROM appended),
     (SELECT max(number) FROM games_notice WHERE player_id = %(player)s::bigint),
     0
 )
@@ -102,12 +102,12 @@ SELECT coalesce(
 # which this statement does not see in the table yet. With what names somebody come the names of all who have
 # taken part there, by participant_once and players_player_pkey.
 FEED = Statement(
-    f"""{_BROUGHT_IN}, page AS (
+    f"""{_UPDATED}, page AS (
     (SELECT number, event_id, whisper_id FROM games_notice
      WHERE player_id = %(player)s::bigint AND number > %(after)s::bigint
      ORDER BY number LIMIT %(most)s::bigint)
     UNION ALL
-    SELECT number, event_id, whisper_id FROM brought_in WHERE number > %(after)s::bigint
+    SELECT number, event_id, whisper_id FROM appended WHERE number > %(after)s::bigint
     ORDER BY number LIMIT %(most)s::bigint
 )
 SELECT page.number,
@@ -123,7 +123,7 @@ ORDER BY page.number
 )
 
 # All webhooks that are enabled, which are few; for each its player's notices, whispers, seats, and former
-# seats, by index: written so that none of them can be looked up for all webhooks at once.
+# seats, by index: written so that none of them can be read for all webhooks at once.
 LEFT_BEHIND = Statement(
     """
 SELECT DISTINCT hook.player_id
@@ -160,8 +160,8 @@ SELECT player_id FROM games_formerseat
 WHERE heard < hears_until AND player_id = ANY(%(players)s::bigint[])
 UNION
 SELECT notice.player_id
-FROM unnest(%(players)s::bigint[], %(known)s::bigint[]) AS hearer (player_id, known)
-JOIN games_notice notice ON notice.player_id = hearer.player_id AND notice.number = hearer.known + 1
+FROM unnest(%(players)s::bigint[], %(known)s::bigint[]) AS subscriber (player_id, known)
+JOIN games_notice notice ON notice.player_id = subscriber.player_id AND notice.number = subscriber.known + 1
 """
 )
 

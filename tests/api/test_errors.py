@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from games import advance, deadlines, look, play
+from games import advance, deadlines, play
 from games.models import Turn
+from games.view.game import GameView
 from tests.api.hearing import sealing
 from tests.api.refusals import nothing_changes, refused, rows
 from tests.people import Person
@@ -347,7 +348,7 @@ def test_a_fault_in_a_view_is_a_problem_that_tells_nothing(
     def fails(*_: object) -> None:
         raise RuntimeError("the seed is 42")
 
-    monkeypatch.setattr(look.Seen, "find", fails)
+    monkeypatch.setattr(GameView, "find", fails)
     said = ann.call("GET", f"/games/{game}", fault=True)
     refused(said, 500, "internal_error")
     assert said.headers["RateLimit"]

@@ -9,8 +9,10 @@ import pytest
 from django.test import Client
 from prometheus_client.parser import text_string_to_metric_families
 
-from games import botplay, hooks, tally, tasks
+from games import botplay, tasks
+from games.feeds import webhooks
 from games.rules.turn_the_tide import course
+from games.store import counters
 from players.models import Player, Webhook
 from tests import dealing
 from tests.moving_time import MONDAY, Time, standing
@@ -32,7 +34,7 @@ def time() -> Iterator[Time]:
 def counts_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     """Other tests count beside the same broker."""
     for name in ("ANSWERS", "SWEEPS", "WEBHOOKS"):
-        monkeypatch.setattr(tally, name, f"tide:tests:{uuid.uuid4()}")
+        monkeypatch.setattr(counters, name, f"tide:tests:{uuid.uuid4()}")
 
 
 @pytest.fixture(autouse=True)
@@ -224,7 +226,7 @@ def test_a_webhook_that_nobody_sends_to_is_told_by_how_long_it_waits(
     makes(ann, "http://127.0.0.1:9/")
     ann.opens(3)
     assert figures()["tide_oldest_webhook_due_seconds"] == 0
-    hooks.tell(number_of(ann))
+    webhooks.enqueue(number_of(ann))
     Webhook.objects.update(look_at=MONDAY)
     time.goes_on(seconds=90)
     assert figures()["tide_oldest_webhook_due_seconds"] == 0, "it has yet to answer"
@@ -240,12 +242,12 @@ def test_attempts_are_counted_by_what_became_of_the_message(ann: Person, setting
     with receiving() as receiver:
         makes(ann, receiver.url)
         ann.opens(3)
-        hooks.tell(number_of(ann))
+        webhooks.enqueue(number_of(ann))
         is_due_now()
         tasks.send_webhooks()
         receiver.answer = lambda _: 500
         ann.opens(3)
-        hooks.tell(number_of(ann))
+        webhooks.enqueue(number_of(ann))
         is_due_now()
         tasks.send_webhooks()
         told = figures()

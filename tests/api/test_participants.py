@@ -13,7 +13,7 @@ from tests.api.conftest import TimePasses
 from tests.api.hearing import feed, log
 from tests.people import Person
 from tests.proving import proves
-from tests.webhooks import makes, tells
+from tests.webhooks import delivers, makes
 
 pytestmark = pytest.mark.django_db
 Json = dict[str, Any]
@@ -122,7 +122,7 @@ def test_a_webhook_is_told_the_names_as_the_feed_has_them(
     settings.TIDE_WEBHOOKS_PRIVATE = True
     makes(ann, HOOK)
     table()
-    tells(ann)
+    delivers(ann)
     sent = [json.loads(bytes(row.body)) for row in Delivery.objects.order_by("number")]
     assert sent == feed(ann)
     assert {"ann", "bob", "cat"} in [set(one["players"].values()) for one in sent]

@@ -1,11 +1,11 @@
-"""Places to hear a stream: one caller, whatever she calls herself, has her part of them and no more."""
+"""Places for streams: one caller, whatever she calls herself, has her part of them and no more."""
 
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from games.streams.hub import HUB, PLACE, Hub
+from games.feeds.streams.hub import HUB, STREAM, Hub
 from tests.people import API, PASSWORD, Person
 
 pytestmark = pytest.mark.django_db
@@ -53,5 +53,5 @@ def test_a_server_that_holds_as_many_as_it_can_says_when_to_come_again(
     said = [opens(hub, stranger, path, REMOTE_ADDR=f"192.0.2.{number}") for number in range(6)]
     assert [one.status_code for one in said] == [200] * 5 + [503]
     assert (said[-1].json()["code"], said[-1]["Retry-After"]) == ("no_room", "10")
-    hub.leave(said[0].wsgi_request.META[PLACE])
+    hub.streams.give_back(said[0].wsgi_request.META[STREAM].who)
     assert opens(hub, stranger, path, REMOTE_ADDR="192.0.2.9").status_code == 200

@@ -14,7 +14,7 @@ from tests.api.conftest import TimePasses
 from tests.api.seating import offers, resigns
 from tests.interference.calls import operations
 from tests.people import PASSWORD, Person
-from tests.webhooks import deliveries, makes, tells
+from tests.webhooks import deliveries, delivers, makes
 
 pytestmark = pytest.mark.django_db
 
@@ -68,7 +68,7 @@ class Town:
         made = makes(self.ann, HOOK)
         for _ in range(3):
             self.table()
-        tells(self.ann)
+        delivers(self.ann)
         return made
 
     def move(self, game: str) -> Any:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.db import connection, transaction
 
-from games import look
+from games.view.game import GameView
 from tests.api.refusals import refused
 from tests.people import Person
 from tideapi import errors
@@ -42,7 +42,7 @@ def test_what_is_the_databases_trouble_is_no_mistake_of_ours(
             cursor.execute(f"DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = '{code}'; END $$")
 
     game = ann.opens(3)
-    monkeypatch.setattr(look.Seen, "whole", fails)
+    monkeypatch.setattr(GameView, "whole", fails)
     said = ann.call("GET", f"/games/{game}", fault=True)
     refused(said, status, "unavailable" if status == 503 else "internal_error")
     assert said.headers.get("Retry-After") == ("5" if status == 503 else None)

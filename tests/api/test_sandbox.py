@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from games import botplay, sandbox, wake
+from games import botplay, sandbox
 from games.models import Game
+from games.store import notify
 from tests import dealing
 from tests.api.hearing import data, log, types, without_nonce
 from tests.api.refusals import nothing_changes, refused
@@ -151,7 +152,7 @@ def test_bots_that_have_to_move_by_then_are_told_so(
     botplay.move_bots(game)
     forward(tester, game)
     botplay.move_bots(game)
-    monkeypatch.setattr(wake, "bots", lambda: rung.append("rung"))
+    monkeypatch.setattr(notify, "bots", lambda: rung.append("rung"))
     forward(tester, game, "PT23H59M56S")
     assert rung == []
     forward(tester, game, "PT1S")

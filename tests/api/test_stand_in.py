@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from games import botplay, wake
+from games import botplay
 from games.models import Submission
+from games.store import notify
 from games.timing import BOTS_GRACE
 from tests import dealing
 from tests.api.hearing import data, feed, log, sealing, types
@@ -27,7 +28,7 @@ def time() -> Iterator[Time]:
 def rung(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """One entry for each time that bots were rung for."""
     games: list[str] = []
-    monkeypatch.setattr(wake, "bots", lambda: games.append("rung"))
+    monkeypatch.setattr(notify, "bots", lambda: games.append("rung"))
     return games
 
 

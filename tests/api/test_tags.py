@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from games import sight
 from games.models import Seat
+from games.view import snapshot
 from tests import dealing
 from tests.interference.boxes import BOXES, Box
 from tests.moving_time import Time, standing
@@ -248,7 +248,7 @@ def test_other_code_makes_other_tags(
 ) -> None:
     path = f"/games/{table()}"
     tag = ann.get(path).headers["ETag"]
-    monkeypatch.setattr(sight, "BUILD", "another")
+    monkeypatch.setattr(snapshot, "BUILD", "another")
     said = ann.get(path, headers={"If-None-Match": tag})
     assert (said.status, said.headers["ETag"] == tag) == (200, False)
 

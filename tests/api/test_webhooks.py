@@ -1,4 +1,4 @@
-"""The calls about webhooks. What arrives is for tests/games/test_hooks.py."""
+"""The calls about webhooks. What arrives is for tests/games/webhooks/."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from players.models import Delivery, Webhook
 from players.webhooks import sending
 from tests.api.refusals import nothing_changes, refused
 from tests.people import Person
-from tests.webhooks import deliveries, is_due_now, makes, tells
+from tests.webhooks import deliveries, delivers, is_due_now, makes
 
 pytestmark = pytest.mark.django_db
 
@@ -90,7 +90,7 @@ def test_one_is_disabled_and_enabled(ann: Person) -> None:
 def test_what_is_deleted_is_gone_with_its_deliveries(ann: Person, development: None) -> None:
     made = makes(ann, NOBODY)
     ann.opens(3)
-    tells(ann)
+    delivers(ann)
     assert ann.delete(f"/webhooks/{made['id']}").status == 204
     assert Webhook.objects.count() == Delivery.objects.count() == 0
     refused(ann.delete(f"/webhooks/{made['id']}"), 404, "webhook_not_found")
@@ -202,7 +202,7 @@ def test_the_log_tells_the_newest_first_page_by_page(ann: Person, development: N
     made = makes(ann, NOBODY)
     for _ in range(5):
         ann.opens(3)
-    tells(ann)
+    delivers(ann)
     first = ann.get(f"/webhooks/{made['id']}/deliveries", page_size=2).json
     assert [one["number"] for one in first["results"]] == [5, 4]
     second = ann.get(first["next"].removeprefix("http://testserver")).json
@@ -218,7 +218,7 @@ def test_the_log_tells_the_newest_first_page_by_page(ann: Person, development: N
 def test_the_log_is_filtered_by_state(ann: Person, development: None) -> None:
     made = makes(ann, NOBODY)
     ann.opens(3)
-    tells(ann)
+    delivers(ann)
     ping = ann.post(f"/webhooks/{made['id']}/test").json["id"]
     sending.send_due()
     assert [one["id"] for one in deliveries(ann, made, state="failed")] == [ping]
@@ -265,7 +265,7 @@ def test_redeliveries_and_pings_have_a_limit_for_all_webhooks_of_a_player(
 def test_what_is_due_anyway_is_not_made_due_again(ann: Person, development: None) -> None:
     made = makes(ann, NOBODY)
     ann.opens(3)
-    tells(ann)
+    delivers(ann)
     is_due_now()
     (due,) = Delivery.objects.all()
     assert (due.state, due.attempts) == ("waiting", 1)

@@ -12,7 +12,7 @@ from celery import current_app
 from django.test import override_settings
 from redis.connection import AbstractConnection
 
-from games import tally, wake
+from games.store import counters, notify
 from tests.people import Person
 from tests.uncounted import uncounted
 from tideapi import health
@@ -88,8 +88,8 @@ def test_one_call_waits_and_the_others_go_uncounted_until_it_answers(
     with uncounted(valkey.url, WITHIN):
         with stopped(valkey):
             assert [left(stranger) for _ in range(20)] == [1000] * 20
-            tally.swept(1.0)
-            assert tally.read(tally.SWEEPS) == {}
+            counters.swept(1.0)
+            assert counters.read(counters.SWEEPS) == {}
         assert len(waits) == 1
         assert left(stranger) == 1000, "the pause is not over"
         now[0] += breaker.PAUSE
@@ -137,10 +137,10 @@ def broker(valkey: Valkey, settings: Any, monkeypatch: pytest.MonkeyPatch) -> It
     """Celery's messages go to a broker of the test's own."""
     settings.TIDE_BROKER_WITHIN = WITHIN
     monkeypatch.setattr(current_app.conf, "broker_write_url", valkey.url)
-    wake._producers.cache_clear()
+    notify._producers.cache_clear()
     yield valkey
-    wake._producers.cache_clear()
-    wake.BROKER.answered()
+    notify._producers.cache_clear()
+    notify.BROKER.answered()
 
 
 def messages(broker: Valkey) -> int:
@@ -160,7 +160,7 @@ def test_of_many_moves_one_waits_for_the_broker(
             ann.opens(3, bots=["random", "random"])
     assert len(waits) == 1
     now[0] += breaker.PAUSE
-    wake._producers.cache_clear()
+    notify._producers.cache_clear()
     with (
         override_settings(TIDE_BROKER_WITHIN=10.0),
         django_capture_on_commit_callbacks(execute=True),
@@ -172,7 +172,7 @@ def test_of_many_moves_one_waits_for_the_broker(
 def test_a_broker_that_was_restarted_gets_the_first_message(broker: Valkey) -> None:
     with override_settings(TIDE_BROKER_WITHIN=10.0):
         for number in (1, 2):
-            wake._send("games.tasks.move_bots", "game")
+            notify._send("games.tasks.move_bots", "game")
             assert messages(broker) == number
             broker.kill()
             broker.start()

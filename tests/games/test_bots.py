@@ -8,9 +8,11 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from games import botplay, deadlines, look, wake
+from games import botplay, deadlines
 from games.bots import registry as bots
 from games.models import Game, Submission, Turn
+from games.store import notify
+from games.view.seat import as_bot
 from tests.overdue import make_due
 from tests.people import Person
 
@@ -21,7 +23,7 @@ pytestmark = pytest.mark.django_db
 def sent(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """One entry for each time that bots were rung for."""
     games: list[str] = []
-    monkeypatch.setattr(wake, "bots", lambda: games.append("rung"))
+    monkeypatch.setattr(notify, "bots", lambda: games.append("rung"))
     return games
 
 
@@ -59,7 +61,7 @@ def test_a_bot_is_shown_what_a_client_with_its_seat_is_shown(
     ann: Person, bob: Person, table: Callable[..., str]
 ) -> None:
     game = table()
-    shown = look.as_bot(Game.objects.get(pk=game), 1)
+    shown = as_bot(Game.objects.get(pk=game), 1)
     seen = bob.sees(game)
     assert shown[0] == seen["table"]
     # What her clock says and what she has sealed or ordered is no bot's business.

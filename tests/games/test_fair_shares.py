@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
-from games import botplay, deadlines, faults, look, wake
+from games import botplay, deadlines, faults
 from games.bots import registry as bots
 from games.models import Game, Submission, Turn
+from games.store import notify
+from games.view.seat import as_bot
 from tests.api.threads import threads
 from tests.moving_time import Time, standing
 from tests.overdue import make_due
@@ -92,14 +94,13 @@ def test_a_bot_that_raises_holds_up_no_other_game_and_its_message_is_not_logged(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     broken, sound = ann.opens(3, bots=BOTS), bob.opens(3, bots=BOTS)
-    shown = look.as_bot
 
     def raises(game: Game, seat: int) -> Any:
         if game.pk == broken:
             raise RuntimeError("the hand is 1, 2, 3")
-        return shown(game, seat)
+        return as_bot(game, seat)
 
-    monkeypatch.setattr(look, "as_bot", raises)
+    monkeypatch.setattr(botplay, "as_bot", raises)
     botplay.move_due(60)
     assert [one["answered"] for one in bob.sees(sound)["turn"]["asked"]] == [False, True, True]
     (record,) = caplog.records
@@ -129,7 +130,7 @@ def test_the_sweep_rings_for_bots_that_nobody_has_heard_of(
     rung: list[str] = []
     for _ in range(2):
         ann.opens(3, bots=BOTS)
-    monkeypatch.setattr(wake, "bots", lambda: rung.append("rung"))
+    monkeypatch.setattr(notify, "bots", lambda: rung.append("rung"))
     deadlines.sweep()
     assert len(rung) == 2
     botplay.move_due(60)

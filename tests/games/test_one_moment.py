@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from games import look
+from games.view.game import GameView
 from players.models import Player
 from tests.people import Person
 
@@ -11,7 +11,7 @@ def test_turn_hand_and_table_belong_together(
     ann: Person, bob: Person, cat: Person, table: Callable[..., str]
 ) -> None:
     game = table()
-    seen = look.Seen.find(game, Player.objects.get(username="ann"))
+    seen = GameView.find(game, Player.objects.get(username="ann"))
     before = ann.sees(game)
     for person in (ann, bob, cat):
         assert person.seals_anything(game).status == 200
@@ -26,7 +26,7 @@ def test_the_next_turn_is_not_shown_with_the_hand_of_the_one_before(
     ann: Person, bob: Person, cat: Person, table: Callable[..., str]
 ) -> None:
     game = table()
-    seen = look.Seen.find(game, Player.objects.get(username="ann"))
+    seen = GameView.find(game, Player.objects.get(username="ann"))
     for person in (ann, bob, cat):
         assert person.seals_anything(game).status == 200
     assert seen.turn(2)["mine"] is None

@@ -1,13 +1,13 @@
-"""What the hub of the streams asks the database: who has more to hear."""
+"""What the hub of the streams asks the database: which feeds have more."""
 
 from collections.abc import Callable
 
 import pytest
 
-from games import announce
+from games.feeds import feed
+from games.feeds.streams import feeds
+from games.feeds.streams.feeds import GameLog, PlayersFeed
 from games.models import Game, Notice
-from games.streams import feeds
-from games.streams.feeds import GameLog, PlayersFeed
 from players.models import Player, Token
 from tests.people import Person
 
@@ -32,14 +32,14 @@ def test_a_player_has_more_before_her_feed_has_it_and_after(
     table()
     players = {of(one).pk: 0 for one in (ann, bob, dan)}
     assert set(feeds.feeds_with_more(players)) == {of(ann).pk, of(bob).pk}
-    announce.bring_in(of(ann))
+    feed.update(of(ann).pk)
     assert set(feeds.feeds_with_more(players)) == {of(ann).pk, of(bob).pk}
     newest = Notice.objects.filter(player=of(ann)).count()
     assert PlayersFeed(of(ann).pk).newest() == newest
     assert set(feeds.feeds_with_more(players | {of(ann).pk: newest})) == {of(bob).pk}
 
 
-def test_a_game_is_heard_by_those_who_sit_in_it(
+def test_a_game_concerns_those_who_sit_in_it(
     ann: Person, bob: Person, dan: Person, table: Callable[..., str]
 ) -> None:
     game = table()

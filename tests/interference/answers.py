@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from games import hooks
+from games.feeds import webhooks
 from players.models import Delivery, Webhook
 from players.webhooks import signature
 from tests.interference.calls import Ask, Json, asks, sight
@@ -100,7 +100,7 @@ def _sent(world: World, caller: Caller) -> Iterator[Answer]:
     assert caller.number is not None
     with rolled_back():
         world.luck.begins(f"{caller.name} is sent word")
-        hooks.tell(caller.number)
+        webhooks.enqueue(caller.number)
         rows = Delivery.objects.filter(webhook__player=caller.number).order_by("created_at", "pk")
         for place, row in enumerate(rows.select_related("webhook")[:ALL_OF_IT]):
             yield Answer(f"webhook message {place + 1}", "webhook", 0, _message(row))

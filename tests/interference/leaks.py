@@ -13,26 +13,18 @@ from django.db import connection
 from prometheus_client.core import GaugeMetricFamily
 from rest_framework.response import Response
 
-from games import (
-    chain,
-    explain,
-    faults,
-    hooks,
-    look,
-    orders,
-    play,
-    sealing,
-    unanswered,
-    wake,
-)
+from games import chain, explain, faults, orders, play, sealing, unanswered
 from games.admin import GameAdmin
 from games.api import me
+from games.feeds import webhooks
+from games.feeds.streams import feeds
 from games.models import StandingOrder, Submission, Turn
 from games.rules.refusal import Refusal
 from games.rules.registry import RULESETS
 from games.sql import feeds as sql
-from games.streams import feeds
+from games.store import notify
 from games.table import Table
+from games.view import game as view
 from players.api import views
 from players.models import Player, Token
 from players.webhooks.outbox import Message
@@ -82,28 +74,27 @@ def _after(patch: pytest.MonkeyPatch, owner: Any, name: str, then: Callable[...,
 
 
 def body(patch: pytest.MonkeyPatch) -> None:
-    def then(shown: Any, turn: Turn, answers: Any) -> Any:
+    def then(asked: Any, turn: Turn, answers: Any) -> Any:
         kept = Turn.objects.get(game=turn.game_id, number=turn.number)
-        return {**shown, "asked": [{**one, "hint": _cards(kept)} for one in shown["asked"]]}
+        return [{**one, "hint": _cards(kept)} for one in asked]
 
-    _after(patch, look, "_open_turn", then)
+    _after(patch, view, "_asked", then)
 
 
 def hands(patch: pytest.MonkeyPatch) -> None:
     rules = type(RULESETS[TURN_THE_TIDE.ruleset])
 
-    def then(view: Any, rules: Any, state: Any, seat: Any) -> Any:
-        view.table["lowest"] = [hand[0] for hand in state.dealt]
-        return view
+    def then(table: Any, rules: Any, state: Any) -> Any:
+        return {**table, "lowest": [hand[0] for hand in state.dealt]}
 
-    _after(patch, rules, "view", then)
+    _after(patch, rules, "table", then)
 
 
 def seed(patch: pytest.MonkeyPatch) -> None:
-    def then(proof: Any, seen: Any) -> Any:
-        return {**proof, "server_seed": bytes(seen.game.server_seed).hex()}
+    def then(proof: Any, shown: view.GameView) -> Any:
+        return {**proof, "server_seed": bytes(shown._game.server_seed).hex()}
 
-    _after(patch, look, "proof", then)
+    _after(patch, view.GameView, "proof", then)
 
 
 def refusal(patch: pytest.MonkeyPatch) -> None:
@@ -249,7 +240,7 @@ def webhook(patch: pytest.MonkeyPatch) -> None:
         turn = Turn.objects.filter(game=shown["game"], closed_at=None).first()
         return Message(message.number, message.type, message.body + _cards(turn).encode())
 
-    _after(patch, hooks, "message", then)
+    _after(patch, webhooks, "message", then)
 
 
 # -- what operators see
@@ -257,7 +248,7 @@ def webhook(patch: pytest.MonkeyPatch) -> None:
 
 def log_line(patch: pytest.MonkeyPatch) -> None:
     def then(sealed: Submission, table: Table, turn: Turn, answer: sealing.Answer) -> Submission:
-        wake.log.debug("Sealed: %s", answer)
+        notify.log.debug("Sealed: %s", answer)
         return sealed
 
     _after(patch, play, "seal", then)
@@ -267,9 +258,9 @@ def task(patch: pytest.MonkeyPatch) -> None:
     def then(nothing: None, game_ids: list[str], *players: object) -> None:
         for game_id in game_ids:
             turn = Turn.objects.filter(game=game_id, closed_at=None).first()
-            wake._send("games.tasks.move_bots", game_id, _cards(turn))
+            notify._send("games.tasks.move_bots", game_id, _cards(turn))
 
-    _after(patch, wake, "listeners", then)
+    _after(patch, notify, "subscribers", then)
 
 
 def notification(patch: pytest.MonkeyPatch) -> None:
@@ -277,9 +268,9 @@ def notification(patch: pytest.MonkeyPatch) -> None:
         for game_id in game_ids:
             turn = Turn.objects.filter(game=game_id, closed_at=None).first()
             with connection.cursor() as cursor:
-                cursor.execute("SELECT pg_notify(%s, %s)", [wake.CHANNEL, _cards(turn)])
+                cursor.execute("SELECT pg_notify(%s, %s)", [notify.CHANNEL, _cards(turn)])
 
-    _after(patch, wake, "_notify", then)
+    _after(patch, notify, "_notify", then)
 
 
 def admin(patch: pytest.MonkeyPatch) -> None:
@@ -328,12 +319,12 @@ def fallback_by_order(patch: pytest.MonkeyPatch) -> None:
 
 
 def breaks(patch: pytest.MonkeyPatch) -> None:
-    """Looking at a turn fails, with a message that quotes what is sealed in it."""
+    """Showing a turn fails, with a message that quotes what is sealed in it."""
 
-    def fails(seen: look.Seen, number: int) -> None:
-        raise ArithmeticError(_cards(seen.game.turns.last()))
+    def fails(shown: view.GameView, number: int) -> None:
+        raise ArithmeticError(_cards(shown._game.turns.last()))
 
-    patch.setattr(look.Seen, "turn", fails)
+    patch.setattr(view.GameView, "turn", fails)
 
 
 def error_page(patch: pytest.MonkeyPatch) -> None:

@@ -11,8 +11,9 @@ import redis
 from django.conf import settings
 from django.db import connection
 
-from games import play, sealing, wake
+from games import play, sealing
 from games.models import Game, Submission
+from games.store import notify
 from tests import document
 from tests.interference import operators
 from tests.interference.boxes import BOXES, Box
@@ -129,7 +130,7 @@ def test_the_broker_keeps_nothing_that_is_secret(
 
         def seal(*args: Any) -> Submission:
             sealed = real(*args)
-            wake._send("games.tasks.move_bots", args[0].game.pk, bytes(sealed.nonce).hex())
+            notify._send("games.tasks.move_bots", args[0].game.pk, bytes(sealed.nonce).hex())
             return sealed
 
         monkeypatch.setattr(play, "seal", seal)

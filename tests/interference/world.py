@@ -9,10 +9,10 @@ from typing import Any
 from django.test import Client, TestCase
 
 from games import deadlines
+from games.feeds.streams.hub import HUB, STREAM, Hub
 from games.models import Game, Submission, Turn
 from games.rules import registry
 from games.rules.chance import SeededChance
-from games.streams.hub import HUB, PLACE, Hub
 from players.models import Player
 from tests.interference.boxes import Box
 from tests.interference.hidden import EVERYBODY, HANDS, SEATED
@@ -85,11 +85,11 @@ class Caller:
             **{"REMOTE_ADDR": self._address, HUB: self._hub},  # type: ignore[arg-type]
         )
         said = answer.content
-        place = answer.wsgi_request.META.get(PLACE)
-        if place is not None:
-            self._hub.leave(place)
-            reading = place.feed.read(place.after, ALL_OF_IT)
-            if reading.is_for(place.player):
+        stream = answer.wsgi_request.META.get(STREAM)
+        if stream is not None:
+            self._hub.streams.give_back(stream.who)
+            reading = stream.feed.read(stream.after, ALL_OF_IT)
+            if reading.is_for(stream.player):
                 said += b"".join(message.data for message in reading.messages)
         return Said(answer.status_code, tuple(sorted(answer.headers.items())), said)
 

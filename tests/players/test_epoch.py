@@ -10,9 +10,9 @@ from django.core.management import call_command
 from django.db.models import F
 from django.test import Client
 
-from games import hooks
 from games.api import webhooks
-from games.streams import feeds
+from games.feeds.streams import feeds
+from games.feeds.webhooks import enqueue
 from players.api import views
 from players.models import EpochOver, Player, Token, Webhook
 from players.webhooks import outbox
@@ -202,12 +202,12 @@ def test_webhooks_are_disabled_and_say_why(ann: Person, end: End) -> None:
     assert shown["enabled"] is False
     assert shown["disabled"]["why"] == "signed_out"
     ann.opens()
-    hooks.tell(number_of(ann))
+    enqueue(number_of(ann))
     assert outbox.claim() is None
     again = ann.patch(f"/webhooks/{hook['id']}", {"enabled": True})
     assert (again.status, again.json["enabled"]) == (200, True)
     ann.opens()
-    assert hooks.tell(number_of(ann)) == 1
+    assert enqueue(number_of(ann)) == 1
 
 
 @pytest.mark.parametrize("end", [changes_password, reset_in_the_admin, reset_by_command])

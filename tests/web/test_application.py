@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from games.streams.feeds import GameLog
-from games.streams.hub import HUB, PLACE, Place
+from games.feeds.streams.feeds import GameLog
+from games.feeds.streams.hub import HUB, STREAM, Subscription
 from tests.web.conversation import Client
 from tideapi.web import sending, sockets
 from tideapi.web.application import Application
@@ -17,7 +17,7 @@ from tideapi.web.calling import hashes
 
 Json = dict[str, Any]
 CHUNKED = (b"transfer-encoding", b"chunked")
-PLACE_OF_ANN = Place(GameLog("some-game"), 0, "player 1", 1, None)
+STREAM_OF_ANN = Subscription(GameLog("some-game"), 0, "player 1", 1, None)
 
 
 class Views:
@@ -134,7 +134,8 @@ def test_a_view_that_raises_is_a_problem_that_tells_nothing(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     def fails(environ: Json) -> None:
-        environ[PLACE] = environ[HUB].admit(PLACE_OF_ANN)
+        environ[HUB].streams.take(STREAM_OF_ANN.who)
+        environ[STREAM] = STREAM_OF_ANN
         raise ValueError("card 7")
 
     application, client = Application(Views(does=fails)), Client(method="GET")
@@ -148,7 +149,8 @@ def test_a_view_that_raises_is_a_problem_that_tells_nothing(
 
 def test_a_head_of_a_stream_holds_no_place() -> None:
     def hears(environ: Json) -> None:
-        environ[PLACE] = environ[HUB].admit(PLACE_OF_ANN)
+        environ[HUB].streams.take(STREAM_OF_ANN.who)
+        environ[STREAM] = STREAM_OF_ANN
 
     application = Application(Views(b"", hears))
     for _ in range(20):

@@ -15,19 +15,19 @@ from django.conf import settings
 from django.db import DatabaseError
 
 from games.faults import where
+from games.feeds.streams.hub import HUB, POLL, STREAM, Hub, Poll, Subscription
 from games.rules.refusal import Refusal
-from games.streams.hub import HUB, PLACE, POLL, Hub, Place, Poll
 from tideapi.errors import respond
 from tideapi.web import body, sending, sockets
 from tideapi.web.asgi import Message, Receive, Send, gone
 from tideapi.web.callers import Callers
 from tideapi.web.calling import Answer, Environ, Wsgi, called, environ, hashes
-from tideapi.web.line import Line
+from tideapi.web.fair_queue import FairQueue
 
 log = logging.getLogger(__name__)
 
 STALLED = 60.0
-"""Seconds in which a hearer takes nothing, after which the connection is given up."""
+"""Seconds in which a subscriber takes nothing, after which the connection is given up."""
 PART = 4
 """One caller may have a quarter of the threads, and of the room for long answers."""
 PASSWORDS = 64
@@ -35,7 +35,7 @@ PASSWORDS = 64
 LONG_ANSWERS = 128
 """Long answers that are being sent at once in one process; as many may wait for that."""
 AGAIN_AFTER = 0.5
-"""Seconds before a long poll is made once more that was rung for in vain."""
+"""Seconds before a long poll is made once more for which there was nothing after all."""
 COUNTED = "tide.usage"
 """What the limits know of a call; one that is made again is not counted again."""
 OPEN_TO_ALL = [
@@ -46,15 +46,15 @@ OPEN_TO_ALL = [
 
 
 class Application:
-    """Calls go to `wsgi`; one that has taken a place in the hub is a stream, one that left word waits."""
+    """Calls go to `wsgi`; one that has left a subscription is a stream, one that has left a poll waits."""
 
     def __init__(self, wsgi: Wsgi) -> None:
         threads = settings.TIDE_THREADS
         self._wsgi = wsgi
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="calls")
-        self._line = Line(threads, max(1, threads // PART))
-        self._passwords = Line(max(1, settings.TIDE_HASHES), 1, waiting=PASSWORDS)
-        self._room = Line(LONG_ANSWERS, LONG_ANSWERS // PART, waiting=LONG_ANSWERS)
+        self._queue = FairQueue(threads, max(1, threads // PART))
+        self._passwords = FairQueue(max(1, settings.TIDE_HASHES), 1, waiting=PASSWORDS)
+        self._room = FairQueue(LONG_ANSWERS, LONG_ANSWERS // PART, waiting=LONG_ANSWERS)
         self._callers = Callers()
         self._hub = Hub()
         self._chores: set[asyncio.Task[None]] = set()
@@ -81,8 +81,8 @@ class Application:
             sent = environ(scope, await body.read(scope, receive))
             who = self._callers.name(sent)
             made, answer = await self._call(who, sent)
-            if PLACE in made:
-                await self._stream(answer, made[PLACE], scope["method"], receive, send)
+            if STREAM in made:
+                await self._stream(answer, made[STREAM], scope["method"], receive, send)
                 return
             if POLL in made:
                 answer = await self._poll(who, made, sent, answer, receive)
@@ -97,13 +97,13 @@ class Application:
     async def _call(self, who: str, sent: Environ) -> tuple[Environ, Answer]:
         """Make a call when it is this caller's turn; what it left in its environment, and its answer."""
         made = {**sent, HUB: self._hub}
-        async with self._turn(who, sent), self._line.place(who):
+        async with self._turn(who, sent), self._queue.place(who):
             loop = asyncio.get_running_loop()
             try:
                 answer = await loop.run_in_executor(self._threads, called, self._wsgi, made)
             except Exception as error:  # noqa: BLE001  Whatever it was, it is answered.
-                if PLACE in made:
-                    self._hub.leave(made[PLACE])
+                if STREAM in made:
+                    self._hub.streams.give_back(made[STREAM].who)
                 # Not its message, which may quote a card.
                 log.error("%s %s: %s", sent["REQUEST_METHOD"], sent["PATH_INFO"], where(error))  # noqa: TRY400
                 raise Refusal("internal_error", "The server made a mistake.") from None
@@ -119,10 +119,10 @@ class Application:
     async def _poll(
         self, who: str, made: Environ, sent: Environ, answer: Answer, receive: Receive
     ) -> Answer:
-        """The answer of a call that may wait: made again when there is news, and at the end."""
+        """The answer of a call that may wait: made again when there may be more, and at the end."""
         poll: Poll = made[POLL]
         try:
-            self._hub.polls.take(poll.place.who)
+            self._hub.polls.take(poll.subscription.who)
         except Refusal:
             return answer
         clock = asyncio.get_running_loop()
@@ -130,7 +130,7 @@ class Application:
         leaving = asyncio.ensure_future(gone(receive))
         try:
             while (left := end - clock.time()) > 0:
-                await self._news(poll.place, left, leaving)
+                await self._wait_for_more(poll.subscription, left, leaving)
                 # What she may see is asked again, for she may have lost it meanwhile.
                 made, answer = await self._call(who, {**sent, COUNTED: made.get(COUNTED)})
                 if POLL not in made:
@@ -138,17 +138,19 @@ class Application:
                 await asyncio.sleep(min(AGAIN_AFTER, max(0.0, end - clock.time())))
         finally:
             leaving.cancel()
-            self._hub.polls.give_back(poll.place.who)
+            self._hub.polls.give_back(poll.subscription.who)
         return answer
 
-    async def _news(self, place: Place, seconds: float, leaving: "asyncio.Future[None]") -> None:
+    async def _wait_for_more(
+        self, subscription: Subscription, seconds: float, leaving: "asyncio.Future[None]"
+    ) -> None:
         """Wait for something new. Raises `body.Gone` where nobody waits for the answer any more."""
-        news = asyncio.create_task(self._hub.news(place, seconds))
+        waiting = asyncio.create_task(self._hub.wait_for_more(subscription, seconds))
         try:
-            await asyncio.wait({news, leaving}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({waiting, leaving}, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            news.cancel()
-            (failure,) = await asyncio.gather(news, return_exceptions=True)
+            waiting.cancel()
+            (failure,) = await asyncio.gather(waiting, return_exceptions=True)
         if leaving.done():
             raise body.Gone
         if isinstance(failure, DatabaseError):
@@ -159,16 +161,16 @@ class Application:
     # -- streams
 
     async def _stream(
-        self, start: Answer, place: Place, method: str, receive: Receive, send: Send
+        self, start: Answer, subscription: Subscription, method: str, receive: Receive, send: Send
     ) -> None:
         if method != "GET" or start.status != HTTPStatus.OK:
-            self._hub.leave(place)
+            self._hub.streams.give_back(subscription.who)
             await sending.send_whole(start, send)
             return
         headers = [one for one in start.headers if one[0] != b"content-length"]
         try:
             await send({"type": "http.response.start", "status": start.status, "headers": headers})
-            async with aclosing(self._hub.messages(place)) as messages:
+            async with aclosing(self._hub.messages(subscription)) as messages:
                 sending_all = asyncio.create_task(_send_all(messages, send))
                 leaving = asyncio.create_task(gone(receive))
                 try:
@@ -178,10 +180,10 @@ class Application:
                     sending_all.cancel()
                     outcome = await asyncio.gather(sending_all, leaving, return_exceptions=True)
         finally:
-            self._hub.leave(place)
+            self._hub.streams.give_back(subscription.who)
         for failure in outcome:
             if isinstance(failure, Exception):
-                log.warning("A stream of %s ends: %s", place.feed, type(failure).__name__)
+                log.warning("A stream of %s ends: %s", subscription.feed, type(failure).__name__)
 
 
 async def _send_all(messages: AsyncIterator[bytes], send: Send) -> None:

@@ -1,23 +1,12 @@
 """What is shown of games, each time in one answer, so that all of it is of one moment.
 
-What is shown as it stands comes apart from what passes with time, from players' numbers, which nobody is
-shown, and from what is encrypted. Whether anything is new to a viewer is asked with less (`VERSION`).
-Of other people's sealed answers nothing is read but that they are there, while their turn is open; of
-their standing orders nothing at all.
+What is encrypted comes apart from the rest. Whether anything is new to a viewer is asked with less
+(`VERSION`). Of other people's sealed answers nothing is read but that they are there, while their turn is
+open; of their standing orders nothing at all.
 """
 
 from games import rows
-from games.models import (
-    Event,
-    Game,
-    Pause,
-    Seat,
-    Stage,
-    StandingOrder,
-    Submission,
-    Turn,
-    Whisper,
-)
+from games.models import Game, Pause, Seat, StandingOrder, Submission, Turn
 from players.sql import caller
 from tideapi.statements import Statement
 
@@ -26,12 +15,14 @@ GAME = (
     *("bot_after", "vacations", "least_reliability", "most_stopped", "start", "stage", "stages"),
     *("turn_number", "event_number", "head", "result", "created_at", "started_at", "ended_at"),
 )
-SEAT = ("number", "bot", "entropy", "score", "away", "bank", "missed")
+SEAT = (
+    *("number", "player", "bot", "entropy", "score", "away", "bank", "missed"),
+    "offered_to",
+)
 TURN = ("number", "heading", "asked", "opened_at", "banks", "dues", "due_at", "closed_at")
 ANSWER = ("seat", "by", "receipt", "sealed_at")
 PAUSE = ("length", "agreed", "from_at", "until_at")
 ORDER = ("at_once", "given_at")
-DRAWN = ("setup", "ending")
 
 _OWN = f"CASE WHEN own.seat IS NOT NULL THEN {rows.columns(Submission, 'own', ANSWER)} END"
 _LASTING = f"""CASE WHEN lasting.seat_id IS NOT NULL
@@ -53,57 +44,9 @@ _VACATIONS = """
                  AND vacation.from_at >= coalesce(
                      greatest(seat.taken_at, game.goes_on_from), vacation.from_at))"""
 
-# Index Scans all of them: games_game_pkey, players_player_pkey, seat_once (for the viewer's own seat too),
-# participant_once, turn_once, submission_once, games_standingorder_seat_id_key, pause_of_game,
-# vacation_by_player.
-LOOK = Statement(
-    f"""
-    SELECT clock_timestamp(),
-        json_build_array(
-            {rows.columns(Game, "game", GAME)},
-            host.username,
-            (SELECT json_agg(json_build_array(
-                    {rows.columns(Seat, "seat", SEAT)},
-                    (SELECT one.id FROM games_participant one
-                     WHERE one.game_id = seat.game_id AND one.player_id = seat.player_id),
-                    (SELECT username FROM players_player player WHERE player.id = seat.player_id),
-                    (SELECT username FROM players_player guest WHERE guest.id = seat.offered_to_id)
-                ) ORDER BY seat.number)
-             FROM games_seat seat WHERE seat.game_id = game.id),
-            mine.number,
-            CASE WHEN turn.id IS NOT NULL THEN {rows.columns(Turn, "turn", TURN)} END,
-            (SELECT json_agg(answer.seat ORDER BY answer.seat)
-             FROM games_submission answer WHERE answer.turn_id = turn.id),
-            {_OWN},
-            {_LASTING}
-        )::text,
-        json_build_array(
-            (SELECT json_agg(json_build_array(seat.player_id, seat.offered_to_id) ORDER BY seat.number)
-             FROM games_seat seat WHERE seat.game_id = game.id),
-            {_PAUSE},
-            {_VACATIONS}
-        )::text,
-        game.server_seed, game.state, own.action, own.nonce, lasting."order"
-    FROM games_game game
-    JOIN players_player host ON host.id = game.host_id
-    LEFT JOIN games_seat mine ON mine.game_id = game.id AND mine.player_id = %(viewer)s::bigint
-        AND mine.away IS DISTINCT FROM 'resigned'
-    LEFT JOIN games_turn turn ON turn.game_id = game.id AND turn.number = game.turn_number
-        AND game.status = 'running'
-    LEFT JOIN games_submission own ON own.turn_id = turn.id AND own.seat = mine.number
-    LEFT JOIN games_standingorder lasting ON lasting.seat_id = mine.id
-    WHERE game.id = %(game)s::text
-    """
-)
-
-# Who calls with a token, and the version of a game as it is for her: `LOOK` without what a version stands for
-# (`games.sight.Version`). None where she may not see the game, or her seat does not tell whether she may.
-# Index Scans: those of `players.sql.CALLER`, games_game_pkey, players_player_pkey, seat_once,
-# games_standingorder_seat_id_key, pause_of_game, vacation_by_player.
-VERSION = caller(
-    f"""
-        clock_timestamp(),
-        CASE WHEN mine.number IS NOT NULL OR NOT game.private THEN json_build_array(
+# A version of a game for one viewer (`games.view.snapshot.Version`): the head of the log, and what is seen
+# besides what is in the log.
+_VERSION = f"""json_build_array(
             extract(epoch FROM game.ahead), game.head,
             (SELECT username FROM players_player host WHERE host.id = game.host_id),
             (SELECT json_agg(json_build_array(
@@ -115,7 +58,46 @@ VERSION = caller(
             {_LASTING},
             {_PAUSE},
             {_VACATIONS}
-        )::text END""",
+        )::text"""
+
+# Index Scans all of them: games_game_pkey, players_player_pkey, seat_once (for the viewer's own seat too),
+# participant_once, turn_once, submission_once, games_standingorder_seat_id_key, pause_of_game,
+# vacation_by_player.
+SNAPSHOT = Statement(
+    f"""
+    SELECT clock_timestamp(), {_VERSION},
+        json_build_array(
+            {rows.columns(Game, "game", GAME)},
+            (SELECT json_agg(json_build_array(
+                    {rows.columns(Seat, "seat", SEAT)},
+                    (SELECT one.id FROM games_participant one
+                     WHERE one.game_id = seat.game_id AND one.player_id = seat.player_id)
+                ) ORDER BY seat.number)
+             FROM games_seat seat WHERE seat.game_id = game.id),
+            CASE WHEN turn.id IS NOT NULL THEN {rows.columns(Turn, "turn", TURN)} END,
+            (SELECT json_agg(answer.seat ORDER BY answer.seat)
+             FROM games_submission answer WHERE answer.turn_id = turn.id),
+            {_OWN}
+        )::text,
+        game.server_seed, game.state, own.action, own.nonce, lasting."order"
+    FROM games_game game
+    LEFT JOIN games_seat mine ON mine.game_id = game.id AND mine.player_id = %(viewer)s::bigint
+        AND mine.away IS DISTINCT FROM 'resigned'
+    LEFT JOIN games_turn turn ON turn.game_id = game.id AND turn.number = game.turn_number
+        AND game.status = 'running'
+    LEFT JOIN games_submission own ON own.turn_id = turn.id AND own.seat = mine.number
+    LEFT JOIN games_standingorder lasting ON lasting.seat_id = mine.id
+    WHERE game.id = %(game)s::text
+    """
+)
+
+# Who calls with a token, and the version of a game as it is for her. None where she may not see the game, or
+# her seat does not say whether she may. Index Scans: those of `players.sql.CALLER`, games_game_pkey,
+# players_player_pkey, seat_once, games_standingorder_seat_id_key, pause_of_game, vacation_by_player.
+VERSION = caller(
+    f"""
+        clock_timestamp(),
+        CASE WHEN mine.number IS NOT NULL OR NOT game.private THEN {_VERSION} END""",
     """
         LEFT JOIN games_game game ON game.id = %(game)s::text
         LEFT JOIN games_seat mine ON mine.game_id = game.id AND mine.player_id = caller.id
@@ -173,38 +155,3 @@ def _inbox(order: str, beyond: str) -> Statement:
 # submission_once, and the unique index of an order's seat.
 INBOX = _inbox("due.at, turn.id", ">")
 INBOX_BACK = _inbox("due.at DESC, turn.id DESC", "<")
-
-_TURNS = f"""
-        (SELECT json_agg(json_build_array(
-                {rows.columns(Turn, "turn")},
-                (SELECT json_agg({rows.columns(Submission, "answer")} ORDER BY answer.seat)
-                 FROM games_submission answer WHERE answer.turn_id = turn.id),
-                (SELECT json_agg({rows.columns(Whisper, "whisper")} ORDER BY whisper.number)
-                 FROM games_whisper whisper WHERE whisper.turn_id = turn.id)
-            ) ORDER BY turn.number)
-         FROM games_turn turn WHERE turn.game_id = %(game)s::text AND turn.closed_at IS NOT NULL)"""
-_STAGES = f"""
-        (SELECT json_agg({rows.columns(Stage, "stage")} ORDER BY stage.number)
-         FROM games_stage stage WHERE stage.game_id = %(game)s::text)"""
-
-# Whoever has taken part, with her name as it is now.
-_PARTICIPANTS = """
-        (SELECT json_agg(json_build_array(one.id, one.player_id, (
-                SELECT username FROM players_player player WHERE player.id = one.player_id
-            )) ORDER BY one.id)
-         FROM games_participant one WHERE one.game_id = %(game)s::text)"""
-
-# Index Scans: turn_once, submission_once, the index on a whisper's turn, stage_once.
-HISTORY = Statement(f"SELECT json_build_array({_TURNS}, {_STAGES})::text")
-
-# The same, and participant_once, players_player_pkey, event_once, games_game_pkey.
-RECORD = Statement(
-    f"""
-    SELECT json_build_array({_TURNS}, {_STAGES}, {_PARTICIPANTS},
-        (SELECT json_agg({rows.columns(Event, "event")} ORDER BY event.number)
-         FROM games_event event WHERE event.game_id = %(game)s::text),
-        (SELECT {rows.columns(Game, "game", DRAWN)}
-         FROM games_game game WHERE game.id = %(game)s::text)
-    )::text
-    """
-)

@@ -1,4 +1,4 @@
-"""Places for those who wait in one process, counted by who they are."""
+"""Places for subscribers in one process, counted by who they are."""
 
 import threading
 from collections import Counter

@@ -1,4 +1,4 @@
-"""The end of one feed, read once for all who hear it."""
+"""The newest messages of one feed, read once for all its subscribers."""
 
 import asyncio
 import logging
@@ -7,28 +7,28 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from django.db import DatabaseError
 
-from games.streams.feeds import Message, Reading
+from games.feeds.streams.feeds import Message, Reading
 
 log = logging.getLogger(__name__)
 
 KEPT = 256
-"""Messages in memory: whoever is further behind reads the database for herself."""
+"""Messages in memory: a subscriber who is further behind reads the database for herself."""
 AT_ONCE = 100
 """Messages of one reading."""
 
 Read = Callable[[int, int], Awaitable[Reading]]
 
 
-class Tail:
-    """What the feed's newest messages are, and a bell for those who wait for more.
+class Buffer:
+    """The newest messages of a feed, and an event for those who wait for more.
 
-    `newest` is the number up to which the feed is known. Nothing is queued for anybody: each hearer
-    has her own place in the feed and takes what follows it when she can.
+    `newest` is the number up to which the feed is known. Nothing is queued for anybody: each subscriber has
+    her own place in the feed and takes what follows it when she can.
     """
 
     def __init__(self, newest: int, read: Read) -> None:
         self.newest = newest
-        self.hearers = 0
+        self.subscribers = 0
         self.state = Reading([])
         self._read = read
         self._kept: deque[Message] = deque(maxlen=KEPT)
@@ -39,12 +39,12 @@ class Tail:
     async def after(self, number: int) -> Reading:
         """What follows this number, as far as it is known; empty where nothing does."""
         if number >= self.newest:
-            return Reading([], self.state.hearers, self.state.over)
+            return Reading([], self.state.viewers, self.state.over)
         kept = self._kept
         if kept and kept[0].number <= number + 1:
             found: Sequence[Message] = [one for one in kept if one.number > number][:AT_ONCE]
             over = self.state.over and found[-1].number >= self.newest
-            return Reading(found, self.state.hearers, over)
+            return Reading(found, self.state.viewers, over)
         return await self._read(number, AT_ONCE)
 
     async def wait(self, seconds: float) -> bool:
@@ -56,8 +56,8 @@ class Tail:
             return False
         return True
 
-    def ring(self) -> None:
-        """There may be more: read it, unless that is being done, and then once again."""
+    def refresh(self) -> None:
+        """Read what may be new. Where a reading is under way, read once more after it."""
         self._stale = True
         if self._reading is None or self._reading.done():
             self._reading = asyncio.create_task(self._catch_up())
@@ -68,23 +68,24 @@ class Tail:
             try:
                 found = await self._read(self.newest, AT_ONCE)
             except DatabaseError as error:
-                log.warning("A feed is read later: %s", error)  # The next look round rings again.
+                # The next check asks for it again.
+                log.warning("A feed is read later: %s", error)
                 return
-            changed = bool(found.messages) or found.over or found.hearers != self.state.hearers
-            self.state = Reading([], found.hearers, found.over)
+            changed = bool(found.messages) or found.over or found.viewers != self.state.viewers
+            self.state = Reading([], found.viewers, found.over)
             if found.messages:
                 self._kept.extend(found.messages)
                 self.newest = found.messages[-1].number
                 self._stale = self._stale or len(found.messages) == AT_ONCE
             if changed:
-                self.wake()
+                self.release()
 
-    def wake(self) -> None:
-        """Those who wait go on; who comes after this waits for the next."""
+    def release(self) -> None:
+        """Let those go on who wait now; whoever waits after this waits for the next change."""
         self._more.set()
         self._more = asyncio.Event()
 
     def close(self) -> None:
-        """Nobody hears it any more."""
+        """End a reading that is under way: nobody is subscribed any more."""
         if self._reading is not None:
             self._reading.cancel()

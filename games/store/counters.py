@@ -1,7 +1,7 @@
-"""Counts for operators, kept beside the broker: they may be lost, and then begin again at nothing.
+"""Counts for operators, kept in the counting server: they may be lost, and then begin again at nothing.
 
-They are added up after the commit, so that they tell of nothing that was undone, and no game waits
-for another's count.
+They are added up after the commit, so that what was rolled back is not counted, and no game waits for
+another's count.
 """
 
 from collections import Counter
@@ -16,31 +16,36 @@ from redis.retry import Retry
 
 from tideapi.rest.counting import SERVER
 
-ANSWERS = "tide:tally:answers"
+ANSWERS = "tide:counters:answers"
 """Answers in closed turns, by who chose them."""
-SWEEPS = "tide:tally:sweeps"
+SWEEPS = "tide:counters:sweeps"
 """`count`, and `seconds` that they took together."""
-WEBHOOKS = "tide:tally:webhooks"
+WEBHOOKS = "tide:counters:webhooks"
 """Attempts to send to webhooks, by what has become of the message."""
 
 
 def resolved(by: Iterable[str]) -> None:
-    """Once this transaction is committed, count the answers of the turns that it has closed."""
+    """Once this transaction is committed, count the answers of the turns that it has closed.
+
+    `by` has who chose each of them.
+    """
     if counts := Counter(by):
         transaction.on_commit(partial(_add, ANSWERS, counts))
 
 
 def swept(seconds: float) -> None:
+    """Count a sweep that took so many seconds."""
     _add(SWEEPS, {"count": 1, "seconds": seconds})
 
 
 def sent(outcomes: Mapping[str, int]) -> None:
+    """Count attempts to send to webhooks, so many of each outcome."""
     if outcomes:
         _add(WEBHOOKS, {**outcomes})
 
 
 def read(name: str) -> dict[str, float]:
-    """The counts so far; nothing where the counting server does not answer."""
+    """The counts so far, by what is counted; nothing where the counting server does not answer."""
     if not SERVER.allows():
         return {}
     try:

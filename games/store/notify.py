@@ -1,7 +1,7 @@
-"""After the commit: ring for whoever has to do something now.
+"""After the commit: notify whoever has something to do now.
 
-Every bell may fail to ring. Who relies on one looks again after a while: the sweep for the bots, a
-waiting client for the events, a task of its own for the webhooks.
+Any of these messages may be lost. Nobody relies on one: the sweep finds bots that have to move, streams
+and long polls ask every few seconds, and a task of its own finds what webhooks have missed.
 """
 
 import logging
@@ -15,33 +15,33 @@ from django.db import DatabaseError, transaction
 from kombu.exceptions import OperationalError
 from kombu.pools import ProducerPool, producers
 
-from games.sql import waking
+from games.sql import notifying
 from tideapi.rest.breaker import Breaker
 
 log = logging.getLogger(__name__)
 
 CHANNEL = "tide"
-"""The PostgreSQL channel on which the ids of games with new events are called out.
+"""The PostgreSQL channel of `LISTEN` and `NOTIFY`.
 
-A call that begins with @ is the number of a player who was told something alone.
+A payload is the id of a game with new events, or @ and the number of a player with a new private event.
 """
-HOOKS = "hooks"
+WEBHOOKS = "hooks"
 """The queue of the workers that send to webhooks, where nothing else waits behind a slow receiver."""
 BROKER = Breaker("The broker")
 
 
-def listeners(game_ids: Collection[str], player_ids: Collection[int] = ()) -> None:
-    """Once this transaction is committed, tell those who wait that these games have new events.
+def subscribers(game_ids: Collection[str], player_ids: Collection[int] = ()) -> None:
+    """Once this transaction is committed, notify the subscribers of these games' feeds.
 
-    `player_ids` are players who were told something alone and have no seat there: with a game's own call
-    all who have one are told.
+    The feeds of all players with a seat there are meant too. `player_ids` are other players, who have got a
+    private event.
     """
     if game_ids or player_ids:
         transaction.on_commit(partial(_notify, [*game_ids], [*player_ids]))
 
 
 def bots() -> None:
-    """Once this transaction is committed, have a worker look for bots that have to move.
+    """Once this transaction is committed, have a worker move the bots that have to move.
 
     The message names no game: which one is next is for the database to say, not for the order of messages.
     """
@@ -49,9 +49,9 @@ def bots() -> None:
 
 
 def senders(webhooks: int) -> None:
-    """Have so many webhooks sent to."""
+    """Have workers send to so many webhooks, at once."""
     for _ in range(webhooks):
-        _send("games.tasks.send_webhooks", queue=HOOKS)
+        _send("games.tasks.send_webhooks", queue=WEBHOOKS)
 
 
 def _send(task: str, *args: object, queue: str | None = None) -> None:
@@ -95,12 +95,14 @@ def _producers() -> ProducerPool:
 
 def _notify(games: list[str], players: list[int]) -> None:
     # After the commit, because PostgreSQL lets transactions that notify commit one at a time only.
-    calls = [*games, *(f"@{player}" for player in players)]
+    payloads = [*games, *(f"@{player}" for player in players)]
     try:
-        found = waking.CALL.row(channel=CHANNEL, games=games, players=players, calls=calls)
+        found = notifying.NOTIFY.row(
+            channel=CHANNEL, games=games, players=players, payloads=payloads
+        )
     except DatabaseError as error:
-        log.warning("Who waits for %s hears of it later: %s", calls, error)
+        log.warning("Subscribers of %s get it later: %s", payloads, error)
         return
     with_webhooks = found[0] if found else None
     if with_webhooks:
-        _send("games.tasks.tell_webhooks", with_webhooks, queue=HOOKS)
+        _send("games.tasks.enqueue_for_webhooks", with_webhooks, queue=WEBHOOKS)

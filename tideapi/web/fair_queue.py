@@ -8,11 +8,12 @@ from contextlib import asynccontextmanager
 from games.rules.refusal import Refusal
 
 WAITING = 2048
+"""Calls that wait, at most."""
 PART = 8
 """One caller may be an eighth of those who wait."""
 
 
-class Line:
+class FairQueue:
     """So many places, of which one caller has `each` at most. All of it happens in the event loop.
 
     At most `waiting` calls wait. What comes on top is refused at once, which costs next to nothing.
@@ -24,7 +25,7 @@ class Line:
         self._most = waiting
         self._taken: Counter[str] = Counter()
         self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
-        """By caller, the one whose turn it is first."""
+        """The calls that wait, by caller; the caller whose turn it is comes first."""
         self._length = 0
 
     @asynccontextmanager
@@ -40,8 +41,8 @@ class Line:
         if self._free and self._taken[who] < self._each and who not in self._waiting:
             self._take(who)
             return
-        line = self._waiting.get(who)
-        if self._length >= self._most or (line and len(line) >= self._most // PART):
+        tickets = self._waiting.get(who)
+        if self._length >= self._most or (tickets and len(tickets) >= self._most // PART):
             raise Refusal("busy", "Too many calls wait already. Try again in a moment.")
         ticket = asyncio.get_running_loop().create_future()
         self._waiting.setdefault(who, deque()).append(ticket)
@@ -65,20 +66,22 @@ class Line:
         if not self._taken[who]:
             del self._taken[who]
         while self._free and (following := self._following()) is not None:
-            line = self._waiting.pop(following)
-            ticket = line.popleft()
-            if line:
-                self._waiting[following] = line  # Behind all others.
+            tickets = self._waiting.pop(following)
+            ticket = tickets.popleft()
+            if tickets:
+                self._waiting[following] = tickets  # Behind all others.
             self._length -= 1
-            self._take(following)
-            ticket.set_result(None)
+            if not ticket.cancelled():  # Or its caller has gone, and has not noticed yet.
+                self._take(following)
+                ticket.set_result(None)
 
     def _following(self) -> str | None:
         return next((who for who in self._waiting if self._taken[who] < self._each), None)
 
     def _withdraw(self, who: str, ticket: asyncio.Future[None]) -> None:
-        line = self._waiting[who]
-        line.remove(ticket)
-        self._length -= 1
-        if not line:
-            del self._waiting[who]
+        tickets = self._waiting.get(who, deque())
+        if ticket in tickets:
+            tickets.remove(ticket)
+            self._length -= 1
+            if not tickets:
+                del self._waiting[who]

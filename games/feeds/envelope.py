@@ -1,4 +1,4 @@
-"""The one form in which an event is told: in a page, in a stream, and by a webhook."""
+"""The one form in which an event is shown: in a page, in a stream, and by a webhook."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -14,7 +14,7 @@ Json = dict[str, Any]
 def envelope(event: Event, number: int, known: Mapping[str, str]) -> Json:
     """An event with its number in the feed that it is read from.
 
-    `known` has the present names of those whom it names. They stand beside what is hashed.
+    `known` has the present usernames of participants by their ids. They stand beside what is hashed.
     """
     return {
         "number": number,
@@ -28,15 +28,15 @@ def envelope(event: Event, number: int, known: Mapping[str, str]) -> Json:
     }
 
 
-def alone(whisper: Whisper, number: int, known: Mapping[str, str]) -> Json:
-    """What one player alone is told, with its number in her feed."""
+def private_envelope(event: Whisper, number: int, known: Mapping[str, str]) -> Json:
+    """A private event with its number in the player's feed. It has none in the log of a game, and no hash."""
     return {
         "number": number,
-        "game": whisper.game_id,
+        "game": event.game_id,
         "event": None,
-        "type": whisper.type,
-        "at": utc(whisper.at),
-        "data": whisper.data,
-        "players": names(whisper.type, whisper.data, known),
+        "type": event.type,
+        "at": utc(event.at),
+        "data": event.data,
+        "players": names(event.type, event.data, known),
         "hash": None,
     }

@@ -1,7 +1,7 @@
-"""Events for webhooks: each player's feed, handed over to be sent, every number once.
+"""Each player's feed handed over to her webhooks, every number once.
 
-A feed gets its numbers when it is read, and for whoever has a webhook a task reads it as soon as there is
-something new (`games.wake`); now and then it is looked for what a lost task has left behind.
+A feed gets its numbers when it is read. For whoever has a webhook a task reads it as soon as there is
+something new (`games.store.notify`), and another one finds, now and then, what a lost task has left.
 """
 
 from datetime import datetime
@@ -12,11 +12,12 @@ from django.db import transaction
 from django.db.models.functions import Now
 from django.dispatch import receiver
 
-from games import announce, wake
+from games.feeds import feed
 from games.models import Whisper
 from games.now import now
 from games.rules.refusal import Refusal
 from games.sql import feeds, people
+from games.store import notify
 from players.models import Player, Webhook
 from players.webhooks import outbox
 from players.webhooks.outbox import Message
@@ -27,10 +28,13 @@ AT_ONCE = 200
 
 
 @transaction.atomic
-def make(player: Player, url: str, note: str, events: list[str]) -> Webhook:
-    """A new webhook for what comes after the present end of the player's feed. Raises `Refusal`."""
-    still(player)  # The lock that it takes keeps them from being counted too early.
-    end = announce.brought_in(player)
+def create(player: Player, url: str, note: str, events: list[str]) -> Webhook:
+    """A new webhook for what comes after the present end of the player's feed.
+
+    Raises `Refusal` (`token_invalid`, `too_many_webhooks`).
+    """
+    lock_caller(player)  # With this lock held nobody counts her webhooks at the same time.
+    end = feed.update_locked(player.pk)
     if Webhook.objects.filter(player=player).count() >= settings.TIDE_WEBHOOKS_PER_PLAYER:
         most = settings.TIDE_WEBHOOKS_PER_PLAYER
         raise Refusal("too_many_webhooks", f"You may have {most} webhooks at most.")
@@ -48,9 +52,9 @@ def make(player: Player, url: str, note: str, events: list[str]) -> Webhook:
 def enable(player: Player, webhook_id: str) -> None:
     """Send what comes from now on, and what was still to be sent; what came in between is in the feed.
 
-    The caller holds the lock of the player's row (`still`).
+    The caller holds the lock of the player's row (`lock_caller`).
     """
-    end = announce.brought_in(player)
+    end = feed.update_locked(player.pk)
     Webhook.objects.filter(player=player, pk=webhook_id, enabled=False).update(
         enabled=True,
         disabled_at=None,
@@ -63,10 +67,11 @@ def enable(player: Player, webhook_id: str) -> None:
     )
 
 
-def still(player: Player) -> None:
-    """Lock the player's row, and see that what she called with is still good. Raises `Refusal`.
+def lock_caller(player: Player) -> None:
+    """Lock the player's row, and check that the token she called with is still good.
 
-    Whatever ends her epoch takes this lock too, and disables the webhooks that are there then.
+    Whatever ends her epoch takes this lock too, and disables the webhooks that are there then. Raises
+    `Refusal` (`token_invalid`).
     """
     found = people.LOCK.row(player=player.pk)
     if found is None or found[1] != player.epoch:
@@ -80,28 +85,31 @@ def disable(player: Player, webhook_id: str) -> None:
     )
 
 
-def tell(player_id: int) -> int:
-    """Hand over what is new in a player's feed. Says how many of her webhooks have something to send."""
+def enqueue(player_id: int) -> int:
+    """Put what is new in a player's feed into the outboxes of her webhooks.
+
+    Returns how many webhooks have something to send by that.
+    """
     touched = set[str]()
-    while not _tell_some(player_id, touched):
+    while not _enqueue_some(player_id, touched):
         pass
     return len(touched)
 
 
 def left_behind() -> list[int]:
-    """The players with a webhook whose feeds have something that was not handed over."""
+    """The players with a webhook whose feeds have something that was not enqueued."""
     return [player for (player,) in feeds.LEFT_BEHIND.rows()]
 
 
 @transaction.atomic
-def _tell_some(player_id: int, touched: set[str]) -> bool:
-    """Hand over some, under the lock of the player's row. True when that was all."""
+def _enqueue_some(player_id: int, touched: set[str]) -> bool:
+    """Enqueue some, under the lock of the player's row. True when that was all."""
     player = Player.objects.filter(pk=player_id, is_active=True).first()
     if player is None:
         return True
-    announce.bring_in(player)  # The lock that it takes is held to the end of this transaction.
+    feed.update(player_id)  # The lock that it takes is held to the end of this transaction.
     moment = now()
-    return all(_hand_over(player, webhook, moment, touched) for webhook in _enabled(player))
+    return all(_hand_over(webhook, moment, touched) for webhook in _enabled(player))
 
 
 def _enabled(player: Player) -> list[Webhook]:
@@ -110,14 +118,14 @@ def _enabled(player: Player) -> list[Webhook]:
     return list(rows.select_for_update(no_key=True))
 
 
-def _hand_over(player: Player, webhook: Webhook, moment: datetime, touched: set[str]) -> bool:
-    told = announce.feed(player, webhook.heard, AT_ONCE)
-    if told:
-        messages = [message(one) for one in told if _wanted(webhook, one["type"])]
-        outbox.put(webhook, messages, told[-1]["number"], moment)
+def _hand_over(webhook: Webhook, moment: datetime, touched: set[str]) -> bool:
+    events = feed.of_player(webhook.player_id, webhook.heard, AT_ONCE)
+    if events:
+        messages = [message(one) for one in events if _wanted(webhook, one["type"])]
+        outbox.put(webhook, messages, events[-1]["number"], moment)
         if messages:
             touched.add(webhook.pk)
-    return len(told) < AT_ONCE
+    return len(events) < AT_ONCE
 
 
 def message(event: dict[str, Any]) -> Message:
@@ -130,12 +138,12 @@ def _wanted(webhook: Webhook, kind: str) -> bool:
 
 
 @receiver(outbox.disabled)
-def whisper_that_it_is_disabled(webhook: Webhook, **_: object) -> None:
-    """Tell the player in her feed that nothing is sent to an address of hers any more."""
+def note_disabled(webhook: Webhook, **_: object) -> None:
+    """Put into the player's feed that nothing is sent to an address of hers any more."""
     Whisper.objects.create(
         player_id=webhook.player_id,
         type="webhook_disabled",
         data={"webhook": webhook.pk, "url": webhook.url, "why": webhook.disabled_why},
         at=now(),
     )
-    wake.listeners([], [webhook.player_id])
+    notify.subscribers([], [webhook.player_id])

@@ -1,4 +1,4 @@
-"""What can be heard: the log of one game, and a player's own feed, message by message.
+"""What can be subscribed to: the log of one game, and a player's own feed, message by message.
 
 Everything here reads the database and is run in a thread; nothing is kept between two readings.
 """
@@ -9,17 +9,20 @@ from typing import Any, Protocol
 
 from django.db.models import Max
 
-from games import announce, look
+from games.feeds import feed
 from games.models import Game, Notice
 from games.now import now
 from games.sql import feeds as sql
-from players.models import Player, Token
+from games.view.game import OVER, viewers
+from players.models import Token
 from tideapi.rest.wire import dump
+
+Json = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One event as it is sent, with the number by which a hearer goes on after it."""
+    """One event as it is sent, with the number after which a subscriber goes on."""
 
     number: int
     data: bytes
@@ -27,27 +30,30 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What was found, who may hear it at that moment, and whether no more is to come.
+    """What was found, who may see it at that moment, and whether nothing more is to come.
 
-    `hearers` are the players who may hear it, None for everybody.
+    `viewers` are the players who may see it, None for everybody.
     """
 
     messages: Sequence[Message]
-    hearers: frozenset[int] | None = None
+    viewers: frozenset[int] | None = None
     over: bool = False
 
     def is_for(self, player: int | None) -> bool:
-        return self.hearers is None or player in self.hearers
+        return self.viewers is None or player in self.viewers
 
 
 class Feed(Protocol):
-    """Something with numbered messages. Two that are equal are the same feed."""
+    """Something with numbered events. Two that are equal are the same feed."""
 
     def newest(self) -> int:
-        """The number of its last message, 0 where there is none."""
+        """The number of its last event, 0 where there is none."""
+
+    def events(self, after: int, most: int) -> list[Json]:
+        """At most so many events with higher numbers, as they are shown, the oldest first."""
 
     def read(self, after: int, most: int) -> Reading:
-        """At most so many messages with higher numbers, the oldest first."""
+        """The same as messages, with who may see them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,18 +66,21 @@ class GameLog:
         found = Game.objects.filter(pk=self.game).values_list("event_number", flat=True).first()
         return found or 0
 
+    def events(self, after: int, most: int) -> list[Json]:
+        return feed.of_game(self.game, after, most)
+
     def read(self, after: int, most: int) -> Reading:
-        messages = [message(told) for told in announce.log(self.game, after, most)]
-        # Read after the events: who may not look any more does not hear what came before she was told.
+        messages = [message(event) for event in self.events(after, most)]
+        # Read after the events: who may see the game no more must not get what came before she lost it.
         shown = Game.objects.defer("state", "setup", "server_seed").prefetch_related("seats")
         game = shown.filter(pk=self.game).first()
         if game is None:
-            return Reading([], hearers=frozenset(), over=True)
+            return Reading([], viewers=frozenset(), over=True)
         newest = messages[-1].number if messages else after
-        over = game.status in {Game.Status.FINISHED, Game.Status.CANCELLED}
+        over = game.status in OVER
         return Reading(
             messages,
-            look.viewers(game, game.seats.all()),
+            viewers(game, game.seats.all()),
             over=over and newest >= game.event_number,
         )
 
@@ -86,16 +95,18 @@ class PlayersFeed:
         found = Notice.objects.filter(player=self.player).aggregate(newest=Max("number"))["newest"]
         return found or 0
 
+    def events(self, after: int, most: int) -> list[Json]:
+        return feed.of_player(self.player, after, most)
+
     def read(self, after: int, most: int) -> Reading:
-        player = Player.objects.get(pk=self.player)
-        only = frozenset({self.player})
-        return Reading([message(told) for told in announce.feed(player, after, most)], only)
+        messages = [message(event) for event in self.events(after, most)]
+        return Reading(messages, frozenset({self.player}))
 
 
-def message(told: dict[str, Any]) -> Message:
+def message(event: Json) -> Message:
     """An event in the form of the HTML standard, section 9.2: no line of the JSON is broken."""
-    number = told["number"]
-    return Message(number, b"id: %d\ndata: %b\n\n" % (number, dump(told)))
+    number = event["number"]
+    return Message(number, b"id: %d\ndata: %b\n\n" % (number, dump(event)))
 
 
 def logs_with_more(known: dict[str, int]) -> list[str]:

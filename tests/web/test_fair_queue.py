@@ -6,14 +6,14 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from games.rules.refusal import Refusal
-from tideapi.web.line import Line
+from tideapi.web.fair_queue import FairQueue
 
 
 class Calls:
     """Calls that last until they are told to end; `began` says in which order they had a place."""
 
-    def __init__(self, line: Line) -> None:
-        self.line = line
+    def __init__(self, queue: FairQueue) -> None:
+        self.queue = queue
         self.began: list[str] = []
         self.tasks: dict[str, asyncio.Task[None]] = {}
         self._end: dict[str, asyncio.Event] = {}
@@ -29,7 +29,7 @@ class Calls:
         await settled()
 
     async def _lasts(self, call: str, who: str) -> None:
-        async with self.line.place(who):
+        async with self.queue.place(who):
             self.began.append(call)
             await self._end[call].wait()
 
@@ -48,7 +48,7 @@ def happens(course: Callable[[], Awaitable[None]]) -> None:
 
 def test_one_caller_leaves_places_for_others() -> None:
     async def course() -> None:
-        calls = Calls(Line(places=3, each=2))
+        calls = Calls(FairQueue(places=3, each=2))
         for number in range(4):
             await calls.comes(f"ann {number}", "ann")
         assert calls.began == ["ann 0", "ann 1"]
@@ -60,7 +60,7 @@ def test_one_caller_leaves_places_for_others() -> None:
 
 def test_callers_take_turns_however_many_calls_one_of_them_has() -> None:
     async def course() -> None:
-        calls = Calls(Line(places=1, each=1))
+        calls = Calls(FairQueue(places=1, each=1))
         for number in range(3):
             await calls.comes(f"ann {number}", "ann")
         await calls.comes("bob 0", "bob")
@@ -74,11 +74,11 @@ def test_callers_take_turns_however_many_calls_one_of_them_has() -> None:
 
 def test_who_brings_more_than_can_wait_is_refused_at_once_and_nobody_else_is() -> None:
     async def course() -> None:
-        calls = Calls(Line(places=1, each=1, waiting=16))
+        calls = Calls(FairQueue(places=1, each=1, waiting=16))
         for number in range(3):
             await calls.comes(f"ann {number}", "ann")
         with pytest.raises(Refusal) as refused:
-            async with calls.line.place("ann"):
+            async with calls.queue.place("ann"):
                 pass
         assert refused.value.code == "busy"
         await calls.comes("bob 0", "bob")
@@ -91,9 +91,9 @@ def test_who_brings_more_than_can_wait_is_refused_at_once_and_nobody_else_is() -
 
 def test_who_gives_up_leaves_no_place_taken_whenever_that_is() -> None:
     async def course() -> None:
-        line = Line(places=1, each=1)
-        calls = Calls(line)
-        async with line.place("ann"):
+        queue = FairQueue(places=1, each=1)
+        calls = Calls(queue)
+        async with queue.place("ann"):
             await calls.comes("bob", "bob")
             await calls.comes("cat", "cat")
             calls.tasks["bob"].cancel()
@@ -106,5 +106,22 @@ def test_who_gives_up_leaves_no_place_taken_whenever_that_is() -> None:
         await settled()
         await calls.comes("eve", "eve")
         assert calls.began == ["dan", "eve"]
+
+    happens(course)
+
+
+def test_who_gives_up_as_a_place_becomes_free_takes_it_from_nobody() -> None:
+    async def course() -> None:
+        calls = Calls(FairQueue(places=1, each=1))
+        for who in ("ann", "bob", "cat"):
+            await calls.comes(who, who)
+        calls._end["ann"].set()
+        calls.tasks["bob"].cancel()  # Neither of the two tasks has noticed yet.
+        await settled()
+        assert calls.began == ["ann", "cat"]
+        assert calls.tasks["ann"].exception() is None
+        await calls.ends("cat")
+        await calls.comes("dan", "dan")
+        assert calls.began == ["ann", "cat", "dan"]
 
     happens(course)

@@ -1,0 +1,42 @@
+"""How a call goes on after its answer: as a long poll, or as a stream, without a thread.
+
+A call that finds nothing new leaves word of what it waits for, and the process that called it makes it again
+as soon as there is something. A call for a stream takes a place, and the process sends the rest. Only a
+process that has a hub can do so (`tideapi.web.application`); any other answers a long poll at once.
+"""
+
+from rest_framework.request import Request
+
+from games.feeds.streams.feeds import GameLog, PlayersFeed
+from games.feeds.streams.hub import HUB, POLL, STREAM, Hub, Poll, Subscription
+from games.rules.refusal import Refusal
+from players.api.viewer import viewer
+from players.models import Token
+from tideapi.rest.client import address
+
+LONGEST = 30
+"""Seconds that one request may wait."""
+
+
+def poll(request: Request, feed: GameLog | PlayersFeed, after: int, seconds: int) -> None:
+    """Have the call, which has found nothing, made again when something follows."""
+    if seconds > 0 and HUB in request.META:
+        request.META[POLL] = Poll(_subscription(request, feed, after), seconds)
+
+
+def stream(request: Request, feed: GameLog | PlayersFeed, after: int) -> None:
+    """Have the feed streamed. Raises `Refusal` (`streams_elsewhere`, `too_many_streams`, `no_room`)."""
+    hub: Hub | None = request.META.get(HUB)
+    if hub is None:
+        raise Refusal("streams_elsewhere", "This process holds no streams; ask the one that does.")
+    subscription = _subscription(request, feed, after)
+    hub.streams.take(subscription.who)
+    request.META[STREAM] = subscription
+
+
+def _subscription(request: Request, feed: GameLog | PlayersFeed, after: int) -> Subscription:
+    me = viewer(request)
+    token = request.auth.pk if isinstance(request.auth, Token) else None
+    if me is None:
+        return Subscription(feed, after, f"address {address(request)}", None, None)
+    return Subscription(feed, after, f"player {me.pk}", me.pk, token)

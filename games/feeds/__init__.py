@@ -1,0 +1,7 @@
+"""Feeds: the numbered events of a game, and of a player over all her games, and how they reach clients.
+
+feed.py      pages of a feed, and how a player's feed gets its numbers
+envelope.py  the one form in which an event is shown
+webhooks.py  a player's feed handed over to her webhooks
+streams/     long polls and server-sent events
+"""

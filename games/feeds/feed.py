@@ -1,0 +1,58 @@
+"""Reading feeds: the log of one game, and a player's own feed over all her games.
+
+A player's feed gets its numbers when it is read (docs/why.md), under the lock of the player's row: so no
+later event gets a number below one that was shown, and writers of games never wait for one another.
+"""
+
+from typing import Any
+
+import orjson
+from django.db import transaction
+
+from games import rows
+from games.feeds.envelope import envelope, private_envelope
+from games.models import Event, Whisper
+from games.sql import feeds, people
+
+Json = dict[str, Any]
+
+
+def of_game(game_id: str, after: int, most: int) -> list[Json]:
+    """The events of a game with numbers above `after`, oldest first; at most so many.
+
+    Whether the caller may see the game is not asked here.
+    """
+    found = feeds.LOG.row(game=game_id, after=after, most=most)
+    assert found is not None  # noqa: S101  The statement always has one row.
+    raw, names = orjson.loads(found[0])
+    events = (rows.read(Event, one) for one in raw or ())
+    return [envelope(event, event.number, names or {}) for event in events]
+
+
+def of_player(player_id: int, after: int, most: int) -> list[Json]:
+    """What has a number above `after` in a player's feed, oldest first; at most so many."""
+    with transaction.atomic():
+        people.LOCK.row(player=player_id)
+        found = feeds.FEED.rows(player=player_id, after=after, most=most)
+    return [_shown(*one) for one in found]
+
+
+def update(player_id: int) -> int:
+    """Append to a player's feed what it lacks of the events of her games; its last number then."""
+    with transaction.atomic():
+        people.LOCK.row(player=player_id)
+        return update_locked(player_id)
+
+
+def update_locked(player_id: int) -> int:
+    """The same, for a caller who has the lock of the player's row."""
+    found = feeds.UPDATE.row(player=player_id)
+    return int(found[0]) if found else 0
+
+
+def _shown(number: int, event: str | None, private: str | None, names: str | None) -> Json:
+    known = orjson.loads(names or "{}")
+    if event is not None:
+        return envelope(rows.read(Event, orjson.loads(event)), number, known)
+    assert private is not None  # noqa: S101  The database allows nothing else.
+    return private_envelope(rows.read(Whisper, orjson.loads(private)), number, known)

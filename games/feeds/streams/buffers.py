@@ -1,0 +1,87 @@
+"""The buffers of one process: one for each feed that somebody is subscribed to, as long as somebody is."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from functools import partial
+from typing import TypeVar
+
+from django.db import close_old_connections
+
+from games.feeds.streams.buffer import Buffer
+from games.feeds.streams.feeds import Feed, Reading
+
+T = TypeVar("T")
+
+READERS = 4
+"""Threads that read the database for all subscribers."""
+
+
+class Buffers:
+    """Everything but the reading itself happens in the event loop."""
+
+    def __init__(self) -> None:
+        self._open: dict[Feed, Buffer] = {}
+        self._opening: dict[Feed, asyncio.Task[None]] = {}
+        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="feeds")
+
+    @asynccontextmanager
+    async def subscribed(self, feed: Feed) -> AsyncIterator[Buffer]:
+        """The buffer of a feed, kept up to date as long as somebody has it."""
+        buffer = await self._buffer(feed)
+        buffer.subscribers += 1
+        try:
+            yield buffer
+        finally:
+            buffer.subscribers -= 1
+            if not buffer.subscribers and self._open.get(feed) is buffer:
+                del self._open[feed]
+                buffer.close()
+
+    def newest(self) -> dict[Feed, int]:
+        """The feeds that have a buffer, each with the number up to which it is known."""
+        return {feed: buffer.newest for feed, buffer in self._open.items()}
+
+    def refresh(self, feeds: Iterable[Feed]) -> None:
+        """Read what is new in these feeds, where somebody is subscribed."""
+        for feed in feeds:
+            if feed in self._open:
+                self._open[feed].refresh()
+
+    def refresh_all(self) -> None:
+        self.refresh(list(self._open))
+
+    def release_all(self) -> None:
+        """Let everybody go on who waits."""
+        for buffer in self._open.values():
+            buffer.release()
+
+    async def in_thread(self, work: Callable[[], T]) -> T:
+        """What this gives in one of the threads that may wait for the database."""
+
+        def done() -> T:
+            close_old_connections()
+            return work()
+
+        return await asyncio.get_running_loop().run_in_executor(self._readers, done)
+
+    async def _buffer(self, feed: Feed) -> Buffer:
+        """The buffer of a feed; opened once, however many ask for it at the same time."""
+        while feed not in self._open:
+            if feed not in self._opening:
+                self._opening[feed] = asyncio.create_task(self._begin(feed))
+            await asyncio.shield(self._opening[feed])
+        return self._open[feed]
+
+    async def _begin(self, feed: Feed) -> None:
+        try:
+            newest = await self.in_thread(feed.newest)
+            buffer = self._open[feed] = Buffer(newest, partial(self._read, feed))
+            # Of what came after `newest` was read, and before the buffer stood here, nobody was notified.
+            buffer.refresh()
+        finally:
+            del self._opening[feed]
+
+    async def _read(self, feed: Feed, after: int, most: int) -> Reading:
+        return await self.in_thread(partial(feed.read, after, most))

@@ -1,0 +1,146 @@
+"""The subscriptions of one process: streams that stay open, and long polls that wait for the next event.
+
+Calls are answered in threads; a stream, or a long poll, goes on in the event loop. The call leaves in its
+WSGI environment what is to be done there. A place for a stream is taken in a thread; everything else happens
+in the loop.
+"""
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from functools import partial
+
+from django.conf import settings
+from django.db import DatabaseError
+
+from games.feeds.streams import feeds
+from games.feeds.streams.buffer import Buffer
+from games.feeds.streams.buffers import Buffers
+from games.feeds.streams.feeds import GameLog, PlayersFeed
+from games.feeds.streams.listener import listen
+from games.feeds.streams.places import Places
+from games.feeds.streams.updates import Updates
+
+log = logging.getLogger(__name__)
+
+HEARTBEAT = 15.0
+"""Seconds of silence after which a subscriber is sent a comment, so that nobody on the way hangs up."""
+CHECK_EVERY = 5.0
+"""Seconds between two checks for missed notifications, and for tokens that are good no more."""
+COMMENT = b": still here\n\n"
+BEGINNING = b"retry: 2000\n\n"
+"""Milliseconds after which a client connects again when it has lost the connection."""
+
+HUB = "tide.hub"
+"""Where a call finds the hub of its process, in its environment; only some processes have one."""
+STREAM = "tide.stream"
+"""Where a call leaves the subscription for which it has taken a place in `Hub.streams`."""
+POLL = "tide.poll"
+"""Where a call that has found nothing new leaves what it waits for (`Poll`)."""
+
+
+@dataclass(frozen=True)
+class Subscription:
+    """The right to read one feed after one number.
+
+    `who` is what the limits count by: a player or an address. `player` and `token` are None for a
+    stranger.
+    """
+
+    feed: GameLog | PlayersFeed
+    after: int
+    who: str
+    player: int | None
+    token: str | None
+
+
+@dataclass(frozen=True)
+class Poll:
+    """A call that found nothing new, and may be made once more when there is, within so many seconds."""
+
+    subscription: Subscription
+    seconds: float
+
+
+class Hub:
+    """All subscriptions of one process. `streams` and `polls` count the places that are taken."""
+
+    def __init__(self) -> None:
+        self.streams = Places(settings.TIDE_STREAMS, settings.TIDE_STREAMS_EACH)
+        self.polls = Places(settings.TIDE_LONG_POLLS, settings.TIDE_LONG_POLLS_EACH)
+        self._buffers = Buffers()
+        self._tokens: Counter[str] = Counter()
+        self._ended: set[str] = set()
+        """Tokens of subscribers that are good no more."""
+        self._updating: list[asyncio.Task[None]] = []
+
+    async def messages(self, subscription: Subscription) -> AsyncGenerator[bytes, None]:
+        """What is to be sent, from the first line until there is nothing more that she may see."""
+        yield BEGINNING
+        async with self._subscribed(subscription) as buffer:
+            number = subscription.after
+            while subscription.token not in self._ended:
+                found = await buffer.after(number)
+                if not found.is_for(subscription.player):
+                    return
+                if found.messages:
+                    number = found.messages[-1].number
+                    yield b"".join(message.data for message in found.messages)
+                if found.over:
+                    return
+                if not found.messages and not await buffer.wait(HEARTBEAT):
+                    yield COMMENT
+
+    async def wait_for_more(self, subscription: Subscription, seconds: float) -> None:
+        """Wait until something follows, or she may not see it any more; so many seconds at most."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds), self._subscribed(subscription) as buffer:
+                while subscription.token not in self._ended:
+                    found = await buffer.after(subscription.after)
+                    if found.messages or not found.is_for(subscription.player):
+                        return
+                    await buffer.wait(HEARTBEAT)
+
+    @asynccontextmanager
+    async def _subscribed(self, subscription: Subscription) -> AsyncIterator[Buffer]:
+        if not self._updating:
+            self._begin_updating()
+        async with self._buffers.subscribed(subscription.feed) as buffer:
+            if subscription.token is not None:
+                self._tokens[subscription.token] += 1
+            try:
+                yield buffer
+            finally:
+                if subscription.token is not None:
+                    self._tokens[subscription.token] -= 1
+                    self._tokens += (
+                        Counter()
+                    )  # Without those that nobody is subscribed with any more.
+
+    def _begin_updating(self) -> None:
+        """With the first subscriber: before, there is no loop to do it in."""
+        updates = Updates(self._buffers)
+        for work in (listen(updates.notified), updates.follow(), self._check_now_and_then(updates)):
+            self._updating.append(asyncio.create_task(work))
+
+    async def _check_now_and_then(self, updates: Updates) -> None:
+        while True:
+            await asyncio.sleep(CHECK_EVERY)
+            try:
+                await updates.check()
+                await self._end_tokens()
+            except DatabaseError as error:
+                log.warning("What subscribers may have missed is checked later: %s", error)
+
+    async def _end_tokens(self) -> None:
+        """End the subscriptions of those whose token is good no more."""
+        tokens = list(self._tokens)
+        if not tokens:
+            return
+        good = await self._buffers.in_thread(partial(feeds.good, tokens))
+        self._ended = set(tokens) - good
+        if self._ended:
+            self._buffers.release_all()

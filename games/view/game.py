@@ -1,0 +1,271 @@
+"""A game as one viewer may see it."""
+
+from collections.abc import Collection, Iterable
+from functools import cached_property
+from typing import Any
+
+from games import record as records
+from games.chain import written
+from games.duration import write_duration
+from games.fairness import ALGORITHM, commitment
+from games.models import Game, Pause, Seat, Stage, Submission, Turn
+from games.receipt import receipt
+from games.rules import registry
+from games.rules.refusal import Refusal
+from games.store.refusals import no_such_game
+from games.table import utc
+from games.view import seat as of_seat
+from games.view.snapshot import Snapshot, read_turn
+from players.models import Player
+
+Json = dict[str, Any]
+OVER = {Game.Status.FINISHED, Game.Status.CANCELLED}
+
+
+class GameView:
+    """Whatever of a game is shown to one viewer, as JSON."""
+
+    def __init__(self, snapshot: Snapshot, viewer: Player | None) -> None:
+        """Raises `Refusal` (`game_not_found`) where she may not see the game, (`rules_missing`)."""
+        self._game = snapshot.game
+        self._snapshot = snapshot
+        self._seat = snapshot.seat
+        if self._game.private:
+            allowed = viewers(self._game, snapshot.seats)
+            if allowed is not None and (viewer is None or viewer.pk not in allowed):
+                raise no_such_game()
+        self._rules = registry.pinned(self._game.ruleset, self._game.rules_version)
+
+    @classmethod
+    def find(cls, game_id: str, viewer: Player | None) -> "GameView":
+        """Raises `Refusal` (`game_not_found`, `rules_missing`)."""
+        return cls(Snapshot.find(game_id, viewer), viewer)
+
+    @property
+    def tag(self) -> str:
+        """The entity tag of the game as `whole` shows it, known without showing it."""
+        return self._snapshot.version.tag
+
+    def ends_by(self, number: int) -> bool:
+        """Whether the game is over, and no event of it has a higher number."""
+        return self._game.status in OVER and number >= self._game.event_number
+
+    def whole(self) -> Json:
+        """The game with its table, and for a seat of it what only that seat may see."""
+        snapshot, turn = self._snapshot, self._snapshot.turn
+        opened = turn and {
+            "number": turn.number,
+            "opened_at": utc(turn.opened_at),
+            "due_at": utc(turn.due_at),
+            "asked": _asked(turn, snapshot.answered),
+        }
+        return {
+            **summary(self._game, snapshot.seats),
+            "turn": opened,
+            "table": self._rules.table(self._state) if snapshot.started else None,
+            "mine": self._mine(),
+            "pause": _pause(snapshot.version.pause),
+            "vacations": [
+                {"seat": seat, "from": utc(since), "until": utc(until)}
+                for seat, since, until in snapshot.version.vacations
+            ],
+            "fairness": self._fairness(),
+            "result": self._game.result,
+        }
+
+    def turn(self, number: int) -> Json:
+        """One turn: the questions while it is open, the answers once it is closed. Raises `Refusal`."""
+        newest = self._snapshot.turn
+        turn, answered, answers = self._turn(number)
+        closed = turn.closed_at is not None
+        return {
+            "game": self._game.pk,
+            "number": turn.number,
+            **turn.heading,
+            "opened_at": utc(turn.opened_at),
+            "due_at": utc(turn.due_at),
+            "closed_at": utc(turn.closed_at) if turn.closed_at else None,
+            "asked": _asked(turn, answered),
+            "actions": records.played(turn, answers) if closed else None,
+            "mine": self._mine() if newest is not None and newest.number == number else None,
+        }
+
+    def submission(self, number: int) -> Json:
+        """The viewer's own sealed answer to a turn. Raises `Refusal`."""
+        seat = self._own_seat()
+        _, _, answers = self._turn(number)
+        own = answers.get(seat)
+        if own is None or own.by not in {Submission.By.PLAYER, Submission.By.ORDER}:
+            raise Refusal("no_submission", "You have sealed nothing in this turn.")
+        return receipt(self._rules, self._game.pk, number, own)
+
+    def standing_order(self) -> Json:
+        """The viewer's own standing order. Raises `Refusal`."""
+        seat, order = self._own_seat(), self._snapshot.order
+        if order is None:
+            raise Refusal("no_order", "You have no standing order in this game.")
+        return of_seat.standing_order(self._game, seat, order)
+
+    def stages(self) -> list[Json]:
+        """The stages that are over; of their secrets nothing before the whole game is over."""
+        over = self._game.status == Game.Status.FINISHED
+        return [_stage(stage, sealed=over) for stage in self._game.stage_rows.order_by("number")]
+
+    def proof(self) -> Json:
+        """What can be proved of the deal by now: the commitment, and once the game is over the seed."""
+        over = self._game.status in OVER
+        return {
+            "game": self._game.pk,
+            "status": self._game.status,
+            **self._fairness(),
+            "algorithm": ALGORITHM,
+            "server_seed": bytes(self._game.server_seed).hex() if over else None,
+            "log": _log(self._game),
+        }
+
+    def record(self) -> Json:
+        """A finished game: all that is needed to replay it. Raises `Refusal` while it is not over."""
+        if self._game.status != Game.Status.FINISHED:
+            raise Refusal("game_not_finished", "The record is shown when the game is over.")
+        return records.record(self._game, self._snapshot.seats)
+
+    @cached_property
+    def _state(self) -> Any:
+        raw: Any = self._game.state
+        return self._rules.load(raw)
+
+    def _own_seat(self) -> int:
+        if self._seat is None:
+            raise Refusal("not_a_player", "You have no seat in this game.")
+        return self._seat
+
+    def _mine(self) -> Json | None:
+        shown = self._snapshot
+        if self._seat is None or not shown.started:
+            return None
+        return of_seat.own_part(
+            self._rules, self._state, self._seat, shown.turn, shown.own, shown.order
+        )
+
+    def _turn(self, number: int) -> tuple[Turn, Collection[int], dict[int, Submission]]:
+        """A turn, the seats that have answered it, and of their answers those that she may see."""
+        shown = self._snapshot
+        if shown.turn is not None and shown.turn.number == number:
+            own = {} if shown.own is None else {shown.own.seat: shown.own}
+            return shown.turn, shown.answered, own
+        found = read_turn(self._game, number, self._seat)
+        if found is None:
+            raise Refusal("turn_not_found", "This game has no such turn yet.")
+        return found
+
+    def _fairness(self) -> Json:
+        """The commitment, and the hashes of what the players have added."""
+        return {
+            "commitment": commitment(bytes(self._game.server_seed)),
+            "entropy": [seat.entropy for seat in self._snapshot.seats],
+        }
+
+
+def viewers(game: Game, seats: Iterable[Seat]) -> frozenset[int] | None:
+    """Which players may see a game, None where everybody may."""
+    if not game.private or game.status == Game.Status.OPEN:
+        return None
+    seated = {person for seat in seats for person in (seat.owner_id, seat.offered_to_id)}
+    return frozenset(person for person in seated if person is not None)
+
+
+def summary(game: Game, seats: Iterable[Seat]) -> Json:
+    """A game as it stands in a list, for anybody who may see it."""
+    return {
+        "id": game.pk,
+        "ruleset": game.ruleset,
+        "options": game.options,
+        "status": game.status,
+        "private": game.private,
+        "host": game.host.username,
+        "size": game.size,
+        "start": game.start,
+        "seats": [_seat(game, seat) for seat in seats],
+        "clock": _clock(game),
+        "absence": absence(game),
+        "log": _log(game),
+        "stage": game.stage,
+        "stages": game.stages,
+        "created_at": utc(game.created_at),
+        "started_at": utc(game.started_at) if game.started_at else None,
+        "ended_at": utc(game.ended_at) if game.ended_at else None,
+    }
+
+
+def absence(game: Game) -> Json:
+    """What a game has settled for those who are away."""
+    return {
+        "bot_after": game.bot_after,
+        "vacations": game.vacations,
+        "least_reliability": game.least_reliability,
+        "most_stopped": write_duration(game.most_stopped),
+    }
+
+
+def _seat(game: Game, seat: Seat) -> Json:
+    bank: str | None = game.clock["bank"]
+    if bank and game.status != Game.Status.OPEN:
+        bank = write_duration(seat.bank)
+    return {
+        "seat": seat.number,
+        "player": seat.player.username if seat.player else None,
+        "participant": seat.participant,
+        "bot": seat.bot,
+        "score": seat.score,
+        "away": seat.away,
+        "missed": seat.missed,
+        "bank": bank,
+        "offered_to": seat.offered_to.username if seat.offered_to else None,
+    }
+
+
+def _clock(game: Game) -> Json:
+    """The clock as it is kept, in the order of the API: PostgreSQL keeps none of a JSON object's members."""
+    clock, hours = game.clock, game.clock["hours"]
+    return {
+        "per_turn": clock["per_turn"],
+        "bank": clock["bank"],
+        "increment": clock["increment"],
+        "grace": clock["grace"],
+        "hours": hours and {name: hours[name] for name in ("zone", "days", "from", "to")},
+        "ahead": write_duration(game.ahead) if game.ahead else None,
+    }
+
+
+def _log(game: Game) -> Json:
+    """How far the game's log goes, and the head of its chain."""
+    return {"events": game.event_number, "head": written(game.head)}
+
+
+def _pause(pause: Pause | None) -> Json | None:
+    """A pause, proposed or agreed, as all see it."""
+    if pause is None:
+        return None
+    return {
+        "length": write_duration(pause.length),
+        "agreed": pause.agreed,
+        "from": utc(pause.from_at) if pause.from_at else None,
+        "until": utc(pause.until_at) if pause.until_at else None,
+    }
+
+
+def _asked(turn: Turn, answered: Collection[int]) -> list[Json]:
+    return [
+        {"seat": seat, "answered": seat in answered, "due_at": utc(due)}
+        for seat, due in zip(turn.asked, turn.dues, strict=True)
+    ]
+
+
+def _stage(stage: Stage, *, sealed: bool) -> Json:
+    return {
+        "stage": stage.number,
+        "scores": stage.scores,
+        "ended_at": utc(stage.ended_at),
+        **stage.shown,
+        **(stage.sealed if sealed else {}),
+    }

@@ -1,0 +1,95 @@
+"""The questions that wait for a player, over all her games."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+import orjson
+
+from games.models import Game, StandingOrder, Submission, Turn
+from games.rules import registry
+from games.sql import viewing as sql
+from games.table import utc
+from games.view.seat import own_part
+from games.view.snapshot import read_answer, read_order, tag
+from players.models import Player
+from tideapi.secrecy import Closed
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question that waits for a player, as it was read for her.
+
+    `shown` is what it is known by: another answer has another. `sealed` is what is encrypted.
+    """
+
+    own_due: datetime
+    shown: str
+    sealed: tuple[bytes | None, ...]
+
+    def read(self) -> tuple[int, Turn, Submission | None, StandingOrder | None]:
+        """Her seat, the turn as far as she is asked, her own answer, and her standing order."""
+        game_id, ruleset, version, its_clock, *rest = orjson.loads(self.shown)
+        seat, number, opened, due, bank, own, order = rest
+        state, action, nonce, ordered = self.sealed
+        names = ["id", "ruleset", "rules_version", "clock"]
+        game = Game.from_db("default", names, [game_id, ruleset, version, its_clock])
+        assert state is not None  # noqa: S101  The game is running.
+        game.state = Closed(bytes(state))
+        turn = Turn(
+            game=game,
+            number=number,
+            asked=[seat],
+            opened_at=datetime.fromisoformat(opened),
+            dues=[datetime.fromisoformat(due)],
+            banks=[timedelta(seconds=bank)],
+        )
+        return seat, turn, read_answer(own, action, nonce), read_order(order, ordered)
+
+
+def waiting(
+    player: Player, *, back: bool, position: str | None, offset: int, most: int
+) -> list[Question]:
+    """Questions that wait for a player, in the order of their deadlines, or with `back` against it.
+
+    At most so many of those beyond a deadline, if one is given, after an offset. One game whose rules are
+    not here must not hide what waits in the others.
+    """
+    inbox = sql.INBOX_BACK if back else sql.INBOX
+    found = inbox.rows(
+        player=player.pk,
+        **registry.versions(),
+        position=position,
+        offset=offset,
+        most=most,
+    )
+    return [Question(due, shown, tuple(sealed)) for due, shown, *sealed in found]
+
+
+def show(question: Question) -> Json:
+    """An open question as its seat sees it in the list of all that waits for her."""
+    seat, turn, own, order = question.read()
+    rules = registry.pinned(turn.game.ruleset, turn.game.rules_version)
+    raw: Any = turn.game.state
+    mine = own_part(rules, rules.load(raw), seat, turn, own, order)
+    return {
+        "game": turn.game_id,
+        "ruleset": turn.game.ruleset,
+        "turn": turn.number,
+        "seat": seat,
+        "opened_at": utc(turn.opened_at),
+        "due_at": mine["due_at"],
+        "bank": mine["bank"],
+        "legal_actions": mine["legal_actions"],
+        "fallback": mine["fallback"],
+        "fallback_by": mine["fallback_by"],
+        "submission": mine["submission"],
+    }
+
+
+def tag_of(page: Iterable[Question], links: dict[str, str | None]) -> str:
+    """The entity tag of a page of such questions."""
+    return tag(*(one.shown for one in page), *(link or "" for link in links.values()))

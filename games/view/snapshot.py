@@ -1,0 +1,149 @@
+"""What is read of a game for one viewer: one answer of the database, one moment.
+
+Nothing is decrypted before somebody asks for it, and what cannot be shown to her was not read.
+"""
+
+import hashlib
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any, TypeVar
+
+import orjson
+from django.db import models
+
+from games import now as clock
+from games import rows
+from games.models import Game, Pause, Seat, StandingOrder, Submission, Turn
+from games.sql import viewing as sql
+from games.store.refusals import no_such_game
+from games.table import known
+from players.models import Player
+from tideapi.rest.build import BUILD
+from tideapi.secrecy import Closed
+
+M = TypeVar("M", bound=models.Model)
+
+
+class Version:
+    """What says whether a viewer is shown the same of a game as before, without reading all of it.
+
+    Whatever happens in a game is in its log, whose head is a hash of all of it. What else there is to be
+    seen: people's names, the viewer's own standing order, known by the moment at which it was given, and
+    what passes with time.
+    """
+
+    def __init__(self, now: datetime, raw: str) -> None:
+        """From the database's time and what `games.sql.viewing` makes a version of."""
+        ahead, head, self.host, self.names, self.seat, self.order, pause, vacations = orjson.loads(
+            raw
+        )
+        moment = clock.told(now) + timedelta(seconds=ahead)
+        self.pause = None if pause is None else rows.read(Pause, pause, sql.PAUSE)
+        """The pause that is proposed, or agreed and not over."""
+        if self.pause is not None and self.pause.until_at and self.pause.until_at <= moment:
+            self.pause = pause = None
+        self.vacations: list[tuple[int, datetime, datetime]] = []
+        """The vacations, begun or to come, that stop the clock of a seat: its number, from, until."""
+        for seat, since, until in vacations or ():
+            end = datetime.fromisoformat(until)
+            if end > moment:
+                self.vacations.append((seat, datetime.fromisoformat(since), end))
+        self._known_by = (head, self.host, self.names, self.seat, self.order, pause, self.vacations)
+
+    @property
+    def tag(self) -> str:
+        """An entity tag: other bytes have another."""
+        return tag(orjson.dumps(self._known_by).decode())
+
+
+class Snapshot:
+    """A game as it was read for one viewer. Whether she may see it has not been asked yet."""
+
+    def __init__(self, read: Sequence[Any]) -> None:
+        """From the row of `games.sql.viewing.SNAPSHOT`."""
+        now, version, shown, seed, state, action, nonce, order = read
+        game, seats, turn, answered, own = orjson.loads(shown)
+        self.version = Version(now, version)
+        self.game = _row(Game, game, sql.GAME, server_seed=seed, state=state)
+        self.game.host = known(None, self.version.host)
+        self.seat: int | None = self.version.seat
+        """The number of the viewer's own seat."""
+        self.seats: list[Seat] = []
+        for raw, names in zip(seats or (), self.version.names or (), strict=True):
+            self.seats.append(_seat(*raw, *names))
+        self.started = state is not None
+        self.turn: Turn | None = turn and rows.read(Turn, turn, sql.TURN)
+        """The newest turn of a game that is running."""
+        if self.turn is not None:
+            self.turn.game = self.game
+        self.answered: frozenset[int] = frozenset(answered or ())
+        """The seats that have answered the newest turn."""
+        self.own = read_answer(own, action, nonce)
+        """The viewer's own answer to the newest turn."""
+        self.order = read_order(self.version.order, order)
+        """The viewer's own standing order."""
+
+    @classmethod
+    def find(cls, game_id: str, viewer: Player | None) -> "Snapshot":
+        """Raises `Refusal` (`game_not_found`)."""
+        found = sql.SNAPSHOT.row(game=game_id, viewer=None if viewer is None else viewer.pk)
+        if found is None:
+            raise no_such_game()
+        return cls(found)
+
+
+def version_found(beside_caller: Sequence[Any] | None) -> Version | None:
+    """The version that `viewing.VERSION` has found together with the caller, if she may see the game."""
+    if beside_caller is None or beside_caller[1] is None:
+        return None
+    return Version(*beside_caller)
+
+
+def tag(*parts: str) -> str:
+    """A strong entity tag (RFC 9110) of these parts, and of the code that makes an answer of them."""
+    digest = hashlib.sha256("\n".join((BUILD, *parts)).encode())
+    return f'"{digest.hexdigest()[:32]}"'
+
+
+def read_turn(
+    game: Game, number: int, seat: int | None
+) -> tuple[Turn, frozenset[int], dict[int, Submission]] | None:
+    """A turn of a game, which seats have answered it, and the answers that this seat may see."""
+    found = sql.TURN_OF.row(game=game.pk, number=number, seat=seat)
+    if found is None:
+        return None
+    raw, answered, answers = orjson.loads(found[0])
+    turn = rows.read(Turn, raw, sql.TURN)
+    turn.game = game
+    shown = [rows.read(Submission, one) for one in answers or ()]
+    return turn, frozenset(answered or ()), {one.seat: one for one in shown}
+
+
+def read_answer(
+    raw: Sequence[Any] | None, action: bytes | None, nonce: bytes | None
+) -> Submission | None:
+    """The viewer's own answer, if there is one."""
+    return None if raw is None else _row(Submission, raw, sql.ANSWER, action=action, nonce=nonce)
+
+
+def read_order(raw: Sequence[Any] | None, order: bytes | None) -> StandingOrder | None:
+    """The viewer's own standing order, if there is one."""
+    return None if raw is None else _row(StandingOrder, raw, sql.ORDER, order=order)
+
+
+def _seat(
+    raw: Sequence[Any], participant: str | None, player: str | None, guest: str | None
+) -> Seat:
+    seat = rows.read(Seat, raw, sql.SEAT)
+    seat.participant = participant
+    seat.player = None if player is None else known(seat.player_id, player)
+    seat.offered_to = None if guest is None else known(seat.offered_to_id, guest)
+    return seat
+
+
+def _row(model: type[M], raw: Sequence[Any], only: tuple[str, ...], **sealed: bytes | None) -> M:
+    """A row with what is encrypted of it, not opened yet."""
+    row = rows.read(model, raw, only)
+    for name, token in sealed.items():
+        setattr(row, name, None if token is None else Closed(bytes(token)))
+    return row
