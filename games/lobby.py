@@ -14,8 +14,8 @@ from games.models import Game, Seat
 from games.rules import registry
 from games.rules.refusal import Refusal, Unreadable
 from games.sql import seating
-from games.store.refusals import no_such_game
-from games.table import ENDED, Table
+from games.store.refusals import no_such_game, refuse_if_ended
+from games.table import Table
 from games.view.game import absence
 from players.models import Player
 
@@ -103,8 +103,7 @@ def join(game_id: str, player: Player, text: str | None) -> None:
         raise Refusal("already_joined", "You have a seat in this game already.")
     if game.private and game.status != Game.Status.OPEN:
         raise no_such_game()
-    if game.status in ENDED:
-        raise Refusal(*ENDED[Game.Status(game.status)])
+    refuse_if_ended(game)
     if game.status == Game.Status.RUNNING and len(table.seats) < game.size:
         raise Refusal("already_started", "This game has started already.")
     if len(table.seats) == game.size:
@@ -175,8 +174,7 @@ def _refuse_unless_host(table: Table, player: Player) -> None:
 
 def refuse_unless_open(game: Game) -> None:
     """Raise `Refusal` once the game has started or is over."""
-    if game.status in ENDED:
-        raise Refusal(*ENDED[Game.Status(game.status)])
+    refuse_if_ended(game)
     if game.status == Game.Status.RUNNING:
         raise Refusal("already_started", "This game has started already.")
 

@@ -10,10 +10,11 @@ from django.db import transaction
 
 from games import deadlines
 from games.duration import write_duration
-from games.models import Game
 from games.rules.refusal import Refusal, Unreadable
-from games.table import ENDED, Table
+from games.store.refusals import refuse_if_ended
+from games.table import Table
 from players.models import Player, Token
+from tideapi.rest.refused import sandbox_only
 
 FURTHEST = timedelta(days=366)
 LAST = datetime(9000, 1, 1, tzinfo=UTC)
@@ -30,9 +31,7 @@ def forward(game_id: str, player: Player, token: Token, by: timedelta) -> None:
         raise Unreadable("invalid_step", "Move it by PT1S to P366D.", "/by")
     table = Table.lock(game_id)
     seat = table.seat_of(player.pk)
-    if table.game.status in ENDED:
-        raise Refusal(*ENDED[Game.Status(table.game.status)])
-
+    refuse_if_ended(table.game)
     if by > LAST - table.now:
         raise Unreadable("invalid_step", f"No game goes on beyond the year {LAST.year}.", "/by")
 
@@ -47,4 +46,4 @@ def forward(game_id: str, player: Player, token: Token, by: timedelta) -> None:
 def refuse_outside() -> None:
     """Raise `Refusal` (`sandbox_only`) where the server is none."""
     if not settings.TIDE_SANDBOX:
-        raise Refusal("sandbox_only", "This server is no sandbox.")
+        raise sandbox_only()

@@ -34,15 +34,10 @@ from games.rules.refusal import Refusal
 from games.rules.ruleset import Ruleset
 from games.sql import people, playing
 from games.store import counters, notify
-from games.store.refusals import no_such_game
+from games.store.refusals import no_such_game, refuse_if_ended
 from players.models import Player, Vacation
 from tideapi.made import beside, made
 
-ENDED = {
-    Game.Status.FINISHED: ("game_finished", "This game is over."),
-    Game.Status.CANCELLED: ("game_cancelled", "This game was cancelled."),
-}
-"""What is refused where a game has ended: the code and the sentence."""
 # What tells that more of a game has changed than its log: its state never does without one of these.
 _of_a_game = itemgetter(
     *("host_id", "status", "ahead", "turn_number", "goes_on_from", "joins", "offers"),
@@ -288,8 +283,7 @@ class Table:
 
     def refuse_unless_running(self) -> None:
         """Raise `Refusal` unless the game is under way."""
-        if self.game.status in ENDED:
-            raise Refusal(*ENDED[Game.Status(self.game.status)])
+        refuse_if_ended(self.game)
         if self.game.status == Game.Status.OPEN:
             raise Refusal("game_not_started", "This game has not started.")
 

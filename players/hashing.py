@@ -14,7 +14,8 @@ from threading import BoundedSemaphore
 
 from django.conf import settings
 from django.contrib.auth.hashers import Argon2PasswordHasher
-from rest_framework.exceptions import APIException
+
+from tideapi.rest.refused import Refused
 
 WAITING = 3
 """How many may wait for each that hashes."""
@@ -22,13 +23,11 @@ PATIENCE = 2.0
 """Seconds that one waits at most. A line of three is done in a tenth of that."""
 
 
-class Busy(APIException):
-    """As many sign in already as can at once. `wait` is in seconds."""
+class Busy(Refused):
+    """As many sign in already as can at once."""
 
-    status_code = 503
-    default_code = "busy"
-    default_detail = "Too many people sign in at this moment; try again in a second."
-    wait = 1
+    def __init__(self) -> None:
+        super().__init__("busy", "Too many people sign in at this moment; try again in a second.")
 
 
 class Line:

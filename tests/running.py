@@ -19,9 +19,9 @@ import psycopg
 import pytest
 
 from tideapi.local import up
-from tideapi.local.guard import Guard
 from tideapi.local.postgres import Postgres
 from tideapi.local.processes import CannotStart, Process
+from tideapi.local.reaper import Reaper
 from tideapi.local.state import State
 from tideapi.local.valkey import Valkey, free_port
 
@@ -47,7 +47,7 @@ class Server:
     def __init__(
         self,
         folder: Path,
-        guard: Guard,
+        reaper: Reaper,
         database: str,
         broker: str,
         *,
@@ -59,14 +59,14 @@ class Server:
         self.env = {**given, "DATABASE_URL": database, "BROKER_URL": broker}
         self.port = free_port()
         self.url = f"http://{up.HOST}:{self.port}"
-        self._guard = guard
+        self._reaper = reaper
         self.processes = {
-            one.name: one for one in up.programs(self.state, guard, self.env, self.port)
+            one.name: one for one in up.programs(self.state, reaper, self.env, self.port)
         }
 
     def start(self) -> None:
         """Migrate, start everything, and return when it can play."""
-        up.migrate(self.state, self._guard, self.env)
+        up.migrate(self.state, self._reaper, self.env)
         for process in self.processes.values():
             process.start()
         self.is_ready()
@@ -110,12 +110,12 @@ class MortalServer(Server):
     """
 
     def __init__(
-        self, folder: Path, guard: Guard, environment: Mapping[str, str] | None = None
+        self, folder: Path, reaper: Reaper, environment: Mapping[str, str] | None = None
     ) -> None:
-        self.postgres = Postgres(folder, guard)
-        self.valkey = Valkey(folder, guard, durable=False)
+        self.postgres = Postgres(folder, reaper)
+        self.valkey = Valkey(folder, reaper, durable=False)
         urls = self.postgres.url, self.valkey.url
-        super().__init__(folder, guard, *urls, environment=environment)
+        super().__init__(folder, reaper, *urls, environment=environment)
         self.backing: dict[str, Postgres | Valkey] = {
             "postgres": self.postgres,
             "broker": self.valkey,
@@ -147,7 +147,7 @@ class MortalServer(Server):
             name,
             [*self.processes[like].command, *options],
             log=self.state.logs / f"{name}.log",
-            guard=self._guard,
+            reaper=self._reaper,
             env=self.env,
             cwd=up.ROOT,
             patience=6.0,
@@ -159,7 +159,7 @@ class MortalServer(Server):
             name,
             [up.PYTHON, *command],
             log=self.state.logs / f"{name}.log",
-            guard=self._guard,
+            reaper=self._reaper,
             cwd=up.ROOT,
             patience=2.0,
             stdin=stdin,
@@ -200,11 +200,11 @@ def mortal_server(environment: Mapping[str, str] | None = None) -> Iterator[Mort
     # Not below pytest's own folders, which PostgreSQL's user cannot reach.
     folder = Path(tempfile.mkdtemp(prefix="tide-mortal-")).resolve()
     folder.chmod(0o755)
-    guard = Guard()
-    guard.remove(folder)
+    reaper = Reaper()
+    reaper.remove(folder)
     with ExitStack() as stack:
-        stack.callback(guard.close)
-        server = MortalServer(folder, guard, environment)
+        stack.callback(reaper.close)
+        server = MortalServer(folder, reaper, environment)
         stack.callback(server.stop)
         yield server
 
@@ -218,11 +218,11 @@ def server(backing: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
     with ExitStack() as stack:
         _execute(given, f"CREATE DATABASE {name}")
         stack.callback(_execute, given, f"DROP DATABASE {name} WITH (FORCE)")
-        guard = Guard()
-        stack.callback(guard.close)
+        reaper = Reaper()
+        stack.callback(reaper.close)
         running = Server(
             tmp_path_factory.mktemp("server"),
-            guard,
+            reaper,
             urlsplit(given)._replace(path=f"/{name}").geturl(),
             # Number 0 is what the tests inside this process use.
             urlsplit(os.environ["BROKER_URL"])._replace(path=f"/{15 - int(worker[2:])}").geturl(),

@@ -18,8 +18,8 @@ from threading import Thread
 import pytest
 
 from tideapi.local.backing import Backing
-from tideapi.local.guard import Guard
 from tideapi.local.processes import CannotStart
+from tideapi.local.reaper import Reaper
 
 FOR_TESTS = {
     "TIDE_DEBUG": "false",
@@ -61,10 +61,10 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> Generator[None
     if not {"DATABASE_URL", "BROKER_URL"} <= os.environ.keys():
         folder = Path(tempfile.mkdtemp(prefix="tide-tests-"))
         folder.chmod(0o755)  # root's PostgreSQL runs as another user
-        guard = Guard()
-        guard.remove(folder)
-        at_end.callback(guard.close)
-        backing = Backing(folder, guard, durable=False)
+        reaper = Reaper()
+        reaper.remove(folder)
+        at_end.callback(reaper.close)
+        backing = Backing(folder, reaper, durable=False)
         at_end.callback(backing.stop)
         os.environ.update(backing.environment)
         os.environ[DOORBELL] = str(folder / "doorbell")
@@ -103,5 +103,5 @@ def backing() -> None:
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
-    """Stop them; the guard removes their folder."""
+    """Stop them; the reaper removes their folder."""
     config.stash[AT_END].close()

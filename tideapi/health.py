@@ -14,7 +14,6 @@ from django.conf import settings
 from django.db import DatabaseError, connection
 from redis.backoff import NoBackoff
 from redis.retry import Retry
-from rest_framework.exceptions import APIException
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -23,6 +22,7 @@ from games.deadlines import SWEEP
 from games.models import Heartbeat
 from games.now import now
 from tideapi.rest.describe import Answer, call
+from tideapi.rest.refused import Refused
 from tideapi.rest.view import View
 
 log = logging.getLogger(__name__)
@@ -31,11 +31,6 @@ GOOD_FOR = 1.0
 """Seconds for which what was found is told again."""
 GOOD_MEANWHILE = 10.0
 """The same, while somebody looks and waits for a server that does not answer."""
-
-
-class NotReady(APIException):
-    status_code = 503
-    default_code = "unavailable"
 
 
 class Alive(View):
@@ -70,7 +65,7 @@ class Ready(View):
         checks = NEWEST.checks()
         ill = [f"{name} {said}" for name, said in checks.items() if said != "ok"]
         if ill:
-            raise NotReady(f"Not ready: {', '.join(ill)}.")
+            raise Refused("unavailable", f"Not ready: {', '.join(ill)}.")
         return Response({"status": "ok", "checks": checks})
 
 

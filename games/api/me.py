@@ -4,7 +4,6 @@ from functools import partial
 from typing import Any
 
 from django.http import HttpResponse
-from rest_framework.exceptions import NotFound
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -18,6 +17,7 @@ from players.api.viewer import player
 from tideapi.rest import paging
 from tideapi.rest.conditional import tagged
 from tideapi.rest.describe import Answer, call
+from tideapi.rest.refused import Refused
 from tideapi.rest.view import View
 
 
@@ -73,7 +73,7 @@ class Profile(View):
     def get(self, request: Request, username: str) -> Response:
         found = people.PROFILE.row(username=username)
         if found is None:
-            raise NotFound("There is no such player.", code="player_not_found")
+            raise Refused("player_not_found", "There is no such player.")
         name, about, joined, required, answered, running, finished, won = found
         return Response(
             {

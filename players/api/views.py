@@ -9,7 +9,6 @@ from django.contrib.auth.hashers import make_password
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from rest_framework.exceptions import APIException, AuthenticationFailed, NotFound
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -25,32 +24,10 @@ from tideapi.rest import paging
 from tideapi.rest.client import address
 from tideapi.rest.describe import Answer, call
 from tideapi.rest.reading import Fault, Invalid, body
+from tideapi.rest.refused import Refused, sandbox_only
 from tideapi.rest.view import View
 
 Json = dict[str, Any]
-
-
-class UsernameTaken(APIException):
-    status_code = 409
-    default_code = "username_taken"
-    default_detail = "Somebody else has this username."
-
-
-class WrongCredentials(AuthenticationFailed):
-    default_code = "wrong_credentials"
-    default_detail = "Username and password do not fit."
-
-
-class WrongPassword(APIException):
-    status_code = 403
-    default_code = "wrong_password"
-    default_detail = "The current password is wrong."
-
-
-class SandboxOnly(APIException):
-    status_code = 403
-    default_code = "sandbox_only"
-    default_detail = "This server is no sandbox: it has no test tokens."
 
 
 class Players(View):
@@ -78,7 +55,7 @@ class Players(View):
             Player.objects.bulk_create([new], ignore_conflicts=True)
             made = Player.objects.filter(username=new.username, password=new.password).first()
             if made is None:
-                raise UsernameTaken
+                raise Refused("username_taken", "Somebody else has this username.")
             issued, secret = Token.issue(made, "sign-up")
         remember(made.username, address(request))
         shown = {"username": made.username, "token": secret, "expires_at": issued.expires_at}
@@ -144,14 +121,14 @@ class Tokens(View):
         asked = request._request  # noqa: SLF001  DRF has no public name for it.
         found = authenticate(asked, username=username, password=wish["password"])
         if not isinstance(found, Player):
-            raise WrongCredentials
+            raise _wrong_credentials()
         test = wish.get("test", False)
         if test and not settings.TIDE_SANDBOX:
-            raise SandboxOnly
+            raise sandbox_only()
         try:
             made, secret = Token.issue(found, wish.get("name", ""), test=test)
         except EpochOver:
-            raise WrongCredentials from None
+            raise _wrong_credentials() from None
         shown = {
             "id": made.pk,
             "token": secret,
@@ -175,7 +152,7 @@ class OneToken(View):
     def delete(self, request: Request, token: str) -> Response:
         deleted, _ = Token.good().filter(player=player(request), pk=token).delete()
         if not deleted:
-            raise NotFound("You have no such token.", code="token_not_found")
+            raise Refused("token_not_found", "You have no such token.")
         return Response(status=204)
 
 
@@ -212,7 +189,7 @@ class Me(View):
             with guess(f"token:{request.auth.pk}") as made:
                 made.right = me.check_password(wish.get("current_password", ""))
             if not made.right:
-                raise WrongPassword
+                raise Refused("wrong_password", "The current password is wrong.")
             as_she_will_be = Player(username=me.username, email=wish.get("email", me.email))
             _check_password(wish["password"], as_she_will_be, "/password")
             anew = make_password(wish["password"])
@@ -225,6 +202,10 @@ class Me(View):
             if epoch != me.epoch:
                 outbox.tell_of_signed_out(me)
         return Response(_me(me))
+
+
+def _wrong_credentials() -> Refused:
+    return Refused("wrong_credentials", "Username and password do not fit.")
 
 
 def _me(player: Player) -> Json:

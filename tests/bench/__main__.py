@@ -97,7 +97,7 @@ def _backing(stack: ExitStack, web: Web) -> Backing:
     backing = Backing(folder, stack, web)
     say("PostgreSQL and Valkey are there")
     env = backing.environment(NAME)
-    up.migrate(State(folder), backing.guard, env)
+    up.migrate(State(folder), backing.reaper, env)
     os.environ.update(env)
     os.environ["DJANGO_SETTINGS_MODULE"] = "tideapi.settings"
     django.setup()

@@ -16,8 +16,8 @@ import django
 
 from tideapi.local import up
 from tideapi.local.backing import Backing
-from tideapi.local.guard import Guard
 from tideapi.local.processes import Process
+from tideapi.local.reaper import Reaper
 from tideapi.local.state import State
 
 STARTS_IN = 5.0
@@ -64,13 +64,13 @@ class Bench:
     def __init__(self, folder: Path, stack: ExitStack) -> None:
         self.state = State(folder)
         self.state.logs.mkdir(parents=True)
-        self.guard = Guard()
-        stack.callback(self.guard.close)
-        backing = Backing(folder, self.guard, named={})
+        self.reaper = Reaper()
+        stack.callback(self.reaper.close)
+        backing = Backing(folder, self.reaper, named={})
         stack.callback(backing.stop)
         backing.start()
         self.env = {**up.environment(self.state, backing), "TIDE_LOG_LEVEL": "WARNING"}
-        up.migrate(self.state, self.guard, self.env)
+        up.migrate(self.state, self.reaper, self.env)
         os.environ.update(self.env)
         os.environ["DJANGO_SETTINGS_MODULE"] = "tideapi.settings"
         django.setup()
@@ -101,7 +101,7 @@ class Bench:
         return late
 
     def _start(self, workers: int) -> list[Process]:
-        programs = {one.name: one for one in up.programs(self.state, self.guard, self.env, 0)}
+        programs = {one.name: one for one in up.programs(self.state, self.reaper, self.env, 0)}
         worker = programs["worker"]
         processes = [programs["beat"]]
         for number in range(workers):
@@ -111,7 +111,7 @@ class Bench:
                     f"worker{number}",
                     command,
                     log=self.state.logs / f"worker{number}.log",
-                    guard=self.guard,
+                    reaper=self.reaper,
                     env=self.env,
                     cwd=up.ROOT,
                 )

@@ -16,9 +16,9 @@ import psycopg
 
 from tests.bench import copies
 from tideapi.local import up
-from tideapi.local.guard import Guard
 from tideapi.local.postgres import NAME, Postgres
 from tideapi.local.processes import CannotStart, Process
+from tideapi.local.reaper import Reaper
 from tideapi.local.valkey import Valkey, free_port
 
 POSTGRES = {
@@ -65,14 +65,14 @@ class Backing:
     def __init__(self, folder: Path, stack: ExitStack, web: Web) -> None:
         self.folder = folder
         self.web = web
-        self.guard = Guard()
-        stack.callback(self.guard.close)
-        self.guard.remove(folder)
-        self.postgres = Postgres(folder, self.guard)
+        self.reaper = Reaper()
+        stack.callback(self.reaper.close)
+        self.reaper.remove(folder)
+        self.postgres = Postgres(folder, self.reaper)
         self.postgres.process.command += [
             part for name, value in POSTGRES.items() for part in ("-c", f"{name}={value}")
         ]
-        self.valkey = Valkey(folder, self.guard, durable=False)
+        self.valkey = Valkey(folder, self.reaper, durable=False)
         self._stack = stack
         for server in (self.postgres, self.valkey):
             stack.callback(server.stop)
@@ -118,7 +118,7 @@ class Backing:
             name,
             [up.PYTHON, "-m", *command],
             log=self.folder / "logs" / f"{name}.log",
-            guard=self.guard,
+            reaper=self.reaper,
             env=env,
             cwd=up.ROOT,
             patience=6.0,

@@ -26,7 +26,7 @@ KINDS = {
     "celery -A tideapi worker": "worker",
     "celery -A tideapi beat": "beat",
 }
-"""What stands in the command of each child of `make up`; the others are the runner and its guard."""
+"""What stands in the command of each child of `make up`; the others are the runner and its reaper."""
 AT_MOST = 120.0
 """Seconds until it must be ready."""
 

@@ -12,9 +12,9 @@ import pytest
 from tests.docker.files import Image, compose
 from tests.docker.test_files import SECRETS
 from tests.local.project import eventually
-from tideapi.local.guard import Guard
 from tideapi.local.postgres import Postgres
 from tideapi.local.processes import Process
+from tideapi.local.reaper import Reaper
 from tideapi.local.up import ROOT, ready
 from tideapi.local.valkey import Valkey, free_port
 
@@ -25,12 +25,12 @@ SERVICES = compose(SECRETS)
 class Containers:
     """The services without containers: the same commands and settings, other addresses."""
 
-    def __init__(self, folder: Path, guard: Guard) -> None:
+    def __init__(self, folder: Path, reaper: Reaper) -> None:
         self.folder = folder
-        self.guard = guard
+        self.reaper = reaper
         self.port = free_port()
-        self.postgres = Postgres(folder, guard, durable=False)
-        self.valkey = Valkey(folder, guard, durable=False)
+        self.postgres = Postgres(folder, reaper, durable=False)
+        self.valkey = Valkey(folder, reaper, durable=False)
         self.started: list[Process] = []
         # In our own PostgreSQL superuser and database have the names that the composition's role has.
         self.url = (
@@ -62,7 +62,7 @@ class Containers:
             service,
             ["env", *self.command(service)],
             log=self.folder / f"{service}.log",
-            guard=self.guard,
+            reaper=self.reaper,
             env=self.environment(service),
             cwd=ROOT,
         )
@@ -87,8 +87,8 @@ class Containers:
 @pytest.fixture(scope="module")
 def containers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Containers]:
     """All of them started, in the order of `depends_on`."""
-    guard = Guard()
-    containers = Containers(tmp_path_factory.mktemp("containers"), guard)
+    reaper = Reaper()
+    containers = Containers(tmp_path_factory.mktemp("containers"), reaper)
     containers.postgres.start()
     containers.valkey.start()
     migrate = containers.start("migrate")
@@ -100,7 +100,7 @@ def containers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Containers]
         process.stop()
     containers.valkey.stop()
     containers.postgres.stop()
-    guard.close()
+    reaper.close()
 
 
 def test_the_migrations_have_run(containers: Containers) -> None:
@@ -182,7 +182,7 @@ def test_valkey_takes_its_command_line(containers: Containers, folder: Path) -> 
             "127.0.0.1",
         ],
         log=folder / "valkey.log",
-        guard=containers.guard,
+        reaper=containers.reaper,
         cwd=folder,
     )
     valkey.start()

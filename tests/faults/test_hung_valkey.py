@@ -16,7 +16,7 @@ from games.store import counters, notify
 from tests.people import Person
 from tests.uncounted import uncounted
 from tideapi import health
-from tideapi.local.guard import Guard
+from tideapi.local.reaper import Reaper
 from tideapi.local.valkey import Valkey
 from tideapi.rest import breaker, counting
 
@@ -26,12 +26,12 @@ WITHIN = 0.05
 
 @pytest.fixture
 def valkey(tmp_path: Path) -> Iterator[Valkey]:
-    guard = Guard()
-    server = Valkey(tmp_path, guard)
+    reaper = Reaper()
+    server = Valkey(tmp_path, reaper)
     server.start()
     yield server
     server.kill()
-    guard.close()
+    reaper.close()
 
 
 @contextmanager

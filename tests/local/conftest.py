@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from tests.local.project import Project, temporary_project
-from tideapi.local.guard import Guard
+from tideapi.local.reaper import Reaper
 
 
 @pytest.fixture
@@ -19,7 +19,7 @@ def folder(project: Project) -> Path:
 
 
 @pytest.fixture
-def guard() -> Iterator[Guard]:
-    guard = Guard()
-    yield guard
-    guard.close()
+def reaper() -> Iterator[Reaper]:
+    reaper = Reaper()
+    yield reaper
+    reaper.close()

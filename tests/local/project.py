@@ -13,7 +13,7 @@ from contextlib import closing
 from pathlib import Path
 
 import tideapi.local
-from tideapi.local.guard import running
+from tideapi.local.reaper import running
 from tideapi.local.valkey import free_port
 
 FILES = {

@@ -7,14 +7,14 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tideapi.local.guard import Guard
 from tideapi.local.postgres import Postgres
 from tideapi.local.processes import CannotStart
+from tideapi.local.reaper import Reaper
 
 
 @pytest.fixture
-def postgres(folder: Path, guard: Guard) -> Iterator[Postgres]:
-    server = Postgres(folder, guard)
+def postgres(folder: Path, reaper: Reaper) -> Iterator[Postgres]:
+    server = Postgres(folder, reaper)
     server.start()
     yield server
     server.stop()
@@ -35,9 +35,9 @@ def test_what_was_committed_is_there_after_a_kill(postgres: Postgres) -> None:
     assert ask(postgres, "SELECT turn FROM game") == 7
 
 
-def test_it_keeps_its_address(postgres: Postgres, folder: Path, guard: Guard) -> None:
+def test_it_keeps_its_address(postgres: Postgres, folder: Path, reaper: Reaper) -> None:
     postgres.stop()
-    again = Postgres(folder, guard)
+    again = Postgres(folder, reaper)
     assert again.url == postgres.url
 
 
@@ -51,37 +51,37 @@ def test_an_old_pid_file_that_names_a_living_stranger_does_not_stop_it(postgres:
     assert ask(postgres, "SELECT 1") == 1
 
 
-def test_two_servers_do_not_share_one_folder(postgres: Postgres, guard: Guard) -> None:
-    second = Postgres(postgres.folder, guard)
+def test_two_servers_do_not_share_one_folder(postgres: Postgres, reaper: Reaper) -> None:
+    second = Postgres(postgres.folder, reaper)
     second.patience = 0.5
     with pytest.raises(CannotStart, match="already"):
         second.start()
     assert ask(postgres, "SELECT 1") == 1
 
 
-def test_a_long_path_is_no_hindrance(folder: Path, guard: Guard) -> None:
-    server = Postgres(folder / ("deep/" * 40), guard, durable=False)
+def test_a_long_path_is_no_hindrance(folder: Path, reaper: Reaper) -> None:
+    server = Postgres(folder / ("deep/" * 40), reaper, durable=False)
     server.start()
     assert ask(server, "SELECT 1") == 1
     server.stop()
 
 
 @pytest.mark.parametrize("durable", [True, False])
-def test_only_a_tests_data_goes_with_the_guard(folder: Path, durable: bool) -> None:
-    guard = Guard()
-    server = Postgres(folder, guard, durable=durable)
+def test_only_a_tests_data_goes_with_the_reaper(folder: Path, durable: bool) -> None:
+    reaper = Reaper()
+    server = Postgres(folder, reaper, durable=durable)
     server.start()
     server.stop()
-    guard.close()
+    reaper.close()
     assert server.data.exists() == durable
     assert not server.sockets.exists()
 
 
 @pytest.mark.parametrize(("durable", "fsync"), [(True, "on"), (False, "off")])
 def test_only_a_tests_server_may_lose_what_was_committed(
-    folder: Path, guard: Guard, durable: bool, fsync: str
+    folder: Path, reaper: Reaper, durable: bool, fsync: str
 ) -> None:
-    server = Postgres(folder, guard, durable=durable)
+    server = Postgres(folder, reaper, durable=durable)
     server.start()
     assert ask(server, "SHOW fsync") == fsync
     server.stop()
@@ -91,8 +91,8 @@ def test_only_its_owner_enters_the_folder_of_its_socket(postgres: Postgres) -> N
     assert postgres.sockets.stat().st_mode & 0o777 == 0o700
 
 
-def test_somebody_elses_socket_folder_is_refused(folder: Path, guard: Guard) -> None:
-    server = Postgres(folder, guard)
+def test_somebody_elses_socket_folder_is_refused(folder: Path, reaper: Reaper) -> None:
+    server = Postgres(folder, reaper)
     server.sockets.symlink_to(folder)
     with pytest.raises(CannotStart, match="somebody else"):
         server.start()

@@ -58,10 +58,10 @@ def test_killed_it_leaves_no_orphan_and_starts_again_at_once_on_the_same_data(
 
 
 @linux
-def test_no_child_outlives_it_even_when_its_guard_is_killed_too(project: Project) -> None:
+def test_no_child_outlives_it_even_when_its_reaper_is_killed_too(project: Project) -> None:
     runner = project.with_celery().up().is_ready()
     eventually(lambda: project.pool() == 4, "Celery's processes")
-    os.kill(project.find("guard.py"), signal.SIGKILL)
+    os.kill(project.find("reaper.py"), signal.SIGKILL)
     runner.send(signal.SIGKILL)
     runner.ends()
     project.is_quiet()

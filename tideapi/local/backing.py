@@ -4,8 +4,8 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-from tideapi.local.guard import Guard
 from tideapi.local.postgres import Postgres
+from tideapi.local.reaper import Reaper
 from tideapi.local.valkey import Valkey
 
 
@@ -19,7 +19,7 @@ class Backing:
     def __init__(
         self,
         folder: Path,
-        guard: Guard,
+        reaper: Reaper,
         *,
         durable: bool = True,
         named: Mapping[str, str] = os.environ,
@@ -29,7 +29,7 @@ class Backing:
         for name, kind in (("DATABASE_URL", Postgres), ("BROKER_URL", Valkey)):
             url = named.get(name)
             if not url:
-                server: Postgres | Valkey = kind(folder, guard, durable=durable)
+                server: Postgres | Valkey = kind(folder, reaper, durable=durable)
                 self.servers.append(server)
                 url = server.url
             self.environment[name] = url

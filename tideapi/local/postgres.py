@@ -16,8 +16,8 @@ from urllib.parse import quote
 import psycopg
 
 from tideapi.local import account, binaries
-from tideapi.local.guard import Guard
 from tideapi.local.processes import CannotStart, Process
+from tideapi.local.reaper import Reaper
 
 NAME = "tide"
 """The superuser and the database."""
@@ -38,12 +38,12 @@ FOR_TESTS = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "o
 
 
 class Postgres:
-    """One server. `durable=False` is for tests: faster, and gone with the guard."""
+    """One server. `durable=False` is for tests: faster, and gone with the reaper."""
 
     patience = 10.0
     """Seconds that an earlier server on the same data gets to end."""
 
-    def __init__(self, folder: Path, guard: Guard, *, durable: bool = True) -> None:
+    def __init__(self, folder: Path, reaper: Reaper, *, durable: bool = True) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self.folder = folder
         self.log = folder / "logs" / "postgres.log"
@@ -53,12 +53,12 @@ class Postgres:
         self.data = self._place / "data"
         self.sockets = _short_folder(self._place)
         self.url = f"postgresql://{NAME}@{quote(str(self.sockets), safe='')}/{NAME}"
-        self._guard = guard
+        self._reaper = reaper
         self.process = Process(
             "postgres",
             [self._binaries() / "postgres", "-D", self.data, *self._settings()],
             log=self.log,
-            guard=guard,
+            reaper=reaper,
             cwd=self._place,
             account=self._account,
             stop_with=signal.SIGINT,  # "fast": it ends the sessions and writes a checkpoint
@@ -66,9 +66,9 @@ class Postgres:
 
     def start(self) -> None:
         """Start it and return when it takes connections; the first time the data is made."""
-        self._guard.remove(self.sockets)
+        self._reaper.remove(self.sockets)
         if not self.durable:
-            self._guard.remove(self._place)
+            self._reaper.remove(self._place)
         account.own(self.sockets, self._account)
         self._create_data()
         self._wait_for_an_earlier_one()
@@ -109,7 +109,7 @@ class Postgres:
                 *([] if self.durable else ["--no-sync"]),
             ],
             log=self.log,
-            guard=self._guard,
+            reaper=self._reaper,
             cwd=self._place,
             account=self._account,
         )

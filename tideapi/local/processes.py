@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tideapi.local import leash
-from tideapi.local.guard import Guard
+from tideapi.local import parent_death
+from tideapi.local.reaper import Reaper
 
 
 class CannotStart(Exception):
@@ -45,7 +45,7 @@ class Process:
         command: Sequence[str | Path],
         *,
         log: Path,
-        guard: Guard,
+        reaper: Reaper,
         env: Mapping[str, str] | None = None,
         cwd: Path | None = None,
         account: Account | None = None,
@@ -62,7 +62,7 @@ class Process:
         self.stop_with = stop_with
         self.patience = patience
         self.stdin = stdin
-        self._guard = guard
+        self._reaper = reaper
         self._child: subprocess.Popen[bytes] | None = None
         self._asked = False
 
@@ -73,7 +73,7 @@ class Process:
         self.log.parent.mkdir(parents=True, exist_ok=True)
         with open(self.log, "ab", opener=_for_us_alone) as log:
             self._child = subprocess.Popen(
-                [*self._leash(), *self.command],
+                [*self._wrapper(), *self.command],
                 stdin=subprocess.PIPE,
                 stdout=log,
                 stderr=subprocess.STDOUT,
@@ -82,16 +82,17 @@ class Process:
                 process_group=0,
             )
         self._asked = False
-        self._guard.watch(self._child.pid, self.stop_with)
+        self._reaper.watch(self._child.pid, self.stop_with)
         if self._child.stdin is not None:
             self._child.stdin.write(self.stdin.encode())
             self._child.stdin.close()
 
-    def _leash(self) -> list[str]:
+    def _wrapper(self) -> list[str]:
+        """The command before the program's own, which makes it die with us and be who it shall be."""
         account = self.account or Account(-1, -1)
         who = [str(account.user), str(account.group)]
         number = str(int(self.stop_with))
-        return [sys.executable, "-I", "-S", leash.__file__, str(os.getpid()), number, *who]
+        return [sys.executable, "-I", "-S", parent_death.__file__, str(os.getpid()), number, *who]
 
     @property
     def pid(self) -> int | None:
@@ -154,7 +155,7 @@ class Process:
             return
         with contextlib.suppress(ProcessLookupError, PermissionError):  # nobody is left
             os.killpg(self._child.pid, signal.SIGKILL)
-        self._guard.forget(self._child.pid)
+        self._reaper.forget(self._child.pid)
 
     def tail(self, lines: int = 15) -> str:
         """The last lines of the log, each after the process's name."""

@@ -15,8 +15,8 @@ from pathlib import Path
 
 from tideapi.local import up
 from tideapi.local.backing import Backing
-from tideapi.local.guard import Guard
 from tideapi.local.processes import CannotStart
+from tideapi.local.reaper import Reaper
 from tideapi.local.state import State
 
 
@@ -26,13 +26,13 @@ def given(state: State, stack: ExitStack) -> dict[str, str]:
         return {**os.environ, **remembered, "SECRET_KEY": state.secret_key()}
     lock = state.hold()
     stack.callback(os.close, lock)
-    guard = Guard(keep_open=[lock])
-    stack.callback(guard.close)
-    backing = Backing(state.folder, guard)
+    reaper = Reaper(keep_open=[lock])
+    stack.callback(reaper.close)
+    backing = Backing(state.folder, reaper)
     stack.callback(backing.stop)
     backing.start()
     environment = up.environment(state, backing)
-    up.migrate(state, guard, environment)
+    up.migrate(state, reaper, environment)
     return environment
 
 

@@ -7,8 +7,8 @@ import secrets
 import time
 from pathlib import Path
 
-from tideapi.local.guard import GRACE, running
 from tideapi.local.processes import CannotStart
+from tideapi.local.reaper import GRACE, running
 
 
 class State:
@@ -22,7 +22,7 @@ class State:
     def hold(self) -> int:
         """Lock the folder for this process; the descriptor of the lock.
 
-        The guard of a runner that was killed holds the lock until it has ended what that one left:
+        The reaper of a runner that was killed holds the lock until it has ended what that one left:
         that is waited for, a runner that lives is not.
         """
         try:

@@ -19,12 +19,12 @@ from contextlib import ExitStack
 from pathlib import Path
 from types import FrameType
 
-from tideapi.local import leash
+from tideapi.local import parent_death
 from tideapi.local.backing import Backing
-from tideapi.local.guard import Guard
-from tideapi.local.keeper import Keeper
 from tideapi.local.processes import CannotStart, Process
+from tideapi.local.reaper import Reaper
 from tideapi.local.state import State
+from tideapi.local.supervisor import Supervisor
 
 ROOT = Path(__file__).resolve().parents[2]
 HOST = "127.0.0.1"
@@ -64,13 +64,13 @@ def environment(state: State, backing: Backing) -> dict[str, str]:
     return {**settings, **os.environ, **backing.environment}
 
 
-def migrate(state: State, guard: Guard, env: dict[str, str]) -> None:
+def migrate(state: State, reaper: Reaper, env: dict[str, str]) -> None:
     """Bring the database to the present version."""
     process = Process(
         "migrate",
         [PYTHON, "manage.py", "migrate", "--no-input"],
         log=state.logs / "migrate.log",
-        guard=guard,
+        reaper=reaper,
         env=env,
         cwd=ROOT,
     )
@@ -79,7 +79,7 @@ def migrate(state: State, guard: Guard, env: dict[str, str]) -> None:
         raise CannotStart(f"The migrations failed:\n{process.tail()}")
 
 
-def programs(state: State, guard: Guard, env: dict[str, str], port: int) -> list[Process]:
+def programs(state: State, reaper: Reaper, env: dict[str, str], port: int) -> list[Process]:
     """Workers, beat and web, in the order of starting."""
     # Streams and calls from one port: who has much to do divides them (docs/operators.md).
     web = ["granian", "--interface", "asgi", "--host", HOST, "--port", str(port), "--workers", "2"]
@@ -95,7 +95,7 @@ def programs(state: State, guard: Guard, env: dict[str, str], port: int) -> list
             name,
             [PYTHON, "-m", *command],
             log=state.logs / f"{name}.log",
-            guard=guard,
+            reaper=reaper,
             env=env,
             cwd=ROOT,
             patience=6.0,
@@ -137,34 +137,34 @@ def serve(state: State, port: int, stack: ExitStack) -> None:
     refuse_a_taken_port(port)
     for log in state.logs.glob("*.log"):
         log.replace(log.with_suffix(".log.old"))
-    guard = Guard(keep_open=[lock])
-    stack.callback(guard.close)
+    reaper = Reaper(keep_open=[lock])
+    stack.callback(reaper.close)
 
-    backing = Backing(state.folder, guard)
+    backing = Backing(state.folder, reaper)
     env = environment(state, backing)
     stack.callback(backing.stop)
     backing.start()
     say(f"PostgreSQL and Valkey are there, data and logs in {_short(state.folder)}")
-    migrate(state, guard, env)
+    migrate(state, reaper, env)
     say("the database is migrated")
 
-    keeper = Keeper(say)
+    supervisor = Supervisor(say)
     for server in backing.servers:
-        keeper.keep(server.process, server)
-    children = programs(state, guard, env, port)
+        supervisor.watch(server.process, server)
+    children = programs(state, reaper, env, port)
     stack.callback(_stop, children)
     for child in children:
         child.start()
-        keeper.keep(child)
+        supervisor.watch(child)
     stack.callback(state.forget)
     state.remember({name: env[name] for name in [*LOCAL_SETTINGS, *backing.environment]})
 
     while not (answer := ready(port))[0] and time.monotonic() < began + READY_WITHIN:
-        keeper.look()
+        supervisor.restart_the_dead()
         time.sleep(0.1)
     greet(port, state, time.monotonic() - began, answer)
     while True:
-        keeper.look()
+        supervisor.restart_the_dead()
         time.sleep(0.2)
 
 
@@ -217,7 +217,7 @@ def main(arguments: list[str] | None = None) -> int:
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, interrupt)  # a shell's background jobs ignore SIGINT
     if options.with_parent:
-        leash.follow_parent(signal.SIGTERM)
+        parent_death.signal_at_parent_death(signal.SIGTERM)
     try:
         with ExitStack() as stack:
             try:

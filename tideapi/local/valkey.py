@@ -7,8 +7,8 @@ import time
 from pathlib import Path
 
 from tideapi.local import binaries
-from tideapi.local.guard import Guard
 from tideapi.local.processes import CannotStart, Process
+from tideapi.local.reaper import Reaper
 
 HOST = "127.0.0.1"
 
@@ -16,7 +16,7 @@ HOST = "127.0.0.1"
 class Valkey:
     """One server. `durable=False` keeps nothing on the disk."""
 
-    def __init__(self, folder: Path, guard: Guard, *, durable: bool = True) -> None:
+    def __init__(self, folder: Path, reaper: Reaper, *, durable: bool = True) -> None:
         self.data = folder.resolve() / "valkey"
         self.data.mkdir(mode=0o700, parents=True, exist_ok=True)
         self.log = folder / "logs" / "valkey.log"
@@ -27,7 +27,7 @@ class Valkey:
             "valkey",
             [binaries.valkey(), "-"],  # settings from standard input: the password stays private
             log=self.log,
-            guard=guard,
+            reaper=reaper,
             cwd=self.data,
             stop_with=signal.SIGTERM,
             stdin=self._settings(durable=durable),

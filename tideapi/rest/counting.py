@@ -14,9 +14,9 @@ from typing import Any
 
 import redis
 from django.conf import settings
-from rest_framework.exceptions import APIException
 
 from tideapi.rest.breaker import Breaker
+from tideapi.rest.refused import Refused
 
 SAID = 2
 """How often it is said when a counter is to be forgotten."""
@@ -43,15 +43,11 @@ class Usage:
         return self.used > self.quota
 
 
-class OverLimit(APIException):
-    """More than a quota allows, found by a call itself and not on its way to it. `wait` is in seconds."""
-
-    status_code = 429
-    default_code = "throttled"
+class OverLimit(Refused):
+    """More than a quota allows, found by a call itself and not on its way to it."""
 
     def __init__(self, usage: Usage, why: str) -> None:
-        super().__init__(f"{why} Try again in {usage.reset} seconds.")
-        self.wait = usage.reset
+        super().__init__("throttled", f"{why} Try again in {usage.reset} seconds.", usage.reset)
 
 
 def count(policy: str, who: str) -> Usage:

@@ -5,27 +5,16 @@ from typing import IO, Any
 
 import orjson
 from django.conf import settings
-from rest_framework.exceptions import APIException
 from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.parsers import BaseParser
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 
+from tideapi.rest.refused import Refused
+
 PROBLEM = "application/problem+json"
 DEEPEST = 32
 """Levels of a body. What is read by a schema is walked, and shown in errors, level by level."""
-
-
-class MalformedJson(APIException):
-    status_code = 400
-    default_code = "malformed_json"
-    default_detail = "The body is not JSON."
-
-
-class BodyTooLarge(APIException):
-    status_code = 413
-    default_code = "body_too_large"
-    default_detail = f"A body may have {settings.TIDE_MAX_BODY} bytes at most."
 
 
 class Renderer(BaseRenderer):
@@ -53,13 +42,15 @@ class Parser(BaseParser):
     ) -> Any:
         raw = stream.read(settings.TIDE_MAX_BODY + 1)
         if len(raw) > settings.TIDE_MAX_BODY:
-            raise BodyTooLarge
+            most = settings.TIDE_MAX_BODY
+            raise Refused("body_too_large", f"A body may have {most} bytes at most.")
         try:
             read = orjson.loads(raw)
         except orjson.JSONDecodeError as error:
-            raise MalformedJson from error
+            raise Refused("malformed_json", "The body is not JSON.") from error
         if _levels_exceed(DEEPEST, read):
-            raise MalformedJson(f"The body is nested more than {DEEPEST} levels deep.")
+            said = f"The body is nested more than {DEEPEST} levels deep."
+            raise Refused("malformed_json", said)
         return read
 
 

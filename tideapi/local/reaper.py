@@ -1,11 +1,11 @@
-"""Ends what a runner started once the runner itself is gone, however it went.
+"""Ends the processes that a runner has left behind, however the runner itself ended.
 
-A runner that is killed with SIGKILL can stop nothing, and a parent-death signal reaches its
-children only, not theirs. So each runner starts one guard, which reads the names of process groups
-from a pipe. Nobody but the runner holds the other end: end of file means that the runner is gone.
+A runner that is killed with SIGKILL cannot stop its children, and a parent-death signal reaches these but
+not their own children. So each runner starts one reaper and writes to its pipe which process groups
+it has started. Only the runner holds the writing end: end of file means that the runner is gone.
 
-The file is both the class that a runner uses and the script that it starts. The script must import
-nothing but the standard library, because it runs without site-packages to be there in 20 ms.
+This file is the class that a runner uses and the script that it starts. The script imports the
+standard library alone and runs without site-packages, so that it is there within 20 ms.
 """
 
 import contextlib
@@ -22,11 +22,11 @@ GRACE = 3.0
 """Seconds that orphans get to stop by themselves."""
 
 
-class Guard:
+class Reaper:
     """The runner's end of the pipe."""
 
     def __init__(self, keep_open: Sequence[int] = ()) -> None:
-        """Start the guard. It inherits `keep_open`, a lock for example, and holds it to its end."""
+        """Start the reaper. It inherits `keep_open`, a lock for example, and holds it to its end."""
         self._process = subprocess.Popen(
             [sys.executable, "-I", "-S", __file__],
             stdin=subprocess.PIPE,
@@ -39,21 +39,21 @@ class Guard:
 
     def watch(self, group: int, stop_with: signal.Signals) -> None:
         """End this process group, at first with this signal, when the runner is gone."""
-        self._tell(f"watch {group} {int(stop_with)}")
+        self._write(f"watch {group} {int(stop_with)}")
 
     def forget(self, group: int) -> None:
         """The group has ended, and its number may be given to others."""
-        self._tell(f"forget {group}")
+        self._write(f"forget {group}")
 
     def remove(self, folder: Path) -> None:
         """Delete this folder at the end, after the last process."""
-        self._tell(f"remove {folder}")
+        self._write(f"remove {folder}")
 
     def close(self) -> None:
-        """Let the guard end what is left, and wait for it."""
+        """Let the reaper end what is left, and wait for it."""
         self._process.communicate()
 
-    def _tell(self, line: str) -> None:
+    def _write(self, line: str) -> None:
         pipe = self._process.stdin
         if pipe is None:
             raise BrokenPipeError

@@ -1,6 +1,6 @@
-"""Becomes another program that gets a signal when the process that started it dies.
+"""Runs a program that gets a signal when the process that started it dies (prctl(2), PR_SET_PDEATHSIG).
 
-`python leash.py PARENT SIGNAL USER GROUP PROGRAM…`, where USER and GROUP are numbers, or -1 to stay
+`python parent_death.py PARENT SIGNAL USER GROUP PROGRAM…`, where USER and GROUP are numbers, or -1 to stay
 who we are. A script of its own, because code between fork and exec is not safe in a process with
 threads. The order matters: the kernel forgets the parent-death signal when the user changes.
 """
@@ -12,22 +12,22 @@ import sys
 PR_SET_PDEATHSIG = 1  # prctl(2)
 
 
-def follow_parent(number: int) -> None:
-    """Get this signal when the parent dies. Linux only; elsewhere the guard does it alone."""
+def signal_at_parent_death(number: int) -> None:
+    """Have this process get the signal when its parent dies. Linux only; elsewhere the reaper must do."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, number)
 
 
 def main(arguments: list[str]) -> None:
-    """Put the leash on and exec the program."""
+    """Set the user and the signal, then become the program."""
     parent, number, user, group = map(int, arguments[:4])
     program = arguments[4:]
     if user >= 0:
         os.setgroups([])
         os.setgid(group)
         os.setuid(user)
-    follow_parent(number)
-    if os.getppid() != parent:  # it died before the leash was on
+    signal_at_parent_death(number)
+    if os.getppid() != parent:  # it died before the signal was set
         sys.exit(1)
     os.execvp(program[0], program)  # noqa: S606 (no shell is what we want)
 

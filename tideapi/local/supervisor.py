@@ -1,4 +1,4 @@
-"""Starts again what dies, and gives up on what dies too often."""
+"""Restarts children that die, and gives up on one that dies too often."""
 
 import time
 from collections import defaultdict, deque
@@ -8,7 +8,8 @@ from typing import Protocol
 from tideapi.local.processes import CannotStart, Process
 
 DEATHS = 5
-WITHIN = 30.0  # seconds
+WITHIN = 30.0
+"""So many deaths of one child within so many seconds are too often."""
 
 
 class Startable(Protocol):
@@ -18,21 +19,21 @@ class Startable(Protocol):
         """Start it, and return when it is usable."""
 
 
-class Keeper:
-    """Looks after processes; `say` tells the person at the terminal."""
+class Supervisor:
+    """The children of one runner; `say` writes a line for the person at the terminal."""
 
     def __init__(self, say: Callable[[str], None]) -> None:
         self._say = say
-        self._kept: list[tuple[Process, Startable]] = []
+        self._watched: list[tuple[Process, Startable]] = []
         self._deaths: defaultdict[str, deque[float]] = defaultdict(lambda: deque(maxlen=DEATHS))
 
-    def keep(self, process: Process, starter: Startable | None = None) -> None:
-        """Look after a process that has been started; `starter` starts it when not it itself."""
-        self._kept.append((process, starter or process))
+    def watch(self, process: Process, starter: Startable | None = None) -> None:
+        """Restart this process whenever it dies: by `starter`, or by itself where none is given."""
+        self._watched.append((process, starter or process))
 
-    def look(self) -> None:
-        """Start again whatever has died; CannotStart when something cannot be kept alive."""
-        for process, starter in self._kept:
+    def restart_the_dead(self) -> None:
+        """Restart what has died since the last call. Raises `CannotStart` for what dies too often."""
+        for process, starter in self._watched:
             if process.alive:
                 continue
             deaths = self._deaths[process.name]
