@@ -5,7 +5,7 @@ SHELL := bash
 
 PORT ?= 8000
 STATE ?= .tide
-GAME ?= turn_the_tide
+GAME ?=
 ARGS ?=
 EXAMPLES ?= 150
 MINUTES ?= 5
@@ -34,8 +34,8 @@ help: ## List all of this
 up: $(VENV)/.local ## Run the server with everything it needs: PORT=8000 STATE=.tide
 	@exec $(python) -m tideapi.local.up --with-parent --port "$(PORT)" --state "$(STATE)"
 
-demo: $(VENV)/.local ## Play a game on the server of `make up` and show it: GAME=turn_the_tide
-	@TIDE_DEBUG=true $(python) manage.py demo --game "$(GAME)" --url "http://127.0.0.1:$(PORT)" $(ARGS)
+demo: $(VENV)/.local ## Play a game on the server of `make up` and show it: GAME=high_tide
+	@TIDE_DEBUG=true $(python) manage.py demo $(if $(GAME),--game "$(GAME)") --url "http://127.0.0.1:$(PORT)" $(ARGS)
 
 manage: $(VENV)/.local ## Any Django command: ARGS="createsuperuser"
 	@$(with_servers) manage.py $(ARGS)

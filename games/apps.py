@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.conf import settings
 
 
 class GamesConfig(AppConfig):
@@ -6,6 +7,10 @@ class GamesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        # Which games there are has to be known before anything that describes them is imported.
+        from games import enrolment  # noqa: PLC0415
+
+        enrolment.enrol_all(settings.TIDE_RULESETS)
         # Registering is what these imports are for: what is wrong, and what is noted of disabled webhooks.
         from games import checks  # noqa: F401, PLC0415
         from games.feeds import webhooks  # noqa: F401, PLC0415

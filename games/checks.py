@@ -8,6 +8,7 @@ from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, register
 from django.core.checks import Warning as Doubt
 
+from games import enrolment
 from games.pauses import SHORTEST
 from tideapi import secrecy
 
@@ -47,6 +48,16 @@ def stops_have_an_end(app_configs: Sequence[Any] | None, **_: Any) -> list[Check
         return []
     hint = "Set it to an ISO 8601 duration from PT0S to P3660D, such as P60D."
     return [Error("TIDE_MOST_STOPPED is out of range.", hint=hint, id="games.E005")]
+
+
+@register()
+def every_game_can_be_played(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
+    """games.E006: every game that a package or TIDE_RULESETS names can be played."""
+    hint = "It is written package.module:ATTRIBUTE, and is a games.enrolment.Enrolment."
+    return [
+        Error(f"{name} cannot be played here: {why}", hint=hint, id="games.E006")
+        for name, why in enrolment.faults.items()
+    ]
 
 
 @register(Tags.security, deploy=True)

@@ -16,6 +16,8 @@ TOGETHER = {
     "tests/docs/test_examples.py": "the server",
 }
 """What uses the same server, and goes to one process for that; everything else goes there by files."""
+APART = ("tests/interference/test_games.py",)
+"""Each test of these files goes wherever there is room."""
 LONG = (
     "tests/faults/",
     "tests/flows/",
@@ -30,6 +32,8 @@ LONG = (
 class Sharing(LoadScopeScheduling):  # type: ignore[misc]  # It has no types.
     def _split_scope(self, nodeid: str) -> str:
         """The group of a test."""
+        if nodeid.startswith(APART):
+            return nodeid
         together = (group for start, group in TOGETHER.items() if nodeid.startswith(start))
         return next(together, nodeid.split("::", maxsplit=1)[0])
 

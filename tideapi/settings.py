@@ -126,6 +126,8 @@ TIDE_TOKENS_KEPT_DAYS = env.whole("TIDE_TOKENS_KEPT_DAYS", default=30)
 
 # -- games
 
+# Games beside those of this project and of installed packages: package.module:ATTRIBUTE.
+TIDE_RULESETS = env.words("TIDE_RULESETS", default=[])
 TIDE_MIN_PER_TURN: timedelta = env.duration("TIDE_MIN_PER_TURN", default="PT1M")
 TIDE_MAX_PER_TURN = timedelta(days=14)
 TIDE_MAX_PAUSE: timedelta = env.duration("TIDE_MAX_PAUSE", default="P30D")

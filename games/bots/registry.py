@@ -1,18 +1,18 @@
-"""Which bots there are for which game: the only place that lists them."""
+"""The bots that are here, by game and name. `games.enrolment` brings those of each game."""
 
 from collections.abc import Mapping
 
 from games.bots.aimless import aimless
 from games.bots.bot import Bot
-from games.bots.high_tide import careful as careful_at_high_tide
-from games.bots.turn_the_tide import careful as careful_at_turn_the_tide
 from games.rules.refusal import Unreadable
 
 FOR_ANY: Mapping[str, Bot] = {"random": aimless}
-FOR_ONE: dict[str, Mapping[str, Bot]] = {
-    "turn_the_tide": {"careful": careful_at_turn_the_tide},
-    "high_tide": {"careful": careful_at_high_tide},
-}
+FOR_ONE: dict[str, Mapping[str, Bot]] = {}
+
+
+def enrol(ruleset_id: str, bots: Mapping[str, Bot]) -> None:
+    """Have these bots play this game too, the best of them last."""
+    FOR_ONE[ruleset_id] = bots
 
 
 def names(ruleset_id: str) -> tuple[str, ...]:

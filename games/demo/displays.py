@@ -1,12 +1,10 @@
-"""Which games the demo can show. A new one is a file beside this one and a line here."""
-
-from collections.abc import Mapping
+"""The displays that are here, by game. `games.enrolment` brings them."""
 
 from games.demo.display import Display
-from games.demo.high_tide import HighTide
-from games.demo.turn_the_tide import TurnTheTide
 
-DISPLAYS: Mapping[str, type[Display]] = {
-    "turn_the_tide": TurnTheTide,
-    "high_tide": HighTide,
-}
+DISPLAYS: dict[str, type[Display]] = {}
+
+
+def enrol(ruleset_id: str, display: type[Display]) -> None:
+    """Have this game shown by this display."""
+    DISPLAYS[ruleset_id] = display

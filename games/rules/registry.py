@@ -1,21 +1,21 @@
-"""Which games there are: the only place that lists them."""
+"""The rules that are here, by id and version. `games.enrolment` brings them."""
 
-from collections.abc import Mapping
 from typing import Any
 
-from games.rules.high_tide import HIGH_TIDE
 from games.rules.refusal import Refusal, Unreadable
 from games.rules.ruleset import Ruleset
-from games.rules.turn_the_tide import TURN_THE_TIDE
 
-RULESETS: Mapping[str, Ruleset[Any, Any]] = {
-    ruleset.id: ruleset for ruleset in (TURN_THE_TIDE, HIGH_TIDE)
-}
+RULESETS: dict[str, Ruleset[Any, Any]] = {}
+"""What new games are played by, in the order in which it is listed to people."""
+VERSIONS: dict[tuple[str, int], Ruleset[Any, Any]] = {}
+"""All that are here, by id and version: also what only games that began earlier are played by."""
 
-EARLIER: tuple[Ruleset[Any, Any], ...] = ()
-"""Rules that no new game is played by, for those that began with them."""
-VERSIONS = {(ruleset.id, ruleset.version): ruleset for ruleset in (*EARLIER, *RULESETS.values())}
-"""All that are here, by id and version."""
+
+def enrol(rules: Ruleset[Any, Any], *earlier: Ruleset[Any, Any]) -> None:
+    """Have new games played by these rules, and go on with those of `earlier` versions."""
+    RULESETS[rules.id] = rules
+    for one in (*earlier, rules):
+        VERSIONS[one.id, one.version] = one
 
 
 def pinned(ruleset_id: str, version: int) -> Ruleset[Any, Any]:

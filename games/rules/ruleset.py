@@ -9,7 +9,7 @@ once. Seats, stages, rounds and turns: seats count from 0, everything else from 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from games.rules.chance import Chance
 
@@ -120,8 +120,31 @@ class Schemas:
     examples: Mapping[str, Any] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class Rehearsal:
+    """Standing orders that a seat could give at the question before it, for the tests of secrecy.
+
+    `order` answers the question, until the next sitting begins. Each of `longer` answers all of that
+    sitting as `order` does, and holds more besides; each of `idle` leaves all of it to time. Both
+    hold several because some may be refused as things stand: one of each can be given.
+    """
+
+    order: Json
+    longer: tuple[Json, ...]
+    idle: tuple[Json, ...]
+
+
 class Ruleset(ABC, Generic[S, A]):
-    """One game: its rules and nothing else."""
+    """One game: its rules and nothing else.
+
+    Nothing that it has to declare has a default. A class that leaves out a member below is refused
+    with a `TypeError` that names it, and one that leaves out a method cannot be made.
+    """
+
+    DECLARED: ClassVar = (
+        *("id", "name", "version", "editions", "seats", "schemas", "refusals"),
+        *("hides", "variants"),
+    )
 
     id: str
     """Stable name in snake_case, as clients send it."""
@@ -136,6 +159,19 @@ class Ruleset(ABC, Generic[S, A]):
     schemas: Schemas
     refusals: Mapping[str, str]
     """The codes of its own that `judge` and `judge_order` refuse with, each with a title for people."""
+    hides: bool
+    """Whether some viewer may not know all of the state. Then `redraw` gives her another one."""
+    variants: tuple[Json, ...]
+    """Options, as they are sent, that reach every rule between them: what the tests play.
+
+    The first of them is the one with the most rules.
+    """
+
+    def __init_subclass__(cls, **more: Any) -> None:
+        super().__init_subclass__(**more)
+        missing = [name for name in cls.DECLARED if not hasattr(cls, name)]
+        if missing:
+            raise TypeError(f"{cls.__name__} does not declare: {', '.join(missing)}.")
 
     # -- before the game
 
@@ -292,3 +328,18 @@ class Ruleset(ABC, Generic[S, A]):
     @abstractmethod
     def redraw(self, state: S, seat: int | None, chance: Chance) -> S:
         """Another state that this viewer cannot tell from the given one, for the tests of secrecy."""
+
+    @abstractmethod
+    def rehearse(self, table: Json, mine: Json) -> Rehearsal | None:
+        """Orders for a seat that is asked, by what it sees; None if orders are of no use at this question.
+
+        For the tests of secrecy: they compare games that differ in an order that nobody else may know.
+        """
+
+    @abstractmethod
+    def crowd(self, state: S, seat: int) -> S:
+        """A state that could be in the place of this one and leads to a question for this seat and others.
+
+        They are asked at once, now or a few turns later. For the tests of secrecy: only then does an
+        answer stay sealed. A game in which that comes about by itself gives the state back as it is.
+        """

@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 from games.models import Seat
+from games.rules import registry
 from games.view import snapshot
 from tests import dealing
-from tests.interference.boxes import BOXES, Box
 from tests.moving_time import Time, standing
 from tests.people import Person
+from tests.rules.contract import AnyRuleset
 from tideapi import secrecy
 
 pytestmark = pytest.mark.django_db
@@ -24,15 +25,15 @@ Json = dict[str, Any]
 class Evening:
     """A game in which everything happens that can happen, in any order."""
 
-    def __init__(self, box: Box, people: list[Person], time: Time, seed: int) -> None:
-        self.box = box
+    def __init__(self, rules: AnyRuleset, people: list[Person], time: Time, seed: int) -> None:
+        self.rules = rules
         self.people = people
         self.time = time
         self.any = Random(seed)
         self.game = people[0].opens(
             3,
-            ruleset=box.ruleset,
-            options=box.options,
+            ruleset=rules.id,
+            options=rules.variants[0],
             private=seed % 2 == 1,
             clock={"per_turn": "PT24H", "bank": "PT72H", "increment": "PT1H"},
             absence={"bot_after": 4},
@@ -77,10 +78,9 @@ def withdraws(evening: Evening, who: Person) -> None:
 
 def orders(evening: Evening, who: Person) -> None:
     seen = evening.seen(who)
-    if seen and evening.box.fits(seen["mine"]):
-        mine, table = seen["mine"], seen["table"]
-        idle = [*evening.box.idle(mine, table), *evening.box.longer(mine, table)]
-        order = evening.any.choice([evening.box.order(mine), *idle])
+    rehearsal = evening.rules.rehearse(seen["table"], seen["mine"]) if seen else None
+    if rehearsal is not None:
+        order = evening.any.choice([rehearsal.order, *rehearsal.idle, *rehearsal.longer])
         wish = {"order": order, "at_once": evening.any.random() < 0.3}
         who.put(f"{evening.path}/standing-order", wish)
 
@@ -163,11 +163,11 @@ def four(ann: Person, bob: Person, cat: Person, dan: Person) -> list[Person]:
 
 
 @pytest.mark.parametrize("seed", range(2))
-@pytest.mark.parametrize("box", BOXES.values(), ids=list(BOXES))
+@pytest.mark.parametrize("rules", registry.RULESETS.values(), ids=registry.RULESETS)
 def test_whatever_happens_in_a_game_other_bytes_have_another_tag(
-    four: list[Person], stranger: Person, time: Time, box: Box, seed: int
+    four: list[Person], stranger: Person, time: Time, rules: AnyRuleset, seed: int
 ) -> None:
-    evening = Evening(box, four, time, seed)
+    evening = Evening(rules, four, time, seed)
     bytes_of: dict[tuple[str, str], bytes] = {}
     before: dict[tuple[Person, str], tuple[str, bytes]] = {}
     changes = same = 0

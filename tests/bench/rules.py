@@ -22,6 +22,7 @@ from random import Random
 from statistics import median
 from typing import Any
 
+from games import enrolment
 from games.rules import registry
 from games.rules.chance import SeededChance
 from games.rules.high_tide.options import EXPANSIONS
@@ -51,6 +52,7 @@ def main() -> int:
     )
     parser.add_argument("--json", type=Path, help="where to write the figures")
     options = parser.parse_args()
+    enrolment.enrol_all()
     print("ruleset        with            seats  games/s  actions/s  chance  goofspiel  ratio")
     rows = figures(
         options.rounds,

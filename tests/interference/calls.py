@@ -66,7 +66,7 @@ PATH: dict[str, Callable[[Sight], list[object]]] = {
     "game": lambda s: [s.world.game or "nogameyet0000000", "nosuchgame000000"],
     "number": lambda s: [s.turn, 1, 999],
     "seat": lambda s: [2, s.world.seat, 9],
-    "ruleset": lambda s: [s.world.box.ruleset],
+    "ruleset": lambda s: [s.world.rules.id],
     "username": lambda s: [s.world.owner.name, "nosuchplayer"],
     "token": lambda s: ["nosuchtoken0"],
     "vacation": lambda s: ["nosuchleave0"],
@@ -80,7 +80,7 @@ QUERY: dict[str, Callable[[Sight], object]] = {
     "cursor": lambda s: "nosuchpage",
     "page_size": lambda s: 2,
     "player": lambda s: s.world.owner.name,
-    "ruleset": lambda s: s.world.box.ruleset,
+    "ruleset": lambda s: s.world.rules.id,
     "state": lambda s: "waiting",
     "status": lambda s: "running",
     "wait": lambda s: 0,
@@ -96,8 +96,8 @@ BODIES: dict[str, Callable[[Sight], list[Any]]] = {
     ],
     "change_webhook": lambda s: [{"note": "mine"}, {"enabled": False}, {"url": "no address"}],
     "create_game": lambda s: [
-        {"ruleset": s.world.box.ruleset, "seats": 3},
-        {"ruleset": s.world.box.ruleset, "seats": 99},
+        {"ruleset": s.world.rules.id, "seats": 3},
+        {"ruleset": s.world.rules.id, "seats": 99},
     ],
     "create_token": lambda s: [
         {"username": s.caller.name, "password": PASSWORD},
@@ -188,17 +188,19 @@ def _actions(at: Sight) -> list[Json]:
 
 def _own_orders(at: Sight) -> list[Json]:
     """Orders that she can give."""
-    if at.seen is None or not at.legal or not at.world.box.fits(at.seen["mine"]):
+    if at.seen is None or not at.legal:
         return []
-    first = at.world.box.order(at.seen["mine"])
-    more = at.world.box.longer(at.seen["mine"], at.seen["table"])
+    rehearsal = at.world.rules.rehearse(at.seen["table"], at.seen["mine"])
+    if rehearsal is None:
+        return []
+    first, more = rehearsal.order, rehearsal.longer
     return [{"order": first}, {"order": first, "at_once": True}, *({"order": one} for one in more)]
 
 
 def _orders(at: Sight) -> list[Json]:
-    """Orders with what the owner might have sealed, and orders for nothing."""
-    guessed = [{"plays": [{"card": one["card"]}]} for one in at.world.guesses if "card" in one]
-    return [{"order": order} for order in (*guessed, {"tiles": [{"tile": "B3"}]}, {})]
+    """Orders with what the owner might have sealed, one that fits the schema, and one that does not."""
+    example = at.world.rules.schemas.examples["order"]
+    return [{"order": order} for order in (*at.world.guessed_orders, example, {})]
 
 
 def _days_off(at: Sight, since: int, until: int) -> Json:

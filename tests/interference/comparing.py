@@ -9,7 +9,6 @@ from functools import partial
 from tests import document
 from tests.interference import courses, operators
 from tests.interference.answers import Answer, Choice, answers
-from tests.interference.boxes import Box
 from tests.interference.hidden import (
     AT_REST,
     EVERYBODY,
@@ -23,6 +22,7 @@ from tests.interference.hidden import (
 )
 from tests.interference.world import World
 from tests.moving_time import MONDAY, standing
+from tests.rules.contract import AnyRuleset
 from tests.twins import alike, numbered_as_before, rolled_back
 
 Course = Callable[[World], courses.Course]
@@ -79,16 +79,16 @@ class Report:
         )
 
 
-def compare(box: Box, wish: Wish) -> Report:
+def compare(rules: AnyRuleset, wish: Wish) -> Report:
     """Play a world and each of its twins, and hold them against one another."""
-    report = Report(box.ruleset)
+    report = Report(rules.id)
     with standing(MONDAY) as time, alike() as luck:
         for owner in ("bob", "ann") if wish.hosts else ("bob",):
             for private in (False, True) if wish.private else (False,):
-                made = partial(World, box, luck, time, owner=owner, private=private)
+                made = partial(World, rules, luck, time, owner=owner, private=private)
                 pairs = [
                     twin
-                    for twin in twins(owner, box.hidden_hands, each=wish.each)
+                    for twin in twins(owner, rules.hides, each=wish.each)
                     if wish.twin in (None, twin.name)
                 ]
                 if wish.at not in courses.LOBBY:

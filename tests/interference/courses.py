@@ -5,20 +5,25 @@ what comes next. Every other secret is kept until it is `told`, or for good.
 """
 
 from collections.abc import Callable, Generator, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from random import Random
 from typing import Any
 
 import pytest
 
 from games import play
 from games.models import Game, Stage
+from games.rules.refusal import Illegal
+from games.rules.ruleset import Rehearsal
 from tests.interference.hidden import ORDERS, SEATED
 from tests.interference.world import World
 from tests.people import PASSWORD
+from tests.rules.contract import random_order
 
 Json = dict[str, Any]
 Course = Generator[str, None, None]
 LOBBY = ("before the start", "cancelled")
+MOST_TRIES = 10_000
 ELSEWHERE = {"ruleset": "turn_the_tide", "seats": 3, "clock": {"per_turn": "P14D"}}
 
 
@@ -47,8 +52,7 @@ def game(world: World) -> Course:
     for name in ("bob", "eve"):
         world[name].does("POST", f"/games/{world.game}/join", {"entropy": f"{name} was here"})
     yield from _handed_over(world)
-    if world.box.prepare is not None:
-        world.box.prepare(world.row, world.rules, world.seat)
+    _crowded(world)
     yield "open turn"
     _until(world, lambda: _owner_with_another(world))
     yield from _sealed(world)
@@ -94,8 +98,8 @@ def _prepared(world: World) -> None:
 
 def _opened(world: World, seats: int) -> None:
     wish = {
-        "ruleset": world.box.ruleset,
-        "options": world.box.options,
+        "ruleset": world.rules.id,
+        "options": world.rules.variants[0],
         "seats": seats,
         "private": world.private,
         "absence": {"bot_after": 100},
@@ -103,6 +107,14 @@ def _opened(world: World, seats: int) -> None:
     # The same id, whatever else she has opened.
     world.game = world["ann"].does("POST", "/games", wish, luck="the game")["id"]
     world["ann"].does("PUT", f"/games/{world.game}/entropy", {"entropy": "ann was here"})
+
+
+def _crowded(world: World) -> None:
+    """See to it that later the owner is asked together with others."""
+    row = world.row
+    raw: Any = row.state
+    state = world.rules.crowd(world.rules.load(raw), world.seat)
+    Game.objects.filter(pk=row.pk).update(state=world.rules.dump(state))
 
 
 def _handed_over(world: World) -> Iterator[str]:
@@ -131,7 +143,7 @@ def _sealed(world: World) -> Iterator[str]:
     yield "taken back"
     with world.aside():
         _seals_a_secret(world)
-        _orders(world, "order to come", [None, *_longest(world)])
+        _orders(world, "order to come", [None, _some_order(world)])
         yield "some sealed"
     with world.aside():
         _by_hand_or_by_order(world)
@@ -158,22 +170,31 @@ def _seals_a_secret(world: World) -> None:
     legal = world.sees(world.owner.name)["mine"]["legal_actions"]
     both = (legal[1], legal[-1])
     world.guesses = [*both]
+    rehearsal = world.rehearses(world.owner.name)
+    world.guessed_orders = [] if rehearsal is None else [rehearsal.order, *rehearsal.longer]
     world.seals(world.owner.name, world.either("sealed answer", *both))
 
 
 def _by_hand_or_by_order(world: World) -> None:
     """The same answer, sealed by the owner or by an order that is played at once."""
-    seen = world.sees(world.owner.name)
-    if not world.box.fits(seen["mine"]):
+    rehearsal = world.rehearses(world.owner.name)
+    if rehearsal is None:
         return
-    order = {"order": world.box.order(seen["mine"]), "at_once": True}
     luck = "by hand or by order"
     if world.either("order or by hand", True, False):
-        action = seen["mine"]["legal_actions"][1]
-        world.seals(world.owner.name, action, luck=luck)
+        world.seals(world.owner.name, _answer_of(world, rehearsal.order), luck=luck)
     else:
         path = f"/games/{world.game}/standing-order"
+        order = {"order": rehearsal.order, "at_once": True}
         world.owner.does("PUT", path, order, luck=luck)
+
+
+def _answer_of(world: World, order: Json) -> Json:
+    """What an order of the owner's answers now."""
+    raw: Any = world.row.state
+    rules = world.rules
+    followed = rules.follow(rules.load(raw), world.seat, rules.read_order(order))
+    return rules.write_action(followed.action)
 
 
 def _away(world: World) -> Iterator[str]:
@@ -233,29 +254,41 @@ def _rules_that_raise(world: World) -> Iterator[None]:
 def _ordered(world: World) -> Iterator[str]:
     owner, path = world.owner, f"/games/{world.game}/standing-order"
     _until(world, lambda: _owner_is_asked(world))
-    seen = world.sees(owner.name)
-    _orders(world, "rest of an order", [world.box.order(seen["mine"]), *_longest(world)])
+    rehearsal = _rehearsed(world)
+    _orders(world, "rest of an order", [rehearsal.order, *rehearsal.longer])
     world.passes()
     yield "order followed"
     owner.does("DELETE", path)
     _until(world, lambda: _owner_is_asked(world))
-    seen = world.sees(owner.name)
-    if _orders(world, "order that failed", [None, *world.box.idle(seen["mine"], seen["table"])]):
+    if _orders(world, "order that failed", [None, *_rehearsed(world).idle]):
         world.passes()
         owner.does("DELETE", path)
     else:
         world.passes()
     yield "order failed"
     _until(world, lambda: _owner_is_asked(world))
-    if _orders(world, "order taken back", [None, *_longest(world)]):
+    if _orders(world, "order taken back", [None, *_rehearsed(world).longer]):
         owner.does("DELETE", path)
     world.passes()
     yield "order taken back"
 
 
-def _longest(world: World) -> list[Json]:
-    seen = world.sees(world.owner.name)
-    return world.box.longer(seen["mine"], seen["table"])
+def _some_order(world: World) -> Json:
+    """Any order that the owner can give now, whatever she is asked."""
+    raw: Any = world.row.state
+    rules, state, random = world.rules, world.rules.load(raw), Random("some order")
+    for _ in range(MOST_TRIES):
+        order = random_order(rules, random)
+        with suppress(Illegal):
+            rules.judge_order(state, world.seat, rules.read_order(order))
+            return order
+    raise AssertionError("no order can be given")
+
+
+def _rehearsed(world: World) -> Rehearsal:
+    rehearsal = world.rehearses(world.owner.name)
+    assert rehearsal is not None, "orders are of no use at this question"
+    return rehearsal
 
 
 def _orders(world: World, secret: str, orders: list[Json | None]) -> bool:
@@ -294,4 +327,4 @@ def _owner_with_another(world: World) -> bool:
 def _owner_is_asked(world: World) -> bool:
     if world.owner.name not in world.waiting():
         return False
-    return world.box.fits(world.sees(world.owner.name)["mine"])
+    return world.rehearses(world.owner.name) is not None

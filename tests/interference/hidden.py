@@ -18,7 +18,7 @@ TO_COME = ("seed", "bot's choice")
 """What nobody may know yet."""
 SEALED = (*ANSWERS[:-1], *TO_COME)
 HANDS = "hands"
-"""What each seat knows a part of."""
+"""What the ruleset hides: hands of which each seat knows a part, or cards that lie face down for all."""
 OPERATORS = {*ANSWERS[:-1], *ORDERS, *TO_COME, HANDS}
 """What operators may not see either. Accounts are theirs to look after, and who has answered for a seat
 (`by`) stands in the database from the first.
@@ -87,8 +87,8 @@ class Wish:
     """The one moment of a game that is looked at; it is not played on."""
 
 
-def twins(owner: str, hidden_hands: bool, *, each: bool) -> Iterator[Twin]:
-    """The twins of a world in which `owner` has the secrets."""
+def twins(owner: str, hides: bool, *, each: bool) -> Iterator[Twin]:
+    """The twins of a world in which `owner` has the secrets; `hides` as the ruleset declares it."""
     others = tuple(name for name in EVERYBODY if name != owner)
     together: dict[str, tuple[tuple[str, ...], str | None]] = {
         "the owner's account": (ACCOUNT, "turn closed"),
@@ -105,7 +105,7 @@ def twins(owner: str, hidden_hands: bool, *, each: bool) -> Iterator[Twin]:
         yield Twin(name, frozenset(differs), viewers, until=until, always=always)
     seat = SEATED.index(owner)
     yield Twin("what the owner cannot know", frozenset((*TO_COME, HANDS)), (owner,), seat)
-    if hidden_hands:
+    if hides:
         for eyes, name in enumerate(SEATED):
             if name != owner:
                 # Who sat here before has seen the same hand. One of them sees the hands go round.

@@ -20,7 +20,7 @@ from games.feeds import webhooks
 from games.feeds.streams import feeds
 from games.models import StandingOrder, Submission, Turn
 from games.rules.refusal import Refusal
-from games.rules.registry import RULESETS
+from games.rules.turn_the_tide import TURN_THE_TIDE
 from games.sql import feeds as sql
 from games.store import notify
 from games.table import Table
@@ -28,7 +28,6 @@ from games.view import game as view
 from players.api import views
 from players.models import Player, Token
 from players.webhooks.outbox import Message
-from tests.interference.boxes import TURN_THE_TIDE
 from tideapi import errors, metrics
 from tideapi.rest.view import View
 from tideapi.statements import Statement
@@ -82,7 +81,7 @@ def body(patch: pytest.MonkeyPatch) -> None:
 
 
 def hands(patch: pytest.MonkeyPatch) -> None:
-    rules = type(RULESETS[TURN_THE_TIDE.ruleset])
+    rules = type(TURN_THE_TIDE)
 
     def then(table: Any, rules: Any, state: Any) -> Any:
         return {**table, "lowest": [hand[0] for hand in state.dealt]}
@@ -99,7 +98,7 @@ def seed(patch: pytest.MonkeyPatch) -> None:
 
 def refusal(patch: pytest.MonkeyPatch) -> None:
     """Whose card it is that somebody has guessed."""
-    rules = type(RULESETS[TURN_THE_TIDE.ruleset])
+    rules = type(TURN_THE_TIDE)
     real = rules.judge
 
     def judge(self: Any, state: Any, seat: int, action: Any) -> None:

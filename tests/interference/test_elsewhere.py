@@ -13,14 +13,16 @@ from django.db import connection
 
 from games import play, sealing
 from games.models import Game, Submission
+from games.rules import registry
+from games.rules.turn_the_tide import TURN_THE_TIDE
 from games.store import notify
 from tests import document
 from tests.interference import operators
-from tests.interference.boxes import BOXES, Box
 from tests.interference.calls import NotKnown, Sight, asks, operations
 from tests.interference.world import World
 from tests.moving_time import standing
 from tests.people import Person
+from tests.rules.contract import AnyRuleset
 from tests.twins import alike
 from tideapi import secrecy
 from tideapi.rest.wire import dump
@@ -182,13 +184,13 @@ def a_header(paths: Json) -> None:
 @pytest.mark.parametrize("change", [a_parameter, an_address, a_body, a_header])
 def test_a_call_that_nobody_knows_how_to_make_is_named(change: Callable[[Json], None]) -> None:
     with pytest.raises(NotKnown):
-        made(BOXES["turn_the_tide"], added(change))
+        made(TURN_THE_TIDE, added(change))
 
 
-@pytest.mark.parametrize("box", BOXES.values(), ids=BOXES)
-def test_every_call_of_the_document_is_made(box: Box) -> None:
+@pytest.mark.parametrize("rules", registry.RULESETS.values(), ids=registry.RULESETS)
+def test_every_call_of_the_document_is_made(rules: AnyRuleset) -> None:
     calls = {call["operationId"] for _, _, call in operations(document.document())}
-    assert made(box, document.document()) == calls
+    assert made(rules, document.document()) == calls
     assert len(calls) > 50
 
 
@@ -196,11 +198,11 @@ def test_a_new_call_without_anything_to_fill_in_is_made_at_once() -> None:
     def change(paths: Json) -> None:
         paths["/api/v1/tides"] = {"get": {"operationId": "list_tides"}}
 
-    assert "list_tides" in made(BOXES["turn_the_tide"], added(change))
+    assert "list_tides" in made(TURN_THE_TIDE, added(change))
 
 
-def made(box: Box, stated: Json) -> set[str]:
+def made(rules: AnyRuleset, stated: Json) -> set[str]:
     """The calls that a stranger makes, by their names."""
     with standing() as time, alike() as luck:
-        world = World(box, luck, time)
+        world = World(rules, luck, time)
         return {ask.call for ask in asks(stated, Sight(world, world["nobody"], None))}

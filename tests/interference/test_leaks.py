@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.interference.boxes import TURN_THE_TIDE
+from games.rules.turn_the_tide import TURN_THE_TIDE
 from tests.interference.comparing import compare
 from tests.interference.hidden import OPENED_BY, Wish
 from tests.interference.leaks import ALL_LEAKS, Leak, breaks

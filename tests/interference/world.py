@@ -11,18 +11,19 @@ from django.test import Client, TestCase
 from games import deadlines
 from games.feeds.streams.hub import HUB, STREAM, Hub
 from games.models import Game, Submission, Turn
-from games.rules import registry
 from games.rules.chance import SeededChance
+from games.rules.ruleset import Rehearsal
 from players.models import Player
-from tests.interference.boxes import Box
 from tests.interference.hidden import EVERYBODY, HANDS, SEATED
 from tests.moving_time import MONDAY, Time
 from tests.people import API, OUTSIDE, PASSWORD, SERVER
+from tests.rules.contract import AnyRuleset
 from tests.twins import Luck, begin_anew, numbered_as_before
 
 Json = dict[str, Any]
 ALL_OF_IT = 10_000
 """More messages than any feed here has."""
+SEATS = len(SEATED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +105,7 @@ class World:
 
     def __init__(
         self,
-        box: Box,
+        rules: AnyRuleset,
         luck: Luck,
         time: Time,
         *,
@@ -113,13 +114,13 @@ class World:
         eyes: int | None = None,
         private: bool = False,
     ) -> None:
-        self.box, self.luck, self.time = box, luck, time
+        self.rules, self.luck, self.time = rules, luck, time
         self.differs, self.eyes, self.private = differs, eyes, private
         self.hidden: set[str] = set()
         self.known: set[tuple[str, str]] = set()
-        self.rules = registry.RULESETS[box.ruleset]
         self.game = ""
         self.guesses: list[Json] = []
+        self.guessed_orders: list[Json] = []
         self.people = {name: Caller(name, luck) for name in EVERYBODY}
         self.owner = self.people[owner]
         time.comes(MONDAY)
@@ -142,12 +143,14 @@ class World:
     @contextmanager
     def aside(self) -> Iterator[None]:
         """What happens in here, and what was secret about it, is undone afterwards."""
-        hidden, known, guesses = {*self.hidden}, {*self.known}, [*self.guesses]
+        hidden, known = {*self.hidden}, {*self.known}
+        guesses, guessed_orders = [*self.guesses], [*self.guessed_orders]
         counts = {name: dict(caller._calls) for name, caller in self.people.items()}
         moment = self.time.now
         with numbered_as_before():
             yield
-        self.hidden, self.known, self.guesses = hidden, known, guesses
+        self.hidden, self.known = hidden, known
+        self.guesses, self.guessed_orders = guesses, guessed_orders
         for name, caller in self.people.items():
             caller._calls = counts[name]
         self.time.goes_on(seconds=(moment - self.time.now).total_seconds())
@@ -175,8 +178,7 @@ class World:
         setup = {**self.rules.setup(other), "chance": drawn}
         Game.objects.filter(pk=row.pk).update(state=self.rules.dump(other), setup=setup)
         for stage in row.stage_rows.all():
-            hands = stage.sealed["hands"]
-            stage.sealed = {"hands": [hand[::-1] for hand in hands]}
+            stage.sealed = _turned_round(stage.sealed)
             stage.save()
         for answer in Submission.objects.filter(turn__game=row, turn__closed_at=None):
             if answer.seat != self.eyes:
@@ -213,6 +215,13 @@ class World:
     def turn(self) -> Turn:
         return Turn.objects.get(game=self.game, closed_at=None)
 
+    def rehearses(self, name: str) -> Rehearsal | None:
+        """Orders that somebody could give at the open question, by what she sees; None if it is not hers."""
+        seen = self.sees(name)
+        if seen["mine"] is None or not seen["mine"]["legal_actions"]:
+            return None
+        return self.rules.rehearse(seen["table"], seen["mine"])
+
     def sees(self, name: str) -> Any:
         """The game as somebody sees it."""
         said = self.people[name].calls("GET", f"/games/{self.game}", None)
@@ -236,3 +245,12 @@ class World:
         self.time.goes_on(days=days)
         with TestCase.captureOnCommitCallbacks(execute=True):
             deadlines.sweep()
+
+
+def _turned_round(value: Any) -> Any:
+    """The same with every list of cards the other way round."""
+    if isinstance(value, dict):
+        return {name: _turned_round(one) for name, one in value.items()}
+    if isinstance(value, list) and any(isinstance(one, dict | list) for one in value):
+        return [_turned_round(one) for one in value]
+    return value[::-1] if isinstance(value, list) else value

@@ -1,18 +1,21 @@
 """The OpenAPI document: true to the standard, to the code, and to real answers."""
 
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from django.core.management import call_command
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from tideapi.examples import EXAMPLES
 
 Json = dict[str, Any]
-COMMITTED = Path(__file__).resolve().parents[2] / "openapi" / "tideapi.yaml"
+ROOT = Path(__file__).resolve().parents[2]
+COMMITTED = ROOT / "openapi" / "tideapi.yaml"
 METHODS = {"get", "put", "post", "delete", "patch"}
 PROBLEM = "application/problem+json"
 
@@ -61,8 +64,12 @@ def test_it_keeps_to_openapi_3_1(document: Json) -> None:
 
 
 def test_the_committed_file_is_up_to_date(tmp_path: Path) -> None:
+    """It has the games of this project; here one more is enrolled."""
     fresh = tmp_path / "tideapi.yaml"
-    call_command("spectacular", file=str(fresh), validate=True, fail_on_warn=True)
+    options = ["--validate", "--fail-on-warn", "--file", str(fresh)]
+    environment = {**os.environ, "TIDE_RULESETS": ""}
+    command = [sys.executable, "manage.py", "spectacular", *options]
+    subprocess.run(command, cwd=ROOT, env=environment, check=True)
     assert COMMITTED.read_text() == fresh.read_text(), "Run `make openapi` and commit the file."
 
 

@@ -1,4 +1,4 @@
-"""What the contract suite plays: variants of every ruleset, and whole games kept step by step."""
+"""What the contract suite plays: all variants of every ruleset that is enrolled, kept step by step."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -17,27 +17,6 @@ from games.rules.ruleset import Result, Ruleset, Step
 
 Json = dict[str, Any]
 AnyRuleset = Ruleset[Any, Any]
-
-OPTIONS: Mapping[str, tuple[Json, ...]] = {
-    "turn_the_tide": (
-        {"edition": "amigo"},
-        {"edition": "gamewright"},
-        {"edition": "bga"},
-        {"edition": "bga_modified"},
-    ),
-    "high_tide": (
-        {},
-        {"expansions": ["coins"]},
-        {"expansions": ["shark_alert"]},
-        {"expansions": ["surfer"]},
-        {"expansions": ["baywatch"]},
-        {"expansions": ["coins", "shark_alert", "surfer", "baywatch"], "beach_length": 12},
-    ),
-}
-"""The options to test of each ruleset, with every seat count they allow; else only the defaults."""
-
-KEEPS_SECRETS = {"turn_the_tide"}
-"""The rulesets where a viewer may not know all of the state, so that `redraw` has work to do."""
 
 MOST_TURNS = 20_000
 
@@ -75,7 +54,7 @@ class Played:
 
 def variants() -> Iterator[Variant]:
     for ruleset in registry.RULESETS.values():
-        for raw in OPTIONS.get(ruleset.id, ({},)):
+        for raw in ruleset.variants:
             options = ruleset.read_options(raw)
             for seats in ruleset.seats_for(options):
                 yield Variant(ruleset, options, seats)

@@ -12,8 +12,6 @@ from games.rules import registry
 from games.rules.chance import Drawn, RecordedChance, SeededChance
 from games.rules.refusal import Illegal, Unreadable
 from tests.rules.contract import (
-    KEEPS_SECRETS,
-    OPTIONS,
     AnyRuleset,
     Variant,
     assert_fits,
@@ -295,13 +293,27 @@ def seen_by(variant: Variant, state: Any, viewer: int | None) -> str:
 
 
 @every_variant
-def test_redrawing_changes_what_a_viewer_cannot_know(variant: Variant) -> None:
+def test_a_game_that_hides_something_is_redrawn_and_no_other(variant: Variant) -> None:
+    """What it declares decides; it is looked at when everybody knows the least."""
     ruleset = variant.ruleset
-    if ruleset.id not in KEEPS_SECRETS:
-        pytest.skip("nothing is hidden in this game")
     first = random_game(variant).steps[0].state
     for viewer in viewers(variant):
-        assert ruleset.redraw(first, viewer, SeededChance(b"redraw")) != first
+        redrawn = ruleset.redraw(first, viewer, SeededChance(b"redraw"))
+        assert (redrawn != first) == ruleset.hides
+
+
+TABLES = 100
+
+
+@every_variant
+def test_games_that_look_the_same_are_the_same_where_nothing_is_hidden(variant: Variant) -> None:
+    """Otherwise something is hidden, whatever the ruleset declares."""
+    seen: dict[str, set[Any]] = {}
+    for number in range(TABLES):
+        state = start(variant, SeededChance(f"{number}".encode())).state
+        seen.setdefault(seen_by(variant, state, None), set()).add(state)
+    alike = [states for states in seen.values() if len(states) > 1]
+    assert variant.ruleset.hides or not alike
 
 
 @every_variant
@@ -417,7 +429,7 @@ def parts(schema: Any) -> Iterator[Json]:
 
 @every_ruleset
 def test_options_read_twice_are_the_same(ruleset: AnyRuleset) -> None:
-    for raw in ({}, *OPTIONS.get(ruleset.id, ())):
+    for raw in ({}, *ruleset.variants):
         options = ruleset.read_options(raw)
         assert ruleset.read_options(through_text(options)) == options
 
@@ -431,7 +443,7 @@ def test_an_unknown_option_is_refused_by_name(ruleset: AnyRuleset) -> None:
 
 @every_ruleset
 def test_the_seats_of_any_options_are_within_those_of_the_ruleset(ruleset: AnyRuleset) -> None:
-    for raw in ({}, *OPTIONS.get(ruleset.id, ())):
+    for raw in ({}, *ruleset.variants):
         assert set(ruleset.seats_for(ruleset.read_options(raw))) <= set(ruleset.seats)
 
 

@@ -18,6 +18,7 @@ from tests.rules.contract import (
     ordered_game,
     random_game,
     random_order,
+    start,
     through_text,
     validator,
 )
@@ -178,3 +179,58 @@ def test_an_order_can_be_judged_at_any_time_whoever_is_asked(variant: Variant) -
     for step in random_game(variant).steps:
         for seat in range(variant.seats):
             refusal_of(ruleset, step.state, seat, random_order(ruleset, random))
+
+
+# -- orders for the tests of secrecy
+
+
+@every_variant
+def test_what_is_rehearsed_can_be_given_and_does_what_it_says(variant: Variant) -> None:
+    rehearsed = 0
+    for step in random_game(variant).steps:
+        for seat in variant.ruleset.asked(step.state):
+            rehearsed += _rehearsed(variant.ruleset, step.state, seat)
+    assert rehearsed, "no order is of use at any question"
+
+
+def _rehearsed(ruleset: AnyRuleset, state: Any, seat: int) -> bool:
+    rehearsal = ruleset.rehearse(ruleset.table(state), ruleset.mine(state, seat))
+    if rehearsal is None:
+        return False
+    assert refusal_of(ruleset, state, seat, rehearsal.order) is None
+
+    def answers(raw: Json) -> Any:
+        return ruleset.follow(state, seat, ruleset.read_order(raw)).action
+
+    action = answers(rehearsal.order)
+    assert action in ruleset.legal_actions(state, seat)
+    for orders, wanted in ((rehearsal.longer, action), (rehearsal.idle, None)):
+        taken = [raw for raw in orders if refusal_of(ruleset, state, seat, raw) is None]
+        assert taken
+        assert [answers(raw) for raw in taken] == [wanted] * len(taken)
+        assert rehearsal.order not in taken
+    return True
+
+
+SOON = 50
+"""Turns within which several seats are asked at once."""
+
+
+@every_ruleset
+def test_several_seats_can_be_asked_at_once_with_the_most_rules(ruleset: AnyRuleset) -> None:
+    options = ruleset.read_options(ruleset.variants[0])
+    seats = ruleset.seats_for(options)[0]
+    for seat in range(seats):
+        chance = SeededChance(b"a crowd")
+        variant = Variant(ruleset, options, seats)
+        step = start(variant, chance)
+        state = ruleset.crowd(step.state, seat)
+        assert ruleset.load(through_text(ruleset.dump(state))) == state
+        for _ in range(SOON):
+            asked = ruleset.asked(state)
+            if seat in asked and len(asked) > 1:
+                break
+            answers = {one: ruleset.fallback(state, one) for one in asked}
+            state = ruleset.advance(state, answers, chance).state
+        else:
+            pytest.fail(f"seat {seat} is never asked together with another")

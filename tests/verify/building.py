@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
 
+from games import enrolment
 from games.clock import Clock
 from games.rules import registry
 from games.rules.ruleset import Step
@@ -17,6 +18,9 @@ from tests.verify.building_turn import Turn
 from tests.verify.writing import digits, utc
 
 Json = dict[str, Any]
+
+# Records are made without Django too, which has the games enrolled.
+enrolment.enrol_all()
 
 CALM: Json = {"per_turn": "PT24H", "bank": None, "increment": None, "grace": None, "hours": None}
 WORKDAYS = {"zone": "Europe/Berlin", "days": ["mon", "tue", "wed"], "from": "09:00", "to": "17:30"}

@@ -247,7 +247,8 @@ class Turn:
 
     def give_order(self, seat: int) -> None:
         playing = self.playing
-        order = self.random.choice(ORDERS[self.rules.id])
+        example = self.rules.schemas.examples["order"]
+        order = self.random.choice(ORDERS.get(self.rules.id, (example,)))
         expansions = playing.options.get("expansions", ())
         for part, expansion in ((COINS, "coins"), (TILES, "baywatch")):
             if expansion in expansions:

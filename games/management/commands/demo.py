@@ -21,7 +21,8 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--url", default="http://127.0.0.1:8000", help="where the server is")
-        parser.add_argument("--game", default="turn_the_tide", choices=sorted(DISPLAYS))
+        first, *_ = DISPLAYS
+        parser.add_argument("--game", default=first, choices=sorted(DISPLAYS))
         parser.add_argument("--options", type=json.loads, default={}, help="options, as JSON")
         parser.add_argument("--seats", type=int, default=4, help="hers and the bots' (4)")
         parser.add_argument("--pace", type=float, default=0.0, help="seconds between rounds (0)")

@@ -9,14 +9,15 @@ from games.rules.high_tide.actions import Action, read_action, write_action
 from games.rules.high_tide.components import ROUNDS, SEATS
 from games.rules.high_tide.fallback import fallback
 from games.rules.high_tide.legal import asked, judge, legal_actions
-from games.rules.high_tide.options import Options, read_options
+from games.rules.high_tide.options import EXPANSIONS, Options, read_options
 from games.rules.high_tide.orders.following import follow
 from games.rules.high_tide.orders.judging import judge_order
 from games.rules.high_tide.orders.order import Order, read_order
+from games.rules.high_tide.rehearsal import crowd, rehearse
 from games.rules.high_tide.schema import SCHEMAS
 from games.rules.high_tide.scoring import points_of
 from games.rules.high_tide.state import Phase, State
-from games.rules.ruleset import Followed, Result, Ruleset, Step
+from games.rules.ruleset import Followed, Rehearsal, Result, Ruleset, Step
 
 Json = dict[str, Any]
 
@@ -42,6 +43,12 @@ class HighTide(Ruleset[State, Action]):
         "not_on_offer": "This cannot be had now",
         "tile_not_held": "The player does not hold the tile",
     }
+    hides = False
+    variants = (
+        {"expansions": list(EXPANSIONS)},
+        {"beach_length": 12},
+        *({"expansions": [expansion]} for expansion in EXPANSIONS),
+    )
 
     def read_options(self, raw: Json) -> Json:
         return read_options(raw)
@@ -137,3 +144,9 @@ class HighTide(Ruleset[State, Action]):
     def redraw(self, state: State, seat: int | None, chance: Chance) -> State:
         """The same state: nothing in it is hidden, and what is to come is drawn when it comes."""
         return state
+
+    def rehearse(self, table: Json, mine: Json) -> Rehearsal | None:
+        return rehearse(mine)
+
+    def crowd(self, state: State, seat: int) -> State:
+        return crowd(state, seat)

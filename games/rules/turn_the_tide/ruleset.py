@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.rules.chance import Chance
-from games.rules.ruleset import Followed, Result, Ruleset, Step
+from games.rules.ruleset import Followed, Rehearsal, Result, Ruleset, Step
 from games.rules.turn_the_tide import course, orders, view
 from games.rules.turn_the_tide.actions import judge, read_action, write_action
 from games.rules.turn_the_tide.cards import PLAYS, Play
@@ -12,6 +12,7 @@ from games.rules.turn_the_tide.editions import EDITIONS, read_options
 from games.rules.turn_the_tide.fallback import fallback
 from games.rules.turn_the_tide.orders import Order
 from games.rules.turn_the_tide.redraw import redraw
+from games.rules.turn_the_tide.rehearsal import rehearse
 from games.rules.turn_the_tide.schema import SCHEMAS
 from games.rules.turn_the_tide.state import State
 
@@ -36,6 +37,8 @@ class TurnTheTide(Ruleset[State, Play]):
         "never_reached": "An entry above always comes first",
         "not_your_card": "The card belongs to another hand",
     }
+    hides = True
+    variants = tuple([{"edition": edition} for edition in EDITIONS])
 
     def read_options(self, raw: Json) -> Json:
         return read_options(raw)
@@ -125,3 +128,10 @@ class TurnTheTide(Ruleset[State, Play]):
 
     def redraw(self, state: State, seat: int | None, chance: Chance) -> State:
         return redraw(state, seat, chance)
+
+    def rehearse(self, table: Json, mine: Json) -> Rehearsal | None:
+        return rehearse(table, mine)
+
+    def crowd(self, state: State, seat: int) -> State:
+        """The same state: all seats in the stage are asked in every round."""
+        return state

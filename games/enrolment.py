@@ -1,0 +1,106 @@
+"""Which games can be played here: those of this project, and those that packages bring.
+
+A game comes as an `Enrolment`, and nothing about it is listed anywhere else. A package names its own
+in the entry point group `tideapi.rulesets`; the setting TIDE_RULESETS names more, in the same words.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any
+
+from games.bots import high_tide as high_tide_bot
+from games.bots import registry as bots
+from games.bots import turn_the_tide as turn_the_tide_bot
+from games.bots.bot import Bot
+from games.demo import displays
+from games.demo.display import Display
+from games.demo.high_tide import HighTide
+from games.demo.turn_the_tide import TurnTheTide
+from games.rules import registry
+from games.rules.high_tide import HIGH_TIDE
+from games.rules.ruleset import Ruleset
+from games.rules.turn_the_tide import TURN_THE_TIDE
+
+GROUP = "tideapi.rulesets"
+
+faults: dict[str, str] = {}
+"""Of each game that could not be enrolled why, by the name of what was to bring it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Enrolment:
+    """All that a game brings.
+
+    `bots` are by name, the best of them last; `random` plays any game and is not among them. `earlier` are
+    the versions of its rules by which games that began with them are played on.
+    """
+
+    ruleset: Ruleset[Any, Any]
+    bots: Mapping[str, Bot]
+    display: type[Display]
+    earlier: tuple[Ruleset[Any, Any], ...] = ()
+
+
+OUR_OWN = (
+    Enrolment(
+        ruleset=TURN_THE_TIDE, bots={"careful": turn_the_tide_bot.careful}, display=TurnTheTide
+    ),
+    Enrolment(ruleset=HIGH_TIDE, bots={"careful": high_tide_bot.careful}, display=HighTide),
+)
+
+
+class CannotEnrol(Exception):
+    """A game cannot be played here, and why, in one sentence."""
+
+
+def enrol(game: Enrolment) -> None:
+    """Have this game played here. Raises `CannotEnrol`, and has changed nothing then."""
+    rules = game.ruleset
+    if registry.RULESETS.get(rules.id, rules) is not rules:
+        raise CannotEnrol(f"There is another game with the id {rules.id}.")
+    _agrees_with_others(rules)
+    registry.enrol(rules, *game.earlier)
+    bots.enrol(rules.id, game.bots)
+    displays.enrol(rules.id, game.display)
+
+
+def _agrees_with_others(rules: Ruleset[Any, Any]) -> None:
+    """What all games share in the document and the table of errors means one thing."""
+    for other in registry.RULESETS.values():
+        if other is rules:
+            continue
+        for kind in rules.schemas.actions.keys() & other.schemas.actions.keys():
+            raise CannotEnrol(f"{rules.id} and {other.id} both have a type of action {kind!r}.")
+        for code in rules.refusals.keys() & other.refusals.keys():
+            if rules.refusals[code] != other.refusals[code]:
+                raise CannotEnrol(f"{rules.id} and {other.id} give {code!r} different titles.")
+
+
+def enrol_all(named: Iterable[str] = ()) -> None:
+    """Enrol the games of this project, of installed packages, and those that are `named`.
+
+    A name is what an entry point has: `package.module:ATTRIBUTE`. A game that cannot be enrolled is among
+    the `faults` then, and all others can be played.
+    """
+    for game in OUR_OWN:
+        enrol(game)
+    for point in entry_points(group=GROUP):
+        _try(point.value, point.load)
+    for name in named:
+        _try(name, EntryPoint(name, name, GROUP).load)
+
+
+def _try(name: str, load: Callable[[], object]) -> None:
+    try:
+        enrol(_known(load()))
+    except CannotEnrol as why:
+        faults[name] = str(why)
+    except Exception as error:  # noqa: BLE001  Whatever is wrong with one game, the others are played.
+        faults[name] = f"{type(error).__name__}: {error}"
+
+
+def _known(game: object) -> Enrolment:
+    if isinstance(game, Enrolment):
+        return game
+    raise CannotEnrol(f"It is a {type(game).__name__} and no Enrolment.")
