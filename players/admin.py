@@ -15,16 +15,16 @@ from players.models import Player, Webhook
 
 @admin.register(Player)
 class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]  # not generic at run time
-    """Nobody is deleted: her games are other people's too. Who is not to play any more is deactivated."""
+    """Nobody is deleted, because her games are other people's too. A player can be deactivated."""
 
     def formfield_for_dbfield(self, db_field: Any, request: Any, **more: Any) -> Any:
         field = super().formfield_for_dbfield(db_field, request, **more)
         if field is not None:
-            field.show_hidden_initial = True  # So that a form knows what its operator has changed.
+            field.show_hidden_initial = True  # So the form knows what its operator has changed.
         return field
 
     def save_model(self, request: HttpRequest, obj: Player, form: Any, change: Any) -> None:
-        """Write what was changed in the form. Whatever else has changed since it was opened stays."""
+        """Write only what was changed in the form: others may have written since it was opened."""
         if not change:
             return super().save_model(request, obj, form, change)
         own = {field.name for field in Player._meta.concrete_fields}  # noqa: SLF001  Public by documentation.
@@ -35,7 +35,7 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]  # not generic at run ti
         return False
 
 
-# Named one by one. Not the whole address: its path may be a secret of the receiver's.
+# Fields are named one by one. The whole address is left out: its path may be a secret.
 SHOWN = (
     "id",
     "player",

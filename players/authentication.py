@@ -15,11 +15,11 @@ from tideapi.made import beside, made
 from tideapi.statements import Statement
 
 USED_EVERY = timedelta(hours=1)
-"""How exactly `last_used_at` is kept: writing it with every request would make each read a write."""
+"""How exact `last_used_at` is: writing it with every request would make each read a write."""
 
 
 class TokenEnded(AuthenticationFailed):
-    """The token is good no more, or was none; which of the two, nobody is told."""
+    """The token has ended or never existed; the answer does not tell which."""
 
     default_code = "token_invalid"
     default_detail = "This token is not known."

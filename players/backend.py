@@ -11,7 +11,7 @@ from tideapi.rest.client import address
 
 
 class Passwords(ModelBackend):
-    """Django's own, where a request is known that a guess comes with. Raises `OverLimit`."""
+    """Django's own backend, which counts guesses when it knows the request. Raises `OverLimit`."""
 
     def authenticate(
         self,

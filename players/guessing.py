@@ -1,8 +1,8 @@
 """How often one may be wrong about a password.
 
-Wrong ones are counted for each account, wherever they come from: an address costs little. Who guesses at
-somebody's password so shuts out all others who do, and her too, but not from where she has signed in
-before: such an address has a count of its own. Tokens are not concerned.
+Wrong passwords are counted for each account, wherever they come from, because addresses cost little. Too
+many of them shut the account for everybody, its player included. But an address from which she has
+signed in before has a count of its own, so there she still gets in. Her tokens go on working.
 
 Why so: docs/why.md#guessing.
 """
@@ -26,10 +26,10 @@ class Guess:
 
 @contextmanager
 def guess(who: str) -> Iterator[Guess]:
-    """One guess of so many wrong ones. Say in it whether it was `right`. Raises `OverLimit`.
+    """Count one guess; the caller sets whether it was `right`. Raises `OverLimit`.
 
-    It counts before it is looked at, so that many at once are no way around it. Whether there is such an
-    account, and whether the guess beyond the limit would have been right, is not told.
+    It is counted before it is checked, so that many guesses at once do not get around the limit. The
+    refusal does not tell whether the account exists, nor whether the guess would have been right.
     """
     usage = count(POLICY, who)
     if usage.over:
@@ -38,7 +38,7 @@ def guess(who: str) -> Iterator[Guess]:
     try:
         yield made
     except BaseException:
-        made.right = True  # Nobody has looked at it, so it may be made again.
+        made.right = True  # It was not checked, so it may be made again.
         raise
     finally:
         if made.right:
@@ -46,13 +46,13 @@ def guess(who: str) -> Iterator[Guess]:
 
 
 def at_account(username: str, address: str) -> str:
-    """Whose guess it is when somebody at this address tries to sign in."""
+    """The name under which guesses at this account from this address are counted."""
     known = _known(username, address)
     return known if asked("EXISTS", f"tide:known:{known}") else _hidden(username)
 
 
 def remember(username: str, address: str) -> None:
-    """The player of this name has signed in, or up, at this address."""
+    """Note that the player of this name has signed in, or up, from this address."""
     asked("SET", f"tide:known:{_known(username, address)}", 1, "EX", KNOWN_FOR)
 
 
@@ -61,5 +61,5 @@ def _known(username: str, address: str) -> str:
 
 
 def _hidden(text: str) -> str:
-    """Who signs in where is nothing to be kept in words, and a name of any length makes a short key."""
+    """A hash, so that who signs in where is not readable, and a long name makes a short key."""
     return sha256(text.lower().encode(errors="surrogatepass")).hexdigest()[:32]

@@ -1,9 +1,9 @@
-"""How passwords are hashed: dear enough for who has stolen the hashes, and few at once.
+"""How passwords are hashed: expensive for whoever has stolen the hashes, and few at once.
 
-The memory that one hash takes and the number of them at a time are what a crowd at the door can cost
-a process. Under the ASGI application calls wait for that without a thread, in turns by caller; what
-waits here is what came another way. Whoever finds a line already is sent away at once, and threads are
-left for other calls.
+What a crowd that signs in can cost a process is the memory of one hash times their number at a time. Under
+the ASGI application calls wait for their turn without a thread (`tideapi.web.line`). Only calls that came
+another way wait here, in their threads; when some wait already, further ones are refused at once, so that
+threads are left for other calls.
 
 Why so: docs/why.md#hash-memory.
 """
@@ -18,20 +18,20 @@ from django.contrib.auth.hashers import Argon2PasswordHasher
 from tideapi.rest.refused import Refused
 
 WAITING = 3
-"""How many may wait for each that hashes."""
+"""How many may wait for each one that is hashing."""
 PATIENCE = 2.0
-"""Seconds that one waits at most. A line of three is done in a tenth of that."""
+"""Seconds that one waits at most. A line of three takes a tenth of that."""
 
 
 class Busy(Refused):
-    """As many sign in already as can at once."""
+    """As many sign in as can at once."""
 
     def __init__(self) -> None:
         super().__init__("busy", "Too many people sign in at this moment; try again in a second.")
 
 
 class Line:
-    """Room for some at once, and for some more who wait for it."""
+    """Room for so many at once, and for so many more who wait."""
 
     def __init__(self, at_once: int) -> None:
         self._rooms = BoundedSemaphore(at_once)
@@ -39,7 +39,7 @@ class Line:
 
     @contextmanager
     def room(self) -> Iterator[None]:
-        """Have a room for a while. Raises `Busy`."""
+        """Take a place, waiting for it if need be. Raises `Busy`."""
         if not self._line.acquire(blocking=False):
             raise Busy
         try:
@@ -57,10 +57,10 @@ LINE = Line(max(1, settings.TIDE_HASHES))
 
 
 class Argon2(Argon2PasswordHasher):
-    """Argon2id as OWASP has it at the least: 19 MiB, two passes, one lane.
+    """Argon2id with the least that OWASP asks for: 19 MiB, two passes, one lane.
 
-    Django's own takes 100 MiB and eight threads. Hashes of other parameters are good too, and are made anew
-    when their player signs in.
+    Django's own takes 100 MiB and eight threads. Hashes with other parameters are accepted too, and
+    renewed when their player signs in.
     """
 
     time_cost = 2

@@ -1,6 +1,6 @@
-"""What nobody needs any more is removed: in batches, so that no lock is held for long.
+"""Removing what nobody needs any more, in batches, so that no lock is held for long.
 
-Whoever removes the same at the same time takes other rows, and run twice it finds nothing more to do.
+Two runs at the same time take different rows, and a second run finds nothing more to do.
 
 Why so: docs/why.md#expired-tokens.
 """
@@ -23,7 +23,10 @@ BATCH = 1000
 
 
 def tidy(seconds: float = 20.0) -> Counter[str]:
-    """Remove what is too old, for about so many seconds; the rest is for the next time. Says how much."""
+    """Remove what is too old, for about so many seconds, and leave the rest to the next run.
+
+    Gives how much was removed, by kind.
+    """
     end = time.monotonic() + seconds
     removed = Counter[str]()
     chores: dict[str, Callable[[], int]] = {
@@ -40,7 +43,8 @@ def tidy(seconds: float = 20.0) -> Counter[str]:
 def _tokens() -> int:
     """Tokens of an epoch that is over, and those that have expired long ago.
 
-    Until then a client is told that its token has expired; of one that was ended nobody is told anything.
+    While an expired token is kept, its client gets `token_expired`. One whose epoch is over is unknown
+    at once.
     """
     expired = Q(expires_at__lt=Now() - timedelta(days=settings.TIDE_TOKENS_KEPT_DAYS))
     return _remove(Token.objects.filter(expired | Q(epoch__lt=F("player__epoch"))))

@@ -1,4 +1,4 @@
-"""People, the tokens that their clients carry, and the addresses to which they are sent word.
+"""Players, their tokens and vacations, and their webhooks with what is sent to them.
 
 Why so: docs/why.md#epoch, docs/why.md#epoch-trigger, docs/why.md#no-whole-rows.
 """
@@ -29,9 +29,9 @@ USERNAME_PATTERN = r"^[A-Za-z0-9][A-Za-z0-9_-]{1,29}$"
 class Player(AbstractUser):
     """Somebody with an account. No two usernames differ in capitals alone.
 
-    Whoever may act for her got that right in an `epoch`, and has it no longer than the epoch lasts. The
-    database itself begins a new one with a new password and when she is shut out, whoever writes that
-    (players/migrations/0004), and disables her webhooks with it.
+    Every right to act for her belongs to one `epoch`, and ends with it. The database itself begins the
+    next epoch, and disables her webhooks, when her password is changed or she is deactivated, whoever
+    writes that (players/migrations/0004).
     """
 
     about = models.CharField(max_length=500, blank=True, help_text="Shown on the public profile.")
@@ -39,7 +39,7 @@ class Player(AbstractUser):
 
     REQUIRED_FIELDS = []
     ENDS_EPOCH = frozenset({"password", "is_active"})
-    """Fields of which a new value may begin a new epoch."""
+    """Fields that may begin a new epoch when they change."""
     _read: dict[str, Any] | None = None
 
     class Meta(AbstractUser.Meta):
@@ -49,14 +49,14 @@ class Player(AbstractUser):
 
     @classmethod
     def named(cls, username: str) -> "models.QuerySet[Player]":
-        """Whoever has this name, written in whatever case. Found by the constraint's own index."""
+        """The players with this name, in capitals or not. Found by the constraint's own index."""
         return cls.objects.alias(name=Lower("username")).filter(name=username.lower())
 
     @classmethod
     def from_db(
         cls, db: str | None, field_names: Collection[str], values: Collection[Any], **more: Any
     ) -> Self:
-        """Remember what was read, so that `save` writes nothing else than what was changed."""
+        """Remember what was read, so that `save` writes only what was changed."""
         row = super().from_db(db, field_names, values, **more)
         row._note(None)  # noqa: SLF001  Its own.
         return row
@@ -64,7 +64,7 @@ class Player(AbstractUser):
     def save(self, *args: Any, update_fields: Iterable[str] | None = None, **more: Any) -> None:
         """Write the fields that are named; for Django's own forms and commands, those that were changed.
 
-        A whole row would undo what somebody else has written to it in the meantime.
+        Writing the whole row would undo what others have written to it meanwhile.
         """
         written = None if update_fields is None else list(update_fields)
         if written is None and not self._state.adding:
@@ -81,7 +81,7 @@ class Player(AbstractUser):
         fields: Iterable[str] | None = None,
         from_queryset: Any = None,
     ) -> None:
-        """Read these fields, or all, again: they are not changed any more."""
+        """Read these fields, or all, again; they count as unchanged."""
         names = None if fields is None else list(fields)
         super().refresh_from_db(using, names, from_queryset)
         self._note(names)
@@ -95,7 +95,7 @@ class Player(AbstractUser):
         ]
 
     def _note(self, fields: Collection[str] | None) -> None:
-        """These fields, or all, are now in the database as they are here."""
+        """Note that these fields, or all, are in the database as they are here."""
         values = self._values()
         if fields is None:
             self._read = values
@@ -103,7 +103,7 @@ class Player(AbstractUser):
             self._read |= {name: values[name] for name in fields if name in values}
 
     def _values(self) -> dict[str, Any]:
-        """What is known of the row, without what was not read of it."""
+        """The values of all fields that were read."""
         known = self._meta.concrete_fields
         return {
             one.name: self.__dict__[one.attname] for one in known if one.attname in self.__dict__
@@ -112,7 +112,7 @@ class Player(AbstractUser):
     def check_password(self, raw_password: str | None) -> bool:
         """Whether this is her password. Its hash is renewed if it was made in an older way.
 
-        Unlike Django's, never after somebody has changed the password, and with no new epoch.
+        Unlike Django's, it renews nothing if the password was changed meanwhile, and begins no new epoch.
         """
 
         def renew(raw: str) -> None:
@@ -123,13 +123,13 @@ class Player(AbstractUser):
         return check_password(raw_password, self.password, renew)
 
     def get_session_auth_hash(self) -> str:
-        """What a session of the admin has to know: Django's, of the password, and the epoch."""
+        """What a session of the admin is bound to: Django's hash of the password, and the epoch."""
         known = f"{super().get_session_auth_hash()} {self.epoch}"
         return salted_hmac("players.epoch", known, algorithm="sha256").hexdigest()
 
 
 class EpochOver(Exception):
-    """What a password was looked at for is not to be done: it was changed meanwhile, or she was shut out."""
+    """The password was changed, or the player deactivated, after the password was checked."""
 
 
 def new_token_id() -> str:
@@ -160,9 +160,9 @@ class Token(models.Model):
 
     @classmethod
     def issue(cls, player: Player, name: str = "", *, test: bool = False) -> tuple[Self, str]:
-        """A new token of the player's: its row, and the token to be shown this once.
+        """Make a token for the player: its row, and the token, which is shown this once.
 
-        Raises `EpochOver` if the epoch has ended since this row of the player's was read.
+        Raises `EpochOver` if her epoch has ended since this row was read.
         """
         secret = TOKEN_START + secrets.token_urlsafe(32)
         now = timezone.now()
@@ -185,12 +185,12 @@ class Token(models.Model):
 
     @classmethod
     def good(cls) -> "models.QuerySet[Token]":
-        """Those of their players' present epoch; some of them may have expired."""
+        """Tokens of their players' present epoch; some of them may have expired."""
         return cls.objects.filter(epoch=models.F("player__epoch"), player__is_active=True)
 
 
 def digest(secret: str) -> bytes:
-    """What is kept of a token. It has 256 random bits, so one plain hash is enough."""
+    """What is kept of a token. A token has 256 random bits, so a plain hash is enough."""
     return hashlib.sha256(secret.encode()).digest()
 
 
@@ -199,7 +199,7 @@ def new_vacation_id() -> str:
 
 
 class Vacation(models.Model):
-    """A time announced by a player in which she is not to be waited for; it may have ended early."""
+    """A span, announced by a player, in which nobody waits for her; it may have ended early."""
 
     id = models.CharField(primary_key=True, max_length=12, default=new_vacation_id, editable=False)
     player = models.ForeignKey(
@@ -232,9 +232,8 @@ def new_webhook_secret() -> bytes:
 class Webhook(models.Model):
     """An address of a player's to which the events of her feed are sent, signed.
 
-    The sender looks at it from `look_at` on, if it is set: when the first of its deliveries is due.
-    Whoever sends has it for himself until `busy_until`, so that one message goes out at a time and
-    in order, and an address that is slow holds up nobody but itself.
+    `look_at`, if set, is when the first of its deliveries is due. A sender claims the webhook until
+    `busy_until`, so one message goes out at a time and in order, and a slow address holds up only itself.
     """
 
     class Why(models.TextChoices):
@@ -305,7 +304,8 @@ def new_message_id() -> str:
 class Delivery(models.Model):
     """One message for one webhook. Its id goes with it, the same with every attempt.
 
-    `body` are the bytes that are signed and sent. `attempts` counts those since it was last asked for.
+    `body` has the bytes that are signed and sent. `attempts` counts from the last time that somebody
+    asked for the message to be sent.
     """
 
     class State(models.TextChoices):
@@ -352,7 +352,7 @@ class Delivery(models.Model):
 
 
 class Attempt(models.Model):
-    """One try to deliver: the status that was answered, or what went wrong, and how long it took."""
+    """One try to deliver: the status that came back or what went wrong, and how long it took."""
 
     delivery = models.ForeignKey(Delivery, on_delete=models.CASCADE, related_name="log")
     at = models.DateTimeField()

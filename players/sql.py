@@ -10,10 +10,10 @@ OF_A_TOKEN = ("id", "player_id", "test", "expires_at", "last_used_at")
 
 
 def caller(beside: str = "", found_by: str = "") -> Statement:
-    """Who calls with a token, and columns `beside` of what is joined by `found_by`, where `token` is known.
+    """The statement that finds a token's player, and the columns `beside` of what `found_by` joins.
 
-    A token of an epoch of hers that is over is as good as none. What a password is known by is not among the
-    columns: no call needs it but those that are made with a password.
+    A token of an epoch that is over finds nobody. The hash of the password is not among the columns,
+    because only calls that come with a password need it.
     """
     columns = [f"caller.{name}" for name in OF_A_PLAYER] + [f"token.{name}" for name in OF_A_TOKEN]
     return Statement(
@@ -29,7 +29,7 @@ def caller(beside: str = "", found_by: str = "") -> Statement:
 # Nested Loop over two Index Scans: the unique index on a token's digest, and players_player_pkey.
 CALLER = caller()
 
-# A new token, if the epoch is still what it was when the password was looked at: Index Scan using
+# A new token, if the epoch is still what it was when the password was checked: Index Scan using
 # players_player_pkey.
 ISSUE = Statement(
     """
@@ -43,10 +43,10 @@ ISSUE = Statement(
     """
 )
 
-# What a player changes of herself (NULL for what stays as it is), if the epoch of her token has not ended. If
-# that begins another one, the token goes on in it, and her others are deleted. Index Scans using
-# players_player_pkey, players_token_pkey, and the index on a token's player. Its row: what she is shown, and
-# the epoch.
+# What a player changes in her profile (NULL keeps a value), if the epoch of her token has not ended. If
+# that begins another epoch, this token goes on in it and her others are deleted. Index Scans using
+# players_player_pkey, players_token_pkey, and the index on a token's player. Gives her profile, and the
+# epoch.
 CHANGE = Statement(
     """
     WITH changed AS (
@@ -66,8 +66,8 @@ CHANGE = Statement(
     """
 )
 
-# The same password under a new hash, if it is still hers. That a changed hash begins a new epoch is taken
-# back here: the trigger counts on from what is written. Index Scan using players_player_pkey.
+# The same password under a new hash, if it is still hers. The trigger would begin a new epoch for a changed
+# hash; counting down here takes that back. Index Scan using players_player_pkey.
 RENEW_HASH = Statement(
     """
     UPDATE players_player SET password = %(anew)s::text, epoch = epoch - 1

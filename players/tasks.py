@@ -1,4 +1,4 @@
-"""What Celery may ring for. Each task may be lost or run twice without harm."""
+"""The tasks of players for Celery. Each may be lost or run twice without harm."""
 
 import logging
 

@@ -1,4 +1,4 @@
-"""Stopping the clock: a pause of a whole game, a player's own vacation, and a test's step forward."""
+"""What moves deadlines: pauses of a game, vacations of a player, and a sandbox's step forward in time."""
 
 from typing import Any
 

@@ -12,7 +12,7 @@ from tideapi.rest.reading import body
 from tideapi.rest.schemas import BOOLEAN, closed
 from tideapi.rest.view import View
 
-# The order itself is read by the ruleset, under the lock of the game.
+# The ruleset reads the order itself, under the lock of the game.
 _GIVING = closed({"order": {"type": "object"}, "at_once": BOOLEAN}, optional=["at_once"])
 
 

@@ -1,4 +1,4 @@
-"""What several bodies and events have in common, as JSON Schemas: who, when, and on what terms."""
+"""JSON Schemas that several bodies and events share: players, deadlines, clock and absence."""
 
 from games.models import Game
 from tideapi.rest.schemas import Schema, array, closed, integer, nullable, string, text, time

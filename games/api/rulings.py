@@ -1,4 +1,4 @@
-"""The rulesets' own schemas under the names that they have in the document."""
+"""The rulesets' own schemas, under the names that they get in the document."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -10,7 +10,7 @@ from tideapi.rest.schemas import Schema, array, closed, integer, nullable, ref, 
 
 
 def name(rules: Ruleset[Any, Any], part: str) -> str:
-    """TurnTheTideTable for the table of turn_the_tide."""
+    """The name of a ruleset's schema in the document, such as TurnTheTideTable."""
     return "".join(word.capitalize() for word in f"{rules.id}_{part}".split("_"))
 
 
@@ -90,7 +90,7 @@ _OPENED: Schema = {
 
 
 def event(kind: str, data: Schema) -> Schema:
-    """The envelope that every event comes in."""
+    """The schema of one type of event of a log, with the envelope that all events have."""
     return closed(
         {
             "number": integer("Its place in this feed.", minimum=1),
@@ -106,7 +106,7 @@ def event(kind: str, data: Schema) -> Schema:
 
 
 def private_event(kind: str, data: Schema) -> Schema:
-    """An event for one player alone, in her own feed."""
+    """The schema of one type of private event, which comes in one player's own feed."""
     schema = event(kind, data)
     nothing = {"event": {"type": "null"}, "hash": {"type": "null"}}
     return {**schema, "properties": {**schema["properties"], **nothing}}
@@ -173,5 +173,5 @@ def _stage(rules: Ruleset[Any, Any]) -> Schema:
 
 
 def sealed_over_shown(shown: Schema, sealed: Schema) -> Schema:
-    """What only the end of the game shows; a part that was shown in part keeps the wider schema."""
+    """The schemas of parts that only the end of a game shows in full; parts shown before keep theirs."""
     return {part: shown.get(part, schema) for part, schema in sealed.items()}

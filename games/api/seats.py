@@ -1,4 +1,4 @@
-"""Leaving a seat to a bot, coming back to it, and handing it on."""
+"""Resigning a seat, returning to it, and offering it to another player."""
 
 from rest_framework.request import Request
 from rest_framework.response import Response

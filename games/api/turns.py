@@ -17,7 +17,7 @@ from tideapi.rest.reading import body
 from tideapi.rest.schemas import closed
 from tideapi.rest.view import View
 
-# The action itself is read by the ruleset, under the lock of the game.
+# The ruleset reads the action itself.
 _SEALING = closed({"action": {"type": "object"}})
 
 TURN_MISSING = ("game_not_found", "turn_not_found")

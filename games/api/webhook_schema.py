@@ -50,7 +50,7 @@ DISABLED = closed(
         "hash": {"type": "null"},
     }
 )
-"""What stands in the player's feed when nothing is sent to an address of hers any more."""
+"""The event in a player's feed that says that a webhook of hers was disabled."""
 
 _PING = closed(
     {
@@ -117,7 +117,7 @@ STATE = string("Only those in this state.", enum=list(Delivery.State.values))
 
 
 def schemas(events: Schema) -> Schema:
-    """All of them by name. `events` holds the schema of every event, and `Event` for any of them."""
+    """All schemas by name. `events` has the schema of every type of event, and `Event` for any of them."""
     wanted = array(
         string(enum=types(events)),
         maxItems=100,
@@ -139,13 +139,13 @@ def schemas(events: Schema) -> Schema:
 
 
 def types(events: Schema) -> list[str]:
-    """The types of all events that there are."""
+    """All types of event."""
     names = [one["$ref"].rpartition("/")[2] for one in events["Event"]["anyOf"]]
     return sorted({events[name]["properties"]["type"]["const"] for name in names})
 
 
 def message(example: Any) -> dict[str, Any]:
-    """What a webhook is sent, as the section `webhooks` of the document states it."""
+    """A message to a webhook, as the section `webhooks` of the document has it."""
     headers = {
         "webhook-id": string("Id of the message: the same when it is sent again."),
         "webhook-timestamp": string("When it was sent, in seconds since 1970.", pattern="^[0-9]+$"),

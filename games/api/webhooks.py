@@ -1,4 +1,4 @@
-"""Webhooks: a player's own addresses, what is sent to them, and what came of it.
+"""Webhooks: a player's own addresses, what is sent to them, and with which outcome.
 
 Why so: docs/why.md#redeliveries.
 """
@@ -102,7 +102,7 @@ class OneWebhook(View):
         _check(wish)
         change: Json = {name: wish[name] for name in ("url", "note") if name in wish}
         if "url" in wish:
-            # Another address has yet to show that it answers.
+            # A new address has yet to show that it answers.
             change |= {"proven": False, "slow": True}
         if "events" in wish:
             change["events"] = _distinct(wish["events"])
@@ -115,7 +115,7 @@ class OneWebhook(View):
                 webhooks.enable(player(request), webhook)
             elif wish.get("enabled") is False:
                 webhooks.disable(player(request), webhook)
-            # Looked for at the end: if it is not there, nothing has changed.
+            # Checked last: if the webhook is gone, nothing has changed.
             shown = _shown(_find(request, webhook))
         if wish.get("enabled") is True:
             notify.senders(1)
@@ -236,11 +236,11 @@ def _find(request: Request, webhook: str) -> Webhook:
 
 
 def _to_be_sent(request: Request, webhook: str) -> Webhook:
-    """The webhook, to which something is to be sent because its player asks for it."""
+    """The webhook of a call that has something sent, which counts against a limit."""
     found = _find(request, webhook)
     if not found.enabled:
         raise Refusal("webhook_disabled", "This webhook is disabled; enable it first.")
-    # Counted for the player: a webhook could be deleted and made anew.
+    # Counted for the player, because a webhook could be deleted and made again.
     usage = count("sent_again", str(found.player_id))
     if usage.over:
         raise OverLimit(usage, "You have had too much sent again.")

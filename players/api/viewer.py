@@ -1,4 +1,4 @@
-"""Who is looking."""
+"""Who makes a call."""
 
 from rest_framework.request import Request
 

@@ -51,7 +51,7 @@ class Players(View):
         _check_password(wish["password"], new, "/password")
         new.set_password(wish["password"])
         with transaction.atomic():
-            # An insertion that fails is an error to PostgreSQL, which notes it with address and hash.
+            # PostgreSQL would log an insert that fails, with the email address and the password hash.
             Player.objects.bulk_create([new], ignore_conflicts=True)
             made = Player.objects.filter(username=new.username, password=new.password).first()
             if made is None:
@@ -116,7 +116,7 @@ class Tokens(View):
     def post(self, request: Request) -> Response:
         wish = body(request, SCHEMAS["NewToken"])
         known = Player.named(wish["username"]).first()
-        # Asked also when nobody has the name, so that the time taken tells nothing.
+        # Checked also when nobody has the name, so that the time taken does not tell.
         username = known.username if known else wish["username"]
         asked = request._request  # noqa: SLF001  DRF has no public name for it.
         found = authenticate(asked, username=username, password=wish["password"])
@@ -185,7 +185,7 @@ class Me(View):
         me, sent = player(request), token(request)
         anew = None
         if "password" in wish:
-            # Counted for the token: who has stolen one keeps its player from nothing.
+            # Counted for the token, so that a thief of one does not lock its player out.
             with guess(f"token:{request.auth.pk}") as made:
                 made.right = me.check_password(wish.get("current_password", ""))
             if not made.right:

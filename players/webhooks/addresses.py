@@ -1,9 +1,10 @@
 """Which addresses may be sent to: https on the public Internet, and nothing else.
 
-A webhook makes this server call what somebody else has written down. So that it cannot be used to
-reach what only this server can reach, its form is looked at when it is given, and what its name
-stands for each time that something is sent; the connection then goes to exactly the address that was
-looked at (`players.webhooks.post`). With TIDE_WEBHOOKS_PRIVATE, for development, all may be reached.
+A webhook makes this server call an address of somebody else's choice. It must not reach what only this
+server can reach. So the form of the address is checked when it is given, and its name is resolved and
+checked each time that something is sent. The connection then goes to exactly the address that was
+checked (`players.webhooks.post`). With TIDE_WEBHOOKS_PRIVATE, for development, all addresses are
+allowed.
 
 Why so: docs/why.md#private-address.
 """
@@ -19,10 +20,10 @@ from django.conf import settings
 LONGEST = 500
 """Characters of an address."""
 LOWEST_PORT = 1024
-"""Below it only the usual port may be used: no mail server or the like is to be talked to."""
+"""Below it only the usual port is allowed, so that no mail server or the like is called."""
 USUAL = {"https": 443, "http": 80}
 
-# The special-purpose registries of the IANA (RFC 6890): what is not for everybody, or leads elsewhere.
+# IANA's special-purpose registries (RFC 6890): networks that are not public, or lead elsewhere.
 _SET_APART_4 = [
     IPv4Network(network)
     for network in (
@@ -69,7 +70,7 @@ class BadAddress(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """An address taken apart. `path` is what is asked for there, its query included."""
+    """An address taken apart. `path` includes the query."""
 
     secure: bool
     host: str
@@ -85,7 +86,7 @@ class Target:
 
 
 def read(url: str) -> Target:
-    """Take an address apart, as far as its form tells whether it may be sent to. Raises `BadAddress`."""
+    """Take an address apart and check its form. Raises `BadAddress`."""
     if len(url) > LONGEST or not re.fullmatch(r"[!-~]+", url) or "\\" in url:
         raise BadAddress("An address is made of at most 500 printable characters of ASCII.")
     try:
@@ -112,14 +113,14 @@ def read(url: str) -> Target:
 def resolve(target: Target) -> list[str]:
     """The addresses that the host has at this moment. Raises `BadAddress` unless all of them are public.
 
-    If one of several is not, somebody may be playing tricks with the name, and nothing is sent.
+    If one of several is not public, the name may be an attack, and nothing is sent.
     """
     try:
         found = socket.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):
         found = []
     addresses = list(dict.fromkeys(str(entry[4][0]) for entry in found))
-    # Whether a name is known here but not public is nobody else's business: both are said alike.
+    # The same answer for names that are unknown and names that are private: which, is not told.
     if not addresses or not all(map(allowed, addresses)):
         raise BadAddress("The host has no public address.")
     return addresses
@@ -130,7 +131,7 @@ def allowed(address: str) -> bool:
 
 
 def is_public(address: IPv4Address | IPv6Address) -> bool:
-    """Whether everybody on the Internet means the same machine by this address."""
+    """Whether this address means the same machine everywhere on the Internet."""
     if isinstance(address, IPv4Address):
         return not any(address in network for network in _SET_APART_4)
     if address.scope_id is not None:
@@ -150,7 +151,7 @@ def _check_host(host: str) -> None:
             raise BadAddress(f"{address} is no public address.")
         return
     last = host.rpartition(".")[2]
-    # What ends in a number would be read as an IPv4 address in one of its old spellings.
+    # A name that ends in a number may be an IPv4 address in one of its old spellings.
     if not _NAME.fullmatch(host) or _NUMBER.fullmatch(last):
         raise BadAddress("The host is a name, or an IP address in its usual form.")
     if "." not in host and not settings.TIDE_WEBHOOKS_PRIVATE:

@@ -1,8 +1,8 @@
-"""What is to be sent, as rows: handed in, claimed, tried again, given up.
+"""Messages to be sent, as rows: handed in, claimed, tried again, given up.
 
-A webhook is claimed with a lease, in a transaction of its own; while something is being sent no
-transaction is open and no row is locked. If the sender dies the lease runs out, and the message goes out
-once more with the same id. All times are the database's.
+A sender claims a webhook for a while, in a transaction of its own. While it sends, no transaction is
+open and no row is locked. If it dies the claim runs out, and the message goes out once more with the
+same id. All times are the database's.
 
 Why so: docs/why.md#webhook-claimed, docs/why.md#new-webhook, docs/why.md#disabled-webhook.
 """
@@ -30,23 +30,23 @@ from tideapi.rest.wire import dump
 log = logging.getLogger(__name__)
 
 LEASE = timedelta(seconds=60)
-"""Longer than any attempt, looking up the name included."""
+"""How long a claim is good: longer than any attempt, looking up the name included."""
 SLOW = 1000
 """Milliseconds from which on an attempt counts as a slow one."""
 SLOW_AT_ONCE = 4
-"""How many that are slow, failing or new are sent to at the same time: others have the other threads."""
+"""How many slow, failing or new webhooks are sent to at a time; the other threads are for the rest."""
 CLAIMING = 4_211_705_533
 """The advisory lock under which one webhook at a time is claimed."""
 PRUNE = 1000
 PING = "ping"
 
 disabled = Signal()
-"""A webhook was disabled by the server (`webhook`), told within the transaction that does it."""
+"""Sent when the server disables a webhook (`webhook`), within the same transaction."""
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """An event that is to be sent: its number in the player's feed, its type, and its bytes."""
+    """An event to be sent: its number in the player's feed, its type, and its bytes."""
 
     number: int
     type: str
@@ -57,7 +57,7 @@ class Message:
 
 
 def put(webhook: Webhook, messages: Sequence[Message], heard: int, moment: datetime) -> None:
-    """Have these messages sent, and remember that the feed was handed over up to number `heard`.
+    """Queue these messages, and note that the feed was handed over up to number `heard`.
 
     The caller holds the locks of the player's row and of the webhook's, and does this once for each number.
     """
@@ -82,9 +82,9 @@ def put(webhook: Webhook, messages: Sequence[Message], heard: int, moment: datet
 
 @transaction.atomic
 def ping(webhook: Webhook) -> Delivery | None:
-    """Have a message sent that says nothing, to see whether it arrives. It is tried once.
+    """Queue a message without an event, to see whether it arrives. It is tried once.
 
-    None if the webhook is gone.
+    Gives None if the webhook is gone.
     """
     found = _locked(webhook.pk).annotate(moment=Now()).first()
     if found is None:
@@ -109,11 +109,11 @@ def ping(webhook: Webhook) -> Delivery | None:
 
 @transaction.atomic
 def again(webhook: Webhook, delivery_id: str) -> Delivery | None:
-    """Have a message sent once more, with its own id and all its attempts; None if there is no such.
+    """Queue a message once more, with its own id and all its attempts; None if there is no such.
 
-    One that is due anyway stays as it is.
+    A message that is due anyway stays as it is.
     """
-    # To change the webhook's row is to have its lock.
+    # Changing the webhook's row takes its lock.
     gone = not _look_now(webhook)
     found = webhook.deliveries.filter(pk=delivery_id)
     due = Q(state=Delivery.State.WAITING, next_at__lte=Now())
@@ -125,7 +125,7 @@ def again(webhook: Webhook, delivery_id: str) -> Delivery | None:
 
 
 def _look_now(webhook: Webhook) -> bool:
-    """Have the sender look at it; False if it is gone."""
+    """Make the webhook due; False if it is gone."""
     found = Webhook.objects.filter(pk=webhook.pk)
     return found.update(look_at=Least("look_at", Now())) > 0
 
@@ -137,10 +137,10 @@ def _look_now(webhook: Webhook) -> bool:
 def claim(*, slow: bool = True) -> Webhook | None:
     """The enabled webhook that has waited longest with something due, for this sender alone.
 
-    Of one player one at a time is sent to, and one more that is slow: whoever has many has no greater part.
-    `slow` says whether it may be one that is slow, failing or new.
+    At most one webhook of a player, and one more that is slow, is claimed at a time, so that having many
+    gives nobody a greater share. `slow` says whether it may be one that is slow, failing or new.
     """
-    # One sender at a time, so that each counts what the others are busy with.
+    # One sender at a time, so that each sees what the others have claimed.
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [CLAIMING])
     free = Q(busy_until__isnull=True) | Q(busy_until__lte=Now())
@@ -160,9 +160,9 @@ def claim(*, slow: bool = True) -> Webhook | None:
 
 
 def next_due(webhook: Webhook) -> Delivery | None:
-    """The first delivery of a claimed webhook that is due, with `moment`, the time; the lease is renewed.
+    """The first due delivery of a claimed webhook, with the time as `moment`; the claim is renewed.
 
-    None too if the webhook was disabled, or is gone.
+    None if nothing is due, or if the webhook was disabled or is gone.
     """
     due = (
         Delivery.objects.filter(webhook=webhook, state=Delivery.State.WAITING, next_at__lte=Now())
@@ -179,7 +179,7 @@ def next_due(webhook: Webhook) -> Delivery | None:
 
 @transaction.atomic
 def release(webhook: Webhook) -> None:
-    """Let others have a claimed webhook. If it has more that is due, it goes to the end of the queue."""
+    """Give a claim up. If more is due for the webhook, it goes to the end of the queue."""
     found = _locked(webhook.pk).annotate(moment=Now()).first()
     if found is None:
         return
@@ -200,9 +200,9 @@ def _lease(webhook: Webhook) -> None:
 
 @transaction.atomic
 def write_down(delivery: Delivery, at: datetime, outcome: Outcome) -> str:
-    """Keep what came of an attempt, and decide what follows. Says what has become of the message.
+    """Note the outcome of an attempt, and decide what follows.
 
-    That is `delivered`, `retried` or `failed`.
+    Gives what has become of the message: `delivered`, `retried` or `failed`.
     """
     webhook = _locked(delivery.webhook_id).first()
     found = Delivery.objects.filter(pk=delivery.pk).select_for_update().first()
@@ -235,7 +235,7 @@ def _try_again_or_give_up(
     gone = outcome.status == HTTPStatus.GONE
     waits = [] if gone or delivery.type == PING else settings.TIDE_WEBHOOKS_RETRIES
     if delivery.attempts <= len(waits):
-        # Not to the second, so that what failed together does not come back together.
+        # With some chance in it, so that messages that failed together are not retried together.
         wait = waits[delivery.attempts - 1] * uniform(0.8, 1.2)
         delivery.next_at = at + timedelta(milliseconds=outcome.milliseconds) + wait
         return
@@ -261,7 +261,7 @@ def _disable(webhook: Webhook, why: Webhook.Why, at: datetime) -> None:
 
 
 def tell_of_signed_out(player: Player) -> None:
-    """Say which webhooks the database has disabled in this transaction, because an epoch has ended."""
+    """Send the signal for webhooks that the database has disabled, in this transaction, with an epoch."""
     ended = player.webhooks.filter(
         disabled_why=Webhook.Why.SIGNED_OUT, disabled_at=TransactionNow()
     )
@@ -286,8 +286,8 @@ def _locked(webhook_id: str) -> "models.QuerySet[Webhook]":
 
 @transaction.atomic
 def delete(player: Player, webhook_id: str) -> bool:
-    """Forget a player's webhook with all its deliveries; False if she has no such webhook."""
-    # Whoever writes to a delivery has the lock of its webhook's row.
+    """Delete a player's webhook with all its deliveries; False if she has no such webhook."""
+    # Every writer of a delivery holds the lock of its webhook's row.
     found = Webhook.objects.select_for_update().filter(player=player, pk=webhook_id).first()
     if found is None:
         return False
@@ -297,7 +297,7 @@ def delete(player: Player, webhook_id: str) -> bool:
 
 @transaction.atomic
 def prune() -> int:
-    """Delete some of the deliveries that are too old to be shown. Says how many."""
+    """Delete some of the deliveries that are too old to be shown. Gives how many."""
     oldest = Now() - timedelta(days=settings.TIDE_WEBHOOKS_DAYS)
     old = Delivery.objects.filter(created_at__lt=oldest).select_for_update(skip_locked=True)
     some = list(old.order_by("created_at").values_list("pk", flat=True)[:PRUNE])

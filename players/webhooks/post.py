@@ -1,8 +1,8 @@
-"""One message over HTTP, to exactly the address that was looked at.
+"""One message over HTTP, to exactly the address that was checked.
 
-The socket is connected to that address before HTTP begins; the name is only what TLS and the header
-`Host` speak of. So there is no second look at the name that could find something else, and nothing that
-follows redirects, reads proxies from the environment, or unpacks what was answered.
+The socket is connected to that address before HTTP begins. The name is used for TLS and the header
+`Host` alone, so it is not resolved a second time, with another result. Nothing here follows redirects,
+reads proxies from the environment, or unpacks an answer.
 
 Why so: docs/why.md#socket-first.
 """
@@ -24,9 +24,9 @@ from players.webhooks import addresses
 from players.webhooks.addresses import BadAddress, Target
 
 SECONDS = 10.0
-"""For everything together, from connecting until the status has been answered."""
+"""Seconds for everything, from connecting until the status has come."""
 READ = 4096
-"""Bytes of the answer's body that are taken, so that the receiver sees them arrive."""
+"""Bytes of the answer's body that are read, so that the receiver sees them arrive."""
 
 
 class Error(StrEnum):
@@ -45,7 +45,7 @@ class Error(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of one attempt; it succeeded if there is no error."""
+    """The outcome of one attempt; it succeeded if there is no error."""
 
     status: int | None
     error: Error | None
@@ -53,7 +53,7 @@ class Outcome:
 
 
 def post(url: str, headers: dict[str, str], body: bytes, seconds: float = SECONDS) -> Outcome:
-    """Send one message, and say what came of it; nothing is raised for what the receiver does."""
+    """Send one message and give the outcome; nothing that the receiver does raises."""
     began = time.monotonic()
     status, error = None, None
     try:
@@ -102,23 +102,23 @@ def _send(
                 raise TimeoutError from None
             raise
         if cut.is_set():
-            raise TimeoutError  # It looks as if the headers had ended where they were cut off.
+            raise TimeoutError  # To the parser it looks as if the headers had ended where they were cut off.
         with suppress(OSError, http.client.HTTPException):
-            sock.settimeout(1.0)  # The status is there; the rest is courtesy.
+            sock.settimeout(1.0)  # The status has come; reading the rest is only polite.
             answer.read1(READ)
         answer.close()
         return answer.status
 
 
 def _connected(target: Target, found: list[str], until: float) -> socket.socket:
-    """A connection to the first of these addresses that takes one, with TLS not yet spoken."""
+    """A connection to the first of these addresses that accepts one, before TLS."""
     for address in found:
         family = socket.AF_INET6 if ip_address(address).version == 6 else socket.AF_INET  # noqa: PLR2004
         sock = socket.socket(family, socket.SOCK_STREAM)
         try:
             sock.settimeout(_left(until))
             sock.connect((address, target.port))
-            sock.settimeout(None)  # From here on the whole is cut off when the time is up.
+            sock.settimeout(None)  # From here on the connection is cut off when the time is up.
             if not target.secure:
                 return sock
             return _tls().wrap_socket(
@@ -134,13 +134,13 @@ def _connected(target: Target, found: list[str], until: float) -> socket.socket:
 
 @contextmanager
 def _cut_off(sock: socket.socket, until: float) -> Iterator[threading.Event]:
-    """Cut the connection when the time is up, though the other side sends a byte now and then."""
+    """Cut the connection when the time is up, even if the other side still sends bytes."""
     cut = threading.Event()
 
     def stop() -> None:
         cut.set()
         with suppress(OSError):
-            socket.socket.shutdown(sock, socket.SHUT_RDWR)  # The socket's own, whatever TLS thinks.
+            socket.socket.shutdown(sock, socket.SHUT_RDWR)  # The socket's own, not that of TLS.
 
     watch = threading.Timer(_left(until), stop)
     watch.daemon = True

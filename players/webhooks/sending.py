@@ -1,4 +1,4 @@
-"""The sender: claims a webhook, sends what is due, and writes down what came of it."""
+"""The sender: claims a webhook, sends what is due, and notes the outcome."""
 
 import threading
 import time
@@ -11,18 +11,18 @@ from players.webhooks import outbox, signature
 from players.webhooks.post import SECONDS, post
 
 HOLD = 2.0
-"""Seconds after which a webhook with much to send lets others go first; one that is slow does after each."""
+"""Seconds after which a webhook with much to send lets others go first; a slow one does after each."""
 UNPROVEN = 5.0
-"""Seconds that an address has to answer in as long as nothing has ever been delivered to it."""
+"""Seconds that an address has to answer as long as nothing was ever delivered to it."""
 
 
 _room = threading.BoundedSemaphore(outbox.SLOW_AT_ONCE)
-"""Threads of this process that may wait for slow receivers. Their webhooks' rows do not tell how many do: who
-makes hers anew deletes the old one, and its thread goes on waiting."""
+"""Threads of this process that may wait for slow receivers. The rows do not show how many do: a player
+may delete her webhook and make another, while the thread for the old one goes on waiting."""
 
 
 def send_due(seconds: float = 15.0) -> Counter[str]:
-    """Send what is due, for about so many seconds. Says what became of how many messages."""
+    """Send what is due, for about so many seconds. Gives how many messages had which outcome."""
     outcomes = Counter[str]()
     end = time.monotonic() + seconds
     while time.monotonic() < end:
@@ -35,7 +35,7 @@ def send_due(seconds: float = 15.0) -> Counter[str]:
 
 @contextmanager
 def _claimed() -> Iterator[Webhook | None]:
-    """The webhook that is next, until this sender is done with it."""
+    """Claim the webhook that is next, and give it up at the end."""
     room = _room.acquire(blocking=False)
     try:
         webhook = outbox.claim(slow=room)

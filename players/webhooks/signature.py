@@ -1,7 +1,7 @@
-"""Secrets and signatures, as the specification of Standard Webhooks 1.0 has them.
+"""Secrets and signatures, as in the specification of Standard Webhooks 1.0.
 
-A message is signed with every secret that is good at the time: for a day after a new one was made the
-old one is too, so that a receiver can change over without missing anything.
+A message is signed with every secret that is good at the time. For a day after a new one was made that
+includes the old one, so a receiver can change over without missing anything.
 """
 
 import base64
@@ -18,12 +18,12 @@ BOTH_FOR = timedelta(hours=24)
 
 
 def shown(secret: bytes) -> str:
-    """A secret as its receiver is given it."""
+    """A secret in the form in which its receiver gets it."""
     return f"whsec_{base64.b64encode(secret).decode()}"
 
 
 def headers(message: str, at: datetime, body: bytes, secrets: Iterable[bytes]) -> dict[str, str]:
-    """What says who has sent this body as this message, and when."""
+    """The headers that prove who has sent this body as this message, and when."""
     signed = [Signer(secret).sign(message, at, body.decode()) for secret in secrets]
     return {
         "webhook-id": message,
@@ -34,7 +34,7 @@ def headers(message: str, at: datetime, body: bytes, secrets: Iterable[bytes]) -
 
 @transaction.atomic
 def renew(webhook: Webhook) -> Webhook | None:
-    """Give a webhook a new secret; the one that it had is good for a day longer. None if it is gone."""
+    """Give a webhook a new secret; the old one is good for a day more. None if the webhook is gone."""
     rows = Webhook.objects.filter(pk=webhook.pk)
     before = rows.select_for_update(no_key=True).first()
     if before is None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from urllib.parse import unquote
 
 import pytest
@@ -131,6 +132,7 @@ def test_commands_that_are_named_exist(page: Page) -> None:
             )
 
 
+@cache
 def document() -> dict[str, dict[str, object]]:
     known: dict[str, dict[str, object]] = yaml.safe_load(
         (ROOT / "openapi/tideapi.yaml").read_text()

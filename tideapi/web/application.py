@@ -1,7 +1,7 @@
 """The ASGI application: calls are made in threads, and all waiting is done in the event loop.
 
-A call waits for three things outside: that its body comes, that its answer is taken, and, where it asks
-for that, that something happens. None of them holds a thread.
+A call waits for up to three things: that its body arrives, that there is news if it asked to wait for news,
+and that the client takes the answer. None of these waits holds a thread.
 """
 
 import asyncio
@@ -27,26 +27,29 @@ from tideapi.web.fair_queue import FairQueue
 log = logging.getLogger(__name__)
 
 STALLED = 60.0
-"""Seconds in which a subscriber takes nothing, after which the connection is given up."""
+"""Seconds in which a client takes nothing of a stream, after which the connection is given up."""
 PART = 4
-"""One caller may have a quarter of the threads, and of the room for long answers."""
+"""One caller may have one part in so many of the threads, and of the room for long answers."""
 PASSWORDS = 64
-"""Calls that wait for their turn to hash a password in one process: somewhat more than a second's."""
+"""Calls that may wait in one process to hash a password: what is hashed in a little over a second."""
 LONG_ANSWERS = 128
-"""Long answers that are being sent at once in one process; as many may wait for that."""
+"""Long answers that one process sends at a time; as many more may wait."""
 AGAIN_AFTER = 0.5
-"""Seconds before a long poll is made once more for which there was nothing after all."""
+"""Seconds before a long poll is made again after a notification that brought it no news."""
 COUNTED = "tide.usage"
-"""What the limits know of a call; one that is made again is not counted again."""
+"""Where a call keeps what the limits have counted, so that one that is made again is not counted twice."""
 OPEN_TO_ALL = [
     (b"access-control-allow-origin", b"*"),
     (b"access-control-expose-headers", ", ".join(settings.CORS_EXPOSE_HEADERS).encode()),
 ]
-"""So that a page from elsewhere can read why it was refused, as it can any other answer."""
+"""CORS for refusals that are made here, so that a page from elsewhere can read them."""
 
 
 class Application:
-    """Calls go to `wsgi`; one that has left a subscription is a stream, one that has left a poll waits."""
+    """Makes calls by `wsgi`.
+
+    A call that has left a subscription goes on as a stream, one that has left a poll waits.
+    """
 
     def __init__(self, wsgi: Wsgi) -> None:
         threads = settings.TIDE_THREADS
@@ -95,7 +98,10 @@ class Application:
         await sending.send_whole(answer, send)
 
     async def _call(self, who: str, sent: Environ) -> tuple[Environ, Answer]:
-        """Make a call when it is this caller's turn; what it left in its environment, and its answer."""
+        """Make a call when it is this caller's turn.
+
+        Gives its environment, in which it may have left something, and its answer.
+        """
         made = {**sent, HUB: self._hub}
         async with self._turn(who, sent), self._queue.place(who):
             loop = asyncio.get_running_loop()
@@ -104,14 +110,14 @@ class Application:
             except Exception as error:  # noqa: BLE001  Whatever it was, it is answered.
                 if STREAM in made:
                     self._hub.streams.give_back(made[STREAM].who)
-                # Not its message, which may quote a card.
+                # Without the error's message, which may quote a card.
                 log.error("%s %s: %s", sent["REQUEST_METHOD"], sent["PATH_INFO"], where(error))  # noqa: TRY400
                 raise Refusal("internal_error", "The server made a mistake.") from None
         self._callers.learn(made)
         return made, answer
 
     def _turn(self, who: str, sent: Environ) -> AbstractAsyncContextManager[None]:
-        """What a call waits for besides a thread: one that hashes a password, its turn among those."""
+        """What a call waits for before a thread: if it may hash a password, its turn among those that do."""
         return self._passwords.place(who) if hashes(sent) else nullcontext()
 
     # -- long polls
@@ -119,7 +125,7 @@ class Application:
     async def _poll(
         self, who: str, made: Environ, sent: Environ, answer: Answer, receive: Receive
     ) -> Answer:
-        """The answer of a call that may wait: made again when there may be more, and at the end."""
+        """The answer of a long poll: the call is made again when there is news, and when the time is up."""
         poll: Poll = made[POLL]
         try:
             self._hub.polls.take(poll.subscription.who)
@@ -131,7 +137,7 @@ class Application:
         try:
             while (left := end - clock.time()) > 0:
                 await self._wait_for_more(poll.subscription, left, leaving)
-                # What she may see is asked again, for she may have lost it meanwhile.
+                # The whole call is made again, because what she may see may have changed meanwhile.
                 made, answer = await self._call(who, {**sent, COUNTED: made.get(COUNTED)})
                 if POLL not in made:
                     break
@@ -144,7 +150,7 @@ class Application:
     async def _wait_for_more(
         self, subscription: Subscription, seconds: float, leaving: "asyncio.Future[None]"
     ) -> None:
-        """Wait for something new. Raises `body.Gone` where nobody waits for the answer any more."""
+        """Wait for news. Raises `body.Gone` if the client has gone meanwhile."""
         waiting = asyncio.create_task(self._hub.wait_for_more(subscription, seconds))
         try:
             await asyncio.wait({waiting, leaving}, return_when=asyncio.FIRST_COMPLETED)
@@ -194,7 +200,7 @@ async def _send_all(messages: AsyncIterator[bytes], send: Send) -> None:
 
 
 def _refused(refusal: Refusal) -> Answer:
-    """A refusal as the answer that it is, where no call was made."""
+    """The answer for a refusal that comes before any call was made."""
     made = respond(refusal.code, refusal.detail)
     headers = [(name.lower().encode(), value.encode()) for name, value in made.items()]
     close = [(b"connection", b"close")] if made.status_code == HTTPStatus.REQUEST_TIMEOUT else []

@@ -1,4 +1,4 @@
-"""The words of ASGI (asgi.readthedocs.io) that are used here."""
+"""The types of ASGI (asgi.readthedocs.io) that are used here."""
 
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any

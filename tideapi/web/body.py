@@ -1,4 +1,4 @@
-"""The body of a call, read in the event loop: nobody's thread waits for what somebody does not send.
+"""The body of a call, read in the event loop, so that no thread waits for a client that does not send it.
 
 Why so: docs/why.md#body-before-call.
 """
@@ -12,11 +12,11 @@ from tideapi.web.asgi import Message, Receive
 
 
 class Gone(Exception):
-    """The client has closed the connection before all was said."""
+    """The client has closed the connection before its request or our answer was complete."""
 
 
 async def read(scope: Message, receive: Receive) -> bytes:
-    """All of it. Raises `Refusal` (`body_too_large`, `body_too_slow`) and `Gone`.
+    """The whole body. Raises `Refusal` (`body_too_large`, `body_too_slow`) and `Gone`.
 
     A body that comes in chunks is read like any other, up to the same limit.
     """

@@ -1,4 +1,4 @@
-"""Whose a call is, as far as that is known before anybody has looked its token up.
+"""To whom a call counts, as far as that is known before its token is looked up.
 
 Why so: docs/why.md#turns-for-a-thread, docs/why.md#ipv6.
 """
@@ -14,32 +14,32 @@ from tideapi.web.calling import Environ
 
 KNOWN = 10_000
 FOR = 300.0
-"""Seconds for which a token that was good once gives its player a place of her own."""
+"""Seconds for which a token that was found good counts its player as a caller of her own."""
 
 
 class Callers:
     """Tells callers apart: a player by a token that was good a moment ago, all others by their address.
 
-    So somebody who sends thousands of tokens that are none is one caller. It says whose turn it is to
-    have a thread and nothing else: who somebody is, and what she may do, the call itself finds out.
+    So somebody who sends thousands of invented tokens is one caller. This decides about turns for a
+    thread and nothing else: the call itself finds out who somebody is and what she may do.
     """
 
     def __init__(self) -> None:
         self._known: OrderedDict[bytes, tuple[str, float]] = OrderedDict()
 
     def name(self, environ: Environ) -> str:
-        """The same for all calls that share a turn."""
+        """The caller's name: the same for all calls that share a turn."""
         request = HttpRequest()
         request.META = environ
         token = environ.get("HTTP_AUTHORIZATION")
         if token is None:
             return f"address {address(request)}"
         player, until = self._known.get(_digest(token), ("", 0.0))
-        # Somebody's first call waits with those of her neighbours who send a token too.
+        # With a token that is not known yet, she shares the turn of all such calls from her address.
         return player if until > monotonic() else f"token from {address(request)}"
 
     def learn(self, environ: Environ) -> None:
-        """Remember what a call that was made has found out about its token."""
+        """Remember whose token it was, from a call that has looked it up."""
         token = environ.get("HTTP_AUTHORIZATION")
         if token is None:
             return

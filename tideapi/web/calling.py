@@ -1,6 +1,6 @@
 """One call made by WSGI (PEP 3333), with its whole body at hand and its answer collected whole.
 
-So the thread in which it is made waits for nobody outside.
+So the thread in which it is made waits for no client.
 
 Why so: docs/why.md#long-poll.
 """
@@ -18,9 +18,9 @@ Environ = dict[str, Any]
 Wsgi = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 OWN_NAMES = {"content-length": "CONTENT_LENGTH", "content-type": "CONTENT_TYPE"}
 LEFT_OUT = {"content-length", "transfer-encoding"}
-"""How the body was sent, which is here by now: its length is what was counted."""
+"""Headers about how the body was sent; by now it is here, and its length is known."""
 HASHING = {("POST", "/api/v1/players"), ("POST", "/api/v1/tokens"), ("PATCH", "/api/v1/me")}
-"""Calls that hash a password, or may."""
+"""Calls that may hash a password."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +33,9 @@ class Answer:
 
 
 def environ(scope: Message, body: bytes) -> Environ:
-    """What WSGI calls a request.
+    """A request as WSGI's environment.
 
-    A name with an underscore in it is left out: as a variable it could not be told from the one with a
+    A header with an underscore in its name is left out: as a variable it would look like the one with a
     hyphen, which a proxy may have set.
     """
     host, port = scope.get("server") or ("localhost", 80)
@@ -71,7 +71,7 @@ def environ(scope: Message, body: bytes) -> Environ:
 
 
 def hashes(environ: Environ) -> bool:
-    """Whether the call may hash a password. So many at once wait for each other in the event loop."""
+    """Whether the call may hash a password. Such calls wait for one another in the event loop."""
     method, path = environ["REQUEST_METHOD"], environ["PATH_INFO"]
     return (method, path) in HASHING or (method == "POST" and path.startswith("/admin/"))
 

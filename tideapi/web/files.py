@@ -1,4 +1,4 @@
-"""Static files as they are sent: one copy in memory, however many ask and take their time."""
+"""Static files as they are sent: one copy in memory, however many clients take their time over it."""
 
 import os
 from collections.abc import Iterator
@@ -6,19 +6,19 @@ from io import UnsupportedOperation
 from typing import Any
 
 KEPT = 64
-"""Files in memory. All that there are have ten megabytes together."""
+"""How many files are kept in memory. All that there are take ten megabytes together."""
 _kept: dict[tuple[int, ...], bytes] = {}
 
 
 class Shared:
-    """WSGI's `file_wrapper`: what is to be sent of a file. `body` is the same object for the same file."""
+    """WSGI's `file_wrapper`: the part of a file that is sent. `body` is one object for the same file."""
 
     def __init__(self, file: Any, block_size: int = 0) -> None:
         self.close = file.close
         try:
             found = os.fstat(file.fileno())
         except (AttributeError, UnsupportedOperation):
-            self.body: bytes = file.read()  # A part of one that was asked for by its range.
+            self.body: bytes = file.read()  # A part of a file, asked for by the header Range.
             return
         known_by = (found.st_dev, found.st_ino, found.st_mtime_ns, found.st_size)
         self.body = _kept.get(known_by) or _keep(known_by, file.read())

@@ -6,25 +6,25 @@ from tideapi.web.asgi import Receive, Send, gone
 from tideapi.web.calling import Answer
 
 PIECE = 16 * 1024
-"""Bytes handed to the web server at once. It keeps a few pieces for somebody who takes nothing."""
+"""Bytes handed to the web server at once. It keeps a few such pieces for a client that takes nothing."""
 STALLED = 30.0
 """Seconds in which nothing is taken, after which the rest is not sent."""
 
 
 def is_long(answer: Answer) -> bool:
-    """Whether it is more than the web server is given at once, so that somebody has to wait."""
+    """Whether the answer is more than the web server gets at once, so that sending it means waiting."""
     return len(answer.body) > PIECE
 
 
 async def send_whole(answer: Answer, send: Send) -> None:
-    """Send a short answer; nobody waits until it is taken."""
+    """Send a short answer, without waiting until the client has taken it."""
     headers = answer.headers
     await send({"type": "http.response.start", "status": answer.status, "headers": headers})
     await send({"type": "http.response.body", "body": answer.body, "more_body": False})
 
 
 async def send_pieces(answer: Answer, receive: Receive, send: Send) -> None:
-    """Send a long one, piece by piece, until the client has it, or has gone, or takes nothing."""
+    """Send a long answer piece by piece, until the client has it, has gone, or takes nothing more."""
     leaving = asyncio.ensure_future(gone(receive))
     try:
         headers = _with_length(answer)
@@ -37,7 +37,7 @@ async def send_pieces(answer: Answer, receive: Receive, send: Send) -> None:
                 await send({"type": "http.response.body", "body": piece, "more_body": True})
         await send({"type": "http.response.body", "body": b"", "more_body": False})
     except TimeoutError:
-        pass  # The length was said, so the web server hangs up where the rest does not come.
+        pass  # The header gave the whole length, so the web server hangs up when the rest does not come.
     finally:
         leaving.cancel()
 

@@ -1,4 +1,4 @@
-"""How many connections a process may hold, and how long one stays on which nobody takes anything.
+"""How many connections a process may hold, and how long one may stay whose client takes nothing.
 
 Why so: docs/why.md#hang-up.
 """
@@ -16,23 +16,23 @@ from pathlib import Path
 log = logging.getLogger(__name__)
 
 DEAF = 60_000
-"""Milliseconds in which a client takes nothing of what is sent, after which the kernel hangs up (tcp(7))."""
+"""Milliseconds in which a client takes nothing, after which the kernel hangs up (tcp(7))."""
 LISTENS_WITHIN = 120.0
-"""Seconds after its start in which the web server listens."""
+"""Seconds after its start within which the web server has begun to listen."""
 
 
 def open_many() -> None:
-    """As many files as the system lets this process open: each connection is one."""
+    """Let this process open as many files as the system allows; each connection is one."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    with contextlib.suppress(ValueError, OSError):  # Where there is no such limit (macOS).
+    with contextlib.suppress(ValueError, OSError):  # macOS may refuse so many.
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 async def hang_up_on_the_deaf() -> None:
-    """Have the kernel do it, on every connection that comes to a socket on which this process listens.
+    """Have the kernel end connections whose client takes nothing, on every socket that we listen on.
 
-    The web server has no limit of its own for writing: what it has taken to send it keeps as long as the
-    connection stays. It opens its sockets after it has started us, so they are looked for.
+    The web server has no time limit for writing, and keeps what it has to send as long as the connection
+    stays. It opens its sockets after it has started the application, so they are looked for here.
     """
     if sys.platform != "linux":
         return
@@ -44,7 +44,7 @@ async def hang_up_on_the_deaf() -> None:
 
 
 def _mark() -> int:
-    """Set the limit on all sockets that listen for TCP; how many there were."""
+    """Set the limit on all sockets that listen for TCP; gives how many there were."""
     return sum(_marked(int(entry.name)) for entry in Path("/proc/self/fd").iterdir())
 
 
