@@ -2,8 +2,11 @@
 
 A game comes as an `Enrolment`, and nothing about it is listed anywhere else. A package names its own
 in the entry point group `tideapi.rulesets`; the setting TIDE_RULESETS names more, in the same words.
+
+Why so: docs/why.md#enrolment.
 """
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from importlib.metadata import EntryPoint, entry_points
@@ -23,6 +26,8 @@ from games.rules.ruleset import Ruleset
 from games.rules.turn_the_tide import TURN_THE_TIDE
 
 GROUP = "tideapi.rulesets"
+ID = re.compile(r"[a-z][a-z0-9_]{0,39}")
+"""Of a ruleset: names in the document are made of it, and it stands in addresses."""
 
 faults: dict[str, str] = {}
 """Of each game that could not be enrolled why, by the name of what was to bring it."""
@@ -57,6 +62,8 @@ class CannotEnrol(Exception):
 def enrol(game: Enrolment) -> None:
     """Have this game played here. Raises `CannotEnrol`, and has changed nothing then."""
     rules = game.ruleset
+    if not ID.fullmatch(rules.id):
+        raise CannotEnrol(f"{rules.id!r} is no id: up to 40 of a-z, 0-9 and _, a letter first.")
     if registry.RULESETS.get(rules.id, rules) is not rules:
         raise CannotEnrol(f"There is another game with the id {rules.id}.")
     _agrees_with_others(rules)

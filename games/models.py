@@ -40,7 +40,7 @@ class Game(models.Model):
     """One game, from the open table to its result.
 
     `state` is the ruleset's own state with all its secrets; only `games.play` writes it, and only
-    `games.look` lets anything of it out.
+    `games.view` lets anything of it out.
 
     Why so: docs/why.md#state-apart, docs/why.md#state-encrypted, docs/why.md#counted-in-place.
     """

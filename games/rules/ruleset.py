@@ -4,6 +4,8 @@ A ruleset is pure. It has no clock, no settings, no database and no randomness o
 and actions go in, a new state and events come out, all of them frozen values. A *turn* is a set of
 questions put to seats; it closes when all of them are answered, and closing it calls `advance`
 once. Seats, stages, rounds and turns: seats count from 0, everything else from 1.
+
+Why so: docs/why.md#rules-for-tests, docs/why.md#hides-nothing.
 """
 
 from abc import ABC, abstractmethod

@@ -19,6 +19,7 @@ const steps = {
   answer_commitment: verifier.answerCommitment,
   private_commitment: verifier.privateCommitment,
   record_hash: verifier.recordHash,
+  known: verifier.known,
   chain: (game, events) => {
     let head = new Uint8Array(32);
     return events.map((event) => {

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.verify.building import built
 from tests.verify.keeping import CANCELLED, proof_of, receipts_of
 from tests.verify.verifiers import HERE, JAVASCRIPT_FILE, PYTHON_FILE, InPython, judged, node
 
@@ -42,6 +43,19 @@ def test_a_line_for_each_check_and_exit_0(command: tuple[str, ...], file: Path, 
     code, said, complaints = run(*command, str(file))
     assert (code, complaints) == (0, "")
     assert tuple(said.splitlines()) == judged(InPython(), tide).lines
+
+
+def test_a_game_that_is_not_known_exits_with_3(command: tuple[str, ...], file: Path) -> None:
+    """Who looks at the status alone does not take it for a record that was checked as a whole."""
+    record = built("goofspiel", {"cards": 5}, 3, "by command")
+    file.write_text(json.dumps(record))
+    code, said, complaints = run(*command, str(file))
+    assert (code, complaints) == (3, "")
+    assert "NOT CHECKED: the rules of goofspiel are not known here: " in said
+    assert tuple(said.splitlines()) == judged(InPython(), record).lines
+    record["turns"][1]["actions"].reverse()
+    file.write_text(json.dumps(record))
+    assert run(*command, str(file))[0] == 1
 
 
 def test_a_record_from_standard_input(command: tuple[str, ...], file: Path) -> None:
