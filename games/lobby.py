@@ -13,6 +13,7 @@ from games.fairness import commitment, text_hash
 from games.models import Game, Seat
 from games.rules import registry
 from games.rules.refusal import Refusal, Unreadable
+from games.rules.ruleset import Ruleset
 from games.sql import seating
 from games.store.refusals import no_such_game, refuse_if_ended
 from games.table import Table
@@ -39,19 +40,7 @@ class Wish:
 @transaction.atomic
 def create(host: Player, wish: Wish) -> Game:
     """Open a table; the host takes seat 0 and the bots the last seats. Raises `Refusal`."""
-    rules = registry.RULESETS.get(wish.ruleset)
-    if rules is None:
-        known = ", ".join(registry.RULESETS)
-        raise Unreadable("unknown_ruleset", f"The rulesets are: {known}.", "/ruleset")
-    try:
-        options = rules.read_options(wish.options)
-    except Refusal as refusal:
-        raise refusal.at("/options") from refusal
-    allowed = rules.seats_for(options)
-    if wish.seats not in allowed:
-        few_many = f"from {allowed[0]} to {allowed[-1]}"
-        raise Unreadable("invalid_seats", f"With these options {few_many} play.", "/seats")
-    _check_bots(wish)
+    rules, options = _rules_for(wish)
     game = Game(
         ruleset=rules.id,
         rules_version=rules.version,
@@ -71,24 +60,45 @@ def create(host: Player, wish: Wish) -> Game:
     first_bot = wish.seats - len(wish.bots)
     for place, name in enumerate(wish.bots):
         table.sit(Seat(game=game, number=first_bot + place, bot=name))
-    # The first event binds all that the deal and the deadlines depend on and that does not come from what
-    # is done later.
-    told = {
+    table.tell("created", _terms(table, host, wish))
+    # A text for the deal she gives after this, when the commitment has been shown to her (`games.texts`).
+    _sit_down(table, host, None)
+    _commit(table)
+    return game
+
+
+def _rules_for(wish: Wish) -> tuple[Ruleset[Any, Any], dict[str, Any]]:
+    """The ruleset that is wished for, and its options with nothing missing. Raises `Refusal`."""
+    rules = registry.RULESETS.get(wish.ruleset)
+    if rules is None:
+        known = ", ".join(registry.RULESETS)
+        raise Unreadable("unknown_ruleset", f"The rulesets are: {known}.", "/ruleset")
+    try:
+        options = rules.read_options(wish.options)
+    except Refusal as refusal:
+        raise refusal.at("/options") from refusal
+    allowed = rules.seats_for(options)
+    if wish.seats not in allowed:
+        few_many = f"from {allowed[0]} to {allowed[-1]}"
+        raise Unreadable("invalid_seats", f"With these options {few_many} play.", "/seats")
+    _check_bots(wish)
+    return rules, options
+
+
+def _terms(table: Table, host: Player, wish: Wish) -> dict[str, Any]:
+    """What the first event binds: all that the deal and the deadlines depend on and that is settled now."""
+    game = table.game
+    return {
         "host": table.participant(host),
-        "ruleset": rules.id,
-        "options": options,
-        "seats": wish.seats,
+        "ruleset": game.ruleset,
+        "options": game.options,
+        "seats": game.size,
         "bots": [*wish.bots],
         "commitment": commitment(bytes(game.server_seed)),
         "start": game.start,
         "clock": game.clock,
         "absence": absence(game),
     }
-    table.tell("created", told)
-    # A text for the deal she gives after this, when the commitment has been shown to her (`games.texts`).
-    _sit_down(table, host, None)
-    _commit(table)
-    return game
 
 
 @transaction.atomic

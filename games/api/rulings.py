@@ -41,40 +41,39 @@ def _of(rules: Ruleset[Any, Any]) -> Iterator[tuple[str, Schema]]:
         yield name(rules, kind), {**schema, "examples": [own.examples["actions"][kind]]}
     yield name(rules, "action"), _union({kind: ref(name(rules, kind)) for kind in own.actions})
     yield name(rules, "table"), own.table
-    yield (
-        name(rules, "mine"),
-        closed(
-            {
-                "seat": integer(minimum=0),
-                **own.mine["properties"],
-                "legal_actions": array(action, description="Empty while this seat is not asked."),
-                "fallback": nullable(action),
-                "fallback_by": {"type": ["string", "null"], "enum": ["clock", "order", None]},
-                "due_at": {
-                    "type": ["string", "null"],
-                    "format": "date-time",
-                    "description": "My own deadline, with all that is in my bank.",
-                },
-                "bank": {
-                    "type": ["string", "null"],
-                    "description": "What my bank held when I was asked; null without banks.",
-                },
-                "submission": nullable(ref("Receipt")),
-            }
-        ),
-    )
+    yield name(rules, "mine"), _mine(rules, action)
     yield name(rules, "order"), own.order
     heading = own.heading["properties"]
     yield name(rules, "turn"), _turn(rules, heading)
     yield name(rules, "recorded_turn"), _recorded_turn(heading)
-    yield (
-        name(rules, "setup"),
-        closed({**own.setup["properties"], "chance": array(ref("Drawn"))}),
-    )
+    setup = closed({**own.setup["properties"], "chance": array(ref("Drawn"))})
+    yield name(rules, "setup"), setup
     yield name(rules, "stage"), _stage(rules)
     yield name(rules, "turn_opened"), event("turn_opened", closed({**_OPENED, **heading}))
     for kind, schema in own.events.items():
         yield name(rules, f"event_{kind}"), event(kind, schema)
+
+
+def _mine(rules: Ruleset[Any, Any], action: Schema) -> Schema:
+    return closed(
+        {
+            "seat": integer(minimum=0),
+            **rules.schemas.mine["properties"],
+            "legal_actions": array(action, description="Empty while this seat is not asked."),
+            "fallback": nullable(action),
+            "fallback_by": {"type": ["string", "null"], "enum": ["clock", "order", None]},
+            "due_at": {
+                "type": ["string", "null"],
+                "format": "date-time",
+                "description": "My own deadline, with all that is in my bank.",
+            },
+            "bank": {
+                "type": ["string", "null"],
+                "description": "What my bank held when I was asked; null without banks.",
+            },
+            "submission": nullable(ref("Receipt")),
+        }
+    )
 
 
 _OPENED: Schema = {

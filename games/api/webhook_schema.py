@@ -144,50 +144,41 @@ def types(events: Schema) -> list[str]:
     return sorted({events[name]["properties"]["type"]["const"] for name in names})
 
 
+_HEADERS = {
+    "webhook-id": string("Id of the message: the same when it is sent again."),
+    "webhook-timestamp": string("When it was sent, in seconds since 1970.", pattern="^[0-9]+$"),
+    "webhook-signature": string(
+        "`v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; for a day after the secret was "
+        "changed two of them, with a space between."
+    ),
+}
+_RESPONSES = {
+    "2XX": {"description": "It has arrived."},
+    "410": {"description": "Never send anything here again: the webhook is disabled."},
+    "default": {"description": "Send it again later."},
+}
+
+
 def message(example: Any) -> dict[str, Any]:
     """A message to a webhook, as the section `webhooks` of the document has it."""
-    headers = {
-        "webhook-id": string("Id of the message: the same when it is sent again."),
-        "webhook-timestamp": string("When it was sent, in seconds since 1970.", pattern="^[0-9]+$"),
-        "webhook-signature": string(
-            "`v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; for a day after the secret was "
-            "changed two of them, with a space between."
+    content = {"schema": {"anyOf": [ref("Event"), ref("Ping")]}, "example": example}
+    post = {
+        "operationId": "receive_event",
+        "tags": ["webhooks"],
+        "summary": "An event of my feed",
+        "description": (
+            "The body is an event byte for byte as in `GET /me/events`, or a ping. Check the "
+            "signature (Standard Webhooks) before reading it, and answer with any status from 200 "
+            "to 299 within 10 seconds. Every other answer, redirects included, is a failure, and "
+            "the message is sent again, ever more rarely, for about a day. A message may come "
+            "twice and need not come in order: go by `webhook-id` and `number`."
         ),
+        "parameters": [
+            {"name": name, "in": "header", "required": True, "schema": schema}
+            for name, schema in _HEADERS.items()
+        ],
+        "requestBody": {"required": True, "content": {"application/json": content}},
+        "responses": _RESPONSES,
+        "security": [],
     }
-    return {
-        "event": {
-            "post": {
-                "operationId": "receive_event",
-                "tags": ["webhooks"],
-                "summary": "An event of my feed",
-                "description": (
-                    "The body is an event byte for byte as in `GET /me/events`, or a ping. Check the "
-                    "signature (Standard Webhooks) before reading it, and answer with any status from 200 "
-                    "to 299 within 10 seconds. Every other answer, redirects included, is a failure, and "
-                    "the message is sent again, ever more rarely, for about a day. A message may come "
-                    "twice and need not come in order: go by `webhook-id` and `number`."
-                ),
-                "parameters": [
-                    {"name": name, "in": "header", "required": True, "schema": schema}
-                    for name, schema in headers.items()
-                ],
-                "requestBody": {
-                    "required": True,
-                    "content": {
-                        "application/json": {
-                            "schema": {"anyOf": [ref("Event"), ref("Ping")]},
-                            "example": example,
-                        }
-                    },
-                },
-                "responses": {
-                    "2XX": {"description": "It has arrived."},
-                    "410": {
-                        "description": "Never send anything here again: the webhook is disabled."
-                    },
-                    "default": {"description": "Send it again later."},
-                },
-                "security": [],
-            }
-        }
-    }
+    return {"event": {"post": post}}

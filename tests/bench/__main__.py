@@ -22,6 +22,7 @@ from tests.bench.bench import Bench, Options
 from tests.bench.clients import Failed
 from tests.bench.server import POSTGRES, PRODUCTION, Backing, Web
 from tests.bench.table import Row, table, write
+from tests.peers.harness import PeerFailed
 from tideapi.local import up
 from tideapi.local.postgres import NAME
 from tideapi.local.state import State
@@ -76,7 +77,7 @@ def main() -> int:
         for part in given.only:
             try:
                 rows += PARTS[part](bench)
-            except Failed as failure:
+            except (Failed, PeerFailed) as failure:
                 failed = True
                 say(f"{part} has failed: {failure}")
     print(f"\n{table(rows)}")

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.bench.server import Backing, Town
+from tests.peers.harness import Peer
 
 Say = Callable[[str], None]
 
@@ -29,6 +30,17 @@ class Bench:
     options: Options
     say: Say
     _towns: dict[int, Town] = field(default_factory=dict)
+
+    def peers_moves(self) -> dict[str, float]:
+        """Moves a second of another server, by what it keeps them in; nothing where none was named."""
+        folder = self.options.peer
+        if folder is None:
+            return {}
+        self.say("the peer plays …")
+        work = self.options.peer_work or self.backing.folder / "peer"
+        rates = Peer(folder, work, self.backing.binaries).moves()
+        self.say(", ".join(f"{name}: {rate:.0f}/s" for name, rate in rates.items()))
+        return rates
 
     def town(self, games: int) -> Town:
         if games not in self._towns:

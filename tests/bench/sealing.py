@@ -4,12 +4,13 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from tests.bench import calls, copies, peer, pgbench, statements
+from tests.bench import calls, copies, pgbench, statements
 from tests.bench.bench import Bench
 from tests.bench.clients import Failed, Result
 from tests.bench.costs import costs, rates
 from tests.bench.server import Town
 from tests.bench.table import Row
+from tests.peers import harness
 
 CLIENTS = (8, 32)
 MOST = 60_000
@@ -37,12 +38,12 @@ def seal(bench: Bench) -> Iterator[Row]:
             ours.append(sealed(town, cards, clients, seconds, f"{clients} {number}"))
             said = ", ".join(f"{name}: {some[-1]:.0f}/s" for name, some in held.items())
             bench.say(f"seal, {clients} clients: {ours[-1].rate:.0f}/s; {said}")
-            if clients == CLIENTS[0] and bench.options.peer:
-                for name, rate in peer.moves(bench).items():
+            if clients == CLIENTS[0]:
+                for name, rate in bench.peers_moves().items():
                     held[name].append(rate)
         name = f"{clients} clients"
         for against, theirs in held.items():
-            wanted = {SAME: 0.5, **peer.WANTED}.get(against) if clients == CLIENTS[0] else None
+            wanted = {SAME: 0.5, **harness.WANTED}.get(against) if clients == CLIENTS[0] else None
             yield Row("seal", name, "/s", rates(ours), against, theirs, at_least=wanted)
         yield from costs("seal", name, ours, steady=5 if clients == CLIENTS[-1] else None)
     yield from statements.counted("seal", captured)

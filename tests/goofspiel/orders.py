@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
-from games.rules.bounds import Bounds
-from games.rules.reading import check
+from games.rules.kit.bounds import Bounds
+from games.rules.kit.reading import check
 from games.rules.refusal import Illegal
 from games.rules.ruleset import CONDITION_NOT_MET, Followed, Skipped
 

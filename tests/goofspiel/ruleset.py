@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.rules.chance import Chance
-from games.rules.frozen import replace
-from games.rules.reading import check
+from games.rules.kit.frozen import replace
+from games.rules.kit.reading import check
 from games.rules.refusal import Illegal, Unreadable
 from games.rules.ruleset import Event, Followed, Rehearsal, Result, Ruleset, StageEnd, Step
 

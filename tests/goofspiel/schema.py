@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from games.rules.bounds import bounds_schema
-from games.rules.reading import at_least_one
+from games.rules.kit.bounds import bounds_schema
+from games.rules.kit.schemas import array, at_least_one, closed, whole
 from games.rules.ruleset import Schemas
 
 Json = dict[str, Any]
@@ -11,24 +11,6 @@ Json = dict[str, Any]
 FEWEST, MOST = 4, 13
 """Cards of a suit, and prizes."""
 SEATS = range(3, 6)
-
-
-def closed(description: str, **properties: Json) -> Json:
-    return {
-        "type": "object",
-        "description": description,
-        "properties": properties,
-        "required": list(properties),
-        "additionalProperties": False,
-    }
-
-
-def whole(least: int, most: int, description: str) -> Json:
-    return {"type": "integer", "minimum": least, "maximum": most, "description": description}
-
-
-def array(items: Json, description: str, *, at_most: int = MOST) -> Json:
-    return {"type": "array", "items": items, "description": description, "maxItems": at_most}
 
 
 def by_seat(items: Json, description: str) -> Json:
@@ -42,8 +24,8 @@ ROUND = whole(1, MOST, "Rounds count from 1.")
 POINTS = whole(0, MOST * (MOST + 1) // 2, "Points.")
 PRIZE: Json = {"type": ["integer", "null"], "description": "What is bid for; null at the end."}
 WINNER: Json = {"type": ["integer", "null"], "description": "A seat; null after a tie."}
-CARDS = array(CARD, "Cards.")
-ROUNDS = array(by_seat(CARD, "Bids, by seat."), "Round by round.")
+CARDS = array(CARD, "Cards.", at_most=MOST)
+ROUNDS = array(by_seat(CARD, "Bids, by seat."), "Round by round.", at_most=MOST)
 
 OPTIONS: Json = {
     "type": "object",

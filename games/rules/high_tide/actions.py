@@ -13,8 +13,8 @@ from games.rules.high_tide.components import (
     TILES,
     track_spaces,
 )
-from games.rules.high_tide.shape import OneOf, Shape, SomeOf, Whole, pointer
-from games.rules.refusal import Unreadable
+from games.rules.kit.reading import check, read_word
+from games.rules.kit.schemas import array, closed, one_of, whole
 
 Json = dict[str, Any]
 
@@ -135,7 +135,7 @@ TileAction = (
 Action = Roll | Take | Reroll | Accept | Decline | Move | TakeCoin | Pass | TileAction
 
 MOST_SPACES = track_spaces(SEATS[-1])
-_SPACE, _BEACH, _SIDE, _CHANGE = Whole(1, MOST_SPACES), OneOf(BEACHES), OneOf(SIDES), Whole(-1, 1)
+_SPACE, _BEACH, _SIDE, _CHANGE = whole(1, MOST_SPACES), one_of(BEACHES), one_of(SIDES), whole(-1, 1)
 
 PLAIN: Mapping[str, type[Action]] = {
     "roll": Roll,
@@ -159,11 +159,11 @@ BY_TILE: Mapping[str, type[TileAction]] = dict(
 """The actions with a tile, all of `type` "tile", by their `tile`."""
 TILE_OF: Mapping[type[Action], str] = {action: tile for tile, action in BY_TILE.items()}
 
-SHAPES: Mapping[type[Action], Mapping[str, Shape]] = {
+_FIELDS: Mapping[type[Action], Mapping[str, Json]] = {
     Take: {"space": _SPACE},
-    Reroll: {"dice": SomeOf(SIDES)},
-    TakeCoin: {"beach": _BEACH, "space": Whole(1, COIN_SPACES)},
-    Nudge: {"beach": _BEACH, "steps": Whole(1, LONGEST_NUDGE)},
+    Reroll: {"dice": array(one_of(SIDES), distinct=True)},
+    TakeCoin: {"beach": _BEACH, "space": whole(1, COIN_SPACES)},
+    Nudge: {"beach": _BEACH, "steps": whole(1, LONGEST_NUDGE)},
     ExtraMove: {"die": _SIDE, "beach": _BEACH},
     RerollDie: {"die": _SIDE},
     Adjust: {"left": _CHANGE, "right": _CHANGE},
@@ -171,12 +171,30 @@ SHAPES: Mapping[type[Action], Mapping[str, Shape]] = {
     Swap: {"space": _SPACE},
     Retreat: {"die": _SIDE},
 }
-"""The shape of each field of each action that has any."""
+"""The schema of each field of each action that has any."""
 
 _TAGS: Mapping[type[Action], Json] = {
     **{action: {"type": name} for name, action in PLAIN.items()},
     **{action: {"type": "tile", "tile": tile} for tile, action in BY_TILE.items()},
 }
+
+
+def _schema(kind: type[Action]) -> Json:
+    tags: Json = {name: {"const": value} for name, value in _TAGS[kind].items()}
+    return closed(kind.__doc__ or "", **tags, **_FIELDS.get(kind, {}))
+
+
+_SCHEMAS: Mapping[type[Action], Json] = {kind: _schema(kind) for kind in _TAGS}
+
+ACTIONS: dict[str, Json] = {
+    **{name: _SCHEMAS[kind] for name, kind in PLAIN.items()},
+    "tile": {
+        "description": "Use a Baywatch tile.",
+        "required": ["type", "tile"],
+        "oneOf": [_SCHEMAS[kind] for kind in BY_TILE.values()],
+    },
+}
+"""The schemas of all actions by their `type`."""
 
 
 def write_action(action: Action) -> Json:
@@ -189,28 +207,15 @@ def write_action(action: Action) -> Json:
 
 def read_action(raw: Json) -> Action:
     """An action from JSON; raises `Unreadable` ("invalid_action")."""
-    if not isinstance(raw, dict):
-        raise Unreadable("invalid_action", "An action must be an object.", "")
     kind = _kind(raw)
-    tags, shapes = _TAGS[kind], SHAPES.get(kind, {})
-    for name in raw:
-        if name not in tags and name not in shapes:
-            what = " ".join(tags.values())
-            raise Unreadable("invalid_action", f"A {what} has no field {name!r}.", pointer(name))
-    for name, shape in shapes.items():
-        if not shape.fits(raw.get(name)):
-            raise Unreadable("invalid_action", f"{name} must be {shape.wanted}.", pointer(name))
+    check(raw, _SCHEMAS[kind], "invalid_action")
     if kind is Reroll:
         return Reroll(tuple(side for side in SIDES if side in raw["dice"]))
-    return kind(**{name: raw[name] for name in shapes})
+    return kind(**{name: raw[name] for name in _FIELDS.get(kind, ())})
 
 
 def _kind(raw: Json) -> type[Action]:
-    types, tiles = OneOf((*PLAIN, "tile")), OneOf(tuple(BY_TILE))
-    if not types.fits(raw.get("type")):
-        raise Unreadable("invalid_action", f"The type must be {types.wanted}.", "/type")
-    if raw["type"] != "tile":
-        return PLAIN[raw["type"]]
-    if not tiles.fits(raw.get("tile")):
-        raise Unreadable("invalid_action", f"The tile must be {tiles.wanted}.", "/tile")
-    return BY_TILE[raw["tile"]]
+    word = read_word(raw, "type", (*PLAIN, "tile"), "invalid_action")
+    if word != "tile":
+        return PLAIN[word]
+    return BY_TILE[read_word(raw, "tile", BY_TILE, "invalid_action")]

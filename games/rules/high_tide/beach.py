@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from games.rules.frozen import replace
 from games.rules.high_tide.components import BAR
+from games.rules.kit.frozen import replace
 
 Json = dict[str, Any]
 

@@ -1,11 +1,11 @@
 """The decisions of a turn up to the pair that is settled."""
 
-from games.rules.frozen import replace
 from games.rules.high_tide.actions import Accept, Action, Decline, Reroll, Roll, Take
 from games.rules.high_tide.components import SIDES
 from games.rules.high_tide.dice import TurnDice
 from games.rules.high_tide.play import Play, present
 from games.rules.high_tide.state import Phase, State
+from games.rules.kit.frozen import replace
 
 REROLLS = {
     1: ((), ("left",), ("right",), SIDES),

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.rules.chance import Chance
-from games.rules.frozen import replace
 from games.rules.high_tide.beach import Beach
 from games.rules.high_tide.components import BEACHES, PLACE, place_points
+from games.rules.kit.frozen import replace
 
 Json = dict[str, Any]
 

@@ -6,7 +6,6 @@ Why so: docs/why.md#sitting.
 from collections.abc import Mapping
 
 from games.rules.chance import Chance
-from games.rules.frozen import replace
 from games.rules.high_tide import choosing, moving, rounds
 from games.rules.high_tide.actions import (
     Accept,
@@ -23,6 +22,7 @@ from games.rules.high_tide.baywatch import using
 from games.rules.high_tide.legal import answers, asked
 from games.rules.high_tide.play import Play
 from games.rules.high_tide.state import Phase, State
+from games.rules.kit.frozen import replace
 from games.rules.ruleset import Step
 
 

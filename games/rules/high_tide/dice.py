@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from games.rules.frozen import replace
 from games.rules.high_tide.components import BEACHES, FACES, PLACE
+from games.rules.kit.frozen import replace
 
 Json = dict[str, Any]
 

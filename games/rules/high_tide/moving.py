@@ -1,11 +1,11 @@
 """Moving chairs, and the coins that they come to."""
 
-from games.rules.frozen import replace
 from games.rules.high_tide.actions import TakeCoin
 from games.rules.high_tide.baywatch import open_dice
 from games.rules.high_tide.components import PLACE
 from games.rules.high_tide.play import Play, present
 from games.rules.high_tide.state import Offer, Phase
+from games.rules.kit.frozen import replace
 
 
 def move_by_dice(play: Play) -> None:

@@ -4,40 +4,63 @@ The figures are those printed in the box, as far as they are known: the pictures
 them are missing from our copy of the rules, so whoever owns the box corrects them here.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from games.rules.high_tide.components import COIN_SPACES, LARGE
-from games.rules.high_tide.shape import Shape, SomeOf, Whole, Wholes, pointer
-from games.rules.refusal import Unreadable
+from games.rules.kit import reading
+from games.rules.kit.schemas import array, closed, one_of, whole
 
 Json = dict[str, Any]
 
 COINS, SHARK_ALERT, SURFER, BAYWATCH = "coins", "shark_alert", "surfer", "baywatch"
 EXPANSIONS = (COINS, SHARK_ALERT, SURFER, BAYWATCH)
 
-SHAPES: Mapping[str, Shape] = {
-    "expansions": SomeOf(EXPANSIONS),
-    # Coins lie on the first eight spaces; the longest beach outlasts every wave.
-    "beach_length": Whole(COIN_SPACES, 40),
+LONGEST_BEACH = 40
+"""It outlasts every wave."""
+HIGHEST_COIN = 99
+
+
+def _option(schema: Json, default: Any, description: str) -> Json:
+    return {**schema, "description": description, "default": default}
+
+
+OPTIONS = closed(
+    "All may be left out.",
+    optional=(
+        *("expansions", "beach_length", "rental_start", "large_wave", "small_wave"),
+        *("coin_values", "shark_distances"),
+    ),
+    expansions=_option(
+        array(one_of(EXPANSIONS), distinct=True),
+        [],
+        "The expansions to play with, in any combination.",
+    ),
+    # Coins lie on the first spaces.
+    beach_length=_option(
+        whole(COIN_SPACES, LONGEST_BEACH), 20, "Dry spaces of each beach at the start."
+    ),
     # Above the rental one space must be free, or the first player could not roll.
-    "rental_start": Whole(2, 7),
-    "large_wave": Whole(1, 10),
-    "small_wave": Whole(1, 10),
+    rental_start=_option(
+        whole(2, 7),
+        4,
+        "The space of the dice track where the deckchair rental starts each round;"
+        " on a track that is shorter there is none.",
+    ),
+    large_wave=_option(whole(1, 10), 3, "Spaces that a large wave covers."),
+    small_wave=_option(whole(1, 10), 2, "Spaces that a small wave covers."),
     # No two coins of a colour alike, or collectors could tie in every colour.
-    "coin_values": Wholes(COIN_SPACES, Whole(1, 99), distinct=True),
-    "shark_distances": Wholes(7, Whole(1, 10)),
-}
-DEFAULTS: Json = {
-    "expansions": [],
-    "beach_length": 20,
-    "rental_start": 4,
-    "large_wave": 3,
-    "small_wave": 2,
-    "coin_values": [1, 2, 3, 4, 5, 6, 7, 8],
-    "shark_distances": [1, 1, 2, 2, 3, 3, 4],
-}
+    coin_values=_option(
+        array(whole(1, HIGHEST_COIN), at_least=COIN_SPACES, at_most=COIN_SPACES, distinct=True),
+        [1, 2, 3, 4, 5, 6, 7, 8],
+        "The coins of each colour.",
+    ),
+    shark_distances=_option(
+        array(whole(1, 10), at_least=7, at_most=7),
+        [1, 1, 2, 2, 3, 3, 4],
+        "How far the shark tiles drive a chair back.",
+    ),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,17 +103,8 @@ class Options:
 
 
 def read_options(raw: Json) -> Json:
-    """All options, with the defaults filled in; raises `Unreadable` ("invalid_options")."""
-    if not isinstance(raw, dict):
-        raise Unreadable("invalid_options", "The options must be an object.", "")
-    for name, value in raw.items():
-        shape = SHAPES.get(name)
-        if shape is None:
-            detail = f"There is no option {name!r}, only {', '.join(SHAPES)}."
-            raise Unreadable("invalid_options", detail, pointer(name))
-        if not shape.fits(value):
-            raise Unreadable("invalid_options", f"{name} must be {shape.wanted}.", pointer(name))
-    options = {**DEFAULTS, **raw}
+    """All options, lists in a fixed order; raises `Unreadable` ("invalid_options")."""
+    options = reading.read_options(raw, OPTIONS)
     chosen = options["expansions"]
     return {
         **options,

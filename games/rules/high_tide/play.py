@@ -3,10 +3,10 @@
 from typing import Any, TypeVar
 
 from games.rules.chance import Chance
-from games.rules.frozen import replace
 from games.rules.high_tide.components import FACES
 from games.rules.high_tide.dice import Die, Pair, in_order
 from games.rules.high_tide.state import State
+from games.rules.kit.frozen import replace
 from games.rules.ruleset import Event, StageEnd, Step
 
 T = TypeVar("T")

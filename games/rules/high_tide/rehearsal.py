@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from games.rules.frozen import replace
 from games.rules.high_tide.components import BEACHES
 from games.rules.high_tide.state import State
+from games.rules.kit.frozen import replace
 from games.rules.ruleset import Rehearsal
 
 Json = dict[str, Any]

@@ -3,7 +3,6 @@
 from typing import Any
 
 from games.rules.chance import Chance
-from games.rules.frozen import replace
 from games.rules.high_tide import surfer
 from games.rules.high_tide.baywatch import open_dice
 from games.rules.high_tide.baywatch.tiles import Baywatch
@@ -24,6 +23,7 @@ from games.rules.high_tide.shark_alert import SharkAlert
 from games.rules.high_tide.state import Phase, Setup, State
 from games.rules.high_tide.track import Track
 from games.rules.high_tide.waves import lay_waves, shark_comes
+from games.rules.kit.frozen import replace
 from games.rules.ruleset import StageEnd
 
 Json = dict[str, Any]

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
-from games.rules.frozen import replace
 from games.rules.high_tide.dice import Pair
+from games.rules.kit.frozen import replace
 
 Json = dict[str, Any]
 Occupant = int | Pair | None

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from games.rules.frozen import replace
 from games.rules.high_tide.components import LARGE, SMALL
 from games.rules.high_tide.play import Play
+from games.rules.kit.frozen import replace
 
 Json = dict[str, Any]
 

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from games.rules.chance import RecordedChance
-from games.rules.frozen import replace
 from games.rules.high_tide import choosing, moving
 from games.rules.high_tide.actions import Accept, Move, Pass, RerollDie, Take, TileAction
 from games.rules.high_tide.baywatch import using
@@ -14,6 +13,7 @@ from games.rules.high_tide.play import Play, present
 from games.rules.high_tide.scoring import points_of
 from games.rules.high_tide.state import State
 from games.rules.high_tide.surfer import surfs
+from games.rules.kit.frozen import replace
 
 Weighed = Take | Accept | Move | Pass | TileAction
 

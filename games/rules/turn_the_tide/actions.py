@@ -2,27 +2,19 @@
 
 from typing import Any
 
-from games.rules.refusal import Illegal, Unreadable
-from games.rules.turn_the_tide.cards import PLAYS, WEATHER, Play
+from games.rules.kit.reading import check
+from games.rules.refusal import Illegal
+from games.rules.turn_the_tide.cards import PLAYS, Play
+from games.rules.turn_the_tide.schema import PLAY
 from games.rules.turn_the_tide.state import State
 
 Json = dict[str, Any]
 
 
-def read_action(raw: object) -> Play:
+def read_action(raw: Json) -> Play:
     """A play from JSON; raises `Unreadable` ("invalid_action")."""
-    if not isinstance(raw, dict):
-        raise Unreadable("invalid_action", "An action must be an object.", "")
-    if raw.get("type") != "play":
-        raise Unreadable("invalid_action", 'The type of action must be "play".', "/type")
-    for name in raw:
-        if name not in ("type", "card"):
-            pointer = "/" + name.replace("~", "~0").replace("/", "~1")
-            raise Unreadable("invalid_action", f"A play has no field {name!r}.", pointer)
-    card = raw.get("card")
-    if type(card) is not int or not WEATHER[0] <= card <= WEATHER[-1]:
-        raise Unreadable("invalid_action", "The card must be a whole number, 1 to 60.", "/card")
-    return PLAYS[card]
+    check(raw, PLAY, "invalid_action")
+    return PLAYS[raw["card"]]
 
 
 def write_action(action: Play) -> Json:

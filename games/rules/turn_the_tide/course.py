@@ -6,7 +6,7 @@ Why so: docs/why.md#tides.
 from collections.abc import Mapping
 
 from games.rules.chance import Chance
-from games.rules.frozen import replace
+from games.rules.kit.frozen import replace
 from games.rules.ruleset import Event, StageEnd, Step
 from games.rules.turn_the_tide import cards as box
 from games.rules.turn_the_tide.cards import PLAYS, Play

@@ -2,11 +2,8 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from games.rules.refusal import Unreadable
-
-Json = dict[str, Any]
+from games.rules.kit.schemas import closed, one_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,16 +30,15 @@ EDITIONS: Mapping[str, Edition] = {
 DEFAULT = "amigo"
 
 
-def read_options(raw: object) -> Json:
-    """`{"edition": …}` with the default filled in; raises `Unreadable` ("invalid_options")."""
-    if not isinstance(raw, dict):
-        raise Unreadable("invalid_options", "The options must be an object.", "")
-    for name in raw:
-        if name != "edition":
-            pointer = "/" + name.replace("~", "~0").replace("/", "~1")
-            raise Unreadable("invalid_options", f"There is no option {name!r}.", pointer)
-    edition = raw.get("edition", DEFAULT)
-    if not isinstance(edition, str) or edition not in EDITIONS:
-        known = ", ".join(EDITIONS)
-        raise Unreadable("invalid_options", f"The edition must be one of: {known}.", "/edition")
-    return {"edition": edition}
+OPTIONS = closed(
+    "All may be left out.",
+    optional=("edition",),
+    edition={
+        **one_of(
+            EDITIONS,
+            "In gamewright and bga_modified nobody pays in place of an eliminated player;"
+            " in the bga editions six can play.",
+        ),
+        "default": DEFAULT,
+    },
+)

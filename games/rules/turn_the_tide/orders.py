@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
-from games.rules.bounds import Bounds
-from games.rules.reading import check
+from games.rules.kit.bounds import Bounds
+from games.rules.kit.reading import check
 from games.rules.refusal import Illegal
 from games.rules.ruleset import CONDITION_NOT_MET, Followed, Skipped
 from games.rules.turn_the_tide.actions import judge_card

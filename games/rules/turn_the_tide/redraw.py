@@ -3,7 +3,7 @@
 from itertools import groupby
 
 from games.rules.chance import Chance
-from games.rules.frozen import replace
+from games.rules.kit.frozen import replace
 from games.rules.turn_the_tide.cards import HALVES, WEATHER
 from games.rules.turn_the_tide.state import State, plays_left
 

@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.rules.chance import Chance
+from games.rules.kit.reading import read_options
 from games.rules.ruleset import Followed, Rehearsal, Result, Ruleset, Step
 from games.rules.turn_the_tide import course, orders, view
 from games.rules.turn_the_tide.actions import judge, read_action, write_action
 from games.rules.turn_the_tide.cards import PLAYS, Play
-from games.rules.turn_the_tide.editions import EDITIONS, read_options
+from games.rules.turn_the_tide.editions import EDITIONS, OPTIONS
 from games.rules.turn_the_tide.fallback import fallback
 from games.rules.turn_the_tide.orders import Order
 from games.rules.turn_the_tide.redraw import redraw
@@ -41,7 +42,7 @@ class TurnTheTide(Ruleset[State, Play]):
     variants = tuple([{"edition": edition} for edition in EDITIONS])
 
     def read_options(self, raw: Json) -> Json:
-        return read_options(raw)
+        return read_options(raw, OPTIONS)
 
     def seats_for(self, options: Json) -> range:
         return EDITIONS[options["edition"]].seats

@@ -5,11 +5,11 @@ Why so: docs/why.md#hand-of-twelve.
 
 from typing import Any
 
-from games.rules.bounds import bounds_schema
-from games.rules.reading import at_least_one
+from games.rules.kit.bounds import bounds_schema
+from games.rules.kit.schemas import BOOLEAN, array, at_least_one, closed, maybe, one_of, whole
 from games.rules.ruleset import Schemas
 from games.rules.turn_the_tide.cards import ROUNDS_AT_MOST, WEATHER
-from games.rules.turn_the_tide.editions import DEFAULT, EDITIONS
+from games.rules.turn_the_tide.editions import OPTIONS
 from games.rules.turn_the_tide.examples import EXAMPLES
 
 Json = dict[str, Any]
@@ -17,37 +17,8 @@ Json = dict[str, Any]
 MOST_SEATS = 6
 
 
-def closed(description: str, **properties: Json) -> Json:
-    """An object that has all of these properties and no others."""
-    return {
-        "type": "object",
-        "description": description,
-        "properties": properties,
-        "required": list(properties),
-        "additionalProperties": False,
-    }
-
-
-def array(items: Json, description: str | None = None, *, at_most: int | None = None) -> Json:
-    schema: Json = {"type": "array", "items": items}
-    if description:
-        schema["description"] = description
-    if at_most is not None:
-        schema["maxItems"] = at_most
-    return schema
-
-
-def whole(least: int, most: int | None = None, description: str | None = None) -> Json:
-    schema: Json = {"type": "integer", "minimum": least}
-    if most is not None:
-        schema["maximum"] = most
-    if description:
-        schema["description"] = description
-    return schema
-
-
 def by_seat(items: Json, description: str) -> Json:
-    return {**array(items, description, at_most=MOST_SEATS), "minItems": 3}
+    return array(items, description, at_least=3, at_most=MOST_SEATS)
 
 
 SEAT = whole(0, MOST_SEATS - 1)
@@ -61,37 +32,20 @@ PRESERVERS = whole(0, 12, "Life preservers.")
 POINTS = whole(-1, 13, "Points of a stage.")
 TOTAL: Json = {"type": "integer", "description": "Points of all finished stages."}
 CARDS = array(CARD, at_most=ROUNDS_AT_MOST)
-HAND = {**array(CARD, "Weather cards, ascending.", at_most=ROUNDS_AT_MOST), "uniqueItems": True}
-BOOLEAN: Json = {"type": "boolean"}
+HAND = array(CARD, "Weather cards, ascending.", at_most=ROUNDS_AT_MOST, distinct=True)
 BONUS = whole(0, 1, "The point for the lowest tide level.")
-TIDES_OPEN = {
-    **array(
-        TIDE, "The two tides of the open round in the order drawn; none when the game is over."
-    ),
-    "maxItems": 2,
-}
-TIDES = {**array(TIDE, "The two tides of the round."), "minItems": 2, "maxItems": 2}
+TIDES_OPEN = array(
+    TIDE,
+    "The two tides of the open round in the order drawn; none when the game is over.",
+    at_most=2,
+)
+TIDES = array(TIDE, "The two tides of the round.", at_least=2, at_most=2)
 PLAYED = array(closed("A card and who played it.", seat=SEAT, card=CARD), at_most=MOST_SEATS)
 LOSS = closed(
     "What the highest tide cost a seat: a preserver, or its place in the stage.",
     seat=SEAT,
-    kind={"enum": ["lost", "eliminated"]},
+    kind=one_of(("lost", "eliminated")),
 )
-
-OPTIONS: Json = {
-    "type": "object",
-    "properties": {
-        "edition": {
-            "description": (
-                "In gamewright and bga_modified nobody pays in place of an eliminated player;"
-                " in the bga editions six can play."
-            ),
-            "enum": list(EDITIONS),
-            "default": DEFAULT,
-        }
-    },
-    "additionalProperties": False,
-}
 
 PLAY = closed("Play a weather card from the hand.", type={"const": "play"}, card=CARD)
 
@@ -116,19 +70,16 @@ TABLE = closed(
         ),
         "By seat.",
     ),
-    last_round={
-        "anyOf": [
-            closed(
-                "The round closed last, maybe one of the stage before.",
-                stage=STAGE,
-                round=ROUND,
-                tides=TIDES,
-                cards=PLAYED,
-                losses=array(LOSS, "In the order in which they fell.", at_most=MOST_SEATS),
-            ),
-            {"type": "null"},
-        ]
-    },
+    last_round=maybe(
+        closed(
+            "The round closed last, maybe one of the stage before.",
+            stage=STAGE,
+            round=ROUND,
+            tides=TIDES,
+            cards=PLAYED,
+            losses=array(LOSS, "In the order in which they fell.", at_most=MOST_SEATS),
+        )
+    ),
 )
 
 SHOWN = closed(
@@ -141,7 +92,7 @@ SHOWN = closed(
     eliminated=by_seat(BOOLEAN, "Out of the stage before its end."),
     bonus=by_seat(BONUS, "For the lowest tide level."),
     hands=by_seat(
-        {"anyOf": [HAND, {"type": "null"}]},
+        maybe(HAND),
         "The full hand, if every card of it has been shown to all by then.",
     ),
 )
@@ -158,11 +109,7 @@ EVENTS: dict[str, Json] = {
         "The highest card has taken the lower tide, the second highest the other.",
         stage=STAGE,
         round=ROUND,
-        taken={
-            **array(closed("A tide and who took it.", seat=SEAT, tide=TIDE)),
-            "minItems": 2,
-            "maxItems": 2,
-        },
+        taken=array(closed("A tide and who took it.", seat=SEAT, tide=TIDE), at_least=2, at_most=2),
     ),
     "preserver_lost": closed(
         "A seat with the highest tide level has paid.",
@@ -196,20 +143,12 @@ WHEN = at_least_one(
 )
 ORDER: Json = closed(
     "Cards to play for me, the best one first: the first that is in my hand and fits the tides.",
-    plays={
-        **array(
-            {
-                "type": "object",
-                "description": "A card, and when to play it.",
-                "properties": {"card": CARD, "when": WHEN},
-                "required": ["card"],
-                "additionalProperties": False,
-            },
-            "A card may stand here several times, with different conditions.",
-            at_most=len(WEATHER),
-        ),
-        "minItems": 1,
-    },
+    plays=array(
+        closed("A card, and when to play it.", optional=("when",), card=CARD, when=WHEN),
+        "A card may stand here several times, with different conditions.",
+        at_least=1,
+        at_most=len(WEATHER),
+    ),
 )
 
 SCHEMAS = Schemas(

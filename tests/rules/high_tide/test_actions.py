@@ -20,7 +20,7 @@ from tests.rules.high_tide.tables import lay
         ({"type": "take", "space": 8}, "/space"),
         ({"type": "take", "space": True}, "/space"),
         ({"type": "reroll", "dice": ["left", "left"]}, "/dice"),
-        ({"type": "reroll", "dice": ["middle"]}, "/dice"),
+        ({"type": "reroll", "dice": ["middle"]}, "/dice/0"),
         ({"type": "coin", "beach": "red", "space": 1}, "/beach"),
         ({"type": "coin", "beach": "blue", "space": 9}, "/space"),
         ({"type": "tile", "tile": "B3", "beach": "blue", "steps": 3}, "/steps"),

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from games.rules.frozen import replace
 from games.rules.high_tide.components import OPEN_DICE_POINTS
 from games.rules.high_tide.dice import Pair
 from games.rules.high_tide.play import Play
+from games.rules.kit.frozen import replace
 
 Json = dict[str, Any]
 

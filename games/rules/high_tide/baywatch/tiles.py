@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.rules.chance import Chance
-from games.rules.frozen import replace
 from games.rules.high_tide.components import TILES
 from games.rules.high_tide.dice import Pair
+from games.rules.kit.frozen import replace
 
 Json = dict[str, Any]
 

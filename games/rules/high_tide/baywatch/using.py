@@ -1,6 +1,5 @@
 """When each tile can be used, and what it does."""
 
-from games.rules.frozen import replace
 from games.rules.high_tide import choosing
 from games.rules.high_tide.actions import (
     BY_TILE,
@@ -22,6 +21,7 @@ from games.rules.high_tide.dice import TurnDice
 from games.rules.high_tide.moving import move_chair
 from games.rules.high_tide.play import Play, present
 from games.rules.high_tide.state import Phase, State
+from games.rules.kit.frozen import replace
 
 PHASE = {
     PushRental: Phase.CHOOSE,

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from games.rules.bounds import Bounds
 from games.rules.high_tide.actions import Pass
 from games.rules.high_tide.components import BEACHES, FACES
 from games.rules.high_tide.orders.order import Order
 from games.rules.high_tide.orders.wishes import CoinWish, DieWish, PairWish, TileWish
 from games.rules.high_tide.play import present
 from games.rules.high_tide.state import State
+from games.rules.kit.bounds import Bounds
 from games.rules.refusal import Illegal
 
 GAINS_NOTHING = ("B1", "B2")

@@ -3,12 +3,12 @@
 from dataclasses import dataclass, fields
 from typing import Any, TypeVar
 
-from games.rules.bounds import Bounds
 from games.rules.high_tide.actions import Pass, Roll
 from games.rules.high_tide.components import BEACHES
 from games.rules.high_tide.orders.wishes import ANY, CoinWish, DieWish, PairWish, TileWish
 from games.rules.high_tide.schema.order import ORDER
-from games.rules.reading import check
+from games.rules.kit.bounds import Bounds
+from games.rules.kit.reading import check
 
 Json = dict[str, Any]
 Wish = PairWish | DieWish | CoinWish | TileWish

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from games.rules.bounds import Bounds
 from games.rules.high_tide.dice import Pair
 from games.rules.high_tide.play import present
 from games.rules.high_tide.state import State
 from games.rules.high_tide.worth import drowns, enters_water, steps_of
+from games.rules.kit.bounds import Bounds
 
 Beaches = tuple[str, ...]
 

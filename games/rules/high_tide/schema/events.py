@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from games.rules.high_tide.actions import ACTIONS
 from games.rules.high_tide.components import OPEN_DICE_POINTS, SIDES
 from games.rules.high_tide.schema.parts import (
     BEACH,
@@ -16,15 +17,10 @@ from games.rules.high_tide.schema.parts import (
     TILE,
     TRACK_SPACE,
     TURN,
-    array,
     by_seat,
-    closed,
-    maybe,
-    one_of,
-    whole,
 )
-from games.rules.high_tide.schema.sent import ACTIONS
 from games.rules.high_tide.schema.table import ENDED_BY, SHARK_CAME, WAVE_LAID
+from games.rules.kit.schemas import array, closed, maybe, one_of, whole
 
 Json = dict[str, Any]
 

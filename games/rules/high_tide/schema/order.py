@@ -2,12 +2,11 @@
 
 from typing import Any
 
-from games.rules.bounds import bounds_schema
-from games.rules.high_tide.components import FACES, TILES
-from games.rules.high_tide.options import SHAPES
-from games.rules.high_tide.schema.parts import BEACH, array, one_of, whole
-from games.rules.high_tide.shape import Wholes
-from games.rules.reading import at_least_one
+from games.rules.high_tide.components import BEACHES, FACES, TILES
+from games.rules.high_tide.options import HIGHEST_COIN
+from games.rules.high_tide.schema.parts import BEACH
+from games.rules.kit.bounds import bounds_schema
+from games.rules.kit.schemas import BOOLEAN, array, at_least_one, closed, one_of, whole
 
 Json = dict[str, Any]
 
@@ -16,28 +15,22 @@ HIGHEST_GAIN = 12
 
 
 def _ranked(entry: Json, description: str) -> Json:
-    return {**array(entry, description, at_most=MOST_ENTRIES), "minItems": 1}
+    return array(entry, description, at_least=1, at_most=MOST_ENTRIES)
 
 
 def _beaches(description: str) -> Json:
-    beaches = array(BEACH, description, at_most=len(BEACH["enum"]))
-    return {**beaches, "minItems": 1, "uniqueItems": True}
-
-
-def _highest_coin() -> int:
-    values = SHAPES["coin_values"]
-    return values.each.most if isinstance(values, Wholes) else 0
+    return array(BEACH, description, at_least=1, at_most=len(BEACHES), distinct=True)
 
 
 _PAIR_DRY: Json = {
-    "type": "boolean",
+    **BOOLEAN,
     "description": (
         "True: it carries none of my chairs into the water, but for my surfer on her beach. False:"
         " it carries one."
     ),
 }
 _DIE_DRY: Json = {
-    "type": "boolean",
+    **BOOLEAN,
     "description": (
         "Whether its chair stays out of the water; two dice of one colour carry it together."
     ),
@@ -58,22 +51,18 @@ _DIE = at_least_one(
 _COIN = at_least_one(
     "A coin of which all this is true; of several the most valuable.",
     beaches=_beaches("It lies on one of these beaches."),
-    value=bounds_schema("Its value.", 1, _highest_coin()),
+    value=bounds_schema("Its value.", 1, HIGHEST_COIN),
 )
-_TILE: Json = {
-    "type": "object",
-    "description": "A Baywatch tile to use.",
-    "properties": {
-        "tile": one_of(TILES, "A Baywatch tile."),
-        "gain": whole(
-            1,
-            HIGHEST_GAIN,
-            "Only where it gains me at least so many points, as it stands after the move.",
-        ),
-    },
-    "required": ["tile"],
-    "additionalProperties": False,
-}
+_TILE = closed(
+    "A Baywatch tile to use.",
+    optional=("gain",),
+    tile=one_of(TILES, "A Baywatch tile."),
+    gain=whole(
+        1,
+        HIGHEST_GAIN,
+        "Only where it gains me at least so many points, as it stands after the move.",
+    ),
+)
 
 ORDER: Json = at_least_one(
     "What I wish for in each decision. What is not mentioned is left to the fallback.",

@@ -4,56 +4,18 @@ from typing import Any
 
 from games.rules.high_tide.actions import MOST_SPACES
 from games.rules.high_tide.components import BEACHES, FACES, LARGE, ROUNDS, SEATS, SMALL, TILES
-from games.rules.high_tide.options import SHAPES
-from games.rules.high_tide.shape import Whole
+from games.rules.high_tide.options import LONGEST_BEACH
+from games.rules.kit.schemas import array, closed, maybe, one_of, whole
 
 Json = dict[str, Any]
 
 
-def closed(description: str, **properties: Json) -> Json:
-    """An object that has all of these properties and no others."""
-    return {
-        "type": "object",
-        "description": description,
-        "properties": properties,
-        "required": list(properties),
-        "additionalProperties": False,
-    }
-
-
-def array(items: Json, description: str, *, at_most: int) -> Json:
-    return {"type": "array", "description": description, "items": items, "maxItems": at_most}
-
-
 def by_seat(items: Json, description: str) -> Json:
-    return {**array(items, description, at_most=SEATS[-1]), "minItems": SEATS[0]}
-
-
-def whole(least: int, most: int | None = None, description: str | None = None) -> Json:
-    schema: Json = {"type": "integer", "minimum": least}
-    if most is not None:
-        schema["maximum"] = most
-    if description:
-        schema["description"] = description
-    return schema
-
-
-def maybe(schema: Json, description: str) -> Json:
-    """The schema or null; the description says what null means."""
-    return {"anyOf": [schema, {"type": "null"}], "description": description}
-
-
-def one_of(words: tuple[str, ...], description: str) -> Json:
-    return {"enum": list(words), "description": description}
+    return array(items, description, at_least=SEATS[0], at_most=SEATS[-1])
 
 
 def per_beach(items: Json, description: str) -> Json:
     return closed(description, **dict.fromkeys(BEACHES, items))
-
-
-def longest_beach() -> int:
-    length = SHAPES["beach_length"]
-    return length.most if isinstance(length, Whole) else 0
 
 
 SEAT = whole(0, SEATS[-1] - 1, "A seat, from 0.")
@@ -65,8 +27,8 @@ COLOUR = one_of(BEACHES, "A colour, that of a beach.")
 FACE = whole(1, FACES, "The face of a die.")
 TILE = one_of(TILES, "A Baywatch tile.")
 WAVE = one_of((LARGE, SMALL), "The size of a wave.")
-BEACH_SPACE = whole(0, longest_beach() + 1, "A space of a beach: 0 is the bar.")
-WATER = whole(1, longest_beach() + 1, "The first space of the water.")
+BEACH_SPACE = whole(0, LONGEST_BEACH + 1, "A space of a beach: 0 is the bar.")
+WATER = whole(1, LONGEST_BEACH + 1, "The first space of the water.")
 TRACK_SPACE = whole(1, MOST_SPACES, "A space of the dice track, from the top.")
 COIN_VALUE = whole(1, None, "The value of a coin.")
 POINTS = whole(0, None, "Points.")

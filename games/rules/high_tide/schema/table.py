@@ -22,15 +22,11 @@ from games.rules.high_tide.schema.parts import (
     TURN,
     WATER,
     WAVE,
-    array,
     by_seat,
-    closed,
-    maybe,
-    one_of,
     per_beach,
-    whole,
 )
 from games.rules.high_tide.state import COIN, Phase
+from games.rules.kit.schemas import array, closed, maybe, one_of, whole
 
 _HEADING = {
     "stage": ROUND,

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from games.rules.bounds import Bounds, bounds_schema
-from games.rules.reading import at_least_one, check
+from games.rules.kit.bounds import Bounds, bounds_schema
+from games.rules.kit.reading import check
+from games.rules.kit.schemas import at_least_one
 from games.rules.refusal import Unreadable
 
 BAG = at_least_one(

@@ -1,25 +1,16 @@
-"""Reading what was sent by the JSON Schema that describes it, so that the two cannot differ.
+"""Reads what was sent by the JSON Schema that describes it, so that the two cannot differ.
 
-It knows as much of JSON Schema as standing orders need: closed objects, lists, whole numbers, truth
-values, words, and alternatives of which at most one is an object.
+It knows as much of JSON Schema as options, actions and standing orders need: closed objects, lists, whole
+numbers, truth values, words, and alternatives of which at most one is an object.
 """
 
+from collections.abc import Collection
 from typing import Any
 
+from games.rules.kit.schemas import one_of
 from games.rules.refusal import Unreadable
 
 Json = dict[str, Any]
-
-
-def at_least_one(description: str, **properties: Json) -> Json:
-    """The schema of an object that has some of these properties, at least one, and no others."""
-    return {
-        "type": "object",
-        "description": description,
-        "properties": properties,
-        "minProperties": 1,
-        "additionalProperties": False,
-    }
 
 
 def check(raw: Any, schema: Json, code: str, pointer: str = "") -> None:
@@ -35,6 +26,22 @@ def check(raw: Any, schema: Json, code: str, pointer: str = "") -> None:
             check(item, schema["items"], code, f"{pointer}/{place}")
 
 
+def read_options(raw: Any, schema: Json) -> Json:
+    """Options by their schema, with its defaults filled in. Raises `Unreadable` (`invalid_options`)."""
+    check(raw, schema, "invalid_options")
+    return {name: raw.get(name, one["default"]) for name, one in schema["properties"].items()}
+
+
+def read_word(raw: Any, name: str, words: Collection[str], code: str) -> str:
+    """The word in this field, one of `words`, that says what the whole object is. Raises `Unreadable`."""
+    if not isinstance(raw, dict):
+        raise Unreadable(code, "It must be an object.", "")
+    word = raw.get(name)
+    if not (isinstance(word, str) and word in words):
+        raise Unreadable(code, f"{name} must be {_wanted(one_of(words))}.", _inside("", name))
+    return word
+
+
 def _check_any(raw: Any, schemas: list[Json], code: str, pointer: str) -> None:
     """An object can only be meant as the alternative that is one; then its faults can be named."""
     for schema in schemas:
@@ -47,6 +54,10 @@ def _check_any(raw: Any, schemas: list[Json], code: str, pointer: str) -> None:
 
 def _check_object(raw: Json, schema: Json, code: str, pointer: str) -> None:
     properties = schema["properties"]
+    for name, inner in properties.items():
+        # What says which object is meant comes first: the other fields depend on it.
+        if "const" in inner and raw.get(name) != inner["const"]:
+            check(raw.get(name), inner, code, _inside(pointer, name))
     for name in raw:
         if name not in properties:
             detail = f"{_name(pointer)} has no field {name!r}, only {', '.join(properties)}."
@@ -59,7 +70,10 @@ def _check_object(raw: Json, schema: Json, code: str, pointer: str) -> None:
         detail = f"{_name(pointer)} must have at least one of {', '.join(properties)}."
         raise Unreadable(code, detail, pointer)
     for name, value in raw.items():
-        check(value, properties[name], code, _inside(pointer, name))
+        inner = properties[name]
+        # Most values are plain and right, and need no word for where they stand.
+        if "anyOf" in inner or isinstance(value, dict | list) or not _fits(value, inner):
+            check(value, inner, code, _inside(pointer, name))
 
 
 def _fits(raw: Any, schema: Json) -> bool:
@@ -69,20 +83,20 @@ def _fits(raw: Any, schema: Json) -> bool:
     if "enum" in schema:
         return isinstance(raw, str) and raw in schema["enum"]
     match schema["type"]:
+        case "integer":
+            return type(raw) is int and bool(schema["minimum"] <= raw <= schema["maximum"])
         case "object":
             return isinstance(raw, dict)
         case "array":
             return isinstance(raw, list) and _fits_in_size(raw, schema)
-        case "boolean":
-            return isinstance(raw, bool)
         case _:
-            return type(raw) is int and bool(schema["minimum"] <= raw <= schema["maximum"])
+            return isinstance(raw, bool)
 
 
 def _fits_in_size(raw: list[Any], schema: Json) -> bool:
-    if schema.get("uniqueItems") and any(item in raw[:place] for place, item in enumerate(raw)):
+    if not schema.get("minItems", 0) <= len(raw) <= schema.get("maxItems", len(raw)):
         return False
-    return bool(schema.get("minItems", 0) <= len(raw) <= schema["maxItems"])
+    return not (schema.get("uniqueItems") and any(one in raw[:at] for at, one in enumerate(raw)))
 
 
 def _wanted(schema: Json) -> str:
@@ -92,15 +106,24 @@ def _wanted(schema: Json) -> str:
     if "enum" in schema:
         return f"one of {', '.join(schema['enum'])}"
     match schema["type"]:
+        case "integer":
+            return f"a whole number from {schema['minimum']} to {schema['maximum']}"
         case "object":
             return "an object"
         case "array":
             twice = ", none of them twice" if schema.get("uniqueItems") else ""
-            return f"a list of {schema.get('minItems', 0)} to {schema['maxItems']} entries{twice}"
-        case "boolean":
-            return "true or false"
+            return f"a list of {_entries(schema)}{twice}"
         case _:
-            return f"a whole number from {schema['minimum']} to {schema['maximum']}"
+            return "true or false"
+
+
+def _entries(schema: Json) -> str:
+    least, most, items = schema.get("minItems", 0), schema.get("maxItems"), schema["items"]
+    if most is None:
+        return f"some of {', '.join(items['enum'])}"
+    if least == most and items.get("type") == "integer":
+        return f"{most} whole numbers from {items['minimum']} to {items['maximum']}"
+    return f"{least} to {most} entries"
 
 
 def _name(pointer: str) -> str:

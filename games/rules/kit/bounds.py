@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from games.rules.reading import at_least_one
+from games.rules.kit.schemas import at_least_one, whole
 
 Json = dict[str, Any]
 
@@ -27,5 +27,5 @@ class Bounds:
 
 def bounds_schema(description: str, least: int, most: int) -> Json:
     """The schema of bounds for a number that can be from `least` to `most`."""
-    number = {"type": "integer", "minimum": least, "maximum": most}
+    number = whole(least, most)
     return at_least_one(description, least=number, most=number)

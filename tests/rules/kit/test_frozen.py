@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.rules import frozen
+from games.rules.kit import frozen
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,67 @@
+"""Short words for the JSON Schemas (2020-12) of what a game puts into JSON and takes out of it."""
+
+from collections.abc import Collection, Iterable
+from typing import Any
+
+Json = dict[str, Any]
+
+BOOLEAN: Json = {"type": "boolean"}
+
+
+def closed(description: str, optional: Collection[str] = (), **properties: Json) -> Json:
+    """An object with these properties and no others, all of them required but the `optional` ones."""
+    required = [name for name in properties if name not in optional]
+    return {
+        "type": "object",
+        "description": description,
+        "properties": properties,
+        **({"required": required} if required else {}),
+        "additionalProperties": False,
+    }
+
+
+def at_least_one(description: str, **properties: Json) -> Json:
+    """An object that has some of these properties, at least one, and no others."""
+    return {**closed(description, optional=properties, **properties), "minProperties": 1}
+
+
+def array(
+    items: Json,
+    description: str | None = None,
+    *,
+    at_least: int | None = None,
+    at_most: int | None = None,
+    distinct: bool = False,
+) -> Json:
+    """A list; `distinct` if nothing stands in it twice."""
+    schema: Json = {"type": "array"}
+    if description:
+        schema["description"] = description
+    schema["items"] = items
+    if at_least is not None:
+        schema["minItems"] = at_least
+    if at_most is not None:
+        schema["maxItems"] = at_most
+    return {**schema, "uniqueItems": True} if distinct else schema
+
+
+def whole(least: int, most: int | None = None, description: str | None = None) -> Json:
+    """A whole number from `least` to `most`, both included."""
+    schema: Json = {"type": "integer", "minimum": least}
+    if most is not None:
+        schema["maximum"] = most
+    if description:
+        schema["description"] = description
+    return schema
+
+
+def one_of(words: Iterable[str], description: str | None = None) -> Json:
+    """One of these words."""
+    schema: Json = {"enum": list(words)}
+    return {**schema, "description": description} if description else schema
+
+
+def maybe(schema: Json, description: str | None = None) -> Json:
+    """The schema or null; the description says what null means."""
+    either: Json = {"anyOf": [schema, {"type": "null"}]}
+    return {**either, "description": description} if description else either
