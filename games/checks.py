@@ -10,7 +10,7 @@ from django.core.checks import Warning as Doubt
 
 from games import enrolment
 from games.pauses import SHORTEST
-from tideapi import secrecy
+from tideapi.db import encrypted
 
 
 @register()
@@ -76,5 +76,5 @@ def keys_open_something(app_configs: Sequence[Any] | None, **_: Any) -> list[Che
     return [
         Error(f"Key {place} of TIDE_KEYS is none.", hint=hint, id="games.E004")
         for place, key in enumerate(settings.TIDE_KEYS, start=1)
-        if not secrecy.is_key(key)
+        if not encrypted.is_key(key)
     ]

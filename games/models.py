@@ -17,7 +17,7 @@ from django.db.models import F, Func, Q, Value
 
 from games.chain import START
 from players.models import Player
-from tideapi.secrecy import SecretBytes, SecretJSON
+from tideapi.db.encrypted import SecretBytes, SecretJSON
 
 
 def new_id() -> str:

@@ -8,8 +8,8 @@ from typing import Any, TypeAlias
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
-from tideapi.made import M, made
-from tideapi.secrecy import Closed, SecretBytes
+from tideapi.db.encrypted import Closed, SecretBytes
+from tideapi.db.instances import M, instance
 
 Field: TypeAlias = "models.Field[Any, Any]"
 Convert = Callable[[Any], Any]
@@ -29,7 +29,7 @@ def read(model: type[M], values: Sequence[Any], only: tuple[str, ...] = ()) -> M
         value if value is None or reader is None else reader(value)
         for value, reader in zip(values, readers, strict=True)
     ]
-    return made(model, zip(names, read_, strict=True))
+    return instance(model, zip(names, read_, strict=True))
 
 
 def one(row: models.Model, **besides: Any) -> dict[str, Any]:

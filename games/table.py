@@ -36,7 +36,7 @@ from games.sql import people, playing
 from games.store import counters, notify
 from games.store.refusals import no_such_game, refuse_if_ended
 from players.models import Player, Vacation
-from tideapi.made import beside, made
+from tideapi.db.instances import instance, related
 
 # What tells that more of a game has changed than its log: its state never does without one of these.
 _of_a_game = itemgetter(
@@ -165,9 +165,9 @@ class Table:
     def _spread(self, turn: list[Any], answers: list[Any] | None) -> None:
         """The open turn and its answers, as they were read."""
         self.open_turn = rows.read(Turn, turn)
-        beside(self.open_turn, game=self.game)
+        related(self.open_turn, game=self.game)
         for raw in answers or ():
-            answer = beside(rows.read(Submission, raw), turn=self.open_turn)
+            answer = related(rows.read(Submission, raw), turn=self.open_turn)
             self.answers[answer.seat] = answer
 
     def saved(self) -> None:
@@ -438,7 +438,7 @@ def save(tables: Sequence[Table], vacation: Vacation | None = None) -> None:
 
 def _seat(game: Game, raw: list[Any], player: str | None, guest: str | None) -> Seat:
     seat = rows.read(Seat, raw)
-    return beside(
+    return related(
         seat,
         game=game,
         player=None if player is None else known(seat.player_id, player),
@@ -448,7 +448,7 @@ def _seat(game: Game, raw: list[Any], player: str | None, guest: str | None) -> 
 
 def known(pk: int | None, username: str) -> Player:
     """A player of whom no more was read than her name."""
-    return made(Player, [("id", pk), ("username", username)])
+    return instance(Player, [("id", pk), ("username", username)])
 
 
 def _written(row: Game | Seat) -> tuple[Any, ...]:

@@ -1,4 +1,7 @@
-"""Who is calling: `Authorization: Bearer <token>` (RFC 6750)."""
+"""Who is calling: `Authorization: Bearer <token>` (RFC 6750).
+
+Why so: docs/why.md#with-caller.
+"""
 
 from datetime import timedelta
 from typing import Any
@@ -11,9 +14,12 @@ from rest_framework.request import Request
 
 from players import sql
 from players.models import Player, Token, digest
-from tideapi.made import beside, made
-from tideapi.statements import Statement
+from tideapi.db.instances import instance, related
 
+CALLER = "tide.caller"
+"""Where a call's environment says who was found: a player and her token, or why there is none."""
+WITH_CALLER = "tide.with_caller"
+"""Where it has what was read together with the caller."""
 USED_EVERY = timedelta(hours=1)
 """How exact `last_used_at` is: writing it with every request would make each read a write."""
 
@@ -41,58 +47,61 @@ def caller(request: HttpRequest) -> tuple[Player, Token] | None:
     Raises `AuthenticationFailed` (`token_invalid`, `token_expired`). Asked again for the same request,
     it answers from memory.
     """
-    known = request.META.get("tide.caller")
-    if known is None:
-        try:
-            known = _find(request)
-        except AuthenticationFailed as failure:
-            known = failure
-        request.META["tide.caller"] = known
+    known: tuple[Player, Token] | AuthenticationFailed | None = request.META.get(CALLER)
+    if known is None and (header := request.META.get("HTTP_AUTHORIZATION")):
+        known = request.META[CALLER] = _find(request, header)
     if isinstance(known, AuthenticationFailed):
         raise known
-    found: tuple[Player, Token] | None = known
+    return known
+
+
+def found_with_caller(request: Request) -> tuple[Any, ...] | None:
+    """What was read in one statement with the caller; None unless the view asks (`View.with_caller`)."""
+    found: tuple[Any, ...] | None = request.META.get(WITH_CALLER)
     return found
 
 
-def found_beside(request: Request) -> tuple[Any, ...] | None:
-    """What was found together with the caller, where the view asks for something (`View.beside_caller`)."""
-    found: tuple[Any, ...] | None = request.META.get("tide.beside")
-    return found
+def viewer(request: Request) -> Player | None:
+    """The player whose token came with the request; None for a stranger."""
+    return request.user if isinstance(request.user, Player) else None
 
 
-def _find(request: HttpRequest) -> tuple[Player, Token] | None:
-    header = request.META.get("HTTP_AUTHORIZATION", "")
-    if not header:
-        return None
+def player(request: Request) -> Player:
+    """The player, where the view lets nobody else in."""
+    user = request.user
+    assert isinstance(user, Player)  # noqa: S101  The permission has seen to it.
+    return user
+
+
+def token(request: Request) -> Token:
+    """The token that was sent, where the view lets nobody in without one."""
+    sent: object = request.auth
+    assert isinstance(sent, Token)  # noqa: S101  The permission has seen to it.
+    return sent
+
+
+def _find(request: HttpRequest, header: str) -> tuple[Player, Token] | AuthenticationFailed:
+    """Whose token it is, or why it is nobody's. What the view wants to know besides is read with her."""
     scheme, _, secret = header.partition(" ")
     if scheme.lower() != "bearer":
-        raise AuthenticationFailed("Send the token as `Bearer <token>`.", code="token_invalid")
-    statement, values = _beside(request)
+        return AuthenticationFailed("Send the token as `Bearer <token>`.", code="token_invalid")
+    match = request.resolver_match
+    asks: Any = getattr(getattr(match and match.func, "cls", None), "with_caller", None)
+    wanted = asks and asks(request, **match.kwargs)  # type: ignore[union-attr]
+    statement, values = wanted or (sql.CALLER, {})
     found = statement.row(digest=digest(secret.strip()), **values)
     if found is None:
-        raise TokenEnded
+        return TokenEnded()
     at = len(sql.OF_A_PLAYER)
     end = at + len(sql.OF_A_TOKEN)
-    player = made(Player, zip(sql.OF_A_PLAYER, found[:at], strict=True))
-    token = made(Token, zip(sql.OF_A_TOKEN, found[at:end], strict=True))
-    beside(token, player=player)
-    if not player.is_active:
-        raise TokenEnded
+    whose = instance(Player, zip(sql.OF_A_PLAYER, found[:at], strict=True))
+    sent = instance(Token, zip(sql.OF_A_TOKEN, found[at:end], strict=True))
+    if not whose.is_active:
+        return TokenEnded()
     now = timezone.now()
-    if token.expires_at <= now:
-        raise AuthenticationFailed("This token has expired.", code="token_expired")
-    if token.last_used_at is None or token.last_used_at < now - USED_EVERY:
-        Token.objects.filter(pk=token.pk).update(last_used_at=now)
-    request.META["tide.beside"] = found[end:] or None
-    return player, token
-
-
-def _beside(request: HttpRequest) -> tuple[Statement, dict[str, Any]]:
-    """The statement that finds the caller, and more with her if the view has a use for it."""
-    match = request.resolver_match
-    view: Any = getattr(match, "func", None)
-    asks = getattr(getattr(view, "cls", None), "beside_caller", None)
-    if match is None or asks is None:
-        return sql.CALLER, {}
-    wanted: tuple[Statement, dict[str, Any]] | None = asks(request, **match.kwargs)
-    return wanted or (sql.CALLER, {})
+    if sent.expires_at <= now:
+        return AuthenticationFailed("This token has expired.", code="token_expired")
+    if sent.last_used_at is None or sent.last_used_at < now - USED_EVERY:
+        Token.objects.filter(pk=sent.pk).update(last_used_at=now)
+    request.META[WITH_CALLER] = found[end:] or None
+    return whose, related(sent, player=whose)

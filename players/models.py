@@ -19,7 +19,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from players import sql
-from tideapi.secrecy import SecretBytes
+from tideapi.db.encrypted import SecretBytes
 
 TOKEN_START = "tide_"  # noqa: S105
 TOKEN_SHOWN = len(TOKEN_START) + 4

@@ -3,14 +3,14 @@
 Why so: docs/why.md#taken-username, docs/why.md#sql-by-hand.
 """
 
-from tideapi.statements import Statement
+from tideapi.db.statements import Statement
 
 OF_A_PLAYER = ("id", "username", "email", "is_active", "date_joined", "about", "epoch")
 OF_A_TOKEN = ("id", "player_id", "test", "expires_at", "last_used_at")
 
 
-def caller(beside: str = "", found_by: str = "") -> Statement:
-    """The statement that finds a token's player, and the columns `beside` of what `found_by` joins.
+def caller(more: str = "", joined: str = "") -> Statement:
+    """The statement that finds a token's player, and the columns `more` of what is `joined`.
 
     A token of an epoch that is over finds nobody. The hash of the password is not among the columns,
     because only calls that come with a password need it.
@@ -18,9 +18,9 @@ def caller(beside: str = "", found_by: str = "") -> Statement:
     columns = [f"caller.{name}" for name in OF_A_PLAYER] + [f"token.{name}" for name in OF_A_TOKEN]
     return Statement(
         f"""
-        SELECT {", ".join(columns)}{beside and ", " + beside}
+        SELECT {", ".join(columns)}{more and ", " + more}
         FROM players_token token JOIN players_player caller ON caller.id = token.player_id
-        {found_by}
+        {joined}
         WHERE token.digest = %(digest)s AND token.epoch = caller.epoch
         """  # noqa: S608  Of columns named here and in `games.sql`.
     )

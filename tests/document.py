@@ -43,6 +43,7 @@ def document() -> Json:
 
 def check(said: Said) -> None:
     """Fail unless the document states this answer, and it is as the document says."""
+    assert said.headers.get("X-Request-Id"), f"no id: {said}"
     if said.path.startswith("/api/v1/"):
         assert {"RateLimit", "RateLimit-Policy"} <= set(said.headers), f"no limit: {said}"
     if said.method == "HEAD":
@@ -85,6 +86,7 @@ def _check_problem(said: Said, codes: Mapping[str, Any] | None) -> None:
     problem = json.loads(said.body)
     fits({"$ref": "#/components/schemas/Problem"}, problem, str(said))
     assert problem["status"] == said.status, said
+    assert problem["instance"] == said.headers["X-Request-Id"], said
     assert problem["type"] == f"urn:tideapi:problem:{problem['code']}", said
     assert re.fullmatch(r"\S.*[.]", problem["detail"], re.DOTALL), f"no sentence: {said}"
     assert codes is None or problem["code"] in codes, f"code not stated: {said}"

@@ -10,6 +10,7 @@ from django.test import Client
 from django.test.client import ClientHandler
 
 from tests import document
+from tideapi.rest.request_id import HEADER
 
 API = "/api/v1"
 PASSWORD = "rock-pool-and-anemone"
@@ -30,6 +31,11 @@ class Answer:
         self.headers = response.headers
         self.raw: bytes = response.content
         self.json: Any = json.loads(self.raw) if self.raw else None
+
+    @property
+    def raw_but_id(self) -> bytes:
+        """The body without the id of this call, which no two refusals have in common."""
+        return self.raw.replace(self.headers[HEADER].encode(), b"")
 
     @property
     def code(self) -> str | None:

@@ -5,7 +5,6 @@ from contextlib import contextmanager
 
 from django.test import override_settings
 
-from games.store import counters
 from tideapi.rest import counting
 
 
@@ -22,6 +21,5 @@ def uncounted(url: str = "redis://127.0.0.1:1/0", within: float = 10.0) -> Itera
 
 def forget() -> None:
     """Drop what is held of the server that counts: connections, and that it did not answer."""
-    counting._connections.cache_clear()
-    counters._counters.cache_clear()
+    counting._clients.cache_clear()
     counting.SERVER.answered()

@@ -1,10 +1,9 @@
 """From a refusal to problem+json (RFC 9457): the only table of codes and statuses."""
 
 import logging
-from collections.abc import Callable, Iterable
-from functools import wraps
+from collections.abc import Iterable, Mapping
 from http import HTTPStatus
-from typing import Any, TypeVar, cast
+from typing import Any
 
 from django.core.exceptions import (
     BadRequest,
@@ -12,20 +11,20 @@ from django.core.exceptions import (
     RequestDataTooBig,
     SuspiciousOperation,
 )
-from django.db import DataError
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.http.multipartparser import MultiPartParserError
+from django.urls import ResolverMatch
 from rest_framework.exceptions import APIException
 
-from games.faults import where
 from games.rules import registry
 from games.rules.refusal import Refusal
+from players.authentication import CALLER
+from tideapi.rest import request_id
 from tideapi.rest.outage import away
 from tideapi.rest.reading import Fault, Invalid
 from tideapi.rest.wire import PROBLEM, dump
 
 log = logging.getLogger(__name__)
-F = TypeVar("F", bound=Callable[..., Any])
 
 CODES: dict[str, tuple[int, str]] = {
     # the request itself
@@ -153,6 +152,9 @@ BY_STATUS = {
     503: "unavailable",
 }
 
+NOWHERE = "rest"
+"""What the part of an address is called that leads nowhere (tideapi/urls.py)."""
+
 DJANGOS: dict[type, str] = {
     Http404: "not_found",
     PermissionDenied: "permission_denied",
@@ -161,7 +163,6 @@ DJANGOS: dict[type, str] = {
     BadRequest: "bad_request",
     MultiPartParserError: "bad_request",
 }
-ADMIN = "/admin/"
 
 
 def problem(code: str, detail: str, faults: Iterable[Fault] = ()) -> dict[str, Any]:
@@ -173,12 +174,23 @@ def problem(code: str, detail: str, faults: Iterable[Fault] = ()) -> dict[str, A
         "status": status,
         "code": code,
         "detail": detail,
+        "instance": request_id.current(),
     }
     errors = [{"pointer": f.pointer, "code": f.code, "detail": f.detail} for f in faults]
     return {**members, "errors": errors} if errors else members
 
 
-def answer(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
+class Problem(HttpResponse):
+    """An answer that is a problem; `code` is the problem's."""
+
+    def __init__(self, members: dict[str, Any]) -> None:
+        super().__init__(dump(members), status=members["status"], content_type=PROBLEM)
+        self.code: str = members["code"]
+        if self.status_code in {HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE}:
+            self["Retry-After"] = str(RETRY_AFTER.get(self.code, RETRY_MUCH_LATER))
+
+
+def answer(error: Exception, context: Mapping[str, Any]) -> Problem | None:
     """DRF's exception handler: every refusal and fault of a view as a problem.
 
     Written here and now: the view's own renderer may be one for YAML or HTML.
@@ -186,8 +198,8 @@ def answer(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
     body = describe(error)
     if body is None:
         return None
-    response = _response(body)
-    if body["status"] == HTTPStatus.UNAUTHORIZED:
+    response = Problem(body)
+    if response.status_code == HTTPStatus.UNAUTHORIZED:
         response["WWW-Authenticate"] = "Bearer"
     if (wait := getattr(error, "wait", None)) is not None:
         response["Retry-After"] = str(wait)
@@ -231,67 +243,33 @@ def _sentence(code: str, detail: str) -> str:
     return detail if detail.endswith(".") else f"{CODES[code][1]}."
 
 
-def respond(code: str, detail: str) -> HttpResponse:
-    """A problem as a plain response, for where no view is at work."""
-    return _response(problem(code, detail))
+def respond(code: str, detail: str) -> Problem:
+    """A problem where no view is at work."""
+    return Problem(problem(code, detail))
 
 
-def _response(body: dict[str, Any]) -> HttpResponse:
-    response = HttpResponse(dump(body), status=body["status"], content_type=PROBLEM)
-    if body["status"] in {HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE}:
-        response["Retry-After"] = str(RETRY_AFTER.get(body["code"], RETRY_MUCH_LATER))
-    return response
+def for_status(status: int) -> str:
+    """The code of an error of which no more is known than its HTTP status."""
+    return BY_STATUS.get(status) or ("internal_error" if status >= 500 else "bad_request")  # noqa: PLR2004
 
 
-def away_is_a_problem(process_view: F) -> F:
-    """For a middleware's `process_view`, of whose errors Django makes pages that no other one hears of."""
-
-    @wraps(process_view)
-    def guarded(*args: Any) -> Any:
-        try:
-            return process_view(*args)
-        except Exception as error:
-            if away(error):
-                return answer(error, {})
-            raise
-
-    return cast(F, guarded)
+def route(match: ResolverMatch | None) -> str:
+    """The pattern of the address that a call came to, without what stands in its places."""
+    return str(match.route) if match and NOWHERE not in match.kwargs else "-"
 
 
-class ProblemsOnly:
-    """The outermost middleware: an error that no view of the API answered becomes a problem too.
+def log_refusal(refused: Problem, environ: Mapping[str, Any], match: ResolverMatch | None) -> None:
+    """Say in the log that a call was refused: which one, in which game, and to which player.
 
-    Django's own error pages are HTML, and with DEBUG they show the inside of the server.
+    Of the address its pattern is said and not what stands in it, of the body nothing.
     """
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        response = self.get_response(request)
-        kind = response.get("Content-Type", "")
-        if response.status_code < HTTPStatus.BAD_REQUEST or kind.startswith(PROBLEM):
-            return response
-        if request.path.startswith(ADMIN):
-            return response
-        code = BY_STATUS.get(response.status_code)
-        if code is None:
-            code = "internal_error" if response.status_code >= 500 else "bad_request"  # noqa: PLR2004
-        made = respond(code, f"{CODES[code][1]}.")
-        for header in ("Allow", "RateLimit", "RateLimit-Policy", "Retry-After"):
-            if header in response:
-                made[header] = response[header]
-        return made
-
-    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        # Runs before Django would make a page of it.
-        if isinstance(error, DataError) and request.path.startswith(ADMIN):
-            # The admin looks for whatever stands in an address; what no column can hold is not there.
-            error = Http404()
-        # Somebody signs in to the admin, say, and is refused as the API would.
-        if (made := answer(error, {})) is not None:
-            return made
-        # Where it was raised goes to the log, not to the client; the message goes nowhere, because it
-        # may quote a card.
-        log.error("%s %s: %s", request.method, request.path, where(error))
-        return respond("internal_error", "The server made a mistake; it has been noted.")
+    parts: Mapping[str, Any] = match.kwargs if match else {}
+    known = environ.get(CALLER)
+    log.info(
+        "refused %s: %s %s, game %s, player %s",
+        refused.code,
+        environ["REQUEST_METHOD"],
+        route(match),
+        parts.get("game", "-"),
+        known[0].pk if isinstance(known, tuple) else "-",
+    )

@@ -62,6 +62,7 @@ PROBLEM_SCHEMAS: dict[str, Schema] = {
             "status": integer("The HTTP status.", minimum=400, maximum=599),
             "code": string("Stable: what programs go by."),
             "detail": string("One sentence about this case."),
+            "instance": string("The id of the call: the same as in the header `X-Request-Id`."),
             "errors": array(
                 ref("Fault"),
                 description="The first 20 faults of the request, each by place; `detail` says how many more.",
@@ -91,6 +92,13 @@ HEADERS: dict[str, Any] = {
         "schema": {"type": "string"},
     },
     "Retry-After": {"description": "Seconds.", "schema": {"type": "integer"}},
+    "X-Request-Id": {
+        "description": (
+            "The id of this call, by which the operator finds it in the log. One that is sent is kept "
+            "if it has 1 to 64 characters out of letters, digits, `.`, `_` and `-`."
+        ),
+        "schema": {"type": "string"},
+    },
     "Location": {"description": "Where it is.", "schema": {"type": "string"}},
     "WWW-Authenticate": {"description": "`Bearer`.", "schema": {"type": "string"}},
 }
@@ -161,9 +169,9 @@ class Described(AutoSchema):
             by_status.setdefault(CODES[code][0], []).append(code)
         answers = {str(status): _problem(by_status[status]) for status in sorted(by_status)}
         if call.streams:
-            answers["204"] = {"description": "All has been sent, and nothing more will come."}
+            answers["204"] = _empty("All has been sent, and nothing more will come.")
         elif method == "GET" and limited:
-            answers["304"] = {"description": "Nothing has changed."}
+            answers["304"] = _empty("Nothing has changed.")
         return dict(sorted(answers.items()))
 
 
@@ -198,13 +206,19 @@ def _parameter(name: str, place: str, schema: Schema, *, required: bool = False)
     }
 
 
+def _headers(*names: str) -> dict[str, Any]:
+    return {name: {"$ref": f"#/components/headers/{name}"} for name in ("X-Request-Id", *names)}
+
+
+def _empty(text: str) -> dict[str, Any]:
+    return {"description": text, "headers": _headers()}
+
+
 def _answer(call: Call, method: str, *, limited: bool) -> dict[str, Any]:
-    found: dict[str, Any] = {"description": call.answer.text}
     headers = ["RateLimit", "RateLimit-Policy"] if limited else []
     headers += ["ETag"] if limited and method == "GET" and not call.streams else []
     headers += ["Location"] if call.name == "create_game" else []
-    if headers:
-        found["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in headers}
+    found: dict[str, Any] = {"description": call.answer.text, "headers": _headers(*headers)}
     if call.answer.schema:
         content: dict[str, Any] = {"schema": ref(call.answer.schema)}
         if call.streams:
@@ -222,18 +236,16 @@ def _messages(events: list[Any]) -> str:
 def _problem(codes: list[str]) -> dict[str, Any]:
     status = CODES[codes[0]][0]
     examples = {code: {"$ref": f"#/components/examples/{code}"} for code in codes}
-    found: dict[str, Any] = {
+    extra = {
+        HTTPStatus.TOO_MANY_REQUESTS: ["Retry-After"],
+        HTTPStatus.SERVICE_UNAVAILABLE: ["Retry-After"],
+        HTTPStatus.UNAUTHORIZED: ["WWW-Authenticate"],
+    }.get(HTTPStatus(status), [])
+    return {
         "description": "; ".join(f"`{code}`" for code in codes),
+        "headers": _headers(*extra),
         "content": {PROBLEM: {"schema": ref("Problem"), "examples": examples}},
     }
-    extra = {
-        HTTPStatus.TOO_MANY_REQUESTS: "Retry-After",
-        HTTPStatus.SERVICE_UNAVAILABLE: "Retry-After",
-        HTTPStatus.UNAUTHORIZED: "WWW-Authenticate",
-    }.get(HTTPStatus(status))
-    if extra:
-        found["headers"] = {extra: {"$ref": f"#/components/headers/{extra}"}}
-    return found
 
 
 def complete(result: dict[str, Any], **context: Any) -> dict[str, Any]:
@@ -242,7 +254,10 @@ def complete(result: dict[str, Any], **context: Any) -> dict[str, Any]:
         "schemas": dict(sorted(SCHEMAS.items())),
         "headers": HEADERS,
         "examples": {
-            code: {"summary": title, "value": problem(code, f"{title}.")}
+            code: {
+                "summary": title,
+                "value": problem(code, f"{title}.") | {"instance": "9f2c41d07ab35e68"},
+            }
             for code, (_, title) in sorted(CODES.items())
         },
         "securitySchemes": {

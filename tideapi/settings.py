@@ -50,18 +50,16 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "tideapi.errors.ProblemsOnly",
+    "tideapi.middleware.Calls",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "corsheaders.middleware.CorsMiddleware",
-    "tideapi.pages.Sessions",
+    "tideapi.middleware.Sessions",
     "django.middleware.common.CommonMiddleware",
-    "tideapi.pages.Csrf",
-    "tideapi.pages.Authentication",
-    "tideapi.pages.Messages",
+    "tideapi.middleware.Csrf",
+    "tideapi.middleware.Authentication",
+    "tideapi.middleware.Messages",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "tideapi.limits.Limits",
-    "tideapi.readable.Readable",
     "django.middleware.http.ConditionalGetMiddleware",
 ]
 
@@ -84,7 +82,7 @@ STATIC_URL = "/static/"
 # Served straight from the packages that hold them: there is no collecting step to forget.
 WHITENOISE_USE_FINDERS = True
 CORS_ALLOW_ALL_ORIGINS = True  # Tokens travel in a header that no browser adds by itself.
-CORS_EXPOSE_HEADERS = ["ETag", "RateLimit", "RateLimit-Policy", "Retry-After"]
+CORS_EXPOSE_HEADERS = ["ETag", "RateLimit", "RateLimit-Policy", "Retry-After", "X-Request-Id"]
 CORS_URLS_REGEX = r"^/api/"
 
 # -- where things are kept
@@ -92,7 +90,7 @@ CORS_URLS_REGEX = r"^/api/"
 DATABASES: dict[str, dict[str, Any]] = {
     "default": {
         **env.database("DATABASE_URL", default="postgresql://tideapi@localhost/tideapi"),
-        "ENGINE": "tideapi.postgres",
+        "ENGINE": "tideapi.db.backend",
         "CONN_MAX_AGE": None,
         "CONN_HEALTH_CHECKS": True,
     }
@@ -177,7 +175,7 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["players.authentication.BearerToken"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_RENDERER_CLASSES": ["tideapi.rest.wire.Renderer"],
-    "DEFAULT_PARSER_CLASSES": ["tideapi.rest.wire.Parser"],
+    "DEFAULT_PARSER_CLASSES": [],
     "DEFAULT_CONTENT_NEGOTIATION_CLASS": "tideapi.rest.wire.AlwaysJson",
     "DEFAULT_SCHEMA_CLASS": "tideapi.openapi.Described",
     "EXCEPTION_HANDLER": "tideapi.errors.answer",
@@ -238,16 +236,21 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    # Who is told to come again (503) meets no fault of ours: what is away has a line of its own.
+    "formatters": {
+        "line": {"format": "{asctime} {levelname} {name} {request_id}: {message}", "style": "{"}
+    },
     "filters": {
+        "call": {"()": "tideapi.rest.request_id.Stamp"},
+        # Who is told to come again (503) meets no fault of ours: what is away has a line of its own.
         "faults": {
             "()": "django.utils.log.CallbackFilter",
             "callback": lambda record: getattr(record, "status_code", None) != 503,  # noqa: PLR2004
-        }
+        },
     },
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
-    # A refused request is the client's business, and is answered; only faults of ours are said here.
+    "handlers": {
+        "stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["call"]}
+    },
+    # Of a refused request `tideapi.errors` has said all that anybody needs to find it again.
     # That clients hang up is theirs too: the web server would say it of every piece that it cannot send.
     "loggers": {
         "django.request": {"level": "ERROR", "filters": ["faults"]},
@@ -263,7 +266,7 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = not DEBUG
 SECURE_CONTENT_TYPE_NOSNIFF = True
 X_FRAME_OPTIONS = "DENY"
 SILENCED_SYSTEM_CHECKS = [
-    "security.W003",  # tideapi.pages.Csrf is Django's own, for the pages that there are.
+    "security.W003",  # tideapi.middleware.Csrf is Django's own, for the pages that there are.
     "security.W004",  # HSTS and redirects to TLS are the proxy's.
     "security.W008",
 ]

@@ -3468,7 +3468,7 @@ def main(arguments: Sequence[str]) -> int:
     except Fault as fault:
         print(fault)
         return 1
-    return 0 if is_known(document) else 3
+    return 0 if is_known(document) else 3  # Why not 0 or 1: docs/why.md#exit-3.
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from games.now import now
 from games.rules.refusal import Unreadable
 from games.table import utc
 from games.view.game import GameView
-from players.api.viewer import player, token
+from players.authentication import player, token
 from players.models import Vacation
 from tideapi.rest.describe import Answer, call
 from tideapi.rest.reading import body

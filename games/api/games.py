@@ -21,16 +21,15 @@ from games.models import Game, Participant, Seat
 from games.sql.viewing import VERSION
 from games.view.game import GameView, summary
 from games.view.snapshot import version_found
-from players.api.viewer import player, viewer
-from players.authentication import found_beside
+from players.authentication import found_with_caller, player, viewer
 from players.models import USERNAME_PATTERN, Player
+from tideapi.db.statements import Statement
 from tideapi.rest import paging
 from tideapi.rest.conditional import tagged, unchanged
 from tideapi.rest.describe import Answer, call
 from tideapi.rest.reading import body
 from tideapi.rest.schemas import closed, string
 from tideapi.rest.view import View
-from tideapi.statements import Statement
 
 USUAL_PER_TURN = "PT24H"
 USUAL_BOT_AFTER = 3
@@ -158,7 +157,7 @@ class OneGame(View):
     permission_classes = [AllowAny]
 
     @staticmethod
-    def beside_caller(request: HttpRequest, game: str) -> tuple[Statement, dict[str, Any]] | None:
+    def with_caller(request: HttpRequest, game: str) -> tuple[Statement, dict[str, Any]] | None:
         """Who asks whether a game has changed is answered with one statement."""
         return (VERSION, {"game": game}) if "HTTP_IF_NONE_MATCH" in request.META else None
 
@@ -174,7 +173,7 @@ class OneGame(View):
         refuses=("game_not_found",),
     )
     def get(self, request: Request, game: str) -> HttpResponse:
-        version = version_found(found_beside(request))
+        version = version_found(found_with_caller(request))
         known = version and unchanged(request, version.tag)
         if known:
             return known

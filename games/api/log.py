@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from games.api import subscribing
 from games.feeds.streams.feeds import GameLog, PlayersFeed
 from games.view.game import GameView
-from players.api.viewer import viewer
+from players.authentication import viewer
 from tideapi.rest import paging
 from tideapi.rest.describe import Answer, call
 from tideapi.rest.schemas import Schema, integer

@@ -13,7 +13,7 @@ from games.feeds.streams.feeds import PlayersFeed
 from games.reliability import Reliability
 from games.sql import people
 from games.view import questions
-from players.api.viewer import player
+from players.authentication import player
 from tideapi.rest import paging
 from tideapi.rest.conditional import tagged
 from tideapi.rest.describe import Answer, call

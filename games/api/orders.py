@@ -6,7 +6,7 @@ from rest_framework.response import Response
 from games import orders
 from games.api.turns import NOT_RUNNING, RULES_REFUSE
 from games.view.game import GameView
-from players.api.viewer import player
+from players.authentication import player
 from tideapi.rest.describe import Answer, call
 from tideapi.rest.reading import body
 from tideapi.rest.schemas import BOOLEAN, closed

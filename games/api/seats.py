@@ -5,7 +5,7 @@ from rest_framework.response import Response
 
 from games import seats
 from games.view.game import GameView
-from players.api.viewer import player
+from players.authentication import player
 from players.models import USERNAME_PATTERN
 from tideapi.rest.describe import Answer, call
 from tideapi.rest.reading import body

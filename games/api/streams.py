@@ -17,7 +17,7 @@ from games.api.log import FEED
 from games.feeds.streams.feeds import GameLog, PlayersFeed
 from games.rules.refusal import Refusal
 from games.view.game import GameView
-from players.api.viewer import player, viewer
+from players.authentication import player, viewer
 from tideapi.rest.describe import Answer, call
 from tideapi.rest.view import View
 

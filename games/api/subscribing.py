@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from games.feeds.streams.feeds import GameLog, PlayersFeed
 from games.feeds.streams.hub import HUB, POLL, STREAM, Hub, Poll, Subscription
 from games.rules.refusal import Refusal
-from players.api.viewer import viewer
+from players.authentication import viewer
 from players.models import Token
 from tideapi.rest.client import address
 

@@ -11,7 +11,7 @@ from games import play
 from games.rules import registry
 from games.rules.refusal import Unreadable
 from games.view.game import GameView
-from players.api.viewer import player, viewer
+from players.authentication import player, viewer
 from tideapi.rest.describe import Answer, call
 from tideapi.rest.reading import body
 from tideapi.rest.schemas import closed

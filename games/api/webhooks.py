@@ -15,7 +15,7 @@ from games.api.webhook_schema import STATE
 from games.feeds import webhooks
 from games.rules.refusal import Refusal, Unreadable
 from games.store import notify
-from players.api.viewer import player
+from players.authentication import player
 from players.models import Delivery, Webhook
 from players.webhooks import addresses, outbox, signature
 from players.webhooks.addresses import BadAddress

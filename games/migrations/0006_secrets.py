@@ -5,39 +5,39 @@ from typing import Any
 from django.db import migrations, models
 
 import games.models
-import tideapi.secrecy
+import tideapi.db.encrypted
 
 SECRETS: list[tuple[str, str, Any, dict[str, Any]]] = [
     (
         "game",
         "server_seed",
-        tideapi.secrecy.SecretBytes,
+        tideapi.db.encrypted.SecretBytes,
         {"default": games.models.new_seed, "editable": False},
     ),
     (
         "game",
         "setup",
-        tideapi.secrecy.SecretJSON,
+        tideapi.db.encrypted.SecretJSON,
         {"null": True, "help_text": "What chance gave before the first turn."},
     ),
-    ("game", "state", tideapi.secrecy.SecretJSON, {"null": True}),
-    ("stage", "sealed", tideapi.secrecy.SecretJSON, {}),
+    ("game", "state", tideapi.db.encrypted.SecretJSON, {"null": True}),
+    ("stage", "sealed", tideapi.db.encrypted.SecretJSON, {}),
     (
         "turn",
         "salt",
-        tideapi.secrecy.SecretBytes,
+        tideapi.db.encrypted.SecretBytes,
         {"default": games.models.new_nonce, "help_text": "Hides what is private in its closing."},
     ),
-    ("submission", "action", tideapi.secrecy.SecretJSON, {}),
+    ("submission", "action", tideapi.db.encrypted.SecretJSON, {}),
     (
         "submission",
         "nonce",
-        tideapi.secrecy.SecretBytes,
+        tideapi.db.encrypted.SecretBytes,
         {"default": games.models.new_nonce, "help_text": "Hides the action in its commitment."},
     ),
-    ("submission", "skipped", tideapi.secrecy.SecretJSON, {"default": list}),
-    ("standingorder", "order", tideapi.secrecy.SecretJSON, {}),
-    ("whisper", "data", tideapi.secrecy.SecretJSON, {}),
+    ("submission", "skipped", tideapi.db.encrypted.SecretJSON, {"default": list}),
+    ("standingorder", "order", tideapi.db.encrypted.SecretJSON, {}),
+    ("whisper", "data", tideapi.db.encrypted.SecretJSON, {}),
 ]
 HAS_STATE = models.CheckConstraint(
     name="game_running_has_state",

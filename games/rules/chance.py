@@ -5,16 +5,12 @@ time with a purpose that is unique within the game ("stage 2 round 3 tides"), an
 noted in order, so that the game can be replayed from its record.
 """
 
-import hashlib
+import hmac
 import struct
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 T = TypeVar("T")
-
-BLOCK = hashlib.sha256().block_size
-INNER = bytes(byte ^ 0x36 for byte in range(256))
-OUTER = bytes(byte ^ 0x5C for byte in range(256))
 
 
 class Drawn(NamedTuple):
@@ -60,12 +56,7 @@ class SeededChance:
     """
 
     def __init__(self, seed: bytes) -> None:
-        # HMAC as RFC 2104 defines it, with the key hashed once and not for every draw. The module
-        # `hmac` does the same in twice the time, and drawing is a good part of what the rules do.
-        key = seed if len(seed) <= BLOCK else hashlib.sha256(seed).digest()
-        key = key.ljust(BLOCK, b"\0")
-        self._inner = hashlib.sha256(key.translate(INNER))
-        self._outer = hashlib.sha256(key.translate(OUTER))
+        self._keyed = hmac.new(seed, digestmod="sha256")
         self.drawn: list[Drawn] = []
 
     def roll(self, purpose: str, sides: int) -> int:
@@ -112,10 +103,9 @@ class SeededChance:
         prefix = purpose.encode() + b"\0"
         counter = 0
         while True:
-            inner, outer = self._inner.copy(), self._outer.copy()
-            inner.update(prefix + counter.to_bytes(8, "big"))
-            outer.update(inner.digest())
-            yield from struct.unpack(">8I", outer.digest())
+            block = self._keyed.copy()
+            block.update(prefix + counter.to_bytes(8, "big"))
+            yield from struct.unpack(">8I", block.digest())
             counter += 1
 
 

@@ -2,7 +2,7 @@
 
 from games import rows
 from players.models import Vacation
-from tideapi.statements import Statement
+from tideapi.db.statements import Statement
 
 # Her games that are under way, if their rules are here, locked in the order of their ids, so that two players
 # who are away from the same games do not wait for each other in a circle; at most so many of those beyond an

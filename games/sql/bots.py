@@ -3,7 +3,7 @@
 Why so: docs/why.md#message-for-bots, docs/why.md#slow-stand-in.
 """
 
-from tideapi.statements import Statement
+from tideapi.db.statements import Statement
 
 # Of the turns in which a bot has to move by now, the one that is next, leased to whoever asks: Index Scan
 # using turn_bots_to_move, up to a limit that is far beyond what is usual; each turn again by games_turn_pkey,

@@ -5,7 +5,7 @@ Why so: docs/why.md#feed-numbers, docs/why.md#webhook-place.
 
 from games import naming, rows
 from games.models import Event, Whisper
-from tideapi.statements import Statement
+from tideapi.db.statements import Statement
 
 _NAMING = ", ".join(f"'{kind}'" for kind in naming.TYPES)
 

@@ -1,6 +1,6 @@
 """Notifying subscribers of what is new: done after every commit, so it costs one round trip only."""
 
-from tideapi.statements import Statement
+from tideapi.db.statements import Statement
 
 # Sends each payload on the channel; the row says which of these players, and of the players of these games,
 # have a webhook. Index Scans: seat_once, and the index on a webhook's player.

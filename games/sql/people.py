@@ -2,7 +2,7 @@
 
 from games import rows
 from players.models import Vacation
-from tideapi.statements import Statement
+from tideapi.db.statements import Statement
 
 # Who reads a player's feed, or brings into it what is new, who writes her vacations, and who gives her a seat
 # holds the lock of her row. Asked for before, as a statement of its own, so that the next one sees what an

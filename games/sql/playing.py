@@ -20,7 +20,7 @@ from games.models import (
 )
 from games.sql import people
 from players.models import Vacation
-from tideapi.statements import Statement
+from tideapi.db.statements import Statement
 
 # Index Scan using games_game_pkey. Locked as an update of other columns than the key locks it, so that
 # rows which refer to the game can be written meanwhile.

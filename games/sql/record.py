@@ -2,7 +2,7 @@
 
 from games import rows
 from games.models import Event, Game, Stage, Submission, Turn, Whisper
-from tideapi.statements import Statement
+from tideapi.db.statements import Statement
 
 DRAWN = ("setup", "ending")
 

@@ -8,7 +8,7 @@ open; of their standing orders nothing at all.
 from games import rows
 from games.models import Game, Pause, Seat, StandingOrder, Submission, Turn
 from players.sql import caller
-from tideapi.statements import Statement
+from tideapi.db.statements import Statement
 
 GAME = (
     *("id", "ruleset", "rules_version", "options", "size", "status", "private", "clock", "ahead"),

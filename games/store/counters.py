@@ -6,15 +6,11 @@ another's count.
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from functools import lru_cache, partial
+from functools import partial
 
-import redis
-from django.conf import settings
 from django.db import transaction
-from redis.backoff import NoBackoff
-from redis.retry import Retry
 
-from tideapi.rest.counting import SERVER
+from tideapi.rest.counting import SERVER, client
 
 ANSWERS = "tide:counters:answers"
 """Answers in closed turns, by who chose them."""
@@ -46,39 +42,16 @@ def sent(outcomes: Mapping[str, int]) -> None:
 
 def read(name: str) -> dict[str, float]:
     """The counts so far, by what is counted; nothing where the counting server does not answer."""
-    if not SERVER.allows():
-        return {}
-    try:
-        found = _counters().hgetall(name)
-    except redis.RedisError as error:
-        SERVER.failed(error)
-        return {}
-    SERVER.answered()
+    found = SERVER.ask(lambda: client().hgetall(name)) or {}
     return {str(key): float(value) for key, value in found.items()}
 
 
 def _add(name: str, counts: Mapping[str, float]) -> None:
-    if not SERVER.allows():
-        return
-    try:
-        with _counters().pipeline(transaction=False) as pipeline:
+
+    def add() -> None:
+        with client().pipeline(transaction=False) as pipeline:
             for key, value in counts.items():
                 pipeline.hincrbyfloat(name, key, value)
             pipeline.execute()
-    except redis.RedisError as error:
-        SERVER.failed(error)
-    else:
-        SERVER.answered()
 
-
-@lru_cache(maxsize=1)
-def _counters() -> "redis.Redis":
-    return redis.Redis.from_url(
-        settings.CACHE_URL,
-        socket_connect_timeout=settings.TIDE_CACHE_WITHIN,
-        socket_timeout=settings.TIDE_CACHE_WITHIN,
-        # Once more at once, because an old connection may be closed by now.
-        retry=Retry(NoBackoff(), 1, supported_errors=(redis.ConnectionError,)),
-        protocol=2,
-        decode_responses=True,
-    )
+    SERVER.ask(add)

@@ -27,7 +27,7 @@ A payload is the id of a game with new events, or @ and the number of a player w
 """
 WEBHOOKS = "hooks"
 """The queue of the workers that send to webhooks, where nothing else waits behind a slow receiver."""
-BROKER = Breaker("The broker")
+BROKER = Breaker("The broker", OperationalError)
 
 
 def subscribers(game_ids: Collection[str], player_ids: Collection[int] = ()) -> None:

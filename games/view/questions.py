@@ -14,7 +14,7 @@ from games.table import utc
 from games.view.seat import own_part
 from games.view.snapshot import read_answer, read_order, tag
 from players.models import Player
-from tideapi.secrecy import Closed
+from tideapi.db.encrypted import Closed
 
 Json = dict[str, Any]
 

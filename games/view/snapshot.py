@@ -18,8 +18,8 @@ from games.sql import viewing as sql
 from games.store.refusals import no_such_game
 from games.table import known
 from players.models import Player
+from tideapi.db.encrypted import Closed
 from tideapi.rest.build import BUILD
-from tideapi.secrecy import Closed
 
 M = TypeVar("M", bound=models.Model)
 
@@ -92,11 +92,11 @@ class Snapshot:
         return cls(found)
 
 
-def version_found(beside_caller: Sequence[Any] | None) -> Version | None:
+def version_found(with_caller: Sequence[Any] | None) -> Version | None:
     """The version that `viewing.VERSION` has found together with the caller, if she may see the game."""
-    if beside_caller is None or beside_caller[1] is None:
+    if with_caller is None or with_caller[1] is None:
         return None
-    return Version(*beside_caller)
+    return Version(*with_caller)
 
 
 def tag(*parts: str) -> str:

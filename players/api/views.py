@@ -15,8 +15,7 @@ from rest_framework.response import Response
 
 from players import sql
 from players.api.schema import SCHEMAS
-from players.api.viewer import player, token
-from players.authentication import TokenEnded
+from players.authentication import TokenEnded, player, token
 from players.guessing import guess, remember
 from players.models import EpochOver, Player, Token
 from players.webhooks import outbox

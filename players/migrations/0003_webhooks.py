@@ -3,7 +3,7 @@
 import django.contrib.postgres.fields
 import django.db.models.deletion
 import players.models
-import tideapi.secrecy
+import tideapi.db.encrypted
 from django.conf import settings
 from django.db import migrations, models
 
@@ -35,7 +35,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("type", models.CharField(max_length=40)),
-                ("body", tideapi.secrecy.SecretBytes()),
+                ("body", tideapi.db.encrypted.SecretBytes()),
                 (
                     "state",
                     models.CharField(
@@ -106,8 +106,11 @@ class Migration(migrations.Migration):
                         size=None,
                     ),
                 ),
-                ("secret", tideapi.secrecy.SecretBytes(default=players.models.new_webhook_secret)),
-                ("old_secret", tideapi.secrecy.SecretBytes(null=True)),
+                (
+                    "secret",
+                    tideapi.db.encrypted.SecretBytes(default=players.models.new_webhook_secret),
+                ),
+                ("old_secret", tideapi.db.encrypted.SecretBytes(null=True)),
                 ("old_secret_until", models.DateTimeField(null=True)),
                 (
                     "after",

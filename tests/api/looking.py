@@ -28,4 +28,4 @@ def looks(person: Person, game: str) -> dict[str, Look]:
 
 def look(person: Person, address: str) -> Look:
     said = person.get(address)
-    return Look(said.status, said.headers.get("ETag"), said.raw)
+    return Look(said.status, said.headers.get("ETag"), said.raw_but_id)

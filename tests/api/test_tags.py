@@ -14,7 +14,7 @@ from tests import dealing
 from tests.moving_time import Time, standing
 from tests.people import Person
 from tests.rules.contract import AnyRuleset
-from tideapi import secrecy
+from tideapi.db import encrypted
 
 pytestmark = pytest.mark.django_db
 
@@ -219,7 +219,7 @@ def test_an_answer_that_is_unchanged_is_neither_decrypted_nor_shown(
     def fails(token: bytes) -> bytes:
         raise AssertionError("It is decrypted.")
 
-    monkeypatch.setattr(secrecy, "decrypt", fails)
+    monkeypatch.setattr(encrypted, "decrypt", fails)
     for path, tag in zip(paths, tags, strict=True):
         assert ann.get(path, headers={"If-None-Match": tag}).status == 304
         assert ann.call("HEAD", path, headers={"If-None-Match": tag}).status == 304

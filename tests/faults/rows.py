@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.faults.people import Ledger
 from tests.running import MortalServer
-from tideapi.secrecy import decrypt
+from tideapi.db.encrypted import decrypt
 
 # An open turn has no closing, a closed one has one.
 _NOT_ONCE = """

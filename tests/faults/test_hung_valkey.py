@@ -94,7 +94,7 @@ def test_one_call_waits_and_the_others_go_uncounted_until_it_answers(
         assert left(stranger) == 1000, "the pause is not over"
         now[0] += breaker.PAUSE
         with override_settings(TIDE_CACHE_WITHIN=10.0):
-            counting._connections.cache_clear()
+            counting._clients.cache_clear()
             assert [left(stranger) for _ in range(2)] == [998, 997]
 
 

@@ -25,7 +25,7 @@ def test_the_program_can_open_what_a_server_has_sealed() -> None:
     program = (
         "from tests.faults.chaos import reads_what_is_sealed\n"
         "reads_what_is_sealed()\n"
-        "from tideapi.secrecy import decrypt, encrypt\n"
+        "from tideapi.db.encrypted import decrypt, encrypt\n"
         "assert decrypt(encrypt(b'card')) == b'card'\n"
     )
     # As somebody has it who types `make chaos`: no settings named.

@@ -12,8 +12,8 @@ from tests.faults.people import Patient
 from tests.faults.table import SOON, a_game, goes_on, is_closed_soon
 from tests.local.project import eventually
 from tests.running import MortalServer
+from tideapi.db.encrypted import decrypt, encrypt
 from tideapi.local.up import HOST, ROOT
-from tideapi.secrecy import decrypt, encrypt
 
 
 def test_a_game_whose_rules_raise_is_set_aside_and_goes_on_when_it_is_repaired(

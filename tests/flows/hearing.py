@@ -27,6 +27,7 @@ class Stream:
         self._answer = self._connection.getresponse()
         self.status = self._answer.status
         self.kind = self._answer.headers["Content-Type"]
+        self.id = self._answer.headers["X-Request-Id"]
 
     def __enter__(self) -> Self:
         return self

@@ -52,6 +52,7 @@ def test_a_stranger_hears_the_whole_log_while_it_is_written(
     log = f"/games/{opened['id']}/stream"
     with Stream(stranger, log) as stream, ThreadPoolExecutor(1) as threads:
         assert (stream.status, stream.kind) == (200, "text/event-stream")
+        assert stream.id, "no id of the call"
         playing = threads.submit(join_and_play, people, opened)
         heard = list(stream.messages(while_=playing))
         playing.result()

@@ -23,7 +23,7 @@ import players.sql
 from games.sql import playing
 from players.models import Player
 from tests.bench import town
-from tideapi.statements import Statement
+from tideapi.db.statements import Statement
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("many")]
 

@@ -12,7 +12,7 @@ from django.db import connection
 from games import checks
 from games.models import Game, Submission
 from tests.people import Person
-from tideapi import secrecy
+from tideapi.db import encrypted
 
 pytestmark = pytest.mark.django_db
 
@@ -54,7 +54,7 @@ def test_that_a_backup_is_looked_through_in_earnest(ann: Person, table: Callable
 def test_a_key_is_replaced_while_games_go_on(
     ann: Person, table: Callable[..., str], settings: Any
 ) -> None:
-    old, new = secrecy.new_key(), secrecy.new_key()
+    old, new = encrypted.new_key(), encrypted.new_key()
     settings.TIDE_KEYS = [old]
     game = table()
     before = ann.seals_anything(game).json
@@ -71,21 +71,21 @@ def test_a_key_is_replaced_while_games_go_on(
 def test_without_the_key_nothing_is_told(
     ann: Person, table: Callable[..., str], settings: Any
 ) -> None:
-    settings.TIDE_KEYS = [secrecy.new_key()]
+    settings.TIDE_KEYS = [encrypted.new_key()]
     game = table()
-    settings.TIDE_KEYS = [secrecy.new_key()]
-    with pytest.raises(secrecy.WrongKey):
+    settings.TIDE_KEYS = [encrypted.new_key()]
+    with pytest.raises(encrypted.WrongKey):
         Game.objects.get(pk=game)
 
 
 def test_the_same_card_looks_different_each_time(ann: Person, bob: Person) -> None:
-    assert secrecy.encrypt(b"card 44") != secrecy.encrypt(b"card 44")
-    assert secrecy.decrypt(secrecy.encrypt(b"card 44")) == b"card 44"
+    assert encrypted.encrypt(b"card 44") != encrypted.encrypt(b"card 44")
+    assert encrypted.decrypt(encrypted.encrypt(b"card 44")) == b"card 44"
     assert Submission.objects.count() == 0
 
 
 def test_a_key_that_is_none_is_named_by_a_check(settings: Any) -> None:
-    settings.TIDE_KEYS = [secrecy.new_key(), "too short"]
+    settings.TIDE_KEYS = [encrypted.new_key(), "too short"]
     (fault,) = checks.keys_open_something(None)
     assert fault.id == "games.E004"
     assert "Key 2" in fault.msg
@@ -94,4 +94,4 @@ def test_a_key_that_is_none_is_named_by_a_check(settings: Any) -> None:
 def test_a_new_key_is_one() -> None:
     said = StringIO()
     call_command("newkey", stdout=said)
-    assert secrecy.is_key(said.getvalue().strip())
+    assert encrypted.is_key(said.getvalue().strip())

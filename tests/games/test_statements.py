@@ -12,8 +12,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.people import Person
-from tideapi import statements
-from tideapi.statements import Statement
+from tideapi.db import statements
+from tideapi.db.statements import Statement
 
 ONE = Statement("SELECT 1")
 
@@ -95,13 +95,13 @@ def test_a_statement_that_somebody_watches_goes_the_same_way(
 ) -> None:
     settings.DEBUG = watched == "debug"
     ways = []
-    libpq = statements._run
+    libpq = statements._ask
 
     def run(*given: Any) -> Any:
         ways.append(given)
         return libpq(*given)
 
-    monkeypatch.setattr(statements, "_run", run)
+    monkeypatch.setattr(statements, "_ask", run)
     seen: list[str] = []
 
     def note(execute: Any, sql: str, *rest: Any) -> Any:

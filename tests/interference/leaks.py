@@ -28,9 +28,9 @@ from games.view import game as view
 from players.api import views
 from players.models import Player, Token
 from players.webhooks.outbox import Message
-from tideapi import errors, metrics
+from tideapi import errors, metrics, middleware
+from tideapi.db.statements import Statement
 from tideapi.rest.view import View
-from tideapi.statements import Statement
 
 Plant = Callable[[pytest.MonkeyPatch], None]
 SEALED, ORDERED, ACCOUNT = (
@@ -333,7 +333,7 @@ def error_page(patch: pytest.MonkeyPatch) -> None:
         return real(code, f"{detail} {sys.exc_info()[1]}.")
 
     breaks(patch)
-    patch.setattr(errors, "respond", respond)
+    patch.setattr(middleware, "respond", respond)
 
 
 SEATS = {"ann", "cat"}

@@ -23,7 +23,7 @@ from players.models import Player
 from tests.interference.answers import Answer, Choice
 from tests.interference.world import World
 from tests.people import SERVER
-from tideapi.secrecy import SecretBytes, decrypt
+from tideapi.db.encrypted import SecretBytes, decrypt
 
 TOKEN = re.compile(rb'name="csrfmiddlewaretoken" value="\w+"')
 """What Django puts into each form, another one each time."""

@@ -24,7 +24,7 @@ from tests.moving_time import standing
 from tests.people import Person
 from tests.rules.contract import AnyRuleset
 from tests.twins import alike
-from tideapi import secrecy
+from tideapi.db import encrypted
 from tideapi.rest.wire import dump
 
 pytestmark = pytest.mark.django_db
@@ -87,9 +87,9 @@ def test_nothing_in_the_database_can_be_read(canaries: Canaries) -> None:
 def test_what_is_not_encrypted_is_found(
     monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
-    for module in (secrecy, operators):
+    for module in (encrypted, operators):
         monkeypatch.setattr(module, "decrypt", bytes)
-    monkeypatch.setattr(secrecy, "encrypt", bytes)
+    monkeypatch.setattr(encrypted, "encrypt", bytes)
     canaries: Canaries = request.getfixturevalue("canaries")
     assert readable(canaries, raw_rows()) == {*canaries}
     assert {"games_submission.action", "games_game.state", "games_standingorder.order"} <= {

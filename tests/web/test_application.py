@@ -11,6 +11,7 @@ import pytest
 from games.feeds.streams.feeds import GameLog
 from games.feeds.streams.hub import HUB, STREAM, Subscription
 from tests.web.conversation import Client
+from tideapi.rest.request_id import PLAIN, Stamp
 from tideapi.web import sending, sockets
 from tideapi.web.application import Application
 from tideapi.web.calling import hashes
@@ -44,6 +45,50 @@ def test_a_body_that_does_not_come_takes_no_thread(settings: Any) -> None:
     assert slow.headers[b"connection"] == b"close"
     assert slow.headers[b"access-control-allow-origin"] == b"*"
     assert views.asked == []
+
+
+ID = b"x-request-id"
+
+
+def test_who_is_refused_before_a_call_is_made_gets_its_id_and_a_line_in_the_log(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    caplog.set_level("INFO")
+    caplog.handler.addFilter(Stamp())
+    long = Client((b"content-length", b"65537"))
+    long.calls(Application(Views()))
+    own = long.headers[ID].decode()
+    assert (long.problem["code"], long.problem["instance"]) == ("body_too_large", own)
+    said = [(vars(record)["request_id"], record.getMessage()) for record in caplog.records]
+    assert said == [(own, "refused body_too_large: POST -, game -, player -")]
+
+
+@pytest.mark.parametrize(
+    ("sent", "kept"),
+    [
+        ([b"proxy-1"], True),
+        ([b"a\nb"], False),
+        ([b"\xff"], False),
+        ([b"x" * 65], False),
+        ([], False),
+    ],
+)
+def test_a_call_is_made_with_the_id_under_which_it_came(sent: list[bytes], kept: bool) -> None:
+    views = Views()
+    Client(*((ID, one) for one in sent), method="GET").calls(Application(views))
+    own = views.asked[0]["HTTP_X_REQUEST_ID"]
+    assert (own.encode() in sent) == kept
+    assert PLAIN.fullmatch(own)
+
+
+def test_a_call_that_fails_has_one_too() -> None:
+    def fails(environ: Json) -> None:
+        raise ValueError
+
+    client = Client((ID, b"proxy-2"), method="GET")
+    client.calls(Application(Views(does=fails)))
+    assert (client.status, client.problem["instance"]) == (500, "proxy-2")
+    assert client.headers[ID] == b"proxy-2"
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """Parts of addresses that are not what they must be never reach a view: they are not found."""
 
 from django.urls import register_converter
-from django.urls.converters import StringConverter
+from django.urls.converters import IntConverter, StringConverter
 
 
 class Id(StringConverter):
@@ -10,22 +10,16 @@ class Id(StringConverter):
     regex = "[A-Za-z0-9_-]{1,40}"
 
 
-class Count(StringConverter):
+class Count(IntConverter):
     """A number counted from 1 that PostgreSQL's integer can hold."""
 
     regex = "[1-9][0-9]{0,8}"
 
-    def to_python(self, value: str) -> int:  # type: ignore[override]
-        return int(value)
 
-
-class Place(StringConverter):
+class Place(IntConverter):
     """The number of a seat, counted from 0."""
 
     regex = "0|[1-9][0-9]?"
-
-    def to_python(self, value: str) -> int:  # type: ignore[override]
-        return int(value)
 
 
 register_converter(Id, "id")

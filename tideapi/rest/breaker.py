@@ -4,23 +4,41 @@ Why so: docs/why.md#breaker.
 """
 
 import logging
+from collections.abc import Callable
 from time import monotonic
+from typing import TypeVar
 
 log = logging.getLogger(__name__)
+T = TypeVar("T")
 
 PAUSE = 5.0
 """Seconds after a failure in which nobody asks."""
 
 
 class Breaker:
-    """Ask `allows` before each call of the server, and say how it went by `answered` or `failed`.
+    """Have it `ask`; or ask `allows` before each call of the server, and say how it went.
 
-    It is shared by threads without a lock: should two of them slip through at once, both wait.
+    `failures` are the errors of a server that does not answer. A breaker is shared by threads without a
+    lock: should two of them slip through at once, both wait.
     """
 
-    def __init__(self, what: str) -> None:
+    def __init__(self, what: str, failures: type[Exception]) -> None:
         self._what = what
+        self._failures = failures
         self._until: float | None = None
+
+    def ask(self, question: Callable[[], T]) -> T | None:
+        """What the server answers; None where it is let alone for now, or does not answer."""
+        if self._until is not None and not self.allows():
+            return None
+        try:
+            answer = question()
+        except self._failures as error:
+            self.failed(error)
+            return None
+        if self._until is not None:
+            self.answered()
+        return answer
 
     def allows(self) -> bool:
         """Whether the server may be asked. After a pause it is one caller who tries."""

@@ -14,13 +14,15 @@ from typing import Any
 
 import redis
 from django.conf import settings
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 from tideapi.rest.breaker import Breaker
 from tideapi.rest.refused import Refused
 
 SAID = 2
 """How often it is said when a counter is to be forgotten."""
-SERVER = Breaker("The server that counts")
+SERVER = Breaker("The server that counts", redis.RedisError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +46,11 @@ class Usage:
 
 
 class OverLimit(Refused):
-    """More than a quota allows, found by a call itself and not on its way to it."""
+    """More than a quota allows."""
 
-    def __init__(self, usage: Usage, why: str) -> None:
-        super().__init__("throttled", f"{why} Try again in {usage.reset} seconds.", usage.reset)
+    def __init__(self, usage: Usage, why: str = "") -> None:
+        said = f"{why} Try again in {usage.reset} seconds.".lstrip()
+        super().__init__("throttled", said, usage.reset)
 
 
 def count(policy: str, who: str) -> Usage:
@@ -57,7 +60,11 @@ def count(policy: str, who: str) -> Usage:
     window = int(now // period)
     reset = max(1, math.ceil((window + 1) * period - now))
     key = f"tide:limit:{policy}:{who}:{window}"
-    return Usage(policy, quota, period, _add_one(key, period + 1), reset, key)
+    used = asked("INCR", key)
+    # Said again, in case that whoever was first has died before she said it.
+    if used is not None and used <= SAID:
+        asked("EXPIRE", key, period + 1)
+    return Usage(policy, quota, period, int(used or 0), reset, key)
 
 
 def take_back(usage: Usage) -> None:
@@ -66,62 +73,29 @@ def take_back(usage: Usage) -> None:
         asked("DECR", usage.key)
 
 
-def _add_one(key: str, seconds: int) -> int:
-    """Count one up, and forget the count after so many seconds. Gives the count, 0 for unknown."""
-    used = asked("INCR", key)
-    # Said again, in case that whoever was first has died before she said it.
-    if used is not None and used <= SAID:
-        asked("EXPIRE", key, seconds)
-    return int(used or 0)
-
-
 def asked(*command: str | int) -> Any:
-    """What the server answers to a command, None if it does not answer soon.
-
-    On a connection of this thread's own, with nothing around it: every call comes by here.
-    """
-    if not SERVER.allows():
-        return None
-    mine = _connections()
-    if not hasattr(mine, "connection"):
-        mine.connection = _connection()
-    try:
-        answer = _ask(mine.connection, command)
-    except redis.RedisError as error:
-        SERVER.failed(error)
-        return None
-    SERVER.answered()
-    return answer
+    """What the server answers to a command, None if it does not answer soon."""
+    return SERVER.ask(lambda: client().execute_command(*command))  # type: ignore[no-untyped-call]
 
 
-def _ask(connection: Any, command: tuple[str | int, ...]) -> Any:
-    was_there = connection.is_connected
-    try:
-        return _exchange(connection, command)
-    except redis.ConnectionError:
-        # A server that was restarted has closed what each thread held; that is no reason to let it alone.
-        if not was_there:
-            raise
-        return _exchange(connection, command)
-
-
-def _exchange(connection: Any, command: tuple[str | int, ...]) -> Any:
-    try:
-        connection.send_command(*command)
-        return connection.read_response()
-    except BaseException:
-        connection.disconnect()  # What it would read next might be the answer to this.
-        raise
+def client() -> "redis.Redis":
+    """This thread's own connection to the server; one that the server has closed is opened once more."""
+    mine = _clients()
+    if not hasattr(mine, "client"):
+        within = settings.TIDE_CACHE_WITHIN
+        mine.client = redis.Redis.from_url(
+            settings.CACHE_URL,
+            socket_connect_timeout=within,
+            socket_timeout=within,
+            retry=Retry(NoBackoff(), 1, supported_errors=(redis.ConnectionError,)),
+            protocol=2,
+            decode_responses=True,
+            single_connection_client=True,
+        )
+    found: redis.Redis = mine.client
+    return found
 
 
 @lru_cache(maxsize=1)
-def _connections() -> Any:
+def _clients() -> threading.local:
     return threading.local()
-
-
-def _connection() -> Any:
-    within = settings.TIDE_CACHE_WITHIN
-    pool = redis.ConnectionPool.from_url(
-        settings.CACHE_URL, socket_connect_timeout=within, socket_timeout=within, protocol=2
-    )
-    return pool.connection_class(**pool.connection_kwargs)

@@ -7,15 +7,20 @@ from functools import lru_cache
 from typing import Any
 
 import orjson
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from jsonschema import Draft202012Validator, FormatChecker
 from jsonschema.exceptions import ValidationError as SchemaError
 from jsonschema.validators import extend
+from rest_framework.exceptions import UnsupportedMediaType
 from rest_framework.request import Request
 
+from tideapi.rest.refused import Refused
 from tideapi.rest.schemas import Schema
 
+DEEPEST = 32
+"""Levels of a body. What is read by a schema is walked, and shown in errors, level by level."""
 MOST_NAMED = 20
 LONGEST_NAME = 100
 """Characters of a field's name that are sent back."""
@@ -46,15 +51,44 @@ class Invalid(Exception):
 
 
 def body(request: Request, schema: Schema) -> dict[str, Any]:
-    """The request's body, or an empty object where none was sent. Raises `Invalid`."""
-    data = request.data
-    if not isinstance(data, dict) or (not data and not _has_body(request)):
-        # DRF gives an empty form for an empty body; JSON that is no object is the client's fault.
-        data = {} if not _has_body(request) else data
+    """The request's JSON body, or an empty object where none was sent.
+
+    Raises `Invalid` with all faults, `Refused` (`body_too_large`, `malformed_json`), `UnsupportedMediaType`.
+    """
+    sent = request._request  # noqa: SLF001  What DRF puts around it chooses among parsers, and here is one.
+    raw = sent.read(settings.TIDE_MAX_BODY + 1)
+    if not raw:
+        raw = b"{}"
+    elif len(raw) > settings.TIDE_MAX_BODY:
+        most = settings.TIDE_MAX_BODY
+        raise Refused("body_too_large", f"A body may have {most} bytes at most.")
+    elif sent.content_type != "application/json":
+        raise UnsupportedMediaType(str(sent.content_type))
+    try:
+        data = orjson.loads(raw)
+    except orjson.JSONDecodeError as error:
+        raise Refused("malformed_json", "The body is not JSON.") from error
+    if _is_deep(data):
+        said = f"The body is nested more than {DEEPEST} levels deep."
+        raise Refused("malformed_json", said)
     faults = find_faults(schema, data)
     if faults:
         raise Invalid(*faults)
     return dict(data)
+
+
+def _is_deep(value: Any) -> bool:
+    level = [value] if isinstance(value, dict | list) else []
+    for _ in range(DEEPEST):
+        level = [
+            inner
+            for outer in level
+            for inner in (outer.values() if isinstance(outer, dict) else outer)
+            if isinstance(inner, dict | list)
+        ]
+        if not level:
+            return False
+    return True
 
 
 def query(request: Request, schema: Schema) -> dict[str, Any]:
@@ -75,27 +109,17 @@ def query(request: Request, schema: Schema) -> dict[str, Any]:
 
 
 def find_faults(schema: Schema, value: Any) -> list[Fault]:
-    errors = _bound(schema).iter_errors(value)
-    return [fault for error in errors for fault in _faults(error)]
-
-
-def _bound(schema: Schema) -> Any:
-    """The validator of a schema; a schema that is a description's own is looked up by what it is."""
     known = _BOUND.get(id(schema))
     if known is None or known[0] is not schema:
         if len(_BOUND) > MOST_BOUND:
             _BOUND.clear()
         _BOUND[id(schema)] = known = (schema, _validator(orjson.dumps(schema)))
-    return known[1]
+    return [fault for error in known[1].iter_errors(value) for fault in _faults(error)]
 
 
 _BOUND: dict[int, tuple[Schema, Any]] = {}
+"""The validator of a schema that is a description's own, by which object it is."""
 MOST_BOUND = 1000
-
-
-def _has_body(request: Request) -> bool:
-    length = request.META.get("CONTENT_LENGTH") or "0"
-    return length != "0" or "HTTP_TRANSFER_ENCODING" in request.META
 
 
 FORMATS = FormatChecker(formats=())

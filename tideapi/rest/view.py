@@ -21,11 +21,11 @@ class View(APIView):
     """
 
     query: dict[str, Any]
-    beside_caller: ClassVar[Callable[..., Any] | None] = None
-    """What to find together with the caller, given the request and the parts of its address.
+    with_caller: ClassVar[Callable[..., Any] | None] = None
+    """What to read in one statement with the caller, given the request and the parts of its address.
 
-    A statement made by `players.sql.caller`, and its values; None for the caller alone. What was found is
-    at `players.authentication.found_beside`.
+    A statement made by `players.sql.caller`, and its values; None for the caller alone. What was read is
+    at `players.authentication.found_with_caller`.
     """
     # OPTIONS has nothing to tell that the document does not; what browsers ask is answered before.
     http_method_names = ["get", "head", "post", "put", "patch", "delete"]

@@ -17,9 +17,11 @@ from django.db import DatabaseError
 from games.faults import where
 from games.feeds.streams.hub import HUB, POLL, STREAM, Hub, Poll, Subscription
 from games.rules.refusal import Refusal
-from tideapi.errors import respond
+from tideapi.errors import log_refusal, respond
+from tideapi.limits import USAGE
+from tideapi.rest import request_id
 from tideapi.web import body, sending, sockets
-from tideapi.web.asgi import Message, Receive, Send, gone
+from tideapi.web.asgi import Message, Receive, Send, gone, header
 from tideapi.web.callers import Callers
 from tideapi.web.calling import Answer, Environ, Wsgi, called, environ, hashes
 from tideapi.web.fair_queue import FairQueue
@@ -36,8 +38,6 @@ LONG_ANSWERS = 128
 """Long answers that one process sends at a time; as many more may wait."""
 AGAIN_AFTER = 0.5
 """Seconds before a long poll is made again after a notification that brought it no news."""
-COUNTED = "tide.usage"
-"""Where a call keeps what the limits have counted, so that one that is made again is not counted twice."""
 OPEN_TO_ALL = [
     (b"access-control-allow-origin", b"*"),
     (b"access-control-expose-headers", ", ".join(settings.CORS_EXPOSE_HEADERS).encode()),
@@ -80,8 +80,9 @@ class Application:
         await send({"type": "lifespan.shutdown.complete"})
 
     async def _http(self, scope: Message, receive: Receive, send: Send) -> None:
+        own = request_id.begin(header(scope, b"x-request-id"))
         try:
-            sent = environ(scope, await body.read(scope, receive))
+            sent = environ(scope, await body.read(scope, receive)) | {request_id.SENT: own}
             who = self._callers.name(sent)
             made, answer = await self._call(who, sent)
             if STREAM in made:
@@ -94,7 +95,7 @@ class Application:
                     await sending.send_pieces(answer, receive, send)
                 return
         except Refusal as refusal:
-            answer = _refused(refusal)
+            answer = _refused(refusal, scope["method"], own)
         await sending.send_whole(answer, send)
 
     async def _call(self, who: str, sent: Environ) -> tuple[Environ, Answer]:
@@ -111,7 +112,7 @@ class Application:
                 if STREAM in made:
                     self._hub.streams.give_back(made[STREAM].who)
                 # Without the error's message, which may quote a card.
-                log.error("%s %s: %s", sent["REQUEST_METHOD"], sent["PATH_INFO"], where(error))  # noqa: TRY400
+                log.error("%s: %s", sent["REQUEST_METHOD"], where(error))  # noqa: TRY400
                 raise Refusal("internal_error", "The server made a mistake.") from None
         self._callers.learn(made)
         return made, answer
@@ -138,7 +139,7 @@ class Application:
             while (left := end - clock.time()) > 0:
                 await self._wait_for_more(poll.subscription, left, leaving)
                 # The whole call is made again, because what she may see may have changed meanwhile.
-                made, answer = await self._call(who, {**sent, COUNTED: made.get(COUNTED)})
+                made, answer = await self._call(who, {**sent, USAGE: made.get(USAGE)})
                 if POLL not in made:
                     break
                 await asyncio.sleep(min(AGAIN_AFTER, max(0.0, end - clock.time())))
@@ -199,9 +200,11 @@ async def _send_all(messages: AsyncIterator[bytes], send: Send) -> None:
     await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
-def _refused(refusal: Refusal) -> Answer:
+def _refused(refusal: Refusal, method: str, own: str) -> Answer:
     """The answer for a refusal that comes before any call was made."""
     made = respond(refusal.code, refusal.detail)
+    made[request_id.HEADER] = own
+    log_refusal(made, {"REQUEST_METHOD": method}, None)
     headers = [(name.lower().encode(), value.encode()) for name, value in made.items()]
     close = [(b"connection", b"close")] if made.status_code == HTTPStatus.REQUEST_TIMEOUT else []
     return Answer(made.status_code, [*headers, *close, *OPEN_TO_ALL], made.content)

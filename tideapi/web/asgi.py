@@ -12,3 +12,9 @@ async def gone(receive: Receive) -> None:
     """Return when the client has closed the connection."""
     while (await receive())["type"] != "http.disconnect":
         pass
+
+
+def header(scope: Message, name: bytes) -> str:
+    """What a header says, an empty text where it was not sent; of several the last."""
+    found: bytes = dict(scope["headers"]).get(name, b"")
+    return found.decode("latin-1")

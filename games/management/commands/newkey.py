@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from tideapi.secrecy import new_key
+from tideapi.db.encrypted import new_key
 
 
 class Command(BaseCommand):

@@ -7,7 +7,7 @@ from django.db import models, transaction
 
 from games.models import Game, Stage, StandingOrder, Submission, Turn, Whisper
 from players.models import Delivery, Webhook
-from tideapi import secrecy
+from tideapi.db import encrypted
 
 BATCH = 500
 
@@ -23,7 +23,7 @@ class Command(BaseCommand):
             fields = [
                 field.name
                 for field in model._meta.concrete_fields  # noqa: SLF001  Public by documentation.
-                if isinstance(field, secrecy.SecretBytes)
+                if isinstance(field, encrypted.SecretBytes)
             ]
             done = 0
             last: Any = None

@@ -16,7 +16,7 @@ from tests.games.test_secrecy import everything
 from tests.people import Person
 from tests.receiver import Receiver
 from tests.webhooks import delivers, fails, gives_up, grow_older, makes, number_of
-from tideapi import secrecy
+from tideapi.db import encrypted
 
 Table = Callable[..., str]
 SentTasks = list[tuple[Any, ...]]
@@ -64,7 +64,7 @@ def test_a_backup_holds_no_secret_and_no_message(ann: Person, table: Table) -> N
 def test_what_waits_is_sent_after_the_key_was_replaced(
     ann: Person, receiver: Receiver, settings: Any
 ) -> None:
-    old, new = secrecy.new_key(), secrecy.new_key()
+    old, new = encrypted.new_key(), encrypted.new_key()
     settings.TIDE_KEYS = [old]
     hook = makes(ann, receiver.url)
     renewed = ann.post(f"/webhooks/{hook['id']}/secret").json

@@ -1,6 +1,6 @@
 """The database backend; Django looks for it under this name.
 
-Why so: docs/why.md#past-the-cursor, docs/why.md#one-plan.
+Why so: docs/why.md#past-the-cursor, docs/why.md#one-plan, docs/why.md#still-there.
 """
 
 import select
@@ -9,20 +9,12 @@ from typing import Any
 
 import psycopg
 from django.db.backends.postgresql.base import DatabaseWrapper as Postgres
-from psycopg.adapt import AdaptersMap, Transformer
-
-
-@dataclass(frozen=True, slots=True)
-class _Context:
-    """A connection with psycopg's own adapters: Django's read a moment in Python, and the same one."""
-
-    connection: "psycopg.Connection[Any]"
-    adapters: AdaptersMap = psycopg.adapters
+from psycopg.adapt import Transformer
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What `tideapi.statements` needs again and again as long as a connection lasts."""
+    """What `tideapi.db.statements` needs again and again as long as a connection lasts."""
 
     adapting: Any
     """Psycopg's, which looks up only once how values of a type are read and sent."""
@@ -34,7 +26,7 @@ class DatabaseWrapper(Postgres):
     """Plans a prepared statement once, and knows without asking that a server is still there."""
 
     def get_connection_params(self) -> dict[str, Any]:
-        """One plan for all values of a prepared statement (`tideapi.statements`).
+        """One plan for all values of a prepared statement (`tideapi.db.statements`).
 
         PostgreSQL would go on making a plan for each call, because with the values at hand some estimates
         are lower; but the plan takes longer than the work.
@@ -45,7 +37,7 @@ class DatabaseWrapper(Postgres):
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> "psycopg.Connection[Any]":
         raw: psycopg.Connection[Any] = super().get_new_connection(conn_params)
-        self.kept = Kept(Transformer(_Context(raw)))
+        self.kept = Kept(Transformer(raw))
         return raw
 
     def is_usable(self) -> bool:

@@ -1,0 +1,111 @@
+"""The plain way of what the server does cleverly, each put in its place for as long as it is measured."""
+
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from dataclasses import dataclass
+from functools import cache
+from operator import itemgetter
+from typing import Any
+from unittest.mock import patch
+
+import psycopg
+from django.db import DEFAULT_DB_ALIAS, connection, models
+from django.db.backends.postgresql.base import DatabaseWrapper as Postgres
+
+from games.api.games import OneGame
+from tideapi.db import instances, statements
+from tideapi.db.backend.base import DatabaseWrapper
+
+ALL = ("seal", "advance", "read", "unchanged")
+
+
+@dataclass(frozen=True)
+class Alternative:
+    """What is clever and what is plain, the calls in which it matters, and what does it the plain way."""
+
+    name: str
+    calls: tuple[str, ...]
+    plainly: Callable[[], AbstractContextManager[Any]]
+
+
+# -- statements
+
+
+def _by_cursor(
+    text: str, values: Mapping[str, Any], many: bool, context: Mapping[str, Any]
+) -> list[tuple[Any, ...]]:
+    """Psycopg's cursor, which prepares the statement as well."""
+    django = context["connection"]
+    with django.wrap_database_errors, psycopg.Cursor(django.connection) as cursor:
+        return cursor.execute(text.encode(), values or None, prepare=True).fetchall()
+
+
+@contextmanager
+def _cursors() -> Iterator[None]:
+    connection.ensure_connection()
+    connection.connection.prepare_threshold = 5  # None, as Django has it, forbids `prepare`.
+    with patch.object(statements, "_ask", _by_cursor):
+        yield
+
+
+# -- rows
+
+
+@cache
+def _columns(model: type[models.Model], names: tuple[str, ...]) -> tuple[list[str], Any]:
+    """The names in the order in which `from_db` wants their values, and what brings values into it."""
+    known = [field.attname for field in model._meta.concrete_fields if field.attname in names]
+    return known, itemgetter(*(names.index(name) for name in known))
+
+
+def _from_db(model: type[models.Model], values: Iterable[tuple[str, Any]]) -> models.Model:
+    names, given = zip(*values, strict=True)
+    known, ordered = _columns(model, names)
+    return model.from_db(DEFAULT_DB_ALIAS, known, ordered(given))
+
+
+def _related(row: models.Model, **others: models.Model | None) -> models.Model:
+    for name, other in others.items():
+        setattr(row, name, other)
+    return row
+
+
+@contextmanager
+def _rows() -> Iterator[None]:
+    with ExitStack() as stack:
+        for clever, plain in ((instances.instance, _from_db), (instances.related, _related)):
+            for module in [*sys.modules.values()]:
+                for name, value in [*vars(module).items()]:
+                    if value is clever:
+                        stack.enter_context(patch.object(module, name, plain))
+        yield
+
+
+# -- plans
+
+
+@contextmanager
+def _plans() -> Iterator[None]:
+    connection.ensure_connection()
+    connection.connection.execute("SET plan_cache_mode = auto")
+    yield
+    connection.connection.execute("SET plan_cache_mode = force_generic_plan")
+
+
+ALTERNATIVES = [
+    Alternative("libpq itself / psycopg's prepared cursor", ALL, _cursors),
+    Alternative("instance / Model.from_db", ALL, _rows),
+    Alternative("one plan for all values / PostgreSQL's choice", ALL, _plans),
+    Alternative(
+        "a look at the socket / SELECT 1",
+        ALL,
+        lambda: patch.object(DatabaseWrapper, "is_usable", Postgres.is_usable),
+    ),
+    Alternative(
+        "the caller with the version / two statements",
+        ("unchanged",),
+        lambda: patch.object(OneGame, "with_caller", None),
+    ),
+]
+"""What stays because it gains at least a twentieth of a whole call (docs/why.md)."""

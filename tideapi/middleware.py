@@ -1,0 +1,127 @@
+"""What every call has in common, whichever view answers it, and what only pages for people need."""
+
+import logging
+from collections.abc import Callable, Mapping
+from http import HTTPStatus
+from typing import Any
+
+from django.contrib.auth.middleware import AuthenticationMiddleware
+from django.contrib.messages.middleware import MessageMiddleware
+from django.contrib.sessions.middleware import SessionMiddleware
+from django.db import DataError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.middleware.csrf import CsrfViewMiddleware
+
+from games.faults import where
+from games.rules.refusal import Refusal
+from tideapi import limits
+from tideapi.errors import CODES, Problem, answer, for_status, log_refusal, respond, route
+from tideapi.rest import request_id
+from tideapi.rest.counting import Usage
+
+log = logging.getLogger(__name__)
+ADMIN = "/admin/"
+API = "/api/v1/"
+
+
+class Calls:
+    """The outermost middleware: a call gets an id, is counted, and every error of it is a problem.
+
+    Django's own error pages are HTML, and with DEBUG they show the inside of the server.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        own = request_id.begin(request.META.get(request_id.SENT, ""))
+        response = self.get_response(request)
+        if response.status_code >= HTTPStatus.BAD_REQUEST:
+            response = _problem(request, response)
+        response[request_id.HEADER] = own
+        usage: Usage | None = request.META.get(limits.USAGE)
+        if usage is not None:
+            response["RateLimit-Policy"] = f'"{usage.policy}";q={usage.quota};w={usage.period}'
+            response["RateLimit"] = f'"{usage.policy}";r={usage.left};t={usage.reset}'
+        return response
+
+    def process_view(self, request: HttpRequest, *_: Any) -> HttpResponse | None:
+        """Count the call; refuse it where that is one too many, or where it cannot be read as it was sent.
+
+        Not before Django knows the view: who calls is found together with what that will need. Every
+        address leads to some view, so every call is counted.
+        """
+        try:
+            limits.count_call(request)
+            _refuse_unreadable(request.META)
+        except Exception as error:  # noqa: BLE001  Of what is raised here Django asks nobody.
+            return self.process_exception(request, error)
+        return None
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse:
+        """The problem that an error of a view stands for, before Django would make a page of it."""
+        if isinstance(error, DataError) and request.path.startswith(ADMIN):
+            # The admin looks for whatever stands in an address; what no column can hold is not there.
+            error = Http404()
+        # Somebody signs in to the admin, say, and is refused as the API would.
+        if (made := answer(error, {})) is not None:
+            return made
+        # Where it was raised goes to the log, not to the client; the message goes nowhere, because it
+        # may quote a card.
+        log.error("%s %s: %s", request.method, route(request.resolver_match), where(error))
+        return respond("internal_error", "The server made a mistake; it has been noted.")
+
+
+def _problem(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """An error as the problem that it is, noted in the log; the admin's own pages stay as they are."""
+    if not isinstance(response, Problem):
+        if request.path.startswith(ADMIN):
+            return response
+        code = for_status(response.status_code)
+        made = respond(code, f"{CODES[code][1]}.")
+        for header in ("Allow", "Retry-After"):
+            if header in response:
+                made[header] = response[header]
+        response = made
+    # It would be another one each time, made of the id.
+    del response["ETag"]
+    log_refusal(response, request.META, request.resolver_match)
+    return response
+
+
+def _refuse_unreadable(sent: Mapping[str, Any]) -> None:
+    """The query is ASCII (RFC 3986, section 2), and a body says its length where nobody has counted it."""
+    if not str(sent.get("QUERY_STRING", "")).isascii():
+        wanted = "What is not ASCII in the query has to be percent-encoded, as UTF-8."
+        raise Refusal("bad_request", wanted)
+    # Under plain WSGI nobody can tell where such a body ends, so it would count as none.
+    if "HTTP_TRANSFER_ENCODING" in sent and not sent.get("CONTENT_LENGTH"):
+        raise Refusal("length_required", "Send the body with its Content-Length.")
+
+
+# -- pages for people: nobody is known to the API by a cookie, so there is nothing to look up or to guard
+
+
+class _ForPages:
+    get_response: Any
+
+    def __call__(self, request: HttpRequest) -> Any:
+        if request.path.startswith(API):
+            return self.get_response(request)
+        return super().__call__(request)  # type: ignore[misc]
+
+
+class Sessions(_ForPages, SessionMiddleware):
+    pass
+
+
+class Csrf(_ForPages, CsrfViewMiddleware):
+    """DRF exempts its views anyway."""
+
+
+class Authentication(_ForPages, AuthenticationMiddleware):
+    pass
+
+
+class Messages(_ForPages, MessageMiddleware):
+    pass
