@@ -34,10 +34,10 @@ class Calls:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        own = request_id.begin(request.META.get(request_id.SENT, ""))
-        response = self.get_response(request)
-        if response.status_code >= HTTPStatus.BAD_REQUEST:
-            response = _problem(request, response)
+        with request_id.given(request.META.get(request_id.SENT, "")) as own:
+            response = self.get_response(request)
+            if response.status_code >= HTTPStatus.BAD_REQUEST:
+                response = _problem(request, response)
         response[request_id.HEADER] = own
         usage: Usage | None = request.META.get(limits.USAGE)
         if usage is not None:

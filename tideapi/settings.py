@@ -241,10 +241,10 @@ LOGGING: dict[str, Any] = {
     },
     "filters": {
         "call": {"()": "tideapi.rest.request_id.Stamp"},
-        # Who is told to come again (503) meets no fault of ours: what is away has a line of its own.
+        # Whatever a view has answered is noted by then, so Django need not name its status once more.
         "faults": {
             "()": "django.utils.log.CallbackFilter",
-            "callback": lambda record: getattr(record, "status_code", None) != 503,  # noqa: PLR2004
+            "callback": lambda record: bool(record.exc_info),
         },
     },
     "handlers": {

@@ -149,10 +149,9 @@ def test_a_fault_of_ours_is_said_with_it_and_with_the_call(
     game = ann.opens(3)
     monkeypatch.setattr(GameView, "find", None)
     said = ann.call("GET", f"/games/{game}", fault=True)
-    error, refusal, djangos = lines(log, said.headers[HEADER])
+    error, refusal = lines(log, said.headers[HEADER])
     assert error == "ERROR tideapi.middleware: GET api/v1/games/<id:game>: TypeError"
     assert refusal.startswith("INFO tideapi.errors: refused internal_error: GET api/v1/games/")
-    assert djangos.startswith("ERROR django.request: ")
     assert " -: " not in log.getvalue(), "a line of the call without its id"
 
 

@@ -12,6 +12,9 @@ from games.rules.chance import Drawn, SeededChance
 
 Json = dict[str, Any]
 
+EXPANSIONS = ["coins", "shark_alert", "surfer", "baywatch"]
+"""All of High Tide's."""
+
 
 def played(ruleset: str, options: Json, seats: int, seed: str) -> Json:
     """The record of a game in which everybody answers at random."""

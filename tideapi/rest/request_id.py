@@ -6,6 +6,8 @@ Why so: docs/why.md#own-id.
 import logging
 import re
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 
 HEADER = "X-Request-Id"
@@ -21,14 +23,14 @@ def current() -> str:
     return _current.get()
 
 
-def begin(sent: str) -> str:
-    """The id of a call that begins in this thread or task: what a proxy has sent, or a new one.
-
-    It stays until the next call begins there: Django has something to say of a call after its answer.
-    """
-    own = sent if PLAIN.fullmatch(sent) else secrets.token_hex(8)
-    _current.set(own)
-    return own
+@contextmanager
+def given(sent: str) -> Iterator[str]:
+    """Within it a call has the id that a proxy has sent, or a new one where that is not plain."""
+    before = _current.set(sent if PLAIN.fullmatch(sent) else secrets.token_hex(8))
+    try:
+        yield _current.get()
+    finally:
+        _current.reset(before)
 
 
 class Stamp(logging.Filter):

@@ -38,6 +38,7 @@ LONG_ANSWERS = 128
 """Long answers that one process sends at a time; as many more may wait."""
 AGAIN_AFTER = 0.5
 """Seconds before a long poll is made again after a notification that brought it no news."""
+HEADER = request_id.HEADER.lower().encode()
 OPEN_TO_ALL = [
     (b"access-control-allow-origin", b"*"),
     (b"access-control-expose-headers", ", ".join(settings.CORS_EXPOSE_HEADERS).encode()),
@@ -65,8 +66,8 @@ class Application:
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         match scope["type"]:
             case "http":
-                with suppress(body.Gone):
-                    await self._http(scope, receive, send)
+                with suppress(body.Gone), request_id.given(header(scope, HEADER)) as own:
+                    await self._http(own, scope, receive, send)
             case "lifespan":
                 await self._lifespan(receive, send)
             case "websocket":
@@ -79,8 +80,7 @@ class Application:
         await receive()
         await send({"type": "lifespan.shutdown.complete"})
 
-    async def _http(self, scope: Message, receive: Receive, send: Send) -> None:
-        own = request_id.begin(header(scope, b"x-request-id"))
+    async def _http(self, own: str, scope: Message, receive: Receive, send: Send) -> None:
         try:
             sent = environ(scope, await body.read(scope, receive)) | {request_id.SENT: own}
             who = self._callers.name(sent)

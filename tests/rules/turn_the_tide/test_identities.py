@@ -91,6 +91,8 @@ def test_random_play_averages_what_others_have_measured() -> None:
         ("bga_modified", 6, 2.07, 2.07),
     ):
         variant = Variant(TURN_THE_TIDE, {"edition": edition}, seats)
-        played = [random_game.__wrapped__(variant, seed) for seed in range(120)]
+        # As many points of players and stages with every number of seats: each game has seats * seats.
+        games = 1080 // (seats * seats)
+        played = [random_game.__wrapped__(variant, seed) for seed in range(games)]
         average = sum(sum(game.result.scores) for game in played) / len(played) / seats / seats
         assert low - 0.1 < average < high + 0.1
