@@ -46,7 +46,8 @@ logs: ## Follow the logs of `make up`
 # ---- check it
 
 test: $(VENV)/.dev ## All tests, on real PostgreSQL and Valkey: ARGS="-k tide"
-	@$(python) -m pytest -n 3 $(ARGS)
+	@# Few tests are sooner done by one process, which loads everything once.
+	@$(python) -m pytest -n $(if $(ARGS),0,3) $(ARGS)
 
 fuzz: $(VENV)/.dev ## Thousands of strange requests against a running server: EXAMPLES=150
 	@TIDE_EXAMPLES=$(EXAMPLES) $(python) -m pytest tests/openapi/test_running_server.py

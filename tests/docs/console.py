@@ -5,6 +5,7 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from http.client import HTTPConnection
 from pathlib import Path
@@ -113,13 +114,11 @@ class Terminal:
         asked = call(self.story.text_in_truth(command))
         body = None if asked.body is None else json.dumps(self.story.in_truth(asked.body))
         connection = HTTPConnection(urlsplit(self.url).netloc, timeout=60)
-        try:
+        with closing(connection):
             connection.request(asked.method, asked.path, body, asked.headers)
-            answer = connection.getresponse()
-            assert answer.status < 300, f"{command}: {answer.status} {answer.read().decode()}"
-            said = _begin(answer) if asked.streamed else answer.read().decode()
-        finally:
-            connection.close()
+            with connection.getresponse() as answer:
+                assert answer.status < 300, f"{command}: {answer.status} {answer.read().decode()}"
+                said = _begin(answer) if asked.streamed else answer.read().decode()
         if asked.file is not None:
             (self.folder / asked.file).write_text(said)
         return said
