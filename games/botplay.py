@@ -7,10 +7,11 @@ from random import SystemRandom
 
 from django.db import Error as DatabaseFault
 
-from games import faults, play, timing
+from games import faults, timing
 from games.bots import registry as bots
 from games.models import Game
 from games.now import now
+from games.play import submission
 from games.rules.refusal import Refusal
 from games.sql.bots import CLAIM
 from games.view.seat import as_bot
@@ -59,7 +60,7 @@ def move_bots(game_id: str) -> None:
         table, mine = as_bot(game, number)
         action = bots.find(game.ruleset, name)(table, mine, SystemRandom())
         try:
-            play.submit_for_bot(game.pk, turn.number, number, action)
+            submission.submit_for_bot(game.pk, turn.number, number, action)
         except Refusal:
             # The clock will play for it; that a bot cheats or errs is a fault of ours.
             log.exception("Bot %s in seat %s of game %s was refused", name, number, game.pk)

@@ -6,7 +6,8 @@ what we write).
 Why so: docs/why.md#times-go-on, docs/why.md#last-event.
 """
 
-import hashlib
+from datetime import UTC, datetime
+from hashlib import sha256
 from typing import Any
 
 import orjson
@@ -32,20 +33,21 @@ def read(hash_: str) -> bytes:
     return bytes.fromhex(hash_.removeprefix("sha256:"))
 
 
+def utc(moment: datetime) -> str:
+    """A moment as RFC 3339 in UTC: the one form in which it is hashed and shown."""
+    return moment.astimezone(UTC).isoformat().replace("+00:00", "Z")
+
+
 def digest(value: Any) -> str:
     """The hash of a JSON value."""
-    return written(_hash(canonical(value)))
+    return written(sha256(canonical(value)).digest())
 
 
 def commitment(secret: Raw, value: Any) -> str:
     """What binds to a JSON value without telling it: its hash behind 16 secret random bytes."""
-    return written(_hash(bytes(secret) + canonical(value)))
+    return written(sha256(bytes(secret) + canonical(value)).digest())
 
 
 def link(head: Raw, event: dict[str, Any]) -> bytes:
     """The head of a log after one more event: `at`, `data`, `game`, `number` and `type`."""
-    return _hash(bytes(head) + _hash(canonical(event)))
-
-
-def _hash(message: bytes) -> bytes:
-    return hashlib.sha256(message).digest()
+    return sha256(bytes(head) + sha256(canonical(event)).digest()).digest()

@@ -6,22 +6,23 @@ closed. Bots are not its business; it only sees to it that somebody looks for th
 
 import logging
 import time
-from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import Error as DatabaseFault
 from django.db import transaction
 
-from games import ending, faults, play
+from games import ending, faults, timing
 from games.models import Game, Heartbeat, Turn
 from games.now import now
+from games.play import advance
 from games.rules.refusal import Refusal
 from games.rules.registry import versions
 from games.sql import playing
 from games.sql.bots import WAITING
-from games.store import counters, notify
-from games.table import Table, save
+from games.store import counters, loading, notify
+from games.store.table import Table
+from games.store.unit_of_work import changes_of, commit, write
 
 log = logging.getLogger(__name__)
 
@@ -59,28 +60,11 @@ def just_swept() -> bool:
     return Heartbeat.objects.filter(name=SWEEP, at__gt=moment).exists()
 
 
-def look_at(table: Table) -> None:
-    """Do what is to be done about the open turn of a locked game by now; the caller saves the table."""
+def check(table: Table) -> None:
+    """Do what is to be done about the open turn of a locked game by now."""
     turn = table.open_turn
-    if turn is None or play.go_on_by_clock(table):
-        return
-    play.look_again(table, turn)
-
-
-def look_at_after(deed: Callable[[], None], table: Table) -> None:
-    """Do something to a locked game, then what is due in it, and save the table.
-
-    If its rules raise, only what was due is undone, and the game is set aside.
-    """
-    deed()
-    turn = table.open_turn
-    error = _tried(table)
-    if error is not None:
-        table.forget()
-        deed()
-    table.save()
-    if error is not None and turn is not None:
-        faults.set_aside(turn, error)
+    if turn is not None and not advance.by_clock(table):
+        timing.plan(table, turn)
 
 
 def _ring_for_bots() -> None:
@@ -97,10 +81,10 @@ def _close_the_lobby() -> None:
     games = [
         game for (game,) in playing.OPEN_FOR_LONG.rows(oldest=oldest, most=BATCH, **versions())
     ]
-    tables = [table for table in Table.all(games) if table.game.status == Game.Status.OPEN]
+    tables = [one for one in loading.read_all(games) if one.game.status == Game.Status.OPEN]
     for table in tables:
         ending.call_off(table, ending.Reason.TIME)
-    save(tables)
+    write([changes_of(table) for table in tables])
 
 
 def _look_at_some(*, unattended: bool) -> int | None:
@@ -126,8 +110,8 @@ def _claim_and_look(*, unattended: bool, most: int = BATCH) -> int | None:
         return None
     # Between finding the row and getting its lock another process may have closed the turn: what counts
     # is what is read now, under the lock.
-    tables = [table for table in Table.all(claimed) if _is_due(table, moment)]
-    save([table for table in tables if _went_well(table)])
+    tables = [table for table in loading.read_all(claimed) if _is_due(table, moment)]
+    write([changes_of(table) for table in tables if _went_well(table)])
     return len(tables)
 
 
@@ -149,10 +133,10 @@ def _one_by_one(*, unattended: bool) -> int | None:
 
 @transaction.atomic
 def _look_at_one(game_id: str, moment: datetime) -> bool:
-    table = Table.lock(game_id)
+    table = loading.lock(game_id)
     due = _is_due(table, moment)
     if due and _went_well(table):
-        table.save()
+        commit(table)
     return due
 
 
@@ -161,21 +145,10 @@ def _is_due(table: Table, moment: datetime) -> bool:
 
 
 def _went_well(table: Table) -> bool:
-    """Look at a table; if its rules raise, set the game aside: nothing of what they did may be saved."""
+    """Check a table; if its rules raise, set the game aside: nothing of what they did may be saved."""
     turn = table.open_turn
-    error = _tried(table)
+    error = advance.raised(check, table)
     # It must hold up no other game, and must not be lost either.
     if error is not None and turn is not None:
         faults.set_aside(turn, error)
     return error is None
-
-
-def _tried(table: Table) -> Exception | None:
-    """Look at a table, and give what its rules have raised."""
-    try:
-        look_at(table)
-    except DatabaseFault:
-        raise
-    except Exception as error:  # noqa: BLE001  Whatever rules may raise; the caller sees to it.
-        return error
-    return None

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 from games.hours import FOREVER
 from games.models import Game
-from games.table import Table
+from games.store.table import Table
 
 
 class Reason(StrEnum):
@@ -25,5 +25,4 @@ def call_off(table: Table, reason: Reason) -> None:
     if turn is not None:
         # Its question stays as it is, open, and neither the clock nor a bot looks at it any more.
         turn.look_at, turn.bots_at = FOREVER, None
-        table.changed(turn)
-    table.tell("cancelled", {"reason": reason})
+    table.publish("cancelled", {"reason": reason})

@@ -3,15 +3,18 @@
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
+from games import stops
+from games.chain import utc
 from games.deadlines import SWEEP
 from games.models import Game, Heartbeat, Pause, Seat, Submission, Turn
 from games.now import now
-from games.table import Table, utc
+from games.store import loading
+from games.store.table import Table
 
 
 def explain(game: Game) -> Iterator[str]:
     """What the clock of a game waits for, sentence by sentence."""
-    table = Table.read(game.pk)
+    table = loading.read(game.pk)
     yield f"Game {game.pk} ({game.ruleset}) is {game.status}."
     yield _clock(table)
     if game.ahead:
@@ -68,7 +71,7 @@ def _seat(table: Table, turn: Turn, seat: Seat, answer: Submission | None) -> st
     said = f"{who} is waited for until {_when(table.now, turn.due(seat.number))}"
     if turn.bank(seat.number):
         said += f", with {words(turn.bank(seat.number))} of it from her bank"
-    for start, end in table.stops(seat):
+    for start, end in stops.of_turn(table, turn)[seat.number]:
         if start <= table.now < end:
             said += f"; her clock stands still until {utc(end)}"
     return f"{said}; then her standing order is played, or else the fallback."

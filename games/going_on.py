@@ -8,10 +8,12 @@ Why so: docs/why.md#vote-when-late, docs/why.md#held-up.
 
 from django.db import transaction
 
-from games import play, timing
+from games import stops, timing
 from games.models import Seat
 from games.rules.refusal import Refusal
-from games.table import Table
+from games.store import loading
+from games.store.table import Table
+from games.store.unit_of_work import commit
 from players.models import Player
 
 
@@ -21,7 +23,7 @@ def vote(game_id: str, player: Player) -> None:
 
     What had begun to stop the clock by then stops it no more; what begins later does.
     """
-    table = Table.lock(game_id)
+    table = loading.lock(game_id)
     seat = table.seat_of(player.pk)
     table.refuse_unless_running()
     turn = table.open_turn
@@ -34,25 +36,23 @@ def vote(game_id: str, player: Player) -> None:
     if seat.number in turn.go_on:
         return
     turn.go_on = sorted([*turn.go_on, seat.number])
-    table.changed(turn)
     votes = [number for number in turn.go_on if number in voters]
-    table.tell("go_on_voted", {"seat": seat.number, "votes": votes, "of": len(voters)})
+    table.publish("go_on_voted", {"seat": seat.number, "votes": votes, "of": len(voters)})
     if 2 * len(votes) > len(voters):
         _go_on(table, seat, still)
         turn.go_on = []
-        play.renew(table, turn)
-    table.save()
+        timing.renew(table, turn)
+    commit(table)
 
 
 def _go_on(table: Table, seat: Seat, still: list[int]) -> None:
     table.game.goes_on_from = table.now
-    table.tell("going_on", {"seats": still})
+    table.publish("going_on", {"seats": still})
     for pause in table.pauses:
         if pause.until_at is not None and pause.until_at > table.now:
             pause.until_at = table.now
-            table.pause(pause)
-            table.tell("pause_ended", {"seat": seat.number})
+            table.publish("pause_ended", {"seat": seat.number})
 
 
 def _on_vacation(table: Table, seat: Seat) -> bool:
-    return any(since <= table.now < until for since, until in table.vacations_of(seat))
+    return any(since <= table.now < until for since, until in stops.vacations_of(table, seat))

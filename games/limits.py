@@ -7,7 +7,7 @@ from django.conf import settings
 
 from games.models import Game, Seat, Turn
 from games.rules.refusal import Refusal
-from games.table import Table
+from games.store.table import Table
 from players.models import Player
 
 CHANGES = 20
@@ -36,11 +36,13 @@ def refuse_too_many_games(table: Table) -> None:
         raise Refusal("too_many_games", f"You may play {most} games at most at the same time.")
 
 
-def refuse_change(turn: Turn, seat: int) -> None:
-    """Raise `Refusal` if a seat has changed its answer to a turn as often as it may. The answer stays."""
-    if turn.changes[turn.asked.index(seat)] >= CHANGES:
+def count_change(turn: Turn, seat: int) -> None:
+    """Count that a seat changes its answer to a turn. Raises `Refusal` (`too_many_changes`)."""
+    place = turn.asked.index(seat)
+    if turn.changes[place] >= CHANGES:
         said = f"You may change your answer {CHANGES} times in a turn; what is sealed stays."
         raise Refusal("too_many_changes", said)
+    turn.changes[place] += 1
 
 
 def count_deed(table: Table, seat: Seat) -> None:

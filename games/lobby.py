@@ -6,17 +6,19 @@ from typing import Any
 from django.conf import settings
 from django.db import transaction
 
-from games import ending, limits, play, reliability
+from games import ending, limits, reliability
 from games.bots import registry as bots
 from games.clock import Clock
 from games.fairness import commitment, text_hash
 from games.models import Game, Seat
+from games.play import advance
 from games.rules import registry
 from games.rules.refusal import Refusal, Unreadable
 from games.rules.ruleset import Ruleset
-from games.sql import seating
+from games.store import loading
 from games.store.refusals import no_such_game, refuse_if_ended
-from games.table import Table
+from games.store.table import Table
+from games.store.unit_of_work import commit
 from games.view.game import absence
 from players.models import Player
 
@@ -55,15 +57,16 @@ def create(host: Player, wish: Wish) -> Game:
         least_reliability=wish.least_reliability,
         most_stopped=settings.TIDE_MOST_STOPPED,
     )
-    table = Table.new(game, host)
+    table = loading.new(game, host)
     game.created_at = table.now
     first_bot = wish.seats - len(wish.bots)
     for place, name in enumerate(wish.bots):
-        table.sit(Seat(game=game, number=first_bot + place, bot=name))
-    table.tell("created", _terms(table, host, wish))
+        table.seats.append(Seat(game=game, number=first_bot + place, bot=name))
+    table.publish("created", _terms(table, host, wish))
     # A text for the deal she gives after this, when the commitment has been shown to her (`games.texts`).
     _sit_down(table, host, None)
-    _commit(table)
+    _start_if_full(table)
+    commit(table)
     return game
 
 
@@ -107,7 +110,7 @@ def join(game_id: str, player: Player, text: str | None) -> None:
 
     When no seat is left the game starts by itself, unless its host keeps that to herself.
     """
-    table = Table.lock(game_id, newcomer=player)
+    table = loading.lock(game_id, newcomer=player)
     game = table.game
     if any(seat.player_id == player.pk for seat in table.seats):
         raise Refusal("already_joined", "You have a seat in this game already.")
@@ -120,7 +123,8 @@ def join(game_id: str, player: Player, text: str | None) -> None:
         raise Refusal("game_full", "Every seat of this game is taken.")
     reliability.refuse_below(table)
     _sit_down(table, player, text)
-    _commit(table)
+    _start_if_full(table)
+    commit(table)
 
 
 @transaction.atomic
@@ -129,42 +133,41 @@ def leave(game_id: str, player: Player) -> None:
 
     When the host leaves, the next player is the host; the last player to leave cancels the game.
     """
-    table = Table.lock(game_id)
+    table = loading.lock(game_id)
     seat = table.seat_of(player.pk)
     refuse_unless_open(table.game)
-    seating.LEAVE.rows(seat=seat.pk)
     table.seats.remove(seat)
-    table.tell("left", {"seat": seat.number, "player": table.participant(player)})
+    table.publish("left", {"seat": seat.number, "player": table.participant(player)})
     there = [other.player for other in table.seats if other.player is not None]
     if not there:
         ending.call_off(table, ending.Reason.NOBODY_LEFT)
     elif table.game.host_id == player.pk:
         table.game.host = there[0]
-        table.tell("host_changed", {"host": table.participant(there[0])})
-    table.save()
+        table.publish("host_changed", {"host": table.participant(there[0])})
+    commit(table)
 
 
 @transaction.atomic
 def start(game_id: str, player: Player) -> None:
     """Start with the seats taken so far, once they are enough. Raises `Refusal`."""
-    table = Table.lock(game_id)
+    table = loading.lock(game_id)
     _refuse_unless_host(table, player)
     refuse_unless_open(table.game)
     least = table.rules.seats_for(table.game.options)[0]
     if len(table.seats) < least:
         raise Refusal("not_enough_players", f"This game needs {least} seats taken to start.")
     _begin(table)
-    table.save()
+    commit(table)
 
 
 @transaction.atomic
 def cancel(game_id: str, player: Player) -> None:
     """Call an open game off. Raises `Refusal`."""
-    table = Table.lock(game_id)
+    table = loading.lock(game_id)
     _refuse_unless_host(table, player)
     refuse_unless_open(table.game)
     ending.call_off(table, ending.Reason.HOST)
-    table.save()
+    commit(table)
 
 
 def _check_bots(wish: Wish) -> None:
@@ -199,16 +202,16 @@ def _sit_down(table: Table, player: Player, text: str | None) -> None:
     seat = Seat(game=table.game, number=number, player=player, heard=heard)
     if text is not None:
         seat.entropy, seat.entropy_at = text_hash(text), table.now
-    table.sit(seat)
-    told = {"seat": number, "player": table.participant(player), "entropy": seat.entropy}
-    table.tell("joined", told)
+    table.seats.append(seat)
+    table.seats.sort(key=lambda one: one.number)
+    joined = {"seat": number, "player": table.participant(player), "entropy": seat.entropy}
+    table.publish("joined", joined)
 
 
-def _commit(table: Table) -> None:
+def _start_if_full(table: Table) -> None:
     full = len(table.seats) == table.game.size
     if full and table.game.start == Game.Start.FULL:
         _begin(table)
-    table.save()
 
 
 def _begin(table: Table) -> None:
@@ -223,5 +226,5 @@ def _begin(table: Table) -> None:
         }
         for seat in table.seats
     ]
-    table.tell("started", {"seats": seats, "entropy": [seat.entropy for seat in table.seats]})
-    play.begin(table)
+    table.publish("started", {"seats": seats, "entropy": [seat.entropy for seat in table.seats]})
+    advance.begin(table)

@@ -7,11 +7,14 @@ from typing import Any
 
 from django.db import transaction
 
-from games import limits, play, timing, unanswered
-from games.models import Game, Seat, StandingOrder, Turn
+from games import limits, timing, unanswered
+from games.models import Game, Seat, StandingOrder
+from games.play import advance
+from games.play.sealing import seal
 from games.rules.refusal import Refusal, Unreadable
-from games.sealing import seal
-from games.table import Table
+from games.store import loading
+from games.store.table import Table
+from games.store.unit_of_work import commit
 from games.view.seat import standing_order
 from players.models import Player
 
@@ -25,7 +28,7 @@ def give(game_id: str, player: Player, raw: Json, *, at_once: bool) -> Json:
     It is judged as things stand, and again each time that it is used. One that is to be played at once
     answers the question that waits for her already, if it fits.
     """
-    table = Table.lock(game_id)
+    table = loading.lock(game_id)
     seat = _running_seat(table, player)
     order = _read(table, raw)
     try:
@@ -36,39 +39,33 @@ def give(game_id: str, player: Player, raw: Json, *, at_once: bool) -> Json:
     row = StandingOrder(
         seat=seat, order=table.rules.write_order(order), at_once=at_once, given_at=table.now
     )
-    told = {"seat": seat.number, "order": row.order, "at_once": at_once}
-
-    def note() -> None:
-        table.order(seat, row)
-        table.whisper(player, "order_given", told)
-
-    def lay(turn: Turn) -> None:
-        note()
-        chosen = unanswered.at_once(table, turn, seat.number)
-        if chosen is not None:
-            seal(table, turn, chosen)
-
+    table.orders[seat.number] = row
+    given = {"seat": seat.number, "order": row.order, "at_once": at_once}
+    table.publish_to(player, "order_given", given)
     turn = table.open_turn
+    answer = None
     if turn is not None and seat.number in timing.waiting(turn, table.answers):
-        play.answer(table, lay)
+        answer = unanswered.at_once(table, turn, seat.number)
+    if turn is None or answer is None:
+        commit(table)
     else:
-        note()
-        table.save()
+        seal(table, turn, answer)
+        advance.settle(table, advance.close_if_answered)
     return standing_order(table.game, seat.number, row)
 
 
 @transaction.atomic
 def take_back(game_id: str, player: Player) -> None:
     """Take a standing order back. What it has sealed already stays sealed. Raises `Refusal`."""
-    table = Table.lock(game_id)
+    table = loading.lock(game_id)
     seat = table.seat_of(player.pk)
     if seat.number not in table.orders:
         raise Refusal("no_order", "You have no standing order in this game.")
-    table.order(seat, None)
+    del table.orders[seat.number]
     if table.game.status == Game.Status.RUNNING:
         # Afterwards no turn closes any more that would bind it into the chain.
-        table.whisper(player, "order_taken_back", {"seat": seat.number})
-    table.save()
+        table.publish_to(player, "order_taken_back", {"seat": seat.number})
+    commit(table)
 
 
 def _running_seat(table: Table, player: Player) -> Seat:

@@ -8,11 +8,13 @@ from datetime import timedelta
 from django.conf import settings
 from django.db import transaction
 
-from games import limits, play, timing
+from games import limits, timing
 from games.duration import write_duration
 from games.models import Pause, Seat
 from games.rules.refusal import Refusal, Unreadable
-from games.table import Table
+from games.store import loading
+from games.store.table import Table
+from games.store.unit_of_work import commit
 from players.models import Player
 
 SHORTEST = timedelta(minutes=1)
@@ -34,6 +36,7 @@ def agree(game_id: str, player: Player, length: timedelta) -> None:
     pause = table.proposed_pause
     if pause is None:
         pause = Pause(game=table.game)
+        table.pauses.append(pause)
     if pause.length != length:
         pause.length, pause.proposed_by, pause.agreed = length, seat.number, []
         pause.proposed_at = table.now
@@ -41,8 +44,7 @@ def agree(game_id: str, player: Player, length: timedelta) -> None:
         limits.count_deed(table, seat)
         pause.agreed = sorted([*pause.agreed, seat.number])
         told = {"seat": seat.number, "length": write_duration(length), "agreed": pause.agreed}
-        table.tell("pause_agreed", told)
-    table.pause(pause)
+        table.publish("pause_agreed", told)
     timing.begin_agreed_pause(table)
     _done(table)
 
@@ -53,19 +55,18 @@ def end(game_id: str, player: Player) -> None:
     table, seat = _at_table(game_id, player)
     proposed, running = table.proposed_pause, _running(table)
     if proposed is not None:
-        table.drop(proposed)
-        table.tell("pause_dropped", {"seat": seat.number})
+        table.pauses.remove(proposed)
+        table.publish("pause_dropped", {"seat": seat.number})
     elif running is not None:
         running.until_at = table.now
-        table.pause(running)
-        table.tell("pause_ended", {"seat": seat.number})
+        table.publish("pause_ended", {"seat": seat.number})
     else:
         raise Refusal("not_paused", "Nobody has proposed a pause in this game.")
     _done(table)
 
 
 def _at_table(game_id: str, player: Player) -> tuple[Table, Seat]:
-    table = Table.lock(game_id)
+    table = loading.lock(game_id)
     seat = table.seat_of(player.pk)
     table.refuse_unless_running()
     return table, seat
@@ -79,5 +80,5 @@ def _running(table: Table) -> Pause | None:
 def _done(table: Table) -> None:
     turn = table.open_turn
     if turn is not None:
-        play.renew(table, turn)
-    table.save()
+        timing.renew(table, turn)
+    commit(table)

@@ -6,11 +6,11 @@ from typing import Any
 import orjson
 
 from games import rows
-from games.chain import written
+from games.chain import utc, written
 from games.fairness import ALGORITHM, commitment
 from games.models import Event, Game, Seat, Stage, Submission, Turn, Whisper
 from games.sql import record as sql
-from games.table import Resolved, Table, logged, utc, whispered
+from games.store.table import Resolved, Table, bound, logged
 
 Json = dict[str, Any]
 
@@ -29,7 +29,7 @@ def record(game: Game, seats: Sequence[Seat]) -> Json:
         for event in (rows.read(Event, one) for one in log or ())
     ]
     return {
-        **_content(game, seats, participants, *_history(participants, turns, stages)),
+        **_content(game, seats, participants, *_history(turns, stages)),
         "players": {one: name for one, _, name in people or ()},
         "log": {"head": written(game.head), "events": events},
     }
@@ -37,27 +37,24 @@ def record(game: Game, seats: Sequence[Seat]) -> Json:
 
 def content(game: Game, table: Table) -> Json:
     """The record without names and log, as the log's last event binds it, of a game that ends just now."""
-    participants = table.participants
-    turns, stages = _read(game.pk, participants)
+    turns, stages = _read(game.pk)
     now = {one.turn.number for one in table.resolved}
     before = [one for one in turns if one.turn.number not in now]
     closed, over = [*before, *table.resolved], [*stages, *table.stages]
-    return _content(game, table.seats, participants, closed, over)
+    return _content(game, table.seats, table.participants, closed, over)
 
 
-def _read(game_id: str, participants: Mapping[int, str]) -> tuple[list[Resolved], list[Stage]]:
+def _read(game_id: str) -> tuple[list[Resolved], list[Stage]]:
     """The turns of a game that have closed and its stages that are over, as the database has them."""
     found = sql.HISTORY.row(game=game_id)
     assert found is not None  # noqa: S101  The statement always has one row.
-    return _history(participants, *orjson.loads(found[0]))
+    return _history(*orjson.loads(found[0]))
 
 
 def _history(
-    participants: Mapping[int, str],
-    turns: list[list[Any]] | None,
-    stages: list[list[Any]] | None,
+    turns: list[list[Any]] | None, stages: list[list[Any]] | None
 ) -> tuple[list[Resolved], list[Stage]]:
-    closed = [_resolved(participants, *one) for one in turns or ()]
+    closed = [_resolved(*one) for one in turns or ()]
     return closed, [rows.read(Stage, one) for one in stages or ()]
 
 
@@ -83,7 +80,7 @@ def _content(
             "algorithm": ALGORITHM,
         },
         "setup": game.setup,
-        "turns": [_turn(one) for one in turns],
+        "turns": [_turn(one, participants) for one in turns],
         "end": game.ending,
         "stages": [{"stage": stage.number, "scores": stage.scores} for stage in stages],
         "result": game.result,
@@ -103,21 +100,16 @@ def played(turn: Turn, answers: dict[int, Submission]) -> list[Json]:
     ]
 
 
-def _resolved(
-    participants: Mapping[int, str],
-    turn: list[Any],
-    answers: list[Any] | None,
-    told: list[Any] | None,
-) -> Resolved:
+def _resolved(turn: list[Any], answers: list[Any] | None, private: list[Any] | None) -> Resolved:
     submissions = [rows.read(Submission, one) for one in answers or ()]
     return Resolved(
         rows.read(Turn, turn),
         {one.seat: one for one in submissions},
-        [whispered(rows.read(Whisper, one), participants) for one in told or ()],
+        [rows.read(Whisper, one) for one in private or ()],
     )
 
 
-def _turn(one: Resolved) -> Json:
+def _turn(one: Resolved, participants: Mapping[int, str]) -> Json:
     turn = one.turn
     return {
         "number": turn.number,
@@ -127,7 +119,7 @@ def _turn(one: Resolved) -> Json:
         "actions": played(turn, one.answers),
         "private": {
             "salt": bytes(turn.salt).hex(),
-            "told": one.told,
+            "told": bound(one.private, participants),
         },
         "opened_at": utc(turn.opened_at),
         "closed_at": utc(turn.closed_at) if turn.closed_at else None,

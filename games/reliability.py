@@ -6,7 +6,7 @@ Why so: docs/why.md#order-is-answer.
 from dataclasses import dataclass
 
 from games.rules.refusal import Refusal
-from games.table import Table
+from games.store.table import Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,10 @@ from django.db import transaction
 
 from games import deadlines
 from games.duration import write_duration
+from games.play import advance
 from games.rules.refusal import Refusal, Unreadable
+from games.store import loading
 from games.store.refusals import refuse_if_ended
-from games.table import Table
 from players.models import Player, Token
 from tideapi.rest.refused import sandbox_only
 
@@ -29,18 +30,16 @@ def forward(game_id: str, player: Player, token: Token, by: timedelta) -> None:
         raise Refusal("test_token_needed", "Only a test token may move the time of a game.")
     if not timedelta(0) < by <= FURTHEST:
         raise Unreadable("invalid_step", "Move it by PT1S to P366D.", "/by")
-    table = Table.lock(game_id)
+    table = loading.lock(game_id)
     seat = table.seat_of(player.pk)
     refuse_if_ended(table.game)
     if by > LAST - table.now:
         raise Unreadable("invalid_step", f"No game goes on beyond the year {LAST.year}.", "/by")
 
-    def move() -> None:
-        table.game.ahead += by
-        ahead = write_duration(table.game.ahead)
-        table.tell("clock_moved", {"seat": seat.number, "by": write_duration(by), "ahead": ahead})
-
-    deadlines.look_at_after(move, table)
+    table.game.ahead += by
+    ahead = write_duration(table.game.ahead)
+    table.publish("clock_moved", {"seat": seat.number, "by": write_duration(by), "ahead": ahead})
+    advance.settle(table, deadlines.check)
 
 
 def refuse_outside() -> None:

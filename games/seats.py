@@ -5,11 +5,13 @@ Why so: docs/why.md#called-off.
 
 from django.db import transaction
 
-from games import ending, limits, play, reliability, standins, timing
+from games import ending, limits, reliability, standins, timing
 from games.models import FormerSeat, Game, Seat
 from games.rules.refusal import Refusal, Unreadable
+from games.store import loading
 from games.store.refusals import no_such_game
-from games.table import Table
+from games.store.table import Table
+from games.store.unit_of_work import commit
 from players.models import Player
 
 
@@ -22,7 +24,7 @@ def resign(game_id: str, player: Player) -> None:
     """
     table = _running(game_id, player)
     seat = table.seat_of(player.pk)
-    table.order(seat, None)
+    table.orders.pop(seat.number, None)
     # Already handed to a bot for her absence, the seat is vacant now.
     standins.stand_in(table, seat, Seat.Away.RESIGNED)
     nobody_left = all(one.owner_id is None for one in table.seats)
@@ -30,7 +32,7 @@ def resign(game_id: str, player: Player) -> None:
         ending.call_off(table, ending.Reason.NOBODY_LEFT)
     seat.hears_until = table.game.event_number
     if nobody_left:
-        table.save()
+        commit(table)
     else:
         _done(table)
 
@@ -58,15 +60,15 @@ def offer(game_id: str, host: Player, number: int, username: str | None) -> None
         if seat.offered_to is None:
             raise Refusal("no_offer", "This seat is offered to nobody.")
         ended = {"seat": number, "player": table.participant(seat.offered_to)}
-        table.tell("offer_ended", ended)
+        table.publish("offer_ended", ended)
         seat.offered_to = None
     else:
         seat.offered_to = _guest(table, seat)
         limits.count_offer(table.game, seat.offered_to)
         offered = {"seat": number, "player": table.participant(seat.offered_to)}
-        table.tell("seat_offered", offered)
+        table.publish("seat_offered", offered)
         told = {"seat": number, "host": table.participant(host)}
-        table.whisper(seat.offered_to, "offered_to_you", told)
+        table.publish_to(seat.offered_to, "offered_to_you", told)
     _done(table)
 
 
@@ -94,14 +96,14 @@ def decline(game_id: str, player: Player, number: int) -> None:
     table = _running(game_id, player)
     seat = _offered(table, player, number)
     seat.offered_to = None
-    table.tell("offer_ended", {"seat": number, "player": table.participant(player)})
+    table.publish("offer_ended", {"seat": number, "player": table.participant(player)})
     _done(table)
 
 
 def _running(
     game_id: str, player: Player, *, newcomer: Player | None = None, guest: str | None = None
 ) -> Table:
-    table = Table.lock(game_id, newcomer, guest)
+    table = loading.lock(game_id, newcomer, guest)
     known = any(player.pk in {seat.owner_id, seat.offered_to_id} for seat in table.seats)
     if table.game.private and table.game.status != Game.Status.OPEN and not known:
         raise no_such_game()
@@ -148,14 +150,14 @@ def _hand_over(table: Table, seat: Seat, before: Player, player: Player) -> None
         hears_until=newest if seat.hears_until is None else seat.hears_until,
         ended_at=table.now,
     )
-    table.leave(former)
-    table.order(seat, None)
+    table.former.append(former)
+    table.orders.pop(seat.number, None)
     _forget_agreement(table, seat)
     told = {"seat": seat.number, "player": table.participant(player)}
-    table.whisper(before, "seat_lost", told)
+    table.publish_to(before, "seat_lost", told)
     # What happened before she came is not in her feed.
     seat.heard = newest
-    table.tell("seat_taken", told)
+    table.publish("seat_taken", told)
     seat.player = player
     seat.required = seat.answered = 0
     # The text of the seat stays in the deal; its receipt is for her who has given it.
@@ -167,7 +169,6 @@ def _forget_agreement(table: Table, seat: Seat) -> None:
     pause = table.proposed_pause
     if pause is not None and seat.number in pause.agreed:
         pause.agreed.remove(seat.number)
-        table.pause(pause)
 
 
 def _done(table: Table) -> None:
@@ -175,5 +176,5 @@ def _done(table: Table) -> None:
     turn = table.open_turn
     if turn is not None:
         # Whose clock runs, and whether a bot has to move, may be otherwise now.
-        play.renew(table, turn)
-    table.save()
+        timing.renew(table, turn)
+    commit(table)

@@ -2,7 +2,7 @@
 
 from games.bots import registry as bots
 from games.models import Seat, Submission, Turn
-from games.table import Table
+from games.store.table import Table
 
 HERSELF = {Submission.By.PLAYER, Submission.By.ORDER}
 
@@ -41,8 +41,8 @@ def stand_in(table: Table, seat: Seat, away: Seat.Away) -> None:
     assert player is not None  # noqa: S101  A seat without a player has nobody to stand in for.
     seat.away = away
     seat.bot = bots.stand_in(table.game.ruleset)
-    told = {"seat": seat.number, "player": table.participant(player), "bot": seat.bot}
-    table.tell("stand_in", {**told, "away": away})
+    said = {"seat": seat.number, "player": table.participant(player), "bot": seat.bot}
+    table.publish("stand_in", {**said, "away": away})
     if table.game.host_id == player.pk:
         _pass_on(table)
 
@@ -53,7 +53,7 @@ def give_back(table: Table, seat: Seat) -> None:
     assert player is not None  # noqa: S101  Somebody is always away from her own seat.
     seat.away = seat.bot = seat.offered_to = seat.hears_until = None
     seat.missed, seat.missed_sitting = 0, ""
-    table.tell("returned", {"seat": seat.number, "player": table.participant(player)})
+    table.publish("returned", {"seat": seat.number, "player": table.participant(player)})
     if not any(one.present and one.player_id == table.game.host_id for one in table.seats):
         # Nobody was there whom the last host could have passed the game on to.
         _pass_on(table)
@@ -64,4 +64,4 @@ def _pass_on(table: Table) -> None:
     there = [seat.player for seat in table.seats if seat.present]
     if there and there[0] is not None:
         table.game.host = there[0]
-        table.tell("host_changed", {"host": table.participant(there[0])})
+        table.publish("host_changed", {"host": table.participant(there[0])})

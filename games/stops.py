@@ -9,7 +9,44 @@ from datetime import datetime, timedelta
 
 from games.clock import Clock
 from games.hours import FOREVER, Span, gaps
-from games.models import Turn
+from games.models import Seat, Turn
+from games.store.table import Table
+
+
+def of_turn(table: Table, turn: Turn) -> dict[int, list[Span]]:
+    """When the clock of each seat that is asked in an open turn stands still, beyond its hours.
+
+    In pauses and on its player's vacations, up to the vote to go on, and to where the time for stops is up.
+    """
+    wished = {number: _wished(table, turn, table.seats[number]) for number in turn.asked}
+    if not any(wished.values()):
+        return wished
+    end = last_moment(table.clock, turn, wished, table.game.most_stopped - table.game.stopped)
+    return wished if end is None else {seat: clipped(some, end) for seat, some in wished.items()}
+
+
+def vacations_of(table: Table, seat: Seat) -> list[Span]:
+    """The vacations of its player that stop a seat's clock; not those that she was on when she took it."""
+    if not table.game.vacations or seat.owner_id is None:
+        return []
+    return [
+        (one.from_at, one.until_at)
+        for one in table.announced
+        if one.player_id == seat.owner_id
+        and (seat.taken_at is None or one.from_at >= seat.taken_at)
+    ]
+
+
+def _wished(table: Table, turn: Turn, seat: Seat) -> list[Span]:
+    """All that would stop a seat's clock in this turn if there were time for it."""
+    spans = vacations_of(table, seat)
+    for pause in table.pauses:
+        if pause.from_at is not None and pause.until_at is not None:
+            spans.append((pause.from_at, pause.until_at))
+    voted = table.game.goes_on_from
+    if voted is not None:
+        spans = [(since, min(end, voted) if since < voted else end) for since, end in spans]
+    return [span for span in spans if span[1] > turn.clock_from]
 
 
 def without_stops(clock: Clock, turn: Turn) -> datetime:

@@ -4,11 +4,14 @@ from typing import Any
 
 from django.db import transaction
 
+from games.chain import utc
 from games.fairness import text_hash
 from games.lobby import refuse_unless_open
 from games.models import Seat
 from games.rules.refusal import Refusal
-from games.table import Table, utc
+from games.store import loading
+from games.store.table import Table
+from games.store.unit_of_work import commit
 from players.models import Player
 
 Json = dict[str, Any]
@@ -23,7 +26,7 @@ def give(game_id: str, player: Player, text: str) -> Json:
 
     The same text again gives the same receipt and does nothing, even after the start. Raises `Refusal`.
     """
-    table = Table.lock(game_id)
+    table = loading.lock(game_id)
     seat = table.seat_of(player.pk)
     given = text_hash(text)
     if seat.entropy != given or seat.entropy_at is None:
@@ -33,8 +36,8 @@ def give(game_id: str, player: Player, text: str) -> Json:
             raise Refusal("too_many_changes", said)
         seat.entropy, seat.entropy_at = given, table.now
         seat.entropy_changes += 1
-        table.tell("entropy_given", {"seat": seat.number, "entropy": given})
-        table.save()
+        table.publish("entropy_given", {"seat": seat.number, "entropy": given})
+        commit(table)
     return _receipt(table, seat, player)
 
 

@@ -11,9 +11,10 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from games import stops
+from games.chain import utc
 from games.hours import Span
 from games.models import Seat, Turn
-from games.table import Table, utc
+from games.store.table import Table
 
 BOTS_GRACE = timedelta(seconds=3)
 """How long before its deadline a bot moves for which nobody waits."""
@@ -46,7 +47,7 @@ def put(table: Table, turn: Turn, after: Turn | None) -> bool:
 def settle_banks(table: Table, turn: Turn) -> None:
     """Take from each seat's bank what its answer to a turn that closes has used of it.
 
-    By what the log has told of the turn: `renew` comes before.
+    By what the log says of the turn: `renew_deadlines` comes before.
     """
     if not table.clock.bank:
         return
@@ -58,27 +59,30 @@ def settle_banks(table: Table, turn: Turn) -> None:
 
 def settle_stops(table: Table, turn: Turn) -> None:
     """Note for how long stops have held up a turn that closes."""
-    if turn.held_until is None and not any(table.stops(table.seats[seat]) for seat in turn.asked):
-        return
-    table.game.stopped += stops.held_up(table.clock, turn)
+    if turn.held_until is not None or any(stops.of_turn(table, turn).values()):
+        table.game.stopped += stops.held_up(table.clock, turn)
 
 
 def standing_still(table: Table, turn: Turn) -> list[int]:
     """The seats for which an open turn is held up: their time would be over, but their clocks stand still."""
     if stops.without_stops(table.clock, turn) > table.now:
         return []
+    spans = stops.of_turn(table, turn)
     return [
         number
         for number in waiting(turn, table.answers)
-        if any(since <= table.now < end for since, end in table.stops(table.seats[number]))
+        if any(since <= table.now < end for since, end in spans[number])
     ]
 
 
-def renew(table: Table) -> bool:
-    """Work the open turn's deadlines out again, and tell if they, or what they follow from, have changed."""
-    turn = table.open_turn
-    if turn is None:
-        return False
+def renew(table: Table, turn: Turn) -> None:
+    """Work out anew the open turn's deadlines, and when somebody has to do something about it."""
+    renew_deadlines(table, turn)
+    plan(table, turn)
+
+
+def renew_deadlines(table: Table, turn: Turn) -> bool:
+    """Work the open turn's deadlines out again, and say if they, or what they follow from, have changed."""
     before, held_until = (turn.dues, turn.stops), min(table.now, turn.due_at)
     _set_dues(table, turn)
     if (turn.dues, turn.stops) == before:
@@ -86,9 +90,7 @@ def renew(table: Table) -> bool:
     if turn.due_at < held_until:
         # Whoever stopped it has given her seat up, or was outvoted: that the others have waited stays so.
         turn.held_until = max(held_until, turn.held_until or held_until)
-    plan(table, turn, table.answers)
-    table.changed(turn)
-    table.tell("deadlines_moved", {"turn": turn.number, "deadlines": deadlines(turn)})
+    table.publish("deadlines_moved", {"turn": turn.number, "deadlines": deadlines(turn)})
     return True
 
 
@@ -99,15 +101,14 @@ def begin_agreed_pause(table: Table) -> None:
     if pause is None or not there or not there <= {*pause.agreed}:
         return
     pause.from_at, pause.until_at = table.now, table.now + pause.length
-    table.pause(pause)
-    table.tell("paused", {"from": utc(pause.from_at), "until": utc(pause.until_at)})
+    table.publish("paused", {"from": utc(pause.from_at), "until": utc(pause.until_at)})
 
 
 def deadlines(turn: Turn) -> list[dict[str, Any]]:
     """The deadline of each seat asked, as it stands in events, and when its clock stands still before."""
     return [
-        {"seat": seat, "due_at": utc(due), "stops": stops}
-        for seat, due, stops in zip(turn.asked, turn.dues, turn.stops, strict=True)
+        {"seat": seat, "due_at": utc(due), "stops": stood}
+        for seat, due, stood in zip(turn.asked, turn.dues, turn.stops, strict=True)
     ]
 
 
@@ -126,30 +127,26 @@ def rings_at(seats: Iterable[Seat], number: int, turn: Turn, moment: datetime) -
     return max(moment, turn.due(number) - BOTS_GRACE) if _unattended(seats) else moment
 
 
-def plan(table: Table, turn: Turn, answered: Iterable[int]) -> None:
+def plan(table: Table, turn: Turn) -> None:
     """Note when the sweep has to look at an open turn again, and when its bots have to move: in real time."""
-    missing = waiting(turn, answered)
+    missing = waiting(turn, table.answers)
     turn.look_at = _real(table, min((turn.due(number) for number in missing), default=table.now))
-    bots = bots_asked(table, turn, answered)
-    rings = [rings_at(table.seats, number, turn, table.now) for number in bots]
+    rings = [rings_at(table.seats, one, turn, table.now) for one in bots_asked(table, turn)]
     turn.bots_at = _real(table, min(rings)) if rings else None
     turn.unattended = _unattended(table.seats)
 
 
-def bots_asked(table: Table, turn: Turn, answered: Iterable[int]) -> list[int]:
+def bots_asked(table: Table, turn: Turn) -> list[int]:
     """The seats whose answer is still missing and for which a bot gives it."""
-    return [number for number in waiting(turn, answered) if table.seats[number].bot is not None]
-
-
-def bots_move_now(table: Table, turn: Turn) -> bool:
-    """Whether a bot has to move now in an open turn, as it was planned."""
-    return turn.bots_at is not None and turn.bots_at <= table.moment
+    missing = waiting(turn, table.answers)
+    return [number for number in missing if table.seats[number].bot is not None]
 
 
 def _set_dues(table: Table, turn: Turn) -> None:
     turn.dues, turn.stops = [], []
+    stopped = stops.of_turn(table, turn)
     for number, bank in zip(turn.asked, turn.banks, strict=True):
-        spans = sorted(table.stops(table.seats[number]))
+        spans = sorted(stopped[number])
         due = table.clock.due(turn.clock_from, turn.base + bank, spans)
         turn.dues.append(due)
         turn.stops.append(

@@ -4,9 +4,9 @@ from dataclasses import asdict
 from typing import Any
 
 from games.models import StandingOrder, Submission, Turn
+from games.play.sealing import Answer
 from games.rules.ruleset import Ruleset
-from games.sealing import Answer
-from games.table import Table
+from games.store.table import Table
 
 Json = dict[str, Any]
 
@@ -18,10 +18,10 @@ def choose(rules: Ruleset[Any, Any], state: Any, seat: int, order: StandingOrder
         followed = rules.follow(state, seat, rules.read_order(order.order))
         skipped = [asdict(entry) for entry in followed.skipped]
         if followed.action is not None:
-            action = rules.write_action(followed.action)
-            return Answer(seat, action, Submission.By.ORDER, skipped)
-    action = rules.write_action(rules.fallback(state, seat))
-    return Answer(seat, action, Submission.By.CLOCK, skipped)
+            written = rules.write_action(followed.action)
+            return Answer(seat, written, followed.action, Submission.By.ORDER, skipped)
+    action = rules.fallback(state, seat)
+    return Answer(seat, rules.write_action(action), action, Submission.By.CLOCK, skipped)
 
 
 def at_deadline(table: Table, turn: Turn, seat: int) -> Answer:
@@ -30,7 +30,7 @@ def at_deadline(table: Table, turn: Turn, seat: int) -> Answer:
     answer = choose(table.rules, table.state, seat, order)
     if order is not None:
         kind = "order_followed" if answer.by == Submission.By.ORDER else "order_failed"
-        _whisper(table, turn, kind, answer)
+        _publish_to_player(table, turn, kind, answer)
     return answer
 
 
@@ -42,12 +42,12 @@ def at_once(table: Table, turn: Turn, seat: int) -> Answer | None:
     answer = choose(table.rules, table.state, seat, order)
     if answer.by != Submission.By.ORDER:
         return None
-    _whisper(table, turn, "order_followed", answer)
+    _publish_to_player(table, turn, "order_followed", answer)
     return answer
 
 
-def _whisper(table: Table, turn: Turn, kind: str, answer: Answer) -> None:
+def _publish_to_player(table: Table, turn: Turn, kind: str, answer: Answer) -> None:
     seat = table.seats[answer.seat]
     if seat.player is not None and seat.owner_id is not None:
-        told = {"turn": turn.number, "seat": answer.seat, "action": answer.action}
-        table.whisper(seat.player, kind, {**told, "skipped": answer.skipped})
+        said = {"turn": turn.number, "seat": answer.seat, "action": answer.action}
+        table.publish_to(seat.player, kind, {**said, "skipped": [*answer.skipped]})

@@ -15,11 +15,13 @@ from django.db import transaction
 from django.db.models import F
 
 from games import now as clock
-from games import play, rows
+from games import rows, timing
+from games.chain import utc
 from games.rules.refusal import Refusal, Unreadable
 from games.rules.registry import versions
 from games.sql import absence, people
-from games.table import Table, save, utc
+from games.store import loading
+from games.store.unit_of_work import Changes, changes_of, write
 from players.models import Player, Vacation
 
 SHORTEST = timedelta(hours=1)
@@ -46,7 +48,7 @@ def announce(player: Player, since: datetime | None, until: datetime) -> Vacatio
             )
         _refuse_beyond_allowance(known, begins, until)
         vacation = Vacation(player=player, from_at=begins, until_at=until, announced_at=moment)
-        save(_told(games, vacation), vacation)
+        write(_changes(games, vacation), vacation)
     _tell_others(player, games, vacation)
     return vacation
 
@@ -62,7 +64,7 @@ def end(player: Player, vacation_id: str) -> None:
             raise Refusal("vacation_over", "This vacation is over.")
         # One that is called off before it began stays as a vacation without length.
         vacation.until_at = max(moment, vacation.from_at)
-        save(_told(games, vacation), vacation)
+        write(_changes(games, vacation), vacation)
     _tell_others(player, games, vacation)
 
 
@@ -126,18 +128,19 @@ def _lock(
     )
 
 
-def _told(games: list[str], vacation: Vacation) -> list[Table]:
-    """The tables of these games, which are locked, with what a vacation makes of them; to be saved."""
-    tables = []
-    for table in Table.all(games):
+def _changes(games: list[str], vacation: Vacation) -> list[Changes]:
+    """What a vacation that is announced or has ended makes of these games, which are locked."""
+    changes = []
+    for table in loading.read_all(games):
         seat = next((one for one in table.seats if one.owner_id == vacation.player_id), None)
         if seat is not None and table.open_turn is not None:
             since, until = utc(vacation.from_at), utc(vacation.until_at)
-            table.tell("vacation", {"seat": seat.number, "from": since, "until": until})
-            table.announce(vacation)
-            play.renew(table, table.open_turn)
-            tables.append(table)
-    return tables
+            table.publish("vacation", {"seat": seat.number, "from": since, "until": until})
+            others = [one for one in table.announced if one.pk != vacation.pk]
+            table.announced = [*others, vacation]
+            timing.renew(table, table.open_turn)
+            changes.append(changes_of(table))
+    return changes
 
 
 def _tell_others(player: Player, games: list[str], vacation: Vacation) -> None:
@@ -150,5 +153,5 @@ def _tell_others(player: Player, games: list[str], vacation: Vacation) -> None:
         with transaction.atomic():
             games, _, known = _lock(player, after=games[-1], named=vacation.pk)
             # As it is by now: it may have been ended since.
-            tables = [_told(games, row) for row in known if row.pk == vacation.pk]
-            save([table for some in tables for table in some])
+            by_now = [row for row in known if row.pk == vacation.pk]
+            write([changes for row in by_now for changes in _changes(games, row)])

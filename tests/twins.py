@@ -21,9 +21,10 @@ from django.db import connection, transaction
 from django.db.models.functions import Now
 from django.utils import timezone
 
-from games import advance, chain, deadlines, lobby, texts
+from games import chain, deadlines, lobby, texts
 from games import models as games
-from games.table import Table
+from games.play import advance
+from games.store.table import Table
 from games.view import game as view
 from players import models as players
 from tests import dealing

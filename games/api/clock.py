@@ -9,10 +9,10 @@ from rest_framework.response import Response
 
 from games import going_on, pauses, sandbox, vacations
 from games.api.seats import NOT_RUNNING
+from games.chain import utc
 from games.duration import read_duration, write_duration
 from games.now import now
 from games.rules.refusal import Unreadable
-from games.table import utc
 from games.view.game import GameView
 from players.authentication import player, token
 from players.models import Vacation

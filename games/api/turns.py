@@ -7,7 +7,7 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import play
+from games.play import submission
 from games.rules import registry
 from games.rules.refusal import Unreadable
 from games.view.game import GameView
@@ -17,7 +17,7 @@ from tideapi.rest.reading import body
 from tideapi.rest.schemas import closed
 from tideapi.rest.view import View
 
-# The ruleset reads the action itself.
+# The action itself is read by the ruleset of the game.
 _SEALING = closed({"action": {"type": "object"}})
 
 TURN_MISSING = ("game_not_found", "turn_not_found")
@@ -78,7 +78,7 @@ class MySubmission(View):
     def put(self, request: Request, game: str, number: int) -> Response:
         wish = body(request, _SEALING)
         try:
-            return Response(play.submit(game, number, player(request).pk, wish["action"]))
+            return Response(submission.submit(game, number, player(request).pk, wish["action"]))
         except Unreadable as refusal:
             raise refusal.at("/action") from refusal
 
@@ -103,4 +103,4 @@ class MySubmission(View):
         ),
     )
     def delete(self, request: Request, game: str, number: int) -> Response:
-        return Response(play.withdraw(game, number, player(request).pk))
+        return Response(submission.withdraw(game, number, player(request).pk))

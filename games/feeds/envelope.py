@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.chain import written
+from games.chain import utc, written
 from games.models import Event, Whisper
 from games.naming import names
-from games.table import utc
 
 Json = dict[str, Any]
 

@@ -42,7 +42,7 @@ GAMES = """
 PLAYS = Statement(
     f"""
     SELECT ({GAMES.format(player="%(player)s::bigint")})::text, clock_timestamp(), (
-        SELECT json_agg({rows.columns(Vacation, "vacation")} ORDER BY vacation.from_at)
+        SELECT json_agg({rows.columns(Vacation, "vacation")} ORDER BY vacation.from_at, vacation.id)
         FROM players_vacation vacation
         WHERE vacation.player_id = %(player)s::bigint AND vacation.until_at > clock_timestamp()
     )::text

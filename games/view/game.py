@@ -5,15 +5,14 @@ from functools import cached_property
 from typing import Any
 
 from games import record as records
-from games.chain import written
+from games.chain import utc, written
 from games.duration import write_duration
 from games.fairness import ALGORITHM, commitment
 from games.models import Game, Pause, Seat, Stage, Submission, Turn
-from games.receipt import receipt
+from games.play.sealing import receipt
 from games.rules import registry
 from games.rules.refusal import Refusal
 from games.store.refusals import no_such_game
-from games.table import utc
 from games.view import seat as of_seat
 from games.view.snapshot import Snapshot, read_turn
 from players.models import Player
@@ -97,7 +96,7 @@ class GameView:
         own = answers.get(seat)
         if own is None or own.by not in {Submission.By.PLAYER, Submission.By.ORDER}:
             raise Refusal("no_submission", "You have sealed nothing in this turn.")
-        return receipt(self._rules, self._game.pk, number, own)
+        return receipt(self._game.pk, number, own)
 
     def standing_order(self) -> Json:
         """The viewer's own standing order. Raises `Refusal`."""

@@ -3,11 +3,11 @@
 from typing import Any
 
 from games import unanswered
+from games.chain import utc
 from games.duration import write_duration
 from games.models import Game, StandingOrder, Submission, Turn
-from games.receipt import receipt
+from games.play.sealing import receipt
 from games.rules import registry
-from games.table import utc
 
 Json = dict[str, Any]
 
@@ -34,7 +34,7 @@ def own_part(
         mine |= {"fallback": choice.action, "fallback_by": choice.by}
     mine |= {"submission": None, "due_at": None, "bank": None}
     if turn is not None and own is not None:
-        mine["submission"] = receipt(rules, turn.game_id, turn.number, own)
+        mine["submission"] = receipt(turn.game_id, turn.number, own)
     if turn is not None and seat in turn.asked:
         mine["due_at"] = utc(turn.due(seat))
         if turn.game.clock["bank"]:

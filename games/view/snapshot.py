@@ -15,8 +15,8 @@ from games import now as clock
 from games import rows
 from games.models import Game, Pause, Seat, StandingOrder, Submission, Turn
 from games.sql import viewing as sql
+from games.store.loading import NAMED
 from games.store.refusals import no_such_game
-from games.table import known
 from players.models import Player
 from tideapi.db.encrypted import Closed
 from tideapi.rest.build import BUILD
@@ -65,7 +65,7 @@ class Snapshot:
         game, seats, turn, answered, own = orjson.loads(shown)
         self.version = Version(now, version)
         self.game = _row(Game, game, sql.GAME, server_seed=seed, state=state)
-        self.game.host = known(None, self.version.host)
+        self.game.host = rows.read(Player, (None, self.version.host), NAMED)
         self.seat: int | None = self.version.seat
         """The number of the viewer's own seat."""
         self.seats: list[Seat] = []
@@ -136,8 +136,10 @@ def _seat(
 ) -> Seat:
     seat = rows.read(Seat, raw, sql.SEAT)
     seat.participant = participant
-    seat.player = None if player is None else known(seat.player_id, player)
-    seat.offered_to = None if guest is None else known(seat.offered_to_id, guest)
+    seat.player = None if player is None else rows.read(Player, (seat.player_id, player), NAMED)
+    seat.offered_to = (
+        None if guest is None else rows.read(Player, (seat.offered_to_id, guest), NAMED)
+    )
     return seat
 
 

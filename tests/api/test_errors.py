@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from games import advance, deadlines, play
+from games import deadlines
 from games.models import Turn
+from games.play import advance, submission
 from games.view.game import GameView
 from tests.api.hearing import sealing
 from tests.api.refusals import nothing_changes, refused, rows
@@ -376,7 +377,7 @@ def test_a_fault_in_the_middle_of_a_move_leaves_nothing_half_done(
         raise ArithmeticError
 
     with monkeypatch.context() as patch:
-        patch.setattr(play, "receipt", fails)
+        patch.setattr(submission, "receipt", fails)
         address = f"/games/{game}/turns/1/submission"
         with nothing_changes():
             said = cat.call("PUT", address, {"action": card}, fault=True)

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 from celery import Celery
 
-from games import advance, play
 from games.models import Game, Turn
+from games.play import advance, submission
 from tests.api.conftest import TimePasses
 from tests.api.hearing import feed, sealing, types
 from tests.api.looking import OF_A_GAME, Look, looks
@@ -327,7 +327,7 @@ def test_the_log_names_no_card(
     viewers.ann.put(f"/games/{game}/turns/1/submission", {"action": {**of_bob[0], "x": 1}})
     viewers.bob.seals(game, of_bob[0])
     with monkeypatch.context() as patch:
-        patch.setattr(play, "receipt", fails)
+        patch.setattr(submission, "receipt", fails)
         card = {"action": viewers.cat.sees(game)["mine"]["legal_actions"][0]}
         said = viewers.cat.call("PUT", f"/games/{game}/turns/1/submission", card, fault=True)
     assert said.status == 500

@@ -5,7 +5,10 @@ from collections.abc import Callable
 import pytest
 
 from games import deadlines
-from games.table import Table
+from games.play import submission
+from games.store import loading
+from games.store.table import Table
+from games.store.unit_of_work import commit_if_first
 from tests.overdue import make_due
 from tests.people import Person
 
@@ -17,17 +20,16 @@ Meanwhile = Callable[[Callable[[], object]], None]
 @pytest.fixture
 def meanwhile(monkeypatch: pytest.MonkeyPatch) -> Meanwhile:
     """Have something else happen between the reading of a game and the writing of a card."""
-    save = Table.save_alone
 
     def happens(something: Callable[[], object]) -> None:
         def late(table: Table) -> bool:
-            monkeypatch.setattr(Table, "save_alone", save)
+            monkeypatch.setattr(submission, "commit_if_first", commit_if_first)
             something()
-            done = save(table)
+            done = commit_if_first(table)
             assert not done, "it would have been written over what has happened meanwhile"
             return done
 
-        monkeypatch.setattr(Table, "save_alone", late)
+        monkeypatch.setattr(submission, "commit_if_first", late)
 
     return happens
 
@@ -49,7 +51,7 @@ def test_a_card_goes_without_a_lock_while_nobody_else_writes(
     def lock(*_: object) -> Table:
         raise AssertionError("There was no need for a lock.")
 
-    monkeypatch.setattr(Table, "lock", lock)
+    monkeypatch.setattr(loading, "lock", lock)
     assert ann.seals_anything(game).status == 200
     assert answered(ann, game) == [True, False, False]
 

@@ -9,8 +9,9 @@ import time_machine
 from django.db import connection
 from django.utils import timezone
 
-from games import deadlines, faults, play
+from games import deadlines, faults
 from games.models import Game, Heartbeat, Turn
+from games.play import advance
 from games.rules import registry
 from tests.api.hearing import without_nonce
 from tests.people import Person
@@ -129,7 +130,7 @@ def test_a_turn_that_fails_again_and_again_is_tried_less_and_less_often(
 ) -> None:
     game = table()
     dues = Turn.objects.get(game=game).dues
-    monkeypatch.setattr(play, "go_on_by_clock", lambda *_: 1 / 0)
+    monkeypatch.setattr(advance, "by_clock", lambda *_: 1 / 0)
     waits = []
     moment = timezone.now() + timedelta(hours=25)
     for _ in range(12):

@@ -157,13 +157,13 @@ def test_deadlines_for_which_somebody_waits_go_before_those_of_bots_alone(
     time.goes_on(hours=2)
     make_due(waited_for)
     looked: list[str] = []
-    look_at = deadlines.look_at
+    check = deadlines.check
 
     def looks(one: Any) -> None:
         looked.append(one.game.pk)
-        look_at(one)
+        check(one)
 
-    monkeypatch.setattr(deadlines, "look_at", looks)
+    monkeypatch.setattr(deadlines, "check", looks)
     moments = Turn.objects.filter(game__in=alone, closed_at=None).values_list("look_at", flat=True)
     assert max(moments) < Turn.objects.get(game=waited_for).look_at
     deadlines.sweep()

@@ -20,7 +20,7 @@ from django.utils import timezone
 
 import games.sql
 import players.sql
-from games.sql import playing
+from games.sql import writing
 from players.models import Player
 from tests.bench import town
 from tideapi.db.statements import Statement
@@ -75,9 +75,10 @@ def statements() -> Iterator[Any]:
         for name, value in vars(module).items():
             if isinstance(value, Statement):
                 yield pytest.param(value, said[name], id=f"{module.__name__}.{name}")
-    parts = [frozenset({part}) for part in playing._PARTS]
-    for some in (*parts, frozenset(playing._PARTS)):
-        yield pytest.param(playing.write(some), "", id=f"write {' '.join(sorted(some))}")
+    parts = [frozenset({part}) for part in writing._PARTS]
+    for some in (*parts, frozenset(writing._PARTS)):
+        yield pytest.param(writing.write(some), "", id=f"write {' '.join(sorted(some))}")
+    yield pytest.param(writing.write(writing.WITHOUT_LOCK, if_first=True), "", id="write if first")
 
 
 def comments(module: ModuleType) -> dict[str, str]:
@@ -158,3 +159,37 @@ def test_a_table_that_is_read_from_end_to_end_is_found() -> None:
 def test_comments_are_found_and_name_indexes() -> None:
     named = [named_in(param.values[1]) for param in statements()]
     assert sum(map(bool, named)) > len(named) // 4
+
+
+def lists(text: str) -> list[str]:
+    """What stands between the parentheses of each `json_agg` of a statement."""
+    found = []
+    for start in re.finditer(r"\bjsonb?_agg\(", text):
+        depth, end = 1, start.end()
+        while depth:
+            depth += {"(": 1, ")": -1}.get(text[end], 0)
+            end += 1
+        found.append(text[start.end() : end - 1])
+    return found
+
+
+def last_order(inside: str) -> str | None:
+    """What a list is ordered by, not what lists inside of it are; None if by nothing."""
+    outer, depth = "", 0
+    for letter in inside:
+        depth += {"(": 1, ")": -1}.get(letter, 0)
+        outer += letter if depth == 0 else ""
+    found = re.search(r"ORDER BY (.+)", outer, re.DOTALL)
+    return found[1] if found else None
+
+
+@pytest.mark.parametrize(("statement", "comment"), list(statements()))
+def test_every_list_says_its_order(statement: Statement, comment: str) -> None:
+    for inside in lists(statement.text):
+        assert last_order(inside), inside
+
+
+def test_a_list_without_an_order_is_found() -> None:
+    (outer, inner) = lists("SELECT json_agg((SELECT json_agg(a ORDER BY b) FROM c)) FROM d")
+    assert last_order(inner) == "b"
+    assert last_order(outer) is None

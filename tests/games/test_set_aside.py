@@ -9,8 +9,9 @@ import pytest
 from django.db import OperationalError
 from django.test import Client
 
-from games import advance, botplay, deadlines, faults
+from games import botplay, deadlines, faults
 from games.models import Event, Game, Seat, Submission, Turn
+from games.play import advance
 from games.rules.turn_the_tide import course
 from games.rules.turn_the_tide.state import State
 from players.models import Player

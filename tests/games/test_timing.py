@@ -9,11 +9,14 @@ from django.db import transaction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import deadlines, play, timing
+from games import deadlines, timing
 from games.clock import Clock
 from games.models import Event, Game, Pause, Seat, Submission, Turn
+from games.play import advance
 from games.rules.turn_the_tide import TURN_THE_TIDE
-from games.table import Table
+from games.store import loading
+from games.store.table import Table
+from games.store.unit_of_work import commit
 from tests import dealing
 from tests.api.refusals import nothing_changes, refused
 from tests.moving_time import MONDAY, Time, standing
@@ -49,7 +52,11 @@ class Asked:
     def ask(self, sitting: str | None = None) -> Turn:
         self._asked += 1
         numbers = [seat.number for seat in self.table.seats]
-        turn = Turn(asked=numbers, sitting=sitting or f"sitting {self._asked}")
+        turn = Turn(
+            asked=numbers,
+            sitting=sitting or f"sitting {self._asked}",
+            opened_at=self.table.now,
+        )
         timing.put(self.table, turn, self.turn)
         self.turn = turn
         return turn
@@ -192,9 +199,9 @@ def test_what_is_left_of_a_bank_is_kept_to_the_microsecond(
     game = table(clock={"per_turn": "PT10H", "bank": "P14D"})
     bank = timedelta(microseconds=micros)
     with transaction.atomic():
-        locked = Table.lock(game)
+        locked = loading.lock(game)
         locked.seats[1].bank = bank
-        locked.save()
+        commit(locked)
     kept = Seat.objects.filter(game=game).values_list("bank", flat=True)
     assert list(kept) == [14 * DAY, bank, 14 * DAY]
 
@@ -234,9 +241,10 @@ def test_deadlines_can_be_worked_out_anew_as_often_as_one_likes(
 def renewed(game: str) -> bool:
     """Whether the deadlines have moved."""
     with transaction.atomic():
-        table = Table.lock(game)
-        moved = timing.renew(table)
-        table.save()
+        table = loading.lock(game)
+        assert table.open_turn is not None
+        moved = timing.renew_deadlines(table, table.open_turn)
+        commit(table)
         return moved
 
 
@@ -408,4 +416,4 @@ def test_looking_too_early_does_nothing(time: Time, table: Callable[..., str]) -
     game = table()
     time.goes_on(hours=23)
     with nothing_changes(), transaction.atomic():
-        assert play.go_on_by_clock(Table.lock(game)) is False
+        assert advance.by_clock(loading.lock(game)) is False

@@ -3,14 +3,15 @@
 A row's id says nothing about that: rows that are written together get theirs in the order of a join.
 """
 
+import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from django.db import IntegrityError, connection, transaction
 
-from games.changes import Changes
 from games.models import Game, Whisper
+from games.store import unit_of_work
 from tests import dealing
 from tests.api.hearing import feed
 from tests.people import Person
@@ -33,13 +34,13 @@ def known_cards() -> Iterator[None]:
 )
 def plans(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """One way in which PostgreSQL may have to join rows, or the other order in which a join may give them."""
-    parts = Changes.parts
+    parts = unit_of_work._json
     if request.param == TURNED:
 
-        def turned(changes: Changes) -> dict[str, list[Any]]:
-            return {name: rows[::-1] for name, rows in parts(changes).items()}
+        def turned(*some: Any) -> dict[str, str]:
+            return {name: json.dumps(json.loads(rows)[::-1]) for name, rows in parts(*some).items()}
 
-        monkeypatch.setattr(Changes, "parts", turned)
+        monkeypatch.setattr(unit_of_work, "_json", turned)
     return str(request.param)
 
 

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from games import play
 from games.models import Game, Stage
+from games.play import submission
 from games.rules.refusal import Illegal
 from games.rules.ruleset import Rehearsal
 from tests.interference.hidden import ORDERS, SEATED
@@ -233,7 +233,7 @@ def _bot_seals(world: World, seat: int) -> None:
     if row.owner_id is not None:
         # It answers in the seat of somebody who is absent, and she may look at what is answered for her.
         world.known.add(("bot's choice", SEATED[seat]))
-    play.submit_for_bot(world.game, turn.number, seat, action)
+    submission.submit_for_bot(world.game, turn.number, seat, action)
 
 
 @contextmanager

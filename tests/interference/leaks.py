@@ -13,17 +13,18 @@ from django.db import connection
 from prometheus_client.core import GaugeMetricFamily
 from rest_framework.response import Response
 
-from games import chain, explain, faults, orders, play, sealing, unanswered
+from games import chain, explain, faults, orders, unanswered
 from games.admin import GameAdmin
 from games.api import me
 from games.feeds import webhooks
 from games.feeds.streams import feeds
 from games.models import StandingOrder, Submission, Turn
+from games.play import sealing, submission
 from games.rules.refusal import Refusal
 from games.rules.turn_the_tide import TURN_THE_TIDE
 from games.sql import feeds as sql
 from games.store import notify
-from games.table import Table
+from games.store.table import Table
 from games.view import game as view
 from players.api import views
 from players.models import Player, Token
@@ -170,14 +171,14 @@ def count_of_tokens(patch: pytest.MonkeyPatch) -> None:
 
 
 def event(patch: pytest.MonkeyPatch) -> None:
-    real = Table.tell
+    real = Table.publish
 
-    def tell(table: Table, kind: str, data: Any) -> None:
+    def publish(table: Table, kind: str, data: Any) -> None:
         if kind == "sealed":
             data = {**data, "action": table.answers[data["seat"]].action}
         real(table, kind, data)
 
-    patch.setattr(Table, "tell", tell)
+    patch.setattr(Table, "publish", publish)
 
 
 def presence(patch: pytest.MonkeyPatch) -> None:
@@ -186,16 +187,16 @@ def presence(patch: pytest.MonkeyPatch) -> None:
     def then(row: Any, *args: Any) -> None:
         table, _, kind, data = args
         if kind == "order_given":
-            table.tell("looked_at", {"seat": data["seat"]})
+            table.publish("looked_at", {"seat": data["seat"]})
 
-    _after(patch, Table, "whisper", then)
+    _after(patch, Table, "publish_to", then)
 
 
 def timing(patch: pytest.MonkeyPatch) -> None:
     """That something was sealed is told when it is, but for those who have an order: a moment later."""
-    real = Table.tell
+    real = Table.publish
 
-    def tell(table: Table, kind: str, data: Any) -> None:
+    def publish(table: Table, kind: str, data: Any) -> None:
         if kind == "turn_opened" or not table.orders:
             return real(table, kind, data)
         before, table.moment = table.moment, table.moment.replace(microsecond=1)
@@ -203,18 +204,18 @@ def timing(patch: pytest.MonkeyPatch) -> None:
         table.moment = before
         return None
 
-    patch.setattr(Table, "tell", tell)
+    patch.setattr(Table, "publish", publish)
 
 
 def gap(patch: pytest.MonkeyPatch) -> None:
     """What one player is told takes a number of the game's log, which others miss."""
-    real = Table.whisper
+    real = Table.publish_to
 
-    def whisper(table: Table, player: Player, kind: str, data: Any) -> None:
-        table.tell("private", {})
+    def publish_to(table: Table, player: Player, kind: str, data: Any) -> None:
+        table.publish("private", {})
         real(table, player, kind, data)
 
-    patch.setattr(Table, "whisper", whisper)
+    patch.setattr(Table, "publish_to", publish_to)
 
 
 def feed(patch: pytest.MonkeyPatch) -> None:
@@ -250,7 +251,7 @@ def log_line(patch: pytest.MonkeyPatch) -> None:
         notify.log.debug("Sealed: %s", answer)
         return sealed
 
-    _after(patch, play, "seal", then)
+    _after(patch, submission, "seal", then)
 
 
 def task(patch: pytest.MonkeyPatch) -> None:
@@ -298,7 +299,7 @@ def column(patch: pytest.MonkeyPatch) -> None:
         Turn.objects.filter(pk=turn.pk).update(fault=str(answer.action))
         return sealed
 
-    _after(patch, play, "seal", then)
+    _after(patch, submission, "seal", then)
 
 
 def why(patch: pytest.MonkeyPatch) -> None:

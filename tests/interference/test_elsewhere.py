@@ -11,8 +11,8 @@ import redis
 from django.conf import settings
 from django.db import connection
 
-from games import play, sealing
 from games.models import Game, Submission
+from games.play import sealing, submission
 from games.rules import registry
 from games.rules.turn_the_tide import TURN_THE_TIDE
 from games.store import notify
@@ -135,7 +135,7 @@ def test_the_broker_keeps_nothing_that_is_secret(
             notify._send("games.tasks.move_bots", args[0].game.pk, bytes(sealed.nonce).hex())
             return sealed
 
-        monkeypatch.setattr(play, "seal", seal)
+        monkeypatch.setattr(submission, "seal", seal)
     with django_capture_on_commit_callbacks(execute=True):
         game = ann.opens(3, bots=["random", "careful"])
         receipt = ann.seals_anything(game).json

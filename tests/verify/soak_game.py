@@ -10,7 +10,8 @@ from django.test import override_settings
 
 from games import botplay
 from games.rules import registry
-from games.table import Table
+from games.store import loading
+from games.store.table import Table
 from players.models import Player
 from tests.moving_time import Time
 from tests.people import Person
@@ -97,7 +98,7 @@ class Soaked:
     def play(self) -> Json:
         """Play to the end; the record."""
         for _ in range(4000):
-            table = Table.read(self.game)
+            table = loading.read(self.game)
             if table.open_turn is None:
                 break
             self.happens(table)

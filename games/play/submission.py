@@ -1,0 +1,143 @@
+"""Sealing an answer and taking it back.
+
+An answer that closes no turn is judged by what was read without a lock, and written if nobody has written to
+the game since. All else is decided under the lock of the game's row: of two that come at the same time one
+is first, and the other sees what the first has done.
+"""
+
+from dataclasses import replace
+from typing import Any
+
+from django.db import transaction
+
+from games import limits, standins, timing
+from games.chain import utc
+from games.models import Submission, Turn
+from games.play import advance
+from games.play.sealing import Answer, commitment, receipt, seal
+from games.rules.refusal import Refusal
+from games.store import loading
+from games.store.table import Table
+from games.store.unit_of_work import commit, commit_if_first
+
+Json = dict[str, Any]
+
+
+def submit(game_id: str, number: int, player_id: int, raw: Json) -> Json:
+    """Seal a player's answer to turn `number`, or replace the one that she has sealed; its receipt.
+
+    The same answer again gives the same receipt and does nothing, even when the turn has closed since.
+    Raises `Refusal`; then nothing has changed.
+    """
+    table = loading.read(game_id)
+    seat, turn = table.seat_of(player_id), _turn(table, number)
+    action = table.rules.read_action(raw)
+    written = table.rules.write_action(action)
+    answer = Answer(seat.number, written, action, Submission.By.PLAYER)
+    sealed = _judge(table, turn, answer)
+    if sealed is not None:
+        return receipt(game_id, number, sealed)
+    # Most answers lead to nothing else. Such a one needs no lock, and no transaction but its own statement's.
+    if seat.away is None and {*turn.asked} - {*table.answers, seat.number}:
+        done = receipt(game_id, number, seal(table, turn, answer))
+        if commit_if_first(table):
+            return done
+    return _submit_under_lock(game_id, number, player_id, answer)
+
+
+@transaction.atomic
+def _submit_under_lock(game_id: str, number: int, player_id: int, answer: Answer) -> Json:
+    table = loading.lock(game_id)
+    seat, turn = table.seat_of(player_id), _turn(table, number)
+    answer = replace(answer, seat=seat.number)
+    sealed = _judge(table, turn, answer)
+    if sealed is None:
+        if seat.away is not None:
+            # Who answers is back: a client need not know that a bot has stood in.
+            standins.give_back(table, seat)
+            timing.renew(table, turn)
+        sealed = seal(table, turn, answer)
+        advance.settle(table, advance.close_if_answered)
+    return receipt(game_id, number, sealed)
+
+
+@transaction.atomic
+def submit_for_bot(game_id: str, number: int, seat: int, raw: Json) -> None:
+    """Seal a bot's answer; if the turn has closed, the seat has answered or is no bot's, do nothing."""
+    table = loading.lock(game_id)
+    turn = table.open_turn
+    if turn is None or turn.number != number or seat not in turn.asked or seat in table.answers:
+        return
+    if table.seats[seat].bot is None:
+        return
+    action = table.rules.read_action(raw)
+    table.rules.judge(table.state, seat, action)
+    seal(table, turn, Answer(seat, table.rules.write_action(action), action, Submission.By.BOT))
+    if not timing.bots_asked(table, turn):
+        # Nobody need look for them any more. Until then they are the worker's who is about it.
+        turn.bots_at = None
+    advance.settle(table, advance.close_if_answered)
+
+
+@transaction.atomic
+def withdraw(game_id: str, number: int, player_id: int) -> Json:
+    """Take back a player's sealed answer while the turn is open; the receipt of that. Raises `Refusal`."""
+    table = loading.lock(game_id)
+    seat, turn = table.seat_of(player_id).number, _turn(table, number)
+    sealed = _sealed(table, turn, seat)
+    _refuse_unless_asked(turn, seat, sealed)
+    if sealed is None or sealed.by not in standins.HERSELF:
+        raise Refusal("no_submission", "You have sealed nothing in this turn.")
+    limits.count_change(turn, seat)
+    del table.answers[seat]
+    # What was answered is looked at no more: without its answer the seat has to be again.
+    before = turn.look_at
+    timing.plan(table, turn)
+    turn.look_at = min(before, turn.look_at)
+    bound = commitment(table.game.pk, turn.number, sealed)
+    withdrawn = {"turn": turn.number, "seat": seat, "commitment": bound}
+    table.publish("withdrawn", withdrawn)
+    commit(table)
+    return {"game": table.game.pk, **withdrawn, "withdrawn_at": utc(table.now)}
+
+
+def _turn(table: Table, number: int) -> Turn:
+    """The turn of this number, open or closed. Raises `Refusal`."""
+    if table.open_turn is not None and table.open_turn.number == number:
+        return table.open_turn
+    turn = table.game.turns.filter(number=number).first()
+    if turn is not None:
+        return turn
+    table.refuse_unless_running()
+    raise Refusal("turn_not_found", f"The open turn is number {table.game.turn_number}.")
+
+
+def _sealed(table: Table, turn: Turn, seat: int) -> Submission | None:
+    """What a seat has sealed in a turn, open or closed."""
+    if turn is table.open_turn:
+        return table.answers.get(seat)
+    return turn.submissions.filter(seat=seat).first()
+
+
+def _judge(table: Table, turn: Turn, answer: Answer) -> Submission | None:
+    """What is sealed already if it is the same answer; None if this one may be sealed. Raises `Refusal`."""
+    sealed = _sealed(table, turn, answer.seat)
+    if sealed is not None and sealed.by == answer.by and sealed.action == answer.action:
+        return sealed
+    _refuse_unless_asked(turn, answer.seat, sealed)
+    table.rules.judge(table.state, answer.seat, answer.parsed)
+    return None
+
+
+def _refuse_unless_asked(turn: Turn, seat: int, sealed: Submission | None) -> None:
+    if turn.closed_at is not None:
+        raise Refusal("turn_closed", f"Turn {turn.number} is closed.")
+    if seat not in turn.asked:
+        raise Refusal("not_asked", f"You are not asked in turn {turn.number}.")
+    if sealed is None:
+        return
+    if sealed.by == Submission.By.FORCED:
+        raise Refusal("not_asked", "You had one legal action only, and it is played for you.")
+    by_clock = sealed.by in {Submission.By.CLOCK, Submission.By.ORDER}
+    if by_clock and sealed.sealed_at >= turn.due(seat):
+        raise Refusal("time_is_up", "Your time is up, and the clock has answered for you.")

@@ -1,0 +1,120 @@
+"""Reading a game: all of its rows that a writer needs, in one answer of the database, one moment."""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+import orjson
+
+from games import now as clock
+from games import rows
+from games.models import Game, Pause, Seat, StandingOrder, Submission, Turn, Whisper
+from games.sql import people, playing
+from games.store.refusals import no_such_game
+from games.store.table import Table
+from players.models import Player, Vacation
+from tideapi.db.instances import M
+
+NAMED = ("id", "username")
+"""What is read of players in a game."""
+
+
+def lock(game_id: str, newcomer: Player | None = None, guest: str | None = None) -> Table:
+    """Wait for the game's lock, in a transaction, then read it. Raises `Refusal` (`game_not_found`).
+
+    `newcomer` is who may take a seat now: her vacations have to be known, how far she can be relied on,
+    and how many games she plays; her own lock is waited for too. `guest` is the name of a player who is
+    looked up, in whatever case.
+    """
+    if newcomer is None:
+        found = playing.LOCK.row(game=game_id)
+    else:
+        found = playing.LOCK_FOR.row(player=newcomer.pk, game=game_id)
+    if found is None:
+        raise no_such_game()
+    return read(game_id, newcomer, guest)
+
+
+def read(game_id: str, newcomer: Player | None = None, guest: str | None = None) -> Table:
+    """The game as it is now, without a lock. Raises `Refusal` (`game_not_found`)."""
+    for table in read_all([game_id], newcomer, guest):
+        return table
+    raise no_such_game()
+
+
+def read_all(
+    game_ids: Sequence[str], newcomer: Player | None = None, guest: str | None = None
+) -> Iterator[Table]:
+    """These games, in this order; without those that are not there."""
+    alone = newcomer is None and guest is None
+    load = playing.LOAD if alone else playing.LOAD_FOR_GUEST
+    found = load.rows(
+        games=[*game_ids], newcomer=None if newcomer is None else newcomer.pk, guest=guest
+    )
+    for (raw,) in found:
+        yield _table(orjson.loads(raw))
+
+
+def new(game: Game, host: Player) -> Table:
+    """A game that is opened, with the lock of its host's row: her games have to be counted."""
+    people.LOCK.row(player=host.pk)
+    found = people.PLAYS.row(player=host.pk)
+    assert found is not None  # noqa: S101  The statement always has one row.
+    plays, now, vacations = found
+    table = Table(game, clock.told(now))
+    table.plays = tuple(orjson.loads(plays))
+    table.announced = [rows.read(Vacation, one) for one in orjson.loads(vacations or "[]")]
+    return table
+
+
+def _table(raw: list[Any]) -> Table:
+    """A game as `playing.LOAD` gives it."""
+    began, newest, game, seats, turn, orders, *rest = raw
+    participants, private, pauses, vacations, relied, guest, plays = rest
+    row, moment = rows.read(Game, game), clock.told(datetime.fromisoformat(began))
+    # A clock may be put back; what a log says never is of an earlier time than what it said before.
+    back = datetime.fromisoformat(newest) - (moment + row.ahead)
+    table = Table(
+        row,
+        moment + max(back, timedelta(0)),
+        participants=dict(participants or ()),
+        unbound=_rows(Whisper, private),
+        pauses=_rows(Pause, pauses),
+        announced=_rows(Vacation, vacations),
+        relied=relied,
+    )
+    for seat in seats or ():
+        table.seats.append(_seat(row, *seat))
+    for number, order in orders or ():
+        table.orders[number] = rows.read(StandingOrder, order)
+    if turn is not None:
+        opened, answers = turn
+        table.open_turn = rows.read(Turn, opened)
+        table.open_turn.game = row
+        for answer in _rows(Submission, answers):
+            answer.turn = table.open_turn
+            table.answers[answer.seat] = answer
+    if plays is not None:
+        table.plays = tuple(plays)
+    if guest is not None:
+        table.guest = rows.read(Player, guest, NAMED)
+    read_ = [row, *table.seats, *table.answers.values(), *table.orders.values()]
+    read_ += [*table.pauses, *table.unbound, *table.announced]
+    read_ += [] if table.open_turn is None else [table.open_turn]
+    table.read = [(one, rows.kept(one)) for one in read_]
+    return table
+
+
+def _seat(game: Game, raw: list[Any], name: str | None, offered_to: str | None) -> Seat:
+    """A seat of this game, with the names of its player and of whom it is offered to."""
+    seat = rows.read(Seat, raw)
+    seat.game = game
+    if name is not None:
+        seat.player = rows.read(Player, (seat.player_id, name), NAMED)
+    if offered_to is not None:
+        seat.offered_to = rows.read(Player, (seat.offered_to_id, offered_to), NAMED)
+    return seat
+
+
+def _rows(model: type[M], raw: Sequence[Any] | None) -> list[M]:
+    return [rows.read(model, one) for one in raw or ()]

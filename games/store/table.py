@@ -1,0 +1,210 @@
+"""One game as a writer has it: the rows that were read, what follows from them, and what is new."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from games import chain, rows
+from games.chain import utc
+from games.clock import Clock
+from games.fairness import game_seed
+from games.models import (
+    Event,
+    FormerSeat,
+    Game,
+    Participant,
+    Pause,
+    Seat,
+    Stage,
+    StandingOrder,
+    Submission,
+    Turn,
+    Whisper,
+)
+from games.rules import registry
+from games.rules.chance import SeededChance
+from games.rules.refusal import Refusal
+from games.rules.ruleset import Ruleset
+from games.store.refusals import no_such_game, refuse_if_ended
+from players.models import Player, Vacation
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """A turn that has closed: its answers by seat, and the private events that it binds, in order."""
+
+    turn: Turn
+    answers: dict[int, Submission]
+    private: list[Whisper]
+
+
+@dataclass(eq=False)
+class Table:
+    """One game, whose rows are changed here freely: `games.store.changes` finds what is not as it was read.
+
+    A decision is a function that changes a table. It asks the database nothing and writes nothing, so a table
+    whose rules raise is thrown away, and nothing has happened.
+    """
+
+    game: Game
+    moment: datetime
+    """The database's time when the game was read, and never before the newest event."""
+    seats: list[Seat] = field(default_factory=list)
+    """By number."""
+    open_turn: Turn | None = None
+    answers: dict[int, Submission] = field(default_factory=dict)
+    """What is sealed in the open turn, by seat."""
+    actions: dict[int, Any] = field(default_factory=dict)
+    """Of these the actions as the rules know them, where they have been read already."""
+    orders: dict[int, StandingOrder] = field(default_factory=dict)
+    """The standing orders by seat."""
+    participants: dict[int, str] = field(default_factory=dict)
+    """Under which ids players are known in this game, by the players' own."""
+    pauses: list[Pause] = field(default_factory=list)
+    """All pauses: proposed, agreed, and over."""
+    announced: list[Vacation] = field(default_factory=list)
+    """Vacations of those who have or had a seat, or take one now, from the start of the game on."""
+    unbound: list[Whisper] = field(default_factory=list)
+    """The private events that the next turn to close binds into the log, in their order."""
+
+    relied: tuple[int, int] | None = None
+    """What the newcomer was asked and has answered in all her games, where this one wants to know."""
+    plays: tuple[int, int] = (0, 0)
+    """In how many games that are open, and that are under way, the newcomer has a seat."""
+    guest: Player | None = None
+    """Who has the name that was asked for."""
+
+    read: list[tuple[Any, rows.Values]] = field(default_factory=list)
+    """Every row that was read, and its values then."""
+    events: list[Event] = field(default_factory=list)
+    """The new events of the log."""
+    named: list[Participant] = field(default_factory=list)
+    """Who is named for the first time."""
+    informed: set[int] = field(default_factory=set)
+    """The players to whom a private event is new."""
+    resolved: list[Resolved] = field(default_factory=list)
+    """The turns that have closed now."""
+    stages: list[Stage] = field(default_factory=list)
+    """The stages that have ended now."""
+    former: list[FormerSeat] = field(default_factory=list)
+    """What players have done in seats that are others' from now on."""
+
+    def __post_init__(self) -> None:
+        """Find the rules. Raises `Refusal` where they are not here."""
+        self.rules: Ruleset[Any, Any] = registry.pinned(self.game.ruleset, self.game.rules_version)
+
+    @property
+    def now(self) -> datetime:
+        """The game's own time: one moment for all that is written together."""
+        return self.moment + self.game.ahead
+
+    @cached_property
+    def clock(self) -> Clock:
+        return Clock.from_json(self.game.clock)
+
+    @cached_property
+    def state(self) -> Any:
+        """The ruleset's own state. Assigning a new one is for `games.play.advance` alone."""
+        return self.rules.load(rows.opened(self.game, "state"))
+
+    @cached_property
+    def chance(self) -> SeededChance:
+        seed = bytes(rows.opened(self.game, "server_seed"))
+        return SeededChance(game_seed(seed, self.game.pk, [seat.entropy for seat in self.seats]))
+
+    def draws(self) -> list[Json]:
+        """What chance has given since this was asked last."""
+        return [drawn.to_json() for drawn in self.chance.take()]
+
+    @property
+    def proposed_pause(self) -> Pause | None:
+        return next((pause for pause in self.pauses if pause.from_at is None), None)
+
+    def seat_of(self, player_id: int) -> Seat:
+        """The player's seat. Raises `Refusal`; of a private game a stranger hears that there is none."""
+        for seat in self.seats:
+            if seat.owner_id == player_id:
+                return seat
+        if self.game.private and self.game.status != Game.Status.OPEN:
+            raise no_such_game()
+        raise Refusal("not_a_player", "You have no seat in this game.")
+
+    def seat(self, number: int) -> Seat:
+        """The seat of this number. Raises `Refusal` (`seat_not_found`)."""
+        for seat in self.seats:
+            if seat.number == number:
+                return seat
+        raise Refusal("seat_not_found", "This game has no such seat.")
+
+    def refuse_unless_running(self) -> None:
+        """Raise `Refusal` unless the game is under way."""
+        refuse_if_ended(self.game)
+        if self.game.status == Game.Status.OPEN:
+            raise Refusal("game_not_started", "This game has not started.")
+
+    def participant(self, player: Player) -> str:
+        """Under which id a player is known in this game, from the first time on that she is named."""
+        known = self.participants.get(player.pk)
+        if known is None:
+            row = Participant(game=self.game, player=player)
+            known = self.participants[player.pk] = row.pk
+            self.named.append(row)
+        return known
+
+    def publish(self, kind: str, data: Json) -> None:
+        """Append an event that everybody who may see the game may know."""
+        game = self.game
+        game.event_number += 1
+        event = Event(game=game, number=game.event_number, type=kind, data=data, at=self.now)
+        event.hash = game.head = chain.link(game.head, logged(event))
+        self.events.append(event)
+
+    def publish_to(self, player: Player, kind: str, data: Json) -> None:
+        """Give one player an event in her own feed; it is bound into the log when the next turn closes."""
+        self.participant(player)
+        self.informed.add(player.pk)
+        game = self.game
+        game.whisper_number += 1
+        number = game.whisper_number
+        self.unbound.append(
+            Whisper(player=player, game=game, number=number, type=kind, data=data, at=self.now)
+        )
+
+    def open(self, turn: Turn) -> None:
+        """Put a new turn, without answers."""
+        self.open_turn, self.answers, self.actions = turn, {}, {}
+
+    def resolve(self, turn: Turn) -> list[Json]:
+        """Note the open turn as closed. Gives the private events since the one before, as it binds them."""
+        resolved = Resolved(turn, self.answers, self.unbound)
+        self.resolved.append(resolved)
+        self.unbound = []
+        return bound(resolved.private, self.participants)
+
+
+def logged(event: Event) -> Json:
+    """An event as the chain of its game's log binds it."""
+    return {
+        "game": event.game_id,
+        "number": event.number,
+        "type": event.type,
+        "at": utc(event.at),
+        "data": event.data,
+    }
+
+
+def bound(private: Iterable[Whisper], participants: Mapping[int, str]) -> list[Json]:
+    """Private events as the log binds them; the ids of participants by those of players."""
+    return [
+        {
+            "player": participants[event.player_id],
+            "type": event.type,
+            "at": utc(event.at),
+            "data": event.data,
+        }
+        for event in private
+    ]

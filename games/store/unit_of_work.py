@@ -1,0 +1,203 @@
+"""A unit of work: what has changed of a game since it was read, written in one place and in one statement.
+
+What has changed is the difference between a table's rows as they were read and as they are now. Whoever waits
+for it is notified after the commit.
+
+Why so: docs/why.md#compared.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import orjson
+from django.db import models
+
+from games import rows
+from games.models import Game, Pause, Seat, StandingOrder, Submission, Turn, Whisper
+from games.sql import writing
+from games.store import counters, notify
+from games.store.table import Resolved, Table
+from players.models import Vacation
+
+Row = tuple[type[models.Model], rows.Values]
+Found = Iterator[tuple[str, models.Model, rows.Values]]
+"""Rows, each behind the part of `games.sql.writing` to which it belongs, with the values that are written."""
+
+_CHANGED = {Game: "games", Seat: "seats", Turn: "turns", Pause: "pauses"}
+_GONE = {Seat: "vacated", Pause: "dropped", StandingOrder: "forgotten", Submission: "withdrawn"}
+
+
+class Fixed(TypeError):
+    """Something was changed that is never written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """All that a decision makes of one game. It stays as it is, whatever becomes of the table."""
+
+    game: str
+    log_from: int
+    """The number of the event with which the log ended before."""
+    parts: Mapping[str, list[Row]]
+    """What is written, by the parts of `games.sql.writing`; none is empty."""
+    outsiders: frozenset[int]
+    """The players to whom a private event is new and who have no seat, with which they are notified."""
+    bots_due: bool
+    """Whether bots have to move at once that had not to before."""
+    resolved: tuple[Resolved, ...]
+    """The turns that have closed."""
+
+
+def changes_of(table: Table) -> Changes:
+    """All that is not as it was read, in every column. Raises `Fixed` for one that is never written."""
+    parts: dict[str, list[Row]] = {}
+    for part, row, values in (*_read(table), *_new(table)):
+        parts.setdefault(part, []).append((type(row), values))
+    return Changes(
+        game=table.game.pk,
+        log_from=table.game.event_number - len(table.events),
+        parts=parts,
+        outsiders=frozenset(
+            table.informed and table.informed - {seat.player_id for seat in table.seats}
+        ),
+        bots_due=_bots_due(table),
+        resolved=tuple(table.resolved),
+    )
+
+
+def commit(table: Table) -> None:
+    """Write all that has changed of a game, under its lock. A table is written once."""
+    write([changes_of(table)])
+
+
+def commit_if_first(table: Table) -> bool:
+    """Write what has changed of a game that was read without its lock.
+
+    False, and nothing is written, if somebody else has written to the game since.
+    """
+    changes = changes_of(table)
+    parts = _json([changes])
+    assert parts.keys() <= writing.WITHOUT_LOCK, parts.keys()  # noqa: S101  The rest needs the lock.
+    statement = writing.write(frozenset(parts), if_first=True)
+    found = statement.row(log_from=changes.log_from, **parts)
+    first = found is not None and found[0] == 1
+    if first:
+        _notify([changes])
+    return first
+
+
+def write(some: Sequence[Changes], vacation: Vacation | None = None) -> None:
+    """Write the changes of games in one statement, each under its lock.
+
+    With them a vacation that is announced or has ended, under the lock of its player.
+    """
+    parts = _json(some, vacation)
+    if parts:
+        writing.write(frozenset(parts)).row(**parts)
+    _notify(some)
+
+
+def _read(table: Table) -> Found:
+    """The rows that were read, if they have changed or are there no more."""
+    for row, before in table.read:
+        model, names = type(row), {*rows.changed(row, before)}
+        changeable = writing.CHANGEABLE[model]
+        if names - changeable:
+            raise Fixed(f"{model.__name__}: {', '.join(sorted(names - changeable))}")
+        if _is_gone(table, row):
+            yield _GONE[model], row, {"id": row.pk}
+        elif names:
+            only_log = model is Game and names <= writing.LOG
+            part = "logs" if only_log else _CHANGED[model]
+            # Whoever reads the player's feed may have written this since.
+            others = {"heard"} - names
+            yield part, row, rows.kept(row, {"id", *changeable} - others)
+
+
+def _is_gone(table: Table, row: models.Model) -> bool:
+    match row:
+        case Seat():
+            return row not in table.seats
+        case Pause():
+            return row not in table.pauses
+        case StandingOrder():
+            return row.seat_id not in {order.seat_id for order in table.orders.values()}
+        case Submission():
+            return row.turn is table.open_turn and row.seat not in table.answers
+    return False
+
+
+def _new(table: Table) -> Found:
+    """The rows that are not in the database yet, and the private events that are bound by a turn."""
+    plain: dict[str, Iterable[models.Model]] = {
+        "created": [table.game],
+        "participants": table.named,
+        "taken": table.seats,
+        "orders": table.orders.values(),
+        "proposed": table.pauses,
+        "events": table.events,
+        "stages": table.stages,
+        "former": table.former,
+        "whispers": table.unbound,
+    }
+    for part, some in plain.items():
+        for row in some:
+            if row._state.adding:  # noqa: SLF001  Django's word for a row that is not there yet.
+                yield part, row, rows.kept(row)
+    for one in table.resolved:
+        yield from _of_turn(one.turn, one.answers, one.private)
+    if table.open_turn is not None:
+        yield from _of_turn(table.open_turn, table.answers, [])
+
+
+def _of_turn(turn: Turn, answers: Mapping[int, Submission], private: list[Whisper]) -> Found:
+    """The turn if it is new, its new answers, and the private events that it binds."""
+    if turn._state.adding:  # noqa: SLF001
+        yield "opened", turn, rows.kept(turn)
+    # A new turn has no id yet: the statement finds it by its number.
+    its = {"turn_id": turn.pk, "of_game": turn.game_id, "of_turn": turn.number}
+    for answer in answers.values():
+        if answer._state.adding:  # noqa: SLF001
+            yield "answers", answer, rows.kept(answer) | its
+    for event in private:
+        if event._state.adding:  # noqa: SLF001
+            yield "whispers", event, rows.kept(event) | its
+        else:
+            yield "bound", event, {"id": event.pk} | its
+
+
+def _bots_due(table: Table) -> bool:
+    turn = table.open_turn
+    if turn is None or turn.bots_at is None or turn.bots_at > table.moment:
+        return False
+    before = [values["bots_at"] for row, values in table.read if row is turn]
+    return [turn.bots_at] != before
+
+
+def _json(some: Sequence[Changes], vacation: Vacation | None = None) -> dict[str, str]:
+    """The rows of each part of the statement."""
+    parts: dict[str, list[Any]] = {}
+    for changes in some:
+        for part, found in changes.parts.items():
+            for model, values in found:
+                parts.setdefault(part, []).append(rows.written(model, values))
+    if vacation is not None:
+        part = "announced" if vacation._state.adding else "vacations"  # noqa: SLF001
+        parts[part] = [rows.written(Vacation, rows.kept(vacation))]
+    return {part: orjson.dumps(found).decode() for part, found in parts.items()}
+
+
+def _notify(some: Sequence[Changes]) -> None:
+    games, players, resolved_by = list[str](), list[int](), list[str]()
+    for changes in some:
+        if "events" in changes.parts:
+            games.append(changes.game)
+        players += changes.outsiders
+        if changes.bots_due:
+            notify.bots()
+        for turn in changes.resolved:
+            resolved_by += [answer.by for answer in turn.answers.values()]
+    notify.subscribers(games, players)
+    if resolved_by:
+        counters.resolved(resolved_by)
