@@ -10,8 +10,8 @@ from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from games import faults
 from games.models import Game, Turn
+from games.play import faults
 
 # Named one by one, so that a field added later is not shown before somebody has thought about it.
 SHOWN = (

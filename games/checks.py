@@ -9,7 +9,7 @@ from django.core.checks import CheckMessage, Error, Tags, register
 from django.core.checks import Warning as Doubt
 
 from games import enrolment
-from games.pauses import SHORTEST
+from games.seating.pauses import SHORTEST
 from tideapi.db import encrypted
 
 

@@ -16,14 +16,14 @@ from games.bots import high_tide as high_tide_bot
 from games.bots import registry as bots
 from games.bots import turn_the_tide as turn_the_tide_bot
 from games.bots.bot import Bot
-from games.demo import displays
-from games.demo.display import Display
-from games.demo.high_tide import HighTide
-from games.demo.turn_the_tide import TurnTheTide
 from games.rules import registry
 from games.rules.high_tide import HIGH_TIDE
 from games.rules.ruleset import Ruleset
 from games.rules.turn_the_tide import TURN_THE_TIDE
+from games.text import displays
+from games.text.display import Display
+from games.text.high_tide import HighTide
+from games.text.turn_the_tide import TurnTheTide
 
 GROUP = "tideapi.rulesets"
 ID = re.compile(r"[a-z][a-z0-9_]{0,39}")

@@ -5,9 +5,9 @@ Why so: docs/why.md#message-for-bots.
 
 from celery import shared_task
 
-from games import botplay, deadlines
 from games.feeds import webhooks
 from games.store import counters, notify
+from games.sweep import botplay, deadlines
 from players.webhooks import sending
 
 

@@ -22,7 +22,7 @@ def caller(more: str = "", joined: str = "") -> Statement:
         FROM players_token token JOIN players_player caller ON caller.id = token.player_id
         {joined}
         WHERE token.digest = %(digest)s AND token.epoch = caller.epoch
-        """  # noqa: S608  Of columns named here and in `games.sql`.
+        """  # noqa: S608  Of columns named here and in `games.store.sql`.
     )
 
 

@@ -9,7 +9,7 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from games import now as the_clock
+from games.clock import now as the_clock
 from tests.people import Person
 from tests.running import server
 

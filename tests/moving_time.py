@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import time_machine
 from django.utils import timezone
 
-from games import deadlines
+from games.sweep import deadlines
 
 MONDAY = datetime(2027, 3, 1, 12, tzinfo=UTC)
 

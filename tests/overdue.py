@@ -2,8 +2,8 @@
 
 from datetime import timedelta
 
+from games.clock.now import now
 from games.models import Turn
-from games.now import now
 
 
 def make_due(game: str) -> None:

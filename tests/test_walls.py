@@ -36,7 +36,7 @@ def test_rules_and_bots_import_the_standard_library_and_themselves_only(module: 
 
 
 GAMES = {one.parent.name for one in ROOT.glob("games/rules/*/ruleset.py")}
-OF_GAMES = [f"games/{part}/{game}" for part in ("rules", "bots", "demo") for game in GAMES]
+OF_GAMES = [f"games/{part}/{game}" for part in ("rules", "bots", "text") for game in GAMES]
 """Where the files of one game begin."""
 MAY_NAME_GAMES = {
     "games/enrolment.py": "it brings them",

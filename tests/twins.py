@@ -21,10 +21,12 @@ from django.db import connection, transaction
 from django.db.models.functions import Now
 from django.utils import timezone
 
-from games import chain, deadlines, lobby, texts
 from games import models as games
+from games.fairness import chain
 from games.play import advance
+from games.seating import lobby, texts
 from games.store.table import Table
+from games.sweep import deadlines
 from games.view import game as view
 from players import models as players
 from tests import dealing
@@ -64,7 +66,7 @@ def commitments_of_the_nonce_alone() -> Iterator[None]:
     from the nonce alone; the same goes for what binds whispers. Whatever is made of commitments then
     has to be the same to the last byte: what they replace, hashes, the head of the chain, and tags.
 
-    That true commitments are made with a fresh nonce each time is for tests/games/test_receipts.py.
+    That true commitments are made with a fresh nonce each time is for tests/play/test_receipts.py.
     """
 
     def commitment(secret: chain.Raw, value: Any) -> str:

@@ -18,9 +18,9 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.deadlines import SWEEP
+from games.clock.now import now
 from games.models import Heartbeat
-from games.now import now
+from games.sweep.deadlines import SWEEP
 from tideapi.rest.describe import Answer, call
 from tideapi.rest.refused import Refused
 from tideapi.rest.view import View

@@ -12,10 +12,10 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 from prometheus_client.registry import Collector
 
-from games.deadlines import SWEEP
+from games.clock.now import now
 from games.models import Game, Heartbeat, Submission, Turn
-from games.now import now
 from games.store import counters
+from games.sweep.deadlines import SWEEP
 from players.models import Webhook
 from tideapi.errors import respond
 

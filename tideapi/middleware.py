@@ -12,7 +12,7 @@ from django.db import DataError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.middleware.csrf import CsrfViewMiddleware
 
-from games.faults import where
+from games.play.faults import where
 from games.rules.refusal import Refusal
 from tideapi import limits
 from tideapi.errors import CODES, Problem, answer, for_status, log_refusal, respond, route

@@ -7,12 +7,13 @@ from django.utils.dateparse import parse_datetime
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import going_on, pauses, sandbox, vacations
 from games.api.seats import NOT_RUNNING
-from games.chain import utc
-from games.duration import read_duration, write_duration
-from games.now import now
+from games.clock.duration import read_duration, write_duration
+from games.clock.now import now
+from games.fairness.chain import utc
 from games.rules.refusal import Unreadable
+from games.seating import going_on, pauses, vacations
+from games.sweep import sandbox
 from games.view.game import GameView
 from players.authentication import player, token
 from players.models import Vacation

@@ -14,7 +14,7 @@ from games.api.parts import (
     TEXT_HASH,
     TEXT_HASH_OR_NONE,
 )
-from games.ending import Reason
+from games.play.ending import Reason
 from games.rules import registry
 from tideapi.rest.schemas import (
     BOOLEAN,

@@ -13,12 +13,12 @@ from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import lobby, texts
 from games.api.parts import ENTROPY
 from games.api.schema import NEW_GAME
-from games.clock import Clock, Limits, read_clock
+from games.clock.clock import Clock, Limits, read_clock
 from games.models import Game, Participant, Seat
-from games.sql.viewing import VERSION
+from games.seating import lobby, texts
+from games.store.sql.viewing import VERSION
 from games.view.game import GameView, summary
 from games.view.snapshot import version_found
 from players.authentication import found_with_caller, player, viewer

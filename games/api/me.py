@@ -10,8 +10,8 @@ from rest_framework.response import Response
 
 from games.api.log import FEED, feed_page
 from games.feeds.streams.feeds import PlayersFeed
-from games.reliability import Reliability
-from games.sql import people
+from games.seating.reliability import Reliability
+from games.store.sql import people
 from games.view import questions
 from players.authentication import player
 from tideapi.rest import paging

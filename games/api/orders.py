@@ -3,8 +3,8 @@
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import orders
 from games.api.turns import NOT_RUNNING, RULES_REFUSE
+from games.seating import orders
 from games.view.game import GameView
 from players.authentication import player
 from tideapi.rest.describe import Answer, call

@@ -3,7 +3,7 @@
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import seats
+from games.seating import seats
 from games.view.game import GameView
 from players.authentication import player
 from players.models import USERNAME_PATTERN

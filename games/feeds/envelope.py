@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.chain import utc, written
+from games.fairness.chain import utc, written
+from games.fairness.naming import names
 from games.models import Event, Whisper
-from games.naming import names
 
 Json = dict[str, Any]
 

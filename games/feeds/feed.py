@@ -9,10 +9,10 @@ from typing import Any
 import orjson
 from django.db import transaction
 
-from games import rows
 from games.feeds.envelope import envelope, private_envelope
 from games.models import Event, Whisper
-from games.sql import feeds, people
+from games.store import rows
+from games.store.sql import feeds, people
 
 Json = dict[str, Any]
 

@@ -12,12 +12,12 @@ from django.db import transaction
 from django.db.models.functions import Now
 from django.dispatch import receiver
 
+from games.clock.now import now
 from games.feeds import feed
 from games.models import Whisper
-from games.now import now
 from games.rules.refusal import Refusal
-from games.sql import feeds, people
 from games.store import notify
+from games.store.sql import feeds, people
 from players.models import Player, Webhook
 from players.webhooks import outbox
 from players.webhooks.outbox import Message

@@ -131,7 +131,7 @@ class Migration(migrations.Migration):
             model_name="game",
             name="clock",
             field=models.JSONField(
-                default=dict, help_text="How long turns may last, as `games.clock` writes it."
+                default=dict, help_text="How long turns may last, as `games.clock.clock` writes it."
             ),
             preserve_default=False,
         ),

@@ -39,7 +39,9 @@ class Migration(migrations.Migration):
         migrations.AddField(
             "game",
             "head",
-            models.BinaryField(default=games.chain.START, help_text="The newest event's hash."),
+            models.BinaryField(
+                default=games.fairness.chain.START, help_text="The newest event's hash."
+            ),
         ),
         migrations.AddField("event", "hash", models.BinaryField(null=True)),
         migrations.AddField(

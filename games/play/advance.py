@@ -8,11 +8,11 @@ from typing import Any
 
 from django.db import Error as DatabaseFault
 
-from games import faults, standins, timing, unanswered
-from games.chain import commitment, digest, utc
+from games.fairness.chain import commitment, digest, utc
 from games.models import Game, Stage, Submission, Turn
+from games.play import faults, stand_ins, timing, unanswered
+from games.play.record import content, played
 from games.play.sealing import Answer, lay, publish_sealed
-from games.record import content, played
 from games.rules.ruleset import Step
 from games.store.table import Table
 from games.store.unit_of_work import changes_of, write
@@ -114,7 +114,7 @@ def _close_one(table: Table, turn: Turn) -> Turn | None:
     timing.settle_banks(table, turn)
     timing.settle_stops(table, turn)
     step = rules.advance(table.state, actions, table.chance)
-    standins.count(table, turn)
+    stand_ins.count(table, turn)
     return _take(table, step, after=turn)
 
 
@@ -142,7 +142,7 @@ def _take(table: Table, step: Step[Any], after: Turn | None) -> Turn | None:
     if rules.result(step.state) is not None:
         _finish(table)
         return None
-    standins.take_over(table)
+    stand_ins.take_over(table)
     # Whoever is away now is not asked whether she agrees.
     timing.begin_agreed_pause(table)
     return _open(table, after)

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games import chain, limits
-from games.chain import utc
+from games.fairness import chain
+from games.fairness.chain import utc
 from games.models import Submission, Turn
+from games.play import limits
 from games.store.table import Table
 
 Json = dict[str, Any]

@@ -10,10 +10,9 @@ from typing import Any
 
 from django.db import transaction
 
-from games import limits, standins, timing
-from games.chain import utc
+from games.fairness.chain import utc
 from games.models import Submission, Turn
-from games.play import advance
+from games.play import advance, limits, stand_ins, timing
 from games.play.sealing import Answer, commitment, receipt, seal
 from games.rules.refusal import Refusal
 from games.store import loading
@@ -54,7 +53,7 @@ def _submit_under_lock(game_id: str, number: int, player_id: int, answer: Answer
     if sealed is None:
         if seat.away is not None:
             # Who answers is back: a client need not know that a bot has stood in.
-            standins.give_back(table, seat)
+            stand_ins.give_back(table, seat)
             timing.renew(table, turn)
         sealed = seal(table, turn, answer)
         advance.settle(table, advance.close_if_answered)
@@ -86,7 +85,7 @@ def withdraw(game_id: str, number: int, player_id: int) -> Json:
     seat, turn = table.seat_of(player_id).number, _turn(table, number)
     sealed = _sealed(table, turn, seat)
     _refuse_unless_asked(turn, seat, sealed)
-    if sealed is None or sealed.by not in standins.HERSELF:
+    if sealed is None or sealed.by not in stand_ins.HERSELF:
         raise Refusal("no_submission", "You have sealed nothing in this turn.")
     limits.count_change(turn, seat)
     del table.answers[seat]

@@ -6,11 +6,11 @@ from typing import Any
 
 import orjson
 
-from games import now as clock
-from games import rows
+from games.clock import now as clock
 from games.models import Game, Pause, Seat, StandingOrder, Submission, Turn, Whisper
-from games.sql import people, playing
+from games.store import rows
 from games.store.refusals import no_such_game
+from games.store.sql import people, playing
 from games.store.table import Table
 from players.models import Player, Vacation
 from tideapi.db.instances import M

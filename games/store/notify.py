@@ -15,7 +15,7 @@ from django.db import DatabaseError, transaction
 from kombu.exceptions import OperationalError
 from kombu.pools import ProducerPool, producers
 
-from games.sql import notifying
+from games.store.sql import notifying
 from tideapi.rest.breaker import Breaker
 
 log = logging.getLogger(__name__)

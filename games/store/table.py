@@ -6,10 +6,10 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any
 
-from games import chain, rows
-from games.chain import utc
-from games.clock import Clock
-from games.fairness import game_seed
+from games.clock.clock import Clock
+from games.fairness import chain
+from games.fairness.chain import utc
+from games.fairness.seed import game_seed
 from games.models import (
     Event,
     FormerSeat,
@@ -27,6 +27,7 @@ from games.rules import registry
 from games.rules.chance import SeededChance
 from games.rules.refusal import Refusal
 from games.rules.ruleset import Ruleset
+from games.store import rows
 from games.store.refusals import no_such_game, refuse_if_ended
 from players.models import Player, Vacation
 

@@ -13,16 +13,15 @@ from typing import Any
 import orjson
 from django.db import models
 
-from games import rows
 from games.models import Game, Pause, Seat, StandingOrder, Submission, Turn, Whisper
-from games.sql import writing
-from games.store import counters, notify
+from games.store import counters, notify, rows
+from games.store.sql import writing
 from games.store.table import Resolved, Table
 from players.models import Vacation
 
 Row = tuple[type[models.Model], rows.Values]
 Found = Iterator[tuple[str, models.Model, rows.Values]]
-"""Rows, each behind the part of `games.sql.writing` to which it belongs, with the values that are written."""
+"""Rows, each behind its part of `games.store.sql.writing`, with the values that are written."""
 
 _CHANGED = {Game: "games", Seat: "seats", Turn: "turns", Pause: "pauses"}
 _GONE = {Seat: "vacated", Pause: "dropped", StandingOrder: "forgotten", Submission: "withdrawn"}
@@ -40,7 +39,7 @@ class Changes:
     log_from: int
     """The number of the event with which the log ended before."""
     parts: Mapping[str, list[Row]]
-    """What is written, by the parts of `games.sql.writing`; none is empty."""
+    """What is written, by the parts of `games.store.sql.writing`; none is empty."""
     outsiders: frozenset[int]
     """The players to whom a private event is new and who have no seat, with which they are notified."""
     bots_due: bool

@@ -4,11 +4,11 @@ from collections.abc import Collection, Iterable
 from functools import cached_property
 from typing import Any
 
-from games import record as records
-from games.chain import utc, written
-from games.duration import write_duration
-from games.fairness import ALGORITHM, commitment
+from games.clock.duration import write_duration
+from games.fairness.chain import utc, written
+from games.fairness.seed import ALGORITHM, commitment
 from games.models import Game, Pause, Seat, Stage, Submission, Turn
+from games.play import record as records
 from games.play.sealing import receipt
 from games.rules import registry
 from games.rules.refusal import Refusal

@@ -7,10 +7,10 @@ from typing import Any
 
 import orjson
 
-from games.chain import utc
+from games.fairness.chain import utc
 from games.models import Game, StandingOrder, Submission, Turn
 from games.rules import registry
-from games.sql import viewing as sql
+from games.store.sql import viewing as sql
 from games.view.seat import own_part
 from games.view.snapshot import read_answer, read_order, tag
 from players.models import Player

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from games import unanswered
-from games.chain import utc
-from games.duration import write_duration
+from games.clock.duration import write_duration
+from games.fairness.chain import utc
 from games.models import Game, StandingOrder, Submission, Turn
+from games.play import unanswered
 from games.play.sealing import receipt
 from games.rules import registry
 

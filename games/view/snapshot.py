@@ -11,12 +11,12 @@ from typing import Any, TypeVar
 import orjson
 from django.db import models
 
-from games import now as clock
-from games import rows
+from games.clock import now as clock
 from games.models import Game, Pause, Seat, StandingOrder, Submission, Turn
-from games.sql import viewing as sql
+from games.store import rows
 from games.store.loading import NAMED
 from games.store.refusals import no_such_game
+from games.store.sql import viewing as sql
 from players.models import Player
 from tideapi.db.encrypted import Closed
 from tideapi.rest.build import BUILD
@@ -33,7 +33,7 @@ class Version:
     """
 
     def __init__(self, now: datetime, raw: str) -> None:
-        """From the database's time and what `games.sql.viewing` makes a version of."""
+        """From the database's time and what `games.store.sql.viewing` makes a version of."""
         ahead, head, self.host, self.names, self.seat, self.order, pause, vacations = orjson.loads(
             raw
         )
@@ -60,7 +60,7 @@ class Snapshot:
     """A game as it was read for one viewer. Whether she may see it has not been asked yet."""
 
     def __init__(self, read: Sequence[Any]) -> None:
-        """From the row of `games.sql.viewing.SNAPSHOT`."""
+        """From the row of `games.store.sql.viewing.SNAPSHOT`."""
         now, version, shown, seed, state, action, nonce, order = read
         game, seats, turn, answered, own = orjson.loads(shown)
         self.version = Version(now, version)

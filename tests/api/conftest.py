@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from games import deadlines
 from games.models import Game
+from games.sweep import deadlines
 from tests.overdue import make_due
 from tests.people import Person
 

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from games import limits, vacations
 from games.models import Event, Submission, Turn, Whisper
+from games.play import limits
+from games.seating import vacations
 from tests import dealing
 from tests.api.hearing import log
 from tests.api.leaving import DAY, announces

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from games import deadlines
 from games.models import Turn
 from games.play import advance, submission
+from games.sweep import deadlines
 from games.view.game import GameView
 from tests.api.hearing import sealing
 from tests.api.refusals import nothing_changes, refused, rows

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from games import botplay, deadlines
 from games.models import Game, Turn
+from games.sweep import botplay, deadlines
 from tests import dealing
 from tests.api.hearing import data, log, types
 from tests.api.leaving import DAY, HOUR, announces, goes

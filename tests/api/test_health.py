@@ -9,8 +9,8 @@ import pytest
 from django.db import DatabaseError
 from django.utils import timezone
 
-from games import deadlines
 from games.models import Heartbeat
+from games.sweep import deadlines
 from tests.api.refusals import refused
 from tests.people import Person
 from tideapi import health

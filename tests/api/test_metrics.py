@@ -9,10 +9,11 @@ import pytest
 from django.test import Client
 from prometheus_client.parser import text_string_to_metric_families
 
-from games import botplay, tasks
+from games import tasks
 from games.feeds import webhooks
 from games.rules.turn_the_tide import course
 from games.store import counters
+from games.sweep import botplay
 from players.models import Player, Webhook
 from tests import dealing
 from tests.moving_time import MONDAY, Time, standing

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games import botplay
+from games.sweep import botplay
 from tests import dealing
 from tests.api.hearing import data, feed, log, types
 from tests.api.refusals import nothing_changes, refused

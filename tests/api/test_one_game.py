@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from games.chain import utc
+from games.fairness.chain import utc
 from tests.api.conftest import TimePasses
 from tests.api.refusals import refused
 from tests.people import Person

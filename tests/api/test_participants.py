@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from games import replay
 from games.models import Game, Participant
+from games.sweep import replay
 from players.models import Delivery, Player
 from tests.api.conftest import TimePasses
 from tests.api.hearing import feed, log

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from games import botplay
 from games.models import Game
+from games.sweep import botplay
 from tests import dealing
 from tests.api.hearing import data, feed, log, types, without_nonce
 from tests.api.refusals import nothing_changes, refused

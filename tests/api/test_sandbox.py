@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from games import botplay, sandbox
 from games.models import Game
 from games.store import notify
+from games.sweep import botplay, sandbox
 from tests import dealing
 from tests.api.hearing import data, log, types, without_nonce
 from tests.api.refusals import nothing_changes, refused

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from games import botplay
 from games.models import Submission
+from games.play.timing import BOTS_GRACE
 from games.store import notify
-from games.timing import BOTS_GRACE
+from games.sweep import botplay
 from tests import dealing
 from tests.api.hearing import data, feed, log, sealing, types
 from tests.api.refusals import refused

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from games import texts
 from games.models import Seat
 from games.rules.chance import SeededChance
+from games.seating import texts
 from tests.api.conftest import TimePasses
 from tests.api.hearing import data, log
 from tests.api.refusals import nothing_changes, refused

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from games import deadlines
+from games.sweep import deadlines
 from tests.api.hearing import feed, types
 from tests.api.refusals import nothing_changes
 from tests.overdue import make_due

@@ -2,10 +2,10 @@
 
 from django.db import connection
 
-from games import lobby
-from games.clock import Clock
+from games.clock.clock import Clock
+from games.clock.now import now
 from games.models import Game
-from games.now import now
+from games.seating import lobby
 from players.models import Player, Token
 from tests.bench.copies import SEATS, grow
 

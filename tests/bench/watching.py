@@ -2,8 +2,8 @@
 
 from django.db.models import F, Max
 
+from games.clock.now import now
 from games.models import Turn
-from games.now import now
 
 
 def untouched() -> list[int]:

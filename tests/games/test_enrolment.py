@@ -9,10 +9,10 @@ import pytest
 
 from games import checks, enrolment
 from games.bots import registry as bots
-from games.demo import displays
 from games.enrolment import OUR_OWN, Enrolment
 from games.rules import registry
 from games.rules.ruleset import Ruleset
+from games.text import displays
 from tests.goofspiel import GAME
 from tests.goofspiel.ruleset import Goofspiel
 from tests.rules import test_contract

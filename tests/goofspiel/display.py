@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from games.demo.display import Display
+from games.text.display import Display
 
 Json = dict[str, Any]
 

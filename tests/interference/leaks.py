@@ -13,18 +13,20 @@ from django.db import connection
 from prometheus_client.core import GaugeMetricFamily
 from rest_framework.response import Response
 
-from games import chain, explain, faults, orders, unanswered
 from games.admin import GameAdmin
 from games.api import me
+from games.fairness import chain
 from games.feeds import webhooks
 from games.feeds.streams import feeds
 from games.models import StandingOrder, Submission, Turn
-from games.play import sealing, submission
+from games.play import faults, sealing, submission, unanswered
 from games.rules.refusal import Refusal
 from games.rules.turn_the_tide import TURN_THE_TIDE
-from games.sql import feeds as sql
+from games.seating import orders
 from games.store import notify
+from games.store.sql import feeds as sql
 from games.store.table import Table
+from games.sweep import explain
 from games.view import game as view
 from players.api import views
 from players.models import Player, Token

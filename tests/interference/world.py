@@ -8,11 +8,11 @@ from typing import Any
 
 from django.test import Client, TestCase
 
-from games import deadlines
 from games.feeds.streams.hub import HUB, STREAM, Hub
 from games.models import Game, Submission, Turn
 from games.rules.chance import SeededChance
 from games.rules.ruleset import Rehearsal
+from games.sweep import deadlines
 from players.models import Player
 from tests.interference.hidden import EVERYBODY, HANDS, SEATED
 from tests.moving_time import MONDAY, Time

@@ -16,7 +16,7 @@ OURS = ("games", "players", "tideapi")
 NOT_ROWS = {"table.save", "super.save"}
 """What has a method of this name and is no row: a game under its lock, and what `Player.save` goes on to."""
 WHOLE_ROWS = {"update_or_create", "get_or_create"}
-UNDER_A_KEY = {"games/deadlines.py"}
+UNDER_A_KEY = {"games/sweep/deadlines.py"}
 """Where a row has nothing but what is written there: the time of the last sweep."""
 
 

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from games import enrolment
-from games.clock import Clock
+from games.clock.clock import Clock
 from games.rules import registry
 from games.rules.ruleset import Step
 from tests.verify import spec

@@ -8,10 +8,10 @@ from typing import Any
 
 from django.test import override_settings
 
-from games import botplay
 from games.rules import registry
 from games.store import loading
 from games.store.table import Table
+from games.sweep import botplay
 from players.models import Player
 from tests.moving_time import Time
 from tests.people import Person

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from games import botplay
+from games.sweep import botplay
 from players.models import Player
 from tests import dealing
 from tests.api.seating import handed_on

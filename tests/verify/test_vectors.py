@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games import chain, fairness
+from games.fairness import chain, seed
 from games.rules.chance import SeededChance
 from tests.verify.vectors import vectors
 from tests.verify.verifiers import PYTHON_FILE, Verifier
@@ -103,7 +103,7 @@ def test_the_server_writes_the_same_canonical_json(vector: Json) -> None:
 
 @of("seed_commitments")
 def test_the_server_commits_to_seeds_alike(vector: Json) -> None:
-    assert fairness.commitment(bytes.fromhex(vector["server_seed"])) == vector["commitment"]
+    assert seed.commitment(bytes.fromhex(vector["server_seed"])) == vector["commitment"]
 
 
 @of("sealed_answers")
@@ -128,14 +128,14 @@ def test_the_server_links_the_same_chain(vector: Json) -> None:
 
 @of("game_seeds")
 def test_the_server_makes_the_same_game_seeds(vector: Json) -> None:
-    seed = bytes.fromhex(vector["server_seed"])
-    made = fairness.game_seed(seed, vector["game"], vector["entropy"])
+    server_seed = bytes.fromhex(vector["server_seed"])
+    made = seed.game_seed(server_seed, vector["game"], vector["entropy"])
     assert made.hex() == vector["game_seed"]
 
 
 @of("texts")
 def test_the_server_hashes_texts_alike(vector: Json) -> None:
-    assert fairness.text_hash(vector["text"]) == vector["entropy"]
+    assert seed.text_hash(vector["text"]) == vector["entropy"]
 
 
 @of("rolls")

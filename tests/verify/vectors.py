@@ -8,8 +8,8 @@ import sys
 from datetime import datetime
 from typing import Any
 
-from games.clock import Clock
-from games.duration import read_duration
+from games.clock.clock import Clock
+from games.clock.duration import read_duration
 from tests.verify import spec
 from tests.verify.building import CALM, NIGHTS, WORKDAYS
 from tests.verify.writing import utc

@@ -1,7 +1,7 @@
 """SQL written by hand, for the few calls that everybody waits for; all other rows go through the ORM.
 
 A statement is prepared once on each connection: PostgreSQL parses and plans it once, and not with each
-call. All of them lie in `games.sql` and `players.sql`, each with the plan that it expects.
+call. All of them lie in `games.store.sql` and `players.sql`, each with the plan that it expects.
 """
 
 import re
@@ -24,7 +24,7 @@ class Statement:
     """One statement with its `%(name)s` parameters, each of them with a cast where its type is not plain.
 
     `scans` are the tables that it may read from end to end because they are small; all others it must
-    find by an index (tests/games/test_plans.py asks PostgreSQL).
+    find by an index (tests/store/test_plans.py asks PostgreSQL).
     """
 
     text: str

@@ -14,8 +14,8 @@ from http import HTTPStatus
 from django.conf import settings
 from django.db import DatabaseError
 
-from games.faults import where
 from games.feeds.streams.hub import HUB, POLL, STREAM, Hub, Poll, Subscription
+from games.play.faults import where
 from games.rules.refusal import Refusal
 from tideapi.errors import log_refusal, respond
 from tideapi.limits import USAGE

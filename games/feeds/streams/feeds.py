@@ -9,10 +9,10 @@ from typing import Any, Protocol
 
 from django.db.models import Max
 
+from games.clock.now import now
 from games.feeds import feed
 from games.models import Game, Notice
-from games.now import now
-from games.sql import feeds as sql
+from games.store.sql import feeds as sql
 from games.view.game import OVER, viewers
 from players.models import Token
 from tideapi.rest.wire import dump

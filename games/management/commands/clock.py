@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.explain import explain
 from games.models import Game
+from games.sweep.explain import explain
 
 
 class Command(BaseCommand):

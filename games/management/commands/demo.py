@@ -6,10 +6,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.demo.client import NoServer, Refused
-from games.demo.display import Paint
-from games.demo.displays import DISPLAYS
-from games.demo.person import Script
+from games.text.client import NoServer, Refused
+from games.text.display import Paint
+from games.text.displays import DISPLAYS
+from games.text.person import Script
 
 
 class Command(BaseCommand):

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.models import Game
-from games.replay import CannotReplay, compare, replay
+from games.sweep.replay import CannotReplay, compare, replay
 
 
 class Command(BaseCommand):

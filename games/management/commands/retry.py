@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games import faults
+from games.play import faults
 
 
 class Command(BaseCommand):

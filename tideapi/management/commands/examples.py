@@ -17,7 +17,7 @@ from games.api.games import Entropy, Games, Join
 from games.api.orders import MyOrder
 from games.api.turns import MySubmission
 from games.api.webhooks import OneWebhook, Webhooks
-from games.demo.client import API, Client, NoServer, Refused
+from games.text.client import API, Client, NoServer, Refused
 from players.api.views import Me, Players, Tokens
 from tideapi import examples
 

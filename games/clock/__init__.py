@@ -1,0 +1,1 @@
+"""Time per turn, banks, hours of play, durations, the database's time."""

@@ -1,0 +1,1 @@
+"""Seed, commitments, the hash chain."""

@@ -1,0 +1,36 @@
+"""Games as rows. The database itself refuses what must never be: its constraints are the last word.
+
+A turn is a set of questions put to seats, with one deadline. Whoever writes to a game holds the
+lock of its row in `Game`; nobody locks anything of a game before that.
+
+A foreign key has no index of its own (`db_index=False`) where a unique constraint begins with it.
+
+Why so: docs/why.md#rows, docs/why.md#one-lock.
+"""
+
+from games.models.events import Event, Notice, Whisper
+from games.models.game import Game, Participant
+from games.models.ids import new_id, new_nonce, new_seed
+from games.models.seats import FormerSeat, Seat, StandingOrder
+from games.models.turns import Pause, Stage, Submission, Turn
+from games.models.work import BotShare, Heartbeat
+
+__all__ = [
+    "BotShare",
+    "Event",
+    "FormerSeat",
+    "Game",
+    "Heartbeat",
+    "Notice",
+    "Participant",
+    "Pause",
+    "Seat",
+    "Stage",
+    "StandingOrder",
+    "Submission",
+    "Turn",
+    "Whisper",
+    "new_id",
+    "new_nonce",
+    "new_seed",
+]

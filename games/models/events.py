@@ -1,0 +1,104 @@
+"""What has happened in games, and the numbers that it has in players' feeds."""
+
+from django.db import models
+from django.db.models import F, Func, Q, Value
+
+from games.models.game import Game
+from games.models.turns import Turn
+from players.models import Player
+from tideapi.db.encrypted import SecretJSON
+
+
+class Event(models.Model):
+    """Something that all who may look at a game may know, numbered from 1 without a gap.
+
+    That each number follows the one before is a foreign key to the row with the previous number.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="events", db_index=False)
+    number = models.PositiveIntegerField()
+    previous = models.GeneratedField(
+        expression=Func(F("number") - 1, Value(0), function="NULLIF"),
+        output_field=models.IntegerField(null=True),
+        db_persist=True,
+    )
+    type = models.CharField(max_length=40)
+    data = models.JSONField()
+    at = models.DateTimeField()
+    hash = models.BinaryField(help_text="The head of the log with this event, 32 bytes.")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["game", "number"], name="event_once"),
+            models.CheckConstraint(name="event_from_one", condition=Q(number__gte=1)),
+        ]
+
+    def __str__(self) -> str:
+        return f"event {self.number} of {self.game_id}"
+
+
+class Whisper(models.Model):
+    """Something that one player alone is told, in her own feed: of a game, or of her account.
+
+    What is of a game is bound into its log with the `turn` that closes next. Its `number` says in which
+    order it was told there, to whomever: from 1, and shown nowhere.
+
+    Why so: docs/why.md#private-events, docs/why.md#private-order.
+    """
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="whispers")
+    game = models.ForeignKey(
+        Game, null=True, on_delete=models.CASCADE, related_name="whispers", db_index=False
+    )
+    number = models.PositiveIntegerField(null=True)
+    turn = models.ForeignKey(Turn, null=True, on_delete=models.CASCADE, related_name="whispers")
+    type = models.CharField(max_length=40)
+    data = SecretJSON()
+    at = models.DateTimeField()
+    heard = models.BooleanField(default=False, help_text="It has its number in the feed.")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["game", "number"], name="whisper_once", condition=Q(game__isnull=False)
+            ),
+            models.CheckConstraint(
+                name="whisper_of_a_game_numbered",
+                condition=Q(game__isnull=True, number__isnull=True)
+                | Q(game__isnull=False, number__isnull=False, number__gte=1),
+            ),
+        ]
+        indexes = [
+            models.Index("player", name="whisper_to_bring_in", condition=Q(heard=False)),
+            models.Index("game", name="whisper_to_bind", condition=Q(turn__isnull=True)),
+        ]
+
+    def __str__(self) -> str:
+        return f"whisper {self.pk} to {self.player_id}"
+
+
+class Notice(models.Model):
+    """An event, or a whisper, in one player's own feed, numbered from 1 without a gap."""
+
+    player = models.ForeignKey(
+        Player, on_delete=models.CASCADE, related_name="notices", db_index=False
+    )
+    number = models.PositiveBigIntegerField()
+    event = models.ForeignKey(Event, null=True, on_delete=models.CASCADE, related_name="notices")
+    whisper = models.OneToOneField(
+        Whisper, null=True, on_delete=models.CASCADE, related_name="notice"
+    )
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["player", "number"], name="notice_once"),
+            models.UniqueConstraint(fields=["player", "event"], name="notice_of_event_once"),
+            models.CheckConstraint(
+                name="notice_of_one_thing",
+                condition=Q(event__isnull=True, whisper__isnull=False)
+                | Q(event__isnull=False, whisper__isnull=True),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"notice {self.number} of {self.player_id}"

@@ -1,0 +1,136 @@
+"""A game, and who takes part in it."""
+
+from datetime import timedelta
+
+from django.db import models
+from django.db.models import Q
+
+from games.fairness.chain import START
+from games.models.ids import new_id, new_seed
+from players.models import Player
+from tideapi.db.encrypted import SecretBytes, SecretJSON
+
+
+class Game(models.Model):
+    """One game, from the open table to its result.
+
+    `state` is the ruleset's own state with all its secrets; only `games.play` writes it, and only
+    `games.view` lets anything of it out.
+
+    Why so: docs/why.md#state-apart, docs/why.md#state-encrypted, docs/why.md#counted-in-place.
+    """
+
+    class Status(models.TextChoices):
+        OPEN = "open"
+        RUNNING = "running"
+        FINISHED = "finished"
+        CANCELLED = "cancelled"
+
+    class Start(models.TextChoices):
+        FULL = "full"
+        HOST = "host"
+
+    id = models.CharField(primary_key=True, max_length=16, default=new_id, editable=False)
+    ruleset = models.CharField(max_length=40)
+    rules_version = models.PositiveSmallIntegerField()
+    options = models.JSONField()
+    size = models.PositiveSmallIntegerField(help_text="Seats wanted.")
+    status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
+    start = models.CharField(
+        max_length=4,
+        choices=Start,
+        default=Start.FULL,
+        help_text="Whether it starts when the seats are full, or when its host says so.",
+    )
+    host = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="hosted")
+    private = models.BooleanField(default=False)
+    clock = models.JSONField(help_text="How long turns may last, as `games.clock.clock` writes it.")
+    ahead = models.DurationField(
+        default=timedelta(0), help_text="How far the game's own time is ahead, in a sandbox."
+    )
+    bot_after = models.PositiveSmallIntegerField(
+        default=3, help_text="Turns missed in a row after which a bot takes the seat."
+    )
+    vacations = models.BooleanField(default=True, help_text="Whether vacations stop the clock.")
+    least_reliability = models.PositiveSmallIntegerField(
+        null=True, help_text="Percent of her turns that who joins has answered herself."
+    )
+    most_stopped = models.DurationField(
+        default=timedelta(days=60), help_text="How long all stops together may hold the game up."
+    )
+    stopped = models.DurationField(
+        default=timedelta(0), help_text="How long stops have held up the turns that are closed."
+    )
+    goes_on_from = models.DateTimeField(
+        null=True, help_text="What had stopped its clock before this moment stops it no more."
+    )
+    joins = models.JSONField(
+        default=dict, help_text="How often each player has sat down before the start."
+    )
+    offers = models.JSONField(default=dict, help_text="How often each player was offered a seat.")
+    server_seed = SecretBytes(default=new_seed, editable=False)
+    setup = SecretJSON(null=True, help_text="What chance gave before the first turn.")
+    state = SecretJSON(null=True)
+    ending = models.JSONField(null=True, help_text="What chance gave after the last turn.")
+    stage = models.PositiveSmallIntegerField(null=True)
+    stages = models.PositiveSmallIntegerField(null=True)
+    turn_number = models.PositiveIntegerField(default=0, help_text="The newest turn; 0 before it.")
+    event_number = models.PositiveIntegerField(default=0, help_text="The newest event.")
+    whisper_number = models.PositiveIntegerField(
+        default=0, help_text="The newest of what one player alone was told."
+    )
+    head = models.BinaryField(default=START, help_text="The newest event's hash.")
+    result = models.JSONField(null=True)
+    created_at = models.DateTimeField()
+    started_at = models.DateTimeField(null=True)
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                name="game_status_known",
+                condition=Q(status__in=["open", "running", "finished", "cancelled"]),
+            ),
+            models.CheckConstraint(
+                name="game_start_known", condition=Q(start__in=["full", "host"])
+            ),
+            models.CheckConstraint(
+                name="game_running_has_state",
+                condition=Q(status__in=["open", "cancelled"]) | Q(state__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="game_finished_has_result",
+                condition=~Q(status="finished") | Q(result__isnull=False),
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["-created_at", "-id"], name="game_public_list", condition=Q(private=False)
+            ),
+            models.Index("created_at", name="game_waiting", condition=Q(status="open")),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.ruleset} {self.id}"
+
+
+class Participant(models.Model):
+    """A player as one game knows her: under an id that is random, and known nowhere else.
+
+    Whatever is hashed names her by it, so that a player can be renamed and each proof of her games still
+    holds. Made when she is first named in the game's log or in what is told alone; it never changes.
+    """
+
+    id = models.CharField(primary_key=True, max_length=16, default=new_id, editable=False)
+    game = models.ForeignKey(
+        Game, on_delete=models.CASCADE, related_name="participants", db_index=False
+    )
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="participations")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["game", "player"], name="participant_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"participant {self.pk} of {self.game_id}"

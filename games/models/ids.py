@@ -1,0 +1,19 @@
+"""What is drawn at random when a row is made."""
+
+import secrets
+
+
+def new_id() -> str:
+    """A short, opaque, URL-safe id with 96 random bits, so that nobody guesses a private game's.
+
+    Why so: docs/why.md#private-game.
+    """
+    return secrets.token_urlsafe(12)
+
+
+def new_seed() -> bytes:
+    return secrets.token_bytes(32)
+
+
+def new_nonce() -> bytes:
+    return secrets.token_bytes(16)

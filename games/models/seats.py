@@ -1,0 +1,142 @@
+"""Seats: who sits in them, who did, and what is to be played for an absent player."""
+
+from datetime import timedelta
+
+from django.db import models
+from django.db.models import F, Q
+
+from games.models.game import Game
+from players.models import Player
+from tideapi.db.encrypted import SecretJSON
+
+
+class Seat(models.Model):
+    """A place at the table, taken by a player or by a bot. A free seat has no row.
+
+    A seat with both is a player's who is away: the bot stands in for her. `required` and `answered`
+    count the questions that the player was meant to answer and those that she did. Of the text that she
+    gave for the deal only the hash is kept, as it is written.
+    """
+
+    class Away(models.TextChoices):
+        ABSENT = "absent"
+        RESIGNED = "resigned"
+
+    participant: str | None
+    """Who its player is in this game (`Participant`): read with the row where it is shown."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats", db_index=False)
+    number = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, null=True, on_delete=models.PROTECT, related_name="seats")
+    bot = models.CharField(max_length=40, null=True)  # noqa: DJ001  A seat has a bot or none.
+    entropy = models.CharField(max_length=71, null=True)  # noqa: DJ001  No text is no hash.
+    entropy_at = models.DateTimeField(
+        null=True, help_text="When it was given, by the player whose seat it is."
+    )
+    entropy_changes = models.PositiveSmallIntegerField(
+        default=0, help_text="How often it was given anew."
+    )
+    score = models.SmallIntegerField(default=0)
+    won = models.BooleanField(default=False, help_text="Has won the finished game, maybe shared.")
+    heard = models.PositiveIntegerField(
+        default=0, help_text="The newest event of the game in the player's own feed."
+    )
+    hears_until = models.PositiveIntegerField(
+        null=True, help_text="The last event for the feed of a player who has resigned."
+    )
+    away = models.CharField(max_length=8, choices=Away, null=True)  # noqa: DJ001  Or she is here.
+    bank = models.DurationField(default=timedelta(0), help_text="What is left of the time bank.")
+    missed = models.PositiveSmallIntegerField(
+        default=0, help_text="Sittings in a row in which the clock had to play."
+    )
+    missed_sitting = models.CharField(max_length=80, blank=True, help_text="The last of them.")
+    required = models.PositiveIntegerField(default=0)
+    answered = models.PositiveIntegerField(default=0)
+    offered_to = models.ForeignKey(
+        Player, null=True, on_delete=models.SET_NULL, related_name="seats_offered"
+    )
+    taken_at = models.DateTimeField(
+        null=True, help_text="When its player took it over from somebody else."
+    )
+    deeds = models.PositiveSmallIntegerField(
+        default=0, help_text="What its player has done in one turn besides answering."
+    )
+    deeds_turn = models.PositiveIntegerField(default=0, help_text="In which turn that was.")
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            # Checked at the end of each statement, because one closes up the free seats.
+            models.UniqueConstraint(
+                fields=["game", "number"], name="seat_once", deferrable=models.Deferrable.IMMEDIATE
+            ),
+            models.UniqueConstraint(fields=["game", "player"], name="seat_one_per_player"),
+            models.CheckConstraint(
+                name="seat_player_or_bot",
+                condition=Q(player__isnull=True, bot__isnull=False, away__isnull=True)
+                | Q(player__isnull=False, bot__isnull=True, away__isnull=True)
+                | Q(player__isnull=False, bot__isnull=False, away__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="seat_away_known",
+                condition=Q(away__isnull=True) | Q(away__in=["absent", "resigned"]),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"seat {self.number} of {self.game_id}"
+
+    @property
+    def present(self) -> bool:
+        """Whether a player sits here herself."""
+        return self.player_id is not None and self.away is None
+
+    @property
+    def owner_id(self) -> int | None:
+        """The player whose seat it is, here or absent; who has resigned has given it up."""
+        return None if self.away == self.Away.RESIGNED else self.player_id
+
+
+class FormerSeat(models.Model):
+    """What a player did in a seat that is somebody else's by now.
+
+    Her feed still lacks some of what she could hear in it as long as `heard` is below `hears_until`. She
+    may have read more of it than `heard` says.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="former_seats")
+    number = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="former_seats")
+    required = models.PositiveIntegerField()
+    answered = models.PositiveIntegerField()
+    heard = models.PositiveIntegerField(
+        default=0, db_default=0, help_text="An event of the game up to which her feed has all."
+    )
+    hears_until = models.PositiveIntegerField(
+        default=0, db_default=0, help_text="The last event of the game for her feed."
+    )
+    ended_at = models.DateTimeField()
+
+    class Meta:
+        indexes = [
+            models.Index(
+                "player",
+                name="former_seat_to_bring_in",
+                condition=Q(heard__lt=F("hears_until")),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"former seat {self.number} of {self.game_id}"
+
+
+class StandingOrder(models.Model):
+    """What is to be played for a seat whose player has not answered: sealed like an answer."""
+
+    seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="standing_order")
+    order = SecretJSON()
+    at_once = models.BooleanField(help_text="Played when the question is put, not at its deadline.")
+    given_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"standing order of {self.seat_id}"

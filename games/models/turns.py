@@ -1,0 +1,177 @@
+"""Turns, the answers to them, stages, and pauses."""
+
+from datetime import datetime, timedelta
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models import Q
+
+from games.models.game import Game
+from games.models.ids import new_id, new_nonce
+from tideapi.db.encrypted import SecretBytes, SecretJSON
+
+
+class Turn(models.Model):
+    """Questions put to seats, with one deadline.
+
+    The time of every seat asked begins at `clock_from`, where the first turn of the sitting was opened:
+    `base` for all, and then what her own bank held. `banks`, `dues` and `stops` stand in the order of
+    `asked`; `stops` are the times, as they are told, at which the clock of a seat stands still before its
+    deadline, and `due_at` is the last of the deadlines.
+
+    The sweep looks at an open turn from `look_at` on: at a deadline, or later where the rules raised and
+    it is tried again. A worker that moves bots looks at it from `bots_at` on. Of turns that are due those go
+    first for which somebody who is there waits.
+
+    Why so: docs/why.md#next-check, docs/why.md#late-card, docs/why.md#error-kind.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="turns", db_index=False)
+    number = models.PositiveIntegerField()
+    stage = models.PositiveSmallIntegerField()
+    heading = models.JSONField()
+    asked = ArrayField(models.PositiveSmallIntegerField())
+    sitting = models.CharField(max_length=80)
+    chance = models.JSONField(help_text="What chance gave to open it.")
+    opened_at = models.DateTimeField()
+    clock_from = models.DateTimeField()
+    base = models.DurationField()
+    banks = ArrayField(models.DurationField())
+    dues = ArrayField(models.DateTimeField())
+    stops = models.JSONField(default=list)
+    due_at = models.DateTimeField()
+    look_at = models.DateTimeField()
+    held_until = models.DateTimeField(
+        null=True, help_text="Up to when stops held it up that are there no more."
+    )
+    bots_at = models.DateTimeField(null=True, help_text="When a bot has to move, if one has.")
+    unattended = models.BooleanField(default=False, help_text="No player is there to wait.")
+    changes = ArrayField(
+        models.PositiveSmallIntegerField(),
+        default=list,
+        help_text="How often each seat asked has replaced or taken back its answer.",
+    )
+    go_on = ArrayField(
+        models.PositiveSmallIntegerField(),
+        default=list,
+        help_text="Seats that want the clock to run although somebody is on vacation.",
+    )
+    salt = SecretBytes(default=new_nonce, help_text="Hides what is private in its closing.")
+    faults = models.PositiveSmallIntegerField(default=0)
+    fault = models.TextField(blank=True, help_text="Where the rules raised the last time.")
+    closed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["game", "number"], name="turn_once"),
+            models.UniqueConstraint(
+                fields=["game"], name="turn_one_open", condition=Q(closed_at__isnull=True)
+            ),
+        ]
+        indexes = [
+            models.Index(
+                "unattended",
+                "look_at",
+                name="turn_to_look_at",
+                condition=Q(closed_at__isnull=True),
+            ),
+            models.Index(
+                "bots_at",
+                name="turn_bots_to_move",
+                condition=Q(closed_at__isnull=True, bots_at__isnull=False),
+            ),
+            models.Index(
+                "game", name="turn_set_aside", condition=Q(closed_at__isnull=True, faults__gt=0)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"turn {self.number} of {self.game_id}"
+
+    def due(self, seat: int) -> datetime:
+        """The deadline of a seat that is asked."""
+        return self.dues[self.asked.index(seat)]
+
+    def bank(self, seat: int) -> timedelta:
+        """What the bank of a seat that is asked held when its time began."""
+        return self.banks[self.asked.index(seat)]
+
+
+class Submission(models.Model):
+    """One seat's answer to one turn: sealed until the turn closes.
+
+    `skipped` are the entries of the seat's standing order that did not fit when the clock looked.
+    """
+
+    class By(models.TextChoices):
+        PLAYER = "player"
+        BOT = "bot"
+        ORDER = "order"
+        CLOCK = "clock"
+        FORCED = "forced"
+
+    turn = models.ForeignKey(
+        Turn, on_delete=models.CASCADE, related_name="submissions", db_index=False
+    )
+    seat = models.PositiveSmallIntegerField()
+    action = SecretJSON()
+    by = models.CharField(max_length=6, choices=By)
+    receipt = models.CharField(max_length=16, default=new_id)
+    nonce = SecretBytes(default=new_nonce, help_text="Hides the action in its commitment.")
+    skipped = SecretJSON(default=list)
+    sealed_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["seat"]
+        constraints = [
+            models.UniqueConstraint(fields=["turn", "seat"], name="submission_once"),
+            models.CheckConstraint(
+                name="submission_by_known",
+                condition=Q(by__in=["player", "bot", "order", "clock", "forced"]),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} in turn {self.turn_id}"
+
+
+class Stage(models.Model):
+    """A stage of a game that is over: points by seat, what all may see, what waits for the end."""
+
+    game = models.ForeignKey(
+        Game, on_delete=models.CASCADE, related_name="stage_rows", db_index=False
+    )
+    number = models.PositiveSmallIntegerField()
+    scores = models.JSONField()
+    shown = models.JSONField()
+    sealed = SecretJSON()
+    ended_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "number"], name="stage_once")]
+
+    def __str__(self) -> str:
+        return f"stage {self.number} of {self.game_id}"
+
+
+class Pause(models.Model):
+    """A time in which a game's clock stands still, proposed by one player and agreed by all."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="pauses", db_index=False)
+    length = models.DurationField()
+    proposed_by = models.PositiveSmallIntegerField()
+    agreed = ArrayField(models.PositiveSmallIntegerField())
+    proposed_at = models.DateTimeField()
+    from_at = models.DateTimeField(null=True)
+    until_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["game"], name="pause_one_proposed", condition=Q(from_at__isnull=True)
+            ),
+        ]
+        indexes = [models.Index(fields=["game", "until_at"], name="pause_of_game")]
+
+    def __str__(self) -> str:
+        return f"pause of {self.game_id}"

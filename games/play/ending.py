@@ -1,0 +1,28 @@
+"""Calling a game off: before its start, or when nobody is left to play it."""
+
+from enum import StrEnum
+
+from games.clock.hours import FOREVER
+from games.models import Game
+from games.store.table import Table
+
+
+class Reason(StrEnum):
+    """Why a game was called off, as its last event says."""
+
+    HOST = "host"
+    NOBODY_LEFT = "nobody_left"
+    """All who had a seat have left before the start, or have resigned."""
+    TIME = "time"
+    """It was open for as long as the server lets it be."""
+
+
+def call_off(table: Table, reason: Reason) -> None:
+    """Cancel a locked game; the caller saves the table."""
+    table.game.status = Game.Status.CANCELLED
+    table.game.ended_at = table.now
+    turn = table.open_turn
+    if turn is not None:
+        # Its question stays as it is, open, and neither the clock nor a bot looks at it any more.
+        turn.look_at, turn.bots_at = FOREVER, None
+    table.publish("cancelled", {"reason": reason})

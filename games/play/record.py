@@ -1,0 +1,126 @@
+"""A finished game, whole: all that is needed to replay and to verify it (docs/fairness.md)."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import orjson
+
+from games.fairness.chain import utc, written
+from games.fairness.seed import ALGORITHM, commitment
+from games.models import Event, Game, Seat, Stage, Submission, Turn, Whisper
+from games.store import rows
+from games.store.sql import record as sql
+from games.store.table import Resolved, Table, bound, logged
+
+Json = dict[str, Any]
+
+
+def record(game: Game, seats: Sequence[Seat]) -> Json:
+    """The record with the game's log, and with the names that those who took part have by now."""
+    found = sql.RECORD.row(game=game.pk)
+    assert found is not None  # noqa: S101  The statement always has one row.
+    turns, stages, people, log, drawn = orjson.loads(found[0])
+    participants = {player: one for one, player, _ in people or ()}
+    kept = rows.read(Game, drawn, sql.DRAWN)
+    game.setup, game.ending = kept.setup, kept.ending
+    events = [
+        {name: value for name, value in logged(event).items() if name != "game"}
+        | {"hash": written(event.hash)}
+        for event in (rows.read(Event, one) for one in log or ())
+    ]
+    return {
+        **_content(game, seats, participants, *_history(turns, stages)),
+        "players": {one: name for one, _, name in people or ()},
+        "log": {"head": written(game.head), "events": events},
+    }
+
+
+def content(game: Game, table: Table) -> Json:
+    """The record without names and log, as the log's last event binds it, of a game that ends just now."""
+    turns, stages = _read(game.pk)
+    now = {one.turn.number for one in table.resolved}
+    before = [one for one in turns if one.turn.number not in now]
+    closed, over = [*before, *table.resolved], [*stages, *table.stages]
+    return _content(game, table.seats, table.participants, closed, over)
+
+
+def _read(game_id: str) -> tuple[list[Resolved], list[Stage]]:
+    """The turns of a game that have closed and its stages that are over, as the database has them."""
+    found = sql.HISTORY.row(game=game_id)
+    assert found is not None  # noqa: S101  The statement always has one row.
+    return _history(*orjson.loads(found[0]))
+
+
+def _history(
+    turns: list[list[Any]] | None, stages: list[list[Any]] | None
+) -> tuple[list[Resolved], list[Stage]]:
+    closed = [_resolved(*one) for one in turns or ()]
+    return closed, [rows.read(Stage, one) for one in stages or ()]
+
+
+def _content(
+    game: Game,
+    seats: Sequence[Seat],
+    participants: Mapping[int, str],
+    turns: Sequence[Resolved],
+    stages: Sequence[Stage],
+) -> Json:
+    return {
+        "format": "tideapi-record/1",
+        "game": game.pk,
+        "ruleset": game.ruleset,
+        "rules_version": game.rules_version,
+        "options": game.options,
+        "seats": [seat.player and participants[seat.player.pk] for seat in seats],
+        "bots": [seat.bot for seat in seats],
+        "fairness": {
+            "commitment": commitment(bytes(game.server_seed)),
+            "server_seed": bytes(game.server_seed).hex(),
+            "entropy": [seat.entropy for seat in seats],
+            "algorithm": ALGORITHM,
+        },
+        "setup": game.setup,
+        "turns": [_turn(one, participants) for one in turns],
+        "end": game.ending,
+        "stages": [{"stage": stage.number, "scores": stage.scores} for stage in stages],
+        "result": game.result,
+    }
+
+
+def played(turn: Turn, answers: dict[int, Submission]) -> list[Json]:
+    """What was played in a turn that has closed, with what opens the commitments."""
+    return [
+        {
+            "seat": seat,
+            "action": answers[seat].action,
+            "by": answers[seat].by,
+            "nonce": bytes(answers[seat].nonce).hex(),
+        }
+        for seat in turn.asked
+    ]
+
+
+def _resolved(turn: list[Any], answers: list[Any] | None, private: list[Any] | None) -> Resolved:
+    submissions = [rows.read(Submission, one) for one in answers or ()]
+    return Resolved(
+        rows.read(Turn, turn),
+        {one.seat: one for one in submissions},
+        [rows.read(Whisper, one) for one in private or ()],
+    )
+
+
+def _turn(one: Resolved, participants: Mapping[int, str]) -> Json:
+    turn = one.turn
+    return {
+        "number": turn.number,
+        **turn.heading,
+        "asked": turn.asked,
+        "chance": turn.chance,
+        "actions": played(turn, one.answers),
+        "private": {
+            "salt": bytes(turn.salt).hex(),
+            "told": bound(one.private, participants),
+        },
+        "opened_at": utc(turn.opened_at),
+        "closed_at": utc(turn.closed_at) if turn.closed_at else None,
+    }

@@ -1,0 +1,171 @@
+"""How long the questions of a turn may be answered: a deadline for each seat.
+
+All that a deadline depends on is kept with the turn: when its time began, how long it is, what was in
+the seat's bank, and when its clock stands still. So it can be worked out again whenever a pause or a
+vacation has changed when the clock runs, as often as one likes; and by everybody, because the log tells all
+of it (docs/fairness.md).
+"""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Any
+
+from games.clock.hours import Span
+from games.fairness.chain import utc
+from games.models import Seat, Turn
+from games.store import stops
+from games.store.table import Table
+
+BOTS_GRACE = timedelta(seconds=3)
+"""How long before its deadline a bot moves for which nobody waits."""
+
+
+def put(table: Table, turn: Turn, after: Turn | None) -> bool:
+    """Give the seats asked in a new turn their time. Returns whether it goes on under old deadlines.
+
+    Several decisions in one sitting share a deadline: absence costs the others one, not many.
+    """
+    clock = table.clock
+    continues = after is not None and after.sitting == turn.sitting
+    if after is not None and continues:
+        turn.clock_from, turn.base = after.clock_from, after.base
+    else:
+        turn.clock_from = table.now
+        turn.base = clock.per_turn + (clock.grace if after is None else timedelta(0))
+    turn.banks = []
+    for number in turn.asked:
+        seat = table.seats[number]
+        if after is not None and continues and number in after.asked:
+            turn.banks.append(after.bank(number))
+            continue
+        seat.bank = min(clock.bank, seat.bank + clock.increment)
+        turn.banks.append(seat.bank)
+    _set_dues(table, turn)
+    return continues
+
+
+def settle_banks(table: Table, turn: Turn) -> None:
+    """Take from each seat's bank what its answer to a turn that closes has used of it.
+
+    By what the log says of the turn: `renew_deadlines` comes before.
+    """
+    if not table.clock.bank:
+        return
+    for number, bank, told in zip(turn.asked, turn.banks, turn.stops, strict=True):
+        sealed_at = table.answers[number].sealed_at
+        passed = table.clock.used(turn.clock_from, sealed_at, [_span(stop) for stop in told])
+        table.seats[number].bank = bank - min(bank, max(timedelta(0), passed - turn.base))
+
+
+def settle_stops(table: Table, turn: Turn) -> None:
+    """Note for how long stops have held up a turn that closes."""
+    if turn.held_until is not None or any(stops.of_turn(table, turn).values()):
+        table.game.stopped += stops.held_up(table.clock, turn)
+
+
+def standing_still(table: Table, turn: Turn) -> list[int]:
+    """The seats for which an open turn is held up: their time would be over, but their clocks stand still."""
+    if stops.without_stops(table.clock, turn) > table.now:
+        return []
+    spans = stops.of_turn(table, turn)
+    return [
+        number
+        for number in waiting(turn, table.answers)
+        if any(since <= table.now < end for since, end in spans[number])
+    ]
+
+
+def renew(table: Table, turn: Turn) -> None:
+    """Work out anew the open turn's deadlines, and when somebody has to do something about it."""
+    renew_deadlines(table, turn)
+    plan(table, turn)
+
+
+def renew_deadlines(table: Table, turn: Turn) -> bool:
+    """Work the open turn's deadlines out again, and say if they, or what they follow from, have changed."""
+    before, held_until = (turn.dues, turn.stops), min(table.now, turn.due_at)
+    _set_dues(table, turn)
+    if (turn.dues, turn.stops) == before:
+        return False
+    if turn.due_at < held_until:
+        # Whoever stopped it has given her seat up, or was outvoted: that the others have waited stays so.
+        turn.held_until = max(held_until, turn.held_until or held_until)
+    table.publish("deadlines_moved", {"turn": turn.number, "deadlines": deadlines(turn)})
+    return True
+
+
+def begin_agreed_pause(table: Table) -> None:
+    """Begin the pause that is proposed if all who are there have agreed to it."""
+    pause = table.proposed_pause
+    there = {seat.number for seat in table.seats if seat.present}
+    if pause is None or not there or not there <= {*pause.agreed}:
+        return
+    pause.from_at, pause.until_at = table.now, table.now + pause.length
+    table.publish("paused", {"from": utc(pause.from_at), "until": utc(pause.until_at)})
+
+
+def deadlines(turn: Turn) -> list[dict[str, Any]]:
+    """The deadline of each seat asked, as it stands in events, and when its clock stands still before."""
+    return [
+        {"seat": seat, "due_at": utc(due), "stops": stood}
+        for seat, due, stood in zip(turn.asked, turn.dues, turn.stops, strict=True)
+    ]
+
+
+def waiting(turn: Turn, answered: Iterable[int]) -> list[int]:
+    """The seats whose answer is still missing."""
+    there = set(answered)
+    return [seat for seat in turn.asked if seat not in there]
+
+
+def rings_at(seats: Iterable[Seat], number: int, turn: Turn, moment: datetime) -> datetime:
+    """When a bot that is asked has to move, seen from `moment`.
+
+    At once, so that nobody waits. Only where nobody is there to wait do bots take their whole time: who is
+    absent may come back to a game that is not over.
+    """
+    return max(moment, turn.due(number) - BOTS_GRACE) if _unattended(seats) else moment
+
+
+def plan(table: Table, turn: Turn) -> None:
+    """Note when the sweep has to look at an open turn again, and when its bots have to move: in real time."""
+    missing = waiting(turn, table.answers)
+    turn.look_at = _real(table, min((turn.due(number) for number in missing), default=table.now))
+    rings = [rings_at(table.seats, one, turn, table.now) for one in bots_asked(table, turn)]
+    turn.bots_at = _real(table, min(rings)) if rings else None
+    turn.unattended = _unattended(table.seats)
+
+
+def bots_asked(table: Table, turn: Turn) -> list[int]:
+    """The seats whose answer is still missing and for which a bot gives it."""
+    missing = waiting(turn, table.answers)
+    return [number for number in missing if table.seats[number].bot is not None]
+
+
+def _set_dues(table: Table, turn: Turn) -> None:
+    turn.dues, turn.stops = [], []
+    stopped = stops.of_turn(table, turn)
+    for number, bank in zip(turn.asked, turn.banks, strict=True):
+        spans = sorted(stopped[number])
+        due = table.clock.due(turn.clock_from, turn.base + bank, spans)
+        turn.dues.append(due)
+        turn.stops.append(
+            [
+                {"from": utc(start), "until": utc(end)}
+                for start, end in spans
+                if start < min(end, due) and end > turn.clock_from
+            ]
+        )
+    turn.due_at = max(turn.dues)
+
+
+def _unattended(seats: Iterable[Seat]) -> bool:
+    return not any(seat.present for seat in seats)
+
+
+def _span(stop: dict[str, str]) -> Span:
+    return datetime.fromisoformat(stop["from"]), datetime.fromisoformat(stop["until"])
+
+
+def _real(table: Table, moment: datetime) -> datetime:
+    return moment - table.game.ahead

@@ -1,0 +1,181 @@
+"""Seats outlive people: resigning, coming back, and handing a vacant seat to somebody else.
+
+Why so: docs/why.md#called-off.
+"""
+
+from django.db import transaction
+
+from games.models import FormerSeat, Game, Seat
+from games.play import ending, limits, stand_ins, timing
+from games.rules.refusal import Refusal, Unreadable
+from games.seating import reliability
+from games.store import loading
+from games.store.refusals import no_such_game
+from games.store.table import Table
+from games.store.unit_of_work import commit
+from players.models import Player
+
+
+@transaction.atomic
+def resign(game_id: str, player: Player) -> None:
+    """Give a seat up for good: a bot plays on from here, so that nobody else's game is spoiled.
+
+    What she has sealed in the open turn stays sealed. A game in which nobody has a seat any more is called
+    off: it would be played for nobody. Raises `Refusal`.
+    """
+    table = _running(game_id, player)
+    seat = table.seat_of(player.pk)
+    table.orders.pop(seat.number, None)
+    # Already handed to a bot for her absence, the seat is vacant now.
+    stand_ins.stand_in(table, seat, Seat.Away.RESIGNED)
+    nobody_left = all(one.owner_id is None for one in table.seats)
+    if nobody_left:
+        ending.call_off(table, ending.Reason.NOBODY_LEFT)
+    seat.hears_until = table.game.event_number
+    if nobody_left:
+        commit(table)
+    else:
+        _done(table)
+
+
+@transaction.atomic
+def come_back(game_id: str, player: Player) -> None:
+    """Take one's seat back from the bot that stood in. Raises `Refusal` (`not_away`)."""
+    table = _running(game_id, player)
+    seat = table.seat_of(player.pk)
+    if seat.away is None:
+        raise Refusal("not_away", "Nobody plays for you in this game.")
+    stand_ins.give_back(table, seat)
+    _done(table)
+
+
+@transaction.atomic
+def offer(game_id: str, host: Player, number: int, username: str | None) -> None:
+    """Offer a vacant seat to another player, or with None take the offer back. Raises `Refusal`."""
+    table = _running(game_id, host, guest=username)
+    table.seat_of(host.pk)
+    if table.game.host_id != host.pk:
+        raise Refusal("not_host", "Only the host of the game may do this.")
+    seat = _vacant(table, number)
+    if username is None:
+        if seat.offered_to is None:
+            raise Refusal("no_offer", "This seat is offered to nobody.")
+        ended = {"seat": number, "player": table.participant(seat.offered_to)}
+        table.publish("offer_ended", ended)
+        seat.offered_to = None
+    else:
+        seat.offered_to = _guest(table, seat)
+        limits.count_offer(table.game, seat.offered_to)
+        offered = {"seat": number, "player": table.participant(seat.offered_to)}
+        table.publish("seat_offered", offered)
+        told = {"seat": number, "host": table.participant(host)}
+        table.publish_to(seat.offered_to, "offered_to_you", told)
+    _done(table)
+
+
+@transaction.atomic
+def take(game_id: str, player: Player, number: int) -> None:
+    """Take a vacant seat that was offered. Raises `Refusal`."""
+    table = _running(game_id, player, newcomer=player)
+    seat = _offered(table, player, number)
+    # She may have taken another seat of this game since it was offered.
+    _refuse_second_seat(table, seat, player)
+    reliability.refuse_below(table)
+    limits.refuse_too_many_games(table)
+    before = seat.player
+    if before is not None and before.pk != player.pk:
+        _hand_over(table, seat, before, player)
+    # A vacation that she is on when she takes a seat is no reason for others to wait.
+    seat.taken_at = table.now
+    stand_ins.give_back(table, seat)
+    _done(table)
+
+
+@transaction.atomic
+def decline(game_id: str, player: Player, number: int) -> None:
+    """Decline a seat that was offered. Raises `Refusal`."""
+    table = _running(game_id, player)
+    seat = _offered(table, player, number)
+    seat.offered_to = None
+    table.publish("offer_ended", {"seat": number, "player": table.participant(player)})
+    _done(table)
+
+
+def _running(
+    game_id: str, player: Player, *, newcomer: Player | None = None, guest: str | None = None
+) -> Table:
+    table = loading.lock(game_id, newcomer, guest)
+    known = any(player.pk in {seat.owner_id, seat.offered_to_id} for seat in table.seats)
+    if table.game.private and table.game.status != Game.Status.OPEN and not known:
+        raise no_such_game()
+    table.refuse_unless_running()
+    return table
+
+
+def _vacant(table: Table, number: int) -> Seat:
+    seat = table.seat(number)
+    if seat.away is None:
+        raise Refusal("seat_not_vacant", "No player is away from this seat.")
+    return seat
+
+
+def _guest(table: Table, seat: Seat) -> Player:
+    if table.guest is None:
+        raise Unreadable("unknown_player", "There is no such player.", "/player")
+    _refuse_second_seat(table, seat, table.guest)
+    return table.guest
+
+
+def _refuse_second_seat(table: Table, seat: Seat, player: Player) -> None:
+    if any(other.player_id == player.pk for other in table.seats if other is not seat):
+        raise Refusal("already_joined", f"{player.username} has a seat in this game already.")
+
+
+def _offered(table: Table, player: Player, number: int) -> Seat:
+    seat = next((one for one in table.seats if one.number == number), None)
+    if seat is None or seat.offered_to_id != player.pk:
+        raise Refusal("not_offered", "This seat is not offered to you.")
+    return seat
+
+
+def _hand_over(table: Table, seat: Seat, before: Player, player: Player) -> None:
+    """Make the seat another's. What its first player did with it stays hers, and what she has yet to hear."""
+    newest = table.game.event_number
+    former = FormerSeat(
+        game=table.game,
+        number=seat.number,
+        player=before,
+        required=seat.required,
+        answered=seat.answered,
+        heard=seat.heard,
+        hears_until=newest if seat.hears_until is None else seat.hears_until,
+        ended_at=table.now,
+    )
+    table.former.append(former)
+    table.orders.pop(seat.number, None)
+    _forget_agreement(table, seat)
+    told = {"seat": seat.number, "player": table.participant(player)}
+    table.publish_to(before, "seat_lost", told)
+    # What happened before she came is not in her feed.
+    seat.heard = newest
+    table.publish("seat_taken", told)
+    seat.player = player
+    seat.required = seat.answered = 0
+    # The text of the seat stays in the deal; its receipt is for her who has given it.
+    seat.entropy_at = None
+
+
+def _forget_agreement(table: Table, seat: Seat) -> None:
+    """Whoever comes new has agreed to no pause that is proposed."""
+    pause = table.proposed_pause
+    if pause is not None and seat.number in pause.agreed:
+        pause.agreed.remove(seat.number)
+
+
+def _done(table: Table) -> None:
+    timing.begin_agreed_pause(table)
+    turn = table.open_turn
+    if turn is not None:
+        # Whose clock runs, and whether a bot has to move, may be otherwise now.
+        timing.renew(table, turn)
+    commit(table)

@@ -1,0 +1,175 @@
+"""What is new in the players' feeds.
+
+Why so: docs/why.md#feed-numbers, docs/why.md#webhook-place.
+"""
+
+from games.fairness import naming
+from games.models import Event, Whisper
+from games.store import rows
+from tideapi.db.statements import Statement
+
+_NAMING = ", ".join(f"'{kind}'" for kind in naming.TYPES)
+
+
+def _names(game: str) -> str:
+    """The present names of those who have taken part in a game, by the ids under which it knows them."""
+    return f"""
+    (SELECT json_object_agg(one.id, (
+            SELECT username FROM players_player player WHERE player.id = one.player_id
+        ) ORDER BY one.id)
+     FROM games_participant one WHERE one.game_id = {game})"""
+
+
+# Index Scans: event_once up to the limit; participant_once, players_player_pkey.
+LOG = Statement(
+    f"""
+SELECT json_build_array(
+    (SELECT json_agg({rows.columns(Event, "event")} ORDER BY event.number)
+     FROM (
+         SELECT * FROM games_event
+         WHERE game_id = %(game)s::text AND number > %(after)s::bigint
+         ORDER BY number LIMIT %(most)s::bigint
+     ) event),
+    {_names("%(game)s::text")}
+)::text
+"""
+)
+
+_UPDATED = """
+WITH fresh AS (
+    SELECT event.id, event.at, game.id AS game_id, event.number
+    FROM games_seat seat
+    JOIN games_game game ON game.id = seat.game_id
+        AND least(game.event_number, coalesce(seat.hears_until, game.event_number)) > seat.heard
+    JOIN games_event event ON event.game_id = game.id AND event.number > seat.heard
+        AND event.number <= coalesce(seat.hears_until, event.number)
+    WHERE seat.player_id = %(player)s::bigint
+    FOR UPDATE OF seat SKIP LOCKED
+), former AS (
+    SELECT event.id, event.at, event.game_id, event.number
+    FROM games_formerseat seat
+    JOIN games_event event ON event.game_id = seat.game_id AND event.number > seat.heard
+        AND event.number <= seat.hears_until
+    WHERE seat.player_id = %(player)s::bigint AND seat.heard < seat.hears_until
+        AND NOT EXISTS (SELECT FROM games_notice known
+            WHERE known.player_id = seat.player_id AND known.event_id = event.id)
+), left_behind AS (
+    UPDATE games_formerseat SET heard = hears_until
+    WHERE player_id = %(player)s::bigint AND heard < hears_until
+), heard AS (
+    UPDATE games_seat seat SET heard = newest.number
+    FROM (SELECT game_id, max(number) AS number FROM fresh GROUP BY game_id) newest
+    WHERE seat.game_id = newest.game_id AND seat.player_id = %(player)s::bigint
+), whispered AS (
+    UPDATE games_whisper SET heard = true
+    WHERE player_id = %(player)s::bigint AND NOT heard
+    RETURNING id, at, game_id, number
+), new AS (
+    SELECT id AS event_id, NULL::bigint AS whisper_id, at, 1 AS rank, game_id, number, 0 AS alone FROM fresh
+    UNION ALL
+    SELECT id, NULL, at, 0, game_id, number, 0 FROM former
+    UNION ALL
+    SELECT NULL, id, at, 1, game_id, 0, number FROM whispered
+), appended AS (
+    INSERT INTO games_notice (player_id, number, event_id, whisper_id)
+    SELECT %(player)s::bigint,
+           (SELECT coalesce(max(number), 0) FROM games_notice WHERE player_id = %(player)s::bigint)
+               + row_number() OVER (ORDER BY at, rank, game_id, number, alone, whisper_id),
+           event_id, whisper_id
+    FROM new
+    RETURNING number, event_id, whisper_id
+)"""
+
+# Asked under the lock of the player's row. A seat that is just being written to is left for the next time: a
+# feed that waited for one game while it held the seat of another could be in a circle of such waits. Its
+# writer notifies subscribers afterwards.
+# The seats whose game has events that are not in the feed yet are found over the index on a seat's
+# player; then each game's new events are one range of `event_once`. Whispers have an index of their own, and
+# seats that are another's by now have former_seat_to_bring_in: of what happened while she had one,
+# notice_of_event_once says what she has read already, and it comes before the event that the seat is lost.
+# Private events of a game come in the order of their own numbers there; those of no game have none.
+# Its row: the last number of the feed then.
+UPDATE = Statement(
+    f"""{_UPDATED}
+SELECT coalesce(
+    (SELECT max(number) FROM appended),
+    (SELECT max(number) FROM games_notice WHERE player_id = %(player)s::bigint),
+    0
+)
+"""
+)
+
+# The same, and a page of the feed: what was there before by notice_once, up to the limit, and what is new,
+# which this statement does not see in the table yet. With what names somebody come the names of all who have
+# taken part there, by participant_once and players_player_pkey.
+FEED = Statement(
+    f"""{_UPDATED}, page AS (
+    (SELECT number, event_id, whisper_id FROM games_notice
+     WHERE player_id = %(player)s::bigint AND number > %(after)s::bigint
+     ORDER BY number LIMIT %(most)s::bigint)
+    UNION ALL
+    SELECT number, event_id, whisper_id FROM appended WHERE number > %(after)s::bigint
+    ORDER BY number LIMIT %(most)s::bigint
+)
+SELECT page.number,
+    CASE WHEN event.id IS NOT NULL THEN {rows.columns(Event, "event")} END::text,
+    CASE WHEN whisper.id IS NOT NULL THEN {rows.columns(Whisper, "whisper")} END::text,
+    CASE WHEN coalesce(event.type, whisper.type) IN ({_NAMING})
+        THEN {_names("coalesce(event.game_id, whisper.game_id)")} END::text
+FROM page
+LEFT JOIN games_event event ON event.id = page.event_id
+LEFT JOIN games_whisper whisper ON whisper.id = page.whisper_id
+ORDER BY page.number
+"""
+)
+
+# All webhooks that are enabled, which are few; for each its player's notices, whispers, seats, and former
+# seats, by index: written so that none of them can be read for all webhooks at once.
+LEFT_BEHIND = Statement(
+    """
+SELECT DISTINCT hook.player_id
+FROM players_webhook hook
+JOIN players_player player ON player.id = hook.player_id AND player.is_active
+WHERE hook.enabled AND coalesce(
+    (SELECT true FROM games_notice notice
+     WHERE notice.player_id = hook.player_id AND notice.number = hook.heard + 1),
+    (SELECT true FROM games_whisper whisper
+     WHERE whisper.player_id = hook.player_id AND NOT whisper.heard LIMIT 1),
+    (SELECT true FROM games_seat seat
+     JOIN games_game game ON game.id = seat.game_id
+         AND least(game.event_number, coalesce(seat.hears_until, game.event_number)) > seat.heard
+     WHERE seat.player_id = hook.player_id LIMIT 1),
+    (SELECT true FROM games_formerseat former
+     WHERE former.player_id = hook.player_id AND former.heard < former.hears_until LIMIT 1)
+)
+""",
+    scans=frozenset({"players_webhook"}),
+)
+
+# All are index scans: the seats of a player, the whispers not heard, former_seat_to_bring_in, notice_once.
+WITH_MORE = Statement(
+    """
+SELECT DISTINCT seat.player_id
+FROM games_seat seat
+JOIN games_game game ON game.id = seat.game_id
+    AND least(game.event_number, coalesce(seat.hears_until, game.event_number)) > seat.heard
+WHERE seat.player_id = ANY(%(players)s::bigint[])
+UNION
+SELECT player_id FROM games_whisper WHERE NOT heard AND player_id = ANY(%(players)s::bigint[])
+UNION
+SELECT player_id FROM games_formerseat
+WHERE heard < hears_until AND player_id = ANY(%(players)s::bigint[])
+UNION
+SELECT notice.player_id
+FROM unnest(%(players)s::bigint[], %(known)s::bigint[]) AS subscriber (player_id, known)
+JOIN games_notice notice ON notice.player_id = subscriber.player_id AND notice.number = subscriber.known + 1
+"""
+)
+
+# Index Scan, by the games or by the players, as PostgreSQL finds them fewer.
+SEATED = Statement(
+    """
+SELECT DISTINCT player_id FROM games_seat
+WHERE game_id = ANY(%(games)s::text[]) AND player_id = ANY(%(players)s::bigint[])
+"""
+)

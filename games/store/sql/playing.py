@@ -1,0 +1,114 @@
+"""What every writer of a game asks: which games, the lock, and all rows in one answer."""
+
+from games.models import Game, Pause, Seat, StandingOrder, Submission, Turn, Whisper
+from games.store import rows
+from games.store.sql import people
+from players.models import Vacation
+from tideapi.db.statements import Statement
+
+# Index Scan using games_game_pkey. Locked as an update of other columns than the key locks it, so that
+# rows which refer to the game can be written meanwhile.
+LOCK = Statement("SELECT id FROM games_game WHERE id = %(game)s::text FOR NO KEY UPDATE")
+
+# The same together with the lock of a player's row, which is asked for first, as by all who hold both: who
+# takes a seat takes no two at once, so that they can be counted. Index Scans: players_player_pkey,
+# games_game_pkey.
+LOCK_FOR = Statement(
+    """
+    SELECT game.id FROM players_player player, games_game game
+    WHERE player.id = %(player)s::bigint AND game.id = %(game)s::text
+    FOR NO KEY UPDATE OF player, game
+    """
+)
+
+# Index Scan using turn_to_look_at, in its order, up to the limit; each game by games_game_pkey. Those for
+# which nobody waits are asked for apart, after the others.
+CLAIM = Statement(
+    """
+    SELECT game.id FROM games_turn turn JOIN games_game game ON game.id = turn.game_id
+    WHERE turn.closed_at IS NULL AND turn.unattended = %(unattended)s::boolean
+        AND turn.look_at <= %(moment)s::timestamptz
+    ORDER BY turn.look_at LIMIT %(most)s::integer
+    FOR NO KEY UPDATE OF game SKIP LOCKED
+    """
+)
+
+
+# Games that wait for players since then or longer, if their rules are here, the oldest first: Index Scan
+# using game_waiting.
+OPEN_FOR_LONG = Statement(
+    """
+    SELECT game.id FROM games_game game
+    WHERE game.status = 'open' AND game.created_at <= %(oldest)s::timestamptz
+        AND (game.ruleset, game.rules_version::integer) IN (
+            SELECT * FROM unnest(%(rulesets)s::text[], %(versions)s::integer[]))
+    ORDER BY game.created_at LIMIT %(most)s::integer
+    FOR NO KEY UPDATE SKIP LOCKED
+    """
+)
+
+
+def _load(besides: str) -> Statement:
+    return Statement(
+        f"""
+        SELECT json_build_array(
+            clock_timestamp(),
+            (SELECT at FROM games_event newest
+             WHERE newest.game_id = game.id AND newest.number = game.event_number),
+            {rows.columns(Game, "game")},
+            (SELECT json_agg(json_build_array(
+                    {rows.columns(Seat, "seat")},
+                    (SELECT username FROM players_player player WHERE player.id = seat.player_id),
+                    (SELECT username FROM players_player guest WHERE guest.id = seat.offered_to_id)
+                ) ORDER BY seat.number)
+             FROM games_seat seat WHERE seat.game_id = game.id),
+            (SELECT json_build_array({rows.columns(Turn, "turn")}, (
+                SELECT json_agg({rows.columns(Submission, "answer")} ORDER BY answer.seat)
+                FROM games_submission answer WHERE answer.turn_id = turn.id))
+             FROM games_turn turn WHERE turn.game_id = game.id AND turn.closed_at IS NULL),
+            (SELECT json_agg(json_build_array(seat.number, {rows.columns(StandingOrder, "lasting")})
+                ORDER BY seat.number)
+             FROM games_seat seat JOIN games_standingorder lasting ON lasting.seat_id = seat.id
+             WHERE seat.game_id = game.id),
+            (SELECT json_agg(json_build_array(one.player_id, one.id) ORDER BY one.player_id)
+             FROM games_participant one WHERE one.game_id = game.id),
+            (SELECT json_agg({rows.columns(Whisper, "whisper")} ORDER BY whisper.number)
+             FROM games_whisper whisper
+             WHERE whisper.game_id = game.id AND whisper.turn_id IS NULL),
+            (SELECT json_agg({rows.columns(Pause, "pause")} ORDER BY pause.proposed_at, pause.id)
+             FROM games_pause pause WHERE pause.game_id = game.id),
+            (SELECT json_agg({rows.columns(Vacation, "vacation")}
+                ORDER BY vacation.from_at, vacation.id)
+             FROM players_vacation vacation
+             WHERE game.vacations
+               AND vacation.player_id = ANY(%(newcomer)s::bigint || ARRAY(
+                   SELECT seat.player_id FROM games_seat seat WHERE seat.game_id = game.id))
+               AND vacation.until_at > coalesce(game.started_at, clock_timestamp() + game.ahead)),
+            {besides}
+        )::text
+        FROM games_game game WHERE game.id = ANY(%(games)s::text[])
+        ORDER BY array_position(%(games)s::text[], game.id::text)
+        """
+    )
+
+
+# Asked after the lock is held, as a statement of its own: what an earlier writer has committed is seen by
+# statements that begin afterwards. Names are subqueries, because PostgreSQL would hash all players for a
+# join with a few seats. Each subquery is an Index Scan: event_once, seat_once, turn_one_open,
+# submission_once, participant_once, whisper_to_bind, pause_of_game, the unique index of an order's seat, the
+# index on a vacation's player.
+LOAD = _load("NULL, NULL, NULL")
+
+# The same for the few writers who ask more: how far a newcomer can be relied on, where a game wants to know,
+# by the indexes of `people.RELIED`; how many games she plays; who has a name, by player_username_any_case.
+LOAD_FOR_GUEST = _load(
+    f"""
+            CASE WHEN game.least_reliability IS NOT NULL AND %(newcomer)s::bigint IS NOT NULL
+                THEN (SELECT json_build_array(relied.required, relied.answered)
+                      FROM ({people.RELIED.format(player="%(newcomer)s::bigint")}) relied) END,
+            (SELECT json_build_array(guest.id, guest.username) FROM players_player guest
+             WHERE lower(guest.username) = lower(%(guest)s::text) AND guest.is_active),
+            CASE WHEN %(newcomer)s::bigint IS NOT NULL
+                THEN ({people.GAMES.format(player="%(newcomer)s::bigint")}) END
+    """
+)

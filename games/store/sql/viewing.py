@@ -1,0 +1,157 @@
+"""What is shown of games, each time in one answer, so that all of it is of one moment.
+
+What is encrypted comes apart from the rest. Whether anything is new to a viewer is asked with less
+(`VERSION`). Of other people's sealed answers nothing is read but that they are there, while their turn is
+open; of their standing orders nothing at all.
+"""
+
+from games.models import Game, Pause, Seat, StandingOrder, Submission, Turn
+from games.store import rows
+from players.sql import caller
+from tideapi.db.statements import Statement
+
+GAME = (
+    *("id", "ruleset", "rules_version", "options", "size", "status", "private", "clock", "ahead"),
+    *("bot_after", "vacations", "least_reliability", "most_stopped", "start", "stage", "stages"),
+    *("turn_number", "event_number", "head", "result", "created_at", "started_at", "ended_at"),
+)
+SEAT = (
+    *("number", "player", "bot", "entropy", "score", "away", "bank", "missed"),
+    "offered_to",
+)
+TURN = ("number", "heading", "asked", "opened_at", "banks", "dues", "due_at", "closed_at")
+ANSWER = ("seat", "by", "receipt", "sealed_at")
+PAUSE = ("length", "agreed", "from_at", "until_at")
+ORDER = ("at_once", "given_at")
+
+_OWN = f"CASE WHEN own.seat IS NOT NULL THEN {rows.columns(Submission, 'own', ANSWER)} END"
+_LASTING = f"""CASE WHEN lasting.seat_id IS NOT NULL
+        THEN {rows.columns(StandingOrder, "lasting", ORDER)} END"""
+
+# What passes with time: the pause that was last proposed, and the vacations that stop a clock.
+_PAUSE = f"""
+            (SELECT {rows.columns(Pause, "pause", PAUSE)}
+             FROM games_pause pause WHERE pause.game_id = game.id AND game.status = 'running'
+             ORDER BY pause.proposed_at DESC, pause.id DESC LIMIT 1)"""
+_VACATIONS = """
+            (SELECT json_agg(
+                    json_build_array(seat.number, vacation.from_at, vacation.until_at)
+                    ORDER BY vacation.from_at, seat.number)
+             FROM games_seat seat JOIN players_vacation vacation ON vacation.player_id = seat.player_id
+             WHERE seat.game_id = game.id AND seat.away IS DISTINCT FROM 'resigned'
+                 AND game.vacations AND game.status IN ('open', 'running')
+                 AND vacation.until_at > greatest(vacation.from_at, game.created_at)
+                 AND vacation.from_at >= coalesce(
+                     greatest(seat.taken_at, game.goes_on_from), vacation.from_at))"""
+
+# A version of a game for one viewer (`games.view.snapshot.Version`): the head of the log, and what is seen
+# besides what is in the log.
+_VERSION = f"""json_build_array(
+            extract(epoch FROM game.ahead), game.head,
+            (SELECT username FROM players_player host WHERE host.id = game.host_id),
+            (SELECT json_agg(json_build_array(
+                    (SELECT username FROM players_player player WHERE player.id = seat.player_id),
+                    (SELECT username FROM players_player guest WHERE guest.id = seat.offered_to_id)
+                ) ORDER BY seat.number)
+             FROM games_seat seat WHERE seat.game_id = game.id),
+            mine.number,
+            {_LASTING},
+            {_PAUSE},
+            {_VACATIONS}
+        )::text"""
+
+# Index Scans all of them: games_game_pkey, players_player_pkey, seat_once (for the viewer's own seat too),
+# participant_once, turn_once, submission_once, games_standingorder_seat_id_key, pause_of_game,
+# vacation_by_player.
+SNAPSHOT = Statement(
+    f"""
+    SELECT clock_timestamp(), {_VERSION},
+        json_build_array(
+            {rows.columns(Game, "game", GAME)},
+            (SELECT json_agg(json_build_array(
+                    {rows.columns(Seat, "seat", SEAT)},
+                    (SELECT one.id FROM games_participant one
+                     WHERE one.game_id = seat.game_id AND one.player_id = seat.player_id)
+                ) ORDER BY seat.number)
+             FROM games_seat seat WHERE seat.game_id = game.id),
+            CASE WHEN turn.id IS NOT NULL THEN {rows.columns(Turn, "turn", TURN)} END,
+            (SELECT json_agg(answer.seat ORDER BY answer.seat)
+             FROM games_submission answer WHERE answer.turn_id = turn.id),
+            {_OWN}
+        )::text,
+        game.server_seed, game.state, own.action, own.nonce, lasting."order"
+    FROM games_game game
+    LEFT JOIN games_seat mine ON mine.game_id = game.id AND mine.player_id = %(viewer)s::bigint
+        AND mine.away IS DISTINCT FROM 'resigned'
+    LEFT JOIN games_turn turn ON turn.game_id = game.id AND turn.number = game.turn_number
+        AND game.status = 'running'
+    LEFT JOIN games_submission own ON own.turn_id = turn.id AND own.seat = mine.number
+    LEFT JOIN games_standingorder lasting ON lasting.seat_id = mine.id
+    WHERE game.id = %(game)s::text
+    """
+)
+
+# Who calls with a token, and the version of a game as it is for her. None where she may not see the game, or
+# her seat does not say whether she may. Index Scans: those of `players.sql.CALLER`, games_game_pkey,
+# players_player_pkey, seat_once, games_standingorder_seat_id_key, pause_of_game, vacation_by_player.
+VERSION = caller(
+    f"""
+        clock_timestamp(),
+        CASE WHEN mine.number IS NOT NULL OR NOT game.private THEN {_VERSION} END""",
+    """
+        LEFT JOIN games_game game ON game.id = %(game)s::text
+        LEFT JOIN games_seat mine ON mine.game_id = game.id AND mine.player_id = caller.id
+            AND mine.away IS DISTINCT FROM 'resigned'
+        LEFT JOIN games_standingorder lasting ON lasting.seat_id = mine.id""",
+)
+
+# Index Scans: turn_once, submission_once.
+TURN_OF = Statement(
+    f"""
+    SELECT json_build_array(
+        {rows.columns(Turn, "turn", TURN)},
+        (SELECT json_agg(answer.seat ORDER BY answer.seat)
+         FROM games_submission answer WHERE answer.turn_id = turn.id),
+        (SELECT json_agg({rows.columns(Submission, "answer")} ORDER BY answer.seat)
+         FROM games_submission answer WHERE answer.turn_id = turn.id
+             AND (turn.closed_at IS NOT NULL OR answer.seat = %(seat)s::smallint))
+    )::text
+    FROM games_turn turn WHERE turn.game_id = %(game)s::text AND turn.number = %(number)s::integer
+    """
+)
+
+
+def _inbox(order: str, beyond: str) -> Statement:
+    """One page of the questions that wait for a player, a row for each, with nobody's time but hers."""
+    return Statement(
+        f"""
+        SELECT due.at,
+            json_build_array(
+                game.id, game.ruleset, game.rules_version, game.clock,
+                seat.number, turn.number, turn.opened_at, due.at, extract(epoch FROM due.bank),
+                {_OWN}, {_LASTING}
+            )::text,
+            game.state, own.action, own.nonce, lasting."order"
+        FROM games_seat seat
+        JOIN games_game game ON game.id = seat.game_id AND game.status = 'running'
+        JOIN games_turn turn ON turn.game_id = game.id AND turn.closed_at IS NULL
+        CROSS JOIN LATERAL (
+            SELECT turn.dues[place] AS at, turn.banks[place] AS bank
+            FROM array_position(turn.asked, seat.number) AS place
+        ) due
+        LEFT JOIN games_submission own ON own.turn_id = turn.id AND own.seat = seat.number
+        LEFT JOIN games_standingorder lasting ON lasting.seat_id = seat.id
+        WHERE seat.player_id = %(player)s::bigint AND seat.away IS NULL
+            AND seat.number = ANY(turn.asked) AND own.by IS DISTINCT FROM 'forced'
+            AND (game.ruleset, game.rules_version::integer) IN (
+                SELECT * FROM unnest(%(rulesets)s::text[], %(versions)s::integer[]))
+            AND (%(position)s::timestamptz IS NULL OR due.at {beyond} %(position)s::timestamptz)
+        ORDER BY {order} LIMIT %(most)s::bigint OFFSET %(offset)s::bigint
+        """
+    )
+
+
+# Her seats by the index on a seat's player; of each one row by games_game_pkey, turn_one_open,
+# submission_once, and the unique index of an order's seat.
+INBOX = _inbox("due.at, turn.id", ">")
+INBOX_BACK = _inbox("due.at DESC, turn.id DESC", "<")

@@ -1,0 +1,186 @@
+"""All that a writer changes of one or more games, in one statement."""
+
+from collections.abc import Iterable
+from functools import cache
+
+from django.db import connection, models
+
+from games.models import (
+    Event,
+    FormerSeat,
+    Game,
+    Participant,
+    Pause,
+    Seat,
+    Stage,
+    StandingOrder,
+    Submission,
+    Turn,
+    Whisper,
+)
+from games.store import rows
+from players.models import Vacation
+from tideapi.db.statements import Statement
+
+
+def _columns(names: list[str], source: str = "") -> str:
+    return ", ".join(f'{source}"{name}"' for name in names)
+
+
+def _rows(model: type[models.Model], part: str, names: Iterable[str], more: str = "") -> str:
+    """The rows that are given for a part: these columns of a table, and some that are none of its columns."""
+    fields = model._meta.concrete_fields  # noqa: SLF001  Public by documentation.
+    types = {field.column: field.rel_db_type(connection) for field in fields}
+    record = ", ".join(f'"{name}" {types[name]}' for name in names) + more
+    # Without a limit PostgreSQL takes it for a hundred rows, and reads a small table from end to end.
+    return (
+        f"(SELECT * FROM json_to_recordset(%({part})s::json) AS given ({record})"
+        f" LIMIT json_array_length(%({part})s::json)) new"
+    )
+
+
+def _of_turns(model: type[models.Model], part: str, names: Iterable[str]) -> str:
+    """Rows that belong to a turn: to one that is there (`turn_id`), or to one that is opened with them."""
+    return _rows(model, part, ["turn_id", *names], ", of_game text, of_turn integer")
+
+
+def _assigned(names: Iterable[str], source: str = "new") -> str:
+    return ", ".join(f'"{name}" = {source}."{name}"' for name in names)
+
+
+def _insert(model: type[models.Model], part: str) -> str:
+    names = rows.names(model)
+    columns, given = _columns(names), _rows(model, part, names)
+    return f"INSERT INTO {_table(model)} ({columns}) SELECT {columns} FROM {given}"
+
+
+def _update(model: type[models.Model], part: str, names: Iterable[str]) -> str:
+    given = _rows(model, part, ["id", *names])
+    return f"UPDATE {_table(model)} row SET {_assigned(names)} FROM {given} WHERE row.id = new.id"
+
+
+def _delete(model: type[models.Model], part: str) -> str:
+    given = _rows(model, part, ["id"])
+    return f"DELETE FROM {_table(model)} row USING {given} WHERE row.id = new.id"
+
+
+def _table(model: type[models.Model]) -> str:
+    return model._meta.db_table  # noqa: SLF001
+
+
+CHANGEABLE: dict[type[models.Model], frozenset[str]] = {
+    Game: frozenset(
+        rows.names(
+            Game,
+            but={
+                *("id", "ruleset", "rules_version", "options", "start", "most_stopped"),
+                *("server_seed", "created_at"),
+            },
+        )
+    ),
+    Seat: frozenset(rows.names(Seat, but={"game_id"})),
+    Turn: frozenset(
+        rows.names(
+            Turn,
+            but={
+                *("game_id", "number", "stage", "heading", "asked", "sitting", "chance"),
+                *("opened_at", "clock_from", "base", "banks", "salt"),
+            },
+        )
+    ),
+    Pause: frozenset(rows.names(Pause, but={"game_id"})),
+    # What takes the place of one of these is a row of its own.
+    Submission: frozenset(),
+    StandingOrder: frozenset(),
+    # That it is bound to a turn says the turn, when it closes.
+    Whisper: frozenset(),
+    # A vacation is written with its games, not by one of them.
+    Vacation: frozenset(),
+}
+"""The columns that a writer may change in a row that she has read; all others are fixed."""
+
+LOG = frozenset({"event_number", "whisper_number", "head"})
+"""The columns of a game that say where its log ends."""
+
+_ANSWER = rows.names(Submission, but={"turn_id"})
+_WHISPER = rows.names(Whisper, but={"turn_id"})
+_ORDER = rows.names(StandingOrder, but={"seat_id"})
+_SEAT = rows.names(Seat, but={"game_id", "heard"})
+
+
+def _changed(model: type[models.Model]) -> list[str]:
+    return sorted(CHANGEABLE[model])
+
+
+# The parts of what is written, in their order. Each row that is changed is found by its primary key (Nested
+# Loop over the few rows given). `opened` waits for `turns`, because only one turn of a game may be open; an
+# answer to a turn that is opened here finds the turn's id there. How much of a game its player has heard is
+# written by who reads her feed, without the game's lock: here only where a seat is another's from now on.
+_PARTS = {
+    "created": _insert(Game, "created"),
+    "games": _update(Game, "games", _changed(Game)),
+    "logs": f"{_update(Game, 'logs', sorted(LOG))} {{and_first}} RETURNING row.id",
+    "participants": _insert(Participant, "participants"),
+    "turns": f"{_update(Turn, 'turns', _changed(Turn))} {{and_logged}} RETURNING row.id",
+    "opened": f"{_insert(Turn, 'opened')} {{after_turns}} RETURNING id, game_id, number",
+    "seats": f"""
+        UPDATE games_seat row SET {_assigned(_SEAT)}, heard = coalesce(new.heard, row.heard)
+        FROM {_rows(Seat, "seats", ["id", "heard", *_SEAT])} WHERE row.id = new.id""",
+    "taken": _insert(Seat, "taken"),
+    "vacated": _delete(Seat, "vacated"),
+    "withdrawn": _delete(Submission, "withdrawn"),
+    "answers": f"""
+        INSERT INTO games_submission (turn_id, {_columns(_ANSWER)})
+        SELECT {{turn}}, {_columns(_ANSWER, "new.")}
+        FROM {_of_turns(Submission, "answers", _ANSWER)} {{with_opened}} {{if_logged}}
+        ON CONFLICT (turn_id, seat) DO UPDATE SET {_assigned(_ANSWER, "excluded")}""",
+    "events": f"{_insert(Event, 'events')} {{if_logged}}",
+    "stages": _insert(Stage, "stages"),
+    "bound": f"""
+        UPDATE games_whisper row SET turn_id = {{turn}}
+        FROM {_of_turns(Whisper, "bound", ["id"])} {{with_opened}} WHERE row.id = new.id""",
+    "whispers": f"""
+        INSERT INTO games_whisper (turn_id, {_columns(_WHISPER)})
+        SELECT {{turn}}, {_columns(_WHISPER, "new.")}
+        FROM {_of_turns(Whisper, "whispers", _WHISPER)} {{with_opened}}""",
+    "orders": f"""
+        {_insert(StandingOrder, "orders")}
+        ON CONFLICT (seat_id) DO UPDATE SET {_assigned(_ORDER, "excluded")}""",
+    "forgotten": _delete(StandingOrder, "forgotten"),
+    "proposed": _insert(Pause, "proposed"),
+    "pauses": _update(Pause, "pauses", _changed(Pause)),
+    "dropped": _delete(Pause, "dropped"),
+    "former": _insert(FormerSeat, "former"),
+    "announced": _insert(Vacation, "announced"),
+    "vacations": _update(Vacation, "vacations", ["until_at"]),
+}
+WITHOUT_LOCK = frozenset({"logs", "turns", "answers", "events"})
+"""The parts that can be written on the condition that nobody was faster."""
+
+
+@cache
+def write(parts: frozenset[str], *, if_first: bool = False) -> Statement:
+    """The statement that writes these parts, each of which needs a parameter of its name.
+
+    With `if_first` it writes nothing if a game's log does not end with the event of number `log_from` any
+    more: every writer adds to the log, so somebody has written since it was read; who is writing just now is
+    waited for. Its row then says how many logs were written.
+    """
+    opens = "opened" in parts
+    places = {
+        "after_turns": "WHERE (SELECT count(*) FROM turns) >= 0" if "turns" in parts else "",
+        "turn": "coalesce(new.turn_id, opened.id)" if opens else "new.turn_id",
+        "with_opened": (
+            "LEFT JOIN opened ON opened.game_id = new.of_game AND opened.number = new.of_turn"
+            if opens
+            else ""
+        ),
+        "and_first": "AND row.event_number = %(log_from)s::integer" if if_first else "",
+        "and_logged": "AND EXISTS (SELECT FROM logs)" if if_first else "",
+        "if_logged": "WHERE EXISTS (SELECT FROM logs)" if if_first else "",
+    }
+    written = [
+        f"{name} AS ({text.format_map(places)})" for name, text in _PARTS.items() if name in parts
+    ]
+    outcome = "count(*) FROM logs" if if_first else "1"
+    return Statement(f"WITH {', '.join(written)} SELECT {outcome}")

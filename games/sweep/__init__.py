@@ -1,0 +1,1 @@
+"""What happens without a call: due turns, bots' moves, operators' commands."""

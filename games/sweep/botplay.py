@@ -1,0 +1,72 @@
+"""Bots at the table: each is shown what its seat may see, and its answer is sealed like anyone's."""
+
+import logging
+import time
+from datetime import timedelta
+from random import SystemRandom
+
+from django.db import Error as DatabaseFault
+
+from games.bots import registry as bots
+from games.clock.now import now
+from games.models import Game
+from games.play import faults, submission, timing
+from games.rules.refusal import Refusal
+from games.store.sql.bots import CLAIM
+from games.view.seat import as_bot
+
+log = logging.getLogger(__name__)
+
+LEASE = timedelta(seconds=10)
+"""How long a game is left to the worker that moves its bots; afterwards another one tries."""
+MOST = 10_000
+"""Turns among which the next one is chosen."""
+
+
+def move_due(seconds: float = 0.5) -> None:
+    """Let bots move that have to by now, game after game, for about so many seconds.
+
+    Which game is next the database says (`games.store.sql.bots`), whatever the message was that rang: whoever
+    opens a hundred games has the part of one person.
+    """
+    end = time.monotonic() + seconds
+    while time.monotonic() < end and (game := _claim()) is not None:
+        try:
+            move_bots(game)
+        except DatabaseFault:
+            raise
+        except Exception as error:  # noqa: BLE001  Whatever a bot may raise: it must hold up no other game.
+            # It is tried again, until the clock plays. Its message may hold cards.
+            log.error("The bots of game %s: %s", game, faults.where(error))  # noqa: TRY400
+
+
+def move_bots(game_id: str) -> None:
+    """Let every bot that has to move now answer the game's open turn."""
+    game = Game.objects.filter(pk=game_id, status=Game.Status.RUNNING).first()
+    if game is None:
+        return
+    seats = list(game.seats.all())
+    # The one that the state belongs to: the one that is open might be a later one by now.
+    turn = game.turns.filter(number=game.turn_number).first()
+    if turn is None:
+        return
+    answered = turn.submissions.values_list("seat", flat=True)
+    moment = now() + game.ahead
+    for number in timing.waiting(turn, answered):
+        name = seats[number].bot
+        if name is None or timing.rings_at(seats, number, turn, moment) > moment:
+            continue
+        table, mine = as_bot(game, number)
+        action = bots.find(game.ruleset, name)(table, mine, SystemRandom())
+        try:
+            submission.submit_for_bot(game.pk, turn.number, number, action)
+        except Refusal:
+            # The clock will play for it; that a bot cheats or errs is a fault of ours.
+            log.exception("Bot %s in seat %s of game %s was refused", name, number, game.pk)
+
+
+def _claim() -> str | None:
+    """A game whose bots have to move, for this worker alone."""
+    moment = now()
+    found = CLAIM.row(moment=moment, again=moment + LEASE, most=MOST)
+    return None if found is None else str(found[0])

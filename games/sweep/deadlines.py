@@ -1,0 +1,153 @@
+"""The sweep: which turns have to be looked at now, and what is done about them.
+
+A turn's `look_at` is when the sweep looks at it next: at a deadline, or later where it could not be
+closed. Bots are not its business; it only sees to it that somebody looks for them.
+"""
+
+import logging
+import time
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import Error as DatabaseFault
+from django.db import transaction
+
+from games.clock.now import now
+from games.models import Game, Heartbeat, Turn
+from games.play import advance, ending, faults, timing
+from games.rules.refusal import Refusal
+from games.rules.registry import versions
+from games.store import counters, loading, notify
+from games.store.sql import playing
+from games.store.sql.bots import WAITING
+from games.store.table import Table
+from games.store.unit_of_work import changes_of, commit, write
+
+log = logging.getLogger(__name__)
+
+SWEEP = "sweep"
+BATCH = 10
+"""Turns that are claimed together: fewer commits, but whoever plays in one of them waits for all."""
+
+
+def sweep(seconds: float = 5) -> int:
+    """Look at every turn that is due, for so many seconds at most; then at what else the time has come for.
+
+    Those for which somebody waits go first, each time anew. Two sweeps at once share the work: each takes
+    only what no other has locked. Returns how many turns it has dealt with.
+    """
+    began = time.monotonic()
+    dealt_with = 0
+    while time.monotonic() - began < seconds:
+        some = _look_at_some(unattended=False)
+        if some is None:
+            some = _look_at_some(unattended=True)
+        if some is None:
+            break
+        dealt_with += some
+    _ring_for_bots()
+    _close_the_lobby()
+    took = time.monotonic() - began
+    Heartbeat.objects.update_or_create(name=SWEEP, defaults={"at": now(), "seconds": took})
+    counters.swept(took)
+    return dealt_with
+
+
+def just_swept() -> bool:
+    """Whether a sweep has finished a moment ago, as when alarms have piled up: another finds nothing."""
+    moment = now() - timedelta(seconds=settings.TIDE_SWEEP_EVERY / 2)
+    return Heartbeat.objects.filter(name=SWEEP, at__gt=moment).exists()
+
+
+def check(table: Table) -> None:
+    """Do what is to be done about the open turn of a locked game by now."""
+    turn = table.open_turn
+    if turn is not None and not advance.by_clock(table):
+        timing.plan(table, turn)
+
+
+def _ring_for_bots() -> None:
+    """Ring for bots whose time has come, or for which the message was lost, or has not been heard yet."""
+    found = WAITING.row(moment=now(), most=BATCH)
+    for _ in range(found[0] if found else 0):
+        notify.bots()
+
+
+@transaction.atomic
+def _close_the_lobby() -> None:
+    """Call off some of the games that have been open for too long."""
+    oldest = now() - timedelta(days=settings.TIDE_OPEN_DAYS)
+    games = [
+        game for (game,) in playing.OPEN_FOR_LONG.rows(oldest=oldest, most=BATCH, **versions())
+    ]
+    tables = [one for one in loading.read_all(games) if one.game.status == Game.Status.OPEN]
+    for table in tables:
+        ending.call_off(table, ending.Reason.TIME)
+    write([changes_of(table) for table in tables])
+
+
+def _look_at_some(*, unattended: bool) -> int | None:
+    """Claim the turns that have waited longest, and deal with those that no other process has.
+
+    None when no turn is due.
+    """
+    try:
+        return _claim_and_look(unattended=unattended)
+    except (DatabaseFault, Refusal) as fault:
+        # One of them may be what the database refuses, or a game whose rules are not here: each alone, so
+        # that it holds up no other game.
+        log.error("A batch of turns is done one by one: %s", faults.where(fault))  # noqa: TRY400  Its message may hold cards.
+    return _one_by_one(unattended=unattended)
+
+
+@transaction.atomic
+def _claim_and_look(*, unattended: bool, most: int = BATCH) -> int | None:
+    moment = now()
+    found = playing.CLAIM.rows(moment=moment, unattended=unattended, most=most)
+    claimed = [game for (game,) in found]
+    if not claimed:
+        return None
+    # Between finding the row and getting its lock another process may have closed the turn: what counts
+    # is what is read now, under the lock.
+    tables = [table for table in loading.read_all(claimed) if _is_due(table, moment)]
+    write([changes_of(table) for table in tables if _went_well(table)])
+    return len(tables)
+
+
+def _one_by_one(*, unattended: bool) -> int | None:
+    """Look at each of the turns that are due in a transaction of its own."""
+    moment = now()
+    due = Turn.objects.filter(
+        closed_at__isnull=True, unattended=unattended, look_at__lte=moment
+    ).order_by("look_at", "game")
+    dealt_with = 0
+    for turn in due.select_related("game")[:BATCH]:
+        try:
+            dealt_with += _look_at_one(turn.game_id, moment)
+        except (DatabaseFault, Refusal) as fault:
+            faults.set_aside(turn, fault)
+            dealt_with += 1
+    return dealt_with or None
+
+
+@transaction.atomic
+def _look_at_one(game_id: str, moment: datetime) -> bool:
+    table = loading.lock(game_id)
+    due = _is_due(table, moment)
+    if due and _went_well(table):
+        commit(table)
+    return due
+
+
+def _is_due(table: Table, moment: datetime) -> bool:
+    return table.open_turn is not None and table.open_turn.look_at <= moment
+
+
+def _went_well(table: Table) -> bool:
+    """Check a table; if its rules raise, set the game aside: nothing of what they did may be saved."""
+    turn = table.open_turn
+    error = advance.raised(check, table)
+    # It must hold up no other game, and must not be lost either.
+    if error is not None and turn is not None:
+        faults.set_aside(turn, error)
+    return error is None

@@ -1,0 +1,115 @@
+"""The state of one game's clock in plain words, for operators. Nothing sealed is in it."""
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+from games.clock.now import now
+from games.fairness.chain import utc
+from games.models import Game, Heartbeat, Pause, Seat, Submission, Turn
+from games.store import loading, stops
+from games.store.table import Table
+from games.sweep.deadlines import SWEEP
+
+
+def explain(game: Game) -> Iterator[str]:
+    """What the clock of a game waits for, sentence by sentence."""
+    table = loading.read(game.pk)
+    yield f"Game {game.pk} ({game.ruleset}) is {game.status}."
+    yield _clock(table)
+    if game.ahead:
+        yield f"Its own time has been moved forward by {words(game.ahead)}, in a sandbox."
+    for pause in table.pauses:
+        if pause.until_at is not None and pause.until_at > table.now:
+            yield _pause(table, pause)
+    turn = table.open_turn
+    if turn is None:
+        yield "No turn is open, so nothing is waited for."
+        return
+    yield f"Turn {turn.number} was opened at {utc(turn.opened_at)}, {_ago(table.now, turn.opened_at)}."
+    answers = table.answers
+    for number in turn.asked:
+        yield _seat(table, turn, table.seats[number], answers.get(number))
+    yield from _sweep(table, turn)
+
+
+def words(length: timedelta) -> str:
+    """A length in its two largest units: 2 d 3 h, 5 min 10 s, 0 s."""
+    left = max(0, int(length.total_seconds()))
+    parts = []
+    for unit, size in (("d", 86400), ("h", 3600), ("min", 60), ("s", 1)):
+        many, left = divmod(left, size)
+        if many:
+            parts.append(f"{many} {unit}")
+    return " ".join(parts[:2]) or "0 s"
+
+
+def _clock(table: Table) -> str:
+    clock = table.clock
+    said = f"Each turn has {words(clock.per_turn)}"
+    if clock.bank:
+        said += f", each player a bank of {words(clock.bank)}"
+        said += f" that grows by {words(clock.increment)} a turn" if clock.increment else ""
+    if clock.grace:
+        said += f", the first turn {words(clock.grace)} more"
+    if clock.hours is not None:
+        hours = clock.to_json()["hours"]
+        days = ", ".join(hours["days"])
+        said += f"; the clock runs {days} from {hours['from']} to {hours['to']} in {hours['zone']}"
+    return f"{said}."
+
+
+def _pause(table: Table, pause: Pause) -> str:
+    assert pause.until_at is not None  # noqa: S101  The caller has looked.
+    return f"All have agreed on a pause until {_when(table.now, pause.until_at)}."
+
+
+def _seat(table: Table, turn: Turn, seat: Seat, answer: Submission | None) -> str:
+    who = f"Seat {seat.number}, {_who(seat)},"
+    if answer is not None:
+        return f"{who} has answered (by {answer.by})."
+    said = f"{who} is waited for until {_when(table.now, turn.due(seat.number))}"
+    if turn.bank(seat.number):
+        said += f", with {words(turn.bank(seat.number))} of it from her bank"
+    for start, end in stops.of_turn(table, turn)[seat.number]:
+        if start <= table.now < end:
+            said += f"; her clock stands still until {utc(end)}"
+    return f"{said}; then her standing order is played, or else the fallback."
+
+
+def _who(seat: Seat) -> str:
+    if seat.player is None:
+        return f"the bot {seat.bot}"
+    if seat.away is None:
+        return seat.player.username
+    return f"{seat.player.username} ({seat.away}, the bot {seat.bot} stands in)"
+
+
+def _sweep(table: Table, turn: Turn) -> Iterator[str]:
+    moment = now()
+    if turn.faults:
+        yield (
+            f"The game is set aside: its rules have raised {_times(turn.faults)}. The next try is at "
+            f"{utc(turn.look_at)}; `manage.py retry {table.game.pk}` has it tried at once. The last error:"
+        )
+        yield turn.fault
+    else:
+        yield f"The sweep looks at this turn next at {utc(turn.look_at)}."
+    if turn.look_at < moment:
+        yield f"That should have happened {words(moment - turn.look_at)} ago."
+    beat = Heartbeat.objects.filter(name=SWEEP).first()
+    if beat is None:
+        yield "No sweep has finished yet: are a worker and beat running?"
+    else:
+        yield f"The last sweep finished {_ago(moment, beat.at)} and took {beat.seconds:.2f} s."
+
+
+def _times(count: int) -> str:
+    return "once" if count == 1 else f"{count} times"
+
+
+def _when(moment: datetime, then: datetime) -> str:
+    return f"{utc(then)} ({_ago(moment, then) if then < moment else f'in {words(then - moment)}'})"
+
+
+def _ago(moment: datetime, then: datetime) -> str:
+    return f"{words(moment - then)} ago"

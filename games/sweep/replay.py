@@ -1,0 +1,116 @@
+"""A finished game played once more from its record, and compared with the rows that it left.
+
+Why so: docs/why.md#last-event.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from games.fairness.chain import written
+from games.models import Game, Stage, Submission, Turn
+from games.play.record import record as record_of
+from games.rules import registry
+from games.rules.chance import Drawn, RecordedChance, ReplayMismatch
+from games.rules.refusal import Refusal
+from games.rules.ruleset import Ruleset, Step
+
+Json = dict[str, Any]
+
+
+class CannotReplay(Exception):
+    """The record is none, or belongs to rules that are not here; the message says why."""
+
+
+def replay(record: Json) -> Iterator[str]:
+    """Play a record's game again by the rules. Yields one sentence for each thing that differs."""
+    rules = _rules(record)
+    chance = RecordedChance(_draws(record))
+    try:
+        yield from _turns(rules, record, chance)
+    except ReplayMismatch as mismatch:
+        yield str(mismatch)
+    except Refusal as refusal:
+        yield f"The rules refuse what was played: {refusal.detail}"
+
+
+def compare(record: Json, game: Game) -> Iterator[str]:
+    """Compare a record with every row of the game. Yields one sentence for each that differs.
+
+    Names are compared with nothing: players may have others by now.
+    """
+    kept = record_of(game, list(game.seats.select_related("player")))
+    yield from _differences("", _nameless(kept), _nameless(record))
+    stages = {stage.number: stage for stage in Stage.objects.filter(game=game)}
+    for told in record["stages"]:
+        if told["stage"] not in stages:
+            yield f"Stage {told['stage']} has no row."
+    answers = Submission.objects.filter(turn__game=game).count()
+    if answers != sum(len(turn["actions"]) for turn in record["turns"]):
+        yield f"There are {answers} rows of answers."
+    if Turn.objects.filter(game=game, closed_at__isnull=True).exists():
+        yield "A turn of a finished game is open."
+    if written(game.head) != record["log"]["head"]:
+        yield "The game's row has another head of the log."
+    scores = [seat.score for seat in game.seats.order_by("number")]
+    if scores != record["result"]["scores"]:
+        yield f"The seats' rows have the scores {scores}."
+
+
+def _nameless(record: Json) -> Json:
+    return {name: value for name, value in record.items() if name != "players"}
+
+
+def _rules(record: Json) -> Ruleset[Any, Any]:
+    try:
+        return registry.pinned(record["ruleset"], record["rules_version"])
+    except Refusal as missing:
+        raise CannotReplay(missing.detail) from missing
+
+
+def _draws(record: Json) -> list[Drawn]:
+    parts = [record["setup"], *record["turns"], record["end"]]
+    return [Drawn.from_json(raw) for part in parts for raw in part["chance"]]
+
+
+def _turns(rules: Ruleset[Any, Any], record: Json, chance: RecordedChance) -> Iterator[str]:
+    state = rules.set_up(record["options"], len(record["seats"]), chance)
+    setup = {key: value for key, value in record["setup"].items() if key != "chance"}
+    yield from _differences("setup", rules.setup(state), setup)
+    stages: list[Json] = []
+    step: Step[Any] = rules.begin(state, chance)
+    for turn in record["turns"]:
+        place = f"turns/{turn['number']}"
+        stages += [{"stage": one.number, "scores": list(one.scores)} for one in step.stages]
+        asked = list(rules.asked(step.state))
+        yield from _differences(f"{place}/asked", asked, turn["asked"])
+        for name, value in rules.heading(step.state).items():
+            yield from _differences(f"{place}/{name}", value, turn.get(name))
+        actions = {one["seat"]: rules.read_action(one["action"]) for one in turn["actions"]}
+        if sorted(actions) != asked:
+            yield f"{place}: seats {asked} were asked, {sorted(actions)} have answered."
+            return
+        for seat, action in actions.items():
+            rules.judge(step.state, seat, action)
+        step = rules.advance(step.state, actions, chance)
+    stages += [{"stage": one.number, "scores": list(one.scores)} for one in step.stages]
+    yield from _differences("stages", stages, record["stages"])
+    result = rules.result(step.state)
+    if result is None:
+        yield "By the rules the game is not over."
+        return
+    found = {"scores": list(result.scores), "winners": list(result.winners)}
+    yield from _differences("result", found, record["result"])
+    if chance.left:
+        yield f"{chance.left} draws of the record were not asked for."
+
+
+def _differences(place: str, here: Any, there: Any) -> Iterator[str]:
+    """Where two JSON values differ, down to the single member."""
+    if isinstance(here, dict) and isinstance(there, dict):
+        for name in sorted({*here, *there}):
+            yield from _differences(f"{place}/{name}", here.get(name), there.get(name))
+    elif isinstance(here, list) and isinstance(there, list) and len(here) == len(there):
+        for index, pair in enumerate(zip(here, there, strict=True)):
+            yield from _differences(f"{place}/{index}", *pair)
+    elif here != there:
+        yield f"{place}: {here!r} here, {there!r} in the record."

@@ -1,0 +1,173 @@
+"""High Tide in the terminal: what each player does in her turn, the track, and the beaches."""
+
+from collections.abc import Iterator, Sequence
+from textwrap import wrap
+from typing import Any
+
+from games.text.display import WIDTH, Display, Paint
+from games.text.high_tide_board import LETTERS, MARGIN, SHORT, Board, pair
+
+Json = dict[str, Any]
+
+NAME = 20
+"""What precedes the doings of a player."""
+COLUMN = 14
+DOINGS = {
+    "rolled": "rolls {pair}",
+    "declined": "lays it on space {space}",
+    "taken": "takes {pair} from space {space}",
+    "rerolled": "re-rolls {dice}: {pair}",
+    "tile_used": "uses {tile}, {how}",
+    "open_dice": "has the open dice, {pair}",
+    "chair_moved": "{beach} {start}>{end}{water}",
+    "coin_taken": "takes the {beach} coin {value}",
+}
+"""What a player does, by the event that tells of it."""
+TILES = {
+    "B1": "pushes the rental",
+    "B2": "plays at once",
+    "B3": "{beach} by {steps}",
+    "B4": "the {die} die moves {beach} too",
+    "B5": "re-rolls the {die} die",
+    "B6": "left {left:+}, right {right:+}",
+    "B7": "the {die} die counts as {colour}",
+    "B8": "takes from space {space} instead",
+    "B9": "the {die} die moves back",
+}
+
+
+class HighTide(Display):
+    """Gathers what a player does until her towel lies on the track, and says it in one go."""
+
+    def __init__(self, game: Json, paint: Paint) -> None:
+        super().__init__(game, paint)
+        self.board = Board(game, paint)
+        self.decision = ""
+        self.done: list[tuple[int, str]] = []
+        """By seat, what was done since the last line."""
+
+    def legend(self) -> Iterator[str]:
+        players = [f"{LETTERS[seat]} {name}" for seat, name in enumerate(self.names)]
+        yield from wrap(f"Chairs and towels: {', '.join(players)}.", WIDTH)
+        colours = ", ".join(f"{short} {colour}" for colour, short in SHORT.items())
+        yield from wrap(f"Dice: {colours}; bk4 is a black 4.", WIDTH)
+        yield "Each beach runs from the bar to the water (~): nearest to it is best, in it is worth nothing."
+        yield "Of chairs on one space the right one is ahead. Figures on the sand are coins. At the end of a"
+        yield "row stand the letter of whoever surfs there, and ! for a shark alert. Pairs lie on the track"
+        yield "until they are taken; spaces from the rental on are not available for them."
+
+    def lines(self, event: Json) -> Iterator[str]:
+        data = event["data"]
+        match event["type"]:
+            case "turn_opened":
+                self.decision = data["decision"]
+            case "turn_closed":
+                self.done += [
+                    (answer["seat"], said)
+                    for answer in data["actions"]
+                    if (said := self._answered(answer["action"]))
+                ]
+            case "turn_began" | "game_ended" | "shark_came" | "wave_laid":
+                yield from self._doings()
+        self.board.hear(event)
+        match event["type"]:
+            case "round_began":
+                yield from self._round(data)
+            case "game_ended":
+                yield ""
+                yield from self.board.beaches()
+                yield from self.board.possessions()
+            case "towel_placed":
+                yield from self._doings()
+                yield self.board.along_the_track()
+            case "last_pair_rolled" | "shark_came" | "wave_laid" | "tile_gained" | "point_gained":
+                yield f"  {self._of_the_round(event['type'], data)}"
+            case happening:
+                said = _did(happening, data)
+                if said:
+                    self.done.append((data["seat"], said))
+
+    def end(self, result: Json, stages: Sequence[Json]) -> Iterator[str]:
+        points = stages[-1]["points"]
+        yield ""
+        yield self.paint.heading(self._row("points", self.names))
+        for beach in points["beaches"]:
+            yield self._row(beach["beach"], beach["points"])
+        for title in ("coins", "open_dice"):
+            if any(points[title]):
+                yield self._row(title.replace("_", " "), points[title])
+        yield self._row("in all", points["totals"])
+        yield from super().end(result, stages)
+
+    def _row(self, title: str, cells: Sequence[object]) -> str:
+        shown = "".join(f"{str(cell)[: COLUMN - 1]:<{COLUMN}}" for cell in cells)
+        return f"{title:<{MARGIN}}{shown}".rstrip()
+
+    def _round(self, data: Json) -> Iterator[str]:
+        order = " ".join(LETTERS[seat] for seat in data["order"])
+        alert = f", shark alert on {data['alert']}" if data["alert"] else ""
+        yield ""
+        yield self.paint.heading(f"Round {data['round']}: {order} play in this order{alert}")
+        yield from self.board.beaches()
+        yield from self.board.possessions()
+
+    def _doings(self) -> Iterator[str]:
+        """Lines for all that was done since the last ones, one or more for each player."""
+        while self.done:
+            seat, _ = self.done[0]
+            others = (place for place, (other, _) in enumerate(self.done) if other != seat)
+            until = next(others, len(self.done))
+            own, self.done = self.done[:until], self.done[until:]
+            text = wrap("; ".join(said for _, said in own), WIDTH - NAME)
+            name = f"  {LETTERS[seat]} {self.names[seat]}"
+            yield self.paint.heading(f"{name[: NAME - 1]:<{NAME}}") + text[0]
+            yield from [f"{'':<{NAME}}{line}" for line in text[1:]]
+
+    def _answered(self, action: Json) -> str:
+        """What only the answer itself tells; of most answers, an event tells more."""
+        match action:
+            case {"type": "accept"}:
+                return "accepts"
+            case {"type": "reroll", "dice": []}:
+                return "re-rolls none"
+            case {"type": "pass"}:
+                return "leaves a coin" if self.decision == "coin" else "uses no tile now"
+        return ""
+
+    def _of_the_round(self, happening: str, data: Json) -> str:
+        seat = data.get("seat")
+        who = "nobody" if seat is None else f"{LETTERS[seat]} {self.names[seat]}"
+        match happening:
+            case "last_pair_rolled":
+                return f"No pair is left: {pair(data['pair'])} is rolled for the waves."
+            case "shark_came":
+                flees = (
+                    f"{who} flees {data['start']}>{data['end']}" if data["start"] else "no chair"
+                )
+                return f"A shark on {data['beach']}, distance {data['distance']}: {flees}."
+            case "wave_laid":
+                wet = " ".join(LETTERS[flooded] for flooded in data["flooded"])
+                stand = self.paint.bad(f", {wet} in it") if wet else ""
+                return (
+                    f"A {data['size']} wave on {data['beach']}: water from {data['water']}{stand}."
+                )
+            case "tile_gained":
+                return f"{who} gains {data['tile']} for the open dice; {data['next']} is next."
+        return f"{who} gains {data['points']} point for the open dice."
+
+
+def _did(happening: str, data: Json) -> str:
+    """What a player has done, by the event that tells of it; empty for other events."""
+    if happening not in DOINGS:
+        return ""
+    facts = dict(data)
+    if "pair" in data:
+        facts["pair"] = pair(data["pair"])
+    if happening == "rerolled":
+        facts["dice"] = " and ".join(data["dice"])
+    if happening == "chair_moved":
+        facts["water"] = " into the water" if data["in_water"] else ""
+    if happening == "tile_used":
+        use = data["action"]
+        facts = {"tile": use["tile"], "how": TILES[use["tile"]].format_map(use)}
+    return DOINGS[happening].format_map(facts)

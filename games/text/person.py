@@ -1,0 +1,74 @@
+"""The one person at the demo's table: she opens a game with bots, and plays it to its end."""
+
+import secrets
+import time
+from collections.abc import Iterator
+from itertools import cycle, islice
+from random import Random
+from typing import Any
+
+from games.text.client import Client, Refused
+from games.text.display import Paint
+from games.text.displays import DISPLAYS
+
+Json = dict[str, Any]
+
+WAIT = 20
+"""Seconds of a long poll for the next event."""
+
+
+class Script:
+    """What she does. Every method may raise `Refused` and `NoServer`."""
+
+    def __init__(self, url: str, *, seed: int | None, pace: float, paint: Paint) -> None:
+        name = f"demo-{secrets.token_hex(3)}"
+        self.client = Client.sign_up(url, name, secrets.token_urlsafe())
+        self.chance = Random(seed) if seed is not None else None
+        self.pace = pace
+        self.paint = paint
+
+    def opens(self, ruleset: str, options: Json, seats: int) -> Json:
+        """A game in which she takes the first seat, and bots of every kind take the others."""
+        known = self.client.get(f"/rulesets/{ruleset}")["bots"]
+        wish: Json = {
+            "ruleset": ruleset,
+            "options": options,
+            "seats": seats,
+            "bots": list(islice(cycle(known), seats - 1)),
+        }
+        game: Json = self.client.post("/games", wish)
+        return game
+
+    def plays(self, game: Json) -> Iterator[str]:
+        """Lines for whoever looks on, from the first event of the game to its result."""
+        display = DISPLAYS[game["ruleset"]](game, self.paint)
+        yield from display.legend()
+        heard = 0
+        while True:
+            address = f"/games/{game['id']}/events"
+            page = self.client.get(address, after=heard, wait=WAIT, page_size=100)
+            for event in page["results"]:
+                heard = event["number"]
+                yield from display.lines(event)
+                if event["type"] == "finished":
+                    stages = self.client.get(f"/games/{game['id']}/stages")["results"]
+                    yield from display.end(event["data"], stages)
+                    return
+                if (
+                    event["type"] == "turn_opened"
+                    and game["mine"]["seat"] in event["data"]["asked"]
+                ):
+                    time.sleep(self.pace)
+                    self.answers(game["id"], event["data"]["turn"])
+
+    def answers(self, game: str, turn: int) -> None:
+        """Seal what the clock would play for her, or with a seed, anything legal."""
+        mine = self.client.get(f"/games/{game}/turns/{turn}")["mine"]
+        if mine is None or not mine["legal_actions"]:
+            return  # played for her already: she had no choice
+        action = self.chance.choice(mine["legal_actions"]) if self.chance else mine["fallback"]
+        try:
+            self.client.put(f"/games/{game}/turns/{turn}/submission", {"action": action})
+        except Refused as refused:
+            if refused.code != "turn_closed":  # only a long pause can be too late
+                raise

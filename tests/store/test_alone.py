@@ -1,0 +1,92 @@
+"""A card that closes no turn is sealed without a lock, unless somebody else has been faster."""
+
+from collections.abc import Callable
+
+import pytest
+
+from games.play import submission
+from games.store import loading
+from games.store.table import Table
+from games.store.unit_of_work import commit_if_first
+from games.sweep import deadlines
+from tests.overdue import make_due
+from tests.people import Person
+
+pytestmark = pytest.mark.django_db
+
+Meanwhile = Callable[[Callable[[], object]], None]
+
+
+@pytest.fixture
+def meanwhile(monkeypatch: pytest.MonkeyPatch) -> Meanwhile:
+    """Have something else happen between the reading of a game and the writing of a card."""
+
+    def happens(something: Callable[[], object]) -> None:
+        def late(table: Table) -> bool:
+            monkeypatch.setattr(submission, "commit_if_first", commit_if_first)
+            something()
+            done = commit_if_first(table)
+            assert not done, "it would have been written over what has happened meanwhile"
+            return done
+
+        monkeypatch.setattr(submission, "commit_if_first", late)
+
+    return happens
+
+
+def answered(person: Person, game: str) -> list[bool]:
+    return [one["answered"] for one in person.sees(game)["turn"]["asked"]]
+
+
+def numbers(person: Person, game: str) -> list[int]:
+    said = person.get(f"/games/{game}/events", page_size=100).json["results"]
+    return [event["number"] for event in said]
+
+
+def test_a_card_goes_without_a_lock_while_nobody_else_writes(
+    ann: Person, table: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = table()
+
+    def lock(*_: object) -> Table:
+        raise AssertionError("There was no need for a lock.")
+
+    monkeypatch.setattr(loading, "lock", lock)
+    assert ann.seals_anything(game).status == 200
+    assert answered(ann, game) == [True, False, False]
+
+
+def test_two_cards_at_once_are_both_sealed(
+    ann: Person, bob: Person, table: Callable[..., str], meanwhile: Meanwhile
+) -> None:
+    game = table()
+    meanwhile(lambda: bob.seals_anything(game))
+    assert ann.seals_anything(game).status == 200
+    assert answered(ann, game) == [True, True, False]
+    told = numbers(ann, game)
+    assert told == list(range(1, len(told) + 1))
+
+
+def test_a_card_for_a_turn_that_closes_meanwhile_is_refused(
+    ann: Person, table: Callable[..., str], meanwhile: Meanwhile
+) -> None:
+    game = table()
+
+    def closes() -> None:
+        make_due(game)
+        deadlines.sweep()
+
+    meanwhile(closes)
+    said = ann.seals_anything(game)
+    assert (said.status, said.code) == (409, "turn_closed")
+    assert ann.get(f"/games/{game}/turns/1").json["actions"][0]["by"] == "clock"
+
+
+def test_the_same_card_twice_at_once_gives_the_same_receipt(
+    ann: Person, table: Callable[..., str], meanwhile: Meanwhile
+) -> None:
+    game = table()
+    card = {"type": "play", "card": ann.sees(game)["mine"]["hand"][0]}
+    first: list[object] = []
+    meanwhile(lambda: first.append(ann.seals(game, card).json))
+    assert [ann.seals(game, card).json] == first

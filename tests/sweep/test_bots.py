@@ -1,0 +1,138 @@
+"""Bots at the table: moved by a task, shown no more than any client, and never waited for."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.utils import timezone
+
+from games.bots import registry as bots
+from games.models import Game, Submission, Turn
+from games.store import notify
+from games.sweep import botplay, deadlines
+from games.view.seat import as_bot
+from tests.overdue import make_due
+from tests.people import Person
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def sent(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """One entry for each time that bots were rung for."""
+    games: list[str] = []
+    monkeypatch.setattr(notify, "bots", lambda: games.append("rung"))
+    return games
+
+
+def test_bots_are_rung_for_when_a_turn_asks_them(ann: Person, sent: list[str]) -> None:
+    ann.opens(3, bots=["random", "careful"])
+    assert sent == ["rung"]
+
+
+def test_bots_answer_and_then_only_people_are_waited_for(ann: Person) -> None:
+    game = ann.opens(3, bots=["random", "careful"])
+    botplay.move_bots(game)
+    asked = ann.sees(game)["turn"]["asked"]
+    assert [one["answered"] for one in asked] == [False, True, True]
+    assert set(Submission.objects.values_list("by", flat=True)) == {"bot"}
+
+
+def test_bots_that_are_rung_for_twice_answer_once(ann: Person) -> None:
+    game = ann.opens(3, bots=["random", "random"])
+    botplay.move_bots(game)
+    first = list(Submission.objects.values_list("receipt", flat=True))
+    botplay.move_bots(game)
+    assert list(Submission.objects.values_list("receipt", flat=True)) == first
+
+
+def test_a_game_against_bots_goes_on_to_its_end(ann: Person) -> None:
+    game = ann.opens(3, bots=["random", "careful"])
+    while ann.sees(game)["status"] == "running":
+        botplay.move_bots(game)
+        ann.seals_anything(game)
+    by = {action["by"] for action in ann.get(f"/games/{game}/turns/1").json["actions"]}
+    assert by == {"player", "bot"}
+
+
+def test_a_bot_is_shown_what_a_client_with_its_seat_is_shown(
+    ann: Person, bob: Person, table: Callable[..., str]
+) -> None:
+    game = table()
+    shown = as_bot(Game.objects.get(pk=game), 1)
+    seen = bob.sees(game)
+    assert shown[0] == seen["table"]
+    # What her clock says and what she has sealed or ordered is no bot's business.
+    hers = {key: seen["mine"].pop(key) for key in ("submission", "fallback_by", "due_at", "bank")}
+    assert shown[1] == seen["mine"]
+    assert hers["due_at"] == seen["turn"]["due_at"]
+
+
+def test_a_lost_bell_is_made_up_for_by_the_sweep(ann: Person, sent: list[str]) -> None:
+    game = ann.opens(3, bots=["random", "random"])
+    sent.clear()
+    with time_machine.travel(timezone.now() + timedelta(seconds=4), tick=True):
+        deadlines.sweep()
+    assert sent == ["rung"]
+    assert Turn.objects.get(game=game).closed_at is None
+
+
+def test_a_bot_takes_the_seat_of_who_has_missed_three_turns_in_a_row(
+    ann: Person, bob: Person, cat: Person, table: Callable[..., str], sent: list[str]
+) -> None:
+    game = table()
+    for _ in range(3):
+        assert [seat["away"] for seat in ann.sees(game)["seats"]] == [None] * 3
+        for person in (ann, bob):
+            person.seals_anything(game)
+        assert sent == []
+        make_due(game)
+        deadlines.sweep()
+    seats = ann.sees(game)["seats"]
+    assert [seat["away"] for seat in seats] == [None, None, "absent"]
+    assert (seats[2]["player"], seats[2]["bot"], seats[2]["missed"]) == ("cat", "careful", 3)
+    # Others are there to wait for her, so the bot moves at once.
+    assert sent
+    botplay.move_bots(game)
+    asked = ann.sees(game)["turn"]["asked"]
+    assert [one["answered"] for one in asked] == [False, False, True]
+
+
+def test_bots_that_stand_in_where_nobody_is_left_take_their_time(
+    ann: Person, table: Callable[..., str], sent: list[str]
+) -> None:
+    game = table(clock={"per_turn": "PT1H"}, absence={"bot_after": 1})
+    make_due(game)
+    deadlines.sweep()
+    seats = ann.sees(game)["seats"]
+    assert [seat["away"] for seat in seats] == ["absent"] * 3
+    botplay.move_bots(game)
+    assert sent == []
+    assert not Submission.objects.filter(turn__closed_at=None).exists(), "ann may still come back"
+    with time_machine.travel(Turn.objects.get(closed_at=None).due_at - timedelta(seconds=2)):
+        deadlines.sweep()
+        assert sent == ["rung"]
+        botplay.move_bots(game)
+    actions = ann.get(f"/games/{game}/turns/2").json["actions"]
+    assert [action["by"] for action in actions] == ["bot"] * 3
+
+
+@pytest.mark.parametrize("answer", [{"type": "play", "card": 61}, {"type": "fold"}])
+def test_a_bot_that_errs_is_refused_aloud_and_the_clock_plays_for_it(
+    ann: Person,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    answer: dict[str, Any],
+) -> None:
+    game = ann.opens(3, bots=["random", "random"])
+    monkeypatch.setattr(bots, "find", lambda *_: lambda *_: answer)
+    botplay.move_bots(game)
+    assert [record.levelname for record in caplog.records] == ["ERROR", "ERROR"]
+    assert Submission.objects.count() == 0
+    ann.seals_anything(game)
+    with time_machine.travel(timezone.now() + timedelta(hours=25), tick=True):
+        deadlines.sweep()
+    actions = ann.get(f"/games/{game}/turns/1").json["actions"]
+    assert [action["by"] for action in actions] == ["player", "clock", "clock"]
