@@ -39,7 +39,7 @@ SHOWN = (
 )
 
 
-class ToLookAt(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at run time
+class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at run time
     """Rows that no page writes, whatever an operator may do elsewhere."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
@@ -53,7 +53,7 @@ class ToLookAt(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at ru
 
 
 @admin.register(Game)
-class GameAdmin(ToLookAt):
+class GameAdmin(ReadOnly):
     list_display = [
         "id",
         "ruleset",
@@ -80,15 +80,15 @@ class SetAside(Turn):
 
 
 @admin.register(SetAside)
-class SetAsideAdmin(ToLookAt):
-    list_display = ["game_id", "number", "faults", "look_at", "due_at"]
-    fields = ("game_id", "number", "faults", "fault", "look_at", "due_at")
+class SetAsideAdmin(ReadOnly):
+    list_display = ["game_id", "number", "faults", "next_check_at", "due_at"]
+    fields = ("game_id", "number", "faults", "fault", "next_check_at", "due_at")
     readonly_fields = fields
     actions = ["retry"]
 
     def get_queryset(self, request: HttpRequest) -> "QuerySet[SetAside]":
         rows = SetAside.objects.filter(closed_at__isnull=True, faults__gt=0)
-        return rows.filter(game__status=Game.Status.RUNNING).order_by("look_at", "game_id")
+        return rows.filter(game__status=Game.Status.RUNNING).order_by("next_check_at", "game_id")
 
     @admin.action(description="Try again at once", permissions=["view"])
     def retry(self, request: HttpRequest, chosen: "QuerySet[SetAside]") -> None:

@@ -46,7 +46,7 @@ SHOWN = (
     "failing_since",
     "proven",
     "slow",
-    "look_at",
+    "next_attempt_at",
     "created_at",
 )
 

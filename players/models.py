@@ -232,7 +232,7 @@ def new_webhook_secret() -> bytes:
 class Webhook(models.Model):
     """An address of a player's to which the events of her feed are sent, signed.
 
-    `look_at`, if set, is when the first of its deliveries is due. A sender claims the webhook until
+    `next_attempt_at`, if set, is when the first of its deliveries is due. A sender claims the webhook until
     `busy_until`, so one message goes out at a time and in order, and a slow address holds up only itself.
     """
 
@@ -255,7 +255,7 @@ class Webhook(models.Model):
     after = models.PositiveBigIntegerField(
         help_text="The last number in the feed that came before its time."
     )
-    heard = models.PositiveBigIntegerField(
+    feed_cursor = models.PositiveBigIntegerField(
         help_text="The last number in the feed that was handed over to be sent."
     )
     enabled = models.BooleanField(default=True)
@@ -270,7 +270,7 @@ class Webhook(models.Model):
     slow = models.BooleanField(
         default=True, help_text="The last attempt failed or took long, or there was none yet."
     )
-    look_at = models.DateTimeField(null=True)
+    next_attempt_at = models.DateTimeField(null=True)
     busy_until = models.DateTimeField(null=True)
     created_at = models.DateTimeField()
 
@@ -289,7 +289,9 @@ class Webhook(models.Model):
             ),
         ]
         indexes = [
-            models.Index("look_at", name="webhook_to_look_at", condition=models.Q(enabled=True)),
+            models.Index(
+                "next_attempt_at", name="webhook_to_attempt", condition=models.Q(enabled=True)
+            ),
             models.Index("busy_until", name="webhook_slow", condition=models.Q(slow=True)),
         ]
 

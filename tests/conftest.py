@@ -39,12 +39,12 @@ def quick_passwords(settings: Any) -> None:
 def the_database_travels_along() -> Iterator[None]:
     """A test that travels in time takes the database's clock with it."""
 
-    def told(moment: datetime) -> datetime:
+    def from_database(moment: datetime) -> datetime:
         return timezone.now() if time_machine.escape_hatch.is_travelling() else moment
 
     # A patch of its own: a test may undo all of `monkeypatch`.
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(the_clock, "told", told)
+        patch.setattr(the_clock, "from_database", from_database)
         yield
 
 

@@ -17,5 +17,5 @@ def make_due(game: str) -> None:
         earlier = turn.due_at - past
         turn.clock_from -= earlier
         turn.dues = [due - earlier for due in turn.dues]
-        turn.due_at = turn.look_at = past
+        turn.due_at = turn.next_check_at = past
         turn.save()

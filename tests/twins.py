@@ -63,7 +63,7 @@ def commitments_of_the_nonce_alone() -> Iterator[None]:
     is the SHA-256 of a nonce and the answer, and the nonce has 128 random bits that nobody else is told
     before the answer is shown itself: until then each answer fits it as well as any other, and to try
     them means to try 2¹²⁸ nonces with each. To others it is a random number. Here it is one that comes
-    from the nonce alone; the same goes for what binds whispers. Whatever is made of commitments then
+    from the nonce alone; the same goes for what binds private events. Whatever is made of commitments then
     has to be the same to the last byte: what they replace, hashes, the head of the chain, and tags.
 
     That true commitments are made with a fresh nonce each time is for tests/play/test_receipts.py.

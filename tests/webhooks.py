@@ -56,7 +56,7 @@ def gives_up(person: Person, settings: Any, attempts: int) -> None:
 def is_due_now() -> None:
     """Whatever waits for a later attempt need not wait any longer."""
     Delivery.objects.filter(state="waiting").update(next_at=Now())
-    Webhook.objects.filter(deliveries__state="waiting").update(look_at=Now())
+    Webhook.objects.filter(deliveries__state="waiting").update(next_attempt_at=Now())
 
 
 def deliveries(person: Person, webhook: Json, **query: Any) -> list[Json]:

@@ -88,7 +88,7 @@ class Newest:
         with self._looking:
             if self._found is not known and self._found is not None:
                 return self._found[1]
-            checks = _look()
+            checks = _check_all()
             self._found = monotonic(), checks
         return checks
 
@@ -99,7 +99,7 @@ class Newest:
 NEWEST = Newest()
 
 
-def _look() -> dict[str, str]:
+def _check_all() -> dict[str, str]:
     checks = {"database": _database(), "broker": _broker()}
     checks["sweep"] = _sweep() if checks["database"] == "ok" else "unknown"
     return checks

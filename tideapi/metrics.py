@@ -68,7 +68,9 @@ def _turns() -> Iterator[Metric]:
     # The index by which turns are looked at has those apart for which nobody waits.
     looks = [
         *(
-            open_turns.filter(faults=0, unattended=alone).aggregate(first=Min("look_at"))["first"]
+            open_turns.filter(faults=0, unattended=alone).aggregate(first=Min("next_check_at"))[
+                "first"
+            ]
             for alone in (False, True)
         ),
         aside.aggregate(first=Min(F("due_at") - F("game__ahead")))["first"],
@@ -83,7 +85,7 @@ def _turns() -> Iterator[Metric]:
         "tide_overdue_turns",
         "Turns that should have been looked at by now.",
         sum(
-            open_turns.filter(look_at__lte=moment, unattended=alone).count()
+            open_turns.filter(next_check_at__lte=moment, unattended=alone).count()
             for alone in (False, True)
         ),
     )
@@ -111,7 +113,7 @@ def _webhooks() -> Iterator[Metric]:
     # One that is being sent to, or is slow, waits for its receiver and not for a worker.
     free = Q(busy_until__isnull=True) | Q(busy_until__lte=moment)
     due = Webhook.objects.filter(free, enabled=True, slow=False, player__is_active=True)
-    first = due.filter(look_at__lte=moment).aggregate(first=Min("look_at"))["first"]
+    first = due.filter(next_attempt_at__lte=moment).aggregate(first=Min("next_attempt_at"))["first"]
     yield GaugeMetricFamily(
         "tide_oldest_webhook_due_seconds",
         "How long the webhook that has waited longest should have been sent to.",

@@ -187,8 +187,8 @@ def _query(call: Call) -> list[dict[str, Any]]:
 
 def _conditional(call: Call, method: str, *, limited: bool) -> list[dict[str, Any]]:
     if call.streams:
-        heard = string("The `id` of the last message heard; it goes before `after`.")
-        return [_parameter("Last-Event-ID", "header", heard)]
+        last = string("The `id` of the last message received; it goes before `after`.")
+        return [_parameter("Last-Event-ID", "header", last)]
     if method != "GET" or not limited:
         return []
     tag = string("The `ETag` of the answer that I have.")

@@ -125,7 +125,7 @@ class MyVacations(View):
     def post(self, request: Request) -> Response:
         wish = body(request, VACATION)
         since = _moment(wish, "from") if "from" in wish else None
-        made = vacations.announce(player(request), since, _moment(wish, "until"))
+        made = vacations.create(player(request), since, _moment(wish, "until"))
         return Response(_shown(made), status=201)
 
 

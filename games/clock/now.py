@@ -16,9 +16,9 @@ def now() -> datetime:
     with connection.cursor() as cursor:
         cursor.execute("SELECT clock_timestamp()")
         moment: datetime = cursor.fetchone()[0]
-    return told(moment)
+    return from_database(moment)
 
 
-def told(moment: datetime) -> datetime:
-    """The time by a moment that the database told along with other things. Tests move it here."""
+def from_database(moment: datetime) -> datetime:
+    """The time by a moment that the database gave along with other things. Tests move it here."""
     return moment

@@ -5,7 +5,7 @@ from typing import Any
 
 from games.fairness.chain import utc, written
 from games.fairness.naming import names
-from games.models import Event, Whisper
+from games.models import Event, PrivateEvent
 
 Json = dict[str, Any]
 
@@ -27,7 +27,7 @@ def envelope(event: Event, number: int, known: Mapping[str, str]) -> Json:
     }
 
 
-def private_envelope(event: Whisper, number: int, known: Mapping[str, str]) -> Json:
+def private_envelope(event: PrivateEvent, number: int, known: Mapping[str, str]) -> Json:
     """A private event with its number in the player's feed. It has none in the log of a game, and no hash."""
     return {
         "number": number,

@@ -10,7 +10,7 @@ import orjson
 from django.db import transaction
 
 from games.feeds.envelope import envelope, private_envelope
-from games.models import Event, Whisper
+from games.models import Event, PrivateEvent
 from games.store import rows
 from games.store.sql import feeds, people
 
@@ -55,4 +55,4 @@ def _shown(number: int, event: str | None, private: str | None, names: str | Non
     if event is not None:
         return envelope(rows.read(Event, orjson.loads(event)), number, known)
     assert private is not None  # noqa: S101  The database allows nothing else.
-    return private_envelope(rows.read(Whisper, orjson.loads(private)), number, known)
+    return private_envelope(rows.read(PrivateEvent, orjson.loads(private)), number, known)

@@ -14,7 +14,7 @@ from django.dispatch import receiver
 
 from games.clock.now import now
 from games.feeds import feed
-from games.models import Whisper
+from games.models import PrivateEvent
 from games.rules.refusal import Refusal
 from games.store import notify
 from games.store.sql import feeds, people
@@ -44,7 +44,7 @@ def create(player: Player, url: str, note: str, events: list[str]) -> Webhook:
         note=note,
         events=events,
         after=end,
-        heard=end,
+        feed_cursor=end,
         created_at=now(),
     )
 
@@ -62,8 +62,8 @@ def enable(player: Player, webhook_id: str) -> None:
         failing_since=None,
         slow=True,
         after=end,
-        heard=end,
-        look_at=Now(),
+        feed_cursor=end,
+        next_attempt_at=Now(),
     )
 
 
@@ -119,7 +119,7 @@ def _enabled(player: Player) -> list[Webhook]:
 
 
 def _hand_over(webhook: Webhook, moment: datetime, touched: set[str]) -> bool:
-    events = feed.of_player(webhook.player_id, webhook.heard, AT_ONCE)
+    events = feed.of_player(webhook.player_id, webhook.feed_cursor, AT_ONCE)
     if events:
         messages = [message(one) for one in events if _wanted(webhook, one["type"])]
         outbox.put(webhook, messages, events[-1]["number"], moment)
@@ -140,7 +140,7 @@ def _wanted(webhook: Webhook, kind: str) -> bool:
 @receiver(outbox.disabled)
 def note_disabled(webhook: Webhook, **_: object) -> None:
     """Put into the player's feed that nothing is sent to an address of hers any more."""
-    Whisper.objects.create(
+    PrivateEvent.objects.create(
         player_id=webhook.player_id,
         type="webhook_disabled",
         data={"webhook": webhook.pk, "url": webhook.url, "why": webhook.disabled_why},

@@ -37,7 +37,7 @@ class Event(models.Model):
         return f"event {self.number} of {self.game_id}"
 
 
-class Whisper(models.Model):
+class PrivateEvent(models.Model):
     """Something that one player alone is told, in her own feed: of a game, or of her account.
 
     What is of a game is bound into its log with the `turn` that closes next. Its `number` says in which
@@ -46,47 +46,51 @@ class Whisper(models.Model):
     Why so: docs/why.md#private-events, docs/why.md#private-order.
     """
 
-    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="whispers")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="private_events")
     game = models.ForeignKey(
-        Game, null=True, on_delete=models.CASCADE, related_name="whispers", db_index=False
+        Game, null=True, on_delete=models.CASCADE, related_name="private_events", db_index=False
     )
     number = models.PositiveIntegerField(null=True)
-    turn = models.ForeignKey(Turn, null=True, on_delete=models.CASCADE, related_name="whispers")
+    turn = models.ForeignKey(
+        Turn, null=True, on_delete=models.CASCADE, related_name="private_events"
+    )
     type = models.CharField(max_length=40)
     data = SecretJSON()
     at = models.DateTimeField()
-    heard = models.BooleanField(default=False, help_text="It has its number in the feed.")
+    in_feed = models.BooleanField(default=False, help_text="It has its number in the feed.")
 
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["game", "number"], name="whisper_once", condition=Q(game__isnull=False)
+                fields=["game", "number"],
+                name="private_event_once",
+                condition=Q(game__isnull=False),
             ),
             models.CheckConstraint(
-                name="whisper_of_a_game_numbered",
+                name="private_event_numbered",
                 condition=Q(game__isnull=True, number__isnull=True)
                 | Q(game__isnull=False, number__isnull=False, number__gte=1),
             ),
         ]
         indexes = [
-            models.Index("player", name="whisper_to_bring_in", condition=Q(heard=False)),
-            models.Index("game", name="whisper_to_bind", condition=Q(turn__isnull=True)),
+            models.Index("player", name="private_event_to_bring_in", condition=Q(in_feed=False)),
+            models.Index("game", name="private_event_to_bind", condition=Q(turn__isnull=True)),
         ]
 
     def __str__(self) -> str:
-        return f"whisper {self.pk} to {self.player_id}"
+        return f"private_event {self.pk} to {self.player_id}"
 
 
 class Notice(models.Model):
-    """An event, or a whisper, in one player's own feed, numbered from 1 without a gap."""
+    """An event, or a private event, in one player's own feed, numbered from 1 without a gap."""
 
     player = models.ForeignKey(
         Player, on_delete=models.CASCADE, related_name="notices", db_index=False
     )
     number = models.PositiveBigIntegerField()
     event = models.ForeignKey(Event, null=True, on_delete=models.CASCADE, related_name="notices")
-    whisper = models.OneToOneField(
-        Whisper, null=True, on_delete=models.CASCADE, related_name="notice"
+    private_event = models.OneToOneField(
+        PrivateEvent, null=True, on_delete=models.CASCADE, related_name="notice"
     )
 
     class Meta:
@@ -95,8 +99,8 @@ class Notice(models.Model):
             models.UniqueConstraint(fields=["player", "event"], name="notice_of_event_once"),
             models.CheckConstraint(
                 name="notice_of_one_thing",
-                condition=Q(event__isnull=True, whisper__isnull=False)
-                | Q(event__isnull=False, whisper__isnull=True),
+                condition=Q(event__isnull=True, private_event__isnull=False)
+                | Q(event__isnull=False, private_event__isnull=True),
             ),
         ]
 

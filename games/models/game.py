@@ -76,7 +76,7 @@ class Game(models.Model):
     stages = models.PositiveSmallIntegerField(null=True)
     turn_number = models.PositiveIntegerField(default=0, help_text="The newest turn; 0 before it.")
     event_number = models.PositiveIntegerField(default=0, help_text="The newest event.")
-    whisper_number = models.PositiveIntegerField(
+    private_number = models.PositiveIntegerField(
         default=0, help_text="The newest of what one player alone was told."
     )
     head = models.BinaryField(default=START, help_text="The newest event's hash.")

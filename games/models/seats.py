@@ -38,10 +38,10 @@ class Seat(models.Model):
     )
     score = models.SmallIntegerField(default=0)
     won = models.BooleanField(default=False, help_text="Has won the finished game, maybe shared.")
-    heard = models.PositiveIntegerField(
+    feed_cursor = models.PositiveIntegerField(
         default=0, help_text="The newest event of the game in the player's own feed."
     )
-    hears_until = models.PositiveIntegerField(
+    feed_until = models.PositiveIntegerField(
         null=True, help_text="The last event for the feed of a player who has resigned."
     )
     away = models.CharField(max_length=8, choices=Away, null=True)  # noqa: DJ001  Or she is here.
@@ -58,10 +58,10 @@ class Seat(models.Model):
     taken_at = models.DateTimeField(
         null=True, help_text="When its player took it over from somebody else."
     )
-    deeds = models.PositiveSmallIntegerField(
+    other_actions = models.PositiveSmallIntegerField(
         default=0, help_text="What its player has done in one turn besides answering."
     )
-    deeds_turn = models.PositiveIntegerField(default=0, help_text="In which turn that was.")
+    other_actions_turn = models.PositiveIntegerField(default=0, help_text="In which turn that was.")
 
     class Meta:
         ordering = ["number"]
@@ -100,8 +100,8 @@ class Seat(models.Model):
 class FormerSeat(models.Model):
     """What a player did in a seat that is somebody else's by now.
 
-    Her feed still lacks some of what she could hear in it as long as `heard` is below `hears_until`. She
-    may have read more of it than `heard` says.
+    Her feed still lacks some of what is for it as long as `feed_cursor` is below `feed_until`. She
+    may have read more of it than `feed_cursor` says.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="former_seats")
@@ -109,10 +109,10 @@ class FormerSeat(models.Model):
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="former_seats")
     required = models.PositiveIntegerField()
     answered = models.PositiveIntegerField()
-    heard = models.PositiveIntegerField(
+    feed_cursor = models.PositiveIntegerField(
         default=0, db_default=0, help_text="An event of the game up to which her feed has all."
     )
-    hears_until = models.PositiveIntegerField(
+    feed_until = models.PositiveIntegerField(
         default=0, db_default=0, help_text="The last event of the game for her feed."
     )
     ended_at = models.DateTimeField()
@@ -122,7 +122,7 @@ class FormerSeat(models.Model):
             models.Index(
                 "player",
                 name="former_seat_to_bring_in",
-                condition=Q(heard__lt=F("hears_until")),
+                condition=Q(feed_cursor__lt=F("feed_until")),
             ),
         ]
 

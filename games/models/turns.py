@@ -19,7 +19,7 @@ class Turn(models.Model):
     `asked`; `stops` are the times, as they are told, at which the clock of a seat stands still before its
     deadline, and `due_at` is the last of the deadlines.
 
-    The sweep looks at an open turn from `look_at` on: at a deadline, or later where the rules raised and
+    The sweep checks an open turn from `next_check_at` on: at a deadline, or later where the rules raised and
     it is tried again. A worker that moves bots looks at it from `bots_at` on. Of turns that are due those go
     first for which somebody who is there waits.
 
@@ -40,7 +40,7 @@ class Turn(models.Model):
     dues = ArrayField(models.DateTimeField())
     stops = models.JSONField(default=list)
     due_at = models.DateTimeField()
-    look_at = models.DateTimeField()
+    next_check_at = models.DateTimeField()
     held_until = models.DateTimeField(
         null=True, help_text="Up to when stops held it up that are there no more."
     )
@@ -71,8 +71,8 @@ class Turn(models.Model):
         indexes = [
             models.Index(
                 "unattended",
-                "look_at",
-                name="turn_to_look_at",
+                "next_check_at",
+                name="turn_to_check",
                 condition=Q(closed_at__isnull=True),
             ),
             models.Index(

@@ -20,7 +20,7 @@ def set_aside(turn: Turn, error: Exception) -> None:
     """Try the turn again later, and later still each time that it fails. Its deadlines stay."""
     wait = min(RETRY_LAST, RETRY_FIRST * 2 ** min(turn.faults, 10))
     Turn.objects.filter(pk=turn.pk).update(
-        faults=min(turn.faults + 1, MOST_COUNTED), fault=where(error), look_at=now() + wait
+        faults=min(turn.faults + 1, MOST_COUNTED), fault=where(error), next_check_at=now() + wait
     )
     log.error(
         "Turn %s of game %s cannot be closed, next try in %s s: %s",
@@ -34,7 +34,7 @@ def set_aside(turn: Turn, error: Exception) -> None:
 def retry(game_id: str) -> bool:
     """Have the sweep look at a game that was set aside now. False where none was."""
     rows = aside().filter(game=game_id)
-    return bool(rows.update(look_at=now()))
+    return bool(rows.update(next_check_at=now()))
 
 
 def games() -> list[str]:

@@ -12,7 +12,7 @@ from players.models import Player
 
 CHANGES = 20
 """How often an answer may be replaced or taken back in one turn."""
-DEEDS = 20
+OTHER_ACTIONS = 20
 """Standing orders given and pauses proposed or agreed to, by one seat in one turn."""
 JOINS = 3
 """How often one player may sit down in a game before its start."""
@@ -48,11 +48,11 @@ def count_change(turn: Turn, seat: int) -> None:
 def count_deed(table: Table, seat: Seat) -> None:
     """Count something that a player does besides answering. Raises `Refusal` (`too_many_changes`)."""
     turn = table.game.turn_number
-    deeds = seat.deeds if seat.deeds_turn == turn else 0
-    if deeds >= DEEDS:
-        said = f"You may propose pauses and give orders {DEEDS} times in a turn."
+    others = seat.other_actions if seat.other_actions_turn == turn else 0
+    if others >= OTHER_ACTIONS:
+        said = f"You may propose pauses and give orders {OTHER_ACTIONS} times in a turn."
         raise Refusal("too_many_changes", said)
-    seat.deeds, seat.deeds_turn = deeds + 1, turn
+    seat.other_actions, seat.other_actions_turn = others + 1, turn
 
 
 def count_join(game: Game, player: Player) -> None:

@@ -7,7 +7,7 @@ import orjson
 
 from games.fairness.chain import utc, written
 from games.fairness.seed import ALGORITHM, commitment
-from games.models import Event, Game, Seat, Stage, Submission, Turn, Whisper
+from games.models import Event, Game, PrivateEvent, Seat, Stage, Submission, Turn
 from games.store import rows
 from games.store.sql import record as sql
 from games.store.table import Resolved, Table, bound, logged
@@ -105,7 +105,7 @@ def _resolved(turn: list[Any], answers: list[Any] | None, private: list[Any] | N
     return Resolved(
         rows.read(Turn, turn),
         {one.seat: one for one in submissions},
-        [rows.read(Whisper, one) for one in private or ()],
+        [rows.read(PrivateEvent, one) for one in private or ()],
     )
 
 

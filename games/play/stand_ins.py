@@ -51,7 +51,7 @@ def give_back(table: Table, seat: Seat) -> None:
     """The player is there again and plays herself."""
     player = seat.player
     assert player is not None  # noqa: S101  Somebody is always away from her own seat.
-    seat.away = seat.bot = seat.offered_to = seat.hears_until = None
+    seat.away = seat.bot = seat.offered_to = seat.feed_until = None
     seat.missed, seat.missed_sitting = 0, ""
     table.publish("returned", {"seat": seat.number, "player": table.participant(player)})
     if not any(one.present and one.player_id == table.game.host_id for one in table.seats):

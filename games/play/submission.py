@@ -90,9 +90,9 @@ def withdraw(game_id: str, number: int, player_id: int) -> Json:
     limits.count_change(turn, seat)
     del table.answers[seat]
     # What was answered is looked at no more: without its answer the seat has to be again.
-    before = turn.look_at
+    before = turn.next_check_at
     timing.plan(table, turn)
-    turn.look_at = min(before, turn.look_at)
+    turn.next_check_at = min(before, turn.next_check_at)
     bound = commitment(table.game.pk, turn.number, sealed)
     withdrawn = {"turn": turn.number, "seat": seat, "commitment": bound}
     table.publish("withdrawn", withdrawn)

@@ -51,9 +51,9 @@ def settle_banks(table: Table, turn: Turn) -> None:
     """
     if not table.clock.bank:
         return
-    for number, bank, told in zip(turn.asked, turn.banks, turn.stops, strict=True):
+    for number, bank, spans in zip(turn.asked, turn.banks, turn.stops, strict=True):
         sealed_at = table.answers[number].sealed_at
-        passed = table.clock.used(turn.clock_from, sealed_at, [_span(stop) for stop in told])
+        passed = table.clock.used(turn.clock_from, sealed_at, [_span(stop) for stop in spans])
         table.seats[number].bank = bank - min(bank, max(timedelta(0), passed - turn.base))
 
 
@@ -130,7 +130,9 @@ def rings_at(seats: Iterable[Seat], number: int, turn: Turn, moment: datetime) -
 def plan(table: Table, turn: Turn) -> None:
     """Note when the sweep has to look at an open turn again, and when its bots have to move: in real time."""
     missing = waiting(turn, table.answers)
-    turn.look_at = _real(table, min((turn.due(number) for number in missing), default=table.now))
+    turn.next_check_at = _real(
+        table, min((turn.due(number) for number in missing), default=table.now)
+    )
     rings = [rings_at(table.seats, one, turn, table.now) for one in bots_asked(table, turn)]
     turn.bots_at = _real(table, min(rings)) if rings else None
     turn.unattended = _unattended(table.seats)

@@ -31,7 +31,7 @@ def resign(game_id: str, player: Player) -> None:
     nobody_left = all(one.owner_id is None for one in table.seats)
     if nobody_left:
         ending.call_off(table, ending.Reason.NOBODY_LEFT)
-    seat.hears_until = table.game.event_number
+    seat.feed_until = table.game.event_number
     if nobody_left:
         commit(table)
     else:
@@ -68,8 +68,8 @@ def offer(game_id: str, host: Player, number: int, username: str | None) -> None
         limits.count_offer(table.game, seat.offered_to)
         offered = {"seat": number, "player": table.participant(seat.offered_to)}
         table.publish("seat_offered", offered)
-        told = {"seat": number, "host": table.participant(host)}
-        table.publish_to(seat.offered_to, "offered_to_you", told)
+        facts = {"seat": number, "host": table.participant(host)}
+        table.publish_to(seat.offered_to, "offered_to_you", facts)
     _done(table)
 
 
@@ -147,18 +147,18 @@ def _hand_over(table: Table, seat: Seat, before: Player, player: Player) -> None
         player=before,
         required=seat.required,
         answered=seat.answered,
-        heard=seat.heard,
-        hears_until=newest if seat.hears_until is None else seat.hears_until,
+        feed_cursor=seat.feed_cursor,
+        feed_until=newest if seat.feed_until is None else seat.feed_until,
         ended_at=table.now,
     )
     table.former.append(former)
     table.orders.pop(seat.number, None)
     _forget_agreement(table, seat)
-    told = {"seat": seat.number, "player": table.participant(player)}
-    table.publish_to(before, "seat_lost", told)
+    facts = {"seat": seat.number, "player": table.participant(player)}
+    table.publish_to(before, "seat_lost", facts)
     # What happened before she came is not in her feed.
-    seat.heard = newest
-    table.publish("seat_taken", told)
+    seat.feed_cursor = newest
+    table.publish("seat_taken", facts)
     seat.player = player
     seat.required = seat.answered = 0
     # The text of the seat stays in the deal; its receipt is for her who has given it.

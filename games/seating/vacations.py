@@ -31,7 +31,7 @@ AT_ONCE = 50
 """Games that are told of a vacation together; whoever plays in one of them waits for all."""
 
 
-def announce(player: Player, since: datetime | None, until: datetime) -> Vacation:
+def create(player: Player, since: datetime | None, until: datetime) -> Vacation:
     """Announce a vacation from `since`, or from now on, and stop her clocks. Raises `Refusal`."""
     with transaction.atomic():
         games, moment, known = _lock(player, announces=True)
@@ -49,7 +49,7 @@ def announce(player: Player, since: datetime | None, until: datetime) -> Vacatio
         _refuse_beyond_allowance(known, begins, until)
         vacation = Vacation(player=player, from_at=begins, until_at=until, announced_at=moment)
         write(_changes(games, vacation), vacation)
-    _tell_others(player, games, vacation)
+    _publish_to_others(player, games, vacation)
     return vacation
 
 
@@ -65,7 +65,7 @@ def end(player: Player, vacation_id: str) -> None:
         # One that is called off before it began stays as a vacation without length.
         vacation.until_at = max(moment, vacation.from_at)
         write(_changes(games, vacation), vacation)
-    _tell_others(player, games, vacation)
+    _publish_to_others(player, games, vacation)
 
 
 def taken(player: Player) -> list[Vacation]:
@@ -116,7 +116,7 @@ def _lock(
     )
     assert found is not None  # noqa: S101  The statement always has one row.
     games, now, raw, announced = found
-    moment = clock.told(now)
+    moment = clock.from_database(now)
     if announces and sum(at > moment - COUNTED for at in announced) >= MOST_ANNOUNCED:
         days = COUNTED.days
         said = f"You may announce {MOST_ANNOUNCED} vacations in {days} days, called off or not."
@@ -143,7 +143,7 @@ def _changes(games: list[str], vacation: Vacation) -> list[Changes]:
     return changes
 
 
-def _tell_others(player: Player, games: list[str], vacation: Vacation) -> None:
+def _publish_to_others(player: Player, games: list[str], vacation: Vacation) -> None:
     """Tell the games beyond those that were told with the vacation, some at a time.
 
     Whatever this does not reach, because the process dies, is found when its deadline passes. So is a game

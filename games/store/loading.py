@@ -7,7 +7,7 @@ from typing import Any
 import orjson
 
 from games.clock import now as clock
-from games.models import Game, Pause, Seat, StandingOrder, Submission, Turn, Whisper
+from games.models import Game, Pause, PrivateEvent, Seat, StandingOrder, Submission, Turn
 from games.store import rows
 from games.store.refusals import no_such_game
 from games.store.sql import people, playing
@@ -61,7 +61,7 @@ def new(game: Game, host: Player) -> Table:
     found = people.PLAYS.row(player=host.pk)
     assert found is not None  # noqa: S101  The statement always has one row.
     plays, now, vacations = found
-    table = Table(game, clock.told(now))
+    table = Table(game, clock.from_database(now))
     table.plays = tuple(orjson.loads(plays))
     table.announced = [rows.read(Vacation, one) for one in orjson.loads(vacations or "[]")]
     return table
@@ -71,14 +71,14 @@ def _table(raw: list[Any]) -> Table:
     """A game as `playing.LOAD` gives it."""
     began, newest, game, seats, turn, orders, *rest = raw
     participants, private, pauses, vacations, relied, guest, plays = rest
-    row, moment = rows.read(Game, game), clock.told(datetime.fromisoformat(began))
+    row, moment = rows.read(Game, game), clock.from_database(datetime.fromisoformat(began))
     # A clock may be put back; what a log says never is of an earlier time than what it said before.
     back = datetime.fromisoformat(newest) - (moment + row.ahead)
     table = Table(
         row,
         moment + max(back, timedelta(0)),
         participants=dict(participants or ()),
-        unbound=_rows(Whisper, private),
+        unbound=_rows(PrivateEvent, private),
         pauses=_rows(Pause, pauses),
         announced=_rows(Vacation, vacations),
         relied=relied,

@@ -16,12 +16,12 @@ from games.models import (
     Game,
     Participant,
     Pause,
+    PrivateEvent,
     Seat,
     Stage,
     StandingOrder,
     Submission,
     Turn,
-    Whisper,
 )
 from games.rules import registry
 from games.rules.chance import SeededChance
@@ -40,7 +40,7 @@ class Resolved:
 
     turn: Turn
     answers: dict[int, Submission]
-    private: list[Whisper]
+    private: list[PrivateEvent]
 
 
 @dataclass(eq=False)
@@ -69,7 +69,7 @@ class Table:
     """All pauses: proposed, agreed, and over."""
     announced: list[Vacation] = field(default_factory=list)
     """Vacations of those who have or had a seat, or take one now, from the start of the game on."""
-    unbound: list[Whisper] = field(default_factory=list)
+    unbound: list[PrivateEvent] = field(default_factory=list)
     """The private events that the next turn to close binds into the log, in their order."""
 
     relied: tuple[int, int] | None = None
@@ -169,10 +169,10 @@ class Table:
         self.participant(player)
         self.informed.add(player.pk)
         game = self.game
-        game.whisper_number += 1
-        number = game.whisper_number
+        game.private_number += 1
+        number = game.private_number
         self.unbound.append(
-            Whisper(player=player, game=game, number=number, type=kind, data=data, at=self.now)
+            PrivateEvent(player=player, game=game, number=number, type=kind, data=data, at=self.now)
         )
 
     def open(self, turn: Turn) -> None:
@@ -198,7 +198,7 @@ def logged(event: Event) -> Json:
     }
 
 
-def bound(private: Iterable[Whisper], participants: Mapping[int, str]) -> list[Json]:
+def bound(private: Iterable[PrivateEvent], participants: Mapping[int, str]) -> list[Json]:
     """Private events as the log binds them; the ids of participants by those of players."""
     return [
         {

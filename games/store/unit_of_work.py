@@ -13,7 +13,7 @@ from typing import Any
 import orjson
 from django.db import models
 
-from games.models import Game, Pause, Seat, StandingOrder, Submission, Turn, Whisper
+from games.models import Game, Pause, PrivateEvent, Seat, StandingOrder, Submission, Turn
 from games.store import counters, notify, rows
 from games.store.sql import writing
 from games.store.table import Resolved, Table
@@ -110,7 +110,7 @@ def _read(table: Table) -> Found:
             only_log = model is Game and names <= writing.LOG
             part = "logs" if only_log else _CHANGED[model]
             # Whoever reads the player's feed may have written this since.
-            others = {"heard"} - names
+            others = {"feed_cursor"} - names
             yield part, row, rows.kept(row, {"id", *changeable} - others)
 
 
@@ -138,7 +138,7 @@ def _new(table: Table) -> Found:
         "events": table.events,
         "stages": table.stages,
         "former": table.former,
-        "whispers": table.unbound,
+        "private_events": table.unbound,
     }
     for part, some in plain.items():
         for row in some:
@@ -150,7 +150,7 @@ def _new(table: Table) -> Found:
         yield from _of_turn(table.open_turn, table.answers, [])
 
 
-def _of_turn(turn: Turn, answers: Mapping[int, Submission], private: list[Whisper]) -> Found:
+def _of_turn(turn: Turn, answers: Mapping[int, Submission], private: list[PrivateEvent]) -> Found:
     """The turn if it is new, its new answers, and the private events that it binds."""
     if turn._state.adding:  # noqa: SLF001
         yield "opened", turn, rows.kept(turn)
@@ -161,7 +161,7 @@ def _of_turn(turn: Turn, answers: Mapping[int, Submission], private: list[Whispe
             yield "answers", answer, rows.kept(answer) | its
     for event in private:
         if event._state.adding:  # noqa: SLF001
-            yield "whispers", event, rows.kept(event) | its
+            yield "private_events", event, rows.kept(event) | its
         else:
             yield "bound", event, {"id": event.pk} | its
 

@@ -1,6 +1,6 @@
 """The sweep: which turns have to be looked at now, and what is done about them.
 
-A turn's `look_at` is when the sweep looks at it next: at a deadline, or later where it could not be
+A turn's `next_check_at` is when the sweep looks at it next: at a deadline, or later where it could not be
 closed. Bots are not its business; it only sees to it that somebody looks for them.
 """
 
@@ -39,13 +39,13 @@ def sweep(seconds: float = 5) -> int:
     began = time.monotonic()
     dealt_with = 0
     while time.monotonic() - began < seconds:
-        some = _look_at_some(unattended=False)
+        some = _check_some(unattended=False)
         if some is None:
-            some = _look_at_some(unattended=True)
+            some = _check_some(unattended=True)
         if some is None:
             break
         dealt_with += some
-    _ring_for_bots()
+    _notify_bots()
     _close_the_lobby()
     took = time.monotonic() - began
     Heartbeat.objects.update_or_create(name=SWEEP, defaults={"at": now(), "seconds": took})
@@ -66,8 +66,8 @@ def check(table: Table) -> None:
         timing.plan(table, turn)
 
 
-def _ring_for_bots() -> None:
-    """Ring for bots whose time has come, or for which the message was lost, or has not been heard yet."""
+def _notify_bots() -> None:
+    """Ring for bots whose time has come, or for which the message was lost or has not arrived yet."""
     found = WAITING.row(moment=now(), most=BATCH)
     for _ in range(found[0] if found else 0):
         notify.bots()
@@ -86,13 +86,13 @@ def _close_the_lobby() -> None:
     write([changes_of(table) for table in tables])
 
 
-def _look_at_some(*, unattended: bool) -> int | None:
+def _check_some(*, unattended: bool) -> int | None:
     """Claim the turns that have waited longest, and deal with those that no other process has.
 
     None when no turn is due.
     """
     try:
-        return _claim_and_look(unattended=unattended)
+        return _claim_and_check(unattended=unattended)
     except (DatabaseFault, Refusal) as fault:
         # One of them may be what the database refuses, or a game whose rules are not here: each alone, so
         # that it holds up no other game.
@@ -101,7 +101,7 @@ def _look_at_some(*, unattended: bool) -> int | None:
 
 
 @transaction.atomic
-def _claim_and_look(*, unattended: bool, most: int = BATCH) -> int | None:
+def _claim_and_check(*, unattended: bool, most: int = BATCH) -> int | None:
     moment = now()
     found = playing.CLAIM.rows(moment=moment, unattended=unattended, most=most)
     claimed = [game for (game,) in found]
@@ -118,12 +118,12 @@ def _one_by_one(*, unattended: bool) -> int | None:
     """Look at each of the turns that are due in a transaction of its own."""
     moment = now()
     due = Turn.objects.filter(
-        closed_at__isnull=True, unattended=unattended, look_at__lte=moment
-    ).order_by("look_at", "game")
+        closed_at__isnull=True, unattended=unattended, next_check_at__lte=moment
+    ).order_by("next_check_at", "game")
     dealt_with = 0
     for turn in due.select_related("game")[:BATCH]:
         try:
-            dealt_with += _look_at_one(turn.game_id, moment)
+            dealt_with += _check_one(turn.game_id, moment)
         except (DatabaseFault, Refusal) as fault:
             faults.set_aside(turn, fault)
             dealt_with += 1
@@ -131,7 +131,7 @@ def _one_by_one(*, unattended: bool) -> int | None:
 
 
 @transaction.atomic
-def _look_at_one(game_id: str, moment: datetime) -> bool:
+def _check_one(game_id: str, moment: datetime) -> bool:
     table = loading.lock(game_id)
     due = _is_due(table, moment)
     if due and _went_well(table):
@@ -140,7 +140,7 @@ def _look_at_one(game_id: str, moment: datetime) -> bool:
 
 
 def _is_due(table: Table, moment: datetime) -> bool:
-    return table.open_turn is not None and table.open_turn.look_at <= moment
+    return table.open_turn is not None and table.open_turn.next_check_at <= moment
 
 
 def _went_well(table: Table) -> bool:

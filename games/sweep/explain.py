@@ -89,13 +89,14 @@ def _sweep(table: Table, turn: Turn) -> Iterator[str]:
     if turn.faults:
         yield (
             f"The game is set aside: its rules have raised {_times(turn.faults)}. The next try is at "
-            f"{utc(turn.look_at)}; `manage.py retry {table.game.pk}` has it tried at once. The last error:"
+            f"{utc(turn.next_check_at)}; `manage.py retry {table.game.pk}` has it tried at once. "
+            "The last error:"
         )
         yield turn.fault
     else:
-        yield f"The sweep looks at this turn next at {utc(turn.look_at)}."
-    if turn.look_at < moment:
-        yield f"That should have happened {words(moment - turn.look_at)} ago."
+        yield f"The sweep looks at this turn next at {utc(turn.next_check_at)}."
+    if turn.next_check_at < moment:
+        yield f"That should have happened {words(moment - turn.next_check_at)} ago."
     beat = Heartbeat.objects.filter(name=SWEEP).first()
     if beat is None:
         yield "No sweep has finished yet: are a worker and beat running?"

@@ -41,9 +41,9 @@ def compare(record: Json, game: Game) -> Iterator[str]:
     kept = record_of(game, list(game.seats.select_related("player")))
     yield from _differences("", _nameless(kept), _nameless(record))
     stages = {stage.number: stage for stage in Stage.objects.filter(game=game)}
-    for told in record["stages"]:
-        if told["stage"] not in stages:
-            yield f"Stage {told['stage']} has no row."
+    for shown in record["stages"]:
+        if shown["stage"] not in stages:
+            yield f"Stage {shown['stage']} has no row."
     answers = Submission.objects.filter(turn__game=game).count()
     if answers != sum(len(turn["actions"]) for turn in record["turns"]):
         yield f"There are {answers} rows of answers."

@@ -51,7 +51,7 @@ class Board:
         self.alert: str | None = None
         self.track: list[str] = []
         self.rental: int | None = None
-        self.hears: dict[str, Callable[[Json], None]] = {
+        self.shows: dict[str, Callable[[Json], None]] = {
             "round_began": self._round_began,
             "turn_began": self._turn_began,
             "declined": self._pair_laid,
@@ -69,8 +69,8 @@ class Board:
     # -- what happens to it
 
     def hear(self, event: Json) -> None:
-        if event["type"] in self.hears:
-            self.hears[event["type"]](event["data"])
+        if event["type"] in self.shows:
+            self.shows[event["type"]](event["data"])
 
     def _round_began(self, data: Json) -> None:
         self.alert = data["alert"]

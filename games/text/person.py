@@ -43,12 +43,12 @@ class Script:
         """Lines for whoever looks on, from the first event of the game to its result."""
         display = DISPLAYS[game["ruleset"]](game, self.paint)
         yield from display.legend()
-        heard = 0
+        last = 0
         while True:
             address = f"/games/{game['id']}/events"
-            page = self.client.get(address, after=heard, wait=WAIT, page_size=100)
+            page = self.client.get(address, after=last, wait=WAIT, page_size=100)
             for event in page["results"]:
-                heard = event["number"]
+                last = event["number"]
                 yield from display.lines(event)
                 if event["type"] == "finished":
                     stages = self.client.get(f"/games/{game['id']}/stages")["results"]

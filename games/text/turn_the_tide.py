@@ -15,7 +15,7 @@ COLUMN = 14
 
 @dataclass
 class Round:
-    """What is known of the round being told, by seat."""
+    """What is known of the round being shown, by seat."""
 
     number: int
     tides: Sequence[int]
@@ -76,33 +76,33 @@ class TurnTheTide(Display):
         yield self._row("", [f"   {'o' * count}" for count in self.preservers])
 
     def _closed_round(self) -> Iterator[str]:
-        told, self.round = self.round, None
-        if told is None or not told.cards:
+        shown, self.round = self.round, None
+        if shown is None or not shown.cards:
             return
-        for seat, tide in told.taken.items():
+        for seat, tide in shown.taken.items():
             self.levels[seat] = tide
-        tides = " ".join(f"{tide:>2}" for tide in told.tides)
+        tides = " ".join(f"{tide:>2}" for tide in shown.tides)
         yield self._row(
-            f"{told.number:>5}  {tides}", [self._card(told, seat) for seat in self.seats]
+            f"{shown.number:>5}  {tides}", [self._card(shown, seat) for seat in self.seats]
         )
-        places = [self._place(told, seat) for seat in self.seats]
-        yield self._row("", places, told.lost | told.eliminated)
-        for seat in told.lost:
+        places = [self._place(shown, seat) for seat in self.seats]
+        yield self._row("", places, shown.lost | shown.eliminated)
+        for seat in shown.lost:
             self.preservers[seat] -= 1
-        self.out |= told.eliminated
+        self.out |= shown.eliminated
 
-    def _card(self, told: Round, seat: int) -> str:
-        if seat not in told.cards:
+    def _card(self, shown: Round, seat: int) -> str:
+        if seat not in shown.cards:
             return ""
-        takes = f" takes {told.taken[seat]}" if seat in told.taken else ""
-        return f"{told.cards[seat]:>2}{takes}"
+        takes = f" takes {shown.taken[seat]}" if seat in shown.taken else ""
+        return f"{shown.cards[seat]:>2}{takes}"
 
-    def _place(self, told: Round, seat: int) -> str:
+    def _place(self, shown: Round, seat: int) -> str:
         if seat in self.out:
             return ""
-        if seat in told.eliminated:
+        if seat in shown.eliminated:
             return f"{self.levels[seat]:>2} out"
-        lost = seat in told.lost
+        lost = seat in shown.lost
         return f"{self.levels[seat]:>2} {'o' * (self.preservers[seat] - lost)}{'x' * lost}"
 
     def _points(self, data: Json) -> Iterator[str]:

@@ -199,7 +199,7 @@ class Me(View):
                 raise TokenEnded
             me.email, me.about, epoch = found
             if epoch != me.epoch:
-                outbox.tell_of_signed_out(me)
+                outbox.note_signed_out(me)
         return Response(_me(me))
 
 

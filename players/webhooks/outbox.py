@@ -56,8 +56,8 @@ class Message:
 # -- handed in
 
 
-def put(webhook: Webhook, messages: Sequence[Message], heard: int, moment: datetime) -> None:
-    """Queue these messages, and note that the feed was handed over up to number `heard`.
+def put(webhook: Webhook, messages: Sequence[Message], feed_cursor: int, moment: datetime) -> None:
+    """Queue these messages, and note that the feed was handed over up to number `feed_cursor`.
 
     The caller holds the locks of the player's row and of the webhook's, and does this once for each number.
     """
@@ -74,9 +74,9 @@ def put(webhook: Webhook, messages: Sequence[Message], heard: int, moment: datet
         for place, one in enumerate(messages)
     ]
     Delivery.objects.bulk_create(rows)
-    change: dict[str, Any] = {"heard": heard}
+    change: dict[str, Any] = {"feed_cursor": feed_cursor}
     if rows:
-        change["look_at"] = Least("look_at", Now())
+        change["next_attempt_at"] = Least("next_attempt_at", Now())
     Webhook.objects.filter(pk=webhook.pk).update(**change)
 
 
@@ -127,7 +127,7 @@ def again(webhook: Webhook, delivery_id: str) -> Delivery | None:
 def _look_now(webhook: Webhook) -> bool:
     """Make the webhook due; False if it is gone."""
     found = Webhook.objects.filter(pk=webhook.pk)
-    return found.update(look_at=Least("look_at", Now())) > 0
+    return found.update(next_attempt_at=Least("next_attempt_at", Now())) > 0
 
 
 # -- claimed
@@ -144,14 +144,16 @@ def claim(*, slow: bool = True) -> Webhook | None:
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [CLAIMING])
     free = Q(busy_until__isnull=True) | Q(busy_until__lte=Now())
-    rows = Webhook.objects.filter(free, enabled=True, look_at__lte=Now(), player__is_active=True)
+    rows = Webhook.objects.filter(
+        free, enabled=True, next_attempt_at__lte=Now(), player__is_active=True
+    )
     busy = Webhook.objects.filter(busy_until__gt=Now())
     rows = rows.exclude(Exists(busy.filter(player=OuterRef("player"), slow=OuterRef("slow"))))
     if not slow or busy.filter(slow=True).count() >= SLOW_AT_ONCE:
         rows = rows.filter(slow=False)
     webhook = (
         rows.select_for_update(skip_locked=True, of=("self",), no_key=True)
-        .order_by("look_at")
+        .order_by("next_attempt_at")
         .first()
     )
     if webhook is not None:
@@ -186,9 +188,9 @@ def release(webhook: Webhook) -> None:
     waiting = found.deliveries.filter(state=Delivery.State.WAITING)
     soonest = waiting.aggregate(soonest=models.Min("next_at"))["soonest"]
     moment: datetime = found.moment
-    found.look_at = None if soonest is None else max(soonest, moment)
+    found.next_attempt_at = None if soonest is None else max(soonest, moment)
     found.busy_until = None
-    found.save(update_fields=["look_at", "busy_until"])
+    found.save(update_fields=["next_attempt_at", "busy_until"])
 
 
 def _lease(webhook: Webhook) -> None:
@@ -260,7 +262,7 @@ def _disable(webhook: Webhook, why: Webhook.Why, at: datetime) -> None:
     disabled.send(Webhook, webhook=webhook)
 
 
-def tell_of_signed_out(player: Player) -> None:
+def note_signed_out(player: Player) -> None:
     """Send the signal for webhooks that the database has disabled, in this transaction, with an epoch."""
     ended = player.webhooks.filter(
         disabled_why=Webhook.Why.SIGNED_OUT, disabled_at=TransactionNow()
@@ -270,11 +272,9 @@ def tell_of_signed_out(player: Player) -> None:
 
 
 @receiver(post_save, sender=Player)
-def _tell_of_signed_out(
-    instance: Player, update_fields: frozenset[str] | None, **_: object
-) -> None:
+def _note_signed_out(instance: Player, update_fields: frozenset[str] | None, **_: object) -> None:
     if update_fields is not None and not Player.ENDS_EPOCH.isdisjoint(update_fields):
-        tell_of_signed_out(instance)
+        note_signed_out(instance)
 
 
 def _locked(webhook_id: str) -> "models.QuerySet[Webhook]":

@@ -10,12 +10,12 @@ from games.models import (
     Game,
     Notice,
     Pause,
+    PrivateEvent,
     Seat,
     Stage,
     StandingOrder,
     Submission,
     Turn,
-    Whisper,
 )
 from players.models import Attempt, Delivery, Player, Token, Vacation, Webhook
 from tests.people import Answer
@@ -34,7 +34,7 @@ KEPT = (
         StandingOrder,
         Pause,
     ),
-    *(Stage, Turn, Submission, Event, Whisper, Notice),
+    *(Stage, Turn, Submission, Event, PrivateEvent, Notice),
 )
 TO_THE_HOUR = {"last_used_at"}
 """What a mere look may write."""

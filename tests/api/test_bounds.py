@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.models import Event, Submission, Turn, Whisper
+from games.models import Event, PrivateEvent, Submission, Turn
 from games.play import limits
 from games.seating import vacations
 from tests import dealing
@@ -105,7 +105,7 @@ def test_orders_are_given_so_often_in_a_turn(
 ) -> None:
     game = table()
     hand = ann.sees(game)["mine"]["hand"]
-    for place in range(limits.DEEDS):
+    for place in range(limits.OTHER_ACTIONS):
         assert orders(ann, game, hand[place % 2]).status == 200
     with nothing_changes():
         refused(orders(ann, game, hand[0]), 409, "too_many_changes")
@@ -119,13 +119,15 @@ def test_orders_are_given_so_often_in_a_turn(
 
 def test_pauses_are_proposed_so_often_in_a_turn(ann: Person, bob: Person, table: TableOf) -> None:
     game = table()
-    for hours in range(1, limits.DEEDS + 1):
+    for hours in range(1, limits.OTHER_ACTIONS + 1):
         assert pauses(ann, game, f"PT{hours}H").status == 200
         if hours % 2:
             assert bob.delete(f"/games/{game}/pause").status == 204
     with nothing_changes():
         refused(pauses(ann, game, "PT99H"), 409, "too_many_changes")
-    assert pauses(ann, game, f"PT{limits.DEEDS}H").status == 200, "she has agreed to that already"
+    assert pauses(ann, game, f"PT{limits.OTHER_ACTIONS}H").status == 200, (
+        "she has agreed to that already"
+    )
     assert bob.delete(f"/games/{game}/pause").status == 204
     assert pauses(bob, game, "PT5H").status == 200
 
@@ -143,7 +145,7 @@ def test_a_seat_is_offered_so_often_to_one_player(
         assert (withdraws(ann, game, 1) if place else declines(dan, game, 1)).status == 204
     with nothing_changes():
         refused(offers(ann, game, 1, "dan"), 409, "too_many_changes")
-    assert Whisper.objects.filter(type="offered_to_you").count() == limits.OFFERS_TO_ONE
+    assert PrivateEvent.objects.filter(type="offered_to_you").count() == limits.OFFERS_TO_ONE
     Person.signs_up("eve")
     assert offers(ann, game, 1, "eve").status == 200
 

@@ -416,9 +416,9 @@ def test_a_fault_of_the_rules_while_a_turn_closes_keeps_what_was_sealed(
     assert changed == {"Submission", "Event", "Game", "Turn"}
     assert all(len(after[name]) == len(before[name]) + 1 for name in ("Submission", "Event"))
     assert differences(before["Game"], after["Game"]) == {"event_number", "head"}
-    assert differences(before["Turn"], after["Turn"]) == {"faults", "fault", "look_at"}
+    assert differences(before["Turn"], after["Turn"]) == {"faults", "fault", "next_check_at"}
 
-    Turn.objects.update(look_at=timezone.now())
+    Turn.objects.update(next_check_at=timezone.now())
     deadlines.sweep()
     assert cat.sees(game)["turn"]["number"] == 2
     played = cat.get(f"/games/{game}/turns/1").json["actions"][2]

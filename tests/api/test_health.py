@@ -84,7 +84,7 @@ def test_however_many_ask_it_is_looked_at_once_a_second(
         looks.append(now[0])
         return {"database": "ok", "broker": "ok", "sweep": "ok"}
 
-    monkeypatch.setattr(health, "_look", look)
+    monkeypatch.setattr(health, "_check_all", look)
     monkeypatch.setattr(health, "monotonic", lambda: now[0])
     for _ in range(3):
         assert {stranger.get("/readyz").status for _ in range(10)} == {200}
@@ -102,10 +102,10 @@ def test_nobody_waits_for_who_looks(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(health, "monotonic", lambda: now[0])
     newest = health.Newest()
-    monkeypatch.setattr(health, "_look", lambda: {"database": "ok"})
+    monkeypatch.setattr(health, "_check_all", lambda: {"database": "ok"})
     assert newest.checks() == {"database": "ok"}
     now[0] += 5.0
-    monkeypatch.setattr(health, "_look", look)
+    monkeypatch.setattr(health, "_check_all", look)
     with ThreadPoolExecutor(1) as threads:
         looking = threads.submit(newest.checks)
         assert going.wait(60)

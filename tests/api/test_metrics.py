@@ -228,7 +228,7 @@ def test_a_webhook_that_nobody_sends_to_is_told_by_how_long_it_waits(
     ann.opens(3)
     assert figures()["tide_oldest_webhook_due_seconds"] == 0
     webhooks.enqueue(number_of(ann))
-    Webhook.objects.update(look_at=MONDAY)
+    Webhook.objects.update(next_attempt_at=MONDAY)
     time.goes_on(seconds=90)
     assert figures()["tide_oldest_webhook_due_seconds"] == 0, "it has yet to answer"
     Webhook.objects.update(slow=False)

@@ -186,7 +186,7 @@ def test_a_game_that_hears_of_it_after_it_was_ended_hears_when_it_ended(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(vacations, "AT_ONCE", 1)
-    tell_others = vacations._tell_others
+    tell_others = vacations._publish_to_others
     games = sorted(table() for _ in range(2))
     ended: list[int] = []
 
@@ -197,7 +197,7 @@ def test_a_game_that_hears_of_it_after_it_was_ended_hears_when_it_ended(
             assert ann.delete(f"/me/vacations/{vacation.pk}").status == 204
         tell_others(player, told, vacation)
 
-    monkeypatch.setattr(vacations, "_tell_others", end_meanwhile)
+    monkeypatch.setattr(vacations, "_publish_to_others", end_meanwhile)
     goes(ann, MONDAY, MONDAY + 7 * DAY)
     for game in games:
         assert dues(bob, game) == [MONDAY + DAY + 2 * HOUR, MONDAY + DAY, MONDAY + DAY]
@@ -211,7 +211,7 @@ def test_a_game_that_hears_of_it_after_it_was_ended_hears_when_it_ended(
 def dies(monkeypatch: pytest.MonkeyPatch) -> None:
     """The vacation is written, and no game is told of it."""
     monkeypatch.setattr(vacations, "AT_ONCE", 0)
-    monkeypatch.setattr(vacations, "_tell_others", lambda *_: None)
+    monkeypatch.setattr(vacations, "_publish_to_others", lambda *_: None)
 
 
 def test_the_clock_plays_for_nobody_whose_vacation_was_not_told(
@@ -227,7 +227,7 @@ def test_the_clock_plays_for_nobody_whose_vacation_was_not_told(
     asked = bob.sees(game)["turn"]["asked"]
     assert [one["answered"] for one in asked] == [False, True, True], "cat's time was up"
     assert len(log(bob, game, "deadlines_moved")) == 1
-    assert Turn.objects.get(game=game).look_at == MONDAY + 8 * DAY
+    assert Turn.objects.get(game=game).next_check_at == MONDAY + 8 * DAY
     time.passes(days=7)
     assert bob.sees(game)["turn"]["number"] == 2
 

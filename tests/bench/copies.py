@@ -85,8 +85,8 @@ def restore(db: Db) -> None:
     db.execute(
         f"CREATE TEMP TABLE touched AS"
         f" SELECT turn.game_id AS id FROM games_submission JOIN games_turn turn ON turn.id = turn_id"
-        f" UNION SELECT game_id FROM games_turn WHERE closed_at IS NULL AND look_at <"
-        f" (SELECT look_at FROM games_turn WHERE game_id = ({ORIGINAL}))".encode()
+        f" UNION SELECT game_id FROM games_turn WHERE closed_at IS NULL AND next_check_at <"
+        f" (SELECT next_check_at FROM games_turn WHERE game_id = ({ORIGINAL}))".encode()
     )
     db.execute("DELETE FROM games_submission")
     db.execute("DELETE FROM games_turn USING touched WHERE game_id = touched.id AND number > 1")
@@ -146,7 +146,7 @@ def due(db: Db, numbers: Collection[int], ago: float = 0) -> None:
         """
         WITH passed AS (SELECT now() - make_interval(secs => %(ago)s) AS at)
         UPDATE games_turn SET clock_from = passed.at - base, dues = array_fill(passed.at, ARRAY[4]),
-            due_at = passed.at, look_at = passed.at
+            due_at = passed.at, next_check_at = passed.at
         FROM passed WHERE id = ANY(%(turns)s)
         """,
         {"ago": ago, "turns": [FIRST + number for number in numbers]},

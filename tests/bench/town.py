@@ -43,7 +43,7 @@ def due_within(seconds: float, turns: int, starts_in: float) -> None:
             )
             UPDATE games_turn turn
             SET clock_from = moved.due - turn.base, dues = array_fill(moved.due, ARRAY[4]),
-                due_at = moved.due, look_at = moved.due
+                due_at = moved.due, next_check_at = moved.due
             FROM moved WHERE turn.id = moved.id
             """,
             {"turns": turns, "now": now(), "starts_in": starts_in, "seconds": seconds},

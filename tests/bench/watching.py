@@ -10,7 +10,7 @@ def untouched() -> list[int]:
     """The open turns that are due within the next minute."""
     moment = now()
     rows = Turn.objects.filter(closed_at__isnull=True, due_at__gt=moment, faults=0)
-    nearest = rows.order_by("look_at").values_list("id", "due_at")[:20_000]
+    nearest = rows.order_by("next_check_at").values_list("id", "due_at")[:20_000]
     return [pk for pk, due in nearest if (due - moment).total_seconds() < 60]
 
 

@@ -36,14 +36,15 @@ WHERE closed_at > greatest(due_at, opened_at) AND game_id = ANY(%s)
 _AN_HOUR_EARLIER = """
 UPDATE games_turn SET opened_at = opened_at - '1 hour'::interval,
     clock_from = clock_from - '1 hour'::interval, due_at = due_at - '1 hour'::interval,
-    look_at = look_at - '1 hour'::interval,
+    next_check_at = next_check_at - '1 hour'::interval,
     dues = ARRAY(SELECT due - '1 hour'::interval FROM unnest(dues) WITH ORDINALITY AS one (due, place)
                  ORDER BY place)
 WHERE closed_at IS NULL AND game_id = %s
 """
 _LEAVE_ALONE = """
 LOCK TABLE games_turn IN SHARE ROW EXCLUSIVE MODE; -- row by row it could be in a circle with a sweep
-UPDATE games_turn SET look_at = look_at + interval '1 year', bots_at = NULL WHERE closed_at IS NULL
+UPDATE games_turn SET next_check_at = next_check_at + interval '1 year', bots_at = NULL
+WHERE closed_at IS NULL
 """
 
 

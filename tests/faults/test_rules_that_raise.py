@@ -43,7 +43,7 @@ def test_a_game_whose_rules_raise_is_set_aside_and_goes_on_when_it_is_repaired(
     # As it is after many tries: the next one is a long time away. At once, or a sweep might come between.
     mortal.asks(
         "WITH repaired AS (UPDATE games_game SET state = %s WHERE id = %s RETURNING id)"
-        " UPDATE games_turn SET look_at = look_at + interval '1 hour'"
+        " UPDATE games_turn SET next_check_at = next_check_at + interval '1 hour'"
         " FROM repaired WHERE game_id = repaired.id",
         [right, game],
     )

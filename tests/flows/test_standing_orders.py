@@ -73,7 +73,7 @@ def test_orders_are_followed_at_the_deadline_as_long_as_they_fit(
     for seat, (person, hand) in enumerate(zip(people, hands, strict=True)):
         played = cards_of(record, 1, seat)
         assert played == hand[: len(played)]
-        given, *told = whispers(person)
+        given, *told = private_events(person)
         assert (given["type"], given["data"]["seat"]) == ("order_given", seat)
         assert [entry["card"] for entry in given["data"]["order"]["plays"]] == hand
         of_her = [
@@ -92,7 +92,7 @@ def test_orders_are_followed_at_the_deadline_as_long_as_they_fit(
         ]
 
 
-def whispers(person: Person) -> list[Json]:
+def private_events(person: Person) -> list[Json]:
     """What she alone was told, in order."""
     heard = list[Json]()
     while news := person.get("/me/events", after=len(heard), page_size=100)["results"]:

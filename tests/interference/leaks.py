@@ -222,11 +222,11 @@ def gap(patch: pytest.MonkeyPatch) -> None:
 
 def feed(patch: pytest.MonkeyPatch) -> None:
     """A player's feed has what anybody is told."""
-    told = "WHERE player_id = %(player)s::bigint AND NOT heard"
+    told = "WHERE player_id = %(player)s::bigint AND NOT in_feed"
     for name in ("UPDATE", "FEED"):
         text = getattr(sql, name).text
         assert told in text
-        patch.setattr(sql, name, Statement(text.replace(told, "WHERE NOT heard")))
+        patch.setattr(sql, name, Statement(text.replace(told, "WHERE NOT in_feed")))
 
 
 def stream(patch: pytest.MonkeyPatch) -> None:

@@ -148,7 +148,7 @@ def test_and_when_it_is_of_somebody_for_whom_a_bot_has_stood_in(
     all_seal(game, bob, cat, ann)
     turn = open_turn(game)
     assert (turn.number, turn.faults) == (2, 1)
-    assert turn.look_at == time.now + faults.RETRY_FIRST
+    assert turn.next_check_at == time.now + faults.RETRY_FIRST
     assert Seat.objects.get(game=game, number=0).away is None
 
 
@@ -277,8 +277,8 @@ def test_it_is_tried_less_and_less_often_and_at_least_every_ten_minutes(
     waits = []
     for _ in range(12):
         turn = open_turn(game)
-        waits.append((turn.look_at - time.now).total_seconds())
-        time.comes(turn.look_at)
+        waits.append((turn.next_check_at - time.now).total_seconds())
+        time.comes(turn.next_check_at)
     assert waits == [5, 10, 20, 40, 80, 160, 320, 600, 600, 600, 600, 600]
     turn = open_turn(game)
     assert (turn.faults, turn.due_at) == (13, MONDAY + timedelta(hours=24))
@@ -410,7 +410,7 @@ def test_an_operator_sees_it_in_the_admin_and_can_have_it_tried_again(
         "/admin/games/setaside/", {"action": "retry", "_selected_action": [turn.pk]}, follow=True
     )
     assert said.status_code == 200
-    assert open_turn(game).look_at == time.now
+    assert open_turn(game).next_check_at == time.now
     time.passes(seconds=0)
     assert open_turn(game).number == 2
     assert game not in operator.get("/admin/games/setaside/").content.decode()

@@ -256,10 +256,10 @@ def test_when_the_sweep_looks_next_follows_the_deadlines(
     for person in (ann, bob, cat):
         person.put(f"/games/{game}/pause", {"length": "P2D"})
     turn = Turn.objects.get(game=game)
-    assert turn.look_at == turn.due_at == MONDAY + 3 * DAY
+    assert turn.next_check_at == turn.due_at == MONDAY + 3 * DAY
     ann.delete(f"/games/{game}/pause")
     turn = Turn.objects.get(game=game)
-    assert turn.look_at == turn.due_at == MONDAY + DAY
+    assert turn.next_check_at == turn.due_at == MONDAY + DAY
 
 
 # -- seats whose time is up one by one
@@ -290,8 +290,8 @@ def answers(game: str) -> list[tuple[int, str]]:
     return [(row.seat, row.by) for row in rows]
 
 
-def look_at(game: str) -> datetime:
-    return Turn.objects.get(game=game, closed_at=None).look_at
+def next_check(game: str) -> datetime:
+    return Turn.objects.get(game=game, closed_at=None).next_check_at
 
 
 @pytest.mark.django_db
@@ -299,13 +299,13 @@ def test_each_is_answered_for_when_her_own_time_is_up(
     unequal: tuple[str, list[datetime]], time: Time
 ) -> None:
     game, (first, second, third) = unequal
-    assert look_at(game) == first
+    assert next_check(game) == first
     time.comes(first - SECOND)
     assert answers(game) == []
     time.comes(first)
-    assert (answers(game), look_at(game)) == ([(0, "clock")], second)
+    assert (answers(game), next_check(game)) == ([(0, "clock")], second)
     time.comes(second)
-    assert (answers(game), look_at(game)) == ([(0, "clock"), (1, "clock")], third)
+    assert (answers(game), next_check(game)) == ([(0, "clock"), (1, "clock")], third)
     time.comes(third)
     assert Game.objects.get(pk=game).turn_number == 3
     sealed = Event.objects.filter(game=game, type="sealed", data__turn=2)
@@ -318,7 +318,7 @@ def test_several_whose_time_is_up_are_answered_for_in_one_sweep(
 ) -> None:
     game, (_, second, third) = unequal
     time.comes(second + HOUR)
-    assert (answers(game), look_at(game)) == ([(0, "clock"), (1, "clock")], third)
+    assert (answers(game), next_check(game)) == ([(0, "clock"), (1, "clock")], third)
 
 
 @pytest.mark.django_db
@@ -363,7 +363,9 @@ def test_whose_time_is_up_can_withdraw_her_own_card_and_is_answered_for_at_once(
     time.comes(first + HOUR)
     assert answers(game) == [(0, "player")]
     assert ann.delete(f"/games/{game}/turns/2/submission").status == 200
-    assert look_at(game) <= time.now, "nothing else would bring the sweep here before others' time"
+    assert next_check(game) <= time.now, (
+        "nothing else would bring the sweep here before others' time"
+    )
     deadlines.sweep()
     assert answers(game) == [(0, "clock")]
     with nothing_changes():
@@ -379,9 +381,9 @@ def test_whoever_still_has_time_may_withdraw_after_others_were_answered_for(
     cat.seals_anything(game)
     time.comes(first)
     assert cat.delete(f"/games/{game}/turns/2/submission").status == 200
-    assert look_at(game) == second
+    assert next_check(game) == second
     time.comes(second)
-    assert look_at(game) == third
+    assert next_check(game) == third
     time.comes(third)
     assert Game.objects.get(pk=game).turn_number == 3
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, connection, transaction
 
-from games.models import Game, Whisper
+from games.models import Game, PrivateEvent
 from games.store import unit_of_work
 from tests import dealing
 from tests.api.hearing import feed
@@ -86,7 +86,7 @@ def test_private_lists_come_in_the_order_in_which_they_were_hashed(
     told = [turn["private"]["told"] for turn in record["turns"]]
     assert sum(len(some) > 1 for some in told) > len(told) // 3
     proves(record)
-    assert order_of(told) == Whisper.objects.filter(game=game).count()
+    assert order_of(told) == PrivateEvent.objects.filter(game=game).count()
 
 
 def order_of(told: list[Any]) -> int:
@@ -121,9 +121,9 @@ def test_they_are_numbered_in_each_game_for_itself(
             for person in (ann, bob, cat):
                 orders(person, game, 1)
     for game in games:
-        rows = Whisper.objects.filter(game=game).order_by("number")
+        rows = PrivateEvent.objects.filter(game=game).order_by("number")
         assert [row.number for row in rows] == list(range(1, 13))
-        assert Game.objects.get(pk=game).whisper_number == 12
+        assert Game.objects.get(pk=game).private_number == 12
 
 
 @pytest.mark.parametrize("number", [1, 0, None])
@@ -132,7 +132,7 @@ def test_the_database_refuses_two_of_one_number_and_none(
 ) -> None:
     game = table()
     orders(ann, game, 1)
-    told = Whisper.objects.filter(game=game).order_by("number")[0]
+    told = PrivateEvent.objects.filter(game=game).order_by("number")[0]
     told.pk, told.number = None, number
     with pytest.raises(IntegrityError), transaction.atomic():
         told.save()

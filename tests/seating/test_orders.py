@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from games.models import Submission, Turn, Whisper
+from games.models import PrivateEvent, Submission, Turn
 from games.sweep import deadlines
 from tests import dealing
 from tests.api.hearing import data, feed, log
@@ -137,7 +137,7 @@ def test_a_turn_in_which_an_order_was_played_twice_by_two_sweeps_is_told_of_once
     orders(ann, game, hand(ann, game)[0])
     time.passes(hours=24)
     deadlines.sweep()
-    assert Whisper.objects.filter(type="order_followed").count() == 1
+    assert PrivateEvent.objects.filter(type="order_followed").count() == 1
 
 
 def test_what_could_not_be_closed_tells_nothing_of_the_order(

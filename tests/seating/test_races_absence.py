@@ -69,8 +69,8 @@ def test_who_loses_her_seat_while_she_reads_hears_once_of_all_that_happened_unti
         (joined,) = Event.objects.filter(game=game, type="joined", data__seat=1)
         (resigned,) = Event.objects.filter(game=game, type="stand_in")
         assert of_the_log == list(range(joined.number, resigned.number + 1))
-        whispers = [one["type"] for one in heard if one["game"] == game and not one["event"]]
-        assert whispers == ["seat_lost"]
+        private_events = [one["type"] for one in heard if one["game"] == game and not one["event"]]
+        assert private_events == ["seat_lost"]
 
 
 def test_of_two_seats_offered_to_one_player_she_takes_one(

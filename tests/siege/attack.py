@@ -55,7 +55,7 @@ class Ground:
     ends: float
     given: Json = field(default_factory=dict)
     """What was prepared for it."""
-    tally: Counter[str] = field(default_factory=Counter)
+    counts: Counter[str] = field(default_factory=Counter)
     """What it has done, and what came of it."""
     another: Callable[[], str] = field(default_factory=lambda: addresses(9))
     """Gives one more address of the attacker's."""
@@ -92,9 +92,9 @@ class Ground:
                 try:
                     await one(place)
                 except (OSError, EOFError, ValueError, asyncio.LimitOverrunError) as error:
-                    self.tally[type(error).__name__] += 1
+                    self.counts[type(error).__name__] += 1
                 except Unanswered as error:
-                    self.tally[str(error)] += 1
+                    self.counts[str(error)] += 1
                 await asyncio.sleep(pause)
 
         await asyncio.gather(*(again(place) for place in range(many)))
@@ -104,14 +104,14 @@ class Ground:
     ) -> Json | None:
         """Make a call and count what came; its JSON where it was granted."""
         said = await caller.call(method, path, body)
-        self.tally[said.refusal or str(said.status)] += 1
+        self.counts[said.refusal or str(said.status)] += 1
         is_json = said.headers.get("content-type", "").startswith("application/json")
         return said.json if said.refusal is None and is_json else None
 
     async def last_word(self, reader: asyncio.StreamReader) -> None:
         """Wait until the server has answered or hung up, and count which."""
         said = await answer(reader)
-        self.tally[said.refusal or str(said.status)] += 1
+        self.counts[said.refusal or str(said.status)] += 1
 
 
 class Attack:
@@ -126,7 +126,7 @@ class Attack:
         return {}
 
     async def goes(self, ground: Ground) -> None:
-        """Go on until it is over. What it does is counted in `ground.tally`."""
+        """Go on until it is over. What it does is counted in `ground.counts`."""
         raise NotImplementedError
 
     async def judged(self, town: Town) -> list[Figure]:

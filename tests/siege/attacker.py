@@ -33,7 +33,7 @@ async def attack(order: Order) -> None:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(SAYS_EVERY):
                 await asyncio.shield(going)
-        print(json.dumps(ground.tally), flush=True)
+        print(json.dumps(ground.counts), flush=True)
         if going.done():
             going.result()
             await asyncio.sleep(SAYS_EVERY)

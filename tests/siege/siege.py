@@ -76,7 +76,7 @@ async def _attacked(server: MortalServer, order: Order, outcome: Outcome) -> Asy
         if process.exit_code:
             outcome.broke = f"the attacker failed:\n{process.tail()}"
         process.kill()
-        outcome.tally = _tally(process)
+        outcome.counts = _counts(process)
         await asyncio.sleep(DROPPED)
         outcome.log_lines = lines(log_of(server)) - said
         outcome.errors = server.tracebacks()
@@ -86,12 +86,12 @@ async def _begins(process: Process) -> None:
     """A busy machine takes its time to start it, and to have it do something."""
     deadline = monotonic() + BEGINS_WITHIN
     while monotonic() < deadline and process.alive:
-        if _tally(process).get("begun"):
+        if _counts(process).get("begun"):
             return
         await asyncio.sleep(0.1)
 
 
-def _tally(process: Process) -> dict[str, int]:
+def _counts(process: Process) -> dict[str, int]:
     """The last that the attacker has said of itself."""
     for line in reversed(process.log.read_text(errors="replace").splitlines()):
         with suppress(ValueError):

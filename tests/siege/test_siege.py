@@ -30,7 +30,7 @@ def target() -> Iterator[MortalServer]:
 def test_others_are_answered_while_the_server_is_attacked(target: MortalServer, name: str) -> None:
     outcome = asyncio.run(besiege(target, BY_NAME[name], SECONDS))
     assert outcome.broke is None
-    assert outcome.tally["begun"] > 0
+    assert outcome.counts["begun"] > 0
     assert {call.kind for call in outcome.notes.calls if call.fault is None} >= {"my turns"}
     assert [one for one in outcome.notes.faults if not any(word in one for word in BUSY)] == []
     assert outcome.memory > 0

@@ -17,7 +17,7 @@ from tests.siege.waiting import Waiting
 
 
 def outcome(*calls: Call, **besides: Any) -> Outcome:
-    return Outcome("storm", "It blows.", Notes(list(calls)), **{"tally": {"begun": 1}, **besides})
+    return Outcome("storm", "It blows.", Notes(list(calls)), **{"counts": {"begun": 1}, **besides})
 
 
 def call(seconds: float, fault: str | None = None) -> Call:
@@ -36,7 +36,7 @@ def test_an_attack_in_which_every_call_was_answered_in_time_has_held() -> None:
         (outcome(call(0.1), call(2.1)), "seal took 2.1 s"),
         (outcome(call(0.1), call(0.2, "429 throttled")), "1 times seal: 429 throttled"),
         (outcome(), "the other player has made no call"),
-        (outcome(call(0.1), tally={}), "the attack did nothing"),
+        (outcome(call(0.1), counts={}), "the attack did nothing"),
         (outcome(call(0.1), broke="could not be prepared"), "could not be prepared"),
         (outcome(call(0.1), figures=[Figure("share", 11, 10)]), "share: 11, not 10"),
     ],

@@ -18,7 +18,7 @@ class Outcome:
     attack: str
     what: str
     notes: Notes
-    tally: dict[str, int]
+    counts: dict[str, int]
     """What the attacker has done, as it says itself."""
     figures: list[Figure] = field(default_factory=list)
     bots_within: float | None = None
@@ -47,7 +47,7 @@ class Outcome:
         found += [
             f"{one.name}: {one.value:g}, not {one.most:g}" for one in self.figures if one.wrong
         ]
-        if not self.tally.get("begun"):
+        if not self.counts.get("begun"):
             found.append("the attack did nothing")
         return [*([self.broke] if self.broke else []), *found]
 
@@ -69,7 +69,7 @@ class Outcome:
 
     def lines(self) -> list[str]:
         """What does not fit into the table."""
-        done = ", ".join(f"{what} {count}" for what, count in sorted(self.tally.items()))
+        done = ", ".join(f"{what} {count}" for what, count in sorted(self.counts.items()))
         figures = [f"{one.name}: {one.value:g}" for one in self.figures]
         logged = [f"errors logged: {len(self.errors)}"] if self.errors else []
         faults = [f"NOT: {one}" for one in self.faults]
@@ -97,7 +97,7 @@ class Outcome:
             "web_megabytes": round(self.memory),
             "log_lines": self.log_lines,
             "errors": self.errors[:5],
-            "attacker": self.tally,
+            "attacker": self.counts,
             "figures": {one.name: one.value for one in self.figures},
             "faults": self.faults,
         }

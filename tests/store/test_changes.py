@@ -8,7 +8,7 @@ import pytest
 from django.contrib.postgres.fields import ArrayField
 from django.db import IntegrityError, models, transaction
 
-from games.models import Game, Pause, Seat, StandingOrder, Submission, Turn, Whisper
+from games.models import Game, Pause, PrivateEvent, Seat, StandingOrder, Submission, Turn
 from games.store import loading
 from games.store.sql.writing import CHANGEABLE
 from games.store.table import Table
@@ -21,7 +21,7 @@ from tideapi.db.encrypted import SecretBytes, SecretJSON
 pytestmark = pytest.mark.django_db
 
 Field: TypeAlias = "models.Field[Any, Any]"
-READ = (Game, Seat, Turn, Submission, StandingOrder, Pause, Whisper, Vacation)
+READ = (Game, Seat, Turn, Submission, StandingOrder, Pause, PrivateEvent, Vacation)
 """The models of which a writer reads rows."""
 WORDS = {"status": "cancelled", "start": "host", "away": "absent", "by": "clock"}
 """Other values where the database knows all that there may be."""
@@ -137,7 +137,7 @@ def test_so_is_what_is_changed_inside_a_list_or_an_object(
         (Game, "state", True),
         (Game, "server_seed", False),
         (Game, "options", False),
-        (Seat, "heard", True),
+        (Seat, "feed_cursor", True),
         (Seat, "game_id", False),
         (Turn, "fault", True),
         (Turn, "heading", False),
@@ -145,7 +145,7 @@ def test_so_is_what_is_changed_inside_a_list_or_an_object(
         (Submission, "action", False),
         (StandingOrder, "order", False),
         (Pause, "agreed", True),
-        (Whisper, "turn_id", False),
+        (PrivateEvent, "turn_id", False),
         (Vacation, "until_at", False),
     ],
 )
@@ -175,9 +175,12 @@ def test_how_far_a_player_has_read_meanwhile_is_not_undone(game: str) -> None:
     with transaction.atomic():
         table = loading.lock(game)
         table.seats[0].score = 3
-        Seat.objects.filter(pk=table.seats[0].pk).update(heard=11)
+        Seat.objects.filter(pk=table.seats[0].pk).update(feed_cursor=11)
         commit(table)
-    assert Seat.objects.filter(game=game, number=0).values_list("score", "heard").get() == (3, 11)
+    assert Seat.objects.filter(game=game, number=0).values_list("score", "feed_cursor").get() == (
+        3,
+        11,
+    )
 
 
 def test_changes_stay_as_they_are_whatever_is_done_to_the_table_later(game: str) -> None:
@@ -186,7 +189,7 @@ def test_changes_stay_as_they_are_whatever_is_done_to_the_table_later(game: str)
     table.pauses[0].agreed.append(2)
     before = changes_of(table)
     table.pauses[0].agreed.append(1)
-    table.open_turn.look_at = LATER
+    table.open_turn.next_check_at = LATER
     ((_, values),) = before.parts["pauses"]
     assert values["agreed"] == [0, 2]
     assert "turns" not in before.parts

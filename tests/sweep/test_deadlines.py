@@ -116,7 +116,7 @@ def test_a_ruleset_that_raises_holds_up_no_other_game(
         turn = Turn.objects.get(game=broken)
         assert turn.closed_at is None
         assert turn.submissions.count() == 0, "what the failed closing had written is undone"
-        assert (turn.faults, turn.look_at > timezone.now()) == (1, True)
+        assert (turn.faults, turn.next_check_at > timezone.now()) == (1, True)
         assert turn.fault.startswith("RuntimeError\n")
         assert ann.sees(broken)["turn"]["due_at"] == due_at, "its deadline is kept"
         monkeypatch.undo()
@@ -136,7 +136,7 @@ def test_a_turn_that_fails_again_and_again_is_tried_less_and_less_often(
     for _ in range(12):
         with time_machine.travel(moment, tick=False):
             deadlines.sweep()
-        looked_at = Turn.objects.get(game=game).look_at
+        looked_at = Turn.objects.get(game=game).next_check_at
         waits.append(looked_at - moment)
         moment = looked_at
     assert waits[:3] == [timedelta(seconds=5), timedelta(seconds=10), timedelta(seconds=20)]
@@ -154,10 +154,10 @@ def test_every_sweep_leaves_word_of_when_it_ran() -> None:
 def test_the_sweep_finds_its_turns_over_the_partial_index(table: Callable[..., str]) -> None:
     table()
     rows = Turn.objects.filter(
-        closed_at__isnull=True, unattended=False, look_at__lte=timezone.now()
+        closed_at__isnull=True, unattended=False, next_check_at__lte=timezone.now()
     )
-    plan = as_in_a_large_table(rows.order_by("look_at")[:1])
-    assert "Index Scan using turn_to_look_at" in plan
+    plan = as_in_a_large_table(rows.order_by("next_check_at")[:1])
+    assert "Index Scan using turn_to_check" in plan
 
 
 def as_in_a_large_table(rows: Any) -> str:

@@ -165,8 +165,10 @@ def test_deadlines_for_which_somebody_waits_go_before_those_of_bots_alone(
         check(one)
 
     monkeypatch.setattr(deadlines, "check", looks)
-    moments = Turn.objects.filter(game__in=alone, closed_at=None).values_list("look_at", flat=True)
-    assert max(moments) < Turn.objects.get(game=waited_for).look_at
+    moments = Turn.objects.filter(game__in=alone, closed_at=None).values_list(
+        "next_check_at", flat=True
+    )
+    assert max(moments) < Turn.objects.get(game=waited_for).next_check_at
     deadlines.sweep()
     assert looked[0] == waited_for
     assert sorted(looked[1:]) == sorted(alone)
@@ -207,7 +209,7 @@ def test_a_game_that_was_called_off_while_it_was_set_aside_is_tried_no_more(
     ann: Person, time: Time
 ) -> None:
     game = ann.opens(3, bots=BOTS)
-    Turn.objects.filter(game=game).update(faults=3, look_at=time.now + timedelta(hours=1))
+    Turn.objects.filter(game=game).update(faults=3, next_check_at=time.now + timedelta(hours=1))
     ann.post(f"/games/{game}/resign")
     assert faults.games() == []
     assert not faults.retry(game)

@@ -65,7 +65,7 @@ class Playing:
         self.seed = digits(random, 32)
         self.now = datetime(2026, 11, 21, 8, 45, 49, tzinfo=UTC)
         self.events: list[Json] = []
-        self.whispers: list[Json] = []
+        self.private_events: list[Json] = []
         self.turns: list[Json] = []
         self.stages: list[Json] = []
         self.names: dict[str, str] = {}
@@ -130,10 +130,10 @@ class Playing:
     def tell(self, kind: str, /, **data: Any) -> None:
         self.events.append({"type": kind, "at": utc(self.now), "data": data})
 
-    def whisper(self, seat: int, kind: str, /, **data: Any) -> None:
+    def publish_to(self, seat: int, kind: str, /, **data: Any) -> None:
         told = {"player": self.players[seat], "type": kind, "at": utc(self.now), "data": data}
         if self.players[seat] is not None:
-            self.whispers.append(told)
+            self.private_events.append(told)
 
     def take(self, step: Step[Any]) -> None:
         for event in step.events:
@@ -243,7 +243,7 @@ class Playing:
             new = self.participant(f"{self.names[player]}x")
             self.tell("seat_offered", seat=seat, player=new)
             self.orders.pop(seat, None)
-            self.whisper(seat, "seat_lost", seat=seat, player=new)
+            self.publish_to(seat, "seat_lost", seat=seat, player=new)
             self.players[seat] = player = new
             self.tell("seat_taken", seat=seat, player=player)
         self.bots[seat], self.resigned[seat], self.missed[seat] = None, False, (0, "")

@@ -68,9 +68,9 @@ class Turn:
             }
             for seat in self.asked
         ]
-        salt, whispers = digits(self.random, 16), playing.whispers
-        playing.whispers = []
-        bound = spec.private(salt, whispers)
+        salt, private_events = digits(self.random, 16), playing.private_events
+        playing.private_events = []
+        bound = spec.private(salt, private_events)
         playing.tell("turn_closed", turn=self.number, actions=actions, private=bound)
         self.settle(chosen)
         playing.turns.append(
@@ -82,7 +82,7 @@ class Turn:
                 "actions": actions,
                 "opened_at": self.opened_at,
                 "closed_at": utc(playing.now),
-                "private": {"salt": salt, "told": whispers},
+                "private": {"salt": salt, "told": private_events},
             }
         )
         return self.answers
@@ -206,7 +206,7 @@ class Turn:
                 return "order"
         elif seat in playing.orders and playing.happens(0.2):
             del playing.orders[seat]
-            playing.whisper(seat, "order_taken_back", seat=seat)
+            playing.publish_to(seat, "order_taken_back", seat=seat)
         if playing.happens(0.1):
             other = self.random.choice(self.legal[seat])
             self.seal_herself(seat, other, digits(self.random, 16))
@@ -255,7 +255,7 @@ class Turn:
                 order = {**order, **part}
         at_once = self.random.random() < 0.5
         order = self.rules.write_order(self.rules.read_order(order))
-        playing.whisper(seat, "order_given", seat=seat, order=order, at_once=at_once)
+        playing.publish_to(seat, "order_given", seat=seat, order=order, at_once=at_once)
         playing.orders[seat] = (order, at_once)
 
     def has_order_at_once(self, seat: int) -> bool:
@@ -274,7 +274,7 @@ class Turn:
             return False
         action = followed.action or self.rules.fallback(self.state, seat)
         self.answers[seat] = action
-        playing.whisper(
+        playing.publish_to(
             seat,
             "order_failed" if followed.action is None else "order_followed",
             turn=self.number,

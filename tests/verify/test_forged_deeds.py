@@ -19,7 +19,7 @@ class ForgedWithdrawal(Cheating):
         self.answers[VICTIM] = self.rules.fallback(self.state, VICTIM)
         if VICTIM in self.playing.orders:
             del self.playing.orders[VICTIM]
-            self.playing.whisper(VICTIM, "order_taken_back", seat=VICTIM)
+            self.playing.publish_to(VICTIM, "order_taken_back", seat=VICTIM)
         chosen[VICTIM] = "clock"
 
     def can_cheat(self, chosen: dict[int, str]) -> bool:

@@ -43,7 +43,7 @@ class FollowedWithoutAnOrder(OrderWithoutAnOrder):
         super().cheat(chosen)
         action = self.rules.write_action(self.answers[VICTIM])
         told = {"turn": self.number, "seat": VICTIM, "action": action, "skipped": []}
-        self.playing.whisper(VICTIM, "order_followed", **told)
+        self.playing.publish_to(VICTIM, "order_followed", **told)
 
 
 class ClockDespiteAnOrder(Cheating):
@@ -56,7 +56,7 @@ class ClockDespiteAnOrder(Cheating):
     def cheat(self, chosen: dict[int, str]) -> None:
         self.answers[VICTIM] = self.rules.fallback(self.state, VICTIM)
         chosen[VICTIM] = "clock"
-        told = self.playing.whispers
+        told = self.playing.private_events
         told[:] = [
             one
             for one in told
@@ -70,10 +70,10 @@ class AnotherWayOfFollowing(ClockDespiteAnOrder):
     def cheat(self, chosen: dict[int, str]) -> None:
         self.answers[VICTIM] = self.another_answer()
         action = self.rules.write_action(self.answers[VICTIM])
-        self.playing.whispers[-1]["data"]["action"] = action
+        self.playing.private_events[-1]["data"]["action"] = action
 
     def can_cheat(self, chosen: dict[int, str]) -> bool:
-        told = self.playing.whispers
+        told = self.playing.private_events
         hers = bool(told) and told[-1]["data"].get("seat") == VICTIM
         return hers and super().can_cheat(chosen)
 

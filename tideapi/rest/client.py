@@ -1,4 +1,4 @@
-"""The address that a call comes from, in the form in which callers are told apart and counted."""
+"""The address that a call comes from, in the form in which callers are named apart and counted."""
 
 import re
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
@@ -20,8 +20,8 @@ def address(request: HttpRequest | Request) -> str:
     peer = str(request.META.get("REMOTE_ADDR") or "")
     seen = str(request.META.get("HTTP_X_FORWARDED_FOR") or "").split(",")
     proxies = settings.TIDE_PROXIES
-    told = normal(seen[-proxies]) if proxies and len(seen) >= proxies else None
-    return told or normal(peer) or peer
+    named = normal(seen[-proxies]) if proxies and len(seen) >= proxies else None
+    return named or normal(peer) or peer
 
 
 def normal(text: str) -> str | None:

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.db import models, transaction
 
-from games.models import Game, Stage, StandingOrder, Submission, Turn, Whisper
+from games.models import Game, PrivateEvent, Stage, StandingOrder, Submission, Turn
 from players.models import Delivery, Webhook
 from tideapi.db import encrypted
 
@@ -19,7 +19,16 @@ class Command(BaseCommand):
     )
 
     def handle(self, *args: Any, **given: Any) -> None:
-        for model in (Game, Stage, Turn, Submission, StandingOrder, Whisper, Webhook, Delivery):
+        for model in (
+            Game,
+            Stage,
+            Turn,
+            Submission,
+            StandingOrder,
+            PrivateEvent,
+            Webhook,
+            Delivery,
+        ):
             fields = [
                 field.name
                 for field in model._meta.concrete_fields  # noqa: SLF001  Public by documentation.

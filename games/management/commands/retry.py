@@ -28,12 +28,12 @@ class Command(BaseCommand):
             self.stdout.write(f"{game} is tried again with the next sweep.")
 
     def _list(self) -> None:
-        rows = faults.aside().order_by("look_at", "game_id")
+        rows = faults.aside().order_by("next_check_at", "game_id")
         for turn in rows:
             kind = turn.fault.split("\n", 1)[0]
             self.stdout.write(
                 f"{turn.game_id} turn {turn.number}: {kind}, {turn.faults} times,"
-                f" next try {turn.look_at:%Y-%m-%d %H:%M:%S} UTC"
+                f" next try {turn.next_check_at:%Y-%m-%d %H:%M:%S} UTC"
             )
         if not rows:
             self.stdout.write("No game is set aside.")

@@ -35,7 +35,7 @@ def roll(play: Play) -> None:
     """Two dice from the bag before the player whose turn it is."""
     pair = play.draw_and_roll()
     play.state = replace(play.state, phase=Phase.ACCEPT, dice=TurnDice.of(pair))
-    play.tell("rolled", round=play.state.round, seat=play.seat, pair=pair.to_json())
+    play.publish("rolled", round=play.state.round, seat=play.seat, pair=pair.to_json())
 
 
 def accept(play: Play) -> None:
@@ -52,7 +52,7 @@ def put_on_track(play: Play) -> None:
     state = play.state
     pair, space = present(state.dice).pair, state.track.first_free
     play.state = replace(state, track=state.track.put(pair), dice=None)
-    play.tell("declined", round=state.round, seat=play.seat, space=space, pair=pair.to_json())
+    play.publish("declined", round=state.round, seat=play.seat, space=space, pair=pair.to_json())
 
 
 def take(play: Play, space: int) -> None:
@@ -64,7 +64,7 @@ def take(play: Play, space: int) -> None:
         track=state.track.without(space),
         dice=TurnDice.of(pair, space),
     )
-    play.tell("taken", round=state.round, seat=play.seat, space=space, pair=pair.to_json())
+    play.publish("taken", round=state.round, seat=play.seat, space=space, pair=pair.to_json())
 
 
 def reroll(play: Play, sides: tuple[str, ...]) -> None:
@@ -76,4 +76,6 @@ def reroll(play: Play, sides: tuple[str, ...]) -> None:
         play.state = replace(play.state, dice=dice.with_side(side, dice.side(side).rolled(face)))
     if sides:
         pair = present(play.state.dice).pair.to_json()
-        play.tell("rerolled", round=play.state.round, seat=play.seat, dice=list(sides), pair=pair)
+        play.publish(
+            "rerolled", round=play.state.round, seat=play.seat, dice=list(sides), pair=pair
+        )

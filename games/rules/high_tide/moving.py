@@ -31,7 +31,7 @@ def move_chair(play: Play, seat: int, colour: str, steps: tuple[int, ...]) -> No
     after = before.moved(seat, sum(steps))
     play.state = replace(state, beaches=state.with_beach(after))
     if after is not before:
-        play.tell(
+        play.publish(
             "chair_moved",
             round=state.round,
             seat=seat,
@@ -51,7 +51,7 @@ def take_coin(play: Play, action: TakeCoin) -> None:
     coins, offer = present(play.state.coins), play.state.offers[0]
     taken = coins.taken(offer.seat, action.beach, action.space)
     play.state = replace(play.state, coins=taken, offers=play.state.offers[1:])
-    play.tell(
+    play.publish(
         "coin_taken",
         round=play.state.round,
         seat=offer.seat,

@@ -36,7 +36,7 @@ class Play:
         """The player whose turn it is."""
         return self.state.pile[0]
 
-    def tell(self, happening: str, **facts: Any) -> None:
+    def publish(self, happening: str, **facts: Any) -> None:
         self._events.append(Event(happening, facts))
 
     def end_stage(self, stage: StageEnd) -> None:

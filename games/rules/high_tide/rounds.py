@@ -74,7 +74,9 @@ def begin_round(play: Play) -> None:
         draws=0,
         rolls=0,
     )
-    play.tell("round_began", round=state.round, order=list(state.pile), alert=alert and alert.alert)
+    play.publish(
+        "round_began", round=state.round, order=list(state.pile), alert=alert and alert.alert
+    )
 
 
 def begin_turn(play: Play) -> None:
@@ -82,7 +84,9 @@ def begin_turn(play: Play) -> None:
     state = play.state
     track = state.track.before_turn() if state.turn > 1 else state.track
     play.state = replace(state, phase=Phase.CHOOSE, track=track, passed=())
-    play.tell("turn_began", round=state.round, turn=state.turn, seat=play.seat, rental=track.rental)
+    play.publish(
+        "turn_began", round=state.round, turn=state.turn, seat=play.seat, rental=track.rental
+    )
 
 
 def end_turn(play: Play) -> None:
@@ -96,7 +100,7 @@ def end_turn(play: Play) -> None:
         track=state.track.put(seat),
         dice=None,
     )
-    play.tell("towel_placed", round=state.round, seat=seat, space=space)
+    play.publish("towel_placed", round=state.round, seat=seat, space=space)
     if not play.state.pile:
         end_round(play)
 
@@ -132,13 +136,13 @@ def _roll_last_pair(play: Play) -> None:
     state = play.state
     space = state.track.first_free
     play.state = replace(state, track=state.track.put(pair))
-    play.tell("last_pair_rolled", round=state.round, space=space, pair=pair.to_json())
+    play.publish("last_pair_rolled", round=state.round, space=space, pair=pair.to_json())
 
 
 def _end_game(play: Play, shown: Json) -> None:
     play.state = replace(play.state, phase=Phase.OVER)
     state = play.state
     ended_by, points = "flood" if state.flooded else "last_round", points_of(state)
-    play.tell("game_ended", round=state.round, ended_by=ended_by, scores=list(points.totals))
+    play.publish("game_ended", round=state.round, ended_by=ended_by, scores=list(points.totals))
     shown = {**shown, "ended_by": ended_by, "points": points.to_json()}
     play.end_stage(StageEnd(state.round, points.totals, shown, {}))

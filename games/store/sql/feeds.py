@@ -4,7 +4,7 @@ Why so: docs/why.md#feed-numbers, docs/why.md#webhook-place.
 """
 
 from games.fairness import naming
-from games.models import Event, Whisper
+from games.models import Event, PrivateEvent
 from games.store import rows
 from tideapi.db.statements import Statement
 
@@ -40,52 +40,53 @@ WITH fresh AS (
     SELECT event.id, event.at, game.id AS game_id, event.number
     FROM games_seat seat
     JOIN games_game game ON game.id = seat.game_id
-        AND least(game.event_number, coalesce(seat.hears_until, game.event_number)) > seat.heard
-    JOIN games_event event ON event.game_id = game.id AND event.number > seat.heard
-        AND event.number <= coalesce(seat.hears_until, event.number)
+        AND least(game.event_number, coalesce(seat.feed_until, game.event_number)) > seat.feed_cursor
+    JOIN games_event event ON event.game_id = game.id AND event.number > seat.feed_cursor
+        AND event.number <= coalesce(seat.feed_until, event.number)
     WHERE seat.player_id = %(player)s::bigint
     FOR UPDATE OF seat SKIP LOCKED
 ), former AS (
     SELECT event.id, event.at, event.game_id, event.number
     FROM games_formerseat seat
-    JOIN games_event event ON event.game_id = seat.game_id AND event.number > seat.heard
-        AND event.number <= seat.hears_until
-    WHERE seat.player_id = %(player)s::bigint AND seat.heard < seat.hears_until
+    JOIN games_event event ON event.game_id = seat.game_id AND event.number > seat.feed_cursor
+        AND event.number <= seat.feed_until
+    WHERE seat.player_id = %(player)s::bigint AND seat.feed_cursor < seat.feed_until
         AND NOT EXISTS (SELECT FROM games_notice known
             WHERE known.player_id = seat.player_id AND known.event_id = event.id)
 ), left_behind AS (
-    UPDATE games_formerseat SET heard = hears_until
-    WHERE player_id = %(player)s::bigint AND heard < hears_until
-), heard AS (
-    UPDATE games_seat seat SET heard = newest.number
+    UPDATE games_formerseat SET feed_cursor = feed_until
+    WHERE player_id = %(player)s::bigint AND feed_cursor < feed_until
+), moved AS (
+    UPDATE games_seat seat SET feed_cursor = newest.number
     FROM (SELECT game_id, max(number) AS number FROM fresh GROUP BY game_id) newest
     WHERE seat.game_id = newest.game_id AND seat.player_id = %(player)s::bigint
-), whispered AS (
-    UPDATE games_whisper SET heard = true
-    WHERE player_id = %(player)s::bigint AND NOT heard
+), told_alone AS (
+    UPDATE games_privateevent SET in_feed = true
+    WHERE player_id = %(player)s::bigint AND NOT in_feed
     RETURNING id, at, game_id, number
 ), new AS (
-    SELECT id AS event_id, NULL::bigint AS whisper_id, at, 1 AS rank, game_id, number, 0 AS alone FROM fresh
+    SELECT id AS event_id, NULL::bigint AS private_event_id, at, 1 AS rank, game_id, number, 0 AS alone
+    FROM fresh
     UNION ALL
     SELECT id, NULL, at, 0, game_id, number, 0 FROM former
     UNION ALL
-    SELECT NULL, id, at, 1, game_id, 0, number FROM whispered
+    SELECT NULL, id, at, 1, game_id, 0, number FROM told_alone
 ), appended AS (
-    INSERT INTO games_notice (player_id, number, event_id, whisper_id)
+    INSERT INTO games_notice (player_id, number, event_id, private_event_id)
     SELECT %(player)s::bigint,
            (SELECT coalesce(max(number), 0) FROM games_notice WHERE player_id = %(player)s::bigint)
-               + row_number() OVER (ORDER BY at, rank, game_id, number, alone, whisper_id),
-           event_id, whisper_id
+               + row_number() OVER (ORDER BY at, rank, game_id, number, alone, private_event_id),
+           event_id, private_event_id
     FROM new
-    RETURNING number, event_id, whisper_id
+    RETURNING number, event_id, private_event_id
 )"""
 
 # Asked under the lock of the player's row. A seat that is just being written to is left for the next time: a
 # feed that waited for one game while it held the seat of another could be in a circle of such waits. Its
 # writer notifies subscribers afterwards.
 # The seats whose game has events that are not in the feed yet are found over the index on a seat's
-# player; then each game's new events are one range of `event_once`. Whispers have an index of their own, and
-# seats that are another's by now have former_seat_to_bring_in: of what happened while she had one,
+# player; then each game's new events are one range of `event_once`. Private events have an index of their
+# own, and seats that are another's by now have former_seat_to_bring_in: of what happened while she had one,
 # notice_of_event_once says what she has read already, and it comes before the event that the seat is lost.
 # Private events of a game come in the order of their own numbers there; those of no game have none.
 # Its row: the last number of the feed then.
@@ -104,27 +105,27 @@ SELECT coalesce(
 # taken part there, by participant_once and players_player_pkey.
 FEED = Statement(
     f"""{_UPDATED}, page AS (
-    (SELECT number, event_id, whisper_id FROM games_notice
+    (SELECT number, event_id, private_event_id FROM games_notice
      WHERE player_id = %(player)s::bigint AND number > %(after)s::bigint
      ORDER BY number LIMIT %(most)s::bigint)
     UNION ALL
-    SELECT number, event_id, whisper_id FROM appended WHERE number > %(after)s::bigint
+    SELECT number, event_id, private_event_id FROM appended WHERE number > %(after)s::bigint
     ORDER BY number LIMIT %(most)s::bigint
 )
 SELECT page.number,
     CASE WHEN event.id IS NOT NULL THEN {rows.columns(Event, "event")} END::text,
-    CASE WHEN whisper.id IS NOT NULL THEN {rows.columns(Whisper, "whisper")} END::text,
-    CASE WHEN coalesce(event.type, whisper.type) IN ({_NAMING})
-        THEN {_names("coalesce(event.game_id, whisper.game_id)")} END::text
+    CASE WHEN private_event.id IS NOT NULL THEN {rows.columns(PrivateEvent, "private_event")} END::text,
+    CASE WHEN coalesce(event.type, private_event.type) IN ({_NAMING})
+        THEN {_names("coalesce(event.game_id, private_event.game_id)")} END::text
 FROM page
 LEFT JOIN games_event event ON event.id = page.event_id
-LEFT JOIN games_whisper whisper ON whisper.id = page.whisper_id
+LEFT JOIN games_privateevent private_event ON private_event.id = page.private_event_id
 ORDER BY page.number
 """
 )
 
-# All webhooks that are enabled, which are few; for each its player's notices, whispers, seats, and former
-# seats, by index: written so that none of them can be read for all webhooks at once.
+# All webhooks that are enabled, which are few; for each its player's notices, private events, seats, and
+# former seats, by index: written so that none of them can be read for all webhooks at once.
 LEFT_BEHIND = Statement(
     """
 SELECT DISTINCT hook.player_id
@@ -132,33 +133,34 @@ FROM players_webhook hook
 JOIN players_player player ON player.id = hook.player_id AND player.is_active
 WHERE hook.enabled AND coalesce(
     (SELECT true FROM games_notice notice
-     WHERE notice.player_id = hook.player_id AND notice.number = hook.heard + 1),
-    (SELECT true FROM games_whisper whisper
-     WHERE whisper.player_id = hook.player_id AND NOT whisper.heard LIMIT 1),
+     WHERE notice.player_id = hook.player_id AND notice.number = hook.feed_cursor + 1),
+    (SELECT true FROM games_privateevent private_event
+     WHERE private_event.player_id = hook.player_id AND NOT private_event.in_feed LIMIT 1),
     (SELECT true FROM games_seat seat
      JOIN games_game game ON game.id = seat.game_id
-         AND least(game.event_number, coalesce(seat.hears_until, game.event_number)) > seat.heard
+         AND least(game.event_number, coalesce(seat.feed_until, game.event_number)) > seat.feed_cursor
      WHERE seat.player_id = hook.player_id LIMIT 1),
     (SELECT true FROM games_formerseat former
-     WHERE former.player_id = hook.player_id AND former.heard < former.hears_until LIMIT 1)
+     WHERE former.player_id = hook.player_id AND former.feed_cursor < former.feed_until LIMIT 1)
 )
 """,
     scans=frozenset({"players_webhook"}),
 )
 
-# All are index scans: the seats of a player, the whispers not heard, former_seat_to_bring_in, notice_once.
+# All are index scans: the seats of a player, the private events that are in no feed,
+# former_seat_to_bring_in, notice_once.
 WITH_MORE = Statement(
     """
 SELECT DISTINCT seat.player_id
 FROM games_seat seat
 JOIN games_game game ON game.id = seat.game_id
-    AND least(game.event_number, coalesce(seat.hears_until, game.event_number)) > seat.heard
+    AND least(game.event_number, coalesce(seat.feed_until, game.event_number)) > seat.feed_cursor
 WHERE seat.player_id = ANY(%(players)s::bigint[])
 UNION
-SELECT player_id FROM games_whisper WHERE NOT heard AND player_id = ANY(%(players)s::bigint[])
+SELECT player_id FROM games_privateevent WHERE NOT in_feed AND player_id = ANY(%(players)s::bigint[])
 UNION
 SELECT player_id FROM games_formerseat
-WHERE heard < hears_until AND player_id = ANY(%(players)s::bigint[])
+WHERE feed_cursor < feed_until AND player_id = ANY(%(players)s::bigint[])
 UNION
 SELECT notice.player_id
 FROM unnest(%(players)s::bigint[], %(known)s::bigint[]) AS subscriber (player_id, known)

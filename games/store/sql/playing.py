@@ -1,6 +1,6 @@
 """What every writer of a game asks: which games, the lock, and all rows in one answer."""
 
-from games.models import Game, Pause, Seat, StandingOrder, Submission, Turn, Whisper
+from games.models import Game, Pause, PrivateEvent, Seat, StandingOrder, Submission, Turn
 from games.store import rows
 from games.store.sql import people
 from players.models import Vacation
@@ -21,14 +21,14 @@ LOCK_FOR = Statement(
     """
 )
 
-# Index Scan using turn_to_look_at, in its order, up to the limit; each game by games_game_pkey. Those for
+# Index Scan using turn_to_check, in its order, up to the limit; each game by games_game_pkey. Those for
 # which nobody waits are asked for apart, after the others.
 CLAIM = Statement(
     """
     SELECT game.id FROM games_turn turn JOIN games_game game ON game.id = turn.game_id
     WHERE turn.closed_at IS NULL AND turn.unattended = %(unattended)s::boolean
-        AND turn.look_at <= %(moment)s::timestamptz
-    ORDER BY turn.look_at LIMIT %(most)s::integer
+        AND turn.next_check_at <= %(moment)s::timestamptz
+    ORDER BY turn.next_check_at LIMIT %(most)s::integer
     FOR NO KEY UPDATE OF game SKIP LOCKED
     """
 )
@@ -72,9 +72,9 @@ def _load(besides: str) -> Statement:
              WHERE seat.game_id = game.id),
             (SELECT json_agg(json_build_array(one.player_id, one.id) ORDER BY one.player_id)
              FROM games_participant one WHERE one.game_id = game.id),
-            (SELECT json_agg({rows.columns(Whisper, "whisper")} ORDER BY whisper.number)
-             FROM games_whisper whisper
-             WHERE whisper.game_id = game.id AND whisper.turn_id IS NULL),
+            (SELECT json_agg({rows.columns(PrivateEvent, "private_event")} ORDER BY private_event.number)
+             FROM games_privateevent private_event
+             WHERE private_event.game_id = game.id AND private_event.turn_id IS NULL),
             (SELECT json_agg({rows.columns(Pause, "pause")} ORDER BY pause.proposed_at, pause.id)
              FROM games_pause pause WHERE pause.game_id = game.id),
             (SELECT json_agg({rows.columns(Vacation, "vacation")}
@@ -95,8 +95,8 @@ def _load(besides: str) -> Statement:
 # Asked after the lock is held, as a statement of its own: what an earlier writer has committed is seen by
 # statements that begin afterwards. Names are subqueries, because PostgreSQL would hash all players for a
 # join with a few seats. Each subquery is an Index Scan: event_once, seat_once, turn_one_open,
-# submission_once, participant_once, whisper_to_bind, pause_of_game, the unique index of an order's seat, the
-# index on a vacation's player.
+# submission_once, participant_once, private_event_to_bind, pause_of_game, the unique index of an order's
+# seat, the index on a vacation's player.
 LOAD = _load("NULL, NULL, NULL")
 
 # The same for the few writers who ask more: how far a newcomer can be relied on, where a game wants to know,

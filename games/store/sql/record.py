@@ -1,6 +1,6 @@
 """A finished game's history, each time in one answer: for its record, and for what binds the record."""
 
-from games.models import Event, Game, Stage, Submission, Turn, Whisper
+from games.models import Event, Game, PrivateEvent, Stage, Submission, Turn
 from games.store import rows
 from tideapi.db.statements import Statement
 
@@ -11,8 +11,8 @@ _TURNS = f"""
                 {rows.columns(Turn, "turn")},
                 (SELECT json_agg({rows.columns(Submission, "answer")} ORDER BY answer.seat)
                  FROM games_submission answer WHERE answer.turn_id = turn.id),
-                (SELECT json_agg({rows.columns(Whisper, "whisper")} ORDER BY whisper.number)
-                 FROM games_whisper whisper WHERE whisper.turn_id = turn.id)
+                (SELECT json_agg({rows.columns(PrivateEvent, "private_event")} ORDER BY private_event.number)
+                 FROM games_privateevent private_event WHERE private_event.turn_id = turn.id)
             ) ORDER BY turn.number)
          FROM games_turn turn WHERE turn.game_id = %(game)s::text AND turn.closed_at IS NOT NULL)"""
 _STAGES = f"""
@@ -26,7 +26,7 @@ _PARTICIPANTS = """
             )) ORDER BY one.id)
          FROM games_participant one WHERE one.game_id = %(game)s::text)"""
 
-# Index Scans: turn_once, submission_once, the index on a whisper's turn, stage_once.
+# Index Scans: turn_once, submission_once, the index on a private event's turn, stage_once.
 HISTORY = Statement(f"SELECT json_build_array({_TURNS}, {_STAGES})::text")
 
 # The same, and participant_once, players_player_pkey, event_once, games_game_pkey.

@@ -11,12 +11,12 @@ from games.models import (
     Game,
     Participant,
     Pause,
+    PrivateEvent,
     Seat,
     Stage,
     StandingOrder,
     Submission,
     Turn,
-    Whisper,
 )
 from games.store import rows
 from players.models import Vacation
@@ -93,19 +93,19 @@ CHANGEABLE: dict[type[models.Model], frozenset[str]] = {
     Submission: frozenset(),
     StandingOrder: frozenset(),
     # That it is bound to a turn says the turn, when it closes.
-    Whisper: frozenset(),
+    PrivateEvent: frozenset(),
     # A vacation is written with its games, not by one of them.
     Vacation: frozenset(),
 }
 """The columns that a writer may change in a row that she has read; all others are fixed."""
 
-LOG = frozenset({"event_number", "whisper_number", "head"})
+LOG = frozenset({"event_number", "private_number", "head"})
 """The columns of a game that say where its log ends."""
 
 _ANSWER = rows.names(Submission, but={"turn_id"})
-_WHISPER = rows.names(Whisper, but={"turn_id"})
+_PRIVATE = rows.names(PrivateEvent, but={"turn_id"})
 _ORDER = rows.names(StandingOrder, but={"seat_id"})
-_SEAT = rows.names(Seat, but={"game_id", "heard"})
+_SEAT = rows.names(Seat, but={"game_id", "feed_cursor"})
 
 
 def _changed(model: type[models.Model]) -> list[str]:
@@ -114,8 +114,8 @@ def _changed(model: type[models.Model]) -> list[str]:
 
 # The parts of what is written, in their order. Each row that is changed is found by its primary key (Nested
 # Loop over the few rows given). `opened` waits for `turns`, because only one turn of a game may be open; an
-# answer to a turn that is opened here finds the turn's id there. How much of a game its player has heard is
-# written by who reads her feed, without the game's lock: here only where a seat is another's from now on.
+# answer to a turn that is opened here finds the turn's id there. How much of a game is in its player's feed
+# is written by who reads her feed, without the game's lock: here only where a seat is another's from now on.
 _PARTS = {
     "created": _insert(Game, "created"),
     "games": _update(Game, "games", _changed(Game)),
@@ -124,8 +124,8 @@ _PARTS = {
     "turns": f"{_update(Turn, 'turns', _changed(Turn))} {{and_logged}} RETURNING row.id",
     "opened": f"{_insert(Turn, 'opened')} {{after_turns}} RETURNING id, game_id, number",
     "seats": f"""
-        UPDATE games_seat row SET {_assigned(_SEAT)}, heard = coalesce(new.heard, row.heard)
-        FROM {_rows(Seat, "seats", ["id", "heard", *_SEAT])} WHERE row.id = new.id""",
+        UPDATE games_seat row SET {_assigned(_SEAT)}, feed_cursor = coalesce(new.feed_cursor, row.feed_cursor)
+        FROM {_rows(Seat, "seats", ["id", "feed_cursor", *_SEAT])} WHERE row.id = new.id""",
     "taken": _insert(Seat, "taken"),
     "vacated": _delete(Seat, "vacated"),
     "withdrawn": _delete(Submission, "withdrawn"),
@@ -137,12 +137,12 @@ _PARTS = {
     "events": f"{_insert(Event, 'events')} {{if_logged}}",
     "stages": _insert(Stage, "stages"),
     "bound": f"""
-        UPDATE games_whisper row SET turn_id = {{turn}}
-        FROM {_of_turns(Whisper, "bound", ["id"])} {{with_opened}} WHERE row.id = new.id""",
-    "whispers": f"""
-        INSERT INTO games_whisper (turn_id, {_columns(_WHISPER)})
-        SELECT {{turn}}, {_columns(_WHISPER, "new.")}
-        FROM {_of_turns(Whisper, "whispers", _WHISPER)} {{with_opened}}""",
+        UPDATE games_privateevent row SET turn_id = {{turn}}
+        FROM {_of_turns(PrivateEvent, "bound", ["id"])} {{with_opened}} WHERE row.id = new.id""",
+    "private_events": f"""
+        INSERT INTO games_privateevent (turn_id, {_columns(_PRIVATE)})
+        SELECT {{turn}}, {_columns(_PRIVATE, "new.")}
+        FROM {_of_turns(PrivateEvent, "private_events", _PRIVATE)} {{with_opened}}""",
     "orders": f"""
         {_insert(StandingOrder, "orders")}
         ON CONFLICT (seat_id) DO UPDATE SET {_assigned(_ORDER, "excluded")}""",

@@ -24,7 +24,7 @@ class Bodies(Attack):
         async def one(place: int) -> None:
             reader, writer = await player.connects()
             try:
-                ground.tally["begun"] += 1
+                ground.counts["begun"] += 1
                 writer.write(_head(player, chunked=place % 4 == 3))
                 trickle = asyncio.create_task(_trickles(writer, chunked=place % 4 == 3))
                 try:

@@ -26,7 +26,7 @@ class HalfOpen(Attack):
         async def one(place: int) -> None:
             reader, writer = await ground.stranger.connects()
             try:
-                ground.tally["begun"] += 1
+                ground.counts["begun"] += 1
                 if place % 2:
                     writer.write(b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ")
                 while not reader.at_eof():
@@ -35,7 +35,7 @@ class HalfOpen(Attack):
                             await reader.read(1024)
                     if place % 4 == 1:
                         writer.write(b"x")
-                ground.tally["cut"] += 1
+                ground.counts["cut"] += 1
             finally:
                 writer.close()
 
@@ -51,12 +51,12 @@ class KeptAlive(Attack):
         async def one(place: int) -> None:
             reader, writer = await ground.stranger.connects()
             try:
-                ground.tally["begun"] += 1
+                ground.counts["begun"] += 1
                 writer.write(ground.stranger.request("GET", "/healthz", close=False))
                 said = await answer(reader)
-                ground.tally[str(said.status)] += 1
+                ground.counts[str(said.status)] += 1
                 await reader.read(1024)
-                ground.tally["cut"] += 1
+                ground.counts["cut"] += 1
             finally:
                 writer.close()
 
@@ -92,13 +92,13 @@ class Streams(Attack):
             caller = callers[place // EACH]
             reader, writer = await caller.connects()
             try:
-                ground.tally["begun"] += 1
+                ground.counts["begun"] += 1
                 writer.write(caller.request("GET", path, close=False))
                 said = await reader.readuntil(b"\r\n\r\n")
-                ground.tally[said.split()[1].decode()] += 1
+                ground.counts[said.split()[1].decode()] += 1
                 while await reader.read(4096):
                     pass
-                ground.tally["ended"] += 1
+                ground.counts["ended"] += 1
             finally:
                 writer.close()
 

@@ -19,7 +19,7 @@ class SignIns(Attack):
         async def one(place: int) -> None:
             caller = Caller(ground.port, ground.another())
             who = {"username": f"nobody{place}", "password": "neither-rock-nor-pool"}
-            ground.tally["begun"] += 1
+            ground.counts["begun"] += 1
             await ground.calls(caller, "POST", "/api/v1/tokens", who)
 
         await ground.crowd(AT_ONCE, one)
@@ -32,7 +32,7 @@ class AdminSignIns(Attack):
 
     async def goes(self, ground: Ground) -> None:
         async def one(place: int) -> None:
-            ground.tally["begun"] += 1
+            ground.counts["begun"] += 1
             page = await ground.stranger.call("GET", "/admin/login/")
             field = FIELD.search(page.body)
             if field is None:
@@ -48,7 +48,7 @@ class AdminSignIns(Attack):
             try:
                 writer.write((head + body).encode())
                 said = await answer(reader)
-                ground.tally[f"POST {said.status}"] += 1
+                ground.counts[f"POST {said.status}"] += 1
             finally:
                 writer.close()
 
@@ -62,7 +62,7 @@ class Documents(Attack):
 
     async def goes(self, ground: Ground) -> None:
         async def one(place: int) -> None:
-            ground.tally["begun"] += 1
+            ground.counts["begun"] += 1
             await ground.calls(ground.stranger, "GET", "/api/schema/")
 
         await ground.crowd(READERS, one, pause=0.05)

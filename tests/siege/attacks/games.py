@@ -24,12 +24,12 @@ class GamesGivenUp(Attack):
         (player,) = ground.people
 
         async def one(place: int) -> None:
-            if ground.tally["opened"] >= GIVEN_UP:
+            if ground.counts["opened"] >= GIVEN_UP:
                 return
-            ground.tally["begun"] += 1
+            ground.counts["begun"] += 1
             made = await ground.calls(player, "POST", "/api/v1/games", AGAINST_BOTS)
             if made is not None:
-                ground.tally["opened"] += 1
+                ground.counts["opened"] += 1
                 await ground.calls(player, "POST", f"/api/v1/games/{made['id']}/resign", {})
 
         await ground.crowd(AT_ONCE, one, pause=0.02)
@@ -50,12 +50,12 @@ class OpenGames(Attack):
         (player,) = ground.people
 
         async def one(place: int) -> None:
-            if ground.tally["opened"] >= OPEN:
+            if ground.counts["opened"] >= OPEN:
                 return
             wish = {"ruleset": "turn_the_tide", "seats": 3 + place % 3}
-            ground.tally["begun"] += 1
+            ground.counts["begun"] += 1
             if await ground.calls(player, "POST", "/api/v1/games", wish) is not None:
-                ground.tally["opened"] += 1
+                ground.counts["opened"] += 1
 
         await ground.crowd(AT_ONCE, one, pause=0.05)
 

@@ -21,7 +21,7 @@ class LongPolls(Attack):
         game = f"/api/v1/games/{ground.given['game']}"
 
         async def one(place: int) -> None:
-            ground.tally["begun"] += 1
+            ground.counts["begun"] += 1
             if place < POLLS:
                 await ground.calls(ground.stranger, "GET", f"{game}/events?after=9&wait=25")
                 return
@@ -29,7 +29,7 @@ class LongPolls(Attack):
             try:
                 writer.write(ground.stranger.request("GET", f"{game}/stream"))
                 head = await reader.readuntil(b"\r\n\r\n")
-                ground.tally[f"stream {head.split()[1].decode()}"] += 1
+                ground.counts[f"stream {head.split()[1].decode()}"] += 1
                 while await reader.read(4096):
                     pass
             finally:

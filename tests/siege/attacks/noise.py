@@ -46,28 +46,28 @@ class Noise(Attack):
         turn = f"{game}/turns/{seen['turn']['number']}/submission"
 
         async def one(place: int) -> None:
-            if place == 0 and ground.tally["sealed"] < SEALED:
-                ground.tally["begun"] += 1
+            if place == 0 and ground.counts["sealed"] < SEALED:
+                ground.counts["begun"] += 1
                 if await ground.calls(nora, "PUT", turn, answer) is not None:
-                    ground.tally["sealed"] += 1
+                    ground.counts["sealed"] += 1
                 await ground.calls(nora, "DELETE", turn)
-            if place == 1 and ground.tally["offered"] < OFFERS:
+            if place == 1 and ground.counts["offered"] < OFFERS:
                 offer = f"{game}/seats/2/offer"
                 to = {"player": ground.given["stranger"]}
                 if await ground.calls(nora, "PUT", offer, to) is not None:
-                    ground.tally["offered"] += 1
+                    ground.counts["offered"] += 1
                 await ground.calls(nora, "DELETE", offer)
 
         await ground.crowd(2, one, pause=0.02)
 
     async def judged(self, town: Town) -> list[Figure]:
         await asyncio.sleep(1)  # what was sent off may arrive
-        heard, whispered = [await _types(one) for one in (self._seated, self._stranger)]
+        heard, told_alone = [await _types(one) for one in (self._seated, self._stranger)]
         noise = sum(heard[one] for one in ("sealed", "withdrawn", "seat_offered", "offer_ended"))
         sent, sent_away = [_of_game(hook, self._game) for hook in self._hooks]
         return [
             Figure("events for who plays with her", noise, REACH),
-            Figure("whispers to who does not", whispered["offered_to_you"], WHISPERS),
+            Figure("private_events to who does not", told_alone["offered_to_you"], WHISPERS),
             Figure("requests to her webhook", sent, REACH),
             Figure("requests to the other's", sent_away, WHISPERS),
         ]

@@ -9,4 +9,4 @@ class Peace(Attack):
     name = "peace"
 
     async def goes(self, ground: Ground) -> None:
-        ground.tally["begun"] += 1
+        ground.counts["begun"] += 1

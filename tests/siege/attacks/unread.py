@@ -25,9 +25,9 @@ class _Unread(Attack):
             try:
                 asks = ground.stranger.request("GET", path, close=False) * PIPELINED
                 await asyncio.get_running_loop().sock_sendall(connection, asks)
-                ground.tally["begun"] += 1
+                ground.counts["begun"] += 1
                 await _until_it_is_cut(connection, STAYS if place % 2 else 1e6)
-                ground.tally["ended"] += 1
+                ground.counts["ended"] += 1
             finally:
                 connection.close()
 

@@ -33,13 +33,13 @@ class SlowWebhooks(Attack):
         people = ground.people
 
         async def silent(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-            ground.tally["requests to the slow receiver"] += 1
+            ground.counts["requests to the slow receiver"] += 1
             await asyncio.sleep(60)
             writer.close()
 
         async def one(place: int) -> None:
             player = people[place % PLAYERS]
-            ground.tally["begun"] += 1
+            ground.counts["begun"] += 1
             made = await ground.calls(
                 player, "POST", "/api/v1/webhooks", {"url": f"http://{HOST}:{port}/{place}"}
             )

@@ -164,9 +164,9 @@ class Story:
         self.answers["StagePage"] = self.ann.get(f"/games/{game}/stages")
         self._play(game)
         record = self.ann.get(f"/games/{game}/record")
-        told = record["log"]["events"]
-        closings = [place for place, one in enumerate(told, 1) if one["type"] == "turn_closed"]
-        log = {**record["log"], "events": told[: closings[RECORDED_TURNS - 1]]}
+        events = record["log"]["events"]
+        closings = [place for place, one in enumerate(events, 1) if one["type"] == "turn_closed"]
+        log = {**record["log"], "events": events[: closings[RECORDED_TURNS - 1]]}
         turns = record["turns"][:RECORDED_TURNS]
         self.answers["Record"] = {**record, "turns": turns, "log": log}
         self.answers["Proof"] = self.ann.get(f"/games/{game}/proof")

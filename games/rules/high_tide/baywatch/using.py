@@ -109,7 +109,7 @@ def use(play: Play, seat: int, action: TileAction) -> None:
     """Use a tile: it is gone, and does what it does."""
     baywatch, tile = present(play.state.baywatch), TILE_OF[type(action)]
     play.state = replace(play.state, baywatch=baywatch.without(seat, tile))
-    play.tell("tile_used", round=play.state.round, seat=seat, action=write_action(action))
+    play.publish("tile_used", round=play.state.round, seat=seat, action=write_action(action))
     state = play.state
     match action:
         case PushRental():
