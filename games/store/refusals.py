@@ -1,4 +1,4 @@
-"""What is refused whatever somebody wants of a game."""
+"""What is refused whatever somebody wants of a game: where it is not there, and where it is over."""
 
 from games.models import Game
 from games.rules.refusal import Refusal

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
+from contextvars import Context
 
 from django.db import DatabaseError
 
@@ -60,7 +61,7 @@ class Buffer:
         """Read what may be new. Where a reading is under way, read once more after it."""
         self._stale = True
         if self._reading is None or self._reading.done():
-            self._reading = asyncio.create_task(self._catch_up())
+            self._reading = asyncio.create_task(self._catch_up(), context=Context())
 
     async def _catch_up(self) -> None:
         while self._stale:

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from contextvars import Context
 from functools import partial
 from typing import TypeVar
 
@@ -70,7 +71,7 @@ class Buffers:
         """The buffer of a feed; opened once, however many ask for it at the same time."""
         while feed not in self._open:
             if feed not in self._opening:
-                self._opening[feed] = asyncio.create_task(self._begin(feed))
+                self._opening[feed] = asyncio.create_task(self._begin(feed), context=Context())
             await asyncio.shield(self._opening[feed])
         return self._open[feed]
 

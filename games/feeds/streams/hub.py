@@ -10,6 +10,7 @@ import logging
 from collections import Counter
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from contextvars import Context
 from dataclasses import dataclass
 from functools import partial
 
@@ -116,15 +117,15 @@ class Hub:
             finally:
                 if subscription.token is not None:
                     self._tokens[subscription.token] -= 1
-                    self._tokens += (
-                        Counter()
-                    )  # Without those that nobody is subscribed with any more.
+                    # Without those that nobody is subscribed with any more.
+                    self._tokens += Counter()
 
     def _begin_updating(self) -> None:
         """With the first subscriber: before, there is no loop to do it in."""
         updates = Updates(self._buffers)
         for work in (listen(updates.notified), updates.follow(), self._check_now_and_then(updates)):
-            self._updating.append(asyncio.create_task(work))
+            # In a context of its own: what it logs is of no call.
+            self._updating.append(asyncio.create_task(work, context=Context()))
 
     async def _check_now_and_then(self, updates: Updates) -> None:
         while True:
