@@ -71,7 +71,7 @@ def _content(
         "ruleset": game.ruleset,
         "rules_version": game.rules_version,
         "options": game.options,
-        "seats": [seat.player and participants[seat.player.pk] for seat in seats],
+        "seats": [None if one.player_id is None else participants[one.player_id] for one in seats],
         "bots": [seat.bot for seat in seats],
         "fairness": {
             "commitment": commitment(bytes(game.server_seed)),

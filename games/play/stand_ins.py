@@ -37,19 +37,19 @@ def take_over(table: Table) -> None:
 
 def stand_in(table: Table, seat: Seat, away: Seat.Away) -> None:
     """Have a bot play for a player who is away."""
-    player = seat.player
+    player = seat.player_id
     assert player is not None  # noqa: S101  A seat without a player has nobody to stand in for.
     seat.away = away
     seat.bot = bots.stand_in(table.game.ruleset)
     said = {"seat": seat.number, "player": table.participant(player), "bot": seat.bot}
     table.publish("stand_in", {**said, "away": away})
-    if table.game.host_id == player.pk:
+    if table.game.host_id == player:
         _pass_on(table)
 
 
 def give_back(table: Table, seat: Seat) -> None:
     """The player is there again and plays herself."""
-    player = seat.player
+    player = seat.player_id
     assert player is not None  # noqa: S101  Somebody is always away from her own seat.
     seat.away = seat.bot = seat.offered_to = seat.feed_until = None
     seat.missed, seat.missed_sitting = 0, ""
@@ -61,7 +61,7 @@ def give_back(table: Table, seat: Seat) -> None:
 
 def _pass_on(table: Table) -> None:
     """Make the next player who is there the host; if nobody is, the game keeps the one it has."""
-    there = [seat.player for seat in table.seats if seat.present]
+    there = [seat.player_id for seat in table.seats if seat.present]
     if there and there[0] is not None:
-        table.game.host = there[0]
+        table.game.host_id = there[0]
         table.publish("host_changed", {"host": table.participant(there[0])})

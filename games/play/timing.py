@@ -51,9 +51,9 @@ def settle_banks(table: Table, turn: Turn) -> None:
     """
     if not table.clock.bank:
         return
-    for number, bank, spans in zip(turn.asked, turn.banks, turn.stops, strict=True):
+    for number, bank, stood in zip(turn.asked, turn.banks, turn.stops, strict=True):
         sealed_at = table.answers[number].sealed_at
-        passed = table.clock.used(turn.clock_from, sealed_at, [_span(stop) for stop in spans])
+        passed = table.clock.used(turn.clock_from, sealed_at, [_span(stop) for stop in stood])
         table.seats[number].bank = bank - min(bank, max(timedelta(0), passed - turn.base))
 
 
@@ -118,7 +118,7 @@ def waiting(turn: Turn, answered: Iterable[int]) -> list[int]:
     return [seat for seat in turn.asked if seat not in there]
 
 
-def rings_at(seats: Iterable[Seat], number: int, turn: Turn, moment: datetime) -> datetime:
+def bot_moves_at(seats: Iterable[Seat], number: int, turn: Turn, moment: datetime) -> datetime:
     """When a bot that is asked has to move, seen from `moment`.
 
     At once, so that nobody waits. Only where nobody is there to wait do bots take their whole time: who is
@@ -133,8 +133,8 @@ def plan(table: Table, turn: Turn) -> None:
     turn.next_check_at = _real(
         table, min((turn.due(number) for number in missing), default=table.now)
     )
-    rings = [rings_at(table.seats, one, turn, table.now) for one in bots_asked(table, turn)]
-    turn.bots_at = _real(table, min(rings)) if rings else None
+    moves = [bot_moves_at(table.seats, one, turn, table.now) for one in bots_asked(table, turn)]
+    turn.bots_at = _real(table, min(moves)) if moves else None
     turn.unattended = _unattended(table.seats)
 
 

@@ -25,7 +25,7 @@ def choose(rules: Ruleset[Any, Any], state: Any, seat: int, order: StandingOrder
 
 
 def at_deadline(table: Table, turn: Turn, seat: int) -> Answer:
-    """The answer for a seat whose time is up; its player is told what became of her order."""
+    """The answer for a seat whose time is up; its player learns what became of her order."""
     order = table.orders.get(seat)
     answer = choose(table.rules, table.state, seat, order)
     if order is not None:
@@ -48,6 +48,6 @@ def at_once(table: Table, turn: Turn, seat: int) -> Answer | None:
 
 def _publish_to_player(table: Table, turn: Turn, kind: str, answer: Answer) -> None:
     seat = table.seats[answer.seat]
-    if seat.player is not None and seat.owner_id is not None:
+    if seat.owner_id is not None:
         said = {"turn": turn.number, "seat": answer.seat, "action": answer.action}
-        table.publish_to(seat.player, kind, {**said, "skipped": [*answer.skipped]})
+        table.publish_to(seat.owner_id, kind, {**said, "skipped": [*answer.skipped]})

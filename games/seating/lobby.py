@@ -92,7 +92,7 @@ def _terms(table: Table, host: Player, wish: Wish) -> dict[str, Any]:
     """What the first event binds: all that the deal and the deadlines depend on and that is settled now."""
     game = table.game
     return {
-        "host": table.participant(host),
+        "host": table.participant(host.pk),
         "ruleset": game.ruleset,
         "options": game.options,
         "seats": game.size,
@@ -137,12 +137,12 @@ def leave(game_id: str, player: Player) -> None:
     seat = table.seat_of(player.pk)
     refuse_unless_open(table.game)
     table.seats.remove(seat)
-    table.publish("left", {"seat": seat.number, "player": table.participant(player)})
-    there = [other.player for other in table.seats if other.player is not None]
+    table.publish("left", {"seat": seat.number, "player": table.participant(player.pk)})
+    there = [other.player_id for other in table.seats if other.player_id is not None]
     if not there:
         ending.call_off(table, ending.Reason.NOBODY_LEFT)
     elif table.game.host_id == player.pk:
-        table.game.host = there[0]
+        table.game.host_id = there[0]
         table.publish("host_changed", {"host": table.participant(there[0])})
     commit(table)
 
@@ -204,7 +204,7 @@ def _sit_down(table: Table, player: Player, text: str | None) -> None:
         seat.entropy, seat.entropy_at = text_hash(text), table.now
     table.seats.append(seat)
     table.seats.sort(key=lambda one: one.number)
-    joined = {"seat": number, "player": table.participant(player), "entropy": seat.entropy}
+    joined = {"seat": number, "player": table.participant(player.pk), "entropy": seat.entropy}
     table.publish("joined", joined)
 
 
@@ -221,7 +221,7 @@ def _begin(table: Table) -> None:
     seats = [
         {
             "seat": seat.number,
-            "player": seat.player and table.participant(seat.player),
+            "player": None if seat.player_id is None else table.participant(seat.player_id),
             "bot": seat.bot,
         }
         for seat in table.seats

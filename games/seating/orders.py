@@ -40,7 +40,7 @@ def give(game_id: str, player: Player, raw: Json, *, at_once: bool) -> Json:
     )
     table.orders[seat.number] = row
     given = {"seat": seat.number, "order": row.order, "at_once": at_once}
-    table.publish_to(player, "order_given", given)
+    table.publish_to(player.pk, "order_given", given)
     turn = table.open_turn
     answer = None
     if turn is not None and seat.number in timing.waiting(turn, table.answers):
@@ -63,7 +63,7 @@ def take_back(game_id: str, player: Player) -> None:
     del table.orders[seat.number]
     if table.game.status == Game.Status.RUNNING:
         # Afterwards no turn closes any more that would bind it into the chain.
-        table.publish_to(player, "order_taken_back", {"seat": seat.number})
+        table.publish_to(player.pk, "order_taken_back", {"seat": seat.number})
     commit(table)
 
 

@@ -43,8 +43,8 @@ def agree(game_id: str, player: Player, length: timedelta) -> None:
     if seat.number not in pause.agreed:
         limits.count_deed(table, seat)
         pause.agreed = sorted([*pause.agreed, seat.number])
-        facts = {"seat": seat.number, "length": write_duration(length), "agreed": pause.agreed}
-        table.publish("pause_agreed", facts)
+        agreed = {"seat": seat.number, "length": write_duration(length), "agreed": pause.agreed}
+        table.publish("pause_agreed", agreed)
     timing.begin_agreed_pause(table)
     _done(table)
 

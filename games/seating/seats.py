@@ -58,18 +58,18 @@ def offer(game_id: str, host: Player, number: int, username: str | None) -> None
         raise Refusal("not_host", "Only the host of the game may do this.")
     seat = _vacant(table, number)
     if username is None:
-        if seat.offered_to is None:
+        if seat.offered_to_id is None:
             raise Refusal("no_offer", "This seat is offered to nobody.")
-        ended = {"seat": number, "player": table.participant(seat.offered_to)}
+        ended = {"seat": number, "player": table.participant(seat.offered_to_id)}
         table.publish("offer_ended", ended)
         seat.offered_to = None
     else:
-        seat.offered_to = _guest(table, seat)
-        limits.count_offer(table.game, seat.offered_to)
-        offered = {"seat": number, "player": table.participant(seat.offered_to)}
+        guest = seat.offered_to = _guest(table, seat)
+        limits.count_offer(table.game, guest)
+        offered = {"seat": number, "player": table.participant(guest.pk)}
         table.publish("seat_offered", offered)
-        facts = {"seat": number, "host": table.participant(host)}
-        table.publish_to(seat.offered_to, "offered_to_you", facts)
+        mine = {"seat": number, "host": table.participant(host.pk)}
+        table.publish_to(guest.pk, "offered_to_you", mine)
     _done(table)
 
 
@@ -82,8 +82,8 @@ def take(game_id: str, player: Player, number: int) -> None:
     _refuse_second_seat(table, seat, player)
     reliability.refuse_below(table)
     limits.refuse_too_many_games(table)
-    before = seat.player
-    if before is not None and before.pk != player.pk:
+    before = seat.player_id
+    if before is not None and before != player.pk:
         _hand_over(table, seat, before, player)
     # A vacation that she is on when she takes a seat is no reason for others to wait.
     seat.taken_at = table.now
@@ -97,7 +97,7 @@ def decline(game_id: str, player: Player, number: int) -> None:
     table = _running(game_id, player)
     seat = _offered(table, player, number)
     seat.offered_to = None
-    table.publish("offer_ended", {"seat": number, "player": table.participant(player)})
+    table.publish("offer_ended", {"seat": number, "player": table.participant(player.pk)})
     _done(table)
 
 
@@ -138,13 +138,13 @@ def _offered(table: Table, player: Player, number: int) -> Seat:
     return seat
 
 
-def _hand_over(table: Table, seat: Seat, before: Player, player: Player) -> None:
+def _hand_over(table: Table, seat: Seat, before: int, player: Player) -> None:
     """Make the seat another's. What its first player did with it stays hers, and what she has yet to hear."""
     newest = table.game.event_number
     former = FormerSeat(
         game=table.game,
         number=seat.number,
-        player=before,
+        player_id=before,
         required=seat.required,
         answered=seat.answered,
         feed_cursor=seat.feed_cursor,
@@ -154,11 +154,11 @@ def _hand_over(table: Table, seat: Seat, before: Player, player: Player) -> None
     table.former.append(former)
     table.orders.pop(seat.number, None)
     _forget_agreement(table, seat)
-    facts = {"seat": seat.number, "player": table.participant(player)}
-    table.publish_to(before, "seat_lost", facts)
+    taken = {"seat": seat.number, "player": table.participant(player.pk)}
+    table.publish_to(before, "seat_lost", taken)
     # What happened before she came is not in her feed.
     seat.feed_cursor = newest
-    table.publish("seat_taken", facts)
+    table.publish("seat_taken", taken)
     seat.player = player
     seat.required = seat.answered = 0
     # The text of the seat stays in the deal; its receipt is for her who has given it.

@@ -46,7 +46,7 @@ def _receipt(table: Table, seat: Seat, player: Player) -> Json:
     return {
         "game": table.game.pk,
         "seat": seat.number,
-        "participant": table.participant(player),
+        "participant": table.participant(player.pk),
         "entropy": seat.entropy,
         "given_at": utc(seat.entropy_at),
     }

@@ -28,7 +28,7 @@ SHORTEST = timedelta(hours=1)
 MOST_ANNOUNCED, COUNTED = 20, timedelta(days=30)
 """All who play with her hear of each vacation that is announced or ended, so they are counted."""
 AT_ONCE = 50
-"""Games that are told of a vacation together; whoever plays in one of them waits for all."""
+"""Games in which a vacation is noted together; whoever plays in one of them waits for all."""
 
 
 def create(player: Player, since: datetime | None, until: datetime) -> Vacation:
@@ -49,7 +49,7 @@ def create(player: Player, since: datetime | None, until: datetime) -> Vacation:
         _refuse_beyond_allowance(known, begins, until)
         vacation = Vacation(player=player, from_at=begins, until_at=until, announced_at=moment)
         write(_changes(games, vacation), vacation)
-    _publish_to_others(player, games, vacation)
+    _note_in_others(player, games, vacation)
     return vacation
 
 
@@ -65,7 +65,7 @@ def end(player: Player, vacation_id: str) -> None:
         # One that is called off before it began stays as a vacation without length.
         vacation.until_at = max(moment, vacation.from_at)
         write(_changes(games, vacation), vacation)
-    _publish_to_others(player, games, vacation)
+    _note_in_others(player, games, vacation)
 
 
 def taken(player: Player) -> list[Vacation]:
@@ -98,7 +98,7 @@ def _in_year(since: datetime, until: datetime, year: int) -> timedelta:
 def _lock(
     player: Player, after: str = "", named: str | None = None, *, announces: bool = False
 ) -> tuple[list[str], datetime, list[Vacation]]:
-    """Lock the player's row, then the games that may have to be told, at most `AT_ONCE` beyond an id.
+    """Lock the player's row, then the games that it may concern, at most `AT_ONCE` beyond an id.
 
     Gives these, what time it is then, and her vacations, without those that were called off unless it is
     the one that is named. Raises `Refusal` if she has announced as many as she may, and wants to again.
@@ -143,8 +143,8 @@ def _changes(games: list[str], vacation: Vacation) -> list[Changes]:
     return changes
 
 
-def _publish_to_others(player: Player, games: list[str], vacation: Vacation) -> None:
-    """Tell the games beyond those that were told with the vacation, some at a time.
+def _note_in_others(player: Player, games: list[str], vacation: Vacation) -> None:
+    """Note the vacation in the games beyond those with which it was written, some at a time.
 
     Whatever this does not reach, because the process dies, is found when its deadline passes. So is a game
     that starts, or a seat that she takes, at the very same time.

@@ -15,9 +15,6 @@ from games.store.table import Table
 from players.models import Player, Vacation
 from tideapi.db.instances import M
 
-NAMED = ("id", "username")
-"""What is read of players in a game."""
-
 
 def lock(game_id: str, newcomer: Player | None = None, guest: str | None = None) -> Table:
     """Wait for the game's lock, in a transaction, then read it. Raises `Refusal` (`game_not_found`).
@@ -77,14 +74,13 @@ def _table(raw: list[Any]) -> Table:
     table = Table(
         row,
         moment + max(back, timedelta(0)),
+        seats=_rows(Seat, seats),
         participants=dict(participants or ()),
         unbound=_rows(PrivateEvent, private),
         pauses=_rows(Pause, pauses),
         announced=_rows(Vacation, vacations),
         relied=relied,
     )
-    for seat in seats or ():
-        table.seats.append(_seat(row, *seat))
     for number, order in orders or ():
         table.orders[number] = rows.read(StandingOrder, order)
     if turn is not None:
@@ -97,23 +93,12 @@ def _table(raw: list[Any]) -> Table:
     if plays is not None:
         table.plays = tuple(plays)
     if guest is not None:
-        table.guest = rows.read(Player, guest, NAMED)
+        table.guest = rows.read(Player, guest, ("id", "username"))
     read_ = [row, *table.seats, *table.answers.values(), *table.orders.values()]
     read_ += [*table.pauses, *table.unbound, *table.announced]
     read_ += [] if table.open_turn is None else [table.open_turn]
     table.read = [(one, rows.kept(one)) for one in read_]
     return table
-
-
-def _seat(game: Game, raw: list[Any], name: str | None, offered_to: str | None) -> Seat:
-    """A seat of this game, with the names of its player and of whom it is offered to."""
-    seat = rows.read(Seat, raw)
-    seat.game = game
-    if name is not None:
-        seat.player = rows.read(Player, (seat.player_id, name), NAMED)
-    if offered_to is not None:
-        seat.offered_to = rows.read(Player, (seat.offered_to_id, offered_to), NAMED)
-    return seat
 
 
 def _rows(model: type[M], raw: Sequence[Any] | None) -> list[M]:

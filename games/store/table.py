@@ -126,7 +126,7 @@ class Table:
         return next((pause for pause in self.pauses if pause.from_at is None), None)
 
     def seat_of(self, player_id: int) -> Seat:
-        """The player's seat. Raises `Refusal`; of a private game a stranger hears that there is none."""
+        """The player's seat. Raises `Refusal`; to a stranger a private game does not exist."""
         for seat in self.seats:
             if seat.owner_id == player_id:
                 return seat
@@ -147,12 +147,12 @@ class Table:
         if self.game.status == Game.Status.OPEN:
             raise Refusal("game_not_started", "This game has not started.")
 
-    def participant(self, player: Player) -> str:
+    def participant(self, player_id: int) -> str:
         """Under which id a player is known in this game, from the first time on that she is named."""
-        known = self.participants.get(player.pk)
+        known = self.participants.get(player_id)
         if known is None:
-            row = Participant(game=self.game, player=player)
-            known = self.participants[player.pk] = row.pk
+            row = Participant(game=self.game, player_id=player_id)
+            known = self.participants[player_id] = row.pk
             self.named.append(row)
         return known
 
@@ -164,15 +164,17 @@ class Table:
         event.hash = game.head = chain.link(game.head, logged(event))
         self.events.append(event)
 
-    def publish_to(self, player: Player, kind: str, data: Json) -> None:
+    def publish_to(self, player_id: int, kind: str, data: Json) -> None:
         """Give one player an event in her own feed; it is bound into the log when the next turn closes."""
-        self.participant(player)
-        self.informed.add(player.pk)
+        self.participant(player_id)
+        self.informed.add(player_id)
         game = self.game
         game.private_number += 1
         number = game.private_number
         self.unbound.append(
-            PrivateEvent(player=player, game=game, number=number, type=kind, data=data, at=self.now)
+            PrivateEvent(
+                player_id=player_id, game=game, number=number, type=kind, data=data, at=self.now
+            )
         )
 
     def open(self, turn: Turn) -> None:

@@ -54,7 +54,7 @@ def move_bots(game_id: str) -> None:
     moment = now() + game.ahead
     for number in timing.waiting(turn, answered):
         name = seats[number].bot
-        if name is None or timing.rings_at(seats, number, turn, moment) > moment:
+        if name is None or timing.bot_moves_at(seats, number, turn, moment) > moment:
             continue
         table, mine = as_bot(game, number)
         action = bots.find(game.ruleset, name)(table, mine, SystemRandom())

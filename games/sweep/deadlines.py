@@ -67,7 +67,7 @@ def check(table: Table) -> None:
 
 
 def _notify_bots() -> None:
-    """Ring for bots whose time has come, or for which the message was lost or has not arrived yet."""
+    """Have workers look for bots whose time has come, and whose message was lost or nobody has read yet."""
     found = WAITING.row(moment=now(), most=BATCH)
     for _ in range(found[0] if found else 0):
         notify.bots()

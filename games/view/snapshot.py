@@ -14,7 +14,6 @@ from django.db import models
 from games.clock import now as clock
 from games.models import Game, Pause, Seat, StandingOrder, Submission, Turn
 from games.store import rows
-from games.store.loading import NAMED
 from games.store.refusals import no_such_game
 from games.store.sql import viewing as sql
 from players.models import Player
@@ -22,6 +21,9 @@ from tideapi.db.encrypted import Closed
 from tideapi.rest.build import BUILD
 
 M = TypeVar("M", bound=models.Model)
+
+NAMED = ("id", "username")
+"""What is read of players who are shown."""
 
 
 class Version:

@@ -186,7 +186,7 @@ def test_a_game_that_hears_of_it_after_it_was_ended_hears_when_it_ended(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(vacations, "AT_ONCE", 1)
-    tell_others = vacations._publish_to_others
+    note_in_others = vacations._note_in_others
     games = sorted(table() for _ in range(2))
     ended: list[int] = []
 
@@ -195,9 +195,9 @@ def test_a_game_that_hears_of_it_after_it_was_ended_hears_when_it_ended(
             ended.append(vacation.pk)
             time.goes_on(hours=2)
             assert ann.delete(f"/me/vacations/{vacation.pk}").status == 204
-        tell_others(player, told, vacation)
+        note_in_others(player, told, vacation)
 
-    monkeypatch.setattr(vacations, "_publish_to_others", end_meanwhile)
+    monkeypatch.setattr(vacations, "_note_in_others", end_meanwhile)
     goes(ann, MONDAY, MONDAY + 7 * DAY)
     for game in games:
         assert dues(bob, game) == [MONDAY + DAY + 2 * HOUR, MONDAY + DAY, MONDAY + DAY]
@@ -211,7 +211,7 @@ def test_a_game_that_hears_of_it_after_it_was_ended_hears_when_it_ended(
 def dies(monkeypatch: pytest.MonkeyPatch) -> None:
     """The vacation is written, and no game is told of it."""
     monkeypatch.setattr(vacations, "AT_ONCE", 0)
-    monkeypatch.setattr(vacations, "_publish_to_others", lambda *_: None)
+    monkeypatch.setattr(vacations, "_note_in_others", lambda *_: None)
 
 
 def test_the_clock_plays_for_nobody_whose_vacation_was_not_told(

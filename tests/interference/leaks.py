@@ -213,7 +213,7 @@ def gap(patch: pytest.MonkeyPatch) -> None:
     """What one player is told takes a number of the game's log, which others miss."""
     real = Table.publish_to
 
-    def publish_to(table: Table, player: Player, kind: str, data: Any) -> None:
+    def publish_to(table: Table, player: int, kind: str, data: Any) -> None:
         table.publish("private", {})
         real(table, player, kind, data)
 

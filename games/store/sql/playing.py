@@ -56,11 +56,7 @@ def _load(besides: str) -> Statement:
             (SELECT at FROM games_event newest
              WHERE newest.game_id = game.id AND newest.number = game.event_number),
             {rows.columns(Game, "game")},
-            (SELECT json_agg(json_build_array(
-                    {rows.columns(Seat, "seat")},
-                    (SELECT username FROM players_player player WHERE player.id = seat.player_id),
-                    (SELECT username FROM players_player guest WHERE guest.id = seat.offered_to_id)
-                ) ORDER BY seat.number)
+            (SELECT json_agg({rows.columns(Seat, "seat")} ORDER BY seat.number)
              FROM games_seat seat WHERE seat.game_id = game.id),
             (SELECT json_build_array({rows.columns(Turn, "turn")}, (
                 SELECT json_agg({rows.columns(Submission, "answer")} ORDER BY answer.seat)
@@ -93,8 +89,7 @@ def _load(besides: str) -> Statement:
 
 
 # Asked after the lock is held, as a statement of its own: what an earlier writer has committed is seen by
-# statements that begin afterwards. Names are subqueries, because PostgreSQL would hash all players for a
-# join with a few seats. Each subquery is an Index Scan: event_once, seat_once, turn_one_open,
+# statements that begin afterwards. Each subquery is an Index Scan: event_once, seat_once, turn_one_open,
 # submission_once, participant_once, private_event_to_bind, pause_of_game, the unique index of an order's
 # seat, the index on a vacation's player.
 LOAD = _load("NULL, NULL, NULL")
