@@ -70,6 +70,7 @@ interference: $(VENV)/.dev ## Compare worlds that differ in a secret, more than 
 bench: $(VENV)/.dev ## How fast it is, held against PostgreSQL's own limit: ARGS="--quick --only seal read"
 	@$(python) -m tests.bench $(ARGS)
 
+# Why so: docs/why.md#walk.
 walk: $(VENV)/.dev ## Through how many files and functions a card goes: ARGS=--each
 	@$(python) -m tests.walk $(ARGS)
 

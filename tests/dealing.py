@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from games import models
+from games.models import ids
 
 
 class Known:
@@ -27,5 +27,5 @@ class Known:
 def alike() -> Iterator[None]:
     # A patch of its own: a test may undo all of `monkeypatch`.
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(models, "secrets", Known())
+        patch.setattr(ids, "secrets", Known())
         yield

@@ -21,8 +21,8 @@ from django.db import connection, transaction
 from django.db.models.functions import Now
 from django.utils import timezone
 
-from games import models as games
 from games.fairness import chain
+from games.models import ids
 from games.play import advance
 from games.seating import lobby, texts
 from games.store.table import Table
@@ -135,7 +135,7 @@ def alike() -> Iterator[Luck]:
         one_hash_for_all_texts(),
         pytest.MonkeyPatch.context() as patch,
     ):
-        patch.setattr(games, "secrets", luck)
+        patch.setattr(ids, "secrets", luck)
         patch.setattr(players, "secrets", luck)
         patch.setattr(deadlines, "_went_well", looked_at)
         patch.setattr(deadlines, "time", still)  # How long a sweep takes is nobody's secret.

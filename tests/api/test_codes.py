@@ -1,6 +1,7 @@
 """One table of codes: what is refused stands there with status and title, nothing stands there in vain."""
 
 import ast
+import inspect
 from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
@@ -14,11 +15,11 @@ from tideapi.rest.reading import SENTENCES, Fault
 ROOT = Path(__file__).parents[2]
 TREES = {
     path.relative_to(ROOT): ast.parse(path.read_text())
-    for app in ("games", "players", "tideapi")
-    for path in sorted((ROOT / app).rglob("*.py"))
-    if not {"migrations", "demo"} & set(path.parts)
+    for folder in ("games", "players", "tideapi", "tests/goofspiel")
+    for path in sorted((ROOT / folder).rglob("*.py"))
+    if not {"migrations", "text"} & set(path.parts)
 }
-"""All of the server's code. The demonstration is a client, with refusals of its own."""
+"""All of the server's code, and the game that tests enrol. Who plays in a terminal is a client."""
 TABLES = {*errors.BY_STATUS.values(), *errors.DJANGOS.values()}
 TABLES |= {code for code, _ in SENTENCES.values()}
 """What other tables lead to: statuses, Django's errors, the keywords of JSON Schema."""
@@ -126,7 +127,8 @@ def test_nothing_else_knows_of_a_code_s_status() -> None:
 @pytest.mark.parametrize("name", registry.RULESETS)
 def test_a_ruleset_refuses_what_it_names(name: str) -> None:
     """Besides codes that every game shares; another game's would be titled in that game's words."""
-    folder = Path("games/rules") / name
+    where = inspect.getfile(type(registry.RULESETS[name]))
+    folder = Path(where).parent.relative_to(ROOT)
     shared = set(errors.CODES) - {
         code for rules in registry.RULESETS.values() for code in rules.refusals
     }

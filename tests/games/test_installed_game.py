@@ -21,7 +21,7 @@ django.setup()
 from django.core.management import call_command
 from games import enrolment
 from games.bots import registry as bots
-from games.demo import displays
+from games.text import displays
 from games.rules import registry
 from tideapi import errors
 from tideapi.openapi import SCHEMAS

@@ -6,7 +6,6 @@ The requests are the same each time; with TIDE_EXAMPLES each call gets so many n
 import os
 from collections import defaultdict
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,11 +14,11 @@ from hypothesis import HealthCheck, settings
 from schemathesis import checks
 from schemathesis.specs.openapi import checks as openapi
 
+from tests import document
 from tests.openapi.town import Town
 from tests.running import Server
 
 WANTED = os.environ.get("TIDE_EXAMPLES")
-DOCUMENT = Path(__file__).resolve().parents[2] / "openapi" / "tideapi.yaml"
 CHECKS = [
     checks.not_a_server_error,
     openapi.status_code_conformance,
@@ -37,7 +36,7 @@ RUN = settings(
     suppress_health_check=list(HealthCheck),
 )
 
-schema = schemathesis.openapi.from_path(DOCUMENT)
+schema = schemathesis.openapi.from_dict(document.document())
 # A stream never ends, so whoever wants to read all of it waits for ever: tests/flows/test_streams.py.
 NAMES = [
     call["operationId"]

@@ -3,7 +3,7 @@
 from tideapi.db.statements import Statement
 
 # Sends each payload on the channel; the row says which of these players, and of the players of these games,
-# have a webhook. Index Scans: seat_once, and the index on a webhook's player.
+# have a webhook. Index Scans: one that begins with a seat's game, and the index on a webhook's player.
 NOTIFY = Statement(
     """
     SELECT ARRAY(
