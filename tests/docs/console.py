@@ -9,6 +9,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from http.client import HTTPConnection
 from pathlib import Path
+from secrets import token_hex
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -98,7 +99,7 @@ class Terminal:
     def __init__(self, url: str, folder: Path) -> None:
         self.url = url
         self.folder = folder
-        self.story = Story()
+        self.story = Story(people={"ann": f"ann-{token_hex(4)}"})
         self.variables: dict[str, str] = {}
         self.receipts: list[Any] = []
 

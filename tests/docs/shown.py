@@ -96,10 +96,12 @@ def read(text: str) -> Any:
 class Story:
     """What the ids, tokens, hashes and cards that pages show are in the game that is being played.
 
-    One that is shown twice has to be the same one both times.
+    One that is shown twice has to be the same one both times. `people` has the names that players have here:
+    the server is one at which other tests play too.
     """
 
     real: dict[Any, Any] = field(default_factory=dict)
+    people: dict[str, str] = field(default_factory=dict)
 
     def differences(self, shown: Any, given: Any, place: str = "", member: str = "") -> list[str]:
         """Where the real answer is another than the one that is shown, a line each."""
@@ -123,6 +125,8 @@ class Story:
             return {name: self.in_truth(value, name) for name, value in shown.items()}
         if isinstance(shown, list):
             return [self.in_truth(item, member) for item in shown]
+        if shown in self.people:
+            return self.people[shown]
         return self.real.get(("card", shown) if member in CARDS else shown, shown)
 
     def text_in_truth(self, text: str) -> str:
@@ -130,6 +134,8 @@ class Story:
         for shown, real in self.real.items():
             if isinstance(shown, str):
                 text = text.replace(shown, real)
+        for shown, real in self.people.items():
+            text = re.sub(rf"\b{shown}\b", real, text)
         return text
 
     def _members(self, shown: dict[str, Any], given: dict[str, Any], place: str) -> list[str]:
@@ -156,6 +162,7 @@ class Story:
         ]
 
     def _text(self, shown: str, given: str, place: str) -> list[str]:
+        shown = self.people.get(shown, shown)
         for form, pattern in FORMS.items():
             if pattern.fullmatch(shown) and not WORD.fullmatch(shown):
                 if not pattern.fullmatch(given):
