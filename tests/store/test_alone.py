@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from games.models import Game, PrivateEvent
 from games.play import submission
 from games.store import loading
 from games.store.table import Table
@@ -65,6 +66,26 @@ def test_two_cards_at_once_are_both_sealed(
     assert answered(ann, game) == [True, True, False]
     told = numbers(ann, game)
     assert told == list(range(1, len(told) + 1))
+
+
+def test_a_standing_order_that_is_given_meanwhile_keeps_its_number(
+    ann: Person, bob: Person, table: Callable[..., str], meanwhile: Meanwhile
+) -> None:
+    """It adds no event to the log, but a private one, which has a number of its own."""
+    game = table()
+    order = {"order": {"plays": [{"card": first_card(bob, game)}]}}
+    meanwhile(lambda: bob.put(f"/games/{game}/standing-order", order))
+    assert ann.seals_anything(game).status == 200
+    assert bob.get(f"/games/{game}/standing-order").status == 200
+    assert (
+        Game.objects.get(pk=game).private_number
+        == PrivateEvent.objects.filter(game=game).count()
+        == 1
+    )
+
+
+def first_card(person: Person, game: str) -> int:
+    return int(person.sees(game)["mine"]["hand"][0])
 
 
 def test_a_card_for_a_turn_that_closes_meanwhile_is_refused(

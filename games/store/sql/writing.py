@@ -163,8 +163,8 @@ def write(parts: frozenset[str], *, if_first: bool = False) -> Statement:
     """The statement that writes these parts, each of which needs a parameter of its name.
 
     With `if_first` it writes nothing if a game's log does not end with the event of number `log_from` any
-    more: every writer adds to the log, so somebody has written since it was read; who is writing just now is
-    waited for. Its row then says how many logs were written.
+    more, or there is a new private event. Every writer adds one or the other, so somebody has written since
+    it was read; who is writing just now is waited for. Its row then says how many logs were written.
     """
     opens = "opened" in parts
     places = {
@@ -175,7 +175,11 @@ def write(parts: frozenset[str], *, if_first: bool = False) -> Statement:
             if opens
             else ""
         ),
-        "and_first": "AND row.event_number = %(log_from)s::integer" if if_first else "",
+        "and_first": (
+            "AND row.event_number = %(log_from)s::integer AND row.private_number = new.private_number"
+            if if_first
+            else ""
+        ),
         "and_logged": "AND EXISTS (SELECT FROM logs)" if if_first else "",
         "if_logged": "WHERE EXISTS (SELECT FROM logs)" if if_first else "",
     }
