@@ -24,6 +24,8 @@ Found = Iterator[tuple[str, models.Model, rows.Values]]
 """Rows, each behind its part of `games.store.sql.writing`, with the values that are written."""
 
 _CHANGED = {Game: "games", Seat: "seats", Turn: "turns", Pause: "pauses"}
+_FEW = {Game: (writing.LOG, "logs"), Turn: (writing.COUNTS, "counted")}
+"""What a card without the lock changes of a row: all else may be another's by then."""
 _GONE = {Seat: "vacated", Pause: "dropped", StandingOrder: "forgotten", Submission: "withdrawn"}
 
 
@@ -107,11 +109,13 @@ def _read(table: Table) -> Found:
         if _is_gone(table, row):
             yield _GONE[model], row, {"id": row.pk}
         elif names:
-            only_log = model is Game and names <= writing.LOG
-            part = "logs" if only_log else _CHANGED[model]
+            few, part = _FEW.get(model, (frozenset[str](), ""))
+            if names <= few:
+                yield part, row, rows.kept(row, {"id", *few})
+                continue
             # Whoever reads the player's feed may have written this since.
             others = {"feed_cursor"} - names
-            yield part, row, rows.kept(row, {"id", *changeable} - others)
+            yield _CHANGED[model], row, rows.kept(row, {"id", *changeable} - others)
 
 
 def _is_gone(table: Table, row: models.Model) -> bool:

@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from games.models import Game, PrivateEvent
+from games.clock.now import now
+from games.models import Game, PrivateEvent, Turn
 from games.play import submission
 from games.store import loading
 from games.store.table import Table
@@ -82,6 +83,29 @@ def test_a_standing_order_that_is_given_meanwhile_keeps_its_number(
         == PrivateEvent.objects.filter(game=game).count()
         == 1
     )
+
+
+def test_what_an_operator_changes_meanwhile_is_not_undone_by_a_card_that_replaces_another(
+    ann: Person, table: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To have a turn checked at once adds no event, so the card is written all the same."""
+    game = table()
+    first, second = ann.sees(game)["mine"]["legal_actions"][:2]
+    assert ann.seals(game, first).status == 200
+    open_turn = Turn.objects.filter(game=game)
+    soon = now()
+
+    def late(table: Table) -> bool:
+        open_turn.update(next_check_at=soon, bots_at=soon)
+        done = commit_if_first(table)
+        assert done
+        return done
+
+    monkeypatch.setattr(submission, "commit_if_first", late)
+    assert ann.seals(game, second).status == 200
+    turn = open_turn.get()
+    assert (turn.next_check_at, turn.bots_at) == (soon, soon)
+    assert turn.changes[0] == 1
 
 
 def first_card(person: Person, game: str) -> int:

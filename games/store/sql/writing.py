@@ -102,6 +102,9 @@ CHANGEABLE: dict[type[models.Model], frozenset[str]] = {
 LOG = frozenset({"event_number", "private_number", "head"})
 """The columns of a game that say where its log ends."""
 
+COUNTS = frozenset({"changes"})
+"""The columns of a turn that say how often answers to it were changed."""
+
 _ANSWER = rows.names(Submission, but={"turn_id"})
 _PRIVATE = rows.names(PrivateEvent, but={"turn_id"})
 _ORDER = rows.names(StandingOrder, but={"seat_id"})
@@ -121,7 +124,8 @@ _PARTS = {
     "games": _update(Game, "games", _changed(Game)),
     "logs": f"{_update(Game, 'logs', sorted(LOG))} {{and_first}} RETURNING row.id",
     "participants": _insert(Participant, "participants"),
-    "turns": f"{_update(Turn, 'turns', _changed(Turn))} {{and_logged}} RETURNING row.id",
+    "turns": f"{_update(Turn, 'turns', _changed(Turn))} RETURNING row.id",
+    "counted": f"{_update(Turn, 'counted', sorted(COUNTS))} {{and_logged}}",
     "opened": f"{_insert(Turn, 'opened')} {{after_turns}} RETURNING id, game_id, number",
     "seats": f"""
         UPDATE games_seat row SET {_assigned(_SEAT)}, feed_cursor = coalesce(new.feed_cursor, row.feed_cursor)
@@ -154,7 +158,7 @@ _PARTS = {
     "announced": _insert(Vacation, "announced"),
     "vacations": _update(Vacation, "vacations", ["until_at"]),
 }
-WITHOUT_LOCK = frozenset({"logs", "turns", "answers", "events"})
+WITHOUT_LOCK = frozenset({"logs", "counted", "answers", "events"})
 """The parts that can be written on the condition that nobody was faster."""
 
 
