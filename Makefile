@@ -47,7 +47,7 @@ logs: ## Follow the logs of `make up`
 
 test: $(VENV)/.dev ## All tests, on real PostgreSQL and Valkey: ARGS="-k tide"
 	@# Few tests are sooner done by one process, which loads everything once.
-	@$(python) -m pytest -n $(if $(ARGS),0,3) $(ARGS)
+	@$(python) -m pytest --hypothesis-profile=thorough -n $(if $(ARGS),0,3) $(ARGS)
 
 fuzz: $(VENV)/.dev ## Thousands of strange requests against a running server: EXAMPLES=150
 	@TIDE_EXAMPLES=$(EXAMPLES) $(python) -m pytest tests/openapi/test_running_server.py

@@ -4,22 +4,18 @@ from collections.abc import Callable, Iterator
 from datetime import datetime
 from typing import Any
 
-import hypothesis
 import pytest
 import time_machine
 from django.utils import timezone
 
 from games.clock import now as the_clock
+from tests import amount
 from tests.people import Person
 from tests.running import server
 
 __all__ = ["server"]
 
-# How long an example takes says how busy the machine is.
-hypothesis.settings.register_profile(
-    "unhurried", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
-)
-hypothesis.settings.load_profile("unhurried")
+amount.register()
 
 
 @pytest.fixture(scope="session")

@@ -1,6 +1,7 @@
 """What every ruleset keeps to with standing orders, played with all variants."""
 
-from collections.abc import Iterator
+from collections.abc import Sequence
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 from games.rules.chance import SeededChance
 from games.rules.refusal import Illegal, Unreadable
 from games.rules.ruleset import CONDITION_NOT_MET
+from tests.amount import amount
 from tests.rules.contract import (
     AnyRuleset,
     Variant,
@@ -25,7 +27,7 @@ from tests.rules.contract import (
 
 Json = dict[str, Any]
 
-ORDERS = 500
+ORDERS = amount(500)
 
 
 @every_ruleset
@@ -148,12 +150,15 @@ def test_what_becomes_of_an_order_tells_nothing_that_its_seat_may_not_see(varian
         assert refusal_of(ruleset, redrawn, seat, raw) == refusal_of(ruleset, state, seat, raw)
 
 
-def ordered_questions(variant: Variant) -> Iterator[tuple[Any, int, Json]]:
+@cache
+def ordered_questions(variant: Variant) -> Sequence[tuple[Any, int, Json]]:
     """Each question of two games with a standing order for it: the state, the seat asked, the order."""
     random = Random(f"{variant}")
-    for step in (*random_game(variant).steps, *ordered_game(variant).steps):
-        for seat in variant.ruleset.asked(step.state):
-            yield step.state, seat, random_order(variant.ruleset, random)
+    return [
+        (step.state, seat, random_order(variant.ruleset, random))
+        for step in (*random_game(variant).steps, *ordered_game(variant).steps)
+        for seat in variant.ruleset.asked(step.state)
+    ]
 
 
 def refusal_of(

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.rules.high_tide.options import EXPANSIONS
+from tests.amount import amount
 from tests.rules.high_tide.playouts import Game, play
 
 COMBINATIONS = [
@@ -16,7 +17,7 @@ SEATS = st.integers(min_value=3, max_value=6)
 
 
 @pytest.mark.parametrize("expansions", COMBINATIONS, ids=lambda chosen: "+".join(chosen) or "base")
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=amount(6))
 @given(seats=SEATS, seed=st.integers(min_value=0, max_value=2**32))
 def test_a_random_game_holds_together_at_every_step(
     expansions: tuple[str, ...], seats: int, seed: int
@@ -24,7 +25,7 @@ def test_a_random_game_holds_together_at_every_step(
     play(Game(expansions, seats, seed))
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=amount(15))
 @given(
     expansions=st.sets(st.sampled_from(EXPANSIONS)),
     seats=SEATS,

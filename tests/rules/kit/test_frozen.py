@@ -18,9 +18,10 @@ class Deckchair:
     wet: bool = False
 
 
-chairs = st.builds(Deckchair, st.text(), st.integers(), st.booleans())
+names = st.text("blue", max_size=5)
+chairs = st.builds(Deckchair, names, st.integers(), st.booleans())
 changes = st.fixed_dictionaries(
-    {}, optional={"beach": st.text(), "space": st.integers(), "wet": st.booleans()}
+    {}, optional={"beach": names, "space": st.integers(), "wet": st.booleans()}
 )
 
 
