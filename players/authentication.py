@@ -14,7 +14,7 @@ from rest_framework.request import Request
 
 from players import sql
 from players.models import Player, Token, digest
-from tideapi.db.instances import instance, related
+from tideapi.db.instances import instance
 
 CALLER = "tide.caller"
 """Where a call's environment says who was found: a player and her token, or why there is none."""
@@ -104,4 +104,5 @@ def _find(request: HttpRequest, header: str) -> tuple[Player, Token] | Authentic
     if sent.last_used_at is None or sent.last_used_at < now - USED_EVERY:
         Token.objects.filter(pk=sent.pk).update(last_used_at=now)
     request.META[WITH_CALLER] = found[end:] or None
-    return whose, related(sent, player=whose)
+    sent.player = whose
+    return whose, sent

@@ -178,7 +178,7 @@ class OneGame(View):
         if known:
             return known
         view = GameView.find(game, viewer(request))
-        return tagged(request, view.tag, view.whole)
+        return tagged(request, view.version.tag, view.whole)
 
 
 class Join(View):

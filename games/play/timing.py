@@ -97,8 +97,10 @@ def renew_deadlines(table: Table, turn: Turn) -> bool:
 def begin_agreed_pause(table: Table) -> None:
     """Begin the pause that is proposed if all who are there have agreed to it."""
     pause = table.proposed_pause
+    if pause is None:
+        return
     there = {seat.number for seat in table.seats if seat.present}
-    if pause is None or not there or not there <= {*pause.agreed}:
+    if not there or not there <= {*pause.agreed}:
         return
     pause.from_at, pause.until_at = table.now, table.now + pause.length
     table.publish("paused", {"from": utc(pause.from_at), "until": utc(pause.until_at)})

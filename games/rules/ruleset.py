@@ -282,7 +282,7 @@ class Ruleset(ABC, Generic[S, A]):
 
         `legal_actions` is empty and `fallback` None while it is not asked.
         """
-        legal = [self.write_action(action) for action in self.legal_actions(state, seat)]
+        legal = [*map(self.write_action, self.legal_actions(state, seat))]
         return {
             "seat": seat,
             **self.own(state, seat),

@@ -28,6 +28,8 @@ class GameView:
         """Raises `Refusal` (`game_not_found`) where she may not see the game, (`rules_missing`)."""
         self._game = snapshot.game
         self._snapshot = snapshot
+        self.version = snapshot.version
+        """What says, without showing the game, whether `whole` shows the same as before."""
         self._seat = snapshot.seat
         if self._game.private:
             allowed = viewers(self._game, snapshot.seats)
@@ -39,11 +41,6 @@ class GameView:
     def find(cls, game_id: str, viewer: Player | None) -> "GameView":
         """Raises `Refusal` (`game_not_found`, `rules_missing`)."""
         return cls(Snapshot.find(game_id, viewer), viewer)
-
-    @property
-    def tag(self) -> str:
-        """The entity tag of the game as `whole` shows it, known without showing it."""
-        return self._snapshot.version.tag
 
     def ends_by(self, number: int) -> bool:
         """Whether the game is over, and no event of it has a higher number."""
@@ -63,10 +60,10 @@ class GameView:
             "turn": opened,
             "table": self._rules.table(self._state) if snapshot.started else None,
             "mine": self._mine(),
-            "pause": _pause(snapshot.version.pause),
+            "pause": _pause(self.version.pause),
             "vacations": [
                 {"seat": seat, "from": utc(since), "until": utc(until)}
-                for seat, since, until in snapshot.version.vacations
+                for seat, since, until in self.version.vacations
             ],
             "fairness": self._fairness(),
             "result": self._game.result,

@@ -11,7 +11,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from games import tasks
 from games.feeds import webhooks
-from games.rules.turn_the_tide import course
+from games.rules.turn_the_tide import TurnTheTide
 from games.store import counters
 from games.sweep import botplay
 from players.models import Player, Webhook
@@ -147,7 +147,7 @@ def test_a_game_that_is_set_aside_is_told_of_until_it_goes_on(
     table()
     broken = table()
     with monkeypatch.context() as patch:
-        patch.setattr(course, "close_round", lambda *_: 1 / 0)
+        patch.setattr(TurnTheTide, "advance", lambda *_: 1 / 0)
         time.passes(hours=24)
     told = figures()
     assert told["tide_games_set_aside"] == 2
@@ -196,7 +196,7 @@ def test_what_was_undone_is_not_counted(
     monkeypatch: pytest.MonkeyPatch,
     django_capture_on_commit_callbacks: Callable[..., Any],
 ) -> None:
-    monkeypatch.setattr(course, "close_round", lambda *_: 1 / 0)
+    monkeypatch.setattr(TurnTheTide, "advance", lambda *_: 1 / 0)
     with django_capture_on_commit_callbacks(execute=True):
         table()
         time.passes(hours=24)

@@ -65,20 +65,13 @@ def _from_db(model: type[models.Model], values: Iterable[tuple[str, Any]]) -> mo
     return model.from_db(DEFAULT_DB_ALIAS, known, ordered(given))
 
 
-def _related(row: models.Model, **others: models.Model | None) -> models.Model:
-    for name, other in others.items():
-        setattr(row, name, other)
-    return row
-
-
 @contextmanager
 def _rows() -> Iterator[None]:
     with ExitStack() as stack:
-        for clever, plain in ((instances.instance, _from_db), (instances.related, _related)):
-            for module in [*sys.modules.values()]:
-                for name, value in [*vars(module).items()]:
-                    if value is clever:
-                        stack.enter_context(patch.object(module, name, plain))
+        for module in [*sys.modules.values()]:
+            for name, value in [*vars(module).items()]:
+                if value is instances.instance:
+                    stack.enter_context(patch.object(module, name, _from_db))
         yield
 
 

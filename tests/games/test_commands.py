@@ -10,7 +10,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games.models import Game, Turn
-from games.rules.turn_the_tide import course
+from games.rules.turn_the_tide import TurnTheTide
 from games.sweep import botplay, explain
 from tests import dealing
 from tests.moving_time import Time, standing
@@ -40,7 +40,7 @@ def ill(table: Callable[..., str], time: Time, monkeypatch: pytest.MonkeyPatch) 
     """A game that was set aside just now, and whose rules are mended since."""
     game = table()
     with monkeypatch.context() as patch:
-        patch.setattr(course, "close_round", lambda *_: 1 / 0)
+        patch.setattr(TurnTheTide, "advance", lambda *_: 1 / 0)
         time.passes(hours=24)
     return game
 

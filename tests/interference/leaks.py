@@ -84,12 +84,12 @@ def body(patch: pytest.MonkeyPatch) -> None:
 
 
 def hands(patch: pytest.MonkeyPatch) -> None:
-    rules = type(TURN_THE_TIDE)
+    real = TURN_THE_TIDE.table
 
-    def then(table: Any, rules: Any, state: Any) -> Any:
-        return {**table, "lowest": [hand[0] for hand in state.dealt]}
+    def table(state: Any) -> Any:
+        return {**real(state), "lowest": [hand[0] for hand in state.dealt]}
 
-    _after(patch, rules, "table", then)
+    patch.setattr(type(TURN_THE_TIDE), "table", staticmethod(table))
 
 
 def seed(patch: pytest.MonkeyPatch) -> None:
@@ -101,17 +101,16 @@ def seed(patch: pytest.MonkeyPatch) -> None:
 
 def refusal(patch: pytest.MonkeyPatch) -> None:
     """Whose card it is that somebody has guessed."""
-    rules = type(TURN_THE_TIDE)
-    real = rules.judge
+    real = TURN_THE_TIDE.judge
 
-    def judge(self: Any, state: Any, seat: int, action: Any) -> None:
+    def judge(state: Any, seat: int, action: Any) -> None:
         try:
-            real(self, state, seat, action)
+            real(state, seat, action)
         except Refusal as refusal:
             holders = [one for one in range(state.seats) if action.card in state.hand(one)]
             raise Refusal(refusal.code, f"It is held by {holders}.") from refusal
 
-    patch.setattr(rules, "judge", judge)
+    patch.setattr(type(TURN_THE_TIDE), "judge", staticmethod(judge))
 
 
 def refused_or_not(patch: pytest.MonkeyPatch) -> None:

@@ -35,7 +35,7 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
             counted[name] += 1
             return real(*args)
 
-        monkeypatch.setattr(rules, name, counting)
+        monkeypatch.setattr(rules, name, staticmethod(counting))
 
     count("read_action")
     count("write_action")

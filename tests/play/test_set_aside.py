@@ -11,7 +11,7 @@ from django.test import Client
 
 from games.models import Event, Game, Seat, Submission, Turn
 from games.play import advance, faults
-from games.rules.turn_the_tide import course
+from games.rules.turn_the_tide import TurnTheTide
 from games.rules.turn_the_tide.state import State
 from games.sweep import botplay, deadlines
 from players.models import Player
@@ -40,7 +40,7 @@ def ill(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
         raise RuntimeError(f"{SECRET}: {state.tides_left}") from cause
 
     with monkeypatch.context() as patch:
-        patch.setattr(course, "close_round", raises)
+        patch.setattr(TurnTheTide, "advance", staticmethod(raises))
         yield patch
 
 
@@ -138,13 +138,13 @@ def test_and_when_it_is_of_somebody_for_whom_a_bot_has_stood_in(
     time: Time,
     ill: pytest.MonkeyPatch,
 ) -> None:
-    raises = course.close_round
+    raises = TurnTheTide.advance
     ill.undo()
     game = table(absence={"bot_after": 1})
     all_seal(game, bob, cat)
     time.passes(hours=24)
     assert Seat.objects.get(game=game, number=0).away == "absent"
-    ill.setattr(course, "close_round", raises)
+    ill.setattr(TurnTheTide, "advance", staticmethod(raises))
     all_seal(game, bob, cat, ann)
     turn = open_turn(game)
     assert (turn.number, turn.faults) == (2, 1)
@@ -377,7 +377,7 @@ def test_nor_the_row_but_where_it_was_does(
     fault = open_turn(game).fault
     kind, *lines = fault.splitlines()
     assert kind == "RuntimeError"
-    assert any("ruleset.py" in line and line.endswith(" advance") for line in lines)
+    assert any("advance.py" in line and line.endswith(" _close_one") for line in lines)
     assert SECRET not in fault
     for cards in cards_of(game):
         assert cards not in fault

@@ -22,13 +22,15 @@ class WrongKey(Exception):
 
 
 def encrypt(plain: bytes) -> bytes:
-    return base64.urlsafe_b64decode(_box(_keys()).encrypt(plain))
+    box = _box(tuple(settings.TIDE_KEYS), settings.SECRET_KEY)
+    return base64.urlsafe_b64decode(box.encrypt(plain))
 
 
 def decrypt(token: bytes) -> bytes:
     """What was encrypted with one of the keys. Raises `WrongKey`."""
+    box = _box(tuple(settings.TIDE_KEYS), settings.SECRET_KEY)
     try:
-        return _box(_keys()).decrypt(base64.urlsafe_b64encode(bytes(token)))
+        return box.decrypt(base64.urlsafe_b64encode(bytes(token)))
     except InvalidToken:
         raise WrongKey("No key of TIDE_KEYS opens this.") from None
 
@@ -114,10 +116,6 @@ def new_key() -> str:
     return Fernet.generate_key().decode()
 
 
-def _keys() -> tuple[str, ...]:
-    return tuple(settings.TIDE_KEYS) or (derived(settings.SECRET_KEY),)
-
-
 @lru_cache(maxsize=1)
 def derived(secret: str) -> str:
     """A key made from the secret key, for servers that have set none."""
@@ -126,5 +124,5 @@ def derived(secret: str) -> str:
 
 
 @lru_cache(maxsize=8)
-def _box(keys: tuple[str, ...]) -> MultiFernet:
-    return MultiFernet([Fernet(key) for key in keys])
+def _box(keys: tuple[str, ...], secret: str) -> MultiFernet:
+    return MultiFernet([Fernet(key) for key in keys or (derived(secret),)])

@@ -22,9 +22,3 @@ def instance(model: type[M], values: Iterable[tuple[str, Any]]) -> M:
     state.adding, state.db = False, DEFAULT_DB_ALIAS
     row.__dict__.update(values)
     return row
-
-
-def related(row: M, **others: models.Model | None) -> M:
-    """The row, with rows that it refers to and that were read with it."""
-    row._state.fields_cache.update(others)  # noqa: SLF001
-    return row

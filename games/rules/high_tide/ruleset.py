@@ -4,11 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.rules.chance import Chance
-from games.rules.high_tide import course, rounds, view
-from games.rules.high_tide.actions import Action, read_action, write_action
+from games.rules.high_tide import actions, course, legal, rounds, view
+from games.rules.high_tide.actions import Action
 from games.rules.high_tide.components import ROUNDS, SEATS
 from games.rules.high_tide.fallback import fallback
-from games.rules.high_tide.legal import asked, judge, legal_actions
 from games.rules.high_tide.options import EXPANSIONS, Options, read_options
 from games.rules.high_tide.orders.following import follow
 from games.rules.high_tide.orders.judging import judge_order
@@ -17,7 +16,7 @@ from games.rules.high_tide.rehearsal import crowd, rehearse
 from games.rules.high_tide.schema import SCHEMAS
 from games.rules.high_tide.scoring import points_of
 from games.rules.high_tide.state import Phase, State
-from games.rules.ruleset import Followed, Rehearsal, Result, Ruleset, Step
+from games.rules.ruleset import Rehearsal, Result, Ruleset
 
 Json = dict[str, Any]
 
@@ -50,8 +49,7 @@ class HighTide(Ruleset[State, Action]):
         *({"expansions": [expansion]} for expansion in EXPANSIONS),
     )
 
-    def read_options(self, raw: Json) -> Json:
-        return read_options(raw)
+    read_options = staticmethod(read_options)
 
     def seats_for(self, options: Json) -> range:
         return SEATS
@@ -61,41 +59,21 @@ class HighTide(Ruleset[State, Action]):
             raise ValueError(f"High Tide is not played by {seats}.")
         return rounds.set_up(Options.from_json(options), seats, chance)
 
-    def begin(self, state: State, chance: Chance) -> Step[State]:
-        return course.begin(state, chance)
-
-    def asked(self, state: State) -> tuple[int, ...]:
-        return asked(state)
-
-    def legal_actions(self, state: State, seat: int) -> tuple[Action, ...]:
-        return legal_actions(state, seat)
-
-    def read_action(self, raw: Json) -> Action:
-        return read_action(raw)
-
-    def write_action(self, action: Action) -> Json:
-        return write_action(action)
-
-    def judge(self, state: State, seat: int, action: Action) -> None:
-        judge(state, seat, action)
-
-    def advance(self, state: State, actions: Mapping[int, Action], chance: Chance) -> Step[State]:
-        return course.advance(state, actions, chance)
-
-    def fallback(self, state: State, seat: int) -> Action:
-        return fallback(state, seat)
-
-    def read_order(self, raw: Json) -> Order:
-        return read_order(raw)
+    # What is no more than a function of another module is that function.
+    begin = staticmethod(course.begin)
+    asked = staticmethod(legal.asked)
+    legal_actions = staticmethod(legal.legal_actions)
+    read_action = staticmethod(actions.read_action)
+    write_action = staticmethod(actions.write_action)
+    judge = staticmethod(legal.judge)
+    advance = staticmethod(course.advance)
+    fallback = staticmethod(fallback)
+    read_order = staticmethod(read_order)
+    judge_order = staticmethod(judge_order)
+    follow = staticmethod(follow)
 
     def write_order(self, order: Order) -> Json:
         return order.to_json()
-
-    def judge_order(self, state: State, seat: int, order: Order) -> None:
-        judge_order(state, seat, order)
-
-    def follow(self, state: State, seat: int, order: Order) -> Followed[Action]:
-        return follow(state, seat, order)
 
     def sitting(self, state: State) -> str:
         match state.phase:
@@ -106,8 +84,7 @@ class HighTide(Ruleset[State, Action]):
             case _:
                 return f"round {state.round} seat {state.pile[0]}"
 
-    def table(self, state: State) -> Json:
-        return view.table(state)
+    table = staticmethod(view.table)
 
     def own(self, state: State, seat: int) -> Json:
         return {}
@@ -122,8 +99,7 @@ class HighTide(Ruleset[State, Action]):
         """Nobody has points before the end; `view` says what each would have as it stands."""
         return points_of(state).totals if state.phase is Phase.OVER else (0,) * state.seats
 
-    def heading(self, state: State) -> Json:
-        return view.heading(state)
+    heading = staticmethod(view.heading)
 
     def result(self, state: State) -> Result | None:
         if state.phase is not Phase.OVER:
@@ -138,8 +114,7 @@ class HighTide(Ruleset[State, Action]):
     def dump(self, state: State) -> Json:
         return state.to_json()
 
-    def load(self, raw: Json) -> State:
-        return State.from_json(raw)
+    load = staticmethod(State.from_json)
 
     def redraw(self, state: State, seat: int | None, chance: Chance) -> State:
         """The same state: nothing in it is hidden, and what is to come is drawn when it comes."""
@@ -148,5 +123,4 @@ class HighTide(Ruleset[State, Action]):
     def rehearse(self, table: Json, mine: Json) -> Rehearsal | None:
         return rehearse(mine)
 
-    def crowd(self, state: State, seat: int) -> State:
-        return crowd(state, seat)
+    crowd = staticmethod(crowd)

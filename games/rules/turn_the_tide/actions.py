@@ -35,5 +35,5 @@ def judge_card(state: State, seat: int, card: int) -> None:
     """Raise `Illegal` unless the card is still in the hand that the seat plays in this stage."""
     if card in state.played[seat]:
         raise Illegal("card_not_in_hand", f"You have already played the {card}.")
-    if card not in state.hand(seat):
+    if card not in state.stage_hand(seat):
         raise Illegal("not_your_card", f"You do not hold the {card} in this stage.")

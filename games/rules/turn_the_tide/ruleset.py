@@ -5,13 +5,11 @@ from typing import Any
 
 from games.rules.chance import Chance
 from games.rules.kit.reading import read_options
-from games.rules.ruleset import Followed, Rehearsal, Result, Ruleset, Step
-from games.rules.turn_the_tide import course, orders, view
-from games.rules.turn_the_tide.actions import judge, read_action, write_action
+from games.rules.ruleset import Result, Ruleset
+from games.rules.turn_the_tide import actions, course, orders, view
 from games.rules.turn_the_tide.cards import PLAYS, Play
 from games.rules.turn_the_tide.editions import EDITIONS, OPTIONS
 from games.rules.turn_the_tide.fallback import fallback
-from games.rules.turn_the_tide.orders import Order
 from games.rules.turn_the_tide.redraw import redraw
 from games.rules.turn_the_tide.rehearsal import rehearse
 from games.rules.turn_the_tide.schema import SCHEMAS
@@ -52,8 +50,8 @@ class TurnTheTide(Ruleset[State, Play]):
             raise ValueError(f"{options['edition']} is not played by {seats}.")
         return course.set_up(options["edition"], seats, chance)
 
-    def begin(self, state: State, chance: Chance) -> Step[State]:
-        return course.begin(state, chance)
+    # What is no more than a function of another module is that function.
+    begin = staticmethod(course.begin)
 
     def asked(self, state: State) -> tuple[int, ...]:
         return state.in_stage if state.tides else ()
@@ -61,41 +59,26 @@ class TurnTheTide(Ruleset[State, Play]):
     def legal_actions(self, state: State, seat: int) -> tuple[Play, ...]:
         return state.plays[seat] if state.tides and not state.eliminated[seat] else ()
 
-    def read_action(self, raw: Json) -> Play:
-        return read_action(raw)
-
-    def write_action(self, action: Play) -> Json:
-        return write_action(action)
-
-    def judge(self, state: State, seat: int, action: Play) -> None:
-        judge(state, seat, action)
-
-    def advance(self, state: State, actions: Mapping[int, Play], chance: Chance) -> Step[State]:
-        return course.close_round(state, actions, chance)
+    read_action = staticmethod(actions.read_action)
+    write_action = staticmethod(actions.write_action)
+    judge = staticmethod(actions.judge)
+    advance = staticmethod(course.close_round)
 
     def fallback(self, state: State, seat: int) -> Play:
         return PLAYS[fallback(state, seat)]
 
-    def read_order(self, raw: Json) -> Order:
-        return orders.read_order(raw)
+    read_order = staticmethod(orders.read_order)
+    judge_order = staticmethod(orders.judge_order)
+    follow = staticmethod(orders.follow)
 
-    def write_order(self, order: Order) -> Json:
+    def write_order(self, order: orders.Order) -> Json:
         return order.to_json()
-
-    def judge_order(self, state: State, seat: int, order: Order) -> None:
-        orders.judge_order(state, seat, order)
-
-    def follow(self, state: State, seat: int, order: Order) -> Followed[Play]:
-        return orders.follow(state, seat, order)
 
     def sitting(self, state: State) -> str:
         return f"stage {state.stage} round {state.round}"
 
-    def table(self, state: State) -> Json:
-        return view.table(state)
-
-    def own(self, state: State, seat: int) -> Json:
-        return view.own(state, seat)
+    table = staticmethod(view.table)
+    own = staticmethod(view.own)
 
     def stage(self, state: State) -> int:
         return state.stage
@@ -124,14 +107,9 @@ class TurnTheTide(Ruleset[State, Play]):
     def dump(self, state: State) -> Json:
         return state.to_json()
 
-    def load(self, raw: Json) -> State:
-        return State.from_json(raw)
-
-    def redraw(self, state: State, seat: int | None, chance: Chance) -> State:
-        return redraw(state, seat, chance)
-
-    def rehearse(self, table: Json, mine: Json) -> Rehearsal | None:
-        return rehearse(table, mine)
+    load = staticmethod(State.from_json)
+    redraw = staticmethod(redraw)
+    rehearse = staticmethod(rehearse)
 
     def crowd(self, state: State, seat: int) -> State:
         """The same state: all seats in the stage are asked in every round."""

@@ -110,7 +110,7 @@ class State:
             "levels": list(self.levels),
             "preservers": list(self.preservers),
             "eliminated": list(self.eliminated),
-            "former_played": [_lists(stage) for stage in self.former_played],
+            "former_played": [*map(_lists, self.former_played)],
             "stage_scores": _lists(self.stage_scores),
             "last_round": last
             and {
@@ -139,7 +139,7 @@ class State:
             levels=tuple(raw["levels"]),
             preservers=tuple(raw["preservers"]),
             eliminated=tuple(raw["eliminated"]),
-            former_played=tuple(_tuples(stage) for stage in raw["former_played"]),
+            former_played=tuple(map(_tuples, raw["former_played"])),
             stage_scores=_tuples(raw["stage_scores"]),
             last_round=last
             and LastRound(
@@ -156,12 +156,11 @@ def plays_left(
     dealt: tuple[Cards, ...], stage: int, played: tuple[Cards, ...]
 ) -> tuple[Plays, ...]:
     """By seat a play for each card of the stage's hand that has not been played, ascending."""
-    return tuple(
-        [
-            tuple([PLAYS[card] for card in _stage_hand(dealt, stage, seat) if card not in gone])
-            for seat, gone in enumerate(played)
-        ]
-    )
+    plays = []
+    for seat, gone in enumerate(played):
+        hand = _stage_hand(dealt, stage, seat)
+        plays.append(tuple([PLAYS[card] for card in hand if card not in gone]))
+    return tuple(plays)
 
 
 def _stage_hand(dealt: tuple[Cards, ...], stage: int, seat: int) -> Cards:
@@ -175,8 +174,8 @@ def _still_in(eliminated: tuple[bool, ...]) -> tuple[int, ...]:
 
 
 def _lists(rows: tuple[tuple[int, ...], ...]) -> list[list[int]]:
-    return [list(row) for row in rows]
+    return [*map(list, rows)]
 
 
 def _tuples(rows: list[list[int]]) -> tuple[tuple[int, ...], ...]:
-    return tuple([tuple(row) for row in rows])
+    return tuple(map(tuple, rows))
