@@ -42,7 +42,8 @@ class Calls:
         usage: Usage | None = request.META.get(limits.USAGE)
         if usage is not None:
             response["RateLimit-Policy"] = f'"{usage.policy}";q={usage.quota};w={usage.period}'
-            response["RateLimit"] = f'"{usage.policy}";r={usage.left};t={usage.reset}'
+            left = max(0, usage.quota - usage.used)
+            response["RateLimit"] = f'"{usage.policy}";r={left};t={usage.reset}'
         return response
 
     def process_view(self, request: HttpRequest, *_: Any) -> HttpResponse | None:

@@ -13,7 +13,7 @@ from games.models import Game, Stage, Submission, Turn
 from games.play import faults, stand_ins, timing, unanswered
 from games.play.record import content, played
 from games.play.sealing import Answer, lay, publish_sealed
-from games.rules.ruleset import Step
+from games.rules.ruleset import Result, Step
 from games.store.table import Table
 from games.store.unit_of_work import changes_of, write
 
@@ -139,8 +139,9 @@ def _take(table: Table, step: Step[Any], after: Turn | None) -> Turn | None:
         )
     for seat, score in zip(table.seats, rules.scores(step.state), strict=True):
         seat.score = score
-    if rules.result(step.state) is not None:
-        _finish(table)
+    result = rules.result(step.state)
+    if result is not None:
+        _finish(table, result)
         return None
     stand_ins.take_over(table)
     # Whoever is away now is not asked whether she agrees.
@@ -164,7 +165,7 @@ def _open(table: Table, after: Turn | None) -> Turn | None:
         opened_at=table.now,
         changes=[0] * len(asked),
     )
-    table.open(turn)
+    table.open_turn, table.answers, table.actions = turn, {}, {}
     continues = timing.put(table, turn, after)
     at_once = _answered_at_once(table, turn)
     table.publish(
@@ -201,10 +202,8 @@ def _answered_at_once(table: Table, turn: Turn) -> list[Answer]:
     return answers
 
 
-def _finish(table: Table) -> None:
+def _finish(table: Table, result: Result) -> None:
     game = table.game
-    result = table.rules.result(table.state)
-    assert result is not None  # noqa: S101  The caller has looked.
     game.ending = {"chance": table.draws()}
     game.status = Game.Status.FINISHED
     game.ended_at = table.now

@@ -132,11 +132,10 @@ def bot_moves_at(seats: Iterable[Seat], number: int, turn: Turn, moment: datetim
 def plan(table: Table, turn: Turn) -> None:
     """Note when the sweep has to look at an open turn again, and when its bots have to move: in real time."""
     missing = waiting(turn, table.answers)
-    turn.next_check_at = _real(
-        table, min((turn.due(number) for number in missing), default=table.now)
-    )
+    due = min(map(turn.due, missing), default=table.now)
+    turn.next_check_at = due - table.game.ahead
     moves = [bot_moves_at(table.seats, one, turn, table.now) for one in bots_asked(table, turn)]
-    turn.bots_at = _real(table, min(moves)) if moves else None
+    turn.bots_at = min(moves) - table.game.ahead if moves else None
     turn.unattended = _unattended(table.seats)
 
 
@@ -169,7 +168,3 @@ def _unattended(seats: Iterable[Seat]) -> bool:
 
 def _span(stop: dict[str, str]) -> Span:
     return datetime.fromisoformat(stop["from"]), datetime.fromisoformat(stop["until"])
-
-
-def _real(table: Table, moment: datetime) -> datetime:
-    return moment - table.game.ahead

@@ -24,7 +24,7 @@ from games.models import (
     Turn,
 )
 from games.rules import registry
-from games.rules.chance import SeededChance
+from games.rules.chance import Drawn, SeededChance
 from games.rules.refusal import Refusal
 from games.rules.ruleset import Ruleset
 from games.store import rows
@@ -119,7 +119,7 @@ class Table:
 
     def draws(self) -> list[Json]:
         """What chance has given since this was asked last."""
-        return [drawn.to_json() for drawn in self.chance.take()]
+        return [*map(Drawn.to_json, self.chance.take())]
 
     @property
     def proposed_pause(self) -> Pause | None:
@@ -176,10 +176,6 @@ class Table:
                 player_id=player_id, game=game, number=number, type=kind, data=data, at=self.now
             )
         )
-
-    def open(self, turn: Turn) -> None:
-        """Put a new turn, without answers."""
-        self.open_turn, self.answers, self.actions = turn, {}, {}
 
     def resolve(self, turn: Turn) -> list[Json]:
         """Note the open turn as closed. Gives the private events since the one before, as it binds them."""

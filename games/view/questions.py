@@ -12,7 +12,7 @@ from games.models import Game, StandingOrder, Submission, Turn
 from games.rules import registry
 from games.store.sql import viewing as sql
 from games.view.seat import own_part
-from games.view.snapshot import read_answer, read_order, tag
+from games.view.snapshot import row, tag
 from players.models import Player
 from tideapi.db.encrypted import Closed
 
@@ -47,7 +47,9 @@ class Question:
             dues=[datetime.fromisoformat(due)],
             banks=[timedelta(seconds=bank)],
         )
-        return seat, turn, read_answer(own, action, nonce), read_order(order, ordered)
+        answer = own and row(Submission, own, sql.ANSWER, action=action, nonce=nonce)
+        lasting = order and row(StandingOrder, order, sql.ORDER, order=ordered)
+        return seat, turn, answer, lasting
 
 
 def waiting(

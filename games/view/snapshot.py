@@ -66,7 +66,7 @@ class Snapshot:
         now, version, shown, seed, state, action, nonce, order = read
         game, seats, turn, answered, own = orjson.loads(shown)
         self.version = Version(now, version)
-        self.game = _row(Game, game, sql.GAME, server_seed=seed, state=state)
+        self.game = row(Game, game, sql.GAME, server_seed=seed, state=state)
         self.game.host = rows.read(Player, (None, self.version.host), NAMED)
         self.seat: int | None = self.version.seat
         """The number of the viewer's own seat."""
@@ -80,9 +80,14 @@ class Snapshot:
             self.turn.game = self.game
         self.answered: frozenset[int] = frozenset(answered or ())
         """The seats that have answered the newest turn."""
-        self.own = read_answer(own, action, nonce)
+        self.own: Submission | None = own and row(
+            Submission, own, sql.ANSWER, action=action, nonce=nonce
+        )
         """The viewer's own answer to the newest turn."""
-        self.order = read_order(self.version.order, order)
+        lasting = self.version.order
+        self.order: StandingOrder | None = lasting and row(
+            StandingOrder, lasting, sql.ORDER, order=order
+        )
         """The viewer's own standing order."""
 
     @classmethod
@@ -121,18 +126,6 @@ def read_turn(
     return turn, frozenset(answered or ()), {one.seat: one for one in shown}
 
 
-def read_answer(
-    raw: Sequence[Any] | None, action: bytes | None, nonce: bytes | None
-) -> Submission | None:
-    """The viewer's own answer, if there is one."""
-    return None if raw is None else _row(Submission, raw, sql.ANSWER, action=action, nonce=nonce)
-
-
-def read_order(raw: Sequence[Any] | None, order: bytes | None) -> StandingOrder | None:
-    """The viewer's own standing order, if there is one."""
-    return None if raw is None else _row(StandingOrder, raw, sql.ORDER, order=order)
-
-
 def _seat(
     raw: Sequence[Any], participant: str | None, player: str | None, guest: str | None
 ) -> Seat:
@@ -145,9 +138,9 @@ def _seat(
     return seat
 
 
-def _row(model: type[M], raw: Sequence[Any], only: tuple[str, ...], **sealed: bytes | None) -> M:
+def row(model: type[M], raw: Sequence[Any], only: tuple[str, ...], **sealed: bytes | None) -> M:
     """A row with what is encrypted of it, not opened yet."""
-    row = rows.read(model, raw, only)
+    read = rows.read(model, raw, only)
     for name, token in sealed.items():
-        setattr(row, name, None if token is None else Closed(bytes(token)))
-    return row
+        setattr(read, name, None if token is None else Closed(bytes(token)))
+    return read

@@ -94,7 +94,7 @@ def _send(
 ) -> int:
     until = time.monotonic() + seconds
     sock = _connected(target, found, until)
-    with _cut_off(sock, until) as cut, sock:
+    with sock, _cut_off(sock, until) as cut:
         try:
             answer = _talk(target, sock, headers, body)
         except (OSError, http.client.HTTPException, _NoTls):

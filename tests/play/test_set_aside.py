@@ -248,7 +248,7 @@ def test_rules_that_cannot_even_say_what_the_clock_plays_hold_up_no_other_game(
     time.goes_on(minutes=1)
     sound = ann.post("/games", {"ruleset": "high_tide", "seats": 3, "bots": ["random"] * 2}).json
     with monkeypatch.context() as patch:
-        patch.setattr("games.rules.turn_the_tide.ruleset.fallback", lambda *_: 1 / 0)
+        patch.setattr(TurnTheTide, "fallback", lambda *_: 1 / 0)
         time.passes(hours=25)
         assert open_turn(broken).faults == 1
     assert Game.objects.get(pk=sound["id"]).turn_number > 1

@@ -1,6 +1,7 @@
 """One message over HTTP: to the address that was looked at, within its time, and nowhere else."""
 
 import socket
+import ssl
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -9,28 +10,12 @@ from typing import Any
 
 import pytest
 
+from players.webhooks import post as posting
 from players.webhooks.post import Error, Outcome, post
 from tests.players.posting import BODY, HEADERS, HOST
 from tests.receiver import receiving
 
-
-@pytest.fixture(autouse=True)
-def development(settings: Any) -> None:
-    """The receivers are on this machine."""
-    settings.TIDE_WEBHOOKS_PRIVATE = True
-
-
-@pytest.fixture
-def looked_up(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The names that were looked up; each stands for this machine."""
-    found: list[str] = []
-
-    def look_up(host: str, port: int, **_: object) -> list[tuple[Any, ...]]:
-        found.append(host)
-        return [(0, 0, 0, "", ("127.0.0.1", port))]
-
-    monkeypatch.setattr(socket, "getaddrinfo", look_up)
-    return found
+pytestmark = pytest.mark.usefixtures("development")
 
 
 @contextmanager
@@ -171,6 +156,28 @@ def test_a_handshake_that_never_ends_is_given_up_too(looked_up: list[str]) -> No
     with talking(silent) as url:
         outcome = post(url.replace("http:", "https:"), HEADERS, BODY, seconds=0.3)
     assert outcome.error == Error.TIME
+
+
+def test_the_connection_is_closed_where_the_time_is_up_as_soon_as_it_stands(
+    monkeypatch: pytest.MonkeyPatch, looked_up: list[str]
+) -> None:
+    """Reading the authorities' certificates may take all of it, on a busy machine."""
+    made: list[ssl.SSLSocket] = []
+
+    class Slow(ssl.SSLContext):
+        def wrap_socket(self, *args: Any, **more: Any) -> ssl.SSLSocket:
+            monkeypatch.setattr(posting, "_left", out_of_time)
+            made.append(super().wrap_socket(*args, **more))
+            return made[0]
+
+    def out_of_time(until: float) -> float:
+        raise TimeoutError
+
+    monkeypatch.setattr(posting, "_tls", lambda: Slow(ssl.PROTOCOL_TLS_CLIENT))
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        outcome = post(f"https://{HOST}:{server.getsockname()[1]}/", HEADERS, BODY)
+    assert outcome.error == Error.TIME
+    assert [one.fileno() for one in made] == [-1]
 
 
 def test_an_endless_body_is_not_waited_for() -> None:

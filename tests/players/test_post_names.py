@@ -18,24 +18,7 @@ from players.webhooks.post import Error, post
 from tests.players.posting import BODY, HEADERS, HOST
 from tests.receiver import receiving
 
-
-@pytest.fixture(autouse=True)
-def development(settings: Any) -> None:
-    """The receivers are on this machine."""
-    settings.TIDE_WEBHOOKS_PRIVATE = True
-
-
-@pytest.fixture
-def looked_up(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The names that were looked up; each stands for this machine."""
-    found: list[str] = []
-
-    def look_up(host: str, port: int, **_: object) -> list[tuple[Any, ...]]:
-        found.append(host)
-        return [(0, 0, 0, "", ("127.0.0.1", port))]
-
-    monkeypatch.setattr(socket, "getaddrinfo", look_up)
-    return found
+pytestmark = pytest.mark.usefixtures("development")
 
 
 # -- TLS

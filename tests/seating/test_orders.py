@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from games.models import PrivateEvent, Submission, Turn
+from games.rules.turn_the_tide import TurnTheTide
 from games.sweep import deadlines
 from tests import dealing
 from tests.api.hearing import data, feed, log
@@ -146,7 +147,7 @@ def test_what_could_not_be_closed_tells_nothing_of_the_order(
     game = table()
     orders(ann, game, hand(ann, game)[0])
     with monkeypatch.context() as patch:
-        patch.setattr("games.rules.turn_the_tide.course.close_round", lambda *_: 1 / 0)
+        patch.setattr(TurnTheTide, "advance", lambda *_: 1 / 0)
         time.passes(hours=24)
     assert Turn.objects.get(game=game).faults == 1
     assert feed(ann, "order_followed") == []

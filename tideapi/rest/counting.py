@@ -37,10 +37,6 @@ class Usage:
     key: str
 
     @property
-    def left(self) -> int:
-        return max(0, self.quota - self.used)
-
-    @property
     def over(self) -> bool:
         return self.used > self.quota
 

@@ -7,7 +7,7 @@ from games.rules.chance import Chance
 from games.rules.kit.reading import read_options
 from games.rules.ruleset import Result, Ruleset
 from games.rules.turn_the_tide import actions, course, orders, view
-from games.rules.turn_the_tide.cards import PLAYS, Play
+from games.rules.turn_the_tide.cards import Play
 from games.rules.turn_the_tide.editions import EDITIONS, OPTIONS
 from games.rules.turn_the_tide.fallback import fallback
 from games.rules.turn_the_tide.redraw import redraw
@@ -63,10 +63,7 @@ class TurnTheTide(Ruleset[State, Play]):
     write_action = staticmethod(actions.write_action)
     judge = staticmethod(actions.judge)
     advance = staticmethod(course.close_round)
-
-    def fallback(self, state: State, seat: int) -> Play:
-        return PLAYS[fallback(state, seat)]
-
+    fallback = staticmethod(fallback)
     read_order = staticmethod(orders.read_order)
     judge_order = staticmethod(orders.judge_order)
     follow = staticmethod(orders.follow)

@@ -118,7 +118,7 @@ class State:
                 "round": last.round,
                 "tides": list(last.tides),
                 "cards": _lists(last.cards),
-                "losses": [[loss.seat, loss.kind] for loss in last.losses],
+                "losses": _lists(last.losses),
             },
         }
 
@@ -146,8 +146,8 @@ class State:
                 stage=last["stage"],
                 round=last["round"],
                 tides=tuple(last["tides"]),
-                cards=tuple((seat, card) for seat, card in last["cards"]),
-                losses=tuple(Loss(seat, kind) for seat, kind in last["losses"]),
+                cards=tuple(map(tuple, last["cards"])),
+                losses=tuple(map(Loss._make, last["losses"])),
             ),
         )
 
@@ -173,7 +173,7 @@ def _still_in(eliminated: tuple[bool, ...]) -> tuple[int, ...]:
     return tuple([seat for seat, out in enumerate(eliminated) if not out])
 
 
-def _lists(rows: tuple[tuple[int, ...], ...]) -> list[list[int]]:
+def _lists(rows: tuple[tuple[Any, ...], ...]) -> list[list[Any]]:
     return [*map(list, rows)]
 
 

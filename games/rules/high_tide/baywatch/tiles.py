@@ -53,9 +53,6 @@ class Baywatch:
     def holds(self, seat: int, tile: str) -> bool:
         return (tile, seat) in self.held
 
-    def tiles_of(self, seat: int) -> tuple[str, ...]:
-        return tuple([tile for tile, holder in self.held if holder == seat])
-
     def holder(self, tile: str) -> int | None:
         holders: Mapping[str, int] = dict(self.held)
         return holders.get(tile)

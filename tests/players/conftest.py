@@ -1,0 +1,25 @@
+"""Where messages go that tests send."""
+
+import socket
+from typing import Any
+
+import pytest
+
+
+@pytest.fixture
+def development(settings: Any) -> None:
+    """The receivers are on this machine."""
+    settings.TIDE_WEBHOOKS_PRIVATE = True
+
+
+@pytest.fixture
+def looked_up(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The names that were looked up; each stands for this machine."""
+    found: list[str] = []
+
+    def look_up(host: str, port: int, **_: object) -> list[tuple[Any, ...]]:
+        found.append(host)
+        return [(0, 0, 0, "", ("127.0.0.1", port))]
+
+    monkeypatch.setattr(socket, "getaddrinfo", look_up)
+    return found
