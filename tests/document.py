@@ -12,6 +12,8 @@ from drf_spectacular.generators import SchemaGenerator
 from jsonschema import Draft202012Validator, FormatChecker
 from jsonschema.exceptions import best_match
 
+from tideapi.rest.schemas import KNOWN
+
 PROBLEM = "application/problem+json"
 NOT_STATED = {404, 405}
 """What an address or a method that the document does not know may be answered with."""
@@ -55,8 +57,8 @@ def check(said: Said) -> None:
         assert said.status in NOT_STATED, f"not stated: {said}"
         _check_problem(said, None)
         return
-    stated = operation["responses"].get(str(said.status))
-    assert stated is not None, f"status not stated: {said}"
+    assert str(said.status) in operation["responses"], f"status not stated: {said}"
+    stated = found(document(), operation["responses"][str(said.status)])
     for name in stated.get("headers", {}):
         assert name in said.headers, f"no {name}: {said}"
     content = stated.get("content")
@@ -73,6 +75,16 @@ def check(said: Said) -> None:
         # The document may not be narrower than the server: what was taken fits it.
         sent = operation["requestBody"]["content"]["application/json"]["schema"]
         fits(sent, json.loads(said.sent), f"what was sent: {said}")
+
+
+def found(whole: Json, part: Json) -> Json:
+    """The part, or what it refers to."""
+    while "$ref" in part:
+        place: Any = whole
+        for step in part["$ref"].removeprefix("#/").split("/"):
+            place = place[step]
+        part = place
+    return part
 
 
 def fits(schema: Json, value: Any, about: str) -> None:
@@ -125,5 +137,32 @@ def _is_address(value: object) -> bool:
 
 @cache
 def _validator(schema: str) -> Draft202012Validator:
-    whole = {**json.loads(schema), "components": document()["components"]}
+    whole = {**_strict(json.loads(schema)), "components": {"schemas": strict_schemas()}}
     return Draft202012Validator(whole, format_checker=FORMATS)
+
+
+@cache
+def strict_schemas() -> Json:
+    """The document's schemas, closed: what a later server may send, this one may not."""
+    schemas = document()["components"]["schemas"]
+    strict = {name: _strict(schema) for name, schema in schemas.items()}
+    # What comes back is what was given.
+    given = strict["GivingOrder"]["dependentSchemas"]
+    for name in ("StandingOrder", "OrderGivenData"):
+        strict[name] = {**strict[name], "dependentSchemas": given}
+    return strict
+
+
+def _strict(part: Any) -> Any:
+    """No field but those that are stated, and no value but those that are known."""
+    if isinstance(part, list):
+        return [_strict(one) for one in part]
+    if not isinstance(part, dict):
+        return part
+    words = {word: _strict(value) for word, value in part.items()}
+    # Where `unevaluatedProperties` stands, only some fields of an object are spoken of.
+    if isinstance(words.get("properties"), dict) and "unevaluatedProperties" not in words:
+        words["additionalProperties"] = False
+    if isinstance(words.get(KNOWN), list):
+        words["enum"] = [*words[KNOWN], *([None] if "null" in words["type"] else [])]
+    return words

@@ -1,5 +1,6 @@
 """The OpenAPI document: each call's own description, and what all calls share, put together."""
 
+import re
 from http import HTTPStatus
 from typing import Any
 
@@ -10,11 +11,12 @@ from rest_framework.permissions import AllowAny
 from games.api.schema import schemas as game_schemas
 from games.api.webhook_schema import message
 from players.api.schema import SCHEMAS as PLAYER_SCHEMAS
+from tideapi.components import lifted, shared
 from tideapi.errors import CODES, problem
 from tideapi.examples import EXAMPLES
 from tideapi.rest.describe import Call
-from tideapi.rest.schemas import Schema, array, closed, integer, ref, string
-from tideapi.rest.wire import PROBLEM, dump
+from tideapi.rest.schemas import Schema, answer, array, integer, known, ref, string
+from tideapi.rest.wire import PROBLEM
 
 BODY_CODES = (
     "malformed_json",
@@ -35,6 +37,10 @@ BODY_CODES = (
 CALL_CODES = ("busy", "unavailable")
 """What any call may be refused with when others have too much to do, or the database is away."""
 
+COMMON = {*BODY_CODES, *CALL_CODES, "invalid_query", "not_found", "throttled"}
+EVERYWHERE = COMMON - {"invalid_request"} | {"token_invalid", "token_expired"}
+"""Codes that do not tell one answer from another of its status."""
+
 PATHS: dict[str, Schema] = {
     "game": string("Id of the game.", pattern="^[A-Za-z0-9_-]{1,40}$"),
     "number": integer("Number of the turn, from 1.", minimum=1, maximum=999_999_999),
@@ -48,14 +54,14 @@ PATHS: dict[str, Schema] = {
 }
 
 PROBLEM_SCHEMAS: dict[str, Schema] = {
-    "Fault": closed(
+    "Fault": answer(
         {
             "pointer": string("JSON pointer (RFC 6901) of the place, or the query's parameter."),
-            "code": string(),
+            "code": string("Stable: what programs go by."),
             "detail": string("One sentence."),
         }
     ),
-    "Problem": closed(
+    "Problem": answer(
         {
             "type": string("A URN made of the code.", format="uri"),
             "title": string("The same for each problem with this code."),
@@ -65,15 +71,19 @@ PROBLEM_SCHEMAS: dict[str, Schema] = {
             "instance": string("The id of the call: the same as in the header `X-Request-Id`."),
             "errors": array(
                 ref("Fault"),
-                description="The first 20 faults of the request, each by place; `detail` says how many more.",
+                "The first 20 faults of the request, each by place; `detail` says how many more.",
             ),
         },
         optional=["errors"],
     ),
-    "Health": closed(
+    "Health": answer(
         {
-            "status": {"const": "ok"},
-            "checks": {"type": "object", "additionalProperties": {"type": "string"}},
+            "status": known("Whether it is well.", ["ok"]),
+            "checks": {
+                "type": "object",
+                "description": "What was looked at, and what was found.",
+                "additionalProperties": {"type": "string"},
+            },
         }
     ),
 }
@@ -165,7 +175,7 @@ class Described(AutoSchema):
         if "{game}" in path:
             codes.append("rules_missing")
         by_status: dict[int, list[str]] = {}
-        for code in codes:
+        for code in dict.fromkeys(codes):
             by_status.setdefault(CODES[code][0], []).append(code)
         answers = {str(status): _problem(by_status[status]) for status in sorted(by_status)}
         if call.streams:
@@ -222,19 +232,22 @@ def _answer(call: Call, method: str, *, limited: bool) -> dict[str, Any]:
     if call.answer.schema:
         content: dict[str, Any] = {"schema": ref(call.answer.schema)}
         if call.streams:
-            content["example"] = _messages(EXAMPLES["EventPage"]["results"][:2])
+            content["example"] = EXAMPLES["EventPage"]["results"][0]
         elif call.answer.example in EXAMPLES:
             content["example"] = EXAMPLES[call.answer.example]
         found["content"] = {"text/event-stream" if call.streams else "application/json": content}
     return found
 
 
-def _messages(events: list[Any]) -> str:
-    return "".join(f"id: {one['number']}\ndata: {dump(one).decode()}\n\n" for one in events)
+_PROBLEMS_SHOWN: dict[str, dict[str, Any]] = {}
+"""An example of each problem that a call is stated to be refused with, by its code."""
 
 
 def _problem(codes: list[str]) -> dict[str, Any]:
     status = CODES[codes[0]][0]
+    for code in codes:
+        example = problem(code, f"{CODES[code][1]}.") | {"instance": "9f2c41d07ab35e68"}
+        _PROBLEMS_SHOWN[code] = {"summary": CODES[code][1], "value": example}
     examples = {code: {"$ref": f"#/components/examples/{code}"} for code in codes}
     extra = {
         HTTPStatus.TOO_MANY_REQUESTS: ["Retry-After"],
@@ -251,15 +264,11 @@ def _problem(codes: list[str]) -> dict[str, Any]:
 def complete(result: dict[str, Any], **context: Any) -> dict[str, Any]:
     """drf-spectacular's hook: everything that the calls refer to by name."""
     result["components"] = {
-        "schemas": dict(sorted(SCHEMAS.items())),
+        "schemas": lifted(SCHEMAS),
+        "parameters": shared(result, "parameters", _parameter_name),
+        "responses": shared(result, "responses", _response_name),
         "headers": HEADERS,
-        "examples": {
-            code: {
-                "summary": title,
-                "value": problem(code, f"{title}.") | {"instance": "9f2c41d07ab35e68"},
-            }
-            for code, (_, title) in sorted(CODES.items())
-        },
+        "examples": dict(sorted(_PROBLEMS_SHOWN.items())),
         "securitySchemes": {
             "bearer": {
                 "type": "http",
@@ -270,3 +279,17 @@ def complete(result: dict[str, Any], **context: Any) -> dict[str, Any]:
     }
     result["webhooks"] = message(EXAMPLES["EventPage"]["results"][-1])
     return result
+
+
+def _parameter_name(_: Any, parameter: dict[str, Any]) -> str:
+    return "".join(part.capitalize() for part in re.split("[_-]", parameter["name"]))
+
+
+def _response_name(status: str, response: dict[str, Any]) -> str | None:
+    """The status in words, and the codes that only some calls have: ForbiddenNotAPlayer."""
+    if status.startswith("2"):
+        return None
+    content = response.get("content", {}).get(PROBLEM, {})
+    own = [code for code in content.get("examples", ()) if code not in EVERYWHERE]
+    words = [HTTPStatus(int(status)).phrase.replace(" ", ""), *own]
+    return "".join(part[0].upper() + part[1:] for word in words for part in word.split("_"))

@@ -202,6 +202,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         {"name": "sandbox", "description": "For client authors, where the operator allows it."},
         {"name": "turns", "description": "Questions, and the sealed answers to them."},
         {"name": "webhooks", "description": "Events sent to addresses of the player's own."},
+        {"name": "deliveries", "description": "What a webhook of yours is sent."},
         {"name": "health", "description": "For operators."},
     ],
 }

@@ -104,7 +104,7 @@ class MyVacations(View):
         tag="me",
         summary="My vacations of this year and the next",
         description="In order, those that are over included, and what is left of each year's allowance.",
-        answer=Answer(200, "Vacations", "My vacations.", "Vacations"),
+        answer=Answer(200, "VacationList", "My vacations.", "Vacations"),
     )
     def get(self, request: Request) -> Response:
         return Response(_vacations(request))

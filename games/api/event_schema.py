@@ -1,121 +1,194 @@
-"""The events of a game's log and of a player's feed, as JSON Schemas."""
+"""The events of a game's log and of a player's feed, as JSON Schemas.
 
-from games.api import rulings, webhook_schema
+All events have one envelope, of which a client generated today can read one of tomorrow; what `data` is
+for each type stands beside it as a condition. Why so: docs/why.md#open-answers.
+"""
+
+from games.api import rulings
 from games.api.parts import (
     ABSENCE_KEPT,
+    BOT_OR_NONE,
     CLOCK_KEPT,
     COMMITMENT,
     DEADLINES,
+    DURATION,
     ENTROPY_BY_SEAT,
     PARTICIPANT,
     PARTICIPANT_OR_NONE,
+    PLAYERS,
+    RULESET,
     SEAT,
+    SPAN_FIELDS,
     START,
     TEXT_HASH,
     TEXT_HASH_OR_NONE,
+    TURN,
 )
+from games.api.webhook_schema import DISABLED
 from games.play.ending import Reason
-from games.rules import registry
 from tideapi.rest.schemas import (
-    BOOLEAN,
+    KNOWN,
     Schema,
+    answer,
+    anything,
     array,
-    closed,
+    boolean,
+    depending,
+    having,
     integer,
+    known,
     page,
     ref,
     string,
+    string_or_null,
     time,
+    titled,
 )
 
-RESULT = closed(
-    {
-        "scores": array(integer(), description="By seat."),
-        "winners": array(SEAT, description="Seats that share the win."),
-    }
-)
-
-
-TURN = integer(minimum=1)
-SPAN = {"from": time(), "until": time()}
-LENGTH = string("An ISO 8601 duration.")
-AT_TABLE = closed({"seat": SEAT, "player": PARTICIPANT})
+RESULT_FIELDS: Schema = {
+    "scores": array(integer(), "Points, by seat."),
+    "winners": array(SEAT, "Seats that share the win."),
+}
+RESULT = titled("GameResult", answer(RESULT_FIELDS), "How a game has ended.")
+AT_TABLE: Schema = {"seat": SEAT, "player": PARTICIPANT}
 BOUND = string("What the answer is bound to.")
+ONE_SEAT = answer({"seat": SEAT})
+STOPPED = answer(SPAN_FIELDS)
 
 
-def events() -> dict[str, Schema]:
-    """The schema of every event by its name in the document, and of pages and streams of them."""
-    of_games = {**_of_lobbies(), **_of_turns(), **_of_seats(), **_of_clocks()}
-    found = {f"Event{_camel(kind)}": rulings.event(kind, data) for kind, data in of_games.items()}
-    found |= {
-        f"Event{_camel(kind)}": rulings.private_event(kind, data)
-        for kind, data in _of_one_player().items()
-    }
-    found["EventWebhookDisabled"] = webhook_schema.DISABLED
-    of_rules = [
-        rulings.name(rules, part)
-        for rules in registry.RULESETS.values()
-        for part in ("turn_opened", *(f"event_{kind}" for kind in rules.schemas.events))
-    ]
-    found["Event"] = {"anyOf": [ref(one) for one in (*found, *of_rules)]}
-    found["EventPage"] = page(ref("Event"))
-    found["EventStream"] = string(
-        "Server-sent events: `id` with the number, `data` with one event as JSON. Lines that begin with "
-        "a colon are there to keep the connection open."
+def schemas() -> dict[str, Schema]:
+    """The envelope of events, pages of them, and the data of each type, by their names in the document."""
+    data = {rulings.camel(kind, "data"): schema for kind, schema in _by_type().items()}
+    event = answer(
+        {
+            "number": integer("Its place in this feed.", minimum=1),
+            "game": string_or_null("Id of the game; null for an event of my account."),
+            "event": {
+                "type": ["integer", "null"],
+                "minimum": 1,
+                "description": "Its number in the game's own log; null for what I alone am told.",
+            },
+            "type": string("What has happened.", **{KNOWN: types()}),
+            "at": time("When it happened."),
+            "data": anything("What belongs to this type."),
+            "players": PLAYERS,
+            "hash": string_or_null(
+                "The head of the game's log with this event; null for what I alone am told."
+            ),
+        }
     )
-    return found
+    event["description"] = "Something that has happened."
+    cases = {kind: having({"data": _data(kind)}) for kind in types()}
+    return {**data, "FeedEvent": {**event, **depending("type", cases)}, "EventPage": page(EVENT)}
+
+
+EVENT = ref("FeedEvent")
+
+
+def types() -> list[str]:
+    """All types of event."""
+    return sorted({*_by_type(), *rulings.event_data()})
+
+
+def _data(kind: str) -> Schema:
+    """What stands in `data` of an event of this type."""
+    if kind in _by_type():
+        return ref(rulings.camel(kind, "data"))
+    names = rulings.event_data()[kind]
+    return ref(names[0]) if len(names) == 1 else {"anyOf": [ref(name) for name in names]}
+
+
+def _by_type() -> dict[str, Schema]:
+    """The data of every type of event that is no ruleset's own."""
+    return {
+        **_of_lobbies(),
+        **_of_turns(),
+        **_of_seats(),
+        **_of_clocks(),
+        **_of_one_player(),
+        "webhook_disabled": DISABLED,
+    }
 
 
 def _of_lobbies() -> dict[str, Schema]:
     """Until a game starts or is called off."""
-    why_cancelled = string(
-        "By its host, because nobody is left to play it, or because it was open too long.",
-        enum=list(Reason),
-    )
-    started_seat = {
-        "seat": SEAT,
-        "player": PARTICIPANT_OR_NONE,
-        "bot": {"type": ["string", "null"]},
-    }
+    started_seat = {"seat": SEAT, "player": PARTICIPANT_OR_NONE, "bot": BOT_OR_NONE}
     return {
-        "created": closed(
+        "created": {
+            **answer(
+                {
+                    "host": PARTICIPANT,
+                    "ruleset": RULESET,
+                    "options": anything("The options, as the ruleset's schema says."),
+                    "seats": integer("Seats wanted.", minimum=1),
+                    "bots": array(string("Name of a bot."), "The bots that play."),
+                    "commitment": COMMITMENT,
+                    "start": START,
+                    "clock": CLOCK_KEPT,
+                    "absence": ABSENCE_KEPT,
+                }
+            ),
+            **rulings.by_ruleset(options="options"),
+        },
+        "joined": answer({**AT_TABLE, "entropy": TEXT_HASH_OR_NONE}),
+        "entropy_given": answer({"seat": SEAT, "entropy": TEXT_HASH}),
+        "left": answer(AT_TABLE),
+        "host_changed": answer({"host": PARTICIPANT}),
+        "cancelled": answer(
             {
-                "host": PARTICIPANT,
-                "ruleset": string(),
-                "options": rulings.any_of("options"),
-                "seats": integer("Seats wanted.", minimum=1),
-                "bots": array(string()),
-                "commitment": COMMITMENT,
-                "start": START,
-                "clock": CLOCK_KEPT,
-                "absence": ABSENCE_KEPT,
+                "reason": known(
+                    "By its host, because nobody is left to play it, or because it was open too long.",
+                    Reason,
+                )
             }
         ),
-        "joined": closed({**AT_TABLE["properties"], "entropy": TEXT_HASH_OR_NONE}),
-        "entropy_given": closed({"seat": SEAT, "entropy": TEXT_HASH}),
-        "left": AT_TABLE,
-        "host_changed": closed({"host": PARTICIPANT}),
-        "cancelled": closed({"reason": why_cancelled}),
-        "started": closed({"seats": array(closed(started_seat)), "entropy": ENTROPY_BY_SEAT}),
+        "started": answer(
+            {
+                "seats": array(
+                    titled("SeatAtStart", answer(started_seat), "Who begins in one seat."),
+                    "Who begins, by seat.",
+                ),
+                "entropy": ENTROPY_BY_SEAT,
+            }
+        ),
     }
 
 
 def _of_turns() -> dict[str, Schema]:
     """While it is played."""
-    before: Schema = {"type": ["string", "null"], "description": "The commitment before."}
+    sealed: Schema = {"turn": TURN, "seat": SEAT, "commitment": BOUND}
+    heading = rulings.own("heading")
     return {
-        "sealed": closed({"turn": TURN, "seat": SEAT, "commitment": BOUND, "replaces": before}),
-        "withdrawn": closed({"turn": TURN, "seat": SEAT, "commitment": BOUND}),
-        "turn_closed": closed(
+        "turn_opened": answer(
             {
                 "turn": TURN,
-                "actions": array(ref("Played")),
+                "asked": array(SEAT, "Seats that are asked."),
+                "due_at": time("The last of the deadlines."),
+                "deadlines": DEADLINES,
+                "continues": boolean(
+                    "Whether it goes on with the decisions of the turn before, under the same deadline."
+                ),
+                **heading,
+            },
+            optional=heading.keys() - {"stage", "round"},
+        ),
+        "sealed": answer(
+            {
+                **sealed,
+                "replaces": string_or_null("The commitment before; null for the first answer."),
+            }
+        ),
+        "withdrawn": answer(sealed),
+        "turn_closed": answer(
+            {
+                "turn": TURN,
+                "actions": array(ref("Played"), "What was played, by seat."),
                 "private": string("Binds to what players were told alone."),
             }
         ),
-        "finished": closed(
+        "finished": answer(
             {
-                **RESULT["properties"],
+                **RESULT_FIELDS,
                 "record": string("The hash of the record without names and log."),
             }
         ),
@@ -124,53 +197,70 @@ def _of_turns() -> dict[str, Schema]:
 
 def _of_seats() -> dict[str, Schema]:
     """Who plays for a seat, and to whom it is handed on."""
-    away = string(enum=["absent", "resigned"])
+    away = known("Why a bot plays for her.", ["absent", "resigned"])
+    bot = string("Name of the bot that plays from now on.")
     return {
-        "stand_in": closed({**AT_TABLE["properties"], "bot": string(), "away": away}),
-        "returned": AT_TABLE,
-        "seat_offered": AT_TABLE,
-        "offer_ended": AT_TABLE,
-        "seat_taken": AT_TABLE,
+        "stand_in": answer({**AT_TABLE, "bot": bot, "away": away}),
+        "returned": answer(AT_TABLE),
+        "seat_offered": answer(AT_TABLE),
+        "offer_ended": answer(AT_TABLE),
+        "seat_taken": answer(AT_TABLE),
     }
 
 
 def _of_clocks() -> dict[str, Schema]:
     """What moves deadlines."""
+    agreed = array(SEAT, "Seats that have agreed so far.")
+    votes = array(SEAT, "Seats of all who want to go on.")
+    of = integer("Players who have a vote; more than half of them decide.", minimum=1)
+    moved: Schema = {
+        "by": string("How far the time was moved, an ISO 8601 duration."),
+        "ahead": string("How far it has been moved in all, an ISO 8601 duration."),
+    }
     return {
-        "deadlines_moved": closed({"turn": TURN, "deadlines": DEADLINES}),
-        "vacation": closed({"seat": SEAT, **SPAN}),
-        "pause_agreed": closed({"seat": SEAT, "length": LENGTH, "agreed": array(SEAT)}),
-        "pause_dropped": closed({"seat": SEAT}),
-        "paused": closed(SPAN),
-        "pause_ended": closed({"seat": SEAT}),
-        "go_on_voted": closed(
-            {
-                "seat": SEAT,
-                "votes": array(SEAT, description="All who want to go on."),
-                "of": integer("Players who have a vote; more than half of them decide.", minimum=1),
-            }
-        ),
-        "going_on": closed({"seats": array(SEAT, description="Whose clocks stood still.")}),
-        "clock_moved": closed({"seat": SEAT, "by": LENGTH, "ahead": LENGTH}),
+        "deadlines_moved": answer({"turn": TURN, "deadlines": DEADLINES}),
+        "vacation": answer({"seat": SEAT, **SPAN_FIELDS}),
+        "pause_agreed": answer({"seat": SEAT, "length": DURATION, "agreed": agreed}),
+        "pause_dropped": ONE_SEAT,
+        "paused": STOPPED,
+        "pause_ended": ONE_SEAT,
+        "go_on_voted": answer({"seat": SEAT, "votes": votes, "of": of}),
+        "going_on": answer({"seats": array(SEAT, "Seats whose clocks stood still.")}),
+        "clock_moved": answer({"seat": SEAT, **moved}),
     }
 
 
 def _of_one_player() -> dict[str, Schema]:
     """What only the player hears whom it concerns."""
-    entry = {"pointer": string("The entry."), "code": string(), "detail": string()}
-    skipped = array(
-        closed(entry), description="Entries of my order that did not fit, with the reason."
+    skipped = titled(
+        "SkippedEntry",
+        answer(
+            {
+                "pointer": string("JSON pointer of the entry within the order."),
+                "code": string("Why it was skipped: `condition_not_met` or a code of a refusal."),
+                "detail": string("One sentence."),
+            }
+        ),
+        "An entry of a standing order that did not fit.",
     )
-    of_order = closed({"turn": TURN, "seat": SEAT, "action": ref("Action"), "skipped": skipped})
+    of_order = answer(
+        {
+            "turn": TURN,
+            "seat": SEAT,
+            "action": ref("Action"),
+            "skipped": array(skipped, "Entries that were tried before and did not fit."),
+        }
+    )
+    given: Schema = {
+        "seat": SEAT,
+        "order": anything("The order, as the ruleset's schema says."),
+        "at_once": boolean("Whether it is played as soon as I am asked."),
+    }
     return {
-        "order_given": closed({"seat": SEAT, "order": rulings.any_of("order"), "at_once": BOOLEAN}),
-        "order_taken_back": closed({"seat": SEAT}),
+        "order_given": answer(given),
+        "order_taken_back": ONE_SEAT,
         "order_followed": of_order,
         "order_failed": of_order,
-        "offered_to_you": closed({"seat": SEAT, "host": PARTICIPANT}),
-        "seat_lost": AT_TABLE,
+        "offered_to_you": answer({"seat": SEAT, "host": PARTICIPANT}),
+        "seat_lost": answer(AT_TABLE),
     }
-
-
-def _camel(kind: str) -> str:
-    return "".join(word.capitalize() for word in kind.split("_"))

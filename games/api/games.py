@@ -219,9 +219,9 @@ class Entropy(View):
             "Only the SHA-256 of the text is kept, shown, and part of the deal. The same text again, even "
             "after the start, gives the same receipt and does nothing twice."
         ),
-        request="Text",
+        request="NewEntropy",
         request_example={"entropy": "three gulls on the pier"},
-        answer=Answer(200, "TextReceipt", "The text's receipt.", "TextReceipt"),
+        answer=Answer(200, "EntropyReceipt", "The text's receipt.", "TextReceipt"),
         refuses=("game_not_found", "not_a_player", "too_many_changes", *NOT_OPEN),
     )
     def put(self, request: Request, game: str) -> Response:

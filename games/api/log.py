@@ -62,7 +62,7 @@ class Stages(View):
             "Points by seat, and the hands. A hand with a card that was never shown stays hidden "
             "until the whole game is over, because somebody else plays it next."
         ),
-        answer=Answer(200, "StagePage", "All of them on one page, in order.", "StagePage"),
+        answer=Answer(200, "GameStagePage", "All of them on one page, in order.", "StagePage"),
         refuses=("game_not_found",),
     )
     def get(self, request: Request, game: str) -> Response:
@@ -99,7 +99,7 @@ class Record(View):
             "Everything that is needed to replay it without this server. (The example shows the "
             "first two turns only.)"
         ),
-        answer=Answer(200, "Record", "The record.", "Record"),
+        answer=Answer(200, "GameRecord", "The record.", "Record"),
         refuses=("game_not_found", "game_not_finished"),
     )
     def get(self, request: Request, game: str) -> Response:

@@ -67,7 +67,7 @@ class Profile(View):
         name="get_player",
         tag="players",
         summary="A player's public profile",
-        answer=Answer(200, "Profile", "The profile.", "Profile"),
+        answer=Answer(200, "PlayerProfile", "The profile.", "Profile"),
         refuses=("player_not_found",),
     )
     def get(self, request: Request, username: str) -> Response:

@@ -1,113 +1,208 @@
 """JSON Schemas that several bodies and events share: players, deadlines, clock and absence."""
 
 from games.models import Game
-from tideapi.rest.schemas import Schema, array, closed, integer, nullable, string, text, time
+from tideapi.rest.schemas import (
+    Schema,
+    answer,
+    array,
+    boolean,
+    choice,
+    closed,
+    integer,
+    known,
+    known_or_null,
+    nullable,
+    string,
+    string_or_null,
+    text,
+    time,
+    titled,
+)
 
-SEAT = integer("Seats count from 0.", minimum=0)
-USERNAME_OR_NONE: Schema = {"type": ["string", "null"], "description": "Username."}
+GAME_ID = string("Id of the game.")
+RULESET = string("Id of the ruleset.")
+SEAT = integer("Number of the seat, from 0.")
+TURN = integer("Number of the turn, from 1.")
+USERNAME_OR_NONE = string_or_null("Username; null for nobody.")
 PARTICIPANT = string("Id of a player in this game, random and used nowhere else.")
-PARTICIPANT_OR_NONE: Schema = {
-    "type": ["string", "null"],
-    "description": "Id of the player in this game, random and used nowhere else.",
-}
+PARTICIPANT_OR_NONE = string_or_null(
+    "Id of the player in this game, random and used nowhere else; null for a bot."
+)
+BOT_OR_NONE = string_or_null("Name of the bot; null where a player has the seat.")
 PLAYERS: Schema = {
     "type": "object",
     "description": "The usernames, as they are now, of all who are named here by an id of this game.",
     "additionalProperties": {"type": "string"},
 }
+STATUS = known("How far the game is.", Game.Status.values)
 
 # -- the deal
 
 COMMITMENT = string("SHA-256 of the server's seed, published before anybody joined.")
 ENTROPY = text("Text of the player's own whose hash goes into the game's seed.", 200, 1)
 TEXT_HASH = string("SHA-256 of a player's text for the deal: `sha256:` and 64 hexadecimal digits.")
-TEXT_HASH_OR_NONE: Schema = {
-    "type": ["string", "null"],
-    "description": "SHA-256 of the player's text for the deal, null where she gave none.",
-}
-ENTROPY_BY_SEAT = array(TEXT_HASH_OR_NONE, description="What the players have added, by seat.")
+TEXT_HASH_OR_NONE = string_or_null(
+    "SHA-256 of the player's text for the deal, null where she gave none."
+)
+ENTROPY_BY_SEAT = array(TEXT_HASH_OR_NONE, "What the players have added, by seat.")
 
 # -- deadlines
 
+SPAN_FIELDS: Schema = {"from": time("When it begins."), "until": time("When it is over.")}
+SPAN = titled("Span", answer(SPAN_FIELDS), "A span of time.")
 DEADLINES = array(
-    closed(
-        {
-            "seat": SEAT,
-            "due_at": time(),
-            "stops": array(
-                closed({"from": time(), "until": time()}),
-                description="When its clock stands still before that: pauses and vacations.",
-            ),
-        }
+    titled(
+        "Deadline",
+        answer(
+            {
+                "seat": SEAT,
+                "due_at": time("When the clock answers for the seat."),
+                "stops": array(
+                    SPAN, "When its clock stands still before that: pauses and vacations."
+                ),
+            }
+        ),
+        "The deadline of one seat.",
     ),
-    description="Of each seat asked.",
+    "Of each seat asked.",
+)
+BANK_OR_NONE = string_or_null(
+    "What my bank held when I was asked, an ISO 8601 duration; null where the game has no time banks."
+)
+MY_DEADLINE = "My own deadline, with all that is in my bank."
+FALLBACK_BY = known_or_null(
+    "Whether the fallback comes from my standing order (`order`) or from the rules (`clock`); "
+    "null while I am not asked.",
+    ["clock", "order"],
 )
 
 # -- terms
 
-START = string(
-    "The game starts when its seats are full, or when its host says so.",
-    enum=list(Game.Start.values),
-)
+_START = "The game starts when its seats are full, or when its host says so."
+NEW_START = choice(_START, Game.Start.values)
+START = known(_START, Game.Start.values)
 LENGTH = string("An ISO 8601 duration in whole seconds.", maxLength=40, pattern=r"^P[0-9DTHMS]+$")
-_TIME_OF_DAY = string("On the clock of the zone: HH:MM; `to` may be 24:00.", pattern=r"^\d\d:\d\d$")
-HOURS = closed(
-    {
-        "zone": text("Name in the IANA time zone database.", 64, 1),
-        "days": array(
-            string(enum=["mon", "tue", "wed", "thu", "fri", "sat", "sun"]), minItems=1, maxItems=7
-        ),
-        "from": _TIME_OF_DAY,
-        "to": {
-            **_TIME_OF_DAY,
-            "description": "Where it is not later than `from`, the hours reach into the next day.",
-        },
-    }
+DURATION = string("An ISO 8601 duration.")
+DURATION_OR_NONE = string_or_null("An ISO 8601 duration, or null.")
+_TIME_OF_DAY = r"^\d\d:\d\d$"
+_DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+_FROM = "When they begin, on the clock of the zone: HH:MM."
+_TO = (
+    "When they end: HH:MM, 24:00 for the end of the day. Where it is not later than `from`, the hours "
+    "reach into the next day."
 )
-CLOCK = closed(
-    {
-        "per_turn": {**LENGTH, "description": "Time for each question."},
-        "bank": {
-            **nullable(LENGTH),
-            "description": "Each player's own reserve, used when the time for a question is up.",
+_ZONE = "Name in the IANA time zone database."
+_ON_DAYS = "The days on which they begin."
+NEW_HOURS = titled(
+    "NewHoursOfPlay",
+    closed(
+        {
+            "zone": text(_ZONE, 64, 1),
+            "days": array(
+                titled("Weekday", choice("A day of the week.", _DAYS)),
+                _ON_DAYS,
+                minItems=1,
+                maxItems=7,
+            ),
+            "from": string(_FROM, pattern=_TIME_OF_DAY),
+            "to": string(_TO, pattern=_TIME_OF_DAY),
+        }
+    ),
+    "The hours in which a clock runs.",
+)
+_HOURS = titled(
+    "HoursOfPlay",
+    answer(
+        {
+            "zone": string(_ZONE),
+            "days": array(known("A day of the week.", _DAYS), _ON_DAYS),
+            "from": string(_FROM),
+            "to": string(_TO),
+        }
+    ),
+    "The hours in which a clock runs.",
+)
+_CLOCK_WORDS = {
+    "per_turn": "Time for each question.",
+    "bank": "Each player's own reserve, used when the time for a question is up.",
+    "increment": "Put into the bank with each question, up to what it began with.",
+    "grace": "More time for the first turn.",
+    "hours": "When the clock runs; it stands still outside of these hours.",
+}
+NEW_CLOCK = titled(
+    "NewClock",
+    closed(
+        {
+            "per_turn": {**LENGTH, "description": _CLOCK_WORDS["per_turn"]},
+            **{
+                name: nullable(LENGTH, _CLOCK_WORDS[name])
+                for name in ("bank", "increment", "grace")
+            },
+            "hours": nullable(NEW_HOURS, _CLOCK_WORDS["hours"]),
         },
-        "increment": {
-            **nullable(LENGTH),
-            "description": "Put into the bank with each question, up to what it began with.",
-        },
-        "grace": {**nullable(LENGTH), "description": "More time for the first turn."},
-        "hours": {
-            **nullable(HOURS),
-            "description": "When the clock runs; it stands still outside of these hours.",
-        },
+        optional=_CLOCK_WORDS,
+    ),
+    "The time that a player has.",
+)
+_CLOCK: Schema = {
+    "per_turn": string(f"{_CLOCK_WORDS['per_turn']} An ISO 8601 duration."),
+    **{
+        name: string_or_null(f"{_CLOCK_WORDS[name]} An ISO 8601 duration; null for none.")
+        for name in ("bank", "increment", "grace")
     },
-    optional=["per_turn", "bank", "increment", "grace", "hours"],
+    "hours": nullable(_HOURS, f"{_CLOCK_WORDS['hours']} Null where it never stands still."),
+}
+CLOCK_KEPT = titled("ClockTerms", answer(_CLOCK), "The time that a player has.")
+CLOCK = titled(
+    "Clock",
+    answer(
+        {
+            **_CLOCK,
+            "ahead": string_or_null(
+                "How far a test has moved the game's time forward, in a sandbox: an ISO 8601 duration, "
+                "null where the time is that of the world."
+            ),
+        }
+    ),
+    "The time that a player has, and what time it is in the game.",
 )
-ABSENCE = closed(
-    {
-        "bot_after": integer(
-            "Turns in a row missed by a player after which a bot takes her seat.",
-            minimum=1,
-            maximum=100,
-        ),
-        "vacations": {"type": "boolean", "description": "Vacations stop their players' clocks."},
-        "least_reliability": {
-            "type": ["integer", "null"],
-            "minimum": 0,
-            "maximum": 100,
-            "description": "Percent of her turns that whoever joins must have answered herself; "
-            "who was never asked may join.",
-        },
-    },
-    optional=["bot_after", "vacations", "least_reliability"],
+_BOT_AFTER = "Turns in a row missed by a player after which a bot takes her seat."
+_VACATIONS = "Whether vacations stop their players' clocks."
+_LEAST_RELIABILITY = (
+    "Percent of her turns that whoever joins must have answered herself; "
+    "who was never asked may join."
 )
-CLOCK_KEPT = closed(CLOCK["properties"])
-ABSENCE_KEPT = closed(
-    {
-        **ABSENCE["properties"],
-        "most_stopped": {
-            "type": "string",
-            "description": "How long pauses and vacations together may hold the game up (ISO 8601).",
+NEW_ABSENCE = titled(
+    "NewAbsenceRules",
+    closed(
+        {
+            "bot_after": integer(_BOT_AFTER, minimum=1, maximum=100),
+            "vacations": boolean(_VACATIONS),
+            "least_reliability": {
+                "type": ["integer", "null"],
+                "minimum": 0,
+                "maximum": 100,
+                "description": _LEAST_RELIABILITY,
+            },
         },
-    }
+        optional=["bot_after", "vacations", "least_reliability"],
+    ),
+    "What happens when a player is away.",
+)
+ABSENCE_KEPT = titled(
+    "AbsenceRules",
+    answer(
+        {
+            "bot_after": integer(_BOT_AFTER, minimum=1),
+            "vacations": boolean(_VACATIONS),
+            "least_reliability": {
+                "type": ["integer", "null"],
+                "description": f"{_LEAST_RELIABILITY} Null where everybody may.",
+            },
+            "most_stopped": string(
+                "How long pauses and vacations together may hold the game up: an ISO 8601 duration."
+            ),
+        }
+    ),
+    "What happens when a player is away.",
 )

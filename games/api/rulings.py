@@ -1,176 +1,225 @@
-"""The rulesets' own schemas, under the names that they get in the document."""
+"""The rulesets' own schemas, as the document has them.
 
-from collections.abc import Iterator
+A ruleset states everything exactly, in closed schemas. What is sent stands here as it is; what is answered is
+opened. Where a field's content depends on the ruleset or on a type, it stands as an object of which no more
+is said, and the exact schema as a condition. Why so: docs/why.md#open-answers.
+"""
+
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from games.api.parts import DEADLINES, PLAYERS
+from games.api.parts import BANK_OR_NONE, FALLBACK_BY, MY_DEADLINE, SEAT
 from games.rules import registry
 from games.rules.ruleset import Ruleset
-from tideapi.rest.schemas import Schema, array, closed, integer, nullable, ref, string, time
+from tideapi.rest.schemas import (
+    KNOWN,
+    Schema,
+    answer,
+    anything,
+    array,
+    depending,
+    having,
+    nullable,
+    ref,
+    string,
+    time_or_null,
+)
+
+AnyRuleset = Ruleset[Any, Any]
 
 
-def name(rules: Ruleset[Any, Any], part: str) -> str:
-    """The name of a ruleset's schema in the document, such as TurnTheTideTable."""
-    return "".join(word.capitalize() for word in f"{rules.id}_{part}".split("_"))
+def camel(*words: str) -> str:
+    """These words as the name of a component, such as TurnTheTideTable."""
+    return "".join(part.capitalize() for word in words for part in word.split("_"))
 
 
-def any_of(part: str) -> Schema:
-    """The schema of this part, whatever the ruleset."""
-    return {"anyOf": [ref(name(rules, part)) for rules in registry.RULESETS.values()]}
+def by_ruleset(**parts: str) -> Schema:
+    """What an object must be by its `ruleset`: each field named here is that part of the ruleset."""
+    return depending(
+        "ruleset",
+        {
+            rules.id: having({name: _part(rules, part) for name, part in parts.items()})
+            for rules in registry.RULESETS.values()
+        },
+    )
 
 
-def schemas() -> dict[str, Schema]:
-    """Every ruleset's schemas by their names in the document."""
-    found: dict[str, Schema] = {}
-    for rules in registry.RULESETS.values():
-        found |= dict(_of(rules))
-    actions = {
-        kind: ref(name(rules, kind))
-        for rules in registry.RULESETS.values()
-        for kind in rules.schemas.actions
-    }
-    found["Action"] = _union(actions)
+def _part(rules: AnyRuleset, part: str) -> Schema:
+    schema = ref(_name(rules, part))
+    return nullable(schema) if part in {"table", "mine"} else schema
+
+
+def _name(rules: AnyRuleset, part: str) -> str:
+    new = "new_" if part.startswith("new_") else ""
+    return camel(f"{new}{rules.id}_{part.removeprefix('new_')}")
+
+
+def some_order() -> Schema:
+    """What an object must be by its `order`: that of one of the rulesets."""
+    orders = [ref(camel(rules.id, "order")) for rules in registry.RULESETS.values()]
+    return {"dependentSchemas": {"order": having({"order": {"anyOf": orders}})}}
+
+
+def merged(parts: Iterator[Mapping[str, Schema]]) -> Schema:
+    """The properties of several objects in one, each as wide as the widest of its name."""
+    found: Schema = {}
+    for part in parts:
+        for name, schema in part.items():
+            found[name] = _wide(found[name], schema) if name in found else schema
     return found
 
 
-def _of(rules: Ruleset[Any, Any]) -> Iterator[tuple[str, Schema]]:
-    own = rules.schemas
-    action = ref(name(rules, "action"))
-    yield name(rules, "options"), own.options
-    for kind, schema in own.actions.items():
-        yield name(rules, kind), {**schema, "examples": [own.examples["actions"][kind]]}
-    yield name(rules, "action"), _union({kind: ref(name(rules, kind)) for kind in own.actions})
-    yield name(rules, "table"), own.table
-    yield name(rules, "mine"), _mine(rules, action)
-    yield name(rules, "order"), own.order
-    heading = own.heading["properties"]
-    yield name(rules, "turn"), _turn(rules, heading)
-    yield name(rules, "recorded_turn"), _recorded_turn(heading)
-    setup = closed({**own.setup["properties"], "chance": array(ref("Drawn"))})
-    yield name(rules, "setup"), setup
-    yield name(rules, "stage"), _stage(rules)
-    yield name(rules, "turn_opened"), event("turn_opened", closed({**_OPENED, **heading}))
-    for kind, schema in own.events.items():
-        yield name(rules, f"event_{kind}"), event(kind, schema)
+def _wide(one: Schema, other: Schema) -> Schema:
+    if one == other:
+        return one
+    alike = {key: value for key, value in one.items() if other.get(key) == value}
+    if "type" in one and "type" not in alike:
+        return {"description": one.get("description", "What the ruleset says.")}
+    return {"description": one.get("description", "What the ruleset says."), **alike}
 
 
-def _mine(rules: Ruleset[Any, Any], action: Schema) -> Schema:
-    return closed(
-        {
-            "seat": integer(minimum=0),
-            **rules.schemas.mine["properties"],
-            "legal_actions": array(action, description="Empty while this seat is not asked."),
-            "fallback": nullable(action),
-            "fallback_by": {"type": ["string", "null"], "enum": ["clock", "order", None]},
-            "due_at": {
-                "type": ["string", "null"],
-                "format": "date-time",
-                "description": "My own deadline, with all that is in my bank.",
-            },
-            "bank": {
-                "type": ["string", "null"],
-                "description": "What my bank held when I was asked; null without banks.",
-            },
-            "submission": nullable(ref("Receipt")),
-        }
-    )
+def own(part: str) -> Schema:
+    """What this part has in any ruleset, opened: none of it is there in all of them."""
+    return merged(_properties(rules, part) for rules in registry.RULESETS.values())
 
 
-_OPENED: Schema = {
-    "turn": integer(minimum=1),
-    "asked": array(integer(minimum=0), description="Seats."),
-    "due_at": time("The last of the deadlines."),
-    "deadlines": DEADLINES,
-    "continues": {
-        "type": "boolean",
-        "description": "It goes on with the decisions of the turn before, under the same deadline.",
-    },
+def _properties(rules: AnyRuleset, part: str) -> Schema:
+    schema: Schema = opened(rules, getattr(rules.schemas, part))
+    return dict(schema.get("properties", {}))
+
+
+MINE: Schema = {
+    "seat": SEAT,
+    "legal_actions": array(ref("Action"), "All that I may answer; empty while I am not asked."),
+    "fallback": nullable(
+        ref("Action"), "What is played for me if I do not answer; null while I am not asked."
+    ),
+    "fallback_by": FALLBACK_BY,
+    "due_at": time_or_null(f"{MY_DEADLINE} Null while I am not asked."),
+    "bank": BANK_OR_NONE,
+    "submission": nullable(ref("Receipt"), "What I have sealed; null if nothing."),
 }
+"""What a seat may see in every game, besides what its ruleset has."""
+CHANCE = array(ref("Draw"), "What chance gave to set the game up.")
 
 
-def event(kind: str, data: Schema) -> Schema:
-    """The schema of one type of event of a log, with the envelope that all events have."""
-    return closed(
-        {
-            "number": integer("Its place in this feed.", minimum=1),
-            "game": string("Id of the game."),
-            "event": integer("Its number in the game's own log.", minimum=1),
-            "type": {"const": kind},
-            "at": time(),
-            "data": data,
-            "players": PLAYERS,
-            "hash": string("The head of the game's log with this event."),
-        }
+def schemas() -> dict[str, Schema]:
+    """What each ruleset puts into JSON, by the names that it has in the document."""
+    found: dict[str, Schema] = {"Action": _action()}
+    for rules in registry.RULESETS.values():
+        parts = rules.schemas
+        found[camel("new", rules.id, "options")] = _prefixed(rules, parts.options)
+        found[camel(rules.id, "options")] = _complete(opened(rules, parts.options))
+        found[camel(rules.id, "order")] = _prefixed(rules, parts.order)
+        found[camel(rules.id, "table")] = opened(rules, parts.table)
+        found[camel(rules.id, "mine")] = answer({**MINE, **_properties(rules, "mine")})
+        setup = {"chance": CHANCE, **_properties(rules, "setup")}
+        found[camel(rules.id, "setup")] = answer(setup)
+        found |= dict(_sent_actions(rules))
+        for kind, data in parts.events.items():
+            found[camel(rules.id, kind, "data")] = opened(rules, data)
+    return found
+
+
+def event_data() -> dict[str, list[str]]:
+    """The names of the schemas of each type of event that a ruleset has."""
+    found: dict[str, list[str]] = {}
+    for rules in registry.RULESETS.values():
+        for kind in rules.schemas.events:
+            found.setdefault(kind, []).append(camel(rules.id, kind, "data"))
+    return found
+
+
+# -- actions
+
+
+def _forms(rules: AnyRuleset) -> Iterator[tuple[str, Schema, Schema]]:
+    """Each form of an action: the name of its schema, the fields by which it is known, and the schema."""
+    for schema in rules.schemas.actions.values():
+        for form in schema.get("oneOf", [schema]):
+            tags = {name: field for name, field in form["properties"].items() if "const" in field}
+            yield camel(rules.id, *(str(field["const"]) for field in tags.values())), tags, form
+
+
+def _sent_actions(rules: AnyRuleset) -> Iterator[tuple[str, Schema]]:
+    """The schema of each form of an action as it is sent, by its name, with a real one."""
+    examples = list(rules.schemas.examples["actions"].values())
+    for name, tags, form in _forms(rules):
+        shown = [
+            one
+            for one in examples
+            if all(one.get(tag) == field["const"] for tag, field in tags.items())
+        ]
+        yield name, {**_prefixed(rules, form), **({"examples": shown} if shown else {})}
+
+
+def _action() -> Schema:
+    """Any action: one object with all fields that actions have, which goes back as it came."""
+    forms = [(rules, *one) for rules in registry.RULESETS.values() for one in _forms(rules)]
+    fields = merged(opened(rules, form["properties"]) for rules, _, _, form in forms)
+    kinds = sorted({tags["type"]["const"] for _, _, tags, _ in forms})
+    fields["type"] = string(
+        "What is done. `GET /rulesets` has the schema of each type.", **{KNOWN: kinds}
     )
-
-
-def private_event(kind: str, data: Schema) -> Schema:
-    """The schema of one type of private event, which comes in one player's own feed."""
-    schema = event(kind, data)
-    nothing = {"event": {"type": "null"}, "hash": {"type": "null"}}
-    return {**schema, "properties": {**schema["properties"], **nothing}}
-
-
-def _union(parts: dict[str, Schema]) -> Schema:
+    conditions = [
+        {
+            "if": having({tag: string(const=field["const"]) for tag, field in tags.items()}),
+            "then": ref(name),
+        }
+        for _, name, tags, _ in forms
+    ]
     return {
-        "oneOf": list(parts.values()),
-        "discriminator": {
-            "propertyName": "type",
-            "mapping": {kind: schema["$ref"] for kind, schema in parts.items()},
-        },
+        "type": "object",
+        "description": (
+            "An answer to a question. Whatever stands in `legal_actions` can be sent back as it came."
+        ),
+        "properties": fields,
+        "required": ["type"],
+        "additionalProperties": True,
+        "dependentSchemas": {"type": {"allOf": conditions}},
     }
 
 
-def _turn(rules: Ruleset[Any, Any], heading: Schema) -> Schema:
-    return closed(
-        {
-            "game": string("Id of the game."),
-            "number": integer(minimum=1),
-            **heading,
-            "opened_at": time(),
-            "due_at": time(),
-            "closed_at": {"type": ["string", "null"], "format": "date-time"},
-            "asked": array(ref("Asked")),
-            "actions": nullable(array(ref("Played"))),
-            "mine": nullable(ref(name(rules, "mine"))),
-        }
-    )
+# -- from a ruleset's schemas to the document's
+
+BOUNDS = frozenset(
+    {"default", "minimum", "maximum", "minItems", "maxItems", "minProperties", "uniqueItems"}
+)
+"""What an edition of tomorrow may exceed, and so is not stated of answers."""
 
 
-def _recorded_turn(heading: Schema) -> Schema:
-    return closed(
-        {
-            "number": integer(minimum=1),
-            **heading,
-            "asked": array(integer(minimum=0)),
-            "chance": array(ref("Drawn"), description="What chance gave to open the turn."),
-            "actions": array(ref("Played")),
-            "private": closed(
-                {
-                    "salt": string("32 hexadecimal digits."),
-                    "told": array(ref("Told"), description="What players were told alone."),
-                }
-            ),
-            "opened_at": time(),
-            "closed_at": time(),
-        }
-    )
+def opened(rules: AnyRuleset, schema: Any) -> Any:
+    """A schema of what is answered: objects may have more fields, enumerations other values, lists more."""
+    if isinstance(schema, list):
+        return [opened(rules, one) for one in schema]
+    if not isinstance(schema, dict):
+        return schema
+    if "oneOf" in schema:
+        return anything(schema["description"])
+    words = {word: value for word, value in schema.items() if word not in BOUNDS}
+    if words.get("additionalProperties") is False:
+        del words["additionalProperties"]
+    values = words.pop("enum", None) or ([words.pop("const")] if "const" in words else None)
+    if values:
+        words[KNOWN] = values
+    if isinstance(words.get("title"), str):
+        words["title"] = camel(rules.id) + words["title"]
+    return {name: opened(rules, one) for name, one in words.items()}
 
 
-def _stage(rules: Ruleset[Any, Any]) -> Schema:
-    shown, sealed = rules.schemas.shown["properties"], rules.schemas.sealed.get("properties", {})
-    return closed(
-        {
-            "stage": integer(minimum=1),
-            "scores": array(integer(), description="Points of this stage, by seat."),
-            "ended_at": time(),
-            **shown,
-            **sealed_over_shown(shown, sealed),
-        },
-        optional=[part for part in sealed if part not in shown],
-    )
+def _prefixed(rules: AnyRuleset, schema: Any) -> Any:
+    """A schema of what is sent, as it is; an enumeration has another name than its open twin."""
+    if isinstance(schema, list):
+        return [_prefixed(rules, one) for one in schema]
+    if not isinstance(schema, dict):
+        return schema
+    words = dict(schema)
+    if isinstance(words.get("title"), str):
+        choice = "Choice" if "enum" in words else ""
+        words["title"] = camel(rules.id) + words["title"] + choice
+    return {name: _prefixed(rules, one) for name, one in words.items()}
 
 
-def sealed_over_shown(shown: Schema, sealed: Schema) -> Schema:
-    """The schemas of parts that only the end of a game shows in full; parts shown before keep theirs."""
-    return {part: shown.get(part, schema) for part, schema in sealed.items()}
+def _complete(options: Schema) -> Schema:
+    """Options as they are answered: with every default filled in."""
+    return {**options, "required": list(options["properties"])}

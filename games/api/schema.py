@@ -1,369 +1,514 @@
 """The bodies of the games' calls, as JSON Schemas by name."""
 
-from games.api import rulings, webhook_schema
-from games.api.event_schema import RESULT, events
+from games.api import event_schema, rulings, webhook_schema
+from games.api.event_schema import RESULT
 from games.api.parts import (
-    ABSENCE,
     ABSENCE_KEPT,
+    BANK_OR_NONE,
+    BOT_OR_NONE,
     CLOCK,
     COMMITMENT,
+    DURATION,
     ENTROPY,
     ENTROPY_BY_SEAT,
+    FALLBACK_BY,
+    GAME_ID,
     LENGTH,
+    MY_DEADLINE,
+    NEW_ABSENCE,
+    NEW_CLOCK,
+    NEW_START,
     PARTICIPANT,
     PARTICIPANT_OR_NONE,
     PLAYERS,
+    RULESET,
     SEAT,
+    SPAN_FIELDS,
     START,
+    STATUS,
     TEXT_HASH,
+    TURN,
     USERNAME_OR_NONE,
 )
-from games.models import Game, Submission
+from games.models import Submission
 from tideapi.rest.schemas import (
-    BOOLEAN,
     Schema,
+    answer,
+    anything,
     array,
+    boolean,
     closed,
     integer,
+    known,
+    known_or_null,
     nullable,
     page,
     ref,
     string,
+    string_or_null,
     text,
     time,
+    time_or_null,
+    titled,
 )
 
-STATUS = string(enum=list(Game.Status.values))
-OPTIONS: Schema = {"type": "object", "description": "As the ruleset's schema says."}
 # What POST /games is read by; in the document `options` is spelt out for each ruleset.
 NEW_GAME = closed(
     {
         "ruleset": string("Id of the ruleset.", maxLength=40, pattern=r"^[^\u0000]*$"),
-        "options": OPTIONS,
+        "options": anything("As the ruleset's schema says; what is left out is as usual."),
         "seats": integer("Seats wanted.", minimum=1, maximum=100),
-        "bots": array(text("Name of a bot.", 40), maxItems=20),
-        "clock": CLOCK,
-        "absence": ABSENCE,
-        "private": BOOLEAN,
-        "start": START,
+        "bots": array(
+            text("Name of a bot.", 40), "The bots that play, in the last seats.", maxItems=20
+        ),
+        "clock": NEW_CLOCK,
+        "absence": NEW_ABSENCE,
+        "private": boolean("Whether it is kept out of all lists."),
+        "start": NEW_START,
     },
     optional=["options", "bots", "clock", "absence", "private", "start"],
 )
+VACATION_FIELDS: Schema = {
+    "from": time("When it begins; at once if left out."),
+    "until": time("When it is over."),
+}
 
-_MOMENT: Schema = {"type": ["string", "null"], "format": "date-time"}
-_CLOCK = closed(
-    {
-        **CLOCK["properties"],
-        "ahead": {
-            "type": ["string", "null"],
-            "description": "How far a test has moved the game's time forward, in a sandbox.",
-        },
-    }
+_BY = known("Who chose it.", Submission.By.values)
+_OPTIONS = anything("The options with every default filled in, as the ruleset's schema says.")
+_NONCE = string("Opens the commitment: 32 hexadecimal digits.")
+_SEAT_OF_GAME = titled(
+    "GameSeat",
+    answer(
+        {
+            "seat": SEAT,
+            "player": USERNAME_OR_NONE,
+            "participant": PARTICIPANT_OR_NONE,
+            "bot": string_or_null("Name of the bot, if it is one, or if one stands in."),
+            "score": integer("Points so far."),
+            "away": known_or_null(
+                "Why a bot stands in for the player; null where none does.", ["absent", "resigned"]
+            ),
+            "missed": integer("Turns in a row that the player has missed.", minimum=0),
+            "bank": string_or_null(
+                "What was left in her bank after her last turn, an ISO 8601 duration; null without banks."
+            ),
+            "offered_to": string_or_null(
+                "Username of whom the seat is offered to; null for nobody."
+            ),
+        }
+    ),
+    "A seat that is taken.",
 )
-_BANK: Schema = {
-    "type": ["string", "null"],
-    "description": "An ISO 8601 duration; null where the game has no time banks.",
-}
-_BY = string("Who chose it.", enum=list(Submission.By.values))
-_FALLBACK_BY: Schema = {
-    "type": ["string", "null"],
-    "enum": ["clock", "order", None],
-    "description": "Whether the fallback comes from my standing order.",
-}
 _SUMMARY: Schema = {
-    "id": string(),
-    "ruleset": string(),
-    "options": rulings.any_of("options"),
+    "id": GAME_ID,
+    "ruleset": RULESET,
+    "options": _OPTIONS,
     "status": STATUS,
-    "private": BOOLEAN,
-    "host": string("Username."),
+    "private": boolean("Whether it is kept out of all lists."),
+    "host": string("Username of the host."),
     "size": integer("Seats wanted.", minimum=1),
     "start": START,
-    "seats": array(
-        closed(
-            {
-                "seat": SEAT,
-                "player": USERNAME_OR_NONE,
-                "participant": PARTICIPANT_OR_NONE,
-                "bot": {
-                    "type": ["string", "null"],
-                    "description": "Name of the bot, if it is one, or if one stands in.",
-                },
-                "score": integer("Points so far."),
-                "away": {
-                    "type": ["string", "null"],
-                    "enum": ["absent", "resigned", None],
-                    "description": "Why a bot stands in for the player; null where none does.",
-                },
-                "missed": integer("Turns in a row that the player has missed.", minimum=0),
-                "bank": {**_BANK, "description": "Left after her last turn; null without banks."},
-                "offered_to": USERNAME_OR_NONE,
-            }
-        ),
-        description="The seats that are taken.",
-    ),
-    "clock": _CLOCK,
+    "seats": array(_SEAT_OF_GAME, "The seats that are taken."),
+    "clock": CLOCK,
     "absence": ABSENCE_KEPT,
-    "log": ref("Log"),
+    "log": ref("GameLog"),
     "stage": {"type": ["integer", "null"], "description": "From 1; null before the start."},
-    "stages": {"type": ["integer", "null"]},
-    "created_at": time(),
-    "started_at": _MOMENT,
-    "ended_at": _MOMENT,
+    "stages": {
+        "type": ["integer", "null"],
+        "description": "How many there are at most; null before the start.",
+    },
+    "created_at": time("When it was opened."),
+    "started_at": time_or_null("When it started; null before."),
+    "ended_at": time_or_null("When it was over or cancelled; null before."),
 }
-_NONCE = string("Opens the commitment: 32 hexadecimal digits.")
-_QUESTION = closed(
+_GAME: Schema = {
+    **_SUMMARY,
+    "turn": nullable(ref("OpenTurn"), "The open turn; null unless the game is running."),
+    "table": {
+        **anything("What all may see of the table, as the ruleset has it; null before the start."),
+        "type": ["object", "null"],
+    },
+    "mine": nullable(ref("MyView"), "What only my seat may see; null for others."),
+    "pause": nullable(ref("GamePause"), "The pause that is proposed, or agreed and not over."),
+    "vacations": array(
+        titled(
+            "SeatVacation",
+            answer({"seat": SEAT, **SPAN_FIELDS}),
+            "A vacation that stops the clock of a seat.",
+        ),
+        "Vacations, begun or to come, that stop the clock of a seat.",
+    ),
+    "fairness": titled(
+        "GameFairness",
+        answer({"commitment": COMMITMENT, "entropy": ENTROPY_BY_SEAT}),
+        "What the deal is bound to.",
+    ),
+    "result": nullable(RESULT, "How it has ended; null before the end."),
+}
+_QUESTION = answer(
     {
-        "game": string("Id of the game."),
-        "ruleset": string(),
-        "turn": integer(minimum=1),
+        "game": GAME_ID,
+        "ruleset": RULESET,
+        "turn": TURN,
         "seat": SEAT,
-        "opened_at": time(),
-        "due_at": time("My own deadline, with all that is in my bank."),
-        "bank": {**_BANK, "description": "What my bank held when I was asked."},
-        "legal_actions": array(ref("Action")),
-        "fallback": {
-            **nullable(ref("Action")),
-            "description": "What is played for me if I do not answer.",
-        },
-        "fallback_by": _FALLBACK_BY,
-        "submission": nullable(ref("Receipt")),
+        "opened_at": time("When it was asked."),
+        "due_at": time(MY_DEADLINE),
+        "bank": BANK_OR_NONE,
+        "legal_actions": array(ref("Action"), "All that I may answer."),
+        "fallback": nullable(ref("Action"), "What is played for me if I do not answer."),
+        "fallback_by": FALLBACK_BY,
+        "submission": nullable(ref("Receipt"), "What I have sealed; null if nothing."),
     }
+)
+_HEADING = rulings.own("heading")
+_HEADING_OPTIONAL = _HEADING.keys() - {"stage", "round"}
+_STAGE = {**rulings.own("sealed"), **rulings.own("shown")}
+_LIMITS = titled(
+    "SeatLimits",
+    answer(
+        {
+            "least": integer("The fewest.", minimum=1),
+            "most": integer("The most.", minimum=1),
+        }
+    ),
+    "How many can play.",
+)
+_EDITION = titled(
+    "Edition",
+    answer({"id": string("What `edition` in the options is."), "players": _LIMITS}),
+    "A variant of a game.",
 )
 
 
 def schemas() -> dict[str, Schema]:
-    of_games = {**rulings.schemas(), **events()}
-    return {**_SCHEMAS, **of_games, **webhook_schema.schemas(of_games)}
+    """All schemas of games, events and webhooks by name."""
+    of_events = event_schema.schemas()
+    of_webhooks = webhook_schema.schemas(of_events["FeedEvent"])
+    return {**_SCHEMAS, **rulings.schemas(), **of_events, **of_webhooks}
 
 
-_SCHEMAS: dict[str, Schema] = {
-    "NewGame": {
-        **NEW_GAME,
-        "properties": {**NEW_GAME["properties"], "options": rulings.any_of("options")},
-    },
+_REQUESTS: dict[str, Schema] = {
+    "NewGame": {**NEW_GAME, **rulings.by_ruleset(options="new_options")},
     "Joining": closed({"entropy": ENTROPY}, optional=["entropy"]),
-    "Text": closed({"entropy": ENTROPY}),
-    "TextReceipt": closed(
+    "NewEntropy": closed({"entropy": ENTROPY}),
+    "SeatOffer": closed({"player": string("Username.")}),
+    "Pausing": closed({"length": LENGTH}),
+    "Forward": closed({"by": LENGTH}),
+    "NewVacation": closed(VACATION_FIELDS, optional=["from"]),
+    "GivingOrder": {
+        **closed(
+            {
+                "order": anything("As the ruleset's schema says."),
+                "at_once": boolean(
+                    "Play it as soon as I am asked, not at the deadline; not if left out."
+                ),
+            },
+            optional=["at_once"],
+        ),
+        **rulings.some_order(),
+    },
+    "Sealing": closed({"action": ref("Action")}),
+}
+
+_OF_RULESETS: dict[str, Schema] = {
+    "Ruleset": answer(
         {
-            "game": string("Id of the game."),
-            "seat": SEAT,
-            "participant": {**PARTICIPANT, "description": "Who gave it, as the log knows her."},
-            "entropy": TEXT_HASH,
-            "given_at": time(),
-        }
-    ),
-    "Ruleset": closed(
-        {
-            "id": string(),
-            "name": string(),
-            "version": integer(minimum=1),
-            "players": closed({"least": integer(minimum=1), "most": integer(minimum=1)}),
-            "editions": array(
-                closed(
-                    {
-                        "id": string(),
-                        "players": closed({"least": integer(), "most": integer()}),
-                    }
-                )
+            "id": RULESET,
+            "name": string("The game's title."),
+            "version": integer(
+                "Raised whenever a running game would go on differently.", minimum=1
             ),
-            "bots": array(string("Names of the bots that play it.")),
-            "options": {"type": "object", "description": "JSON Schema of the options."},
+            "players": _LIMITS,
+            "editions": array(
+                _EDITION, "Its variants, the usual one first; none where it has none."
+            ),
+            "bots": array(string("Name of a bot."), "The bots that play it."),
+            "options": anything("JSON Schema of the options."),
             "actions": {
                 "type": "object",
                 "description": "JSON Schema of every action, by its type.",
-                "additionalProperties": {"type": "object"},
+                "additionalProperties": anything("JSON Schema of the actions of one type."),
             },
         }
     ),
     "RulesetPage": page(ref("Ruleset")),
-    "GameSummary": closed(_SUMMARY),
+}
+
+_OF_GAMES: dict[str, Schema] = {
+    "GameSummary": {**answer(_SUMMARY), **rulings.by_ruleset(options="options")},
     "GamePage": page(ref("GameSummary")),
-    "Game": closed(
-        {
-            **_SUMMARY,
-            "turn": nullable(ref("OpenTurn")),
-            "table": nullable(rulings.any_of("table")),
-            "mine": nullable(rulings.any_of("mine")),
-            "pause": {
-                **nullable(ref("Pause")),
-                "description": "The pause that is proposed, or agreed and not over.",
-            },
-            "vacations": array(
-                closed({"seat": SEAT, "from": time(), "until": time()}),
-                description="Vacations, begun or to come, that stop the clock of a seat.",
-            ),
-            "fairness": closed(
-                {
-                    "commitment": COMMITMENT,
-                    "entropy": ENTROPY_BY_SEAT,
-                }
-            ),
-            "result": nullable(RESULT),
-        }
-    ),
-    "Asked": closed(
-        {"seat": SEAT, "answered": BOOLEAN, "due_at": time("The seat's own deadline.")}
-    ),
-    "Pause": closed(
-        {
-            "length": string("An ISO 8601 duration."),
-            "agreed": array(SEAT, description="Seats that have agreed."),
-            "from": {**_MOMENT, "description": "Null until all have agreed."},
-            "until": _MOMENT,
-        }
-    ),
-    "Offer": closed({"player": string("Username.")}),
-    "Pausing": closed({"length": LENGTH}),
-    "Forward": closed({"by": LENGTH}),
-    "NewVacation": closed({"from": time(), "until": time()}, optional=["from"]),
-    "Vacation": closed({"id": string(), "from": time(), "until": time(), "announced_at": time()}),
-    "Vacations": closed(
-        {
-            "results": array(ref("Vacation")),
-            "allowance": closed(
-                {
-                    "days_a_year": integer(minimum=0),
-                    "years": array(
-                        closed({"year": integer(), "left": string("An ISO 8601 duration.")})
-                    ),
-                }
-            ),
-        }
-    ),
-    "GivingOrder": closed(
-        {
-            "order": rulings.any_of("order"),
-            "at_once": {
-                "type": "boolean",
-                "description": "Play it as soon as I am asked, not at the deadline; not if left out.",
-            },
-        },
-        optional=["at_once"],
-    ),
-    "StandingOrder": closed(
-        {
-            "game": string("Id of the game."),
-            "seat": SEAT,
-            "order": rulings.any_of("order"),
-            "at_once": BOOLEAN,
-            "given_at": time(),
-        }
-    ),
-    "OpenTurn": closed(
-        {
-            "number": integer(minimum=1),
-            "opened_at": time(),
-            "due_at": time(),
-            "asked": array(ref("Asked")),
-        }
-    ),
-    "Played": closed(
-        {
-            "seat": SEAT,
-            "action": ref("Action"),
-            "by": _BY,
-            "nonce": _NONCE,
-        }
-    ),
-    "Log": closed(
+    "Game": {
+        **answer(_GAME),
+        **rulings.by_ruleset(options="options", table="table", mine="mine"),
+    },
+    "MyView": answer({**rulings.MINE, **rulings.own("mine")}, optional=rulings.own("mine")),
+    "GameLog": answer(
         {
             "events": integer("The number of the newest event.", minimum=1),
             "head": string("Its hash: the head of the chain."),
         }
     ),
-    "Proof": closed(
+    "EntropyReceipt": answer(
         {
-            "game": string("Id of the game."),
+            "game": GAME_ID,
+            "seat": SEAT,
+            "participant": {**PARTICIPANT, "description": "Who gave it, as the log knows her."},
+            "entropy": TEXT_HASH,
+            "given_at": time("When it was given."),
+        }
+    ),
+    "Proof": answer(
+        {
+            "game": GAME_ID,
             "status": STATUS,
             "commitment": COMMITMENT,
             "entropy": ENTROPY_BY_SEAT,
-            "algorithm": string(),
-            "server_seed": {
-                "type": ["string", "null"],
-                "description": "64 hexadecimal digits, when the game is over.",
-            },
-            "log": ref("Log"),
+            "algorithm": string("How chance follows from the seed."),
+            "server_seed": string_or_null(
+                "64 hexadecimal digits, when the game is over; null before."
+            ),
+            "log": ref("GameLog"),
         }
     ),
-    "Told": closed(
+    "GameStage": answer(
         {
-            "player": PARTICIPANT,
-            "type": string(),
-            "at": time(),
-            "data": {"type": "object"},
+            "stage": integer("Number of the stage, from 1.", minimum=1),
+            "scores": array(integer(), "Points of this stage, by seat."),
+            "ended_at": time("When it was over."),
+            **_STAGE,
+        },
+        optional=_STAGE,
+    ),
+    "GameStagePage": page(ref("GameStage")),
+}
+
+_OF_TURNS: dict[str, Schema] = {
+    "Asked": answer(
+        {
+            "seat": SEAT,
+            "answered": boolean("Whether it has answered."),
+            "due_at": time("The seat's own deadline."),
         }
     ),
-    "LoggedEvent": closed(
+    "OpenTurn": answer(
         {
-            "number": integer(minimum=1),
-            "type": string(),
-            "at": time(),
-            "data": {"type": "object"},
-            "hash": string(),
+            "number": TURN,
+            "opened_at": time("When it was opened."),
+            "due_at": time("The last of the deadlines."),
+            "asked": array(ref("Asked"), "The seats that are asked."),
         }
     ),
-    "Turn": rulings.any_of("turn"),
-    "Sealing": closed({"action": ref("Action")}),
-    "Receipt": closed(
+    "Played": answer({"seat": SEAT, "action": ref("Action"), "by": _BY, "nonce": _NONCE}),
+    "Turn": answer(
         {
-            "game": string("Id of the game."),
-            "turn": integer(minimum=1),
+            "game": GAME_ID,
+            "number": TURN,
+            **_HEADING,
+            "opened_at": time("When it was opened."),
+            "due_at": time("The last of the deadlines."),
+            "closed_at": time_or_null("When it was closed; null while it is open."),
+            "asked": array(ref("Asked"), "The seats that are asked."),
+            "actions": nullable(array(ref("Played")), "What was played; null while it is open."),
+            "mine": nullable(ref("MyView"), "What only my seat may see; null for others."),
+        },
+        optional=_HEADING_OPTIONAL,
+    ),
+    "Receipt": answer(
+        {
+            "game": GAME_ID,
+            "turn": TURN,
             "seat": SEAT,
             "action": ref("Action"),
             "by": _BY,
             "commitment": string("What the answer is bound to, in all eyes."),
             "nonce": _NONCE,
             "receipt": string("Names this sealed answer; a replaced answer has another."),
-            "sealed_at": time(),
+            "sealed_at": time("When it was sealed."),
         }
     ),
-    "Withdrawal": closed(
+    "Withdrawal": answer(
         {
-            "game": string("Id of the game."),
-            "turn": integer(minimum=1),
+            "game": GAME_ID,
+            "turn": TURN,
             "seat": SEAT,
             "commitment": string("What the answer that was taken back was bound to."),
-            "withdrawn_at": time(),
+            "withdrawn_at": time("When it was taken back."),
         }
     ),
     "Question": _QUESTION,
     "QuestionPage": page(ref("Question")),
-    "Stage": rulings.any_of("stage"),
-    "StagePage": page(ref("Stage")),
-    "Drawn": closed(
+}
+
+_OF_ABSENCE: dict[str, Schema] = {
+    "GamePause": answer(
+        {
+            "length": DURATION,
+            "agreed": array(SEAT, "Seats that have agreed."),
+            "from": time_or_null("When it begins; null until all have agreed."),
+            "until": time_or_null("When it is over; null until all have agreed."),
+        }
+    ),
+    "Vacation": answer(
+        {
+            "id": string("Id of the vacation."),
+            **SPAN_FIELDS,
+            "announced_at": time("When it was announced."),
+        }
+    ),
+    "VacationList": answer(
+        {
+            "results": array(ref("Vacation"), "My vacations that are not over."),
+            "allowance": titled(
+                "VacationAllowance",
+                answer(
+                    {
+                        "days_a_year": integer("Days that each player has in a year.", minimum=0),
+                        "years": array(
+                            titled(
+                                "YearsAllowance",
+                                answer(
+                                    {
+                                        "year": integer("The year."),
+                                        "left": string("What is left, an ISO 8601 duration."),
+                                    }
+                                ),
+                                "What is left of one year's allowance.",
+                            ),
+                            "This year and those for which I have announced something.",
+                        ),
+                    }
+                ),
+                "How much vacation I may still announce.",
+            ),
+        }
+    ),
+    "StandingOrder": answer(
+        {
+            "game": GAME_ID,
+            "seat": SEAT,
+            "order": anything("The order, as the ruleset's schema says."),
+            "at_once": boolean("Whether it is played as soon as I am asked."),
+            "given_at": time("When it was given."),
+        }
+    ),
+}
+
+_OF_RECORDS: dict[str, Schema] = {
+    "PrivateEvent": answer(
+        {
+            "player": PARTICIPANT,
+            "type": string("What has happened."),
+            "at": time("When it happened."),
+            "data": anything("What belongs to this type."),
+        }
+    ),
+    "LoggedEvent": answer(
+        {
+            "number": integer("Its number in the log.", minimum=1),
+            "type": string("What has happened."),
+            "at": time("When it happened."),
+            "data": anything("What belongs to this type."),
+            "hash": string("The head of the log with this event."),
+        }
+    ),
+    "Draw": answer(
         {
             "purpose": string("What it was drawn for."),
-            "sides": integer("Of the die that was rolled.", minimum=1),
-            "from": array({}, description="The items as they lay."),
-            "value": {"description": "Number or list."},
+            "sides": integer("Sides of the die that was rolled.", minimum=1),
+            "from": array({}, "The items as they lay."),
+            "value": {"description": "What came of it: a number or a list."},
         },
         optional=["sides", "from"],
     ),
-    "Record": closed(
+    "RecordedTurn": answer(
         {
-            "format": {"const": "tideapi-record/1"},
-            "game": string(),
-            "ruleset": string(),
-            "rules_version": integer(minimum=1),
-            "options": rulings.any_of("options"),
-            "seats": array(PARTICIPANT_OR_NONE),
-            "bots": array({"type": ["string", "null"]}),
-            "fairness": closed(
-                {
-                    "commitment": COMMITMENT,
-                    "server_seed": string("32 bytes in hexadecimal digits."),
-                    "entropy": ENTROPY_BY_SEAT,
-                    "algorithm": string(),
-                }
+            "number": TURN,
+            **_HEADING,
+            "asked": array(SEAT, "Seats that were asked."),
+            "chance": array(ref("Draw"), "What chance gave to open the turn."),
+            "actions": array(ref("Played"), "What was played, by seat."),
+            "private": titled(
+                "PrivatePart",
+                answer(
+                    {
+                        "salt": string("32 hexadecimal digits."),
+                        "told": array(ref("PrivateEvent"), "What players were told alone."),
+                    }
+                ),
+                "What the log has bound and not shown.",
             ),
-            "setup": rulings.any_of("setup"),
-            "turns": array(rulings.any_of("recorded_turn")),
-            "end": closed({"chance": array(ref("Drawn"))}),
-            "stages": array(closed({"stage": integer(minimum=1), "scores": array(integer())})),
-            "result": RESULT,
-            "players": PLAYERS,
-            "log": closed({"head": string(), "events": array(ref("LoggedEvent"))}),
-        }
+            "opened_at": time("When it was opened."),
+            "closed_at": time("When it was closed."),
+        },
+        optional=_HEADING_OPTIONAL,
     ),
+    "GameRecord": {
+        **answer(
+            {
+                "format": string("`tideapi-record/1`."),
+                "game": GAME_ID,
+                "ruleset": RULESET,
+                "rules_version": integer("Version of the ruleset with which it began.", minimum=1),
+                "options": _OPTIONS,
+                "seats": array(PARTICIPANT_OR_NONE, "Who has played, by seat."),
+                "bots": array(BOT_OR_NONE, "Which bot has played, by seat."),
+                "fairness": titled(
+                    "RecordedFairness",
+                    answer(
+                        {
+                            "commitment": COMMITMENT,
+                            "server_seed": string("32 bytes in hexadecimal digits."),
+                            "entropy": ENTROPY_BY_SEAT,
+                            "algorithm": string("How chance follows from the seed."),
+                        }
+                    ),
+                    "From what all chance of the game has come.",
+                ),
+                "setup": anything("How the table was set up, as the ruleset has it."),
+                "turns": array(ref("RecordedTurn"), "All turns in order."),
+                "end": titled(
+                    "RecordedEnd",
+                    answer(
+                        {"chance": array(ref("Draw"), "What chance gave to close the last turn.")}
+                    ),
+                    "What came after the last turn.",
+                ),
+                "stages": array(
+                    titled(
+                        "RecordedStage",
+                        answer(
+                            {
+                                "stage": integer("Number of the stage, from 1.", minimum=1),
+                                "scores": array(integer(), "Points of this stage, by seat."),
+                            }
+                        ),
+                        "A stage that is over.",
+                    ),
+                    "All stages in order.",
+                ),
+                "result": RESULT,
+                "players": PLAYERS,
+                "log": titled(
+                    "RecordedLog",
+                    answer(
+                        {
+                            "head": string("The head of the chain."),
+                            "events": array(ref("LoggedEvent"), "All public events in order."),
+                        }
+                    ),
+                    "The log of a finished game.",
+                ),
+            }
+        ),
+        **rulings.by_ruleset(options="options", setup="setup"),
+    },
+}
+
+_SCHEMAS = {
+    **_REQUESTS,
+    **_OF_RULESETS,
+    **_OF_GAMES,
+    **_OF_TURNS,
+    **_OF_ABSENCE,
+    **_OF_RECORDS,
 }

@@ -40,7 +40,7 @@ class GameStream(View):
             "an `EventSource` stops."
         ),
         query=QUERY,
-        answer=Answer(200, "EventStream", "Events, as they happen."),
+        answer=Answer(200, "FeedEvent", "Events, as they happen."),
         refuses=("game_not_found", *REFUSES),
         streams=True,
     )
@@ -58,7 +58,7 @@ class MyStream(View):
         summary="The feed over all my games, live",
         description="Each message is an event as in `/me/events`, its `id` the number in my feed.",
         query=QUERY,
-        answer=Answer(200, "EventStream", "Events, as they happen."),
+        answer=Answer(200, "FeedEvent", "Events, as they happen."),
         refuses=REFUSES,
         streams=True,
     )

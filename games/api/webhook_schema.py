@@ -2,22 +2,29 @@
 
 from typing import Any
 
-from games.api.parts import PLAYERS
 from players.models import Delivery, Webhook
 from players.webhooks.addresses import LONGEST
 from players.webhooks.post import Error
 from tideapi.rest.schemas import (
-    BOOLEAN,
+    KNOWN,
     Schema,
+    answer,
     array,
+    boolean,
+    choice,
     closed,
+    having,
     integer,
+    known,
+    known_or_null,
     nullable,
     page,
     ref,
     string,
     text,
     time,
+    time_or_null,
+    titled,
 )
 
 URL = {
@@ -30,61 +37,59 @@ URL = {
 }
 NOTE = text("In the player's own words.", 100)
 SECRET = string("`whsec_` and base64: what messages are signed with. It is shown this once.")
-MOMENT_OR_NONE = {"type": ["string", "null"], "format": "date-time"}
-WHY = string(
+WHY = known(
     "By the player; because a message was given up and nothing else had arrived since its first "
     "attempt; because the receiver answered 410; or because the password was changed, or the account shut, "
     "after it was enabled.",
-    enum=list(Webhook.Why.values),
+    Webhook.Why.values,
 )
+ENABLED = boolean("Whether anything is sent to it.")
 
-DISABLED = closed(
+DISABLED = answer(
     {
-        "number": integer("Its place in this feed.", minimum=1),
-        "game": {"type": "null"},
-        "event": {"type": "null"},
-        "type": {"const": "webhook_disabled"},
-        "at": time(),
-        "data": closed({"webhook": string("Its id."), "url": string(), "why": WHY}),
-        "players": PLAYERS,
-        "hash": {"type": "null"},
+        "webhook": string("Id of the webhook."),
+        "url": string("Where it pointed."),
+        "why": WHY,
     }
 )
-"""The event in a player's feed that says that a webhook of hers was disabled."""
-
-_PING = closed(
-    {
-        "number": {"type": "null"},
-        "game": {"type": "null"},
-        "event": {"type": "null"},
-        "type": {"const": "ping"},
-        "at": time(),
-        "data": closed({"webhook": string("Its id.")}),
-        "players": PLAYERS,
-        "hash": {"type": "null"},
-    }
-)
+"""The data of the event in a player's feed that says that a webhook of hers was disabled."""
 
 _WEBHOOK: Schema = {
-    "id": string(),
-    "url": string(),
-    "note": string(),
-    "events": array(string(), description="Types of events that are sent; none for all."),
-    "enabled": BOOLEAN,
-    "disabled": nullable(closed({"at": time(), "why": WHY})),
+    "id": string("Id of the webhook."),
+    "url": string("Where events are sent."),
+    "note": string("In the player's own words."),
+    "events": array(string(), "Types of events that are sent; none for all."),
+    "enabled": ENABLED,
+    "disabled": nullable(
+        titled(
+            "WhyDisabled",
+            answer({"at": time("When it was disabled."), "why": WHY}),
+            "Why nothing is sent to a webhook.",
+        ),
+        "When and why it was disabled; null while it is enabled.",
+    ),
     "after": integer("Sent is what has a higher number in `GET /me/events`.", minimum=0),
-    "failing_since": {
-        **MOMENT_OR_NONE,
-        "description": "The first attempt that failed after the last one that did not.",
-    },
-    "old_secret_until": {
-        **MOMENT_OR_NONE,
-        "description": "Until then messages are signed with the secret before, too.",
-    },
-    "created_at": time(),
+    "failing_since": time_or_null("The first attempt that failed after the last one that did not."),
+    "old_secret_until": time_or_null("Until then messages are signed with the secret before, too."),
+    "created_at": time("When it was made."),
 }
 
-_DELIVERY = closed(
+_ATTEMPT = titled(
+    "DeliveryAttempt",
+    answer(
+        {
+            "at": time("When it was sent."),
+            "status": {
+                "type": ["integer", "null"],
+                "description": "The status that was answered; null if there was no answer.",
+            },
+            "error": known_or_null("Why it was not delivered, null if it was.", Error),
+            "milliseconds": integer("How long it took.", minimum=0),
+        }
+    ),
+    "One attempt to deliver a message.",
+)
+_DELIVERY = answer(
     {
         "id": string("The `webhook-id` with which it is sent, the same each time."),
         "number": {
@@ -93,55 +98,56 @@ _DELIVERY = closed(
             "description": "The event's number in `GET /me/events`; null for a ping.",
         },
         "type": string("Type of the event, or `ping`."),
-        "state": string(enum=list(Delivery.State.values)),
-        "created_at": time(),
-        "next_at": {**MOMENT_OR_NONE, "description": "When it is tried (again), while it waits."},
-        "attempts": array(
-            closed(
-                {
-                    "at": time(),
-                    "status": {"type": ["integer", "null"], "description": "As answered."},
-                    "error": {
-                        "enum": [*Error, None],
-                        "description": "Why it was not delivered, null if it was.",
-                    },
-                    "milliseconds": integer(minimum=0),
-                }
-            ),
-            description="Oldest first.",
-        ),
+        "state": known("What has become of it.", Delivery.State.values),
+        "created_at": time("When it was first due."),
+        "next_at": time_or_null("When it is tried (again), while it waits."),
+        "attempts": array(_ATTEMPT, "Oldest first."),
     }
 )
 
-STATE = string("Only those in this state.", enum=list(Delivery.State.values))
+STATE = choice("Only those in this state.", Delivery.State.values)
 
 
-def schemas(events: Schema) -> Schema:
-    """All schemas by name. `events` has the schema of every type of event, and `Event` for any of them."""
+def schemas(event: Schema) -> dict[str, Schema]:
+    """All schemas by name. `event` is the schema of any event in a feed."""
+    kinds = event["properties"]["type"][KNOWN]
     wanted = array(
-        string(enum=types(events)),
+        titled("EventType", choice("A type of event.", kinds)),
+        "Types of events that are sent; none for all.",
         maxItems=100,
-        description="Types of events that are sent; none for all.",
     )
-    change = {"url": URL, "note": NOTE, "events": wanted, "enabled": BOOLEAN}
+    change = {"url": URL, "note": NOTE, "events": wanted, "enabled": ENABLED}
     return {
         "NewWebhook": closed(
             {"url": URL, "note": NOTE, "events": wanted}, optional=["note", "events"]
         ),
         "WebhookChange": closed(change, optional=change),
-        "Webhook": closed(_WEBHOOK),
+        "Webhook": answer(_WEBHOOK),
         "WebhookPage": page(ref("Webhook")),
-        "IssuedWebhook": closed({**_WEBHOOK, "secret": SECRET}),
+        "IssuedWebhook": answer({**_WEBHOOK, "secret": SECRET}),
         "Delivery": _DELIVERY,
         "DeliveryPage": page(ref("Delivery")),
-        "Ping": _PING,
+        "PingData": answer({"webhook": string("Id of the webhook.")}),
+        "WebhookMessage": _message(event),
     }
 
 
-def types(events: Schema) -> list[str]:
-    """All types of event."""
-    names = [one["$ref"].rpartition("/")[2] for one in events["Event"]["anyOf"]]
-    return sorted({events[name]["properties"]["type"]["const"] for name in names})
+def _message(event: Schema) -> Schema:
+    """An event, or a ping, which has no number."""
+    fields = event["properties"]
+    number = {"type": ["integer", "null"], "minimum": 1}
+    words = {**fields["number"], **number, "description": "Its place in my feed; null for a ping."}
+    kind = {**fields["type"], KNOWN: [*fields["type"][KNOWN], "ping"]}
+    ping = {
+        "if": having({"type": string(const="ping")}),
+        "then": having({"data": ref("PingData")}),
+        "else": ref("FeedEvent"),
+    }
+    return {
+        **answer({**fields, "number": words, "type": kind}),
+        "description": "What is sent to a webhook: an event as in `GET /me/events`, or a ping.",
+        "dependentSchemas": {"type": ping},
+    }
 
 
 _HEADERS = {
@@ -161,10 +167,10 @@ _RESPONSES = {
 
 def message(example: Any) -> dict[str, Any]:
     """A message to a webhook, as the section `webhooks` of the document has it."""
-    content = {"schema": {"anyOf": [ref("Event"), ref("Ping")]}, "example": example}
+    content = {"schema": ref("WebhookMessage"), "example": example}
     post = {
         "operationId": "receive_event",
-        "tags": ["webhooks"],
+        "tags": ["deliveries"],
         "summary": "An event of my feed",
         "description": (
             "The body is an event byte for byte as in `GET /me/events`, or a ping. Check the "
@@ -174,7 +180,13 @@ def message(example: Any) -> dict[str, Any]:
             "twice and need not come in order: go by `webhook-id` and `number`."
         ),
         "parameters": [
-            {"name": name, "in": "header", "required": True, "schema": schema}
+            {
+                "name": name,
+                "in": "header",
+                "required": True,
+                "description": schema["description"],
+                "schema": {key: word for key, word in schema.items() if key != "description"},
+            }
             for name, schema in _HEADERS.items()
         ],
         "requestBody": {"required": True, "content": {"application/json": content}},

@@ -1,7 +1,20 @@
 """The bodies of the players' calls, as JSON Schemas by name."""
 
 from players.models import USERNAME_PATTERN
-from tideapi.rest.schemas import Schema, closed, integer, page, ref, string, text, time
+from tideapi.rest.schemas import (
+    Schema,
+    answer,
+    boolean,
+    closed,
+    integer,
+    page,
+    ref,
+    string,
+    text,
+    time,
+    time_or_null,
+    titled,
+)
 
 USERNAME = string(
     "Letters, digits, _ and -; capitals make no difference.",
@@ -11,68 +24,61 @@ USERNAME = string(
     **{"x-wanted": "2 to 30 letters, digits, _ or -, the first a letter or digit"},
 )
 PASSWORD = text(
-    "At least 8 characters, none of the most common passwords, unlike username and email.", 128, 1
+    "At least 8 characters, none of the most common passwords, unlike username and email.", 128, 8
 )
 EMAIL = string("Never shown to others.", format="email", maxLength=254, pattern=r"^[^\u0000]*$")
 TOKEN = string("Send it as `Authorization: Bearer <token>`. It is shown this once.")
 NAME = text("What the token is for, in the player's own words.", 100)
 
-TEST = {
-    "type": "boolean",
-    "description": "It may move the time of games forward; on a server that is a sandbox only.",
+TEST = boolean("It may move the time of games forward; on a server that is a sandbox only.")
+KEPT_USERNAME = string("The username.")
+_TOKEN: Schema = {
+    "id": string("Id of the token."),
+    "name": string("What the token is for, in the player's own words."),
+    "begins": string("How the token begins."),
+    "test": TEST,
+    "created_at": time("When it was made."),
+    "expires_at": time("Until when it is good."),
 }
 
 SCHEMAS: dict[str, Schema] = {
     "NewPlayer": closed(
         {"username": USERNAME, "password": PASSWORD, "email": EMAIL}, optional=["email"]
     ),
-    "SignedUp": closed({"username": string(), "token": TOKEN, "expires_at": time()}),
+    "Registration": answer(
+        {
+            "username": KEPT_USERNAME,
+            "token": TOKEN,
+            "expires_at": time("Until when the token is good."),
+        }
+    ),
     "NewToken": closed(
         {
             "username": text("As signed up.", 30, 1),
-            "password": text("", 128, 1),
+            "password": text("The player's password.", 128, 1),
             "name": NAME,
             "test": TEST,
         },
         optional=["name", "test"],
     ),
-    "IssuedToken": closed(
+    "IssuedToken": answer({**_TOKEN, "token": TOKEN}),
+    "Token": answer(
         {
-            "id": string(),
-            "token": TOKEN,
-            "name": string(),
-            "begins": string("How the token begins."),
-            "test": TEST,
-            "created_at": time(),
-            "expires_at": time(),
-        }
-    ),
-    "Token": closed(
-        {
-            "id": string(),
-            "name": string(),
-            "begins": string("How the token begins."),
-            "test": TEST,
-            "current": {"type": "boolean", "description": "It is the one sent with this call."},
-            "created_at": time(),
-            "expires_at": time(),
-            "last_used_at": {
-                "type": ["string", "null"],
-                "format": "date-time",
-                "description": "To the hour.",
-            },
+            **_TOKEN,
+            "current": boolean("It is the one sent with this call."),
+            "last_used_at": time_or_null("To the hour; null if it was never used."),
         }
     ),
     "TokenPage": page(ref("Token")),
-    "Me": closed(
+    "MyProfile": answer(
         {
-            "username": string(),
+            "username": KEPT_USERNAME,
             "email": string("Empty where none is known."),
             "about": string("Shown on the public profile."),
-            "joined_at": time(),
+            "joined_at": time("When she signed up."),
         }
     ),
-    "MeChange": closed(
+    "MyProfileChange": closed(
         {
             "email": EMAIL,
             "about": text("Shown on the public profile.", 500),
@@ -81,29 +87,39 @@ SCHEMAS: dict[str, Schema] = {
         },
         optional=["email", "about", "password", "current_password"],
     ),
-    "Profile": closed(
+    "PlayerProfile": answer(
         {
-            "username": string(),
-            "about": string(),
-            "joined_at": time(),
-            "games": closed(
-                {
-                    "running": integer("Public games under way.", minimum=0),
-                    "finished": integer("Public games played to the end.", minimum=0),
-                    "won": integer("Of these, won alone or shared.", minimum=0),
-                }
+            "username": KEPT_USERNAME,
+            "about": string("What she says of herself."),
+            "joined_at": time("When she signed up."),
+            "games": titled(
+                "GameCounts",
+                answer(
+                    {
+                        "running": integer("Public games under way.", minimum=0),
+                        "finished": integer("Public games played to the end.", minimum=0),
+                        "won": integer("Of these, won alone or shared.", minimum=0),
+                    }
+                ),
+                "How many games a player has played.",
             ),
-            "reliability": closed(
-                {
-                    "required": integer("Questions of closed turns, in public games.", minimum=0),
-                    "answered": integer("Of these, answered by the player herself.", minimum=0),
-                    "percent": {
-                        "type": ["integer", "null"],
-                        "minimum": 0,
-                        "maximum": 100,
-                        "description": "Rounded down; null for whoever was never asked.",
-                    },
-                }
+            "reliability": titled(
+                "Reliability",
+                answer(
+                    {
+                        "required": integer(
+                            "Questions of closed turns, in public games.", minimum=0
+                        ),
+                        "answered": integer("Of these, answered by the player herself.", minimum=0),
+                        "percent": {
+                            "type": ["integer", "null"],
+                            "minimum": 0,
+                            "maximum": 100,
+                            "description": "Rounded down; null for whoever was never asked.",
+                        },
+                    }
+                ),
+                "How often a player answers.",
             ),
         }
     ),

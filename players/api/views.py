@@ -41,7 +41,7 @@ class Players(View):
         description="The token is shown this once; more can be had from `POST /tokens`.",
         request="NewPlayer",
         request_example={"username": "ann", "password": "rock-pool-and-anemone"},
-        answer=Answer(201, "SignedUp", "Signed up.", "SignedUp"),
+        answer=Answer(201, "Registration", "Signed up.", "SignedUp"),
         refuses=("username_taken", "weak_password", "busy"),
     )
     def post(self, request: Request) -> Response:
@@ -160,7 +160,7 @@ class Me(View):
         name="get_me",
         tag="me",
         summary="My own profile",
-        answer=Answer(200, "Me", "My profile.", "Me"),
+        answer=Answer(200, "MyProfile", "My profile.", "Me"),
     )
     def get(self, request: Request) -> Response:
         return Response(_me(player(request)))
@@ -174,13 +174,13 @@ class Me(View):
             "with the old one ends: every token but the one sent with this call, what waits or streams "
             "with them, and webhooks, which are disabled until they are enabled again."
         ),
-        request="MeChange",
+        request="MyProfileChange",
         request_example={"about": "I play slowly but surely."},
-        answer=Answer(200, "Me", "My profile as it is now.", "MeChanged"),
+        answer=Answer(200, "MyProfile", "My profile as it is now.", "MeChanged"),
         refuses=("weak_password", "wrong_password", "busy"),
     )
     def patch(self, request: Request) -> Response:
-        wish = body(request, SCHEMAS["MeChange"])
+        wish = body(request, SCHEMAS["MyProfileChange"])
         me, sent = player(request), token(request)
         anew = None
         if "password" in wish:

@@ -88,7 +88,7 @@ def test_a_token_that_is_void_is_no_obstacle(stranger: Person, token: str) -> No
         ({"username": 7}, "wrong_type", "/username"),
         ({"username": None}, "wrong_type", "/username"),
         ({"username": ["ann"]}, "wrong_type", "/username"),
-        ({"password": "sevenle"}, "weak_password", "/password"),
+        ({"password": "sevenle"}, "too_short", "/password"),
         ({"password": "password"}, "weak_password", "/password"),
         ({"username": "wave-walker", "password": "wave-walker"}, "weak_password", "/password"),
         ({"username": "wave-walker", "password": "Wavewalker1"}, "weak_password", "/password"),

@@ -3,7 +3,7 @@
 from typing import Any
 
 from games.rules.kit.bounds import bounds_schema
-from games.rules.kit.schemas import array, at_least_one, closed, whole
+from games.rules.kit.schemas import array, at_least_one, closed, exactly, whole
 from games.rules.ruleset import Schemas
 
 Json = dict[str, Any]
@@ -33,7 +33,7 @@ OPTIONS: Json = {
     "properties": {"cards": {**whole(FEWEST, MOST, "Cards of each suit."), "default": MOST}},
     "additionalProperties": False,
 }
-BID = closed("Bid a card for the prize.", type={"const": "bid"}, card=CARD)
+BID = closed("Bid a card for the prize.", type=exactly("bid", "What is done."), card=CARD)
 ORDER = closed(
     "Bids to make for me: the first that I can still make and that fits the prize.",
     bids={
@@ -45,7 +45,7 @@ ORDER = closed(
                     "card": CARD,
                     "when": at_least_one(
                         "Only in a round in which this is true.",
-                        prize=bounds_schema("The prize on the table.", 1, MOST),
+                        prize=bounds_schema("PrizeBounds", "The prize on the table.", 1, MOST),
                     ),
                 },
                 "required": ["card"],

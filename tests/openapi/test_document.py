@@ -11,7 +11,9 @@ from typing import Any
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
+from tests.document import found
 from tideapi.examples import EXAMPLES
+from tideapi.rest.schemas import KNOWN
 
 Json = dict[str, Any]
 ROOT = Path(__file__).resolve().parents[2]
@@ -27,33 +29,25 @@ def operations(document: Json) -> Iterator[tuple[str, Json]]:
                 yield f"{method.upper()} {address}", operation
 
 
-def deref(document: Json, part: Json) -> Json:
-    while "$ref" in part:
-        found: Any = document
-        for step in part["$ref"].removeprefix("#/").split("/"):
-            found = found[step]
-        part = found
-    return part
-
-
 def faults(document: Json, schema: Json, value: Any) -> list[str]:
     whole = {"allOf": [schema], "components": document["components"]}
     checker = Draft202012Validator.FORMAT_CHECKER
-    found = Draft202012Validator(whole, format_checker=checker).iter_errors(value)
-    return [f"{error.json_path}: {error.message[:200]}" for error in found]
+    errors = Draft202012Validator(whole, format_checker=checker).iter_errors(value)
+    return [f"{error.json_path}: {error.message[:200]}" for error in errors]
 
 
 def shown(document: Json) -> Iterator[tuple[str, Json, Any]]:
     """Every example with its schema and where it stands."""
     for call, operation in operations(document):
         bodies = {"body": operation.get("requestBody", {}), **operation["responses"]}
-        for place, body in bodies.items():
+        for place, stated in bodies.items():
+            body = found(document, stated)
             for content in body.get("content", {}).values():
                 where = f"{call} {place}"
                 if "example" in content:
                     yield where, content["schema"], content["example"]
                 for name, example in content.get("examples", {}).items():
-                    value = deref(document, example)["value"]
+                    value = found(document, example)["value"]
                     yield f"{where} {name}", content["schema"], value
 
 
@@ -116,10 +110,10 @@ def test_every_call_states_its_refusals_with_their_codes(document: Json) -> None
         for status, body in operation["responses"].items():
             if status < "400" or status == "503":
                 continue
-            content = body["content"][PROBLEM]
+            content = found(document, body)["content"][PROBLEM]
             assert content["examples"], f"{call} {status}"
             for code, example in content["examples"].items():
-                value = deref(document, example)["value"]
+                value = found(document, example)["value"]
                 assert (value["code"], str(value["status"])) == (code, status), call
         if operation["security"] == [{"bearer": []}]:
             assert "401" in operation["responses"], call
@@ -135,31 +129,43 @@ def test_request_bodies_take_no_unknown_field(document: Json) -> None:
     for body in bodies:
         schema = body["content"]["application/json"]["schema"]
         for part in objects(document, schema):
-            assert part["additionalProperties"] is False, part
+            assert part.get("additionalProperties") is False, part
 
 
 def objects(document: Json, schema: Json) -> Iterator[Json]:
-    """Every object schema that the schema can lead to."""
-    schema = deref(document, schema)
-    if schema.get("type") == "object":
+    """Every object schema that the schema can lead to, but those that a condition says exactly."""
+    schema = found(document, schema)
+    if "properties" in schema and "unevaluatedProperties" not in schema and not depends(schema):
         yield schema
-    for inner in (*schema.get("properties", {}).values(), *schema.get("oneOf", ())):
-        yield from objects(document, inner)
-    for inner in schema.get("anyOf", ()):
+    conditions = [
+        inner
+        for dependent in schema.get("dependentSchemas", {}).values()
+        for inner in (
+            case.get("then", {}) for case in dependent.get("allOf", [{"then": dependent}])
+        )
+    ]
+    unions = (*schema.get("oneOf", ()), *schema.get("anyOf", ()))
+    for inner in (*schema.get("properties", {}).values(), *unions, *conditions):
         yield from objects(document, inner)
     if "items" in schema:
         yield from objects(document, schema["items"])
 
 
-def test_actions_are_a_closed_union_told_apart_by_type(document: Json) -> None:
+def depends(schema: Json) -> bool:
+    return schema.get("additionalProperties") is True and "dependentSchemas" in schema
+
+
+def test_every_type_of_action_is_known_and_closed(document: Json) -> None:
     action = document["components"]["schemas"]["Action"]
-    kinds = action["discriminator"]["mapping"]
-    assert action["discriminator"]["propertyName"] == "type"
-    assert {part["$ref"] for part in action["oneOf"]} == set(kinds.values())
-    for kind, name in kinds.items():
-        named = deref(document, {"$ref": name})
-        for variant in named.get("oneOf", [named]):
-            assert variant["properties"]["type"] == {"const": kind}
+    cases = action["dependentSchemas"]["type"]["allOf"]
+    named = {case["if"]["properties"]["type"]["const"] for case in cases}
+    assert named == set(action["properties"]["type"][KNOWN])
+    for case in cases:
+        form = found(document, case["then"])
+        assert form["additionalProperties"] is False
+        assert form["properties"].keys() <= action["properties"].keys()
+        for tag, value in case["if"]["properties"].items():
+            assert form["properties"][tag]["const"] == value["const"]
 
 
 def test_no_example_shows_what_another_seat_has_sealed() -> None:

@@ -14,7 +14,7 @@ from games.rules.high_tide.components import (
     track_spaces,
 )
 from games.rules.kit.reading import check, read_word
-from games.rules.kit.schemas import array, closed, one_of, whole
+from games.rules.kit.schemas import array, closed, exactly, named, one_of, whole
 
 Json = dict[str, Any]
 
@@ -135,7 +135,11 @@ TileAction = (
 Action = Roll | Take | Reroll | Accept | Decline | Move | TakeCoin | Pass | TileAction
 
 MOST_SPACES = track_spaces(SEATS[-1])
-_SPACE, _BEACH, _SIDE, _CHANGE = whole(1, MOST_SPACES), one_of(BEACHES), one_of(SIDES), whole(-1, 1)
+_SPACE = whole(1, MOST_SPACES, "A space of the dice track, from the top.")
+_BEACH = named("Beach", one_of(BEACHES, "The beach."))
+_COLOUR = {**_BEACH, "description": "The colour that the die counts as."}
+_SIDE = named("Side", one_of(SIDES, "A die of the pair."))
+_CHANGE = whole(-1, 1, "What is added to the number of this die.")
 
 PLAIN: Mapping[str, type[Action]] = {
     "roll": Roll,
@@ -161,13 +165,13 @@ TILE_OF: Mapping[type[Action], str] = {action: tile for tile, action in BY_TILE.
 
 _FIELDS: Mapping[type[Action], Mapping[str, Json]] = {
     Take: {"space": _SPACE},
-    Reroll: {"dice": array(one_of(SIDES), distinct=True)},
-    TakeCoin: {"beach": _BEACH, "space": whole(1, COIN_SPACES)},
-    Nudge: {"beach": _BEACH, "steps": whole(1, LONGEST_NUDGE)},
+    Reroll: {"dice": array(_SIDE, "Those to re-roll.", distinct=True)},
+    TakeCoin: {"beach": _BEACH, "space": whole(1, COIN_SPACES, "The space on which it lies.")},
+    Nudge: {"beach": _BEACH, "steps": whole(1, LONGEST_NUDGE, "How far.")},
     ExtraMove: {"die": _SIDE, "beach": _BEACH},
     RerollDie: {"die": _SIDE},
     Adjust: {"left": _CHANGE, "right": _CHANGE},
-    Recolour: {"die": _SIDE, "colour": _BEACH},
+    Recolour: {"die": _SIDE, "colour": _COLOUR},
     Swap: {"space": _SPACE},
     Retreat: {"die": _SIDE},
 }
@@ -179,8 +183,11 @@ _TAGS: Mapping[type[Action], Json] = {
 }
 
 
+_TAG_WORDS = {"type": "What is done.", "tile": "The Baywatch tile that is used."}
+
+
 def _schema(kind: type[Action]) -> Json:
-    tags: Json = {name: {"const": value} for name, value in _TAGS[kind].items()}
+    tags: Json = {name: exactly(value, _TAG_WORDS[name]) for name, value in _TAGS[kind].items()}
     return closed(kind.__doc__ or "", **tags, **_FIELDS.get(kind, {}))
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from games.rules.high_tide.components import COIN_SPACES, LARGE
 from games.rules.kit import reading
-from games.rules.kit.schemas import array, closed, one_of, whole
+from games.rules.kit.schemas import array, closed, named, one_of, whole
 
 Json = dict[str, Any]
 
@@ -25,6 +25,7 @@ def _option(schema: Json, default: Any, description: str) -> Json:
     return {**schema, "description": description, "default": default}
 
 
+EXPANSION = named("Expansion", one_of(EXPANSIONS, "An expansion."))
 OPTIONS = closed(
     "All may be left out.",
     optional=(
@@ -32,7 +33,7 @@ OPTIONS = closed(
         *("coin_values", "shark_distances"),
     ),
     expansions=_option(
-        array(one_of(EXPANSIONS), distinct=True),
+        array(EXPANSION, distinct=True),
         [],
         "The expansions to play with, in any combination.",
     ),

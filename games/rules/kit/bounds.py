@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from games.rules.kit.schemas import at_least_one, whole
+from games.rules.kit.schemas import at_least_one, named, whole
 
 Json = dict[str, Any]
 
@@ -25,7 +25,8 @@ class Bounds:
         return {name: bound for name, bound in bounds.items() if bound is not None}
 
 
-def bounds_schema(description: str, least: int, most: int) -> Json:
-    """The schema of bounds for a number that can be from `least` to `most`."""
-    number = whole(least, most)
-    return at_least_one(description, least=number, most=number)
+def bounds_schema(title: str, description: str, least: int, most: int) -> Json:
+    """The schema of bounds for a number that can be from `least` to `most`, under a name of its own."""
+    lower = whole(least, most, "At least so much.")
+    upper = whole(least, most, "At most so much.")
+    return named(title, at_least_one(description, least=lower, most=upper))

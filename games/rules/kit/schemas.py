@@ -57,8 +57,19 @@ def whole(least: int, most: int | None = None, description: str | None = None) -
 
 def one_of(words: Iterable[str], description: str | None = None) -> Json:
     """One of these words."""
-    schema: Json = {"enum": list(words)}
+    schema: Json = {"type": "string", "enum": list(words)}
     return {**schema, "description": description} if description else schema
+
+
+def exactly(word: str, description: str | None = None) -> Json:
+    """This word."""
+    schema: Json = {"type": "string", "const": word}
+    return {**schema, "description": description} if description else schema
+
+
+def named(title: str, schema: Json) -> Json:
+    """A schema with a name of its own: what bears the same one is the same, but for its description."""
+    return {"title": title, **schema}
 
 
 def maybe(schema: Json, description: str | None = None) -> Json:

@@ -6,7 +6,17 @@ Why so: docs/why.md#hand-of-twelve.
 from typing import Any
 
 from games.rules.kit.bounds import bounds_schema
-from games.rules.kit.schemas import BOOLEAN, array, at_least_one, closed, maybe, one_of, whole
+from games.rules.kit.schemas import (
+    BOOLEAN,
+    array,
+    at_least_one,
+    closed,
+    exactly,
+    maybe,
+    named,
+    one_of,
+    whole,
+)
 from games.rules.ruleset import Schemas
 from games.rules.turn_the_tide.cards import ROUNDS_AT_MOST, WEATHER
 from games.rules.turn_the_tide.editions import OPTIONS
@@ -21,7 +31,8 @@ def by_seat(items: Json, description: str) -> Json:
     return array(items, description, at_least=3, at_most=MOST_SEATS)
 
 
-SEAT = whole(0, MOST_SEATS - 1)
+SEAT = whole(0, MOST_SEATS - 1, "A seat, from 0.")
+ELIMINATED: Json = {**BOOLEAN, "description": "Out of the stage before its end."}
 STAGE = whole(1, MOST_SEATS, "Stages count from 1; there are as many as players.")
 ROUND = whole(1, ROUNDS_AT_MOST, "Rounds of the stage count from 1.")
 CARD = whole(WEATHER[0], WEATHER[-1], "A weather card.")
@@ -40,15 +51,50 @@ TIDES_OPEN = array(
     at_most=2,
 )
 TIDES = array(TIDE, "The two tides of the round.", at_least=2, at_most=2)
-PLAYED = array(closed("A card and who played it.", seat=SEAT, card=CARD), at_most=MOST_SEATS)
-LOSS = closed(
-    "What the highest tide cost a seat: a preserver, or its place in the stage.",
-    seat=SEAT,
-    kind=one_of(("lost", "eliminated")),
+PLAYED = array(
+    named("PlayedCard", closed("A card and who played it.", seat=SEAT, card=CARD)),
+    "The cards of the round, by seat.",
+    at_most=MOST_SEATS,
+)
+LOSS = named(
+    "Loss",
+    closed(
+        "What the highest tide cost a seat: a preserver, or its place in the stage.",
+        seat=SEAT,
+        kind=one_of(("lost", "eliminated"), "A preserver, or its place."),
+    ),
 )
 
-PLAY = closed("Play a weather card from the hand.", type={"const": "play"}, card=CARD)
+PLAY = closed(
+    "Play a weather card from the hand.", type=exactly("play", "What is done."), card=CARD
+)
 
+SEAT_AT_TABLE = named(
+    "SeatAtTable",
+    closed(
+        "One player's place in the open stage.",
+        seat=SEAT,
+        tide_level=LEVEL,
+        preservers=PRESERVERS,
+        preservers_at_start={**PRESERVERS, "description": "What the hand is worth."},
+        cards_left=whole(0, ROUNDS_AT_MOST, "Cards left in the hand."),
+        played={**CARDS, "description": "Cards played in this stage, in order."},
+        eliminated=ELIMINATED,
+        stage_scores=array(POINTS, "Of each finished stage.", at_most=MOST_SEATS),
+        score=TOTAL,
+    ),
+)
+LAST_ROUND = named(
+    "LastRound",
+    closed(
+        "The round closed last, maybe one of the stage before.",
+        stage=STAGE,
+        round=ROUND,
+        tides=TIDES,
+        cards=PLAYED,
+        losses=array(LOSS, "In the order in which they fell.", at_most=MOST_SEATS),
+    ),
+)
 TABLE = closed(
     "What everybody sees.",
     stage=STAGE,
@@ -56,30 +102,10 @@ TABLE = closed(
     rounds=whole(10, ROUNDS_AT_MOST, "Rounds in a full stage."),
     tides=TIDES_OPEN,
     seats=by_seat(
-        closed(
-            "One player's place in the open stage.",
-            seat=SEAT,
-            tide_level=LEVEL,
-            preservers=PRESERVERS,
-            preservers_at_start=PRESERVERS,
-            cards_left=whole(0, ROUNDS_AT_MOST),
-            played={**CARDS, "description": "Cards played in this stage, in order."},
-            eliminated=BOOLEAN,
-            stage_scores=array(POINTS, "Of each finished stage.", at_most=MOST_SEATS),
-            score=TOTAL,
-        ),
+        SEAT_AT_TABLE,
         "By seat.",
     ),
-    last_round=maybe(
-        closed(
-            "The round closed last, maybe one of the stage before.",
-            stage=STAGE,
-            round=ROUND,
-            tides=TIDES,
-            cards=PLAYED,
-            losses=array(LOSS, "In the order in which they fell.", at_most=MOST_SEATS),
-        )
-    ),
+    last_round=maybe(LAST_ROUND, "The round closed last; null before the first has closed."),
 )
 
 SHOWN = closed(
@@ -97,6 +123,7 @@ SHOWN = closed(
     ),
 )
 
+TAKEN = named("TakenTide", closed("A tide and who took it.", seat=SEAT, tide=TIDE))
 EVENTS: dict[str, Json] = {
     "stage_began": closed(
         "Hands have been dealt or handed on, and nobody shows a tide card.",
@@ -109,14 +136,14 @@ EVENTS: dict[str, Json] = {
         "The highest card has taken the lower tide, the second highest the other.",
         stage=STAGE,
         round=ROUND,
-        taken=array(closed("A tide and who took it.", seat=SEAT, tide=TIDE), at_least=2, at_most=2),
+        taken=array(TAKEN, "Who took which.", at_least=2, at_most=2),
     ),
     "preserver_lost": closed(
         "A seat with the highest tide level has paid.",
         stage=STAGE,
         round=ROUND,
         seat=SEAT,
-        left=PRESERVERS,
+        left={**PRESERVERS, "description": "Preservers that are left."},
     ),
     "eliminated": closed(
         "A seat with the highest tide level could not pay and is out until the next stage.",
@@ -136,15 +163,26 @@ EVENTS: dict[str, Json] = {
 
 WHEN = at_least_one(
     "Only in a round in which this is true of the two tides; without it, in any round.",
-    lower_tide=bounds_schema("The lower of the two.", 1, ROUNDS_AT_MOST),
+    lower_tide=bounds_schema("TideBounds", "The lower of the two.", 1, ROUNDS_AT_MOST),
     higher_tide=bounds_schema(
-        "The higher of the two; both are the same if they bear the same number.", 1, ROUNDS_AT_MOST
+        "TideBounds",
+        "The higher of the two; both are the same if they bear the same number.",
+        1,
+        ROUNDS_AT_MOST,
     ),
 )
 ORDER: Json = closed(
     "Cards to play for me, the best one first: the first that is in my hand and fits the tides.",
     plays=array(
-        closed("A card, and when to play it.", optional=("when",), card=CARD, when=WHEN),
+        named(
+            "WantedPlay",
+            closed(
+                "A card, and when to play it.",
+                optional=("when",),
+                card=CARD,
+                when=named("TideCondition", WHEN),
+            ),
+        ),
         "A card may stand here several times, with different conditions.",
         at_least=1,
         at_most=len(WEATHER),

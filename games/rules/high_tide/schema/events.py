@@ -20,11 +20,11 @@ from games.rules.high_tide.schema.parts import (
     by_seat,
 )
 from games.rules.high_tide.schema.table import ENDED_BY, SHARK_CAME, WAVE_LAID
-from games.rules.kit.schemas import array, closed, maybe, one_of, whole
+from games.rules.kit.schemas import array, closed, maybe, named, one_of, whole
 
 Json = dict[str, Any]
 
-_SIDE = one_of(SIDES, "A die of the pair.")
+_SIDE = named("Side", one_of(SIDES, "A die of the pair."))
 
 EVENTS: dict[str, Json] = {
     "round_began": closed(
@@ -61,7 +61,7 @@ EVENTS: dict[str, Json] = {
         beach=BEACH,
         start=BEACH_SPACE,
         end=BEACH_SPACE,
-        in_water={"type": "boolean"},
+        in_water={"type": "boolean", "description": "Whether it stands in the water now."},
     ),
     "coin_taken": closed(
         "A coin was taken.",
@@ -91,7 +91,7 @@ EVENTS: dict[str, Json] = {
         "The open dice gained the point of the final round.",
         round=ROUND,
         seat=SEAT,
-        points=whole(OPEN_DICE_POINTS, OPEN_DICE_POINTS),
+        points=whole(OPEN_DICE_POINTS, OPEN_DICE_POINTS, "What it is worth."),
     ),
     "game_ended": closed(
         "The game is over.",

@@ -2,11 +2,19 @@
 
 from typing import Any
 
-from games.rules.high_tide.components import BEACHES, FACES, TILES
+from games.rules.high_tide.components import BEACHES, FACES
 from games.rules.high_tide.options import HIGHEST_COIN
-from games.rules.high_tide.schema.parts import BEACH
+from games.rules.high_tide.schema.parts import BEACH, TILE
 from games.rules.kit.bounds import bounds_schema
-from games.rules.kit.schemas import BOOLEAN, array, at_least_one, closed, one_of, whole
+from games.rules.kit.schemas import (
+    BOOLEAN,
+    array,
+    at_least_one,
+    closed,
+    exactly,
+    named,
+    whole,
+)
 
 Json = dict[str, Any]
 
@@ -16,6 +24,10 @@ HIGHEST_GAIN = 12
 
 def _ranked(entry: Json, description: str) -> Json:
     return array(entry, description, at_least=1, at_most=MOST_ENTRIES)
+
+
+def _wanted(title: str, description: str, **properties: Json) -> Json:
+    return named(title, at_least_one(description, **properties))
 
 
 def _beaches(description: str) -> Json:
@@ -35,39 +47,45 @@ _DIE_DRY: Json = {
         "Whether its chair stays out of the water; two dice of one colour carry it together."
     ),
 }
-_PAIR = at_least_one(
+_PAIR = _wanted(
+    "WantedPair",
     "A pair of which all this is true.",
-    total=bounds_schema("The sum of the two dice.", 2, 2 * FACES),
+    total=bounds_schema("TotalBounds", "The sum of the two dice.", 2, 2 * FACES),
     beaches=_beaches("One die at least has one of these colours."),
     avoid=_beaches("No die has one of these colours."),
     dry=_PAIR_DRY,
 )
-_DIE = at_least_one(
+_DIE = _wanted(
+    "WantedDie",
     "Dice of which all this is true.",
-    face=bounds_schema("What the die shows.", 1, FACES),
+    face=bounds_schema("FaceBounds", "What the die shows.", 1, FACES),
     beaches=_beaches("It has one of these colours."),
     dry=_DIE_DRY,
 )
-_COIN = at_least_one(
+_COIN = _wanted(
+    "WantedCoin",
     "A coin of which all this is true; of several the most valuable.",
     beaches=_beaches("It lies on one of these beaches."),
-    value=bounds_schema("Its value.", 1, HIGHEST_COIN),
+    value=bounds_schema("CoinValueBounds", "Its value.", 1, HIGHEST_COIN),
 )
-_TILE = closed(
-    "A Baywatch tile to use.",
-    optional=("gain",),
-    tile=one_of(TILES, "A Baywatch tile."),
-    gain=whole(
-        1,
-        HIGHEST_GAIN,
-        "Only where it gains me at least so many points, as it stands after the move.",
+_TILE = named(
+    "WantedTile",
+    closed(
+        "A Baywatch tile to use.",
+        optional=("gain",),
+        tile=TILE,
+        gain=whole(
+            1,
+            HIGHEST_GAIN,
+            "Only where it gains me at least so many points, as it stands after the move.",
+        ),
     ),
 )
 
 ORDER: Json = at_least_one(
     "What I wish for in each decision. What is not mentioned is left to the fallback.",
     take=_ranked(
-        {"anyOf": [_PAIR, {"const": "roll"}]},
+        {"anyOf": [_PAIR, exactly("roll", "Roll two new dice.")]},
         "Pairs of the track to take, the best first, or to roll; if none of it can be done,"
         " the fallback.",
     ),
@@ -83,7 +101,7 @@ ORDER: Json = at_least_one(
         at_most=MOST_ENTRIES,
     ),
     coins=_ranked(
-        {"anyOf": [_COIN, {"const": "pass"}]},
+        {"anyOf": [_COIN, exactly("pass", "Leave the coins.")]},
         "Coins to take, the best first, or to leave them; if none of it fits, the fallback.",
     ),
     tiles=_ranked(_TILE, "Tiles to use, the best first, each as soon as a question allows it."),
