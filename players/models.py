@@ -1,6 +1,6 @@
 """Players, their tokens and vacations, and their webhooks with what is sent to them.
 
-Why so: docs/why.md#epoch, docs/why.md#epoch-trigger, docs/why.md#no-whole-rows.
+Why so: docs/why.md#epoch, docs/why.md#epoch-trigger, docs/why.md#no-whole-rows, docs/why.md#prefix.
 """
 
 import hashlib
@@ -14,7 +14,7 @@ from django.contrib.auth.hashers import check_password, make_password
 from django.contrib.auth.models import AbstractUser
 from django.contrib.postgres.fields import ArrayField
 from django.db import models, transaction
-from django.db.models.functions import Lower
+from django.db.models.functions import Collate, Lower
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
@@ -24,6 +24,7 @@ from tideapi.db.encrypted import SecretBytes
 TOKEN_START = "tide_"  # noqa: S105
 TOKEN_SHOWN = len(TOKEN_START) + 4
 USERNAME_PATTERN = r"^[A-Za-z0-9][A-Za-z0-9_-]{1,29}$"
+LAST_OF_ASCII = "\x7f"
 
 
 class Player(AbstractUser):
@@ -46,11 +47,31 @@ class Player(AbstractUser):
         constraints = [
             models.UniqueConstraint(Lower("username"), name="player_username_any_case"),
         ]
+        indexes = [
+            # In the order of bytes, in which names that begin alike stand together in any locale.
+            models.Index(
+                Collate(Lower("username"), "C"),
+                name="player_by_name",
+                condition=models.Q(is_active=True),
+            ),
+        ]
 
     @classmethod
     def named(cls, username: str) -> "models.QuerySet[Player]":
         """The players with this name, in capitals or not. Found by the constraint's own index."""
         return cls.objects.alias(name=Lower("username")).filter(name=username.lower())
+
+    @classmethod
+    def beginning_with(cls, prefix: str) -> "models.QuerySet[Player]":
+        """The players whose names begin so, in capitals or not; `name` is what they are ordered by.
+
+        Names are ASCII, so all that begin alike stand between two others in the index `player_by_name`.
+        """
+        low = prefix.lower()
+        found = cls.objects.filter(is_active=True).only("id", "username", "about")
+        return found.annotate(name=Collate(Lower("username"), "C")).filter(
+            name__gte=low, name__lt=low + LAST_OF_ASCII
+        )
 
     @classmethod
     def from_db(

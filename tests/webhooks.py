@@ -66,9 +66,10 @@ def deliveries(person: Person, webhook: Json, **query: Any) -> list[Json]:
     return list(reversed(said.json["results"]))
 
 
-def page(bodies: Iterable[bytes]) -> bytes:
+def page(bodies: Iterable[bytes], last: int) -> bytes:
     """The answer of GET /me/events that has these events in it, byte for byte."""
-    return b'{"results":[' + b",".join(bodies) + b'],"next":null,"previous":null}'
+    rest = b'],"last":%d,"next":null,"previous":null}' % last
+    return b'{"results":[' + b",".join(bodies) + rest
 
 
 def grow_older(**by: float) -> None:

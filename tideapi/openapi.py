@@ -192,7 +192,10 @@ def _path(path: str) -> list[dict[str, Any]]:
 
 
 def _query(call: Call) -> list[dict[str, Any]]:
-    return [_parameter(name, "query", schema) for name, schema in call.query.items()]
+    return [
+        _parameter(name, "query", schema, required=name in call.needs)
+        for name, schema in call.query.items()
+    ]
 
 
 def _conditional(call: Call, method: str, *, limited: bool) -> list[dict[str, Any]]:
@@ -282,7 +285,8 @@ def complete(result: dict[str, Any], **context: Any) -> dict[str, Any]:
 
 
 def _parameter_name(_: Any, parameter: dict[str, Any]) -> str:
-    return "".join(part.capitalize() for part in re.split("[_-]", parameter["name"]))
+    title: str | None = parameter["schema"].get("title")
+    return title or "".join(part.capitalize() for part in re.split("[_-]", parameter["name"]))
 
 
 def _response_name(status: str, response: dict[str, Any]) -> str | None:

@@ -13,6 +13,7 @@ from games.api.parts import (
     DEADLINES,
     DURATION,
     ENTROPY_BY_SEAT,
+    FEED_LAST,
     PARTICIPANT,
     PARTICIPANT_OR_NONE,
     PLAYERS,
@@ -79,7 +80,11 @@ def schemas() -> dict[str, Schema]:
     )
     event["description"] = "Something that has happened."
     cases = {kind: having({"data": _data(kind)}) for kind in types()}
-    return {**data, "FeedEvent": {**event, **depending("type", cases)}, "EventPage": page(EVENT)}
+    return {
+        **data,
+        "FeedEvent": {**event, **depending("type", cases)},
+        "EventPage": page(EVENT, last=FEED_LAST),
+    }
 
 
 EVENT = ref("FeedEvent")

@@ -7,42 +7,33 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.conf import settings
-from django.db.models import OuterRef, Prefetch, Q, Subquery
 from django.http import HttpRequest, HttpResponse
 from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.api import finding
 from games.api.parts import ENTROPY
 from games.api.schema import NEW_GAME
 from games.clock.clock import Clock, Limits, read_clock
-from games.models import Game, Participant, Seat
+from games.models import Game
 from games.seating import lobby, texts
 from games.store.sql.viewing import VERSION
-from games.view.game import GameView, summary
+from games.view import listed
+from games.view.game import GameView
 from games.view.snapshot import version_found
 from players.authentication import found_with_caller, player, viewer
-from players.models import USERNAME_PATTERN, Player
 from tideapi.db.statements import Statement
 from tideapi.rest import paging
 from tideapi.rest.conditional import tagged, unchanged
 from tideapi.rest.describe import Answer, call
 from tideapi.rest.reading import body
-from tideapi.rest.schemas import closed, string
+from tideapi.rest.schemas import closed
 from tideapi.rest.view import View
 
 USUAL_PER_TURN = "PT24H"
 USUAL_BOT_AFTER = 3
 
-_FILTERS = {
-    "status": string("Only games in this status.", enum=list(Game.Status.values)),
-    "ruleset": string("Only games of this ruleset.", maxLength=40, pattern=r"^[a-z0-9_]+$"),
-    "player": string(
-        "Only games in which this player has a seat; my own private ones are among mine.",
-        pattern=USERNAME_PATTERN,
-    ),
-    **paging.QUERY,
-}
 _JOINING = closed({"entropy": ENTROPY}, optional=["entropy"])
 _TEXT = closed({"entropy": ENTROPY})
 _NOTHING = closed({})
@@ -58,29 +49,24 @@ class Games(View):
         name="list_games",
         tag="games",
         summary="List games",
-        description="Public games, newest first.",
-        query=_FILTERS,
+        description=(
+            "Public games, newest first, each with the turn that is open. What narrows the list can be "
+            "combined. My own games in the order of their urgency: `list_my_games`."
+        ),
+        query=finding.FILTERS,
         answer=Answer(200, "GamePage", "A page of games.", "GamePage"),
+        refuses=("not_authenticated",),
     )
     def get(self, request: Request) -> Response:
-        wish = self.query
-        here = Participant.objects.filter(game=OuterRef("game"), player=OuterRef("player"))
-        seated = Seat.objects.annotate(participant=Subquery(here.values("pk")))  # type: ignore[no-redef]
-        seats = Prefetch("seats", seated.select_related("player", "offered_to"))
-        rows = Game.objects.select_related("host").prefetch_related(seats)
-        # What is sealed is not even decrypted for a list.
-        rows = rows.defer("state", "setup", "server_seed").filter(
-            _visible(viewer(request), wish.get("player"))
+        who = viewer(request)
+
+        def show(page: Iterable[Game]) -> list[dict[str, Any]]:
+            return listed.summaries([game.pk for game in page], who)
+
+        rows = finding.games(self.query, who)
+        return paging.paged(
+            request, rows, ("-created_at", "-id"), show, self.query.get("page_size")
         )
-        if "status" in wish:
-            rows = rows.filter(status=wish["status"])
-        if "ruleset" in wish:
-            rows = rows.filter(ruleset=wish["ruleset"])
-
-        def show(games: Iterable[Game]) -> list[dict[str, Any]]:
-            return [summary(game, game.seats.all()) for game in games]
-
-        return paging.paged(request, rows, ("-created_at", "-id"), show, wish.get("page_size"))
 
     @call(
         name="create_game",
@@ -280,16 +266,3 @@ class Cancel(View):
 def _clock(wish: dict[str, Any]) -> Clock:
     limits = Limits(settings.TIDE_MIN_PER_TURN, settings.TIDE_MAX_PER_TURN)
     return read_clock({"per_turn": USUAL_PER_TURN, **wish}, limits)
-
-
-def _visible(who: Player | None, seated: str | None) -> Q:
-    """Public games; where a player's games are asked for, the viewer's own private ones too."""
-    shown = Q(private=False)
-    if seated is None:
-        return shown
-    if who is not None:
-        shown |= Q(seats__player=who)
-    # Who has resigned has no seat any more.
-    hers = Q(seats__away__isnull=True) | Q(seats__away=Seat.Away.ABSENT)
-    own = Game.objects.filter(shown, hers, seats__player__in=Player.named(seated))
-    return Q(pk__in=own.values("pk"))

@@ -1,34 +1,15 @@
 """What has happened in a game: its events, its stages, and its record."""
 
-from typing import Any
-from urllib.parse import urlencode
-
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api import subscribing
-from games.feeds.streams.feeds import GameLog, PlayersFeed
+from games.api import following
+from games.feeds.streams.feeds import GameLog
 from games.view.game import GameView
 from players.authentication import viewer
-from tideapi.rest import paging
 from tideapi.rest.describe import Answer, call
-from tideapi.rest.schemas import Schema, integer
 from tideapi.rest.view import View
-
-Json = dict[str, Any]
-
-FEED: Schema = {
-    "after": integer("Only events with a higher number.", minimum=0, maximum=2**31 - 1, default=0),
-    "wait": integer(
-        "Seconds to wait for an event when there is none yet: a long poll. The answer may come "
-        "earlier and be empty, at once where too many calls of the same player wait already.",
-        minimum=0,
-        maximum=subscribing.LONGEST,
-        default=0,
-    ),
-    "page_size": paging.QUERY["page_size"],
-}
 
 
 class Events(View):
@@ -40,15 +21,15 @@ class Events(View):
         summary="The game's log",
         description=(
             "Oldest first, numbered from 1 without a gap. To follow a game ask again with `after` set "
-            "to the last number seen."
+            "to the last number seen. What has happened since I answered last: `after=my_answer`."
         ),
-        query=FEED,
+        query=following.LOG,
         answer=Answer(200, "EventPage", "Events.", "EventPage"),
-        refuses=("game_not_found",),
+        refuses=("game_not_found", "not_a_player"),
     )
     def get(self, request: Request, game: str) -> Response:
-        GameView.find(game, viewer(request))
-        return feed_page(request, self.query, GameLog(game))
+        view = GameView.find(game, viewer(request))
+        return following.page(request, self.query, GameLog(game), view)
 
 
 class Stages(View):
@@ -104,19 +85,3 @@ class Record(View):
     )
     def get(self, request: Request, game: str) -> Response:
         return Response(GameView.find(game, viewer(request)).record())
-
-
-def feed_page(request: Request, query: Json, feed: GameLog | PlayersFeed) -> Response:
-    """A page of a feed, as the query wants it; where nothing is new the call may wait for it.
-
-    `next` is there where the page is full, since more may follow at once.
-    """
-    size, after = query.get("page_size", paging.USUAL), query.get("after", 0)
-    events = feed.events(after, size)
-    if not events:
-        subscribing.poll(request, feed, after, query.get("wait", 0))
-    follow = None
-    if len(events) == size:
-        rest = urlencode({"after": events[-1]["number"], "page_size": size})
-        follow = request.build_absolute_uri(f"{request.path}?{rest}")
-    return Response({"results": events, "next": follow, "previous": None})

@@ -8,7 +8,7 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.log import FEED, feed_page
+from games.api import following
 from games.feeds.streams.feeds import PlayersFeed
 from games.seating.reliability import Reliability
 from games.store.sql import people
@@ -18,7 +18,18 @@ from tideapi.rest import paging
 from tideapi.rest.conditional import tagged
 from tideapi.rest.describe import Answer, call
 from tideapi.rest.refused import Refused
+from tideapi.rest.schemas import Schema, string
 from tideapi.rest.view import View
+
+INBOX: Schema = {
+    "open": {
+        "type": "boolean",
+        "description": "Only questions that I have not answered.",
+        "default": False,
+    },
+    "include": string("What each question has besides: its game as I may see it.", enum=["game"]),
+    **paging.QUERY,
+}
 
 
 class MyTurns(View):
@@ -28,13 +39,20 @@ class MyTurns(View):
         summary="Every question that waits for me",
         description=(
             "In any game, the earliest deadline first. A question stays here with its `submission` "
-            "until its turn closes."
+            "until its turn closes; with `open=true` it goes as soon as I have answered. With "
+            "`include=game` each has its game as I may see it (`view`), of the same moment: so a client that "
+            "thinks needs no other call."
         ),
-        query=paging.QUERY,
+        query=INBOX,
         answer=Answer(200, "QuestionPage", "Questions.", "QuestionPage"),
     )
     def get(self, request: Request) -> HttpResponse:
-        waiting = partial(questions.waiting, player(request))
+        waiting = partial(
+            questions.waiting,
+            player(request),
+            unanswered=self.query.get("open", False),
+            with_games="include" in self.query,
+        )
         inbox: paging.Window[questions.Question] = paging.Window(waiting)
         page, links = paging.turned(request, inbox, ("own_due", "id"), self.query.get("page_size"))
 
@@ -51,13 +69,14 @@ class MyEvents(View):
         summary="One feed over all my games",
         description=(
             "Every event of the games in which I have a seat, from my joining on, numbered from 1 "
-            "without a gap: ask again with `after` set to the last number seen and nothing is missed."
+            "without a gap: ask again with `after` set to the last number seen and nothing is missed. "
+            "`last` says how far the feed goes."
         ),
-        query=FEED,
+        query=following.FEED,
         answer=Answer(200, "EventPage", "Events.", "EventPage"),
     )
     def get(self, request: Request) -> Response:
-        return feed_page(request, self.query, PlayersFeed(player(request).pk))
+        return following.page(request, self.query, PlayersFeed(player(request).pk))
 
 
 class Profile(View):

@@ -36,6 +36,48 @@ PLAYERS: Schema = {
 }
 STATUS = known("How far the game is.", Game.Status.values)
 
+DECISION = string(
+    "What I am asked to decide, in the ruleset's own word: `decisions` of the ruleset has them all."
+)
+DECISION_OR_NONE: Schema = {
+    "type": ["string", "null"],
+    "description": "What is decided, in the ruleset's own word: `decisions` of the ruleset has them all. "
+    "Null where this server has the rules of the game no more.",
+}
+DECISIONS: Schema = {
+    "type": "object",
+    "description": "What a player can be asked to decide: each word, with its meaning for people.",
+    "additionalProperties": {"type": "string"},
+}
+
+MY_PART = titled(
+    "MyPart",
+    answer(
+        {
+            "seat": SEAT,
+            "waiting": {
+                "type": "boolean",
+                "description": "I am asked, and have not answered.",
+            },
+            "decision": {
+                "type": ["string", "null"],
+                "description": "What I am asked to decide, answered or not; null if I am not asked.",
+            },
+            "due_at": {
+                "type": ["string", "null"],
+                "format": "date-time",
+                "description": "My own deadline, with all that is in my bank; null if I am not asked.",
+            },
+            "unread": integer(
+                "Events of this game in my feed that I have not marked as read, my own ones too.",
+                minimum=0,
+            ),
+        }
+    ),
+    "What a list of my games says of my seat.",
+)
+FEED_LAST = integer("The number of the feed's newest event, 0 where there is none.", minimum=0)
+
 # -- the deal
 
 COMMITMENT = string("SHA-256 of the server's seed, published before anybody joined.")

@@ -59,6 +59,7 @@ def show(rules: Ruleset[Any, Any]) -> dict[str, Any]:
             for edition in rules.editions
         ],
         "bots": list(bots.names(rules.id)),
+        "decisions": dict(rules.decisions),
         "options": rules.schemas.options,
         "actions": dict(rules.schemas.actions),
     }

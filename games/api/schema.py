@@ -1,6 +1,6 @@
 """The bodies of the games' calls, as JSON Schemas by name."""
 
-from games.api import event_schema, rulings, webhook_schema
+from games.api import event_schema, home, parts, rulings, webhook_schema
 from games.api.event_schema import RESULT
 from games.api.parts import (
     ABSENCE_KEPT,
@@ -117,13 +117,13 @@ _SUMMARY: Schema = {
         "type": ["integer", "null"],
         "description": "How many there are at most; null before the start.",
     },
+    "turn": nullable(ref("OpenTurn"), "The open turn; null unless the game is running."),
     "created_at": time("When it was opened."),
     "started_at": time_or_null("When it started; null before."),
     "ended_at": time_or_null("When it was over or cancelled; null before."),
 }
 _GAME: Schema = {
     **_SUMMARY,
-    "turn": nullable(ref("OpenTurn"), "The open turn; null unless the game is running."),
     "table": {
         **anything("What all may see of the table, as the ruleset has it; null before the start."),
         "type": ["object", "null"],
@@ -151,6 +151,7 @@ _QUESTION = answer(
         "ruleset": RULESET,
         "turn": TURN,
         "seat": SEAT,
+        "decision": parts.DECISION,
         "opened_at": time("When it was asked."),
         "due_at": time(MY_DEADLINE),
         "bank": BANK_OR_NONE,
@@ -158,7 +159,9 @@ _QUESTION = answer(
         "fallback": nullable(ref("Action"), "What is played for me if I do not answer."),
         "fallback_by": FALLBACK_BY,
         "submission": nullable(ref("Receipt"), "What I have sealed; null if nothing."),
-    }
+        "view": {**ref("Game"), "description": "The game as I may see it, with `include=game`."},
+    },
+    optional=["view"],
 )
 _HEADING = rulings.own("heading")
 _HEADING_OPTIONAL = _HEADING.keys() - {"stage", "round"}
@@ -223,6 +226,7 @@ _OF_RULESETS: dict[str, Schema] = {
                 _EDITION, "Its variants, the usual one first; none where it has none."
             ),
             "bots": array(string("Name of a bot."), "The bots that play it."),
+            "decisions": parts.DECISIONS,
             "options": anything("JSON Schema of the options."),
             "actions": {
                 "type": "object",
@@ -237,6 +241,9 @@ _OF_RULESETS: dict[str, Schema] = {
 _OF_GAMES: dict[str, Schema] = {
     "GameSummary": {**answer(_SUMMARY), **rulings.by_ruleset(options="options")},
     "GamePage": page(ref("GameSummary")),
+    "MyGame": titled("MyGame", answer({**_SUMMARY, "mine": parts.MY_PART}), "A game of mine."),
+    "MyGamePage": page(ref("MyGame"), last=parts.FEED_LAST),
+    "ReadMark": home.READ,
     "Game": {
         **answer(_GAME),
         **rulings.by_ruleset(options="options", table="table", mine="mine"),
@@ -293,6 +300,7 @@ _OF_TURNS: dict[str, Schema] = {
     "OpenTurn": answer(
         {
             "number": TURN,
+            "decision": parts.DECISION_OR_NONE,
             "opened_at": time("When it was opened."),
             "due_at": time("The last of the deadlines."),
             "asked": array(ref("Asked"), "The seats that are asked."),

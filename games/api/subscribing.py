@@ -8,7 +8,7 @@ process that has a hub can do so (`tideapi.web.application`); any other answers 
 from rest_framework.request import Request
 
 from games.feeds.streams.feeds import GameLog, PlayersFeed
-from games.feeds.streams.hub import HUB, POLL, STREAM, Hub, Poll, Subscription
+from games.feeds.streams.hub import HUB, POLL, STREAM, WAITED_AFTER, Hub, Poll, Subscription
 from games.rules.refusal import Refusal
 from players.authentication import viewer
 from players.models import Token
@@ -24,19 +24,30 @@ def poll(request: Request, feed: GameLog | PlayersFeed, after: int, seconds: int
         request.META[POLL] = Poll(_subscription(request, feed, after), seconds)
 
 
-def stream(request: Request, feed: GameLog | PlayersFeed, after: int) -> None:
-    """Have the feed streamed. Raises `Refusal` (`streams_elsewhere`, `too_many_streams`, `no_room`)."""
+def waited_after(request: Request) -> int | None:
+    """The number after which the call has waited already, where it is made once more."""
+    after: int | None = request.META.get(WAITED_AFTER)
+    return after
+
+
+def stream(request: Request, feed: GameLog | PlayersFeed, after: int, last: int) -> None:
+    """Have the feed, whose newest number is `last`, streamed.
+
+    Raises `Refusal` (`streams_elsewhere`, `too_many_streams`, `no_room`).
+    """
     hub: Hub | None = request.META.get(HUB)
     if hub is None:
         raise Refusal("streams_elsewhere", "This process holds no streams; ask the one that does.")
-    subscription = _subscription(request, feed, after)
+    subscription = _subscription(request, feed, after, last)
     hub.streams.take(subscription.who)
     request.META[STREAM] = subscription
 
 
-def _subscription(request: Request, feed: GameLog | PlayersFeed, after: int) -> Subscription:
+def _subscription(
+    request: Request, feed: GameLog | PlayersFeed, after: int, last: int = 0
+) -> Subscription:
     me = viewer(request)
     token = request.auth.pk if isinstance(request.auth, Token) else None
     if me is None:
-        return Subscription(feed, after, f"address {address(request)}", None, None)
-    return Subscription(feed, after, f"player {me.pk}", me.pk, token)
+        return Subscription(feed, after, f"address {address(request)}", None, None, last)
+    return Subscription(feed, after, f"player {me.pk}", me.pk, token, last)

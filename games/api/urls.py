@@ -1,6 +1,6 @@
 from django.urls import path
 
-from games.api import clock, games, log, me, orders, rulesets, seats, streams, turns, webhooks
+from games.api import clock, games, home, log, me, orders, rulesets, seats, streams, turns, webhooks
 
 urlpatterns = [
     path("rulesets", rulesets.Rulesets.as_view()),
@@ -28,6 +28,8 @@ urlpatterns = [
     path("games/<id:game>/stages", log.Stages.as_view()),
     path("games/<id:game>/proof", log.Proof.as_view()),
     path("games/<id:game>/record", log.Record.as_view()),
+    path("me/games", home.MyGames.as_view()),
+    path("me/read", home.MyReading.as_view()),
     path("me/turns", me.MyTurns.as_view()),
     path("me/events", me.MyEvents.as_view()),
     path("me/stream", streams.MyStream.as_view()),

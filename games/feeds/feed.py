@@ -4,7 +4,7 @@ A player's feed gets its numbers when it is read (docs/why.md), under the lock o
 later event gets a number below one that was shown, and writers of games never wait for one another.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import orjson
 from django.db import transaction
@@ -17,24 +17,32 @@ from games.store.sql import feeds, people
 Json = dict[str, Any]
 
 
-def of_game(game_id: str, after: int, most: int) -> list[Json]:
-    """The events of a game with numbers above `after`, oldest first; at most so many.
+class Page(NamedTuple):
+    """Some events of a feed, the oldest first, and the number of its newest one then, 0 for none."""
+
+    events: list[Json]
+    last: int
+
+
+def of_game(game_id: str, after: int, most: int) -> Page:
+    """The events of a game with numbers above `after`; at most so many.
 
     Whether the caller may see the game is not asked here.
     """
     found = feeds.LOG.row(game=game_id, after=after, most=most)
     assert found is not None  # noqa: S101  The statement always has one row.
-    raw, names = orjson.loads(found[0])
+    raw, names, last = orjson.loads(found[0])
     events = (rows.read(Event, one) for one in raw or ())
-    return [envelope(event, event.number, names or {}) for event in events]
+    return Page([envelope(event, event.number, names or {}) for event in events], last or 0)
 
 
-def of_player(player_id: int, after: int, most: int) -> list[Json]:
-    """What has a number above `after` in a player's feed, oldest first; at most so many."""
+def of_player(player_id: int, after: int, most: int) -> Page:
+    """What has a number above `after` in a player's feed; at most so many."""
     with transaction.atomic():
         people.LOCK.row(player=player_id)
         found = feeds.FEED.rows(player=player_id, after=after, most=most)
-    return [_shown(*one) for one in found]
+    (last, *_), *_ = found
+    return Page([_shown(*one) for _, *one in found if one[0] is not None], last)
 
 
 def update(player_id: int) -> int:

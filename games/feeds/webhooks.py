@@ -119,7 +119,7 @@ def _enabled(player: Player) -> list[Webhook]:
 
 
 def _hand_over(webhook: Webhook, moment: datetime, touched: set[str]) -> bool:
-    events = feed.of_player(webhook.player_id, webhook.feed_cursor, AT_ONCE)
+    events = feed.of_player(webhook.player_id, webhook.feed_cursor, AT_ONCE).events
     if events:
         messages = [message(one) for one in events if _wanted(webhook, one["type"])]
         outbox.put(webhook, messages, events[-1]["number"], moment)

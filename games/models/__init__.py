@@ -8,7 +8,7 @@ A foreign key has no index of its own (`db_index=False`) where a unique constrai
 Why so: docs/why.md#rows, docs/why.md#one-lock.
 """
 
-from games.models.events import Event, Notice, PrivateEvent
+from games.models.events import Event, Notice, PrivateEvent, ReadMark
 from games.models.game import Game, Participant
 from games.models.ids import new_id, new_nonce, new_seed
 from games.models.seats import FormerSeat, Seat, StandingOrder
@@ -25,6 +25,7 @@ __all__ = [
     "Participant",
     "Pause",
     "PrivateEvent",
+    "ReadMark",
     "Seat",
     "Stage",
     "StandingOrder",

@@ -81,6 +81,33 @@ class PrivateEvent(models.Model):
         return f"private_event {self.pk} to {self.player_id}"
 
 
+class ReadMark(models.Model):
+    """Up to where a player has read what happens in a game: events of its log, and what she was told alone.
+
+    Why so: docs/why.md#unread.
+    """
+
+    player = models.ForeignKey(
+        Player, on_delete=models.CASCADE, related_name="read_marks", db_index=False
+    )
+    game = models.ForeignKey(
+        Game, on_delete=models.CASCADE, related_name="read_marks", db_index=False
+    )
+    event = models.PositiveIntegerField(help_text="Number of an event in the log, 0 for none.")
+    private_event = models.PositiveIntegerField(
+        help_text="Number of a private event in the game, 0 for none."
+    )
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["player", "game"], name="read_mark_once"),
+        ]
+        indexes = [models.Index(fields=["game"], name="read_mark_of_game")]
+
+    def __str__(self) -> str:
+        return f"read mark of {self.player_id} in {self.game_id}"
+
+
 class Notice(models.Model):
     """An event, or a private event, in one player's own feed, numbered from 1 without a gap."""
 

@@ -107,6 +107,16 @@ class Game(models.Model):
             models.Index(
                 fields=["-created_at", "-id"], name="game_public_list", condition=Q(private=False)
             ),
+            models.Index(
+                fields=["status", "-created_at", "-id"],
+                name="game_public_by_status",
+                condition=Q(private=False),
+            ),
+            models.Index(
+                fields=["ruleset", "-created_at", "-id"],
+                name="game_public_by_ruleset",
+                condition=Q(private=False),
+            ),
             models.Index("created_at", name="game_waiting", condition=Q(status="open")),
         ]
 

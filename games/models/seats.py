@@ -38,6 +38,9 @@ class Seat(models.Model):
     )
     score = models.SmallIntegerField(default=0)
     won = models.BooleanField(default=False, help_text="Has won the finished game, maybe shared.")
+    feed_from = models.PositiveIntegerField(
+        default=0, help_text="The event after which its player came: what follows is in her feed."
+    )
     feed_cursor = models.PositiveIntegerField(
         default=0, help_text="The newest event of the game in the player's own feed."
     )

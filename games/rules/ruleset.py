@@ -5,7 +5,7 @@ and actions go in, a new state and events come out, all of them frozen values. A
 questions put to seats; it closes when all of them are answered, and closing it calls `advance`
 once. Seats, stages, rounds and turns: seats count from 0, everything else from 1.
 
-Why so: docs/why.md#rules-for-tests, docs/why.md#hides-nothing.
+Why so: docs/why.md#rules-for-tests, docs/why.md#hides-nothing, docs/why.md#decision-word.
 """
 
 from abc import ABC, abstractmethod
@@ -144,7 +144,7 @@ class Ruleset(ABC, Generic[S, A]):
     """
 
     DECLARED: ClassVar = (
-        *("id", "name", "version", "editions", "seats", "schemas", "refusals"),
+        *("id", "name", "version", "editions", "seats", "schemas", "decisions", "refusals"),
         *("hides", "variants"),
     )
 
@@ -159,6 +159,8 @@ class Ruleset(ABC, Generic[S, A]):
     seats: range
     """How many players any edition allows."""
     schemas: Schemas
+    decisions: Mapping[str, str]
+    """What a seat can be asked to decide: words in snake_case, each with what it means for people."""
     refusals: Mapping[str, str]
     """The codes of its own that `judge` and `judge_order` refuse with, each with a title for people."""
     hides: bool
@@ -307,6 +309,13 @@ class Ruleset(ABC, Generic[S, A]):
         """What all know about the open turn: at least `stage` and `round`.
 
         It stands beside the turn's own fields, and so takes none of their names.
+        """
+
+    @abstractmethod
+    def decision(self, heading: Json) -> str:
+        """What the seats asked in a turn with this heading decide: one of `decisions`.
+
+        By the heading alone: a list of games reads no state, and says nothing but what all know.
         """
 
     @abstractmethod

@@ -198,8 +198,8 @@ def _sit_down(table: Table, player: Player, text: str | None) -> None:
     taken = {seat.number for seat in table.seats}
     number = next(number for number in range(table.game.size) if number not in taken)
     # What happened before she came is not in her feed.
-    feed_cursor = table.game.event_number
-    seat = Seat(game=table.game, number=number, player=player, feed_cursor=feed_cursor)
+    before = table.game.event_number
+    seat = Seat(game=table.game, number=number, player=player, feed_from=before, feed_cursor=before)
     if text is not None:
         seat.entropy, seat.entropy_at = text_hash(text), table.now
     table.seats.append(seat)

@@ -157,7 +157,7 @@ def _hand_over(table: Table, seat: Seat, before: int, player: Player) -> None:
     taken = {"seat": seat.number, "player": table.participant(player.pk)}
     table.publish_to(before, "seat_lost", taken)
     # What happened before she came is not in her feed.
-    seat.feed_cursor = newest
+    seat.feed_from = seat.feed_cursor = newest
     table.publish("seat_taken", taken)
     seat.player = player
     seat.required = seat.answered = 0

@@ -13,6 +13,7 @@ from games.play.sealing import receipt
 from games.rules import registry
 from games.rules.refusal import Refusal
 from games.store.refusals import no_such_game
+from games.store.sql import viewing as sql
 from games.view import seat as of_seat
 from games.view.snapshot import Snapshot, read_turn
 from players.models import Player
@@ -31,10 +32,8 @@ class GameView:
         self.version = snapshot.version
         """What says, without showing the game, whether `whole` shows the same as before."""
         self._seat = snapshot.seat
-        if self._game.private:
-            allowed = viewers(self._game, snapshot.seats)
-            if allowed is not None and (viewer is None or viewer.pk not in allowed):
-                raise no_such_game()
+        if not may_see(self._game, snapshot.seats, viewer):
+            raise no_such_game()
         self._rules = registry.pinned(self._game.ruleset, self._game.rules_version)
 
     @classmethod
@@ -42,22 +41,32 @@ class GameView:
         """Raises `Refusal` (`game_not_found`, `rules_missing`)."""
         return cls(Snapshot.find(game_id, viewer), viewer)
 
+    def refuse_without_seat(self) -> None:
+        """Raise `Refusal` (`not_a_player`) unless the viewer has a seat."""
+        self._own_seat()
+
+    @property
+    def last(self) -> int:
+        """The number of the newest event of its log."""
+        return self._game.event_number
+
+    def answered(self) -> int:
+        """The number of the event with which the viewer has sealed her last answer, 0 if there is none.
+
+        Raises `Refusal` (`not_a_player`).
+        """
+        found = sql.ANSWERED.row(game=self._game.pk, seat=self._own_seat())
+        return int(found[0]) if found else 0
+
     def ends_by(self, number: int) -> bool:
         """Whether the game is over, and no event of it has a higher number."""
         return self._game.status in OVER and number >= self._game.event_number
 
     def whole(self) -> Json:
         """The game with its table, and for a seat of it what only that seat may see."""
-        snapshot, turn = self._snapshot, self._snapshot.turn
-        opened = turn and {
-            "number": turn.number,
-            "opened_at": utc(turn.opened_at),
-            "due_at": utc(turn.due_at),
-            "asked": _asked(turn, snapshot.answered),
-        }
+        snapshot = self._snapshot
         return {
-            **summary(self._game, snapshot.seats),
-            "turn": opened,
+            **summary(self._game, snapshot.seats, snapshot.turn, snapshot.answered),
             "table": self._rules.table(self._state) if snapshot.started else None,
             "mine": self._mine(),
             "pause": _pause(self.version.pause),
@@ -170,8 +179,19 @@ def viewers(game: Game, seats: Iterable[Seat]) -> frozenset[int] | None:
     return frozenset(person for person in seated if person is not None)
 
 
-def summary(game: Game, seats: Iterable[Seat]) -> Json:
-    """A game as it stands in a list, for anybody who may see it."""
+def may_see(game: Game, seats: Iterable[Seat], viewer: Player | None) -> bool:
+    """Whether a viewer may see a game that she knows of."""
+    allowed = viewers(game, seats)
+    return allowed is None or (viewer is not None and viewer.pk in allowed)
+
+
+def summary(
+    game: Game, seats: Iterable[Seat], turn: Turn | None, answered: Collection[int]
+) -> Json:
+    """A game as it stands in a list, for anybody who may see it.
+
+    `turn` is the one that is open, `answered` are the seats that have answered it.
+    """
     return {
         "id": game.pk,
         "ruleset": game.ruleset,
@@ -187,6 +207,7 @@ def summary(game: Game, seats: Iterable[Seat]) -> Json:
         "log": _log(game),
         "stage": game.stage,
         "stages": game.stages,
+        "turn": None if turn is None else _open_turn(game, turn, answered),
         "created_at": utc(game.created_at),
         "started_at": utc(game.started_at) if game.started_at else None,
         "ended_at": utc(game.ended_at) if game.ended_at else None,
@@ -200,6 +221,22 @@ def absence(game: Game) -> Json:
         "vacations": game.vacations,
         "least_reliability": game.least_reliability,
         "most_stopped": write_duration(game.most_stopped),
+    }
+
+
+def decision(game: Game, turn: Turn) -> str | None:
+    """What is decided in a turn, in the ruleset's own word; None where its rules are not on this server."""
+    rules = registry.VERSIONS.get((game.ruleset, game.rules_version))
+    return None if rules is None else rules.decision(turn.heading)
+
+
+def _open_turn(game: Game, turn: Turn, answered: Collection[int]) -> Json:
+    return {
+        "number": turn.number,
+        "decision": decision(game, turn),
+        "opened_at": utc(turn.opened_at),
+        "due_at": utc(turn.due_at),
+        "asked": _asked(turn, answered),
     }
 
 

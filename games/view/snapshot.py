@@ -72,7 +72,7 @@ class Snapshot:
         """The number of the viewer's own seat."""
         self.seats: list[Seat] = []
         for raw, names in zip(seats or (), self.version.names or (), strict=True):
-            self.seats.append(_seat(*raw, *names))
+            self.seats.append(read_seat(*raw, *names))
         self.started = state is not None
         self.turn: Turn | None = turn and rows.read(Turn, turn, sql.TURN)
         """The newest turn of a game that is running."""
@@ -126,9 +126,10 @@ def read_turn(
     return turn, frozenset(answered or ()), {one.seat: one for one in shown}
 
 
-def _seat(
+def read_seat(
     raw: Sequence[Any], participant: str | None, player: str | None, guest: str | None
 ) -> Seat:
+    """A seat, with the names of its player and of whom it is offered to."""
     seat = rows.read(Seat, raw, sql.SEAT)
     seat.participant = participant
     seat.player = None if player is None else rows.read(Player, (seat.player_id, player), NAMED)

@@ -23,6 +23,7 @@ USERNAME = string(
     pattern=USERNAME_PATTERN,
     **{"x-wanted": "2 to 30 letters, digits, _ or -, the first a letter or digit"},
 )
+PREFIX = string("How the username begins.", maxLength=30, pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]*$")
 PASSWORD = text(
     "At least 8 characters, none of the most common passwords, unlike username and email.", 128, 8
 )
@@ -70,6 +71,10 @@ SCHEMAS: dict[str, Schema] = {
         }
     ),
     "TokenPage": page(ref("Token")),
+    "PlayerSummary": answer(
+        {"username": KEPT_USERNAME, "about": string("In the player's own words.")}
+    ),
+    "PlayerPage": page(ref("PlayerSummary")),
     "MyProfile": answer(
         {
             "username": KEPT_USERNAME,

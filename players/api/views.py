@@ -14,7 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from players import sql
-from players.api.schema import SCHEMAS
+from players.api.schema import PREFIX, SCHEMAS
 from players.authentication import TokenEnded, player, token
 from players.guessing import guess, remember
 from players.models import EpochOver, Player, Token
@@ -27,11 +27,34 @@ from tideapi.rest.refused import Refused, sandbox_only
 from tideapi.rest.view import View
 
 Json = dict[str, Any]
+NAME_IN_CURSOR = "[a-z0-9_-]{2,30}"
+"""What the place in a list of players looks like."""
 
 
 class Players(View):
-    permission_classes = [AllowAny]
-    authentication_classes = []
+    def get_permissions(self) -> Sequence[Any]:
+        return [AllowAny()] if self.request.method == "POST" else super().get_permissions()
+
+    def perform_authentication(self, request: Request) -> None:
+        if request.method != "POST":
+            super().perform_authentication(request)
+
+    @call(
+        name="list_players",
+        tag="players",
+        summary="Find players by the beginning of their names",
+        description="In alphabetical order, for whoever has an account; capitals make no difference.",
+        query={"prefix": PREFIX, **paging.QUERY},
+        needs=("prefix",),
+        answer=Answer(200, "PlayerPage", "Players.", "PlayerPage"),
+    )
+    def get(self, request: Request) -> Response:
+        def show(players: Iterable[Player]) -> list[Json]:
+            return [{"username": one.username, "about": one.about} for one in players]
+
+        found = Player.beginning_with(self.query["prefix"])
+        size = self.query.get("page_size")
+        return paging.paged(request, found, ("name", "id"), show, size, position=NAME_IN_CURSOR)
 
     @call(
         name="sign_up",

@@ -11,6 +11,7 @@ from games.models import (
     Notice,
     Pause,
     PrivateEvent,
+    ReadMark,
     Seat,
     Stage,
     StandingOrder,
@@ -34,7 +35,7 @@ KEPT = (
         StandingOrder,
         Pause,
     ),
-    *(Stage, Turn, Submission, Event, PrivateEvent, Notice),
+    *(Stage, Turn, Submission, Event, PrivateEvent, Notice, ReadMark),
 )
 TO_THE_HOUR = {"last_used_at"}
 """What a mere look may write."""

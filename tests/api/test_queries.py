@@ -141,6 +141,8 @@ READS: dict[str, Callable[[Town], Asked]] = {
     "list_my_turns": of_mine("/me/turns"),
     "list_vacations": of_mine("/me/vacations"),
     "get_player": of_mine("/players/bob"),
+    "list_my_games": of_mine("/me/games"),
+    "list_players": of_mine("/players?prefix=an"),
     "list_rulesets": of_mine("/rulesets"),
     "get_ruleset": of_mine("/rulesets/turn_the_tide"),
     "list_tokens": of_mine("/tokens"),
@@ -287,6 +289,13 @@ def change_me(town: Town) -> Asked:
     return town.ann, "/me", change
 
 
+def mark_read(town: Town) -> Asked:
+    game = town.ordered()
+    town.table()
+    town.ann.get("/me/events")
+    return town.ann, "/me/read", {"number": 30, "game": game}
+
+
 def create_token(town: Town) -> Asked:
     return Person(), "/tokens", {"username": "ann", "password": PASSWORD}
 
@@ -339,6 +348,7 @@ WRITES: dict[str, Callable[[Town], Asked]] = {
     "announce_vacation": announce_vacation,
     "end_vacation": end_vacation,
     "sign_up": lambda town: (Person(), "/players", {"username": "gil", "password": PASSWORD}),
+    "mark_read": mark_read,
     "create_token": create_token,
     "delete_token": delete_token,
     "create_webhook": lambda town: (town.ann, "/webhooks", {"url": HOOK}),

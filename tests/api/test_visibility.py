@@ -32,14 +32,14 @@ SUMMARY = {
     *("clock", "clock.per_turn", "clock.bank", "clock.increment", "clock.grace", "clock.hours"),
     *("clock.ahead", "absence", "absence.bot_after", "absence.vacations"),
     *("absence.least_reliability", "absence.most_stopped", "stage", "stages"),
-    *("created_at", "started_at", "ended_at"),
+    *("created_at", "started_at", "ended_at", "turn"),
     *("log", "log.events", "log.head"),
 }
-GAME = SUMMARY | {"turn", "table", "mine", "pause", "vacations", "fairness", "result"}
+GAME = SUMMARY | {"table", "mine", "pause", "vacations", "fairness", "result"}
 GAME |= {"fairness.commitment", "fairness.entropy"}
 ENTROPY = {"fairness.entropy[]"}
 OPEN_TURN = {
-    *("turn.number", "turn.opened_at", "turn.due_at", "turn.asked"),
+    *("turn.number", "turn.decision", "turn.opened_at", "turn.due_at", "turn.asked"),
     *("turn.asked[].seat", "turn.asked[].answered", "turn.asked[].due_at"),
 }
 TABLE = {

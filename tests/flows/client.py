@@ -102,10 +102,9 @@ class Person:
         """Seal what /me/turns asks, and wait for news of any game of hers, until this one is over."""
         heard, news = 0, list[Json]()
         while not any(one["type"] == "finished" and one["game"] == game for one in news):
-            for question in self.get("/me/turns")["results"]:
-                if question["submission"] is None:
-                    action = chance.choice(question["legal_actions"])
-                    self.seals(question["game"], question["turn"], action)
+            for question in self.get("/me/turns", open="true")["results"]:
+                action = chance.choice(question["legal_actions"])
+                self.seals(question["game"], question["turn"], action)
             heard, news = self.hears("/me/events", heard, give_up)
 
     def hears(self, feed: str, heard: int, give_up: Event) -> tuple[int, list[Json]]:

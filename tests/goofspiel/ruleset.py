@@ -25,6 +25,7 @@ class Goofspiel(Ruleset[State, Bid]):
     editions = ()
     seats = SEATS
     schemas = SCHEMAS
+    decisions: Mapping[str, str] = {"bid": "which card to bid"}
     refusals: Mapping[str, str] = {
         "card_spent": "The card has been bid",
         "condition_never_met": "The condition can never be met",
@@ -138,6 +139,9 @@ class Goofspiel(Ruleset[State, Bid]):
 
     def heading(self, state: State) -> Json:
         return {"stage": 1, "round": state.round, "prize": state.prize}
+
+    def decision(self, heading: Json) -> str:
+        return "bid"
 
     def result(self, state: State) -> Result | None:
         if not state.over:

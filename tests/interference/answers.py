@@ -72,7 +72,14 @@ SHOWS = {
     call: NEWEST.get(call, "plain")
     for call in (
         *("get_game", "get_turn", "list_events", "list_stages", "get_proof", "get_record"),
-        *("list_my_turns", "list_my_events", "stream_game", "stream_my_events", "list_games"),
+        *(
+            "list_my_turns",
+            "list_my_games",
+            "list_my_events",
+            "stream_game",
+            "stream_my_events",
+            "list_games",
+        ),
     )
 }
 """The calls that show the game, and in which way the most recent of it."""

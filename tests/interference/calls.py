@@ -78,12 +78,17 @@ PATH: dict[str, Callable[[Sight], list[object]]] = {
 QUERY: dict[str, Callable[[Sight], object]] = {
     "after": lambda s: max(0, s.seen["log"]["events"] - 25) if s.seen else 3,
     "cursor": lambda s: "nosuchpage",
+    "id": lambda s: s.world.game or "nogameyet0000000",
+    "include": lambda s: "game",
+    "open": lambda s: "true",
     "page_size": lambda s: 2,
+    "prefix": lambda s: s.world.owner.name[:2],
     "player": lambda s: s.world.owner.name,
     "ruleset": lambda s: s.world.rules.id,
     "state": lambda s: "waiting",
     "status": lambda s: "running",
     "wait": lambda s: 0,
+    "waiting": lambda s: "me",
 }
 HEADERS: dict[str, str] = {"If-None-Match": '"stale"', "Last-Event-ID": "2"}
 
@@ -108,6 +113,10 @@ BODIES: dict[str, Callable[[Sight], list[Any]]] = {
     "give_standing_order": lambda s: [*_own_orders(s), *_orders(s)],
     "join_game": lambda s: [None, {"entropy": "a limpet"}, {"entropy": 7}],
     "move_clock": lambda s: [{"by": "PT1S"}, {"by": "soon"}],
+    "mark_read": lambda s: [
+        {"number": 3},
+        *[{"number": 3, "game": s.world.game} for _ in range(s.world.game is not None)],
+    ],
     "offer_seat": lambda s: [{"player": "dan"}, {"player": "nosuchplayer"}],
     "sign_up": lambda s: [
         {"username": "gil", "password": PASSWORD},

@@ -1,6 +1,7 @@
 """What every ruleset keeps to, whatever its game: one suite, played with all variants."""
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import FrozenInstanceError, fields
 from typing import Any
@@ -371,6 +372,23 @@ def test_the_heading_names_stage_and_round(variant: Variant) -> None:
         heading = variant.ruleset.heading(step.state)
         assert heading["stage"] == variant.ruleset.stage(step.state)
         assert heading["round"] >= 1
+
+
+@every_variant
+def test_the_heading_of_an_open_turn_says_which_decision_it_is(variant: Variant) -> None:
+    ruleset = variant.ruleset
+    for step in random_game(variant).steps:
+        if ruleset.asked(step.state):
+            decision = ruleset.decision(through_text(ruleset.heading(step.state)))
+            assert decision in ruleset.decisions
+
+
+@every_ruleset
+def test_decisions_are_words_with_a_meaning_for_people(ruleset: AnyRuleset) -> None:
+    assert ruleset.decisions
+    for word, meaning in ruleset.decisions.items():
+        assert re.fullmatch(r"[a-z][a-z_]*", word)
+        assert re.fullmatch(r"\S.*[^.\s]", meaning)
 
 
 @every_ruleset

@@ -37,6 +37,8 @@ class Call:
     summary: str
     answer: Answer
     description: str = ""
+    needs: tuple[str, ...] = ()
+    """The parameters of the query that may not be left out."""
     request: str | None = None
     request_example: Any = None
     query: Schema = field(default_factory=dict)
@@ -48,8 +50,8 @@ class Call:
 
     @cached_property
     def query_schema(self) -> Schema:
-        """The schema of the whole query, in which everything may be left out."""
-        return closed(self.query, optional=self.query)
+        """The schema of the whole query."""
+        return closed(self.query, optional=self.query.keys() - set(self.needs))
 
 
 def call(**words: Any) -> Callable[[F], F]:

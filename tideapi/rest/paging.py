@@ -1,5 +1,6 @@
 """Pages of a list, each with the address of the next."""
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
@@ -55,14 +56,25 @@ class Window(Generic[T]):
 
 
 class Pages(CursorPagination):
-    """Pages of rows that are ordered by a moment first: so a cursor's position must be one."""
+    """Pages of rows in an order of which a cursor's position says the place: it must look like one."""
+
+    position: str | None = None
+    """A pattern for it; None where the rows are ordered by a moment first."""
 
     def decode_cursor(self, request: Request) -> Cursor | None:
         cursor: Cursor | None = super().decode_cursor(request)
         nowhere = Cursor(offset=0, reverse=False, position=None)
-        if cursor == nowhere or (cursor is not None and not _is_position(cursor.position)):
+        if cursor == nowhere or (cursor is not None and not self._is_place(cursor.position)):
             raise NotFound
         return cursor
+
+    def _is_place(self, position: object) -> bool:
+        """Whether a list may have written this: nothing at all, or a place in its order."""
+        if position is None:
+            return True
+        if self.position is None:
+            return _is_moment(str(position))
+        return re.fullmatch(self.position, str(position), re.ASCII) is not None
 
 
 def paged(
@@ -71,22 +83,28 @@ def paged(
     order: tuple[str, ...],
     show: Callable[[Iterable[M]], list[dict[str, Any]]],
     size: int | None,
+    position: str | None = None,
 ) -> Response:
-    """One page of the rows in this order, each shown as `show` makes it. Raises `Invalid`."""
-    page, links = turned(request, rows, order, size)
+    """One page of the rows, as `turned` gives it, each shown as `show` makes it. Raises `Invalid`."""
+    page, links = turned(request, rows, order, size, position)
     return Response({"results": show(page), **links})
 
 
 def turned(
-    request: Request, rows: Any, order: tuple[str, ...], size: int | None
+    request: Request,
+    rows: Any,
+    order: tuple[str, ...],
+    size: int | None,
+    position: str | None = None,
 ) -> tuple[Sequence[Any], dict[str, str | None]]:
     """The rows of a page, of a queryset or a `Window`, and the addresses of the pages beside it.
 
-    Raises `Invalid`.
+    They are ordered by a moment first, or else by what fits the pattern `position`. Raises `Invalid`.
     """
     pages = Pages()
     pages.page_size = size or USUAL
     pages.ordering = order
+    pages.position = position
     try:
         page: Sequence[Any] = pages.paginate_queryset(rows, request) or []
     except NotFound as error:
@@ -95,12 +113,10 @@ def turned(
     return page, {"next": pages.get_next_link(), "previous": pages.get_previous_link()}
 
 
-def _is_position(position: object) -> bool:
-    """Whether a list may have written this: nothing at all, or a moment in UTC."""
-    if position is None:
-        return True
+def _is_moment(position: str) -> bool:
+    """Whether a list may have written this: a moment in UTC."""
     try:
-        moment = parse_datetime(str(position))
+        moment = parse_datetime(position)
     except ValueError:
         return False
     return moment is not None and str(moment) == position and str(moment).endswith("+00:00")

@@ -92,20 +92,29 @@ def _is_deep(value: Any) -> bool:
 
 
 def query(request: Request, schema: Schema) -> dict[str, Any]:
-    """The request's query with integers read as such. Raises `Invalid`."""
+    """The request's query with integers, truth values and lists read as such. Raises `Invalid`.
+
+    A list is written as `id=a&id=b`; of anything else that is there twice the last counts.
+    """
     sent: dict[str, Any] = {}
-    if not request.META.get("QUERY_STRING"):
+    if not request.META.get("QUERY_STRING") and "required" not in schema:
         return sent
     for name, values in request.query_params.lists():
-        value = values[-1]
-        number = schema["properties"].get(name, {}).get("type") == "integer"
-        # int() takes what no JSON integer looks like (1_0, other scripts' digits).
-        plain = re.fullmatch(r"-?[0-9]{1,18}", value)
-        sent[name] = int(value) if number and plain else value
+        kind = schema["properties"].get(name, {}).get("type")
+        sent[name] = values if kind == "array" else _plain(values[-1], kind)
     faults = find_faults(schema, sent)
     if faults:
         raise Invalid(*faults, where="query")
     return sent
+
+
+def _plain(value: str, kind: str | None) -> str | int | bool:
+    if kind == "boolean":
+        return {"true": True, "false": False}.get(value, value)
+    # int() takes what no JSON integer looks like (1_0, other scripts' digits).
+    if kind == "integer" and re.fullmatch(r"-?[0-9]{1,18}", value):
+        return int(value)
+    return value
 
 
 def find_faults(schema: Schema, value: Any) -> list[Fault]:

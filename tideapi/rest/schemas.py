@@ -73,12 +73,13 @@ def having(properties: Schema) -> Schema:
     return {"properties": properties, "unevaluatedProperties": True}
 
 
-def page(items: Schema) -> Schema:
-    """A page of a list."""
+def page(items: Schema, **more: Schema) -> Schema:
+    """A page of a list, with what more there is beside the results."""
     link = {"type": ["string", "null"], "format": "uri"}
     return answer(
         {
             "results": array(items, "What is on this page."),
+            **more,
             "next": {**link, "description": "The page that follows, or null."},
             "previous": {**link, "description": "The page before, or null."},
         }

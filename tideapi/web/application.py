@@ -14,7 +14,7 @@ from http import HTTPStatus
 from django.conf import settings
 from django.db import DatabaseError
 
-from games.feeds.streams.hub import HUB, POLL, STREAM, Hub, Poll, Subscription
+from games.feeds.streams.hub import HUB, POLL, STREAM, WAITED_AFTER, Hub, Poll, Subscription
 from games.play.faults import where
 from games.rules.refusal import Refusal
 from tideapi.errors import log_refusal, respond
@@ -139,7 +139,8 @@ class Application:
             while (left := end - clock.time()) > 0:
                 await self._wait_for_more(poll.subscription, left, leaving)
                 # The whole call is made again, because what she may see may have changed meanwhile.
-                made, answer = await self._call(who, {**sent, USAGE: made.get(USAGE)})
+                again = {USAGE: made.get(USAGE), WAITED_AFTER: poll.subscription.after}
+                made, answer = await self._call(who, {**sent, **again})
                 if POLL not in made:
                     break
                 await asyncio.sleep(min(AGAIN_AFTER, max(0.0, end - clock.time())))

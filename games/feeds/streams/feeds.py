@@ -49,8 +49,11 @@ class Feed(Protocol):
     def newest(self) -> int:
         """The number of its last event, 0 where there is none."""
 
-    def events(self, after: int, most: int) -> list[Json]:
-        """At most so many events with higher numbers, as they are shown, the oldest first."""
+    def latest(self) -> int:
+        """The same, after all that has happened by now has got its number."""
+
+    def page(self, after: int, most: int) -> feed.Page:
+        """At most so many events with higher numbers, as they are shown."""
 
     def read(self, after: int, most: int) -> Reading:
         """The same as messages, with who may see them."""
@@ -66,11 +69,14 @@ class GameLog:
         found = Game.objects.filter(pk=self.game).values_list("event_number", flat=True).first()
         return found or 0
 
-    def events(self, after: int, most: int) -> list[Json]:
+    def latest(self) -> int:
+        return self.newest()
+
+    def page(self, after: int, most: int) -> feed.Page:
         return feed.of_game(self.game, after, most)
 
     def read(self, after: int, most: int) -> Reading:
-        messages = [message(event) for event in self.events(after, most)]
+        messages = [message(event) for event in self.page(after, most).events]
         # Read after the events: who may see the game no more must not get what came before she lost it.
         shown = Game.objects.defer("state", "setup", "server_seed").prefetch_related("seats")
         game = shown.filter(pk=self.game).first()
@@ -95,11 +101,14 @@ class PlayersFeed:
         found = Notice.objects.filter(player=self.player).aggregate(newest=Max("number"))["newest"]
         return found or 0
 
-    def events(self, after: int, most: int) -> list[Json]:
+    def latest(self) -> int:
+        return feed.update(self.player)
+
+    def page(self, after: int, most: int) -> feed.Page:
         return feed.of_player(self.player, after, most)
 
     def read(self, after: int, most: int) -> Reading:
-        messages = [message(event) for event in self.events(after, most)]
+        messages = [message(event) for event in self.page(after, most).events]
         return Reading(messages, frozenset({self.player}))
 
 

@@ -32,8 +32,10 @@ HEARTBEAT = 15.0
 CHECK_EVERY = 5.0
 """Seconds between two checks for missed notifications, and for tokens that are good no more."""
 COMMENT = b": still here\n\n"
-BEGINNING = b"retry: 2000\n\n"
-"""Milliseconds after which a client connects again when it has lost the connection."""
+BEGINNING = b"retry: 2000\nid: %d\n: last %d\n\n"
+"""What comes before all messages: after how many milliseconds a client connects again when it has lost the
+connection, the number with which it would go on then, and, as a comment, the feed's last number.
+"""
 
 HUB = "tide.hub"
 """Where a call finds the hub of its process, in its environment; only some processes have one."""
@@ -41,6 +43,8 @@ STREAM = "tide.stream"
 """Where a call leaves the subscription for which it has taken a place in `Hub.streams`."""
 POLL = "tide.poll"
 """Where a call that has found nothing new leaves what it waits for (`Poll`)."""
+WAITED_AFTER = "tide.waited_after"
+"""Where a call that has waited, and is made once more, finds the number after which it did."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +52,7 @@ class Subscription:
     """The right to read one feed after one number.
 
     `who` is what the limits count by: a player or an address. `player` and `token` are None for a
-    stranger.
+    stranger. `last` is the newest number of the feed of which a stream is told.
     """
 
     feed: GameLog | PlayersFeed
@@ -56,6 +60,7 @@ class Subscription:
     who: str
     player: int | None
     token: str | None
+    last: int = 0
 
 
 @dataclass(frozen=True)
@@ -80,7 +85,7 @@ class Hub:
 
     async def messages(self, subscription: Subscription) -> AsyncGenerator[bytes, None]:
         """What is to be sent, from the first line until there is nothing more that she may see."""
-        yield BEGINNING
+        yield BEGINNING % (subscription.after, subscription.last)
         async with self._subscribed(subscription) as buffer:
             number = subscription.after
             while subscription.token not in self._ended:

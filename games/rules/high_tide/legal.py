@@ -53,12 +53,12 @@ def answers(state: State, seat: int) -> tuple[Action, ...]:
     return (*plain, *usable(state, seat))
 
 
-QUESTIONS = {
-    Phase.INTERRUPT: "whether to use a tile before the coming turn",
-    Phase.CHOOSE: "whether to roll or to take a pair",
-    Phase.ACCEPT: "whether to accept the roll",
-    Phase.REROLL: "which dice to re-roll",
-    Phase.TILES: "whether to use a tile or to move",
+QUESTIONS: dict[str, str] = {
+    Phase.INTERRUPT.value: "whether to use a tile before the coming turn",
+    Phase.CHOOSE.value: "whether to roll or to take a pair",
+    Phase.ACCEPT.value: "whether to accept the roll",
+    Phase.REROLL.value: "which dice to re-roll",
+    Phase.TILES.value: "whether to use a tile or to move",
     COIN: "which coin to take",
 }
 

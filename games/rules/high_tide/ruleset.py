@@ -33,6 +33,7 @@ class HighTide(Ruleset[State, Action]):
     editions = ()
     seats = SEATS
     schemas = SCHEMAS
+    decisions = legal.QUESTIONS
     refusals: Mapping[str, str] = {
         "condition_never_met": "The condition can never be met",
         "must_accept": "The roll must be accepted",
@@ -100,6 +101,9 @@ class HighTide(Ruleset[State, Action]):
         return points_of(state).totals if state.phase is Phase.OVER else (0,) * state.seats
 
     heading = staticmethod(view.heading)
+
+    def decision(self, heading: Json) -> str:
+        return str(heading["decision"])
 
     def result(self, state: State) -> Result | None:
         if state.phase is not Phase.OVER:

@@ -30,6 +30,7 @@ class TurnTheTide(Ruleset[State, Play]):
         max(edition.seats.stop for edition in EDITIONS.values()),
     )
     schemas = SCHEMAS
+    decisions: Mapping[str, str] = {"play_card": "which card to play"}
     refusals: Mapping[str, str] = {
         "card_not_in_hand": "The card is no longer in the hand",
         "condition_never_met": "The condition can never be met",
@@ -90,6 +91,9 @@ class TurnTheTide(Ruleset[State, Play]):
 
     def heading(self, state: State) -> Json:
         return {"stage": state.stage, "round": state.round, "tides": list(state.tides)}
+
+    def decision(self, heading: Json) -> str:
+        return "play_card"
 
     def result(self, state: State) -> Result | None:
         if not state.over:

@@ -20,7 +20,7 @@ def _names(game: str) -> str:
      FROM games_participant one WHERE one.game_id = {game})"""
 
 
-# Index Scans: event_once up to the limit; participant_once, players_player_pkey.
+# Index Scans: event_once up to the limit; participant_once, players_player_pkey, games_game_pkey.
 LOG = Statement(
     f"""
 SELECT json_build_array(
@@ -30,12 +30,13 @@ SELECT json_build_array(
          WHERE game_id = %(game)s::text AND number > %(after)s::bigint
          ORDER BY number LIMIT %(most)s::bigint
      ) event),
-    {_names("%(game)s::text")}
+    {_names("%(game)s::text")},
+    (SELECT event_number FROM games_game WHERE id = %(game)s::text)
 )::text
 """
 )
 
-_UPDATED = """
+UPDATED = """
 WITH fresh AS (
     SELECT event.id, event.at, game.id AS game_id, event.number
     FROM games_seat seat
@@ -81,6 +82,13 @@ WITH fresh AS (
     RETURNING number, event_id, private_event_id
 )"""
 
+# The last number of the feed then.
+NEWEST = """coalesce(
+    (SELECT max(number) FROM appended),
+    (SELECT max(number) FROM games_notice WHERE player_id = %(player)s::bigint),
+    0
+)"""
+
 # Asked under the lock of the player's row. A seat that is just being written to is left for the next time: a
 # feed that waited for one game while it held the seat of another could be in a circle of such waits. Its
 # writer notifies subscribers afterwards.
@@ -91,20 +99,16 @@ WITH fresh AS (
 # Private events of a game come in the order of their own numbers there; those of no game have none.
 # Its row: the last number of the feed then.
 UPDATE = Statement(
-    f"""{_UPDATED}
-SELECT coalesce(
-    (SELECT max(number) FROM appended),
-    (SELECT max(number) FROM games_notice WHERE player_id = %(player)s::bigint),
-    0
-)
+    f"""{UPDATED}
+SELECT {NEWEST}
 """
 )
 
-# The same, and a page of the feed: what was there before by notice_once, up to the limit, and what is new,
-# which this statement does not see in the table yet. With what names somebody come the names of all who have
-# taken part there, by participant_once and players_player_pkey.
+# The same last number, and a page of the feed, if there is one: what was there before by notice_once, up to
+# the limit, and what is new, which this statement does not see in the table yet. With what names somebody
+# come the names of all who have taken part there, by participant_once and players_player_pkey.
 FEED = Statement(
-    f"""{_UPDATED}, page AS (
+    f"""{UPDATED}, page AS (
     (SELECT number, event_id, private_event_id FROM games_notice
      WHERE player_id = %(player)s::bigint AND number > %(after)s::bigint
      ORDER BY number LIMIT %(most)s::bigint)
@@ -112,12 +116,13 @@ FEED = Statement(
     SELECT number, event_id, private_event_id FROM appended WHERE number > %(after)s::bigint
     ORDER BY number LIMIT %(most)s::bigint
 )
-SELECT page.number,
+SELECT newest.number, page.number,
     CASE WHEN event.id IS NOT NULL THEN {rows.columns(Event, "event")} END::text,
     CASE WHEN private_event.id IS NOT NULL THEN {rows.columns(PrivateEvent, "private_event")} END::text,
     CASE WHEN coalesce(event.type, private_event.type) IN ({_NAMING})
         THEN {_names("coalesce(event.game_id, private_event.game_id)")} END::text
-FROM page
+FROM (SELECT {NEWEST} AS number) newest
+LEFT JOIN page ON true
 LEFT JOIN games_event event ON event.id = page.event_id
 LEFT JOIN games_privateevent private_event ON private_event.id = page.private_event_id
 ORDER BY page.number

@@ -60,11 +60,10 @@ _VERSION = f"""json_build_array(
             {_VACATIONS}
         )::text"""
 
-# Index Scans all of them: games_game_pkey, players_player_pkey, seat_once (for the viewer's own seat too),
-# participant_once, turn_once, submission_once, games_standingorder_seat_id_key, pause_of_game,
-# vacation_by_player.
-SNAPSHOT = Statement(
-    f"""
+
+def _snapshot(game: str, viewer: str) -> str:
+    """A game as it is read for one viewer."""
+    return f"""
     SELECT clock_timestamp(), {_VERSION},
         json_build_array(
             {rows.columns(Game, "game", GAME)},
@@ -81,15 +80,20 @@ SNAPSHOT = Statement(
         )::text,
         game.server_seed, game.state, own.action, own.nonce, lasting."order"
     FROM games_game game
-    LEFT JOIN games_seat mine ON mine.game_id = game.id AND mine.player_id = %(viewer)s::bigint
+    LEFT JOIN games_seat mine ON mine.game_id = game.id AND mine.player_id = {viewer}
         AND mine.away IS DISTINCT FROM 'resigned'
     LEFT JOIN games_turn turn ON turn.game_id = game.id AND turn.number = game.turn_number
         AND game.status = 'running'
     LEFT JOIN games_submission own ON own.turn_id = turn.id AND own.seat = mine.number
     LEFT JOIN games_standingorder lasting ON lasting.seat_id = mine.id
-    WHERE game.id = %(game)s::text
+    WHERE game.id = {game}
     """
-)
+
+
+# Index Scans all of them: games_game_pkey, players_player_pkey, seat_once (for the viewer's own seat too),
+# participant_once, turn_once, submission_once, games_standingorder_seat_id_key, pause_of_game,
+# vacation_by_player.
+SNAPSHOT = Statement(_snapshot("%(game)s::text", "%(viewer)s::bigint"))
 
 # Who calls with a token, and the version of a game as it is for her. None where she may not see the game, or
 # her seat does not say whether she may. Index Scans: those of `players.sql.CALLER`, games_game_pkey,
@@ -121,17 +125,39 @@ TURN_OF = Statement(
 )
 
 
-def _inbox(order: str, beyond: str) -> Statement:
+# The event with which a seat's player has sealed the last answer of hers that stood; before she came, the
+# seat was somebody else's. Index Scans: seat_once, turn_once and event_once from their ends, submission_once.
+ANSWERED = Statement(
+    """
+    SELECT event.number
+    FROM games_seat seat
+    CROSS JOIN LATERAL (
+        SELECT turn.number FROM games_turn turn
+        JOIN games_submission own ON own.turn_id = turn.id AND own.seat = seat.number AND own.by = 'player'
+        WHERE turn.game_id = seat.game_id ORDER BY turn.number DESC LIMIT 1
+    ) answered
+    CROSS JOIN LATERAL (
+        SELECT number FROM games_event
+        WHERE game_id = seat.game_id AND number > seat.feed_from AND type = 'sealed'
+            AND data @> jsonb_build_object('turn', answered.number, 'seat', seat.number)
+        ORDER BY number DESC LIMIT 1
+    ) event
+    WHERE seat.game_id = %(game)s::text AND seat.number = %(seat)s::smallint
+    """
+)
+
+
+def _inbox(*, back: bool, more: str = "") -> str:
     """One page of the questions that wait for a player, a row for each, with nobody's time but hers."""
-    return Statement(
-        f"""
+    order, beyond = ("DESC", "<") if back else ("", ">")
+    return f"""
         SELECT due.at,
             json_build_array(
                 game.id, game.ruleset, game.rules_version, game.clock,
-                seat.number, turn.number, turn.opened_at, due.at, extract(epoch FROM due.bank),
+                seat.number, turn.number, turn.heading, turn.opened_at, due.at, extract(epoch FROM due.bank),
                 {_OWN}, {_LASTING}
-            )::text,
-            game.state, own.action, own.nonce, lasting."order"
+            )::text AS shown,
+            game.state, own.action, own.nonce, lasting."order"{more}
         FROM games_seat seat
         JOIN games_game game ON game.id = seat.game_id AND game.status = 'running'
         JOIN games_turn turn ON turn.game_id = game.id AND turn.closed_at IS NULL
@@ -143,15 +169,30 @@ def _inbox(order: str, beyond: str) -> Statement:
         LEFT JOIN games_standingorder lasting ON lasting.seat_id = seat.id
         WHERE seat.player_id = %(player)s::bigint AND seat.away IS NULL
             AND seat.number = ANY(turn.asked) AND own.by IS DISTINCT FROM 'forced'
+            AND (own.id IS NULL OR NOT %(open)s::boolean)
             AND (game.ruleset, game.rules_version::integer) IN (
                 SELECT * FROM unnest(%(rulesets)s::text[], %(versions)s::integer[]))
             AND (%(position)s::timestamptz IS NULL OR due.at {beyond} %(position)s::timestamptz)
-        ORDER BY {order} LIMIT %(most)s::bigint OFFSET %(offset)s::bigint
+        ORDER BY due.at {order}, turn.id {order} LIMIT %(most)s::bigint OFFSET %(offset)s::bigint
         """
-    )
+
+
+def _inbox_with_games(*, back: bool) -> str:
+    """The same, and behind each question the snapshot of its game, of the same moment."""
+    order = "DESC" if back else ""
+    inbox = _inbox(back=back, more=", game.id, turn.id AS turn_id")
+    return f"""
+    SELECT inbox.at, inbox.shown, inbox.state, inbox.action, inbox.nonce, inbox."order", snapshot.*
+    FROM ({inbox}) inbox
+    CROSS JOIN LATERAL ({_snapshot("inbox.id", "%(player)s::bigint")}) snapshot
+    ORDER BY inbox.at {order}, inbox.turn_id {order}
+    """
 
 
 # Her seats by the index on a seat's player; of each one row by games_game_pkey, turn_one_open,
 # submission_once, and the unique index of an order's seat.
-INBOX = _inbox("due.at, turn.id", ">")
-INBOX_BACK = _inbox("due.at DESC, turn.id DESC", "<")
+INBOX = Statement(_inbox(back=False))
+INBOX_BACK = Statement(_inbox(back=True))
+# The same, and for each row of the page what SNAPSHOT says.
+INBOX_GAMES = Statement(_inbox_with_games(back=False))
+INBOX_GAMES_BACK = Statement(_inbox_with_games(back=True))

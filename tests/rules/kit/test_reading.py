@@ -13,7 +13,7 @@ BAG = at_least_one(
     "A bag.",
     shells={
         "type": "array",
-        "items": {"anyOf": [bounds_schema("Its size.", 1, 9), {"const": "any"}]},
+        "items": {"anyOf": [bounds_schema("Size", "Its size.", 1, 9), {"const": "any"}]},
         "minItems": 1,
         "maxItems": 3,
     },

@@ -1,0 +1,53 @@
+"""A player's home screen: her games, and how far her feed goes, of one moment.
+
+Why so: docs/why.md#home.
+"""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+
+from games.store.sql import home as sql
+from games.store.sql import people
+from games.view.game import GameView
+from games.view.home import HomeGame
+from players.models import Player
+
+
+class Home:
+    """Where her games are read from, a page at a time. `last` is how far her feed went then."""
+
+    def __init__(self, player: Player, status: str | None) -> None:
+        self._player = player
+        self._status = status
+        self.last = 0
+
+    def read(
+        self, *, back: bool, position: str | None, offset: int, most: int
+    ) -> Sequence[HomeGame]:
+        """Her games in the order of their urgency, or with `back` against it; at most so many.
+
+        Beyond a place in the list, if one is given, and after an offset.
+        """
+        home = sql.HOME_BACK if back else sql.HOME
+        with transaction.atomic():
+            people.LOCK.row(player=self._player.pk)
+            found = home.rows(
+                player=self._player.pk,
+                status=self._status,
+                position=position,
+                offset=offset,
+                most=most,
+            )
+        self.last = found[0][0]
+        return [HomeGame(place, shown) for _, place, shown in found if shown is not None]
+
+
+def mark_read(player: Player, number: int, game: str | None) -> None:
+    """Note that she has read her feed up to this number, in all of her games or in one.
+
+    Raises `Refusal` (`game_not_found`, `not_a_player`).
+    """
+    if game is not None:
+        GameView.find(game, player).refuse_without_seat()
+    sql.MARK.rows(player=player.pk, number=number, game=game)

@@ -1,0 +1,104 @@
+"""A player's own games, the most urgent first, and how much of them she has not read.
+
+Why so: docs/why.md#home, docs/why.md#unread.
+"""
+
+from games.store.sql.feeds import NEWEST, UPDATED
+from games.store.sql.listing import OPEN_TURN, SUMMARY
+from tideapi.db.statements import Statement
+
+# Which place a game has in the list, as one number: games that wait for her by her deadlines, then those that
+# wait for others by theirs, then those that have not started, and at last those that are over, the newest
+# first. Each kind has room for all moments, in seconds.
+_PLACE = """CASE
+            WHEN waits.for_her THEN extract(epoch FROM due.at)
+            WHEN game.status = 'running'
+                THEN 100000000000 + extract(epoch FROM coalesce(turn.due_at, game.started_at))
+            WHEN game.status = 'open' THEN 200000000000 - extract(epoch FROM game.created_at)
+            ELSE 300000000000 - extract(epoch FROM coalesce(game.ended_at, game.created_at))
+        END"""
+
+# What has come to her in a game after her mark, or after she came.
+_UNREAD = """
+            game.event_number - least(game.event_number, greatest(seat.feed_from, mark.event))
+            + (SELECT count(*) FROM games_privateevent alone
+               WHERE alone.game_id = game.id AND alone.player_id = seat.player_id
+                   AND alone.number > coalesce(mark.private_event, 0))"""
+
+
+def _home(*, back: bool) -> Statement:
+    order, beyond = ("DESC", "<") if back else ("", ">")
+    return Statement(
+        f"""{UPDATED}
+    SELECT newest.number, home.place, home.shown
+    FROM (SELECT {NEWEST} AS number) newest
+    LEFT JOIN (
+        SELECT place.number AS place, game.id,
+            json_build_array(
+                {SUMMARY},
+                seat.number, waits.for_her,
+                CASE WHEN own.by IS DISTINCT FROM 'forced' THEN due.at END,
+                {_UNREAD}
+            )::text AS shown
+        FROM games_seat seat
+        JOIN games_game game ON game.id = seat.game_id
+        {OPEN_TURN}
+        LEFT JOIN games_submission own ON own.turn_id = turn.id AND own.seat = seat.number
+        LEFT JOIN games_readmark mark ON mark.player_id = seat.player_id AND mark.game_id = seat.game_id
+        CROSS JOIN LATERAL (
+            SELECT turn.dues[array_position(turn.asked, seat.number)] AS at
+        ) due
+        CROSS JOIN LATERAL (
+            SELECT due.at IS NOT NULL AND own.id IS NULL AND seat.away IS NULL AS for_her
+        ) waits
+        CROSS JOIN LATERAL (SELECT {_PLACE} AS number) place
+        WHERE seat.player_id = %(player)s::bigint AND seat.away IS DISTINCT FROM 'resigned'
+            AND (%(status)s::text IS NULL OR game.status = %(status)s::text)
+            AND (%(position)s::numeric IS NULL OR place.number {beyond} %(position)s::numeric)
+        ORDER BY place.number {order}, game.id {order}
+        LIMIT %(most)s::bigint OFFSET %(offset)s::bigint
+    ) home ON true
+    ORDER BY home.place {order}, home.id {order}
+    """
+    )
+
+
+# Asked under the lock of the player's row, like the feed: its last number, and a page of her games of the
+# same moment. Her seats by the index on a seat's player; of each games_game_pkey, turn_once, submission_once
+# and read_mark_once, of a private event private_event_once.
+HOME = _home(back=False)
+HOME_BACK = _home(back=True)
+
+# Marks what has a number in her feed up to this one as read, in all of her games or in one. A mark never goes
+# back. Her seats by the index on a seat's player; of each event_once and private_event_once from their
+# ends, until one is found that the feed has up to there.
+MARK = Statement(
+    """
+    INSERT INTO games_readmark (player_id, game_id, event, private_event)
+    SELECT seat.player_id, seat.game_id, coalesce(newest.event, 0), coalesce(newest.alone, 0)
+    FROM games_seat seat
+    LEFT JOIN games_readmark mark ON mark.player_id = seat.player_id AND mark.game_id = seat.game_id
+    CROSS JOIN LATERAL (
+        SELECT (
+            SELECT event.number FROM games_event event
+            JOIN games_notice notice ON notice.player_id = seat.player_id AND notice.event_id = event.id
+            WHERE event.game_id = seat.game_id AND event.number > coalesce(mark.event, 0)
+                AND notice.number <= %(number)s::bigint
+            ORDER BY event.number DESC LIMIT 1
+        ) AS event, (
+            SELECT alone.number FROM games_privateevent alone
+            JOIN games_notice notice ON notice.private_event_id = alone.id
+            WHERE alone.game_id = seat.game_id AND alone.player_id = seat.player_id
+                AND alone.number > coalesce(mark.private_event, 0) AND notice.number <= %(number)s::bigint
+            ORDER BY alone.number DESC LIMIT 1
+        ) AS alone
+    ) newest
+    WHERE seat.player_id = %(player)s::bigint
+        AND (%(game)s::text IS NULL OR seat.game_id = %(game)s::text)
+        AND (newest.event IS NOT NULL OR newest.alone IS NOT NULL)
+    ORDER BY seat.game_id
+    ON CONFLICT (player_id, game_id) DO UPDATE SET
+        event = greatest(games_readmark.event, excluded.event),
+        private_event = greatest(games_readmark.private_event, excluded.private_event)
+    """
+)

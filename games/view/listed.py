@@ -1,0 +1,44 @@
+"""Games as they stand in lists."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import orjson
+
+from games.models import Game, Turn
+from games.store import rows
+from games.store.sql import listing as sql
+from games.store.sql import viewing
+from games.view.game import decision, may_see, summary
+from games.view.snapshot import NAMED, read_seat
+from players.models import Player
+
+Json = dict[str, Any]
+
+
+class Listed:
+    """A game as `games.store.sql.listing.SUMMARY` has read it, with its open turn."""
+
+    def __init__(self, raw: Sequence[Any]) -> None:
+        game, host, seats, turn, answered = raw
+        self.game = rows.read(Game, game, viewing.GAME)
+        self.game.host = rows.read(Player, (None, host), NAMED)
+        self.seats = [read_seat(*one) for one in seats or ()]
+        self.turn: Turn | None = turn and rows.read(Turn, turn, sql.TURN)
+        self.answered: frozenset[int] = frozenset(answered or ())
+
+    def summary(self) -> Json:
+        """What everybody may see who may see the game."""
+        return summary(self.game, self.seats, self.turn, self.answered)
+
+    def decision(self) -> str | None:
+        """What is decided in the open turn, in the ruleset's own word."""
+        return None if self.turn is None else decision(self.game, self.turn)
+
+
+def summaries(games: Sequence[str], viewer: Player | None) -> list[Json]:
+    """These games in this order, without those that the viewer may not see."""
+    found = sql.SUMMARIES.rows(games=[*games]) if games else []
+    read = {game: Listed(orjson.loads(raw)) for game, raw in found}
+    some = [read[game] for game in games if game in read]
+    return [one.summary() for one in some if may_see(one.game, one.seats, viewer)]
