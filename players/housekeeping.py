@@ -16,7 +16,8 @@ from django.db import models, transaction
 from django.db.models import F, Q
 from django.db.models.functions import Now
 
-from players.models import Token
+from players.idempotency import KEPT_FOR
+from players.models import KeptAnswer, Token
 from players.webhooks import outbox
 
 BATCH = 1000
@@ -32,6 +33,7 @@ def tidy(seconds: float = 20.0) -> Counter[str]:
     chores: dict[str, Callable[[], int]] = {
         "tokens": _tokens,
         "sessions": _sessions,
+        "kept answers": _kept_answers,
         "deliveries": outbox.prune,
     }
     for name, remove_some in chores.items():
@@ -55,8 +57,15 @@ def _sessions() -> int:
     return _remove(Session.objects.filter(expire_date__lt=Now()))
 
 
+def _kept_answers() -> int:
+    """Answers that are too old to be given again."""
+    return _remove(KeptAnswer.objects.filter(at__lte=Now() - KEPT_FOR))
+
+
 @transaction.atomic
-def _remove(rows: "models.QuerySet[Token] | models.QuerySet[Session]") -> int:
+def _remove(
+    rows: "models.QuerySet[Token] | models.QuerySet[Session] | models.QuerySet[KeptAnswer]",
+) -> int:
     locked = rows.select_for_update(skip_locked=True, of=("self",))
     found = locked.values_list("pk", flat=True)[:BATCH]
     return rows.filter(pk__in=list(found)).delete()[0]

@@ -1,4 +1,4 @@
-"""Players, their tokens and vacations, and their webhooks with what is sent to them.
+"""Players, their tokens and vacations, what they were answered, and their webhooks with what is sent to them.
 
 Why so: docs/why.md#epoch, docs/why.md#epoch-trigger, docs/why.md#no-whole-rows, docs/why.md#prefix.
 """
@@ -240,6 +240,35 @@ class Vacation(models.Model):
 
     def __str__(self) -> str:
         return f"vacation of {self.player_id}"
+
+
+class KeptAnswer(models.Model):
+    """What a call with an `Idempotency-Key` was answered, for whoever sends it again (`players.idempotency`).
+
+    An answer may hold a secret or a hand of cards, so its body lies encrypted.
+    """
+
+    player = models.ForeignKey(
+        Player, on_delete=models.CASCADE, related_name="kept_answers", db_index=False
+    )
+    key = models.CharField(max_length=255)
+    call = models.BinaryField(max_length=32, help_text="The SHA-256 of method, address and body.")
+    status = models.PositiveSmallIntegerField()
+    headers = models.JSONField(default=dict)
+    body = SecretBytes()
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["player", "key"], name="kept_answer_once"),
+        ]
+        indexes = [
+            models.Index(fields=["player", "-at"], name="kept_answer_by_player"),
+            models.Index(fields=["at"], name="kept_answer_to_remove"),
+        ]
+
+    def __str__(self) -> str:
+        return f"answer kept for {self.player_id}"
 
 
 def new_webhook_id() -> str:

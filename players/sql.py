@@ -43,6 +43,11 @@ ISSUE = Statement(
     """
 )
 
+# The lock of one idempotency key of one player, to the end of the transaction; false if another call has it.
+LOCK_KEY = Statement(
+    "SELECT pg_try_advisory_xact_lock(hashtextextended(%(key)s::text, %(player)s::bigint))"
+)
+
 # What a player changes in her profile (NULL keeps a value), if the epoch of her token has not ended. If
 # that begins another epoch, this token goes on in it and her others are deleted. Index Scans using
 # players_player_pkey, players_token_pkey, and the index on a token's player. Gives her profile, and the

@@ -12,6 +12,7 @@ from xdist.scheduler import LoadScopeScheduling  # type: ignore[import-untyped]
 TOGETHER = {
     "tests/faults/": "servers of which parts are killed, where much is waited for",
     "tests/flows/": "the server",
+    "tests/browser/": "the server",
     "tests/openapi/test_running_server.py": "the server",
     "tests/docs/test_examples.py": "the server",
 }
@@ -21,6 +22,7 @@ APART = ("tests/interference/test_games.py",)
 LONG = (
     "tests/faults/",
     "tests/flows/",
+    "tests/browser/",
     "tests/openapi/",
     "tests/local/",
     "tests/siege/",

@@ -49,6 +49,9 @@ CODES: dict[str, tuple[int, str]] = {
     "too_many_streams": (429, "Too many streams at once"),
     "no_room": (503, "No room for another stream"),
     "streams_elsewhere": (503, "Streams are held by another process"),
+    "idempotency_key_invalid": (400, "The idempotency key cannot be read"),
+    "idempotency_key_in_use": (409, "A call with this idempotency key is under way"),
+    "idempotency_key_reused": (422, "The idempotency key was used for another call"),
     # who asks
     "not_authenticated": (401, "A token is needed"),
     "token_invalid": (401, "The token is not known"),

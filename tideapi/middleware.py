@@ -18,6 +18,8 @@ from tideapi import limits
 from tideapi.errors import CODES, Problem, answer, for_status, log_refusal, respond, route
 from tideapi.rest import request_id
 from tideapi.rest.counting import Usage
+from tideapi.rest.view import COMPRESSED
+from tideapi.web.compression import compress
 
 log = logging.getLogger(__name__)
 ADMIN = "/admin/"
@@ -26,6 +28,8 @@ API = "/api/v1/"
 
 class Calls:
     """The outermost middleware: a call gets an id, is counted, and every error of it is a problem.
+
+    What may be compressed is compressed here, after all that looks at answers as they were written.
 
     Django's own error pages are HTML, and with DEBUG they show the inside of the server.
     """
@@ -36,6 +40,9 @@ class Calls:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         with request_id.given(request.META.get(request_id.SENT, "")) as own:
             response = self.get_response(request)
+            public = "public" in response.get("Cache-Control", "")
+            if public or COMPRESSED in request.META:
+                compress(request, response, keep=public)
             if response.status_code >= HTTPStatus.BAD_REQUEST:
                 response = _problem(request, response)
         response[request_id.HEADER] = own

@@ -109,6 +109,11 @@ HEADERS: dict[str, Any] = {
         ),
         "schema": {"type": "string"},
     },
+    "Idempotency-Replayed": {
+        "description": "`true` where this was answered before, to the same `Idempotency-Key`.",
+        "required": False,
+        "schema": {"type": "string"},
+    },
     "Location": {"description": "Where it is.", "schema": {"type": "string"}},
     "WWW-Authenticate": {"description": "`Bearer`.", "schema": {"type": "string"}},
 }
@@ -136,6 +141,7 @@ class Described(AutoSchema):
                 *_path(path),
                 *_query(call),
                 *_conditional(call, method, limited=limited),
+                *_idempotent(call),
             ],
             "security": self._security(call),
             "responses": {
@@ -208,6 +214,15 @@ def _conditional(call: Call, method: str, *, limited: bool) -> list[dict[str, An
     return [_parameter("If-None-Match", "header", tag)]
 
 
+def _idempotent(call: Call) -> list[dict[str, Any]]:
+    key = string(
+        "A text of my own, new for each thing that I want done: with the same key and the same body this "
+        "is done once, and for 24 hours answered as it was.",
+        pattern="^[!-~]{1,255}$",
+    )
+    return [_parameter("Idempotency-Key", "header", key)] if call.once else []
+
+
 def _parameter(name: str, place: str, schema: Schema, *, required: bool = False) -> dict[str, Any]:
     words = {key: value for key, value in schema.items() if key != "description"}
     return {
@@ -231,6 +246,7 @@ def _answer(call: Call, method: str, *, limited: bool) -> dict[str, Any]:
     headers = ["RateLimit", "RateLimit-Policy"] if limited else []
     headers += ["ETag"] if limited and method == "GET" and not call.streams else []
     headers += ["Location"] if call.name == "create_game" else []
+    headers += ["Idempotency-Replayed"] if call.once else []
     found: dict[str, Any] = {"description": call.answer.text, "headers": _headers(*headers)}
     if call.answer.schema:
         content: dict[str, Any] = {"schema": ref(call.answer.schema)}

@@ -10,6 +10,7 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+from corsheaders.defaults import default_headers
 from kombu import Queue
 
 from tideapi.environment import Environment
@@ -52,7 +53,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "tideapi.middleware.Calls",
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "tideapi.web.static.StaticFiles",
     "corsheaders.middleware.CorsMiddleware",
     "tideapi.middleware.Sessions",
     "django.middleware.common.CommonMiddleware",
@@ -79,10 +80,31 @@ TEMPLATES: list[dict[str, Any]] = [
 ]
 
 STATIC_URL = "/static/"
-# Served straight from the packages that hold them: there is no collecting step to forget.
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "tideapi.web.static.ByContent"},
+}
 WHITENOISE_USE_FINDERS = True
+WHITENOISE_AUTOREFRESH = False  # A file that has changed has another name, after a restart.
 CORS_ALLOW_ALL_ORIGINS = True  # Tokens travel in a header that no browser adds by itself.
-CORS_EXPOSE_HEADERS = ["ETag", "RateLimit", "RateLimit-Policy", "Retry-After", "X-Request-Id"]
+CORS_ALLOW_HEADERS = [
+    *default_headers,
+    "idempotency-key",
+    "if-none-match",
+    "last-event-id",
+    "x-request-id",
+]
+CORS_EXPOSE_HEADERS = [
+    "ETag",
+    "Idempotency-Replayed",
+    "Link",
+    "Location",
+    "RateLimit",
+    "RateLimit-Policy",
+    "Retry-After",
+    "WWW-Authenticate",
+    "X-Request-Id",
+]
 CORS_URLS_REGEX = r"^/api/"
 
 # -- where things are kept

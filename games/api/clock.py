@@ -16,6 +16,7 @@ from games.seating import going_on, pauses, vacations
 from games.sweep import sandbox
 from games.view.game import GameView
 from players.authentication import player, token
+from players.idempotency import once
 from players.models import Vacation
 from tideapi.rest.describe import Answer, call
 from tideapi.rest.reading import body
@@ -79,6 +80,7 @@ class Pause(View):
 
 
 class GoOn(View):
+    @once
     @call(
         name="go_on",
         tag="seats",
@@ -109,6 +111,7 @@ class MyVacations(View):
     def get(self, request: Request) -> Response:
         return Response(_vacations(request))
 
+    @once
     @call(
         name="announce_vacation",
         tag="me",
@@ -144,6 +147,7 @@ class OneVacation(View):
 
 
 class Forward(View):
+    @once
     @call(
         name="move_clock",
         tag="sandbox",

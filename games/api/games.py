@@ -23,6 +23,7 @@ from games.view import listed
 from games.view.game import GameView
 from games.view.snapshot import version_found
 from players.authentication import found_with_caller, player, viewer
+from players.idempotency import once
 from tideapi.db.statements import Statement
 from tideapi.rest import paging
 from tideapi.rest.conditional import tagged, unchanged
@@ -56,6 +57,7 @@ class Games(View):
         query=finding.FILTERS,
         answer=Answer(200, "GamePage", "A page of games.", "GamePage"),
         refuses=("not_authenticated",),
+        compressed=True,
     )
     def get(self, request: Request) -> Response:
         who = viewer(request)
@@ -68,6 +70,7 @@ class Games(View):
             request, rows, ("-created_at", "-id"), show, self.query.get("page_size")
         )
 
+    @once
     @call(
         name="create_game",
         tag="games",
@@ -168,6 +171,7 @@ class OneGame(View):
 
 
 class Join(View):
+    @once
     @call(
         name="join_game",
         tag="games",
@@ -216,6 +220,7 @@ class Entropy(View):
 
 
 class Leave(View):
+    @once
     @call(
         name="leave_game",
         tag="games",
@@ -234,6 +239,7 @@ class Leave(View):
 
 
 class Start(View):
+    @once
     @call(
         name="start_game",
         tag="games",
@@ -249,6 +255,7 @@ class Start(View):
 
 
 class Cancel(View):
+    @once
     @call(
         name="cancel_game",
         tag="games",

@@ -26,6 +26,7 @@ class Events(View):
         query=following.LOG,
         answer=Answer(200, "EventPage", "Events.", "EventPage"),
         refuses=("game_not_found", "not_a_player"),
+        compressed=True,
     )
     def get(self, request: Request, game: str) -> Response:
         view = GameView.find(game, viewer(request))
@@ -82,6 +83,7 @@ class Record(View):
         ),
         answer=Answer(200, "GameRecord", "The record.", "Record"),
         refuses=("game_not_found", "game_not_finished"),
+        compressed=True,
     )
     def get(self, request: Request, game: str) -> Response:
         return Response(GameView.find(game, viewer(request)).record())

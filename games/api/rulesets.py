@@ -22,6 +22,7 @@ class Rulesets(View):
         tag="rulesets",
         summary="List the rulesets",
         answer=Answer(200, "RulesetPage", "All of them, on one page.", "RulesetPage"),
+        compressed=True,
     )
     def get(self, request: Request) -> Response:
         shown = [show(rules) for rules in registry.RULESETS.values()]
@@ -37,6 +38,7 @@ class OneRuleset(View):
         summary="One ruleset, with the JSON Schemas of its options and actions",
         answer=Answer(200, "Ruleset", "The ruleset.", "Ruleset"),
         refuses=("ruleset_not_found",),
+        compressed=True,
     )
     def get(self, request: Request, ruleset: str) -> Response:
         rules = registry.RULESETS.get(ruleset)

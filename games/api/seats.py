@@ -6,6 +6,7 @@ from rest_framework.response import Response
 from games.seating import seats
 from games.view.game import GameView
 from players.authentication import player
+from players.idempotency import once
 from players.models import USERNAME_PATTERN
 from tideapi.rest.describe import Answer, call
 from tideapi.rest.reading import body
@@ -19,6 +20,7 @@ NOT_RUNNING = ("game_not_found", "game_not_started", "game_finished", "game_canc
 
 
 class Resign(View):
+    @once
     @call(
         name="resign",
         tag="seats",
@@ -38,6 +40,7 @@ class Resign(View):
 
 
 class Return(View):
+    @once
     @call(
         name="return_to_seat",
         tag="seats",
@@ -101,6 +104,7 @@ class Offer(View):
 
 
 class Take(View):
+    @once
     @call(
         name="take_seat",
         tag="seats",
@@ -116,6 +120,7 @@ class Take(View):
 
 
 class Decline(View):
+    @once
     @call(
         name="decline_seat",
         tag="seats",

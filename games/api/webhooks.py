@@ -16,6 +16,7 @@ from games.feeds import webhooks
 from games.rules.refusal import Refusal, Unreadable
 from games.store import notify
 from players.authentication import player
+from players.idempotency import once
 from players.models import Delivery, Webhook
 from players.webhooks import addresses, outbox, signature
 from players.webhooks.addresses import BadAddress
@@ -49,6 +50,7 @@ class Webhooks(View):
         rows = Webhook.objects.filter(player=player(request))
         return paging.paged(request, rows, NEWEST_FIRST, show, self.query.get("page_size"))
 
+    @once
     @call(
         name="create_webhook",
         tag="webhooks",
@@ -136,6 +138,7 @@ class OneWebhook(View):
 
 
 class Secret(View):
+    @once
     @call(
         name="renew_webhook_secret",
         tag="webhooks",
@@ -156,6 +159,7 @@ class Secret(View):
 
 
 class Ping(View):
+    @once
     @call(
         name="test_webhook",
         tag="webhooks",
@@ -204,6 +208,7 @@ class Deliveries(View):
 
 
 class Redelivery(View):
+    @once
     @call(
         name="redeliver",
         tag="webhooks",

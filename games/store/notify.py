@@ -49,9 +49,9 @@ def bots() -> None:
 
 
 def senders(webhooks: int) -> None:
-    """Have workers send to so many webhooks, at once."""
+    """Once this transaction is committed, have workers send to so many webhooks."""
     for _ in range(webhooks):
-        _send("games.tasks.send_webhooks", queue=WEBHOOKS)
+        transaction.on_commit(partial(_send, "games.tasks.send_webhooks", queue=WEBHOOKS))
 
 
 def _send(task: str, *args: object, queue: str | None = None) -> None:

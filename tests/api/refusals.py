@@ -18,7 +18,7 @@ from games.models import (
     Submission,
     Turn,
 )
-from players.models import Attempt, Delivery, Player, Token, Vacation, Webhook
+from players.models import Attempt, Delivery, KeptAnswer, Player, Token, Vacation, Webhook
 from tests.people import Answer
 
 KEPT = (
@@ -26,6 +26,7 @@ KEPT = (
         Player,
         Token,
         Vacation,
+        KeptAnswer,
         Webhook,
         Delivery,
         Attempt,

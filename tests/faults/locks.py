@@ -20,3 +20,14 @@ def held(server: MortalServer, game: str) -> Iterator[None]:
         yield
     finally:
         connection.close()
+
+
+@contextmanager
+def shut(server: MortalServer, game: str) -> Iterator[None]:
+    """Keep the lock of a game's row: whoever wants to write it waits, and has written nothing."""
+    connection = psycopg.connect(server.postgres.url)
+    try:
+        connection.execute("SELECT 1 FROM games_game WHERE id = %s FOR UPDATE", [game])
+        yield
+    finally:
+        connection.close()

@@ -5,6 +5,7 @@ from collections import Counter
 from http import HTTPStatus
 from http.client import HTTPException
 from typing import Any
+from uuid import uuid4
 
 from tests.flows.client import Person, Said
 
@@ -38,19 +39,24 @@ class Patient(Person):
         super().__init__(person.url, person.token, person.name)
         self.ledger = ledger
 
-    def call(self, method: str, path: str, body: Json | None = None) -> Said:
+    def call(
+        self, method: str, path: str, body: Json | None = None, *, key: str | None = None
+    ) -> Said:
         deadline = time.monotonic() + ANSWERS_WITHIN
-        while (said := self.tries(method, path, body)) is None or said.status >= SERVER_ERROR:
+        key = key or (uuid4().hex if method == "POST" else None)
+        while (said := self.tries(method, path, body, key=key)) is None or _is_unclear(said):
             assert time.monotonic() < deadline, f"no answer: {method} {path} {said}"
             self.ledger.repeated["nothing" if said is None else str(said.status)] += 1
             time.sleep(AGAIN_AFTER)
         return said
 
-    def tries(self, method: str, path: str, body: Json | None = None) -> Said | None:
+    def tries(
+        self, method: str, path: str, body: Json | None = None, *, key: str | None = None
+    ) -> Said | None:
         """Make a call once; None where it may have been heard or not. Who is to wait does, and asks again."""
         while True:
             try:
-                said = super().call(method, path, body)
+                said = super().call(method, path, body, key=key)
             except (OSError, HTTPException, ValueError):
                 # The connection was cut, or what came is no JSON.
                 return None
@@ -77,3 +83,9 @@ class Patient(Person):
         """Seal the first legal action of the open turn; the receipt."""
         seen = self.sees(game)
         return self.seals(game, seen["turn"]["number"], seen["mine"]["legal_actions"][0])
+
+
+def _is_unclear(said: Said) -> bool:
+    """Whether what the same call will be answered is still open."""
+    under_way = said.json is not None and said.json.get("code") == "idempotency_key_in_use"
+    return said.status >= SERVER_ERROR or under_way

@@ -43,8 +43,13 @@ class Person:
         said = cls(url).call("POST", "/players", {"username": name, "password": PASSWORD}).ok()
         return cls(url, said["token"], said["username"])
 
-    def call(self, method: str, path: str, body: Json | None = None) -> Said:
+    def call(
+        self, method: str, path: str, body: Json | None = None, *, key: str | None = None
+    ) -> Said:
+        """Make a call, with this idempotency key if there is one."""
         headers = {} if self.token is None else {"Authorization": f"Bearer {self.token}"}
+        if key is not None:
+            headers["Idempotency-Key"] = key
         if body is not None:
             headers["Content-Type"] = "application/json"
         connection = HTTPConnection(urlsplit(self.url).netloc, timeout=60)

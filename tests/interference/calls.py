@@ -90,7 +90,11 @@ QUERY: dict[str, Callable[[Sight], object]] = {
     "wait": lambda s: 0,
     "waiting": lambda s: "me",
 }
-HEADERS: dict[str, str] = {"If-None-Match": '"stale"', "Last-Event-ID": "2"}
+HEADERS: dict[str, str] = {
+    "Idempotency-Key": "a-new-one",
+    "If-None-Match": '"stale"',
+    "Last-Event-ID": "2",
+}
 
 BODIES: dict[str, Callable[[Sight], list[Any]]] = {
     "announce_vacation": lambda s: [_days_off(s, 3, 5), _days_off(s, 5, 3)],
@@ -165,7 +169,8 @@ def _ways(method: str, path: str, call: Json, at: Sight) -> Iterator[Ask]:
             value = _known(QUERY, name, call)(at)
             yield replace(plain, way=f"?{name}", path=f"{plain.path}?{name}={value}")
         if one["in"] == "header":
-            yield replace(plain, way=name, headers=((name, _known(HEADERS, name, call)),))
+            header = (name, _known(HEADERS, name, call))
+            yield replace(plain, way=name, body=bodies[0][1], headers=(header,))
     if "requestBody" not in call and method != "GET":
         yield replace(plain, way="with a body", body=ANYWHERE[1][1])
 

@@ -3,6 +3,7 @@
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from typing import Any
+from uuid import uuid4
 from zlib import crc32
 
 import schemathesis
@@ -129,6 +130,8 @@ class Town:
             self._address(case, status)
             self._body(case, name, luck // 128)
             case.query.pop("cursor", None)  # a made-up one is refused
+            if "Idempotency-Key" in case.headers:  # and so is a key that came before
+                case.headers["Idempotency-Key"] = uuid4().hex
         if "wait" in case.query:
             case.query["wait"] = 0  # what a long poll says is the same, only later
         token = self.people[who].token if who else None

@@ -47,6 +47,10 @@ class Call:
     """No token is looked at, so that one which has expired is no obstacle to getting another."""
     streams: bool = False
     """It answers with server-sent events."""
+    compressed: bool = False
+    """Nothing in its answer is its viewer's alone, so it may be compressed (docs/why.md#compression)."""
+    once: bool = False
+    """It takes an `Idempotency-Key` (`players.idempotency.once` sets this)."""
 
     @cached_property
     def query_schema(self) -> Schema:

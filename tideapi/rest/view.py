@@ -12,6 +12,9 @@ from rest_framework.views import APIView
 from tideapi.rest.describe import Call
 from tideapi.rest.reading import query
 
+COMPRESSED = "tide.compressed"
+"""Where a call's environment says that its answer may be compressed."""
+
 
 class View(APIView):
     """A view whose query is read as its description says, before anything else is done.
@@ -35,6 +38,8 @@ class View(APIView):
         handler = getattr(self, (request.method or "").lower(), None)
         described: Call | None = getattr(handler, "call", None)
         if described is not None:
+            if described.compressed:
+                request.META[COMPRESSED] = True
             self.query = query(request, described.query_schema)
 
     def finalize_response(

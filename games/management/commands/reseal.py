@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand
 from django.db import models, transaction
 
 from games.models import Game, PrivateEvent, Stage, StandingOrder, Submission, Turn
-from players.models import Delivery, Webhook
+from players.models import Delivery, KeptAnswer, Webhook
 from tideapi.db import encrypted
 
 BATCH = 500
@@ -28,6 +28,7 @@ class Command(BaseCommand):
             PrivateEvent,
             Webhook,
             Delivery,
+            KeptAnswer,
         ):
             fields = [
                 field.name

@@ -104,14 +104,20 @@ def test_a_game_sends_one_for_whoever_is_offered_a_seat_and_for_whoever_has_lost
 
 
 def test_what_a_lost_task_has_left_behind_is_found(
-    ann: Person, bob: Person, table: Table, receiver: Receiver, sent_tasks: SentTasks
+    ann: Person,
+    bob: Person,
+    table: Table,
+    receiver: Receiver,
+    sent_tasks: SentTasks,
+    django_capture_on_commit_callbacks: Callable[..., Any],
 ) -> None:
     makes(ann, receiver.url)
     makes(bob, receiver.url)
     assert left_behind() == []
     game = table()
     assert sorted(left_behind()) == sorted([number_of(ann), number_of(bob)])
-    tasks.catch_up_webhooks()
+    with django_capture_on_commit_callbacks(execute=True):
+        tasks.catch_up_webhooks()
     assert left_behind() == []
     assert sent_tasks == [("send_webhooks", "hooks")] * 2
     ann.seals_anything(game)

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     dependencies = [
         ("auth", "0012_alter_user_first_name_max_length"),
-        ("players", "0002_triggers"),
+        ("players", "0003_kept_answers"),
     ]
 
     operations = [

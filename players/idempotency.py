@@ -1,0 +1,121 @@
+"""Calls that are made once, however often they are sent: the header `Idempotency-Key`.
+
+What such a call has answered is kept in the transaction of what it has done, so there is both or neither.
+A refusal has done nothing and is not kept: the same key may be tried again.
+
+Why so: docs/why.md#idempotency-key, docs/why.md#key-without-a-caller.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import timedelta
+from functools import wraps
+from hashlib import sha256
+from typing import Any, TypeVar
+
+from django.db import transaction
+from django.db.models.functions import Now
+from django.http import HttpResponse
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from players import sql
+from players.authentication import player
+from players.models import KeptAnswer, Player
+from tideapi.rest.describe import Call
+from tideapi.rest.refused import Refused
+from tideapi.rest.wire import dump
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+SENT = "HTTP_IDEMPOTENCY_KEY"
+"""The header as WSGI names it."""
+REPLAYED = "Idempotency-Replayed"
+"""The header of an answer that was given before."""
+KEY = re.compile(r"[!-~]{1,255}")
+KEPT_FOR = timedelta(hours=24)
+MOST = 1000
+"""Answers that are kept of one player; beyond that the oldest are dropped."""
+HEADERS = ("Location",)
+"""What is kept of an answer's headers; all others belong to the call and not to what it has done."""
+CODES = ("idempotency_key_invalid", "idempotency_key_in_use", "idempotency_key_reused")
+
+
+def once(handler: F) -> F:
+    """For a described POST of a player: what she sends with a key is done once, and answered alike again.
+
+    Raises `Refused` with one of `CODES`.
+    """
+
+    @wraps(handler)
+    def done_once(view: Any, request: Request, **parts: Any) -> HttpResponse:
+        key = request.META.get(SENT)
+        if key is None:
+            answer: HttpResponse = handler(view, request, **parts)
+            return answer
+        return _once(request, str(key), lambda: handler(view, request, **parts))
+
+    described: Call = done_once.call  # type: ignore[attr-defined]
+    refuses = (*described.refuses, *CODES)
+    done_once.call = replace(described, once=True, refuses=refuses)  # type: ignore[attr-defined]
+    return done_once  # type: ignore[return-value]
+
+
+@transaction.atomic
+def _once(request: Request, key: str, do: Callable[[], Response]) -> HttpResponse:
+    if not KEY.fullmatch(key):
+        wanted = "A key has 1 to 255 ASCII characters, and no spaces."
+        raise Refused("idempotency_key_invalid", wanted)
+    who, call = player(request), _fingerprint(request)
+    # A statement of its own: the next one sees what an earlier holder of the lock has written.
+    if sql.LOCK_KEY.rows(player=who.pk, key=key) != [(True,)]:
+        said = "A call with this key is under way. Send it again to get its answer."
+        raise Refused("idempotency_key_in_use", said)
+    kept = KeptAnswer.objects.filter(player=who, key=key, at__gt=Now() - KEPT_FOR).first()
+    if kept is None:
+        answer = do()
+        _keep(who, key, call, answer)
+        return answer
+    if bytes(kept.call) != call:
+        said = (
+            "This key came with another call or another body before. Make a new key for each call."
+        )
+        raise Refused("idempotency_key_reused", said)
+    return _again(kept)
+
+
+def _again(kept: KeptAnswer) -> HttpResponse:
+    headers = {**kept.headers, REPLAYED: "true"}
+    answer = HttpResponse(bytes(kept.body), status=kept.status, headers=headers)
+    if kept.body:
+        answer["Content-Type"] = "application/json"
+    else:
+        del answer["Content-Type"]
+    return answer
+
+
+def _fingerprint(request: Request) -> bytes:
+    """What is the same for the same call: method, address with query, and body, byte for byte."""
+    sent = request._request  # noqa: SLF001  DRF has no public name for it.
+    head = f"{sent.method} {sent.get_full_path()}\n"
+    return sha256(head.encode() + sent.body).digest()
+
+
+def _keep(who: Player, key: str, call: bytes, answer: Response) -> None:
+    kept = KeptAnswer(
+        player=who,
+        key=key,
+        call=call,
+        status=answer.status_code,
+        headers={name: answer[name] for name in HEADERS if name in answer},
+        body=b"" if answer.data is None else dump(answer.data),
+        at=Now(),
+    )
+    # One that is too old to be given, and is still there, is replaced.
+    names = ["call", "status", "headers", "body", "at"]
+    KeptAnswer.objects.bulk_create(
+        [kept], update_conflicts=True, unique_fields=["player", "key"], update_fields=names
+    )
+    oldest = KeptAnswer.objects.filter(player=who).order_by("-at").values("pk")[MOST:]
+    KeptAnswer.objects.filter(pk__in=oldest).delete()

@@ -1,0 +1,152 @@
+"""What is sent compressed and what is not, and the tags of both."""
+
+import gzip
+from collections.abc import Callable
+from typing import Any
+
+import brotli
+import pytest
+import yaml
+from django.test import Client
+
+from tests.people import PASSWORD, Answer, Person
+from tideapi.web import compression
+from tideapi.web.compression import LEAST
+
+PAGES = ["/api/schema/", "/api/docs/", "/api/redoc/"]
+UNPACKED: dict[str, Callable[[bytes], bytes]] = {
+    "br": brotli.decompress,
+    "gzip": gzip.decompress,
+}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("encoding", UNPACKED)
+@pytest.mark.parametrize("address", [*PAGES, "/static/admin/css/base.css"])
+def test_pages_and_files_are_compressed(client: Client, address: str, encoding: str) -> None:
+    plain = client.get(address)
+    packed = client.get(address, headers={"Accept-Encoding": encoding})
+    assert "Content-Encoding" not in plain.headers
+    if len(plain.content) >= LEAST:
+        assert packed.headers["Content-Encoding"] == encoding
+        assert UNPACKED[encoding](packed.content) == plain.content
+    assert packed.headers["Content-Length"] == str(len(packed.content))
+    for said in (plain, packed):
+        assert "Accept-Encoding" in said.headers["Vary"]
+        assert said.headers["ETag"] == plain.headers["ETag"]
+        assert said.headers["ETag"].startswith('W/"')
+
+
+@pytest.mark.django_db
+def test_the_document_is_a_tenth_of_its_length(client: Client) -> None:
+    packed = client.get("/api/schema/", headers={"Accept-Encoding": "br"}).content
+    whole = brotli.decompress(packed)
+    assert yaml.safe_load(whole)["openapi"]
+    assert len(packed) < len(whole) / 10
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", [*PAGES, "/static/admin/css/base.css"])
+def test_it_is_compressed_once_however_often_it_is_asked_for(
+    client: Client, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    accepts = {"Accept-Encoding": "gzip"}
+    first = client.get(address, headers=accepts)
+    monkeypatch.setattr(compression, "compressed", None)
+    assert client.get(address, headers=accepts).content == first.content
+
+
+# -- calls
+
+
+def asks(person: Person, address: str, accepts: str = "gzip") -> tuple[Any, Answer]:
+    """The answer as it is sent, and without compression."""
+    headers = {"Accept-Encoding": accepts, "Authorization": f"Bearer {person.token}"}
+    return Client().get(f"/api/v1{address}", headers=headers), person.get(address)
+
+
+@pytest.mark.django_db
+def test_a_record_its_log_and_the_rules_are_compressed(
+    ann: Person, finished: Callable[..., str]
+) -> None:
+    game = finished()
+    for address in (
+        f"/games/{game}/record",
+        f"/games/{game}/events?page_size=100",
+        "/rulesets",
+        "/rulesets/high_tide",
+    ):
+        packed, plain = asks(ann, address)
+        assert len(plain.raw) > LEAST, (address, len(plain.raw))
+        assert packed.headers["Content-Encoding"] == "gzip", address
+        assert gzip.decompress(packed.content) == plain.raw
+        assert packed.headers["Content-Length"] == str(len(packed.content))
+        assert len(packed.content) < len(plain.raw) / 2, address
+        assert packed.headers["ETag"] == plain.headers["ETag"]
+
+
+@pytest.mark.django_db
+def test_an_answer_with_something_that_is_its_viewers_alone_is_not_compressed(
+    ann: Person, table: Callable[..., str]
+) -> None:
+    game = table()
+    ann.opens(3, bots=["random", "random"])
+    ann.opens(3, bots=["random", "random"])
+    for number in range(9):
+        ann.post("/tokens", {"username": "ann", "password": PASSWORD})
+        if number < 5:
+            ann.post("/webhooks", {"url": "https://bots.example/tide", "note": "n" * 100})
+    for address in (
+        f"/games/{game}",
+        "/me/turns",
+        "/me/events?page_size=100",
+        "/tokens",
+        "/webhooks",
+    ):
+        said, plain = asks(ann, address)
+        assert len(plain.raw) > LEAST, address
+        assert "Content-Encoding" not in said.headers, address
+        assert said.content == plain.raw
+
+
+@pytest.mark.django_db
+def test_a_page_with_a_form_is_not_compressed(client: Client) -> None:
+    said = client.get("/admin/login/", headers={"Accept-Encoding": "gzip"})
+    assert len(said.content) > LEAST
+    assert "Content-Encoding" not in said.headers
+
+
+@pytest.mark.django_db
+def test_a_short_answer_is_left_as_it_is_and_varies_all_the_same(ann: Person) -> None:
+    said, _ = asks(ann, "/games")
+    assert len(said.content) < LEAST
+    assert "Content-Encoding" not in said.headers
+    assert {"Accept-Encoding", "Authorization"} <= {
+        one.strip() for one in said.headers["Vary"].split(",")
+    }
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("accepts", ["gzip", "br", ""])
+def test_unchanged_is_304_with_the_same_tag_in_each_encoding(
+    ann: Person, finished: Callable[..., str], accepts: str
+) -> None:
+    addresses = [f"/api/v1/games/{finished()}/{part}" for part in ("record", "events")]
+    who = {"Accept-Encoding": accepts, "Authorization": f"Bearer {ann.token}"}
+    for address in [*addresses, *PAGES]:
+        first = Client().get(address, headers=who)
+        tag = first.headers["ETag"]
+        again = Client().get(address, headers={**who, "If-None-Match": tag})
+        assert (again.status_code, again.content) == (304, b""), address
+        assert again.headers["ETag"] == tag
+        assert "Accept-Encoding" in again.headers["Vary"]
+        assert "Content-Encoding" not in again.headers
+        strong = tag.removeprefix("W/")
+        assert Client().get(address, headers={**who, "If-None-Match": strong}).status_code == 304
+
+
+@pytest.mark.django_db
+def test_a_refusal_is_not_compressed(ann: Person) -> None:
+    said, _ = asks(ann, f"/games?player={'x' * 2000}")
+    assert said.status_code == 400
+    assert "Content-Encoding" not in said.headers

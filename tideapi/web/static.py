@@ -1,0 +1,73 @@
+"""Static files, under names made of their content and cached for a year.
+
+They are served straight from the packages that hold them: there is no collecting step to forget. Each can
+also be had under its plain name, which style sheets use for their pictures, and is then kept for a minute.
+
+Why so: docs/why.md#static-files.
+"""
+
+from functools import cache
+from hashlib import sha256
+from pathlib import Path, PurePosixPath
+from typing import Any
+from wsgiref.headers import Headers
+
+from django.contrib.staticfiles import finders
+from django.contrib.staticfiles.storage import StaticFilesStorage, staticfiles_storage
+from django.http import HttpRequest, HttpResponse
+from whitenoise.middleware import WhiteNoiseMiddleware
+from whitenoise.responders import StaticFile
+
+from tideapi.web.files import Shared
+
+YEAR = 365 * 24 * 60 * 60
+DIGITS = 12
+
+
+class ByContent(StaticFilesStorage):
+    """The storage that Django's tag `static` asks for an address."""
+
+    def url(self, name: str | None) -> str:
+        return super().url(named(name) if name else name)
+
+
+@cache
+def named(name: str) -> str:
+    """`a/b.css` as `a/b.0123456789ab.css`; what is no file stays as it is."""
+    found = finders.find(name)
+    if found is None or not Path(found).is_file():
+        return name
+    path = PurePosixPath(name)
+    return str(path.with_suffix(f".{_mark(found)}{path.suffix}"))
+
+
+@cache
+def _mark(path: str) -> str:
+    return sha256(Path(path).read_bytes()).hexdigest()[:DIGITS]
+
+
+class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc]  # It has no types.
+    """WhiteNoise, with each file in memory once for all who ask for it."""
+
+    FOREVER = YEAR
+
+    def add_file_to_dictionary(self, url: str, path: str, stat_cache: Any = None) -> None:
+        super().add_file_to_dictionary(url, path, stat_cache)
+        by_content = staticfiles_storage.url(url.removeprefix(self.static_prefix))
+        super().add_file_to_dictionary(by_content, path, stat_cache)
+
+    def add_cache_headers(self, headers: Headers, path: str, url: str) -> None:
+        super().add_cache_headers(headers, path, url)
+        # The same in all processes and on all machines; weak, because it may be sent compressed.
+        headers["ETag"] = f'W/"{_mark(path)}"'
+
+    @staticmethod
+    def serve(static_file: StaticFile, request: HttpRequest) -> HttpResponse:
+        # To HEAD the same is answered; whoever sends the answer leaves the body out.
+        method = "GET" if request.method == "HEAD" else request.method
+        found = static_file.get_response(method, request.META)
+        body = b""
+        if found.file is not None:
+            with found.file:
+                body = Shared(found.file).body
+        return HttpResponse(body, status=int(found.status), headers=dict(found.headers))
