@@ -4,8 +4,6 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
-from functools import cache
-from operator import itemgetter
 from typing import Any
 from unittest.mock import patch
 
@@ -52,17 +50,10 @@ def _cursors() -> Iterator[None]:
 # -- rows
 
 
-@cache
-def _columns(model: type[models.Model], names: tuple[str, ...]) -> tuple[list[str], Any]:
-    """The names in the order in which `from_db` wants their values, and what brings values into it."""
-    known = [field.attname for field in model._meta.concrete_fields if field.attname in names]
-    return known, itemgetter(*(names.index(name) for name in known))
-
-
 def _from_db(model: type[models.Model], values: Iterable[tuple[str, Any]]) -> models.Model:
+    # They are in the model's order, as `from_db` wants them: that is the order in which they are read.
     names, given = zip(*values, strict=True)
-    known, ordered = _columns(model, names)
-    return model.from_db(DEFAULT_DB_ALIAS, known, ordered(given))
+    return model.from_db(DEFAULT_DB_ALIAS, names, given)
 
 
 @contextmanager
