@@ -24,7 +24,7 @@ install = $(python) -m pip install -qq --disable-pip-version-check --no-deps --r
 
 .DEFAULT_GOAL := help
 .PHONY: help up demo manage logs test fuzz chaos siege tamper soak interference bench walk lint format types contracts \
-	migrations openapi openapi-check deploy-check docker-lint check lock pin clean
+	migrations openapi openapi-check promise-check deploy-check docker-lint check lock pin clean
 
 help: ## List all of this
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -74,7 +74,7 @@ bench: $(VENV)/.dev ## How fast it is, held against PostgreSQL's own limit: ARGS
 walk: $(VENV)/.dev ## Through how many files and functions a card goes: ARGS=--each
 	@$(python) -m tests.walk $(ARGS)
 
-check: lint types contracts migrations openapi-check deploy-check docker-lint ## All checks but the tests
+check: lint types contracts migrations openapi-check promise-check deploy-check docker-lint ## All checks but the tests
 
 lint: $(VENV)/.dev ## Style
 	@$(python) -m ruff check .
@@ -99,6 +99,10 @@ openapi: $(VENV)/.dev ## Write openapi/tideapi.yaml anew
 openapi-check: $(VENV)/.dev ## Is openapi/tideapi.yaml what the code says?
 	@TIDE_DEBUG=true $(python) manage.py spectacular --validate --fail-on-warn | diff -u openapi/tideapi.yaml - \
 		|| { echo "openapi/tideapi.yaml is not what the code says: make openapi"; exit 1; }
+
+# Why so: docs/why.md#promise.
+promise-check: $(VENV)/.dev ## Does openapi/tideapi.yaml keep what the last release has promised?
+	@$(python) -m tests.promise $(ARGS)
 
 deploy-check: $(VENV)/.dev ## Django's checks with a production's settings
 	@SECRET_KEY=$$($(python) -c "import secrets; print(secrets.token_urlsafe(50))") \

@@ -168,8 +168,10 @@ DJANGOS: dict[type, str] = {
 }
 
 
-def problem(code: str, detail: str, faults: Iterable[Fault] = ()) -> dict[str, Any]:
-    """The members of a problem, `errors` only where there are any."""
+def problem(
+    code: str, detail: str, faults: Iterable[Fault] = (), where: str = "body"
+) -> dict[str, Any]:
+    """The members of a problem, `errors` only where there are any; `where` says in what they are."""
     status, title = CODES[code]
     members: dict[str, Any] = {
         "type": f"urn:tideapi:problem:{code}",
@@ -179,7 +181,8 @@ def problem(code: str, detail: str, faults: Iterable[Fault] = ()) -> dict[str, A
         "detail": detail,
         "instance": request_id.current(),
     }
-    errors = [{"pointer": f.pointer, "code": f.code, "detail": f.detail} for f in faults]
+    place = "parameter" if where == "query" else "pointer"
+    errors = [{place: fault.place, "code": fault.code, "detail": fault.detail} for fault in faults]
     return {**members, "errors": errors} if errors else members
 
 
@@ -233,11 +236,12 @@ def describe(error: Exception) -> dict[str, Any] | None:
 def _invalid(error: Invalid) -> dict[str, Any]:
     more = f" {error.further} further faults are not listed." if error.further else ""
     if error.where == "query":
-        return problem("invalid_query", f"The query does not fit its schema.{more}", error.faults)
+        said = f"The query does not fit its schema.{more}"
+        return problem("invalid_query", said, error.faults, error.where)
     if len(error.codes) == 1:
         (code,) = error.codes
         first = error.faults[0]
-        place = f"{first.pointer}: " if first.pointer else ""
+        place = f"{first.place}: " if first.place else ""
         return problem(code, f"{place}{first.detail}{more}", error.faults)
     return problem("invalid_request", f"The body does not fit its schema.{more}", error.faults)
 

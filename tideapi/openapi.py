@@ -56,10 +56,12 @@ PATHS: dict[str, Schema] = {
 PROBLEM_SCHEMAS: dict[str, Schema] = {
     "Fault": answer(
         {
-            "pointer": string("JSON pointer (RFC 6901) of the place, or the query's parameter."),
+            "pointer": string("Of a fault in the body: JSON pointer (RFC 6901) of its place."),
+            "parameter": string("Of a fault in the query: the parameter's name."),
             "code": string("Stable: what programs go by."),
             "detail": string("One sentence."),
-        }
+        },
+        optional=["pointer", "parameter"],
     ),
     "Problem": answer(
         {
@@ -119,6 +121,18 @@ HEADERS: dict[str, Any] = {
 }
 
 
+DEPRECATION: dict[str, Any] = {
+    "Deprecation": {
+        "description": "Since when this call is deprecated (RFC 9745): seconds since 1970 after an `@`.",
+        "schema": {"type": "string"},
+    },
+    "Sunset": {
+        "description": "From when on this call may be gone (RFC 8594).",
+        "schema": {"type": "string"},
+    },
+}
+"""What calls answer with that are going to be removed. No component: there may be none."""
+
 SCHEMAS: dict[str, Schema] = {**PROBLEM_SCHEMAS, **PLAYER_SCHEMAS, **game_schemas()}
 
 
@@ -149,6 +163,9 @@ class Described(AutoSchema):
                 **self._refusals(call, path, method, limited=limited),
             },
         }
+        if call.deprecated is not None:
+            operation["deprecated"] = True
+            operation["description"] += f"\n\n**{call.deprecated.text}**"
         if call.request:
             content: dict[str, Any] = {"schema": ref(call.request)}
             if call.request_example is not None:
@@ -248,6 +265,8 @@ def _answer(call: Call, method: str, *, limited: bool) -> dict[str, Any]:
     headers += ["Location"] if call.name == "create_game" else []
     headers += ["Idempotency-Replayed"] if call.once else []
     found: dict[str, Any] = {"description": call.answer.text, "headers": _headers(*headers)}
+    if call.deprecated is not None:
+        found["headers"] |= DEPRECATION
     if call.answer.schema:
         content: dict[str, Any] = {"schema": ref(call.answer.schema)}
         if call.streams:

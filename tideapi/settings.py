@@ -14,6 +14,7 @@ from corsheaders.defaults import default_headers
 from kombu import Queue
 
 from tideapi.environment import Environment
+from tideapi.version import VERSION
 
 env = Environment()
 
@@ -95,6 +96,7 @@ CORS_ALLOW_HEADERS = [
     "x-request-id",
 ]
 CORS_EXPOSE_HEADERS = [
+    "Deprecation",
     "ETag",
     "Idempotency-Replayed",
     "Link",
@@ -102,6 +104,7 @@ CORS_EXPOSE_HEADERS = [
     "RateLimit",
     "RateLimit-Policy",
     "Retry-After",
+    "Sunset",
     "WWW-Authenticate",
     "X-Request-Id",
 ]
@@ -207,7 +210,7 @@ REST_FRAMEWORK: dict[str, Any] = {
 }
 SPECTACULAR_SETTINGS: dict[str, Any] = {
     "TITLE": "tideapi",
-    "VERSION": "1.0.0",
+    "VERSION": VERSION,
     "OAS_VERSION": "3.1.0",
     "DESCRIPTION": (BASE_DIR / "tideapi" / "openapi.md").read_text(),
     "LICENSE": {"name": "MIT", "identifier": "MIT"},

@@ -633,7 +633,7 @@ function TIME(value, place) {
   if (!real) throw new Fault(place, `${show(value)} is no time in UTC`);
 }
 
-const CHOSEN_BY = oneOf("player", "bot", "order", "clock", "forced");
+const CHOSEN_BY = oneOf("player", "bot", "order", "clock");
 const ALGORITHM = oneOf("hmac-sha256-fisher-yates/1");
 
 const ROLL = members({ purpose: WORD, sides: whole(1, 2 ** 32), value: whole(1) });
@@ -750,7 +750,7 @@ const KNOWN = new Map([
         coins: array(either("pass", COIN_WISH), 1),
         tiles: array(TILE_WISH, 1),
       }),
-      sittingBegins: ["round_began", "turn_began", "towel_placed"],
+      sittingBegins: ["round_began", "go_began", "towel_placed"],
     },
   ],
 ]);
@@ -1248,16 +1248,13 @@ class Seals {
       if (by === "player" || by === "bot") {
         throw new Fault(at(place, "by"), `${said} nothing stood sealed in /log/events`);
       }
-      if (by !== "forced" && time < (this.due.get(seat) ?? time)) {
+      if (time < (this.due.get(seat) ?? time)) {
         throw new Fault(at(place, "by"), `${said} in /log/events there was time left`);
       }
       return;
     }
     if (sealed.commitment !== answerCommitment(nonce, action, this.game, seat, turn)) {
       throw new Fault(place, `action and nonce are not what was sealed, see ${sealed.place}`);
-    }
-    if (by === "forced") {
-      throw new Fault(at(place, "by"), `${said} it was sealed, see ${sealed.place}`);
     }
     if (by !== "player" && sealed.replaced) {
       // Clock, orders and bots answer where nothing lies.
@@ -1285,7 +1282,7 @@ function checkSealed(record) {
   return (
     `${count(seals.opened, "sealed answer")} opened,` +
     ` ${seals.replaced} replaced and ${seals.withdrawn} withdrawn before;` +
-    ` ${count(seals.unsealed, "answer")} of rules or clock without a seal`
+    ` ${count(seals.unsealed, "answer")} of clock or orders without a seal`
   );
 }
 
@@ -1488,10 +1485,9 @@ class Deadlines {
     this.banks = [];
     /** What was in the banks of the seats asked when the newest turn opened. */
     this.inTurn = new Map();
-    /** When the sitting's time began, how much there is beside the banks, and when the turn opened. */
+    /** When the sitting's time began, and how much there is beside the banks. */
     this.since = 0n;
     this.base = 0n;
-    this.opened = 0n;
     /** When the clock of each seat asked stands still, as it was told last. */
     this.stops = new Map();
     /** The deadlines of the seats asked, as they were told last. */
@@ -1539,7 +1535,7 @@ class Deadlines {
     }
     if (kind === "sealed") this.sealed.set(data.seat, time);
     if (kind === "withdrawn") this.sealed.delete(data.seat);
-    if (kind === "turn_closed") this.close(data.actions, time);
+    if (kind === "turn_closed") this.close(time);
     if (kind === "paused") {
       same(data.from, stamp(time), at(place, "from"), "the time of the event");
       this.pauses.push([time, moment(data.until)]);
@@ -1556,7 +1552,6 @@ class Deadlines {
   open(data, time, place, table) {
     const continues = table.opened > 1 && this.sitting === this.sittingBefore;
     same(data.continues, continues, at(place, "continues"), "the sittings of this game");
-    this.opened = time;
     this.latest = 0n;
     if (!continues) {
       this.since = time;
@@ -1577,11 +1572,9 @@ class Deadlines {
     same(data.due_at, last, at(place, "due_at"), "the last of the deadlines");
   }
 
-  close(actions, time) {
-    // What was forced lay there from the beginning.
-    const forced = actions.filter((played) => played.by === "forced").map((played) => played.seat);
+  close(time) {
     for (const [seat, bank] of this.inTurn) {
-      const until = forced.includes(seat) ? this.opened : (this.sealed.get(seat) ?? time);
+      const until = this.sealed.get(seat) ?? time;
       const passed = this.clock.used(this.since, until, this.stops.get(seat));
       this.banks[seat] = bank - earlier(bank, later(0n, passed - this.base));
     }
@@ -1731,7 +1724,7 @@ class Absences {
   count(actions, table) {
     for (const { seat, by } of actions) {
       const present = table.bots[seat] === null;
-      if (table.owner(seat) === null || by === "forced" || (by === "bot" && present)) continue;
+      if (table.owner(seat) === null || (by === "bot" && present)) continue;
       if (by === "player" || by === "order") {
         this.missed[seat] = 0;
         this.missedSitting[seat] = -1;
@@ -2060,11 +2053,16 @@ class Tape {
   // -- answers
 
   /**
-   * What each of these seats answered, all of them asked at once.
+   * What each of these seats plays. All that have a choice were asked at once; where no seat has one
+   * there was no turn.
    *
    * `legal` says what they may, `fallback` what the clock plays for one, `follow` what comes of an order.
    */
   ask(heading, legal, fallback, follow) {
+    const isFree = (seat) => legal.get(seat).length > 1;
+    const seats = ascending(legal.keys()).filter(isFree);
+    const only = [...legal].filter(([seat]) => !isFree(seat)).map(([seat, [way]]) => [seat, way]);
+    if (seats.length === 0) return new Map(only);
     if (this.read === this.turns.length) {
       throw new Fault("/turns", `end before ${show(heading)}, which is due by ${THE_RULES}`);
     }
@@ -2074,7 +2072,6 @@ class Tape {
     for (const [name, right] of Object.entries(heading)) {
       same(turn[name], right, at(place, name), THE_RULES);
     }
-    const seats = ascending(legal.keys());
     same(turn.asked, seats, at(place, "asked"), THE_RULES);
     if (canonicalText(turn.actions.map((played) => played.seat)) !== canonicalText(seats)) {
       throw new Fault(at(place, "actions"), `are not those of the seats asked by ${THE_RULES}`);
@@ -2087,16 +2084,13 @@ class Tape {
     this.tell("turn_closed", { turn: turn.number });
     this.read += 1;
     this.allDrawn();
-    return new Map(turn.actions.map((played) => [played.seat, played.action]));
+    return new Map([...only, ...turn.actions.map((played) => [played.seat, played.action])]);
   }
 
   judge(played, legal, fallback, place) {
     const action = canonicalText(played.action);
     if (legal.every((one) => canonicalText(one) !== action)) {
       throw new Fault(at(place, "action"), `${show(played.action)} is not legal by ${THE_RULES}`);
-    }
-    if ((played.by === "forced") !== (legal.length === 1)) {
-      throw new Fault(at(place, "by"), `${count(legal.length, "answer")} could be given by ${THE_RULES}`);
     }
     if (played.by === "clock" && canonicalText(fallback(played.seat)) !== action) {
       const right = `${show(fallback(played.seat))} is what the clock plays by ${THE_RULES}`;
@@ -2331,7 +2325,7 @@ const PASS = { type: "pass" };
 const REROLLS = { 1: [[], ["left"], ["right"], ["left", "right"]], 2: [[], ["left"], ["right"]] };
 const HIGH_TIDE_TELLS = [
   "round_began",
-  "turn_began",
+  "go_began",
   "rolled",
   "declined",
   "taken",
@@ -2497,7 +2491,7 @@ class Track {
   constructor(length, rental) {
     this.spaces = range(0, length).map(() => null);
     this.rental = rental <= length ? rental : null;
-    /** The rental does not move before the next turn (B1). */
+    /** The rental does not move before the next go (B1). */
     this.rests = false;
   }
 
@@ -2533,7 +2527,7 @@ class Track {
     if (this.rental !== null) this.rental = this.rental < this.spaces.length ? this.rental + 1 : null;
   }
 
-  nextTurn() {
+  nextGo() {
     if (!this.rests) this.pushRental();
     this.rests = false;
   }
@@ -2623,9 +2617,9 @@ class HighTide {
     return this.tape.ask(heading, legal, fallback, (seat, order) => adviser(seat).follow(order));
   }
 
-  /** The seat's answer; where there is only one, nobody is asked. */
+  /** What the seat plays. */
   decide(seat, decision, legal) {
-    return legal.length === 1 ? legal[0] : this.ask(decision, new Map([[seat, legal]])).get(seat);
+    return this.ask(decision, new Map([[seat, legal]])).get(seat);
   }
 
   // -- rounds
@@ -2646,9 +2640,9 @@ class HighTide {
     for (const place of range(1, this.seats + 1)) {
       this.place = place;
       this.interrupts();
-      if (place > 1) this.track.nextTurn();
-      this.tell("turn_began", { turn: place, seat: this.pile[0], rental: this.track.rental });
-      this.playTurn(this.pile[0]);
+      if (place > 1) this.track.nextGo();
+      this.tell("go_began", { place, seat: this.pile[0], rental: this.track.rental });
+      this.playGo(this.pile[0]);
     }
     return this.endRound();
   }
@@ -2719,9 +2713,9 @@ class HighTide {
     remove(this.stack, this.faceUp);
   }
 
-  // -- a turn
+  // -- a go
 
-  playTurn(seat) {
+  playGo(seat) {
     const pair = this.settlePair(seat);
     if (this.expansions.includes("baywatch")) {
       this.useTiles(seat, pair);
@@ -2837,7 +2831,7 @@ class HighTide {
     this.tell("tile_used", { seat, action: use });
   }
 
-  /** B2 and B3 before a turn, until nobody holds one that she has not passed on. */
+  /** B2 and B3 before a go, until nobody holds one that she has not passed on. */
   interrupts() {
     const passed = new Set();
     for (;;) {

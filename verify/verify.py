@@ -541,7 +541,7 @@ LENGTH = text(
     r"P(?=.)([0-9]{1,6}D)?(T(?=[0-9])([0-9]{1,8}H)?([0-9]{1,8}M)?([0-9]{1,8}S)?)?", "length of time"
 )
 OF_DAY = text(r"([01][0-9]|2[0-3]):[0-5][0-9]|24:00", "time of the day")
-CHOSEN_BY = one_of("player", "bot", "order", "clock", "forced")
+CHOSEN_BY = one_of("player", "bot", "order", "clock")
 _TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{6})?Z")
 
 
@@ -688,7 +688,7 @@ KNOWN = {
                 "tiles": array(TILE_WISH, 1),
             }
         ),
-        sitting_begins=("round_began", "turn_began", "towel_placed"),
+        sitting_begins=("round_began", "go_began", "towel_placed"),
     ),
 }
 """The games whose rules are known here. Of any other the forms below leave open what only its rules say."""
@@ -1178,14 +1178,12 @@ class Seals:
             self.unsealed += 1
             if by in ("player", "bot"):
                 raise Fault(at(place, "by"), f"{said} nothing stood sealed in /log/events")
-            if by != "forced" and time < self.due.get(seat, time):
+            if time < self.due.get(seat, time):
                 raise Fault(at(place, "by"), f"{said} in /log/events there was time left")
             return
         right = answer_commitment(played["nonce"], played["action"], self.game, seat, turn)
         if sealed.commitment != right:
             raise Fault(place, f"action and nonce are not what was sealed, see {sealed.place}")
-        if by == "forced":
-            raise Fault(at(place, "by"), f"{said} it was sealed, see {sealed.place}")
         if by != "player" and sealed.replaced:
             # Clock, orders and bots answer where nothing lies.
             raise Fault(at(place, "by"), f"{said} it replaced another, see {sealed.place}")
@@ -1206,7 +1204,7 @@ def check_sealed(record: Json) -> str:
     return (
         f"{count(seals.opened, 'sealed answer')} opened,"
         f" {seals.replaced} replaced and {seals.withdrawn} withdrawn before;"
-        f" {count(seals.unsealed, 'answer')} of rules or clock without a seal"
+        f" {count(seals.unsealed, 'answer')} of clock or orders without a seal"
     )
 
 
@@ -1357,7 +1355,7 @@ class Deadlines:
         """What is in each seat's bank."""
         self.in_turn: dict[int, int] = {}
         """What was in the banks of the seats asked when the newest turn opened."""
-        self.since = self.base = self.opened = 0
+        self.since = self.base = 0
         """When the sitting's time began, how much there is beside the banks, and when the turn opened."""
         self.stops: dict[int, list[Span]] = {}
         """When the clock of each seat asked stands still, as it was told last."""
@@ -1402,7 +1400,7 @@ class Deadlines:
         elif kind == "withdrawn":
             self.sealed.pop(data["seat"], None)
         elif kind == "turn_closed":
-            self._close(data["actions"], time)
+            self._close(time)
         elif kind == "paused":
             same(data["from"], stamp(time), at(place, "from"), "the time of the event")
             self.pauses.append((time, moment(data["until"])))
@@ -1414,7 +1412,7 @@ class Deadlines:
     def _open(self, data: Json, time: int, place: str, table: Table) -> None:
         continues = table.opened > 1 and self.sitting == self.sitting_before
         same(data["continues"], continues, at(place, "continues"), "the sittings of this game")
-        self.opened, self.latest = time, 0
+        self.latest = 0
         if not continues:
             self.since = time
             self.base = self.clock.per_turn + (self.clock.grace if table.opened == 1 else 0)
@@ -1430,12 +1428,9 @@ class Deadlines:
         dues = self._check(data["deadlines"], at(place, "deadlines"), table)
         same(data["due_at"], stamp(max(dues)), at(place, "due_at"), "the last of the deadlines")
 
-    def _close(self, actions: list[Json], time: int) -> None:
-        # What was forced lay there from the beginning.
-        forced = {played["seat"]: self.opened for played in actions if played["by"] == "forced"}
+    def _close(self, time: int) -> None:
         for seat, bank in self.in_turn.items():
-            until = forced.get(seat, self.sealed.get(seat, time))
-            passed = self.clock.used(self.since, until, self.stops[seat])
+            passed = self.clock.used(self.since, self.sealed.get(seat, time), self.stops[seat])
             self.banks[seat] = bank - min(bank, max(0, passed - self.base))
         if self.clock.known:
             self.held += max(0, self.latest - self._without_stops())
@@ -1557,7 +1552,7 @@ class Absences:
         for played in actions:
             seat, by = played["seat"], played["by"]
             present = table.bots[seat] is None
-            if table.owner(seat) is None or by == "forced" or (by == "bot" and present):
+            if table.owner(seat) is None or (by == "bot" and present):
                 continue
             if by in ("player", "order"):
                 self.missed[seat], self.missed_sitting[seat] = 0, -1
@@ -1890,14 +1885,20 @@ class Tape:
         fallback: Fallback,
         follow: Follow,
     ) -> dict[int, Json]:
-        """What each of these seats answered, all of them asked at once; `legal` says what they may."""
+        """What each of these seats plays; `legal` says what it may.
+
+        All that have a choice were asked at once. Where no seat has one there was no turn.
+        """
+        only = {seat: ways[0] for seat, ways in legal.items() if len(ways) == 1}
+        seats = sorted(set(legal) - set(only))
+        if not seats:
+            return only
         if self.read == len(self.turns):
             raise Fault("/turns", f"end before {show(heading)}, which is due by {RULES}")
         self.nothing_left()
         turn, place = self.turns[self.read], f"/turns/{self.read}"
         for name, right in heading.items():
             same(turn[name], right, at(place, name), RULES)
-        seats = sorted(legal)
         same(turn["asked"], seats, at(place, "asked"), RULES)
         if [played["seat"] for played in turn["actions"]] != seats:
             raise Fault(at(place, "actions"), f"are not those of the seats asked by {RULES}")
@@ -1908,14 +1909,12 @@ class Tape:
         self.tell("turn_closed", turn=turn["number"])
         self.read += 1
         self.all_drawn()
-        return {played["seat"]: played["action"] for played in turn["actions"]}
+        return {**only, **{played["seat"]: played["action"] for played in turn["actions"]}}
 
     def _judge(self, played: Json, legal: Sequence[Json], fallback: Fallback, place: str) -> None:
         action = canonical(played["action"])
         if all(canonical(one) != action for one in legal):
             raise Fault(at(place, "action"), f"{show(played['action'])} is not legal by {RULES}")
-        if (played["by"] == "forced") != (len(legal) == 1):
-            raise Fault(at(place, "by"), f"{count(len(legal), 'answer')} could be given by {RULES}")
         if played["by"] == "clock" and canonical(fallback(played["seat"])) != action:
             right = f"{show(fallback(played['seat']))} is what the clock plays by {RULES}"
             raise Fault(at(place, "action"), f"{show(played['action'])} is said, but {right}")
@@ -2132,7 +2131,7 @@ REROLLS = {1: ([], ["left"], ["right"], ["left", "right"]), 2: ([], ["left"], ["
 """Which dice of a pair may be re-rolled, by the space that it was taken from; lower down, none."""
 HIGH_TIDE_TELLS = (
     "round_began",
-    "turn_began",
+    "go_began",
     "rolled",
     "declined",
     "taken",
@@ -2286,7 +2285,7 @@ class Track:
         self.spaces: list[Json] = [None] * length
         self.rental: int | None = rental if rental <= length else None
         self.rests = False
-        """The rental does not move before the next turn (B1)."""
+        """The rental does not move before the next go (B1)."""
 
     @property
     def pairs(self) -> dict[int, Pair]:
@@ -2318,7 +2317,7 @@ class Track:
         if self.rental is not None:
             self.rental = self.rental + 1 if self.rental < len(self.spaces) else None
 
-    def next_turn(self) -> None:
+    def next_go(self) -> None:
         if not self.rests:
             self.push_rental()
         self.rests = False
@@ -2403,8 +2402,8 @@ class HighTide:
         return self.tape.ask(heading, legal, fallback, partial(self.follow, decision, legal))
 
     def decide(self, seat: int, decision: str, legal: Sequence[Json]) -> Json:
-        """The seat's answer; where there is only one, nobody is asked."""
-        return legal[0] if len(legal) == 1 else self.ask(decision, {seat: legal})[seat]
+        """What the seat plays."""
+        return self.ask(decision, {seat: legal})[seat]
 
     # -- rounds
 
@@ -2423,9 +2422,9 @@ class HighTide:
             self.place = place
             self.interrupts()
             if place > 1:
-                self.track.next_turn()
-            self.tell("turn_began", turn=place, seat=self.pile[0], rental=self.track.rental)
-            self.play_turn(self.pile[0])
+                self.track.next_go()
+            self.tell("go_began", place=place, seat=self.pile[0], rental=self.track.rental)
+            self.play_go(self.pile[0])
         return self.end_round()
 
     def end_round(self) -> bool:
@@ -2488,9 +2487,9 @@ class HighTide:
         (self.face_up,) = self.tape.sample(f"baywatch tile {number}", self.stack, 1)
         self.stack.remove(self.face_up)
 
-    # -- a turn
+    # -- a go
 
-    def play_turn(self, seat: int) -> None:
+    def play_go(self, seat: int) -> None:
         pair = self.settle_pair(seat)
         self.pair = pair
         if "baywatch" in self.expansions:
@@ -2606,7 +2605,7 @@ class HighTide:
         self.tell("tile_used", seat=seat, action=use)
 
     def interrupts(self) -> None:
-        """B2 and B3 before a turn, until nobody holds one that she has not passed on."""
+        """B2 and B3 before a go, until nobody holds one that she has not passed on."""
         passed: set[int] = set()
         while True:
             legal: dict[int, list[Json]] = {}

@@ -7,6 +7,7 @@ from django.utils.dateparse import parse_datetime
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.api.parts import LENGTH
 from games.api.seats import NOT_RUNNING
 from games.clock.duration import read_duration, write_duration
 from games.clock.now import now
@@ -23,7 +24,6 @@ from tideapi.rest.reading import body
 from tideapi.rest.schemas import closed, string
 from tideapi.rest.view import View
 
-LENGTH = string("An ISO 8601 duration in whole seconds.", maxLength=40, pattern=r"^P[0-9DTHMS]+$")
 MOMENT = string(
     "RFC 3339, with an offset or Z.",
     format="date-time",

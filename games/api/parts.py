@@ -123,10 +123,15 @@ FALLBACK_BY = known_or_null(
 _START = "The game starts when its seats are full, or when its host says so."
 NEW_START = choice(_START, Game.Start.values)
 START = known(_START, Game.Start.values)
-LENGTH = string("An ISO 8601 duration in whole seconds.", maxLength=40, pattern=r"^P[0-9DTHMS]+$")
+LENGTH = string(
+    "An ISO 8601 duration in whole seconds.",
+    maxLength=40,
+    pattern=r"^P[0-9DTHMS]+$",
+    **{"x-wanted": "a duration such as PT24H"},
+)
 DURATION = string("An ISO 8601 duration.")
 DURATION_OR_NONE = string_or_null("An ISO 8601 duration, or null.")
-_TIME_OF_DAY = r"^\d\d:\d\d$"
+_TIME_OF_DAY: Schema = {"pattern": r"^\d\d:\d\d$", "x-wanted": "a time of day such as 08:00"}
 _DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 _FROM = "When they begin, on the clock of the zone: HH:MM."
 _TO = (
@@ -146,8 +151,8 @@ NEW_HOURS = titled(
                 minItems=1,
                 maxItems=7,
             ),
-            "from": string(_FROM, pattern=_TIME_OF_DAY),
-            "to": string(_TO, pattern=_TIME_OF_DAY),
+            "from": string(_FROM, **_TIME_OF_DAY),
+            "to": string(_TO, **_TIME_OF_DAY),
         }
     ),
     "The hours in which a clock runs.",

@@ -90,7 +90,9 @@ def _properties(rules: AnyRuleset, part: str) -> Schema:
 
 MINE: Schema = {
     "seat": SEAT,
-    "legal_actions": array(ref("Action"), "All that I may answer; empty while I am not asked."),
+    "legal_actions": array(
+        ref("Action"), "All that I may answer, two at least; none while I am not asked."
+    ),
     "fallback": nullable(
         ref("Action"), "What is played for me if I do not answer; null while I am not asked."
     ),

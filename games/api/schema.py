@@ -155,7 +155,7 @@ _QUESTION = answer(
         "opened_at": time("When it was asked."),
         "due_at": time(MY_DEADLINE),
         "bank": BANK_OR_NONE,
-        "legal_actions": array(ref("Action"), "All that I may answer."),
+        "legal_actions": array(ref("Action"), "All that I may answer: two at least."),
         "fallback": nullable(ref("Action"), "What is played for me if I do not answer."),
         "fallback_by": FALLBACK_BY,
         "submission": nullable(ref("Receipt"), "What I have sealed; null if nothing."),

@@ -59,7 +59,7 @@ class Outlook:
             case {"type": "reroll", "dice": sides}:
                 worth = self._rerolled(sides)
             case {"type": "accept" | "move"}:
-                worth = self._pair(*self._turn_dice())
+                worth = self._pair(*self._played_dice())
             case {"type": "coin", "beach": beach, "space": space}:
                 worth = COIN * self._coins(beach)[space]
             case {"type": "tile"}:
@@ -141,7 +141,7 @@ class Outlook:
         return max(self._expected((one, other), again) for again in choices)
 
     def _rerolled(self, sides: list[str]) -> float:
-        return self._expected(self._turn_dice(), [side in sides for side in SIDES])
+        return self._expected(self._played_dice(), [side in sides for side in SIDES])
 
     def _expected(self, dice: tuple[Steps, Steps], again: Sequence[bool]) -> float:
         """The worth of the pair on average when the dice marked are rolled again."""
@@ -149,7 +149,7 @@ class Outlook:
         worths = [self._pair(*pair) for pair in product(one, other)]
         return sum(worths) / len(worths)
 
-    def _turn_dice(self) -> tuple[Steps, Steps]:
+    def _played_dice(self) -> tuple[Steps, Steps]:
         """The beaches and steps of the dice before the player."""
         left, right = (self._table["dice"][side] for side in SIDES)
         return (left["beach"], left["steps"]), (right["beach"], right["steps"])
@@ -189,7 +189,7 @@ class Outlook:
 
     def _changed_dice(self, action: Json) -> float:
         """The worth of the dice with B4, B6, B7 or B9."""
-        dice = dict(zip(SIDES, self._turn_dice(), strict=True))
+        dice = dict(zip(SIDES, self._played_dice(), strict=True))
         if action["tile"] == "B4":
             _, steps = dice[action["die"]]
             return self._pair(*dice.values()) + self._gain(action["beach"], abs(steps))

@@ -18,13 +18,12 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Playout:
-    """How a game ended, and how many turns and actions (forced ones among them) it took."""
+    """How a game ended, and how many turns it took with how many answers."""
 
     result: Result
     stages: tuple[StageEnd, ...]
     turns: int
     actions: int
-    forced: int
 
 
 def play(ruleset: Ruleset[S, A], options: Json, bots: Sequence[Bot], seed: int) -> Playout:
@@ -37,21 +36,17 @@ def play(ruleset: Ruleset[S, A], options: Json, bots: Sequence[Bot], seed: int) 
     chance = SeededChance(Random(f"{seed} chance").randbytes(32))
     step = ruleset.begin(ruleset.set_up(options, len(bots), chance), chance)
     stages = list(step.stages)
-    turns = actions = forced = 0
+    turns = actions = 0
     while (result := ruleset.result(step.state)) is None:
-        answers: dict[int, A] = {}
-        for seat in ruleset.asked(step.state):
+        answers, asked = ruleset.choices(step.state)
+        for seat in asked:
             legal = ruleset.legal_actions(step.state, seat)
-            if len(legal) == 1:
-                answers[seat] = legal[0]
-                forced += 1
-            else:
-                answers[seat] = _ask(ruleset, step.state, seat, legal, bots[seat], randoms[seat])
+            answers[seat] = _ask(ruleset, step.state, seat, legal, bots[seat], randoms[seat])
         step = ruleset.advance(step.state, answers, chance)
         stages.extend(step.stages)
-        turns += 1
-        actions += len(answers)
-    return Playout(result, tuple(stages), turns, actions, forced)
+        turns += bool(asked)
+        actions += len(asked)
+    return Playout(result, tuple(stages), turns, actions)
 
 
 def _ask(

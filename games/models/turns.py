@@ -108,7 +108,6 @@ class Submission(models.Model):
         BOT = "bot"
         ORDER = "order"
         CLOCK = "clock"
-        FORCED = "forced"
 
     turn = models.ForeignKey(
         Turn, on_delete=models.CASCADE, related_name="submissions", db_index=False
@@ -127,7 +126,7 @@ class Submission(models.Model):
             models.UniqueConstraint(fields=["turn", "seat"], name="submission_once"),
             models.CheckConstraint(
                 name="submission_by_known",
-                condition=Q(by__in=["player", "bot", "order", "clock", "forced"]),
+                condition=Q(by__in=["player", "bot", "order", "clock"]),
             ),
         ]
 

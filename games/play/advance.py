@@ -9,11 +9,11 @@ from typing import Any
 from django.db import Error as DatabaseFault
 
 from games.fairness.chain import commitment, digest, utc
-from games.models import Game, Stage, Submission, Turn
+from games.models import Game, Stage, Turn
 from games.play import faults, stand_ins, timing, unanswered
 from games.play.record import content, played
-from games.play.sealing import Answer, lay, publish_sealed
-from games.rules.ruleset import Result, Step
+from games.play.sealing import lay, publish_sealed
+from games.rules.ruleset import Step
 from games.store.table import Table
 from games.store.unit_of_work import changes_of, write
 
@@ -105,6 +105,8 @@ def _close_one(table: Table, turn: Turn) -> Turn | None:
         else rules.read_action(answers[seat].action)
         for seat in turn.asked
     }
+    for seat in {*rules.asked(table.state)} - {*turn.asked}:
+        (actions[seat],) = rules.legal_actions(table.state, seat)
     # What a process that died has not said of a vacation or a pause is said before the banks are settled.
     timing.renew_deadlines(table, turn)
     turn.closed_at = table.now
@@ -119,41 +121,47 @@ def _close_one(table: Table, turn: Turn) -> Turn | None:
 
 
 def _take(table: Table, step: Step[Any], after: Turn | None) -> Turn | None:
-    """Note where a step of the rules has led. Returns a new turn that is answered already."""
+    """Note where a step of the rules has led, and go on while no seat has a choice.
+
+    Returns a new turn that is answered already.
+    """
     game, rules = table.game, table.rules
-    table.state = step.state
+    while True:
+        table.state = step.state
+        for event in step.events:
+            table.publish(event.type, event.data)
+        for stage in step.stages:
+            table.stages.append(
+                Stage(
+                    game=game,
+                    number=stage.number,
+                    scores=list(stage.scores),
+                    shown=stage.shown,
+                    sealed=stage.sealed,
+                    ended_at=table.now,
+                )
+            )
+        only, asked = rules.choices(step.state)
+        if asked or not only:
+            break
+        step = rules.advance(step.state, only, table.chance)
     game.state = rules.dump(step.state)
     game.stage = rules.stage(step.state)
-    for event in step.events:
-        table.publish(event.type, event.data)
-    for stage in step.stages:
-        table.stages.append(
-            Stage(
-                game=game,
-                number=stage.number,
-                scores=list(stage.scores),
-                shown=stage.shown,
-                sealed=stage.sealed,
-                ended_at=table.now,
-            )
-        )
     for seat, score in zip(table.seats, rules.scores(step.state), strict=True):
         seat.score = score
-    result = rules.result(step.state)
-    if result is not None:
-        _finish(table, result)
+    if not asked:
+        _finish(table)
         return None
     stand_ins.take_over(table)
     # Whoever is away now is not asked whether she agrees.
     timing.begin_agreed_pause(table)
-    return _open(table, after)
+    return _open(table, asked, after)
 
 
-def _open(table: Table, after: Turn | None) -> Turn | None:
+def _open(table: Table, asked: list[int], after: Turn | None) -> Turn | None:
     """Put the next questions. Returns the turn if it is answered at once, so that it can be closed."""
     game, rules, state = table.game, table.rules, table.state
     game.turn_number += 1
-    asked = list(rules.asked(state))
     turn = Turn(
         game=game,
         number=game.turn_number,
@@ -167,7 +175,8 @@ def _open(table: Table, after: Turn | None) -> Turn | None:
     )
     table.open_turn, table.answers, table.actions = turn, {}, {}
     continues = timing.put(table, turn, after)
-    at_once = _answered_at_once(table, turn)
+    # What standing orders say is to be played at once.
+    at_once = [unanswered.at_once(table, turn, seat) for seat in asked if seat in table.orders]
     table.publish(
         "turn_opened",
         {
@@ -180,30 +189,16 @@ def _open(table: Table, after: Turn | None) -> Turn | None:
         },
     )
     for answer in at_once:
-        sealed = lay(table, turn, answer)
-        if answer.by == Submission.By.ORDER:
-            publish_sealed(table, turn, sealed)
+        if answer is not None:
+            publish_sealed(table, turn, lay(table, turn, answer))
     timing.plan(table, turn)
     return None if timing.waiting(turn, table.answers) else turn
 
 
-def _answered_at_once(table: Table, turn: Turn) -> list[Answer]:
-    """What needs no choice, and what a standing order says is to be played at once."""
-    answers = []
-    for seat in turn.asked:
-        legal = table.rules.legal_actions(table.state, seat)
-        if len(legal) == 1:
-            # A question with one legal answer is not put to anybody.
-            action = table.rules.write_action(legal[0])
-            answers.append(Answer(seat, action, legal[0], Submission.By.FORCED))
-        elif seat in table.orders:
-            answer = unanswered.at_once(table, turn, seat)
-            answers += [] if answer is None else [answer]
-    return answers
-
-
-def _finish(table: Table, result: Result) -> None:
+def _finish(table: Table) -> None:
     game = table.game
+    result = table.rules.result(table.state)
+    assert result is not None  # noqa: S101  Nobody has a choice any more only when it is over.
     game.ending = {"chance": table.draws()}
     game.status = Game.Status.FINISHED
     game.ended_at = table.now

@@ -10,12 +10,11 @@ HERSELF = {Submission.By.PLAYER, Submission.By.ORDER}
 def count(table: Table, turn: Turn) -> None:
     """Note for each seat that was asked whether its player has answered.
 
-    What the rules forced nobody could answer. Decisions of one sitting that were missed count once
-    towards the bot, since they are one absence.
+    Decisions of one sitting that were missed count once towards the bot, since they are one absence.
     """
     for number in turn.asked:
         seat, by = table.seats[number], table.answers[number].by
-        if seat.owner_id is None or by == Submission.By.FORCED:
+        if seat.owner_id is None:
             continue
         if by == Submission.By.BOT and seat.present:
             # The bot was faster than her coming back: that is nobody's fault.

@@ -135,8 +135,6 @@ def _refuse_unless_asked(turn: Turn, seat: int, sealed: Submission | None) -> No
         raise Refusal("not_asked", f"You are not asked in turn {turn.number}.")
     if sealed is None:
         return
-    if sealed.by == Submission.By.FORCED:
-        raise Refusal("not_asked", "You had one legal action only, and it is played for you.")
     by_clock = sealed.by in {Submission.By.CLOCK, Submission.By.ORDER}
     if by_clock and sealed.sealed_at >= turn.due(seat):
         raise Refusal("time_is_up", "Your time is up, and the clock has answered for you.")

@@ -199,15 +199,37 @@ class Ruleset(ABC, Generic[S, A]):
 
     @abstractmethod
     def asked(self, state: S) -> tuple[int, ...]:
-        """The seats that are asked in the open turn, ascending; empty only when the game is over."""
+        """The seats whose actions are due, ascending; empty only when the game is over.
+
+        Of them the server asks those that have a choice, and plays the only legal action of the others.
+        Where nobody has a choice it goes on at once, without a turn.
+        """
 
     @abstractmethod
     def legal_actions(self, state: S, seat: int) -> tuple[A, ...]:
         """Everything the seat may answer now, in a stable order; empty if it is not asked."""
 
+    def choices(self, state: S) -> tuple[dict[int, A], list[int]]:
+        """What the seats play that have one legal action only, and the seats that can choose, ascending.
+
+        Both are empty when the game is over. Why so: docs/why.md#no-choice.
+        """
+        only: dict[int, A] = {}
+        asked: list[int] = []
+        for seat in self.asked(state):
+            legal = self.legal_actions(state, seat)
+            if len(legal) == 1:
+                only[seat] = legal[0]
+            else:
+                asked.append(seat)
+        return only, asked
+
     @abstractmethod
     def read_action(self, raw: Json) -> A:
-        """An action from JSON. Raises `Unreadable`, its pointer relative to `raw`."""
+        """An action from JSON. Raises `Unreadable`, its pointer relative to `raw`.
+
+        Its code is "invalid_action", or "unknown_field" for a field that no action of this type has.
+        """
 
     @abstractmethod
     def write_action(self, action: A) -> Json:
@@ -219,7 +241,7 @@ class Ruleset(ABC, Generic[S, A]):
 
     @abstractmethod
     def advance(self, state: S, actions: Mapping[int, A], chance: Chance) -> Step[S]:
-        """Close the turn with one legal action for each seat asked, and open the next or end the game."""
+        """Go on with one legal action for each seat of `asked`: to the next question, or to the end."""
 
     @abstractmethod
     def fallback(self, state: S, seat: int) -> A:
@@ -238,7 +260,7 @@ class Ruleset(ABC, Generic[S, A]):
     def read_order(self, raw: Json) -> Any:
         """A standing order from JSON: exactly what fits `schemas.order` can be read.
 
-        Raises `Unreadable` ("invalid_order"), its pointer relative to `raw`.
+        Raises `Unreadable` ("invalid_order", "unknown_field"), its pointer relative to `raw`.
         """
 
     @abstractmethod

@@ -13,9 +13,8 @@ from games.store.table import Table
 class Reliability:
     """Questions that a player was asked in closed turns, and those that she answered.
 
-    A standing order that was followed counts as her answer; what the rules forced does not count. They are
-    those of all her public games, those under way included. Anybody may look at it: with private games in
-    it strangers could watch these go on.
+    A standing order that was followed counts as her answer. They are those of all her public games, those
+    under way included. Anybody may look at it: with private games in it strangers could watch these go on.
     """
 
     required: int

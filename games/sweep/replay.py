@@ -80,8 +80,7 @@ def _turns(rules: Ruleset[Any, Any], record: Json, chance: RecordedChance) -> It
     step: Step[Any] = rules.begin(state, chance)
     for turn in record["turns"]:
         place = f"turns/{turn['number']}"
-        stages += [{"stage": one.number, "scores": list(one.scores)} for one in step.stages]
-        asked = list(rules.asked(step.state))
+        step, only, asked = _to_the_next_choice(rules, step, stages, chance)
         yield from _differences(f"{place}/asked", asked, turn["asked"])
         for name, value in rules.heading(step.state).items():
             yield from _differences(f"{place}/{name}", value, turn.get(name))
@@ -91,8 +90,8 @@ def _turns(rules: Ruleset[Any, Any], record: Json, chance: RecordedChance) -> It
             return
         for seat, action in actions.items():
             rules.judge(step.state, seat, action)
-        step = rules.advance(step.state, actions, chance)
-    stages += [{"stage": one.number, "scores": list(one.scores)} for one in step.stages]
+        step = rules.advance(step.state, {**only, **actions}, chance)
+    step, _, _ = _to_the_next_choice(rules, step, stages, chance)
     yield from _differences("stages", stages, record["stages"])
     result = rules.result(step.state)
     if result is None:
@@ -102,6 +101,21 @@ def _turns(rules: Ruleset[Any, Any], record: Json, chance: RecordedChance) -> It
     yield from _differences("result", found, record["result"])
     if chance.left:
         yield f"{chance.left} draws of the record were not asked for."
+
+
+def _to_the_next_choice(
+    rules: Ruleset[Any, Any], step: Step[Any], stages: list[Json], chance: RecordedChance
+) -> tuple[Step[Any], dict[int, Any], list[int]]:
+    """Go on while no seat has a choice, and note each stage that ends.
+
+    Returns the step at which some can choose or the game is over, what the others play, and who can choose.
+    """
+    while True:
+        stages += [{"stage": one.number, "scores": list(one.scores)} for one in step.stages]
+        only, asked = rules.choices(step.state)
+        if asked or not only:
+            return step, only, asked
+        step = rules.advance(step.state, only, chance)
 
 
 def _differences(place: str, here: Any, there: Any) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""High Tide in the terminal: what each player does in her turn, the track, and the beaches."""
+"""High Tide in the terminal: what each player does in her go, the track, and the beaches."""
 
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
@@ -67,7 +67,7 @@ class HighTide(Display):
                     for answer in data["actions"]
                     if (said := self._answered(answer["action"]))
                 ]
-            case "turn_began" | "game_ended" | "shark_came" | "wave_laid":
+            case "go_began" | "game_ended" | "shark_came" | "wave_laid":
                 yield from self._doings()
         self.board.hear(event)
         match event["type"]:

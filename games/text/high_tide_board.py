@@ -53,7 +53,7 @@ class Board:
         self.rental: int | None = None
         self.shows: dict[str, Callable[[Json], None]] = {
             "round_began": self._round_began,
-            "turn_began": self._turn_began,
+            "go_began": self._go_began,
             "declined": self._pair_laid,
             "last_pair_rolled": self._pair_laid,
             "taken": self._taken,
@@ -76,7 +76,7 @@ class Board:
         self.alert = data["alert"]
         self.track = ["."] * (len(data["order"]) + 1)
 
-    def _turn_began(self, data: Json) -> None:
+    def _go_began(self, data: Json) -> None:
         self.rental = data["rental"]
 
     def _pair_laid(self, data: Json) -> None:

@@ -65,7 +65,7 @@ class Script:
         """Seal what the clock would play for her, or with a seed, anything legal."""
         mine = self.client.get(f"/games/{game}/turns/{turn}")["mine"]
         if mine is None or not mine["legal_actions"]:
-            return  # played for her already: she had no choice
+            return  # the turn has closed already
         action = self.chance.choice(mine["legal_actions"]) if self.chance else mine["fallback"]
         try:
             self.client.put(f"/games/{game}/turns/{turn}/submission", {"action": action})

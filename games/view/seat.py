@@ -25,7 +25,8 @@ def own_part(
     `own` is its answer to the turn. `bank` is what its bank held when its time began; `due_at` counts it in.
     """
     mine: Json = {**rules.mine(state, seat), "fallback_by": None}
-    if own is not None and own.by == Submission.By.FORCED:
+    if turn is None or seat not in turn.asked:
+        # With one legal action she is not asked, and it is played for her.
         mine |= {"legal_actions": [], "fallback": None}
     elif mine["legal_actions"] and order is None:
         mine["fallback_by"] = Submission.By.CLOCK

@@ -43,9 +43,13 @@ TO_THE_HOUR = {"last_used_at"}
 
 
 def refused(said: Answer, status: int, code: str, *pointers: str) -> None:
-    """Fail unless this is a problem with this code, and `errors` names these places and no others."""
+    """Fail unless this is a problem with this code, and `errors` names these places and no others.
+
+    Places are pointers into the body, or names of parameters of the query.
+    """
     assert (said.status, said.code) == (status, code), said.json
-    assert [fault["pointer"] for fault in said.json.get("errors", [])] == list(pointers), said.json
+    place = "parameter" if code == "invalid_query" else "pointer"
+    assert [fault[place] for fault in said.json.get("errors", [])] == list(pointers), said.json
 
 
 @contextmanager

@@ -332,7 +332,7 @@ def test_a_parameter_too_many_stops_a_deed(ann: Person) -> None:
     game = ann.opens(3)
     with nothing_changes():
         said = ann.call("POST", f"/games/{game}/cancel?really=no")
-    refused(said, 400, "invalid_query", "/really")
+    refused(said, 400, "invalid_query", "really")
 
 
 # -- faults of our own

@@ -62,25 +62,27 @@ def test_pages_follow_one_another_to_the_end(stranger: Person, table: Callable[.
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    ("query", "pointer"),
+    ("query", "parameter"),
     [
-        ({"after": "-1"}, "/after"),
-        ({"after": "x"}, "/after"),
-        ({"after": "9" * 11}, "/after"),
-        ({"after": "LATEST"}, "/after"),
-        ({"after": "9" * 30}, "/after"),
-        ({"after": "1\x00"}, "/after"),
-        ({"wait": "-1"}, "/wait"),
-        ({"wait": "31"}, "/wait"),
-        ({"wait": "0.5"}, "/wait"),
-        ({"cursor": "x"}, "/cursor"),
+        ({"after": "-1"}, "after"),
+        ({"after": "x"}, "after"),
+        ({"after": "9" * 11}, "after"),
+        ({"after": "LATEST"}, "after"),
+        ({"after": "9" * 30}, "after"),
+        ({"after": "1\x00"}, "after"),
+        ({"wait": "-1"}, "wait"),
+        ({"wait": "31"}, "wait"),
+        ({"wait": "0.5"}, "wait"),
+        ({"cursor": "x"}, "cursor"),
     ],
 )
-def test_a_query_out_of_shape_is_refused(ann: Person, query: dict[str, Any], pointer: str) -> None:
+def test_a_query_out_of_shape_is_refused(
+    ann: Person, query: dict[str, Any], parameter: str
+) -> None:
     for address in (f"/games/{ann.opens(3)}/events", "/me/events"):
         said = ann.get(address, **query)
         assert (said.status, said.code) == (400, "invalid_query")
-        assert {fault["pointer"] for fault in said.json["errors"]} == {pointer}
+        assert {fault["parameter"] for fault in said.json["errors"]} == {parameter}
 
 
 @pytest.mark.django_db

@@ -76,23 +76,23 @@ def test_private_games_are_listed_for_their_own_players_alone(
 
 
 @pytest.mark.parametrize(
-    ("query", "code", "pointer"),
+    ("query", "code", "parameter"),
     [
-        ({"status": "begun"}, "not_a_choice", "/status"),
-        ({"status": "\x00"}, "not_a_choice", "/status"),
-        ({"ruleset": "Turn the Tide"}, "wrong_format", "/ruleset"),
-        ({"ruleset": "\x00"}, "wrong_format", "/ruleset"),
-        ({"ruleset": "r" * 41}, "too_long", "/ruleset"),
-        ({"player": "a b"}, "wrong_format", "/player"),
-        ({"player": "ann\x00"}, "wrong_format", "/player"),
-        ({"host": "ann"}, "unknown_field", "/host"),
+        ({"status": "begun"}, "not_a_choice", "status"),
+        ({"status": "\x00"}, "not_a_choice", "status"),
+        ({"ruleset": "Turn the Tide"}, "wrong_format", "ruleset"),
+        ({"ruleset": "\x00"}, "wrong_format", "ruleset"),
+        ({"ruleset": "r" * 41}, "too_long", "ruleset"),
+        ({"player": "a b"}, "wrong_format", "player"),
+        ({"player": "ann\x00"}, "wrong_format", "player"),
+        ({"host": "ann"}, "unknown_field", "host"),
     ],
 )
 def test_a_query_out_of_shape_is_refused(
-    stranger: Person, query: dict[str, Any], code: str, pointer: str
+    stranger: Person, query: dict[str, Any], code: str, parameter: str
 ) -> None:
     said = stranger.get("/games", **query)
-    refused(said, 400, "invalid_query", pointer)
+    refused(said, 400, "invalid_query", parameter)
     assert said.json["errors"][0]["code"] == code
 
 

@@ -186,7 +186,6 @@ def test_answers_are_counted_by_who_chose_them(
     told = figures()
     counted = {by: told[f"tide_answers_total {by}"] for by in ("player", "order", "bot", "clock")}
     assert counted == {"player": 1, "order": 1, "bot": 2, "clock": 2}
-    assert told["tide_answers_total forced"] == 0
 
 
 def test_what_was_undone_is_not_counted(

@@ -10,6 +10,7 @@ from tests import dealing
 from tests.api.hearing import data, feed, log, types
 from tests.api.refusals import nothing_changes, refused
 from tests.api.seating import declines, handed_on, offers, resigns, seat_of, takes, withdraws
+from tests.document import document
 from tests.moving_time import Time, standing
 from tests.people import Person
 
@@ -169,6 +170,25 @@ def test_who_takes_a_seat_plays_on_with_its_hand_and_score(
         assert person.seals_anything(game).status == 200
     assert ann.sees(game)["turn"]["number"] == 2
     refused(bob.seals(game, {"type": "play", "card": hand[0]}, 1), 403, "not_a_player")
+
+
+def test_a_seat_that_is_taken_is_another_s_first_and_then_the_bot_s_part_ends(
+    ann: Person, bob: Person, dan: Person, table: Callable[..., str]
+) -> None:
+    game = table()
+    resigns(bob, game)
+    offers(ann, game, 1, "dan")
+    takes(dan, game, 1)
+    since = log(ann, game)[-2:]
+    assert [one["type"] for one in since] == ["seat_taken", "returned"]
+    assert data(since) == [{"seat": 1, "player": "dan"}] * 2
+    stated = document()["components"]["schemas"]
+    said = {
+        name: stated[f"Event{name}"]["properties"]["data"]["description"]
+        for name in ("SeatTaken", "Returned")
+    }
+    assert "`returned` follows" in said["SeatTaken"]
+    assert "plays no more" in said["Returned"]
 
 
 def test_what_the_bot_had_sealed_can_be_replaced_by_who_takes_the_seat(

@@ -101,7 +101,7 @@ def test_a_size_out_of_range_is_refused(ann: Person, size: str, code: str) -> No
         said = ann.get(address.format(game=game), page_size=size)
         assert (said.status, said.code) == (400, "invalid_query")
         first = said.json["errors"][0]
-        assert (first["pointer"], first["code"]) == ("/page_size", code)
+        assert (first["parameter"], first["code"]) == ("page_size", code)
 
 
 def cursor(**parts: str) -> str:
@@ -132,7 +132,7 @@ def cursor(**parts: str) -> str:
 )
 def test_a_cursor_that_was_made_up_is_refused(ann: Person, made_up: str) -> None:
     for address in LISTS:
-        refused(ann.get(address, cursor=made_up), 400, "invalid_query", "/cursor")
+        refused(ann.get(address, cursor=made_up), 400, "invalid_query", "cursor")
 
 
 @pytest.mark.parametrize(

@@ -225,7 +225,7 @@ def test_the_log_is_filtered_by_state(ann: Person, development: None) -> None:
     assert [one["type"] for one in deliveries(ann, made, state="waiting")] == ["joined"]
     assert deliveries(ann, made, state="delivered") == []
     said = ann.get(f"/webhooks/{made['id']}/deliveries", state="lost")
-    refused(said, 400, "invalid_query", "/state")
+    refused(said, 400, "invalid_query", "state")
 
 
 def test_what_polls_them_is_answered_by_a_tag(ann: Person) -> None:

@@ -47,3 +47,9 @@ def test_changes_stand_below_their_kind() -> None:
         assert heading == "Unreleased" or kinds, heading
         assert not parts[0].strip(), f"{heading} has changes of no kind"
         assert all(part.strip().startswith("- ") for part in parts[2::2]), heading
+
+
+def test_the_document_has_the_package_s_version() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    document = (ROOT / "openapi/tideapi.yaml").read_text()
+    assert f"\n  version: {project['version']}\n" in document

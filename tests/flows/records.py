@@ -26,26 +26,26 @@ def played(ruleset: str, options: Json, seats: int, seed: str) -> Json:
     setup = {**rules.setup(state), "chance": _drawn(chance.take())}
     step = rules.begin(state, chance)
     stages, turns = list(step.stages), list[Json]()
-    while asked := rules.asked(step.state):
-        legal = {seat: rules.legal_actions(step.state, seat) for seat in asked}
-        answers = {seat: random.choice(actions) for seat, actions in legal.items()}
+    while rules.result(step.state) is None:
+        only, asked = rules.choices(step.state)
+        if not asked:
+            step = rules.advance(step.state, only, chance)
+            stages += step.stages
+            continue
+        answers = {seat: random.choice(rules.legal_actions(step.state, seat)) for seat in asked}
         turns.append(
             {
                 "number": len(turns) + 1,
                 **rules.heading(step.state),
-                "asked": list(asked),
+                "asked": asked,
                 "chance": _drawn(chance.take()),
                 "actions": [
-                    {
-                        "seat": seat,
-                        "action": rules.write_action(action),
-                        "by": "player" if len(legal[seat]) > 1 else "forced",
-                    }
+                    {"seat": seat, "action": rules.write_action(action), "by": "player"}
                     for seat, action in answers.items()
                 ],
             }
         )
-        step = rules.advance(step.state, answers, chance)
+        step = rules.advance(step.state, {**only, **answers}, chance)
         stages += step.stages
     result = rules.result(step.state)
     assert result is not None

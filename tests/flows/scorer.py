@@ -14,8 +14,8 @@ CASCADE = {"amigo": True, "gamewright": False, "bga": True, "bga_modified": Fals
 MOST_PLAYERS = {"amigo": 5, "gamewright": 5, "bga": 6, "bga_modified": 6}
 HALVES = (0, 1, 2, 1, 0)
 """Half life preservers on the cards 1-12, 13-24, 25-36, 37-48 and 49-60."""
-CHOSEN_BY = {"player", "bot", "order", "clock", "forced"}
-"""Who a card may have been chosen by; the last card of a hand is nobody's choice."""
+CHOSEN_BY = {"player", "bot", "order", "clock"}
+"""Who a card may have been chosen by; the last card of a hand is nobody's choice, and stands in no turn."""
 
 
 class Unsound(Exception):
@@ -45,6 +45,10 @@ class Stage:
         first, second = sorted(cards, key=lambda seat: cards[seat], reverse=True)[:2]
         self.level[first], self.level[second] = min(tides), max(tides)
         self.pay()
+
+    def last_cards(self) -> dict[int, int]:
+        """What is played when everybody has one card left: nobody is asked."""
+        return {seat: min(self.hands[seat]) for seat in self.inside}
 
     def pay(self) -> None:
         paid: set[int] = set()
@@ -90,14 +94,18 @@ def stage_points(record: Json) -> list[list[int]]:
     demand(max(dealt.values()) == 1 and dealt.keys() <= set(range(1, 61)), "cards dealt twice")
 
     turns = iter(enumerate(record["turns"], start=1))
+    parts = [*record["turns"], record["end"]]
+    drawn = {draw["purpose"]: draw["value"] for part in parts for draw in part["chance"]}
     points = []
     for number in range(1, players + 1):
         moved = [set(hands[(seat - (number - 1)) % players]) for seat in range(players)]
         stage = Stage(moved, CASCADE[edition])
         deck = Counter(dict.fromkeys(range(1, rounds + 1), 2))
         for count in range(1, rounds + 1):
-            tides, cards, by = next_round(turns, number, count)
-            demand(by == {"forced"} if count == rounds else "forced" not in by, "forced or not")
+            if count < rounds:
+                tides, cards = next_round(turns, number, count)
+            else:
+                tides, cards = drawn[f"stage {number} round {count} tides"], stage.last_cards()
             deck.subtract(tides)
             demand(
                 len(tides) == 2 and min(deck.values()) >= 0, f"tides {tides} are not in the deck"
@@ -113,8 +121,8 @@ def stage_points(record: Json) -> list[list[int]]:
 
 def next_round(
     turns: Iterator[tuple[int, Json]], stage: int, count: int
-) -> tuple[list[int], dict[int, int], set[str]]:
-    """The tides of the next turn in the record, each seat's card, and who chose them."""
+) -> tuple[list[int], dict[int, int]]:
+    """The tides of the next turn in the record, and each seat's card."""
     place, turn = next(turns, (0, None))
     if turn is None:
         raise Unsound(f"stage {stage} has no round {count}")
@@ -126,7 +134,7 @@ def next_round(
         demand(played["seat"] not in cards, f"seat {played['seat']} played twice")
         demand(played["by"] in CHOSEN_BY, f"a card was chosen by {played['by']}")
         cards[played["seat"]] = played["action"]["card"]
-    return turn["tides"], cards, {played["by"] for played in turn["actions"]}
+    return turn["tides"], cards
 
 
 def disagreements(record: Json) -> list[str]:

@@ -36,14 +36,21 @@ def test_it_is_listed_with_its_bots_and_described(people: list[Person]) -> None:
 def test_it_is_played_to_its_end_and_scored_right(played: Played) -> None:
     record, scores = played.record, [0, 0, 0]
     assert record["options"] == {"cards": 7}
-    assert len(record["turns"]) == 7
-    for turn in record["turns"]:
-        bids = [action["action"]["card"] for action in turn["actions"]]
+    assert len(record["turns"]) == 6, "nobody is asked for the last card"
+    rounds = [
+        (turn["prize"], [action["action"]["card"] for action in turn["actions"]])
+        for turn in record["turns"]
+    ]
+    prizes, played_so_far = zip(*rounds, strict=True)
+    cards = set(range(1, 8))
+    (last,) = cards - {*prizes}
+    left = [cards - {*its} for its in zip(*played_so_far, strict=True)]
+    for prize, bids in [*rounds, (last, [card for (card,) in left])]:
         if bids.count(max(bids)) == 1:
-            scores[bids.index(max(bids))] += turn["prize"]
+            scores[bids.index(max(bids))] += prize
     assert record["result"]["scores"] == scores
     by = {action["by"] for turn in record["turns"] for action in turn["actions"]}
-    assert by == {"player", "bot", "forced"}
+    assert by == {"player", "bot"}
 
 
 @pytest.mark.parametrize("language", COMMANDS)
@@ -56,8 +63,7 @@ def test_its_record_and_receipts_verify_and_its_rules_are_said_to_be_unknown(
     files: Json = {"record.json": record, "proof.json": proof, "text.json": text}
     for person in people:
         address = f"/games/{record['game']}/turns/{{}}/submission"
-        # In the last round nobody has a choice.
-        turns = range(1, len(record["turns"]))
+        turns = range(1, len(record["turns"]) + 1)
         files[f"{person.name}.json"] = [person.get(address.format(turn)) for turn in turns]
     for name, content in files.items():
         (tmp_path / name).write_text(json.dumps(content))

@@ -73,10 +73,6 @@ def have_nobody_known_answer(record: Json) -> None:
     record["turns"][0]["actions"][0]["by"] = "nobody"
 
 
-def say_that_a_choice_was_none(record: Json) -> None:
-    record["turns"][0]["actions"][0]["by"] = "forced"
-
-
 def decline_what_was_accepted(record: Json) -> None:
     turn_of(record, "accept", type="accept")["actions"][0]["action"] = {"type": "decline"}
 
@@ -186,7 +182,6 @@ def play_without_sharks(record: Json) -> None:
         answer_for_another_seat,
         answer_twice,
         have_nobody_known_answer,
-        say_that_a_choice_was_none,
         decline_what_was_accepted,
         accept_what_was_declined,
         take_where_no_pair_lies,

@@ -68,10 +68,6 @@ def have_nobody_known_choose_a_card(record: Json) -> None:
     record["turns"][0]["actions"][0]["by"] = "nobody"
 
 
-def say_that_a_choice_was_none(record: Json) -> None:
-    record["turns"][0]["actions"][0]["by"] = "forced"
-
-
 def leave_a_seat_out(record: Json) -> None:
     record["turns"][0]["actions"].pop()
 
@@ -110,7 +106,6 @@ def deal_a_card_twice(record: Json) -> None:
         exchange_the_cards_of_two_seats,
         play_a_card_twice,
         have_nobody_known_choose_a_card,
-        say_that_a_choice_was_none,
         leave_a_seat_out,
         leave_the_last_turn_out,
         add_a_turn,

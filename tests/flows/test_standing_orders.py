@@ -47,7 +47,7 @@ def test_orders_that_are_followed_at_once_play_stage_after_stage(
         ranked.append([ranks_her_hand(who, game, random, at_once=True) for who in people])
     record = people[0].get(f"/games/{game}/record")
     assert scorer.disagreements(record) == []
-    assert chosen_by(record) <= {"order", "forced"}
+    assert chosen_by(record) == {"order"}
     for stage, hands in enumerate(ranked, start=1):
         for seat, hand in enumerate(hands):
             played = cards_of(record, stage, seat)
@@ -69,7 +69,7 @@ def test_orders_are_followed_at_the_deadline_as_long_as_they_fit(
         by = {action["by"] for action in turn["actions"]}
         # In the second stage each has another hand, and nothing that she has ordered is in it.
         usual = "order" if turn["stage"] == 1 else "clock"
-        assert by == ({"forced"} if turn["round"] == 12 else {usual})
+        assert by == {usual}
     for seat, (person, hand) in enumerate(zip(people, hands, strict=True)):
         played = cards_of(record, 1, seat)
         assert played == hand[: len(played)]
@@ -80,7 +80,7 @@ def test_orders_are_followed_at_the_deadline_as_long_as_they_fit(
             (turn["number"], action)
             for turn in record["turns"]
             for action in turn["actions"]
-            if action["seat"] == seat and action["by"] != "forced"
+            if action["seat"] == seat
         ]
         assert [(one["type"], one["data"]["turn"], one["data"]["action"]) for one in told] == [
             (

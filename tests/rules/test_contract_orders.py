@@ -59,7 +59,7 @@ def test_an_order_can_be_read_exactly_if_it_fits_its_schema(ruleset: AnyRuleset)
         else:
             with pytest.raises(Unreadable) as refusal:
                 ruleset.read_order(raw)
-            assert refusal.value.code == "invalid_order"
+            assert refusal.value.code in {"invalid_order", "unknown_field"}
             unreadable += 1
     assert readable
     assert unreadable
@@ -86,7 +86,7 @@ def test_an_unknown_field_of_an_order_is_refused_by_name(ruleset: AnyRuleset) ->
     raw = {**ruleset.schemas.examples["order"], "sur/prise": 1}
     with pytest.raises(Unreadable, match="sur/prise") as refusal:
         ruleset.read_order(raw)
-    assert (refusal.value.code, refusal.value.pointer) == ("invalid_order", "/sur~1prise")
+    assert (refusal.value.code, refusal.value.pointer) == ("unknown_field", "/sur~1prise")
 
 
 @every_ruleset

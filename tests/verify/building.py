@@ -100,12 +100,15 @@ class Playing:
         setup = {**self.rules.setup(state), "chance": chance.take()}
         step = self.rules.begin(state, chance)
         self.take(step)
-        while asked := self.rules.asked(step.state):
-            self.newest = self.turn(self, step.state, asked, chance.take())
-            answers = self.newest.play()
+        while self.rules.result(step.state) is None:
+            only, asked = self.rules.choices(step.state)
+            answers = only
+            if asked:
+                self.newest = self.turn(self, step.state, asked, chance.take())
+                answers = {**only, **self.newest.play()}
             step = self.rules.advance(step.state, answers, chance)
             self.take(step)
-            if self.rules.asked(step.state):
+            if self.rules.choices(step.state)[1]:
                 self.stand_in_for_the_absent()
                 self.change_hands()
         self.finish(step.state, setup, chance.take())
@@ -211,7 +214,7 @@ class Playing:
 
     def count_missed(self, seat: int, by: str, sitting: str) -> None:
         present = self.bots[seat] is None
-        if self.owner(seat) is None or by == "forced" or (by == "bot" and present):
+        if self.owner(seat) is None or (by == "bot" and present):
             return
         missed, before = self.missed[seat]
         if by in ("player", "order"):

@@ -36,12 +36,10 @@ TILES: Json = {
 
 
 class Turn:
-    def __init__(
-        self, playing: "Playing", state: Any, asked: tuple[int, ...], drawn: list[Json]
-    ) -> None:
+    def __init__(self, playing: "Playing", state: Any, asked: list[int], drawn: list[Json]) -> None:
         self.playing, self.state, self.drawn = playing, state, drawn
         self.rules, self.random = playing.rules, playing.random
-        self.asked = list(asked)
+        self.asked = asked
         self.number = len(playing.turns) + 1
         self.sitting: str = self.rules.sitting(state)
         self.opened_at = utc(playing.now)
@@ -161,8 +159,8 @@ class Turn:
     def answer(self) -> dict[int, str]:
         """Who chose the answer of each seat, in whichever order they come in."""
         playing = self.playing
-        chosen = {seat: "forced" for seat in self.asked if len(self.legal[seat]) == 1}
-        waiting = [seat for seat in self.asked if seat not in chosen]
+        chosen: dict[int, str] = {}
+        waiting = [*self.asked]
         self.random.shuffle(waiting)
         at_once = [seat for seat in waiting if self.has_order_at_once(seat)]
         for seat in at_once:

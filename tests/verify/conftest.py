@@ -33,7 +33,7 @@ def verifier(request: pytest.FixtureRequest, javascript: InJavaScript) -> Verifi
 
 HAPPENS = {
     *("joined", "seat_offered", "sealed", "withdrawn", "replaced", "eliminated"),
-    *("player", "bot", "order", "clock", "forced", "told in private"),
+    *("player", "bot", "order", "clock", "told in private"),
     "a text for the seed",
 }
 """What the game of Turn the Tide to look at must have, for the tests of what changes of it lead to."""
@@ -57,12 +57,19 @@ def happenings(record: Json) -> Iterator[str]:
         yield "a text for the seed"
     for event in record["log"]["events"]:
         yield event["type"]
+        if event["type"] == "cards_revealed" and is_last(record, event["data"]["round"]):
+            yield "a last card"
         if event["data"].get("replaces"):
             yield "replaced"
     for turn in record["turns"]:
         yield from (played["by"] for played in turn["actions"])
         if turn["private"]["told"]:
             yield "told in private"
+
+
+def is_last(record: Json, number: int) -> bool:
+    """Whether a round of Turn the Tide is one in which everybody has one card left."""
+    return number == len(record["setup"]["hands"][0])
 
 
 @pytest.fixture

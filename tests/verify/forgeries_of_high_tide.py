@@ -68,7 +68,7 @@ OF_HIGH_TIDE: list[tuple[str, Forgery]] = [
         ("rules", dropped(kind))
         for kind in (
             "round_began",
-            "turn_began",
+            "go_began",
             "rolled",
             "chair_moved",
             "wave_laid",

@@ -1,5 +1,6 @@
 """Forgeries of a record of Turn the Tide, each with the check that catches it."""
 
+from copy import deepcopy
 from typing import Any
 
 from tests.verify import spec
@@ -88,10 +89,14 @@ def another_card_by_the_clock(record: Json) -> str:
     return ""
 
 
-def a_card_that_was_not_forced(record: Json) -> str:
-    turn, number, played = next(answers(record, "forced"))
-    card = played["action"]["card"] % 60 + 1
-    return play(record, turn, number, action={"type": "play", "card": card}) + "/action"
+def another_last_card(record: Json) -> str:
+    """Nobody was asked for it, so that it stands in the log alone."""
+    last = len(record["setup"]["hands"][0])
+    revealed = events(record, "cards_revealed")
+    number, event = next(one for one in revealed if one[1]["data"]["round"] == last)
+    card = event["data"]["cards"][0]
+    card["card"] = card["card"] % 60 + 1
+    return f"/log/events/{number}/data/cards/0/card"
 
 
 def another_nonce(record: Json) -> str:
@@ -179,26 +184,36 @@ def a_turn_left_out_at_the_end(record: Json) -> str:
 
 
 def a_turn_too_many(record: Json) -> str:
+    """After the last turn the clock answers for everybody once more."""
     last, log = record["turns"][-1], record["log"]["events"]
     number = last["number"] + 1
-    # What is forced needs no seal.
-    actions = [{**played, "by": "forced"} for played in last["actions"]]
-    record["turns"].append({**last, "number": number, "chance": [], "actions": actions})
-    again = [e for e in log if e["type"].startswith("turn_") and e["data"]["turn"] == number - 1]
-    now = log[-1]["at"]
-    record["turns"][-1].update(opened_at=now, closed_at=now)
-    copies = [{**event, "at": now, "data": {**event["data"], "turn": number}} for event in again]
-    # Nothing has come between the two, so it is one sitting, under the deadlines as they were told last.
-    moved = [
+    told = [
         event["data"]["deadlines"]
         for event in log
         if event["type"] in ("turn_opened", "deadlines_moved")
         and event["data"]["turn"] == number - 1
     ]
-    due_at = max(one["due_at"] for one in moved[-1])
-    copies[0]["data"].update(continues=True, deadlines=moved[-1], due_at=due_at)
-    copies[1]["data"]["actions"] = actions
-    log[-1:-1] = copies
+    due_at = max(one["due_at"] for one in told[-1])
+    opened, closed = (
+        deepcopy(event)
+        for event in log
+        if event["type"] in ("turn_opened", "turn_closed") and event["data"]["turn"] == number - 1
+    )
+    place = log.index(closed) + 1
+    # Nothing has come between the two, so it is one sitting, under the deadlines as they were told last.
+    opened["at"], closed["at"] = closed["at"], max(closed["at"], due_at)
+    opened["data"].update(turn=number, continues=True, deadlines=told[-1], due_at=due_at)
+    actions = [{**played, "by": "clock"} for played in last["actions"]]
+    salt = last["private"]["salt"]
+    closed["data"] = {"turn": number, "actions": actions, "private": spec.private(salt, [])}
+    for event in log[place:]:
+        event["at"] = max(event["at"], closed["at"])
+    log[place:place] = [opened, closed]
+    more = {"number": number, "actions": actions, "private": {"salt": salt, "told": []}}
+    times = {"opened_at": opened["at"], "closed_at": closed["at"]}
+    # What was drawn after the last turn is drawn after this one.
+    record["turns"].append({**last, **more, **times, "chance": record["end"]["chance"]})
+    record["end"]["chance"] = []
     return f"/turns/{number - 1}"
 
 
@@ -246,7 +261,6 @@ OF_THE_TIDE: list[tuple[str, Forgery]] = [
     ("draws", a_text_of_a_player_left_out),
     ("sealed", another_card_than_was_sealed),
     ("rules", another_card_by_the_clock),
-    ("rules", a_card_that_was_not_forced),
     ("sealed", another_nonce),
     ("sealed", a_bot_that_is_said_to_be_a_player),
     ("sealed", a_clock_that_was_too_fast),

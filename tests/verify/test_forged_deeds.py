@@ -103,7 +103,7 @@ def test_what_bots_the_clock_and_orders_have_done_needs_no_receipt(verifier: Ver
         for seat, player in enumerate(game.players):
             assert judge(verifier, game, game.kept.get(player or "", []), all_of=[seat]).sound
         chosen |= {one["by"] for turn in game.turns for one in turn["actions"]}
-    assert chosen == {"player", "bot", "order", "clock", "forced"}
+    assert chosen == {"player", "bot", "order", "clock"}
 
 
 def test_a_seat_that_does_not_exist(verifier: Verifier) -> None:

@@ -12,8 +12,9 @@ import pytest
 
 from tests.verify import spec
 from tests.verify.building import built, sealed_up
+from tests.verify.conftest import happenings
 from tests.verify.forgeries_of_high_tide import OF_HIGH_TIDE, with_options
-from tests.verify.forgeries_of_turn_the_tide import OF_THE_TIDE
+from tests.verify.forgeries_of_turn_the_tide import OF_THE_TIDE, another_last_card
 from tests.verify.forging import (
     Forgery,
     answers,
@@ -49,6 +50,15 @@ def test_another_edition_is_caught_where_it_makes_a_difference(verifier: Verifie
     assert verdict.check == "rules"
 
 
+def test_a_last_card_is_the_one_that_was_left(verifier: Verifier) -> None:
+    games = (built("turn_the_tide", {"edition": "gamewright"}, 4, f"game {n}") for n in range(9))
+    caught(verifier, next(one for one in games if had_a_last_card(one)), another_last_card, "rules")
+
+
+def had_a_last_card(record: Json) -> bool:
+    return "a last card" in happenings(record)
+
+
 def something_that_nobody_was_told(record: Json) -> None:
     turn = next(turn for turn in record["turns"] if turn["private"]["told"])
     private = turn["private"]
@@ -61,13 +71,20 @@ def an_offer(record: Json) -> None:
     del record["log"]["events"][number]
 
 
-def the_nonce_of_what_was_forced(record: Json) -> None:
-    turn, number, _ = next(answers(record, "forced"))
+def the_nonce_of_what_was_never_sealed(record: Json) -> None:
+    sealed = {
+        (event["data"]["turn"], event["data"]["seat"]) for _, event in events(record, "sealed")
+    }
+    turn, number = next(
+        (turn, number)
+        for turn, number, played in answers(record, "clock")
+        if (turn + 1, played["seat"]) not in sealed
+    )
     play(record, turn, number, nonce="00" * 16)
 
 
 @pytest.mark.parametrize(
-    "forgery", [something_that_nobody_was_told, an_offer, the_nonce_of_what_was_forced]
+    "forgery", [something_that_nobody_was_told, an_offer, the_nonce_of_what_was_never_sealed]
 )
 def test_some_forgeries_only_the_head_of_the_chain_can_tell(
     verifier: Verifier, tide: Json, forgery: Callable[[Json], None]

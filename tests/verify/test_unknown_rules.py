@@ -23,7 +23,7 @@ Both = tuple[Verifier, Verifier]
 
 HAPPENS = {
     *("withdrawn", "replaced", "stand_in", "deadlines_moved", "told in private"),
-    *("player", "bot", "order", "clock", "forced", "a text for the seed"),
+    *("player", "bot", "order", "clock", "a text for the seed"),
 }
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeVar
 
+from tideapi.rest.deprecation import Deprecated
 from tideapi.rest.schemas import Schema, closed
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -51,6 +52,8 @@ class Call:
     """Nothing in its answer is its viewer's alone, so it may be compressed (docs/why.md#compression)."""
     once: bool = False
     """It takes an `Idempotency-Key` (`players.idempotency.once` sets this)."""
+    deprecated: Deprecated | None = None
+    """It is going to be removed."""
 
     @cached_property
     def query_schema(self) -> Schema:

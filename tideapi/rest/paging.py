@@ -108,7 +108,7 @@ def turned(
     try:
         page: Sequence[Any] = pages.paginate_queryset(rows, request) or []
     except NotFound as error:
-        fault = Fault("/cursor", "wrong_format", "This cursor was not given out by this list.")
+        fault = Fault("cursor", "wrong_format", "This cursor was not given out by this list.")
         raise Invalid(fault, where="query") from error
     return page, {"next": pages.get_next_link(), "previous": pages.get_previous_link()}
 

@@ -24,6 +24,8 @@ class View(APIView):
     """
 
     query: dict[str, Any]
+    described: Call | None = None
+    """The call that is made; None for a method that no handler has."""
     with_caller: ClassVar[Callable[..., Any] | None] = None
     """What to read in one statement with the caller, given the request and the parts of its address.
 
@@ -34,13 +36,13 @@ class View(APIView):
     http_method_names = ["get", "head", "post", "put", "patch", "delete"]
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        super().initial(request, *args, **kwargs)
         handler = getattr(self, (request.method or "").lower(), None)
-        described: Call | None = getattr(handler, "call", None)
-        if described is not None:
-            if described.compressed:
+        self.described = getattr(handler, "call", None)
+        super().initial(request, *args, **kwargs)
+        if self.described is not None:
+            if self.described.compressed:
                 request.META[COMPRESSED] = True
-            self.query = query(request, described.query_schema)
+            self.query = query(request, self.described.query_schema)
 
     def finalize_response(
         self, request: Request, response: Response, *args: Any, **kwargs: Any
@@ -48,6 +50,9 @@ class View(APIView):
         # Two who ask for the same address may be shown different things.
         patch_vary_headers(response, ["Authorization"])
         response["Cache-Control"] = "private, no-cache"
+        if self.described is not None and self.described.deprecated is not None:
+            for name, value in self.described.deprecated.headers.items():
+                response[name] = value
         finished = super().finalize_response(request, response, *args, **kwargs)
         if finished.status_code == HTTPStatus.NOT_MODIFIED:
             # Django leaves this out of an answer that it finds unchanged itself.

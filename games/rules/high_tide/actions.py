@@ -68,12 +68,12 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class PushRental:
-    """B1: move the rental one further; it rests before the next turn."""
+    """B1: move the rental one further; it rests before the next go."""
 
 
 @dataclass(frozen=True, slots=True)
 class JumpIn:
-    """B2: play before the player whose turn is next."""
+    """B2: play before the player whose go is next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +213,7 @@ def write_action(action: Action) -> Json:
 
 
 def read_action(raw: Json) -> Action:
-    """An action from JSON; raises `Unreadable` ("invalid_action")."""
+    """An action from JSON; raises `Unreadable` ("invalid_action", "unknown_field")."""
     kind = _kind(raw)
     check(raw, _SCHEMAS[kind], "invalid_action")
     if kind is Reroll:

@@ -1,8 +1,8 @@
-"""The decisions of a turn up to the pair that is settled."""
+"""The decisions of a go up to the pair that is settled."""
 
 from games.rules.high_tide.actions import Accept, Action, Decline, Reroll, Roll, Take
 from games.rules.high_tide.components import SIDES
-from games.rules.high_tide.dice import TurnDice
+from games.rules.high_tide.dice import PlayedDice
 from games.rules.high_tide.play import Play, present
 from games.rules.high_tide.state import Phase, State
 from games.rules.kit.frozen import replace
@@ -32,9 +32,9 @@ def rerolls(state: State) -> tuple[Action, ...]:
 
 
 def roll(play: Play) -> None:
-    """Two dice from the bag before the player whose turn it is."""
+    """Two dice from the bag before the player whose go it is."""
     pair = play.draw_and_roll()
-    play.state = replace(play.state, phase=Phase.ACCEPT, dice=TurnDice.of(pair))
+    play.state = replace(play.state, phase=Phase.ACCEPT, dice=PlayedDice.of(pair))
     play.publish("rolled", round=play.state.round, seat=play.seat, pair=pair.to_json())
 
 
@@ -62,7 +62,7 @@ def take(play: Play, space: int) -> None:
         state,
         phase=Phase.REROLL,
         track=state.track.without(space),
-        dice=TurnDice.of(pair, space),
+        dice=PlayedDice.of(pair, space),
     )
     play.publish("taken", round=state.round, seat=play.seat, space=space, pair=pair.to_json())
 

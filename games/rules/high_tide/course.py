@@ -49,9 +49,9 @@ def _go_on(play: Play) -> None:
             case Phase.INTERRUPT:
                 if asked(play.state):
                     return
-                rounds.begin_turn(play)
+                rounds.begin_go(play)
             case Phase.MOVED:
-                rounds.end_turn(play)
+                rounds.end_go(play)
             case _:
                 legal = answers(play.state, play.seat)
                 if len(legal) > 1:

@@ -51,8 +51,8 @@ def in_order(one: Die, other: Die) -> Pair:
 
 
 @dataclass(frozen=True)
-class TurnDie:
-    """One of the two dice of the player whose turn it is.
+class PlayedDie:
+    """One of the two dice of the player whose go it is.
 
     `colour` is the beach that it counts for and `change` what B6 adds to it; `back` if it
     moves its chair away from the water.
@@ -73,7 +73,7 @@ class TurnDie:
         """Spaces towards the water, below 0 for spaces away from it."""
         return -self.number if self.back else self.number
 
-    def rolled(self, face: int) -> "TurnDie":
+    def rolled(self, face: int) -> "PlayedDie":
         return replace(self, die=Die(self.die.colour, face))
 
     def to_json(self) -> Json:
@@ -85,24 +85,24 @@ class TurnDie:
         }
 
     @classmethod
-    def from_json(cls, raw: Json) -> "TurnDie":
+    def from_json(cls, raw: Json) -> "PlayedDie":
         return cls(Die.from_json(raw["die"]), raw["colour"], raw["change"], raw["back"])
 
 
 @dataclass(frozen=True)
-class TurnDice:
-    """The pair before the player whose turn it is.
+class PlayedDice:
+    """The pair before the player whose go it is.
 
     `space` is the space of the track that she took it from, None if she rolled it.
     """
 
-    left: TurnDie
-    right: TurnDie
+    left: PlayedDie
+    right: PlayedDie
     space: int | None = None
 
     @classmethod
-    def of(cls, pair: Pair, space: int | None = None) -> "TurnDice":
-        left, right = (TurnDie(die, die.colour) for die in (pair.left, pair.right))
+    def of(cls, pair: Pair, space: int | None = None) -> "PlayedDice":
+        left, right = (PlayedDie(die, die.colour) for die in (pair.left, pair.right))
         return cls(left, right, space)
 
     @property
@@ -110,10 +110,10 @@ class TurnDice:
         """The dice as they fell, whatever they count as."""
         return Pair(self.left.die, self.right.die)
 
-    def side(self, side: str) -> TurnDie:
+    def side(self, side: str) -> PlayedDie:
         return self.left if side == "left" else self.right
 
-    def with_side(self, side: str, die: TurnDie) -> "TurnDice":
+    def with_side(self, side: str, die: PlayedDie) -> "PlayedDice":
         return replace(self, left=die) if side == "left" else replace(self, right=die)
 
     def to_json(self) -> Json:
@@ -124,8 +124,8 @@ class TurnDice:
         }
 
     @classmethod
-    def from_json(cls, raw: Json) -> "TurnDice":
-        left, right = (TurnDie.from_json(raw[side]) for side in ("left", "right"))
+    def from_json(cls, raw: Json) -> "PlayedDice":
+        left, right = (PlayedDie.from_json(raw[side]) for side in ("left", "right"))
         return cls(left, right, raw["space"])
 
 

@@ -54,7 +54,7 @@ def answers(state: State, seat: int) -> tuple[Action, ...]:
 
 
 QUESTIONS: dict[str, str] = {
-    Phase.INTERRUPT.value: "whether to use a tile before the coming turn",
+    Phase.INTERRUPT.value: "whether to use a tile before the coming go",
     Phase.CHOOSE.value: "whether to roll or to take a pair",
     Phase.ACCEPT.value: "whether to accept the roll",
     Phase.REROLL.value: "which dice to re-roll",

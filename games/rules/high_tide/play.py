@@ -33,7 +33,7 @@ class Play:
 
     @property
     def seat(self) -> int:
-        """The player whose turn it is."""
+        """The player whose go it is."""
         return self.state.pile[0]
 
     def publish(self, happening: str, **facts: Any) -> None:

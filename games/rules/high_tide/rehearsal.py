@@ -22,7 +22,7 @@ def rehearse(mine: Json) -> Rehearsal | None:
 
 
 def crowd(state: State, seat: int) -> State:
-    """With Baywatch two seats hold tiles that can be used before a turn: both are asked at once."""
+    """With Baywatch two seats hold tiles that can be used before a go: both are asked at once."""
     if state.baywatch is None:
         return state
     after = ((seat + 1) % state.seats, (seat + 2) % state.seats)

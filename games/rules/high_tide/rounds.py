@@ -1,4 +1,4 @@
-"""Rounds: set-up, the start of each, from turn to turn, and the end."""
+"""Rounds: set-up, the start of each, from go to go, and the end."""
 
 from typing import Any
 
@@ -79,17 +79,17 @@ def begin_round(play: Play) -> None:
     )
 
 
-def begin_turn(play: Play) -> None:
-    """The rental moves on, but for the first turn of the round, and the next player chooses."""
+def begin_go(play: Play) -> None:
+    """The rental moves on, but for the first go of the round, and the next player chooses."""
     state = play.state
-    track = state.track.before_turn() if state.turn > 1 else state.track
+    track = state.track.before_go() if state.place > 1 else state.track
     play.state = replace(state, phase=Phase.CHOOSE, track=track, passed=())
     play.publish(
-        "turn_began", round=state.round, turn=state.turn, seat=play.seat, rental=track.rental
+        "go_began", round=state.round, place=state.place, seat=play.seat, rental=track.rental
     )
 
 
-def end_turn(play: Play) -> None:
+def end_go(play: Play) -> None:
     """The towel goes on the track; the dice are out of play until the next round."""
     state, seat = play.state, play.seat
     space = state.track.first_free

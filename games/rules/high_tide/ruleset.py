@@ -24,7 +24,9 @@ Json = dict[str, Any]
 class HighTide(Ruleset[State, Action]):
     """A stage is a game round, and points are scored in the last one only.
 
-    Each decision is a turn of its own; all those of a seat's turn in the round are one sitting.
+    Each decision is a turn of its own; all those of a seat's go in the round are one sitting.
+
+    Why so: docs/why.md#go.
     """
 
     id = "high_tide"
@@ -81,7 +83,7 @@ class HighTide(Ruleset[State, Action]):
             case Phase.OVER:
                 return "over"
             case Phase.INTERRUPT:
-                return f"round {state.round} before turn {state.turn}"
+                return f"round {state.round} before go {state.place}"
             case _:
                 return f"round {state.round} seat {state.pile[0]}"
 

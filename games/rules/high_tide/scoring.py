@@ -50,6 +50,12 @@ class Points:
         rows = [points for _, points in self.beaches]
         return tuple(map(sum, zip(*rows, self.coins, self.open_dice, strict=True)))
 
+    @property
+    def without_open_dice(self) -> tuple[int, ...]:
+        """All points by seat but that for the open dice, which another may still take."""
+        pairs = zip(self.totals, self.open_dice, strict=True)
+        return tuple([total - point for total, point in pairs])
+
     def to_json(self) -> Json:
         return {
             "beaches": [{"beach": beach, "points": list(points)} for beach, points in self.beaches],
@@ -62,7 +68,8 @@ class Points:
 def points_of(state: State) -> Points:
     """What everything is worth as it stands: the final points once the game is over."""
     nothing = (0,) * state.seats
-    winner = state.baywatch.point if state.baywatch else None
+    dice = state.baywatch and state.baywatch.open_dice
+    owner = dice.seat if dice else None
     return Points(
         beaches=tuple(
             [
@@ -74,5 +81,5 @@ def points_of(state: State) -> Points:
             ]
         ),
         coins=state.coins.points() if state.coins else nothing,
-        open_dice=tuple([OPEN_DICE_POINTS if seat == winner else 0 for seat in range(state.seats)]),
+        open_dice=tuple([OPEN_DICE_POINTS if seat == owner else 0 for seat in range(state.seats)]),
     )

@@ -8,7 +8,7 @@ from games.rules.high_tide.baywatch.tiles import Baywatch
 from games.rules.high_tide.beach import Beach
 from games.rules.high_tide.coins import Coins
 from games.rules.high_tide.components import PLACE
-from games.rules.high_tide.dice import Bag, TurnDice
+from games.rules.high_tide.dice import Bag, PlayedDice
 from games.rules.high_tide.options import Options
 from games.rules.high_tide.shark_alert import SharkAlert
 from games.rules.high_tide.surfer import Surfers
@@ -22,7 +22,7 @@ class Phase(StrEnum):
 
     SET_UP = "set_up"
     INTERRUPT = "interrupt"
-    """Holders of B2 and B3 may use them before the next turn begins."""
+    """Holders of B2 and B3 may use them before the next go begins."""
     CHOOSE = "choose"
     """Roll or take a pair; B1 before that."""
     ACCEPT = "accept"
@@ -99,17 +99,17 @@ class State:
     round: int
     phase: Phase
     pile: tuple[int, ...]
-    """The towels of those who have not ended their turn, the next or present player first."""
+    """The towels of those who have not ended their go, the next or present player first."""
     track: Track
     bag: Bag
     beaches: tuple[Beach, ...]
     coins: Coins | None
     shark_alert: SharkAlert | None
     baywatch: Baywatch | None
-    dice: TurnDice | None = None
+    dice: PlayedDice | None = None
     offers: tuple[Offer, ...] = ()
     passed: tuple[int, ...] = ()
-    """Seats that use no tile before the coming turn."""
+    """Seats that use no tile before the coming go."""
     draws: int = 0
     """Pairs drawn in this round."""
     rolls: int = 0
@@ -120,8 +120,8 @@ class State:
         return len(self.setup.start_order)
 
     @property
-    def turn(self) -> int:
-        """The turn of the round, from 1; after the last one, the number of seats."""
+    def place(self) -> int:
+        """The place of this go in the round, from 1; after the last one, the number of seats."""
         return min(len(self.track.towels) + 1, self.seats)
 
     @property
@@ -181,7 +181,7 @@ class State:
             coins=coins and Coins.from_json(coins),
             shark_alert=shark_alert and SharkAlert.from_json(shark_alert),
             baywatch=baywatch and Baywatch.from_json(baywatch),
-            dice=raw["dice"] and TurnDice.from_json(raw["dice"]),
+            dice=raw["dice"] and PlayedDice.from_json(raw["dice"]),
             offers=tuple([Offer.from_json(offer) for offer in raw["offers"]]),
             passed=tuple(raw["passed"]),
             draws=raw["draws"],

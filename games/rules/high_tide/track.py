@@ -16,7 +16,7 @@ class Track:
     """The usable spaces, numbered from 1 at the top.
 
     `rental` is the space that the deckchair rental lies on, None once it is removed.
-    `rental_rests`: it does not move before the next turn (B1).
+    `rental_rests`: it does not move before the next go (B1).
     """
 
     spaces: tuple[Occupant, ...]
@@ -69,8 +69,8 @@ class Track:
         spaces = (*self.spaces[: space - 1], occupant, *self.spaces[space:])
         return replace(self, spaces=spaces)
 
-    def before_turn(self) -> "Track":
-        """The track with the rental moved on, as it is before each turn but the first."""
+    def before_go(self) -> "Track":
+        """The track with the rental moved on, as it is before each go but the first."""
         return replace(self, rental_rests=False) if self.rental_rests else self.moved_rental()
 
     def moved_rental(self) -> "Track":

@@ -6,7 +6,7 @@ from typing import Any
 from games.rules.high_tide.baywatch.tiles import Baywatch
 from games.rules.high_tide.beach import BY_SPACE, Beach
 from games.rules.high_tide.components import BEACHES, LARGE, PLACE, ROUNDS, SMALL
-from games.rules.high_tide.dice import Pair, TurnDice, TurnDie
+from games.rules.high_tide.dice import Pair, PlayedDice, PlayedDie
 from games.rules.high_tide.legal import asked
 from games.rules.high_tide.scoring import points_of
 from games.rules.high_tide.state import State
@@ -20,7 +20,7 @@ def heading(state: State) -> Json:
     return {
         "stage": state.round,
         "round": state.round,
-        "place": state.turn,
+        "place": state.place,
         "decision": state.decision,
     }
 
@@ -84,7 +84,7 @@ def _track(track: Track) -> Json:
     }
 
 
-def _dice(seat: int, dice: TurnDice) -> Json:
+def _dice(seat: int, dice: PlayedDice) -> Json:
     return {
         "seat": seat,
         "space": dice.space,
@@ -93,7 +93,7 @@ def _dice(seat: int, dice: TurnDice) -> Json:
     }
 
 
-def _die(die: TurnDie) -> Json:
+def _die(die: PlayedDie) -> Json:
     return {
         "colour": die.die.colour,
         "face": die.die.face,

@@ -34,11 +34,11 @@ def worth(state: State, seat: int, action: Weighed) -> Worth:
     """What it is worth to take a pair, to use a tile, or to move without one.
 
     The dice before the player are moved as they then are, and nothing more is re-rolled. Coins that
-    chairs come to on the way are not counted.
+    chairs come to on the way are not counted, nor is the point for the open dice.
     """
     ends = _ends(state, seat, action)
     dry = [not _drowned(state, end, seat) for end in ends]
-    points = [points_of(end).totals[seat] for end in ends]
+    points = [points_of(end).without_open_dice[seat] for end in ends]
     return Worth(Fraction(sum(dry), len(ends)), Fraction(sum(points), len(ends)))
 
 

@@ -12,7 +12,7 @@ Json = dict[str, Any]
 
 
 def read_action(raw: Json) -> Play:
-    """A play from JSON; raises `Unreadable` ("invalid_action")."""
+    """A play from JSON; raises `Unreadable` ("invalid_action", "unknown_field")."""
     check(raw, PLAY, "invalid_action")
     return PLAYS[raw["card"]]
 

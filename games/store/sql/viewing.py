@@ -168,7 +168,7 @@ def _inbox(*, back: bool, more: str = "") -> str:
         LEFT JOIN games_submission own ON own.turn_id = turn.id AND own.seat = seat.number
         LEFT JOIN games_standingorder lasting ON lasting.seat_id = seat.id
         WHERE seat.player_id = %(player)s::bigint AND seat.away IS NULL
-            AND seat.number = ANY(turn.asked) AND own.by IS DISTINCT FROM 'forced'
+            AND seat.number = ANY(turn.asked)
             AND (own.id IS NULL OR NOT %(open)s::boolean)
             AND (game.ruleset, game.rules_version::integer) IN (
                 SELECT * FROM unnest(%(rulesets)s::text[], %(versions)s::integer[]))

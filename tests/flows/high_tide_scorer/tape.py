@@ -7,7 +7,7 @@ from typing import Any
 
 Json = dict[str, Any]
 
-CHOSEN_BY = {"player", "bot", "order", "clock", "forced"}
+CHOSEN_BY = {"player", "bot", "order", "clock"}
 """Who an answer may have been chosen by; where there is one only, it is nobody's choice."""
 
 
@@ -84,8 +84,6 @@ class Tape:
         demand(len(turn["actions"]) == len(seats), f"{where}: somebody answers twice")
         for said in turn["actions"]:
             demand(said["by"] in CHOSEN_BY, f"{where}: it was chosen by {said['by']}")
-            forced = len(allowed[said["seat"]]) == 1
-            demand(forced == (said["by"] == "forced"), f"{where}: it was chosen by {said['by']}")
         for seat, action in answers.items():
             demand(action in allowed[seat], f"{where}: seat {seat} may not {action}")
         self.turn_over()

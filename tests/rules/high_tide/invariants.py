@@ -42,7 +42,7 @@ def check_track(state: State) -> None:
     assert sorted((*track.towels, *state.pile)) == list(range(state.seats))
     if state.phase in IN_TURN and state.options.rental_start == 4 and not track.rental_rests:
         shared = len(track.pairs) + track.free  # The space of a pair just taken is free again.
-        last = state.turn == state.seats
+        last = state.place == state.seats
         assert shared == (2 if last else 3), "pairs and free available spaces"
 
 

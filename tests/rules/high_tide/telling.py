@@ -31,9 +31,9 @@ def event(happened: Event) -> str:
         case "round_began":
             alert = f", alert on {facts['alert']}" if facts["alert"] else ""
             text = f"\nRound {facts['round']}: {names(facts['order'])}{alert}"
-        case "turn_began":
+        case "go_began":
             rental = facts["rental"] or "removed"
-            text = f"  Turn {facts['turn']}: {who}, rental {rental}"
+            text = f"  Go {facts['place']}: {who}, rental {rental}"
         case "chair_moved":
             water = " (water)" if facts["in_water"] else ""
             text = f"    {who} on {facts['beach']}: {facts['start']} -> {facts['end']}{water}"

@@ -15,7 +15,6 @@ from tests.rules.high_tide.tables import lay
         ([], ""),
         ({"type": "tile"}, "/tile"),
         ({"type": "tile", "tile": "B10"}, "/tile"),
-        ({"type": "roll", "tile": "B1"}, "/tile"),
         ({"type": "take"}, "/space"),
         ({"type": "take", "space": 8}, "/space"),
         ({"type": "take", "space": True}, "/space"),
@@ -27,13 +26,25 @@ from tests.rules.high_tide.tables import lay
         ({"type": "tile", "tile": "B4", "die": "top", "beach": "blue"}, "/die"),
         ({"type": "tile", "tile": "B6", "left": 2, "right": 0}, "/left"),
         ({"type": "tile", "tile": "B6", "left": 1}, "/right"),
-        ({"type": "tile", "tile": "B1", "space": 1}, "/space"),
     ],
 )
 def test_what_is_no_action_of_this_game_is_unreadable(raw: Any, pointer: str) -> None:
     with pytest.raises(Unreadable) as refusal:
         HIGH_TIDE.read_action(raw)
     assert (refusal.value.code, refusal.value.pointer) == ("invalid_action", pointer)
+
+
+@pytest.mark.parametrize(
+    ("raw", "pointer"),
+    [
+        ({"type": "roll", "tile": "B1"}, "/tile"),
+        ({"type": "tile", "tile": "B1", "space": 1}, "/space"),
+    ],
+)
+def test_a_field_of_another_action_is_unknown(raw: Any, pointer: str) -> None:
+    with pytest.raises(Unreadable) as refusal:
+        HIGH_TIDE.read_action(raw)
+    assert (refusal.value.code, refusal.value.pointer) == ("unknown_field", pointer)
 
 
 def test_the_order_in_which_dice_are_named_does_not_matter() -> None:

@@ -1,4 +1,4 @@
-"""What each Baywatch tile does in its owner's own turn, alone and with others."""
+"""What each Baywatch tile does in its owner's own go, alone and with others."""
 
 import pytest
 
@@ -15,7 +15,7 @@ def test_b1_moves_the_rental_on_and_lets_it_rest_before_the_next_turn() -> None:
     table.use(0, "B1")
     assert table.state.track.rental == 5
     table.fall_back()
-    assert [began["rental"] for began in table.told("turn_began")][:6] == [4, 5, 6, 7, None, None]
+    assert [began["rental"] for began in table.told("go_began")][:6] == [4, 5, 6, 7, None, None]
 
 
 def test_b1_gives_one_more_space_to_decline_to() -> None:

@@ -1,4 +1,4 @@
-"""Several Baywatch tiles in one turn, and none."""
+"""Several Baywatch tiles in one go, and none."""
 
 import pytest
 

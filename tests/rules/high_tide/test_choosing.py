@@ -58,7 +58,7 @@ def test_a_roll_with_one_space_free_must_be_accepted() -> None:
     table = lay(falls=["white 1", "white 2", "blue 1", "blue 2", "black 6", "black 5"])
     table.answer(0, "decline")
     table.answer(0, "decline")
-    # The third roll was accepted at once, and it is the next player's turn.
+    # The third roll was accepted at once, and it is the next player's go.
     assert table.space(0, "black") == 11
     assert table.asked() == (1,)
 

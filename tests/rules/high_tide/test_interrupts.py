@@ -1,4 +1,4 @@
-"""B2 and B3, which are used outside one's own turn."""
+"""B2 and B3, which are used outside one's own go."""
 
 import pytest
 
@@ -18,12 +18,12 @@ def test_nobody_is_asked_where_nobody_holds_such_a_tile() -> None:
 
 def test_the_holder_of_b2_is_asked_before_each_turn_of_another_until_she_has_played() -> None:
     table = holding({"B2": 2})
-    for turn in (1, 2):
-        assert (table.asked(), table.decision(), table.state.turn) == ((2,), "interrupt", turn)
+    for place in (1, 2):
+        assert (table.asked(), table.decision(), table.state.place) == ((2,), "interrupt", place)
         assert table.legal(2) == [{"type": "pass"}, {"type": "tile", "tile": "B2"}]
         table.answer(2, "pass")
-        table.answer(turn - 1, "accept")
-    # It is her own turn, and after it she has no towel left to put on top.
+        table.answer(place - 1, "accept")
+    # It is her own go, and after it she has no towel left to put on top.
     assert (table.asked(), table.decision()) == ((2,), "accept")
     table.answer(2, "accept")
     assert table.asked() == (3,)
@@ -47,7 +47,7 @@ def test_with_b2_before_the_first_turn_she_is_the_first_player() -> None:
     assert table.state.pile == (3, 0, 1, 2)
     table.answer(3, "accept")
     assert table.told("open_dice")[0]["seat"] == 3
-    assert table.told("turn_began")[1] == {"round": 1, "turn": 2, "seat": 0, "rental": 5}
+    assert table.told("go_began")[1] == {"round": 1, "place": 2, "seat": 0, "rental": 5}
 
 
 def test_the_player_next_in_turn_is_not_asked_for_b2() -> None:
@@ -137,7 +137,7 @@ def test_an_interrupt_has_a_sitting_of_its_own() -> None:
     sittings = [HIGH_TIDE.sitting(table.state)]
     table.answer(2, "pass")
     sittings.append(HIGH_TIDE.sitting(table.state))
-    assert sittings == ["round 1 before turn 1", "round 1 seat 0"]
+    assert sittings == ["round 1 before go 1", "round 1 seat 0"]
 
 
 def test_all_decisions_of_a_turn_are_one_sitting() -> None:

@@ -1,8 +1,10 @@
 """Baywatch: who has the open dice, and what they gain."""
 
 from games.rules.high_tide import HIGH_TIDE
+from games.rules.high_tide.actions import Accept
 from games.rules.high_tide.baywatch.tiles import Baywatch, OpenDice
 from games.rules.high_tide.dice import Die, Pair
+from games.rules.high_tide.worth import worth
 from tests.rules.high_tide.tables import GREEN, PINK, lay
 
 
@@ -61,6 +63,19 @@ def test_the_open_dice_gain_the_face_up_tile_for_the_next_round() -> None:
     held = table.shown()["baywatch"]
     assert held["held"][0] == {"tile": "B1", "seat": 1}
     assert table.told("open_dice")[0]["round"] == 1
+
+
+def test_the_scores_as_they_stand_count_the_point_for_the_open_dice() -> None:
+    table = lay(4, falls=["white 6", "blue 6"], expansions=["baywatch"])
+    assert table.shown()["scores"] == [6, 6, 6, 6]
+    table.answer(0, "accept")
+    # First on white and blue, at four bars, and the open dice lie before her.
+    assert table.shown()["scores"][0] == 4 + 4 + 4 + 1
+
+
+def test_what_time_plays_does_not_count_on_the_open_dice() -> None:
+    table = lay(4, falls=["white 1", "blue 1"], expansions=["baywatch"])
+    assert worth(table.state, 0, Accept()).points == 4 + 4 + 4
 
 
 def test_in_the_final_round_they_gain_a_point_instead() -> None:

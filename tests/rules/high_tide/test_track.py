@@ -7,7 +7,7 @@ from tests.rules.high_tide.tables import Table, lay
 
 def rental_by_turn(table: Table) -> list[int | None]:
     table.fall_back()
-    return [began["rental"] for began in table.told("turn_began") if began["round"] == 1]
+    return [began["rental"] for began in table.told("go_began") if began["round"] == 1]
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ def test_the_rental_starts_each_round_where_it_started_the_first() -> None:
 def test_a_rental_that_starts_on_space_2_leaves_no_roll_to_be_declined() -> None:
     table = lay(rental_start=2)
     assert not table.told("declined")
-    assert table.stages  # There was nothing to choose in any turn of the round.
+    assert table.stages  # There was nothing to choose in any go of the round.
 
 
 def test_a_rental_that_starts_below_the_track_never_lies_on_it() -> None:

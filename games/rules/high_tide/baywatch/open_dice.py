@@ -11,7 +11,7 @@ Json = dict[str, Any]
 
 
 def claim(play: Play, pair: Pair) -> None:
-    """The player whose turn it is plays this pair; the faces count, not what tiles make of them."""
+    """The player whose go it is plays this pair; the faces count, not what tiles make of them."""
     before = play.state.baywatch
     if before is None:
         return

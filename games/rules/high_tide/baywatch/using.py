@@ -17,7 +17,7 @@ from games.rules.high_tide.actions import (
     write_action,
 )
 from games.rules.high_tide.components import BEACHES, FACES, LONGEST_NUDGE, SIDES
-from games.rules.high_tide.dice import TurnDice
+from games.rules.high_tide.dice import PlayedDice
 from games.rules.high_tide.moving import move_chair
 from games.rules.high_tide.play import Play, present
 from games.rules.high_tide.state import Phase, State
@@ -50,7 +50,7 @@ def usable(state: State, seat: int) -> tuple[TileAction, ...]:
 
 
 def interrupters(state: State) -> tuple[int, ...]:
-    """The seats that could use a tile before the coming turn and have not passed, ascending."""
+    """The seats that could use a tile before the coming go and have not passed, ascending."""
     if state.baywatch is None or not state.baywatch.held:
         return ()
     holders = {seat for _, seat in state.baywatch.held} - set(state.passed)
@@ -70,13 +70,13 @@ def _ways(kind: type[TileAction], state: State, seat: int) -> list[TileAction]:
 
 
 def _nudges(state: State) -> list[TileAction]:
-    if state.turn > 1:
+    if state.place > 1:
         return []
     return [Nudge(beach, steps) for beach in BEACHES for steps in range(1, LONGEST_NUDGE + 1)]
 
 
 def _ways_with_dice(
-    kind: type[TileAction], state: State, seat: int, dice: TurnDice
+    kind: type[TileAction], state: State, seat: int, dice: PlayedDice
 ) -> list[TileAction]:
     if kind is ExtraMove:
         ashore = [beach.colour for beach in state.beaches if not beach.in_water(seat)]
@@ -131,7 +131,7 @@ def use(play: Play, seat: int, action: TileAction) -> None:
             play.state = replace(state, dice=_changed(present(state.dice), action))
 
 
-def _changed(dice: TurnDice, action: Adjust | Recolour | Retreat) -> TurnDice:
+def _changed(dice: PlayedDice, action: Adjust | Recolour | Retreat) -> PlayedDice:
     """The dice as they count from now on."""
     match action:
         case Adjust(left, right):

@@ -8,6 +8,7 @@ from games.rules.high_tide.schema.parts import (
     BEACH,
     BEACH_SPACE,
     COIN_VALUE,
+    GO,
     ORDER,
     PAIR,
     POINTS,
@@ -16,7 +17,6 @@ from games.rules.high_tide.schema.parts import (
     SEAT,
     TILE,
     TRACK_SPACE,
-    TURN,
     by_seat,
 )
 from games.rules.high_tide.schema.table import ENDED_BY, SHARK_CAME, WAVE_LAID
@@ -33,9 +33,7 @@ EVENTS: dict[str, Json] = {
         order=ORDER,
         alert=maybe(BEACH, "The beach alerted; null without Shark Alert."),
     ),
-    "turn_began": closed(
-        "A player's turn begins.", round=ROUND, turn=TURN, seat=SEAT, rental=RENTAL
-    ),
+    "go_began": closed("A player's go begins.", round=ROUND, place=GO, seat=SEAT, rental=RENTAL),
     "rolled": closed("Two dice drawn and rolled.", round=ROUND, seat=SEAT, pair=PAIR),
     "declined": closed(
         "A roll was put on the track.", round=ROUND, seat=SEAT, space=TRACK_SPACE, pair=PAIR
@@ -71,7 +69,7 @@ EVENTS: dict[str, Json] = {
         space=BEACH_SPACE,
         value=COIN_VALUE,
     ),
-    "towel_placed": closed("A turn is over.", round=ROUND, seat=SEAT, space=TRACK_SPACE),
+    "towel_placed": closed("A go is over.", round=ROUND, seat=SEAT, space=TRACK_SPACE),
     "last_pair_rolled": closed(
         "No pair was left, so two dice were rolled for the waves.",
         round=ROUND,

@@ -78,7 +78,7 @@ EXAMPLES: dict[str, Any] = {
     },
     "events": {
         "round_began": {"round": 1, "order": [0, 1, 2], "alert": "blue"},
-        "turn_began": {"round": 1, "turn": 1, "seat": 0, "rental": 4},
+        "go_began": {"round": 1, "place": 1, "seat": 0, "rental": 4},
         "rolled": {
             "round": 1,
             "seat": 0,

@@ -21,7 +21,7 @@ def per_beach(items: Json, description: str) -> Json:
 SEAT = whole(0, SEATS[-1] - 1, "A seat, from 0.")
 SEATS_LISTED = array(SEAT, "Seats, in order.", at_most=SEATS[-1])
 ROUND = whole(1, ROUNDS, "Game rounds count from 1; each is a stage.")
-TURN = whole(1, SEATS[-1], "The player's turn within the round, from 1.")
+GO = whole(1, SEATS[-1], "The place of the player's go in the round, from 1.")
 BEACH = named("Beach", one_of(BEACHES, "A beach; dice and coins have the same colours."))
 COLOUR = {**BEACH, "description": "A colour, that of a beach."}
 FACE = whole(1, FACES, "The face of a die.")

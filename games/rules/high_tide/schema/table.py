@@ -10,6 +10,7 @@ from games.rules.high_tide.schema.parts import (
     COLOUR,
     FACE,
     FLOODED,
+    GO,
     ORDER,
     PAIR,
     POINTS,
@@ -19,7 +20,6 @@ from games.rules.high_tide.schema.parts import (
     SEATS_LISTED,
     TILE,
     TRACK_SPACE,
-    TURN,
     WATER,
     WAVE,
     by_seat,
@@ -31,7 +31,7 @@ from games.rules.kit.schemas import array, closed, maybe, named, one_of, whole
 _HEADING = {
     "stage": ROUND,
     "round": ROUND,
-    "place": TURN,
+    "place": GO,
     "decision": one_of((*[phase.value for phase in Phase], COIN), "What is decided now."),
 }
 HEADING = closed("The open question.", **_HEADING)
@@ -82,10 +82,10 @@ _TRACK = named(
         "The dice track.",
         spaces=array(_TRACK_SPACE, "From the top.", at_most=MOST_SPACES),
         rental=RENTAL,
-        rental_rests={"type": "boolean", "description": "It does not move before the next turn."},
+        rental_rests={"type": "boolean", "description": "It does not move before the next go."},
     ),
 )
-_TURN_DIE = named(
+_PLAYED_DIE = named(
     "DieInPlay",
     closed(
         "A die, and what tiles make of it.",
@@ -101,8 +101,8 @@ _DICE = named(
         "The pair before the player whose turn it is.",
         seat=SEAT,
         space=maybe(TRACK_SPACE, "Where she took it from; null if she rolled it."),
-        left=_TURN_DIE,
-        right=_TURN_DIE,
+        left=_PLAYED_DIE,
+        right=_PLAYED_DIE,
     ),
 )
 _OFFER = named(
@@ -149,7 +149,7 @@ TABLE = closed(
     track=_TRACK,
     towel_pile={**ORDER, "description": "Who is still to play, the next or present one first."},
     bag=named("DiceBag", per_beach(_IN_BAG, "The dice in the bag, by colour.")),
-    dice=maybe(_DICE, "Null between the turns."),
+    dice=maybe(_DICE, "Null between two goes."),
     offer=maybe(_OFFER, "Null unless a coin can be taken."),
     coins=maybe(
         by_seat(
@@ -171,7 +171,10 @@ TABLE = closed(
     ),
     surfers=maybe(by_seat(BEACH, "The beach of each surfer."), "Null without surfers."),
     baywatch=maybe(_BAYWATCH, "Null without the Baywatch expansion."),
-    scores=by_seat(POINTS, "What each would have if the game ended as it stands."),
+    scores=by_seat(
+        POINTS,
+        "What each would have if the game ended as it stands, with the point for the open dice.",
+    ),
 )
 
 SETUP = closed(
