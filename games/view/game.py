@@ -32,7 +32,7 @@ class GameView:
         self.version = snapshot.version
         """What says, without showing the game, whether `whole` shows the same as before."""
         self._seat = snapshot.seat
-        if not may_see(self._game, snapshot.seats, viewer):
+        if self._game.private and not may_see(self._game, snapshot.seats, viewer):
             raise no_such_game()
         self._rules = registry.pinned(self._game.ruleset, self._game.rules_version)
 
@@ -69,7 +69,7 @@ class GameView:
             **summary(self._game, snapshot.seats, snapshot.turn, snapshot.answered),
             "table": self._rules.table(self._state) if snapshot.started else None,
             "mine": self._mine(),
-            "pause": _pause(self.version.pause),
+            "pause": self.version.pause and _pause(self.version.pause),
             "vacations": [
                 {"seat": seat, "from": utc(since), "until": utc(until)}
                 for seat, since, until in self.version.vacations
@@ -192,6 +192,8 @@ def summary(
 
     `turn` is the one that is open, `answered` are the seats that have answered it.
     """
+    # Only what is decided needs the rules, so a game whose rules are gone can be listed.
+    rules = registry.VERSIONS.get((game.ruleset, game.rules_version))
     return {
         "id": game.pk,
         "ruleset": game.ruleset,
@@ -207,7 +209,14 @@ def summary(
         "log": _log(game),
         "stage": game.stage,
         "stages": game.stages,
-        "turn": None if turn is None else _open_turn(game, turn, answered),
+        "turn": turn
+        and {
+            "number": turn.number,
+            "decision": None if rules is None else rules.decision(turn.heading),
+            "opened_at": utc(turn.opened_at),
+            "due_at": utc(turn.due_at),
+            "asked": _asked(turn, answered),
+        },
         "created_at": utc(game.created_at),
         "started_at": utc(game.started_at) if game.started_at else None,
         "ended_at": utc(game.ended_at) if game.ended_at else None,
@@ -221,22 +230,6 @@ def absence(game: Game) -> Json:
         "vacations": game.vacations,
         "least_reliability": game.least_reliability,
         "most_stopped": write_duration(game.most_stopped),
-    }
-
-
-def decision(game: Game, turn: Turn) -> str | None:
-    """What is decided in a turn, in the ruleset's own word; None where its rules are not on this server."""
-    rules = registry.VERSIONS.get((game.ruleset, game.rules_version))
-    return None if rules is None else rules.decision(turn.heading)
-
-
-def _open_turn(game: Game, turn: Turn, answered: Collection[int]) -> Json:
-    return {
-        "number": turn.number,
-        "decision": decision(game, turn),
-        "opened_at": utc(turn.opened_at),
-        "due_at": utc(turn.due_at),
-        "asked": _asked(turn, answered),
     }
 
 
@@ -275,10 +268,8 @@ def _log(game: Game) -> Json:
     return {"events": game.event_number, "head": written(game.head)}
 
 
-def _pause(pause: Pause | None) -> Json | None:
+def _pause(pause: Pause) -> Json:
     """A pause, proposed or agreed, as all see it."""
-    if pause is None:
-        return None
     return {
         "length": write_duration(pause.length),
         "agreed": pause.agreed,

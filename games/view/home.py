@@ -24,12 +24,12 @@ class HomeGame:
     def show(self) -> Json:
         """What everybody may see of it, and her own part in it."""
         game, seat, waiting, due, unread = orjson.loads(self.shown)
-        listed = Listed(game)
+        summary = Listed(game).summary()
         mine = {
             "seat": seat,
             "waiting": waiting,
-            "decision": None if due is None else listed.decision(),
+            "decision": None if due is None else summary["turn"]["decision"],
             "due_at": None if due is None else utc(datetime.fromisoformat(due)),
             "unread": unread,
         }
-        return {**listed.summary(), "mine": mine}
+        return {**summary, "mine": mine}

@@ -9,7 +9,7 @@ from games.models import Game, Turn
 from games.store import rows
 from games.store.sql import listing as sql
 from games.store.sql import viewing
-from games.view.game import decision, may_see, summary
+from games.view.game import may_see, summary
 from games.view.snapshot import NAMED, read_seat
 from players.models import Player
 
@@ -30,10 +30,6 @@ class Listed:
     def summary(self) -> Json:
         """What everybody may see who may see the game."""
         return summary(self.game, self.seats, self.turn, self.answered)
-
-    def decision(self) -> str | None:
-        """What is decided in the open turn, in the ruleset's own word."""
-        return None if self.turn is None else decision(self.game, self.turn)
 
 
 def summaries(games: Sequence[str], viewer: Player | None) -> list[Json]:

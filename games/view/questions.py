@@ -12,7 +12,7 @@ from games.fairness.chain import utc
 from games.models import Game, StandingOrder, Submission, Turn
 from games.rules import registry
 from games.store.sql import viewing as sql
-from games.view.game import GameView, decision
+from games.view.game import GameView
 from games.view.seat import own_part
 from games.view.snapshot import Snapshot, row, tag
 from players.models import Player
@@ -112,7 +112,7 @@ def show(question: Question) -> Json:
         "ruleset": turn.game.ruleset,
         "turn": turn.number,
         "seat": seat,
-        "decision": decision(turn.game, turn),
+        "decision": rules.decision(turn.heading),
         "opened_at": utc(turn.opened_at),
         "due_at": mine["due_at"],
         "bank": mine["bank"],

@@ -21,7 +21,7 @@ def looks(person: Person, game: str) -> dict[str, Look]:
     addresses = [f"/games/{game}{rest}" for rest in OF_A_GAME]
     addresses += ["/games", "/rulesets", "/players/ann", "/players/bob", "/players/cat"]
     if person.token is not None:
-        addresses += ["/me/turns", "/me/events", "/me/vacations"]
+        addresses += ["/me/turns", "/me/games", "/me/events", "/me/vacations"]
         addresses += [f"/games/{game}/turns/1/submission", f"/games/{game}/standing-order"]
     return {address: look(person, address) for address in addresses}
 

@@ -1,7 +1,8 @@
 """What is sent compressed and what is not, and the tags of both."""
 
 import gzip
-from collections.abc import Callable
+import itertools
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import brotli
@@ -10,9 +11,13 @@ import yaml
 from django.test import Client
 
 from tests.people import PASSWORD, Answer, Person
+from tideapi import urls
+from tideapi.openapi import SCHEMAS
+from tideapi.rest.describe import Call
 from tideapi.web import compression
 from tideapi.web.compression import LEAST
 
+METHODS = ("get", "post", "put", "patch", "delete")
 PAGES = ["/api/schema/", "/api/docs/", "/api/redoc/"]
 UNPACKED: dict[str, Callable[[bytes], bytes]] = {
     "br": brotli.decompress,
@@ -107,6 +112,42 @@ def test_an_answer_with_something_that_is_its_viewers_alone_is_not_compressed(
         assert len(plain.raw) > LEAST, address
         assert "Content-Encoding" not in said.headers, address
         assert said.content == plain.raw
+
+
+def described() -> Iterator[Call]:
+    """Every call there is."""
+    patterns: list[Any] = urls.urlpatterns
+    of_api = [one for one in patterns if str(one.pattern) == "api/v1/"]
+    for one in itertools.chain.from_iterable(part.url_patterns for part in of_api):
+        view = one.callback.cls
+        handlers = (getattr(view, method, None) for method in METHODS)
+        yield from (handler.call for handler in handlers if handler is not None)
+
+
+def names_in(part: Any, seen: set[str]) -> Iterator[str]:
+    """Every property of a schema and of those that it refers to."""
+    if isinstance(part, list):
+        for one in part:
+            yield from names_in(one, seen)
+    if isinstance(part, dict):
+        yield from part.get("properties", {})
+        for one in part.values():
+            yield from names_in(one, seen)
+        name = str(part.get("$ref", "")).rpartition("/")[2]
+        if name and name not in seen:
+            seen.add(name)
+            yield from names_in(SCHEMAS[name], seen)
+
+
+def test_no_answer_with_a_place_for_a_secret_may_be_compressed() -> None:
+    secret = {"mine", "hand", "legal_actions", "fallback", "submission", "token", "secret", "email"}
+    calls = [*described()]
+    shows = {call.name: {*names_in(SCHEMAS.get(str(call.answer.schema)), set())} for call in calls}
+    assert len(shows) > 50
+    assert secret <= set().union(*shows.values())
+    marked = [call.name for call in calls if call.compressed]
+    assert "get_record" in marked
+    assert {name: shows[name] & secret for name in marked if shows[name] & secret} == {}
 
 
 @pytest.mark.django_db

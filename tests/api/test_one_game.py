@@ -22,6 +22,7 @@ def test_a_running_game_shows_the_table_and_the_open_turn(
     due_at = utc(datetime.fromisoformat(seen["started_at"]) + timedelta(hours=1))
     assert seen["turn"] == {
         "number": 1,
+        "decision": "play_card",
         "opened_at": seen["started_at"],
         "due_at": due_at,
         "asked": [{"seat": seat, "answered": False, "due_at": due_at} for seat in range(3)],

@@ -153,6 +153,9 @@ def time() -> Iterator[Time]:
         yield time
 
 
+OF_MINE = ("/me/turns", "/me/turns?include=game", "/me/games")
+
+
 def about_orders(who: Person) -> list[list[str]]:
     return [[f"{who.name} orders"], [f"{who.name} takes_back"]]
 
@@ -175,8 +178,8 @@ def test_whatever_happens_in_a_game_other_bytes_have_another_tag(
     def look() -> None:
         nonlocal changes, same
         for who in (*four, stranger):
-            for path in (evening.path, "/me/turns"):
-                if path == "/me/turns" and who is stranger:
+            for path in (evening.path, *OF_MINE):
+                if path in OF_MINE and who is stranger:
                     continue
                 said = who.get(path)
                 if said.status != 200:
@@ -213,7 +216,7 @@ def test_an_answer_that_is_unchanged_is_neither_decrypted_nor_shown(
 ) -> None:
     game = table()
     ann.seals_anything(game)
-    paths = [f"/games/{game}", "/me/turns"]
+    paths = [f"/games/{game}", *OF_MINE]
     tags = [ann.get(path).headers["ETag"] for path in paths]
 
     def fails(token: bytes) -> bytes:

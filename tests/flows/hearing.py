@@ -57,5 +57,5 @@ class Stream:
                 yield event
 
     def beginning(self) -> bytes:
-        """The first line: after it the server knows this hearer."""
+        """A line of those with which it begins: after the first the server knows this hearer."""
         return self._answer.readline()

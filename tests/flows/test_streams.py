@@ -4,7 +4,7 @@ import socket
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from itertools import islice
+from itertools import cycle, islice
 from random import Random
 from typing import Any
 from urllib.parse import urlsplit
@@ -62,6 +62,47 @@ def test_a_stranger_hears_the_whole_log_while_it_is_written(
         assert again.status == 204
     with Stream(stranger, log, heard=len(heard) - 3) as again:
         assert list(again.messages()) == heard[-3:]
+
+
+@pytest.mark.parametrize("mine", [True, False])
+def test_a_stream_begins_at_the_end_and_goes_on_from_there(
+    table: tuple[list[Person], str], mine: bool
+) -> None:
+    (ann, bob, cat), game = table
+    path = "/me" if mine else f"/games/{game}"
+    events = "/me/events" if mine else f"/games/{game}/events"
+    last = ann.get(events, page_size=100)["last"]
+    with Stream(ann, f"{path}/stream?after=latest") as stream:
+        lines = [stream.beginning() for _ in range(4)]
+        assert lines == [b"retry: 2000\n", b"id: %d\n" % last, b": last %d\n" % last, b"\n"]
+        bob.seals(game, 1, bob.sees(game)["mine"]["legal_actions"][0])
+        sealed = next(stream.messages())
+    cat.seals(game, 1, cat.sees(game)["mine"]["legal_actions"][0])
+    # Cut before there was a message, it would have gone on from where it began.
+    with Stream(ann, f"{path}/stream?after=latest", heard=last) as again:
+        assert list(islice(again.messages(), 2)) == all_of(ann, events)[last:]
+    assert (sealed["number"], sealed["type"]) == (last + 1, "sealed")
+
+
+@pytest.mark.parametrize("mine", [True, False])
+def test_a_long_poll_at_the_end_of_a_feed_is_answered_with_what_comes_then(
+    table: tuple[list[Person], str], mine: bool
+) -> None:
+    (ann, bob, _), game = table
+    events = "/me/events" if mine else f"/games/{game}/events"
+    last = ann.get(events, page_size=100)["last"]
+    with ThreadPoolExecutor(1) as threads:
+        polled = threads.submit(ann.get, events, after="latest", wait=25)
+        cards = bob.sees(game)["mine"]["legal_actions"][:2]
+        # As often as an answer may be replaced: what happened before the call came is not its news.
+        for action in islice(cycle(cards), 20):
+            if polled.done():
+                break
+            bob.seals(game, 1, action)
+            time.sleep(1)
+        news = polled.result()["results"]
+    assert {event["type"] for event in news} == {"sealed"}
+    assert news[0]["number"] > last
 
 
 def test_a_player_whose_line_is_cut_again_and_again_misses_nothing_and_hears_nothing_twice(

@@ -44,6 +44,7 @@ def test_under_its_plain_name_it_is_kept_for_a_minute(client: Client) -> None:
         again = client.get(address, headers={"If-None-Match": tag, "Accept-Encoding": "br"})
         assert (again.status_code, again.content) == (304, b"")
         assert "Accept-Encoding" in again.headers["Vary"]
+        assert "Content-Type" not in again.headers
 
 
 def test_another_name_leads_nowhere(client: Client) -> None:

@@ -70,4 +70,8 @@ class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc]  # It has no type
         if found.file is not None:
             with found.file:
                 body = Shared(found.file).body
-        return HttpResponse(body, status=int(found.status), headers=dict(found.headers))
+        answer = HttpResponse(body, status=int(found.status))
+        del answer["Content-Type"]  # Django's usual one; a 304 has none.
+        for name, value in found.headers:
+            answer[name] = value
+        return answer
