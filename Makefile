@@ -94,10 +94,10 @@ migrations: $(VENV)/.dev ## Is there a migration for every change of a model?
 	@$(with_servers) manage.py makemigrations --check --dry-run
 
 openapi: $(VENV)/.dev ## Write openapi/tideapi.yaml anew
-	@TIDE_DEBUG=true $(python) manage.py spectacular --validate --fail-on-warn --file openapi/tideapi.yaml
+	@TIDE_DEBUG=true $(python) manage.py openapi --validate --fail-on-warn --file openapi/tideapi.yaml
 
 openapi-check: $(VENV)/.dev ## Is openapi/tideapi.yaml what the code says?
-	@TIDE_DEBUG=true $(python) manage.py spectacular --validate --fail-on-warn | diff -u openapi/tideapi.yaml - \
+	@TIDE_DEBUG=true $(python) manage.py openapi --validate --fail-on-warn | diff -u openapi/tideapi.yaml - \
 		|| { echo "openapi/tideapi.yaml is not what the code says: make openapi"; exit 1; }
 
 # Why so: docs/why.md#promise.

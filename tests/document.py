@@ -69,7 +69,7 @@ def check(said: Said) -> None:
     kind = said.headers["Content-Type"]
     assert kind in content, f"content type {kind} not stated: {said}"
     if kind == PROBLEM:
-        _check_problem(said, content[kind]["examples"])
+        _check_problem(said, codes_in(stated))
         return
     fits(content[kind]["schema"], json.loads(said.body), str(said))
     if said.sent and said.status < 300:
@@ -79,13 +79,19 @@ def check(said: Said) -> None:
 
 
 def found(whole: Json, part: Json) -> Json:
-    """The part, or what it refers to."""
+    """The part, or what it refers to; a description beside the reference goes before that of the other."""
     while "$ref" in part:
         place: Any = whole
         for step in part["$ref"].removeprefix("#/").split("/"):
             place = place[step]
-        part = place
+        own = {name: word for name, word in part.items() if name == "description"}
+        part = {**place, **own}
     return part
+
+
+def codes_in(response: Json) -> set[str]:
+    """The codes of the problems that a response is stated to be."""
+    return set(re.findall(r"`(\w+)`", response["description"]))
 
 
 def fits(schema: Json, value: Any, about: str) -> None:
@@ -94,7 +100,7 @@ def fits(schema: Json, value: Any, about: str) -> None:
     assert error is None, f"{error.json_path}: {error.message[:500]}\n{about}"
 
 
-def _check_problem(said: Said, codes: Mapping[str, Any] | None) -> None:
+def _check_problem(said: Said, codes: set[str] | None) -> None:
     assert said.headers["Content-Type"] == PROBLEM, f"no problem: {said}"
     problem = json.loads(said.body)
     fits({"$ref": "#/components/schemas/Problem"}, problem, str(said))
@@ -148,7 +154,7 @@ def strict_schemas() -> Json:
     schemas = document()["components"]["schemas"]
     strict = {name: _strict(schema) for name, schema in schemas.items()}
     # What comes back is what was given.
-    given = strict["GivingOrder"]["dependentSchemas"]
+    given = strict["StandingOrderRequest"]["dependentSchemas"]
     for name in ("StandingOrder", "OrderGivenData"):
         strict[name] = {**strict[name], "dependentSchemas": given}
     return strict

@@ -1,7 +1,10 @@
 """What stands in several places of the OpenAPI document becomes a component, which these refer to."""
 
+import json
+import re
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Iterator, Mapping
+from http import HTTPStatus
 from typing import Any
 
 from tideapi.rest.schemas import KNOWN, Schema, ref
@@ -9,6 +12,8 @@ from tideapi.rest.wire import dump
 
 Json = dict[str, Any]
 
+MOST_SPELT_OUT = 12
+"""Known values that a description still names."""
 VALUES = frozenset({"const", "default", "enum", "example", "examples", KNOWN})
 """Keywords whose content is no schema."""
 
@@ -50,6 +55,20 @@ def _replaced(part: Any, found: dict[str, Schema]) -> Any:
     return {**ref(title), "description": plain["description"]}
 
 
+def with_examples(schemas: Mapping[str, Schema], result: Json) -> dict[str, Schema]:
+    """The schemas, those of bodies that are sent with the example that their operation has had.
+
+    There generators of clients can read it, and readers show it as well.
+    """
+    found = dict(schemas)
+    for operation in (*operations(result), *operations(result, "webhooks")):
+        content = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
+        if "example" in content:
+            name = content["schema"]["$ref"].rpartition("/")[2]
+            found[name] = {**found[name], "examples": [content.pop("example")]}
+    return found
+
+
 def spelt_out(part: Any) -> Any:
     """The same with the known values of each open enumeration in its description, where people look."""
     if isinstance(part, list):
@@ -57,35 +76,88 @@ def spelt_out(part: Any) -> Any:
     if not isinstance(part, dict):
         return part
     words = {word: value if word in VALUES else spelt_out(value) for word, value in part.items()}
-    if isinstance(words.get(KNOWN), list):
+    if isinstance(words.get(KNOWN), list) and len(words[KNOWN]) <= MOST_SPELT_OUT:
         values = ", ".join(f"`{value}`" for value in words[KNOWN])
-        said = f"{words.get('description', '')} Known: {values}; others may come."
+        said = f"{words.get('description', '')} Known: {values}."
         words["description"] = said.strip()
     return words
 
 
-def shared(result: Json, kind: str, name: Callable[[Any, Json], str | None]) -> dict[str, Json]:
-    """The parameters or responses (`kind`) that several operations have, by `name`, taken out of them.
+def shared_parameters(result: Json) -> dict[str, Json]:
+    """The parameters that several operations have, by name, with references in their places.
 
-    `name` is given the key under which one stands (a response's status) and itself; None leaves it where
-    it is. Raises `ValueError` if two have the same name.
+    Raises `ValueError` if two of them have the same name.
     """
     places = [
-        (parts, key, dump(part))
-        for methods in result["paths"].values()
-        for operation in methods.values()
-        for parts in [operation.get(kind, {})]
-        for key, part in (parts.items() if isinstance(parts, dict) else enumerate(parts))
+        (parameters, at)
+        for operation in operations(result)
+        for parameters in [operation["parameters"]]
+        for at in range(len(parameters))
     ]
-    often = Counter((str(key) if kind == "responses" else "", text) for _, key, text in places)
+    often = Counter(dump(parameters[at]) for parameters, at in places)
     found: dict[str, Json] = {}
-    for parts, key, text in places:
-        if often[str(key) if kind == "responses" else "", text] > 1:
-            part = parts[key]
-            called = name(key, part)
-            if called is None:
-                continue
-            if found.setdefault(called, part) != part:
-                raise ValueError(f"Two {kind} of the document are called {called}.")
-            parts[key] = {"$ref": f"#/components/{kind}/{called}"}
+    for parameters, at in places:
+        parameter = parameters[at]
+        if often[dump(parameter)] > 1:
+            name = parameter["schema"].get("title") or "".join(
+                part.capitalize() for part in re.split("[_-]", parameter["name"])
+            )
+            if found.setdefault(name, parameter) != parameter:
+                raise ValueError(f"Two parameters of the document are called {name}.")
+            parameters[at] = {"$ref": f"#/components/parameters/{name}"}
     return dict(sorted(found.items()))
+
+
+def shared_responses(result: Json) -> dict[str, Json]:
+    """One response for each kind that several operations have, with references to it in their places.
+
+    A reference has a description of its own where it says something else than most: which codes a
+    problem has, or what a game is like after the call. Problems are of one kind if they have one status,
+    other answers if they have one schema and the same headers.
+    """
+    places: dict[tuple[str, str], list[tuple[Json, str]]] = {}
+    for operation in operations(result):
+        for status, response in operation["responses"].items():
+            kind = _kind(status, response), ", ".join(response["headers"])
+            places.setdefault(kind, []).append((operation["responses"], status))
+    found: dict[str, Json] = {}
+    for (name, _), same in sorted(places.items(), key=lambda item: -len(item[1])):
+        if len(same) == 1 or name in found:
+            continue
+        words = Counter(responses[status]["description"] for responses, status in same)
+        (usual, _), *_ = words.most_common(1)
+        found[name] = _together([responses[status] for responses, status in same], usual)
+        for responses, status in same:
+            own = responses[status]["description"]
+            more = {} if own == usual else {"description": own}
+            responses[status] = {"$ref": f"#/components/responses/{name}", **more}
+    return dict(sorted(found.items()))
+
+
+def _kind(status: str, response: Json) -> str:
+    """The name of responses like this one: that of the status, and for an answer that of its schema."""
+    phrase = HTTPStatus(int(status)).phrase.replace(" ", "")
+    content = response.get("content", {})
+    schemas = [one["schema"]["$ref"].rpartition("/")[2] for one in content.values()]
+    if not schemas or schemas == ["Problem"]:
+        return phrase
+    return "".join([*schemas, "" if status == "200" else phrase])
+
+
+def _together(responses: list[Json], description: str) -> Json:
+    """One response instead of several, with the examples of all."""
+    first: Json = json.loads(dump({**responses[0], "description": description}))
+    for content in first.get("content", {}).values():
+        if "examples" in content:
+            shown = [
+                dict(part["examples"]) for one in responses for part in one["content"].values()
+            ]
+            content["examples"] = {
+                name: one for examples in shown for name, one in examples.items()
+            }
+    return first
+
+
+def operations(result: Json, section: str = "paths") -> Iterator[Json]:
+    for methods in result[section].values():
+        yield from methods.values()

@@ -16,7 +16,9 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 from drf_spectacular.generators import SchemaGenerator
-from drf_spectacular.renderers import OpenApiJsonRenderer, OpenApiYamlRenderer
+from drf_spectacular.renderers import OpenApiJsonRenderer
+
+from tideapi.rendering import Renderer
 
 # A browser that obeys it asks no other server, whatever the readers' scripts would like.
 FROM_HERE_ONLY = (
@@ -83,7 +85,7 @@ def _kept(form: str) -> Kept:
 @cache
 def _make(form: str) -> Kept:
     if form == "yaml":
-        body = OpenApiYamlRenderer().render(_schema())
+        body = Renderer().render(_schema())
     elif form == "json":
         body = OpenApiJsonRenderer().render(_schema())
     else:

@@ -1,6 +1,5 @@
 """The OpenAPI document: each call's own description, and what all calls share, put together."""
 
-import re
 from http import HTTPStatus
 from typing import Any
 
@@ -11,7 +10,7 @@ from rest_framework.permissions import AllowAny
 from games.api.schema import schemas as game_schemas
 from games.api.webhook_schema import message
 from players.api.schema import SCHEMAS as PLAYER_SCHEMAS
-from tideapi.components import lifted, shared
+from tideapi.components import lifted, shared_parameters, shared_responses, with_examples
 from tideapi.errors import CODES, problem
 from tideapi.examples import EXAMPLES
 from tideapi.rest.describe import Call
@@ -36,10 +35,6 @@ BODY_CODES = (
 )
 CALL_CODES = ("busy", "unavailable")
 """What any call may be refused with when others have too much to do, or the database is away."""
-
-COMMON = {*BODY_CODES, *CALL_CODES, "invalid_query", "not_found", "throttled"}
-EVERYWHERE = COMMON - {"invalid_request"} | {"token_invalid", "token_expired"}
-"""Codes that do not tell one answer from another of its status."""
 
 PATHS: dict[str, Schema] = {
     "game": string("Id of the game.", pattern="^[A-Za-z0-9_-]{1,40}$"),
@@ -272,21 +267,17 @@ def _answer(call: Call, method: str, *, limited: bool) -> dict[str, Any]:
         if call.streams:
             content["example"] = EXAMPLES["EventPage"]["results"][0]
         elif call.answer.example in EXAMPLES:
-            content["example"] = EXAMPLES[call.answer.example]
+            shown = {"$ref": f"#/components/examples/{call.answer.example}"}
+            content["examples"] = {call.answer.example: shown}
         found["content"] = {"text/event-stream" if call.streams else "application/json": content}
     return found
 
 
-_PROBLEMS_SHOWN: dict[str, dict[str, Any]] = {}
-"""An example of each problem that a call is stated to be refused with, by its code."""
-
-
 def _problem(codes: list[str]) -> dict[str, Any]:
-    status = CODES[codes[0]][0]
-    for code in codes:
-        example = problem(code, f"{CODES[code][1]}.") | {"instance": "9f2c41d07ab35e68"}
-        _PROBLEMS_SHOWN[code] = {"summary": CODES[code][1], "value": example}
-    examples = {code: {"$ref": f"#/components/examples/{code}"} for code in codes}
+    code = codes[0]
+    status, title = CODES[code]
+    # One of the codes shows what all of them look like.
+    example = problem(code, f"{title}.") | {"instance": "9f2c41d07ab35e68"}
     extra = {
         HTTPStatus.TOO_MANY_REQUESTS: ["Retry-After"],
         HTTPStatus.SERVICE_UNAVAILABLE: ["Retry-After"],
@@ -295,18 +286,19 @@ def _problem(codes: list[str]) -> dict[str, Any]:
     return {
         "description": "; ".join(f"`{code}`" for code in codes),
         "headers": _headers(*extra),
-        "content": {PROBLEM: {"schema": ref("Problem"), "examples": examples}},
+        "content": {PROBLEM: {"schema": ref("Problem"), "example": example}},
     }
 
 
 def complete(result: dict[str, Any], **context: Any) -> dict[str, Any]:
     """drf-spectacular's hook: everything that the calls refer to by name."""
+    result["webhooks"] = message(EXAMPLES["EventPage"]["results"][-1])
     result["components"] = {
-        "schemas": lifted(SCHEMAS),
-        "parameters": shared(result, "parameters", _parameter_name),
-        "responses": shared(result, "responses", _response_name),
+        "schemas": lifted(with_examples(SCHEMAS, result)),
+        "parameters": shared_parameters(result),
+        "responses": shared_responses(result),
         "headers": HEADERS,
-        "examples": dict(sorted(_PROBLEMS_SHOWN.items())),
+        "examples": {name: {"value": value} for name, value in EXAMPLES.items()},
         "securitySchemes": {
             "bearer": {
                 "type": "http",
@@ -315,20 +307,4 @@ def complete(result: dict[str, Any], **context: Any) -> dict[str, Any]:
             }
         },
     }
-    result["webhooks"] = message(EXAMPLES["EventPage"]["results"][-1])
     return result
-
-
-def _parameter_name(_: Any, parameter: dict[str, Any]) -> str:
-    title: str | None = parameter["schema"].get("title")
-    return title or "".join(part.capitalize() for part in re.split("[_-]", parameter["name"]))
-
-
-def _response_name(status: str, response: dict[str, Any]) -> str | None:
-    """The status in words, and the codes that only some calls have: ForbiddenNotAPlayer."""
-    if status.startswith("2"):
-        return None
-    content = response.get("content", {}).get(PROBLEM, {})
-    own = [code for code in content.get("examples", ()) if code not in EVERYWHERE]
-    words = [HTTPStatus(int(status)).phrase.replace(" ", ""), *own]
-    return "".join(part[0].upper() + part[1:] for word in words for part in word.split("_"))

@@ -213,6 +213,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "VERSION": VERSION,
     "OAS_VERSION": "3.1.0",
     "DESCRIPTION": (BASE_DIR / "tideapi" / "openapi.md").read_text(),
+    "CONTACT": {"name": "Whoever runs this server"},
     "LICENSE": {"name": "MIT", "identifier": "MIT"},
     "SERVERS": [{"url": "/", "description": "The server that serves this document"}],
     "SCHEMA_PATH_PREFIX": r"/api/v1",

@@ -47,7 +47,7 @@ class Pause(View):
             "still for it: every deadline moves (`deadlines_moved`). Moves can be made meanwhile. "
             "Another length is a new proposal."
         ),
-        request="Pausing",
+        request="PauseRequest",
         request_example={"length": "P3D"},
         answer=Answer(200, "Game", "The game, with its `pause`.", "GamePaused"),
         refuses=(
@@ -120,7 +120,7 @@ class MyVacations(View):
             "From now on where `from` is left out. While it lasts my clock stands still in every game "
             "whose host allows vacations; all who play with me can see it."
         ),
-        request="NewVacation",
+        request="VacationRequest",
         request_example={"from": "2027-08-01T00:00:00Z", "until": "2027-08-15T00:00:00Z"},
         answer=Answer(201, "Vacation", "The vacation.", "Vacation"),
         refuses=("invalid_vacation", "vacation_overlaps", "no_vacation_left", "too_many_changes"),
@@ -156,7 +156,7 @@ class Forward(View):
             "For client authors, on a server that is a sandbox, with a token made with `test: true`: "
             "what is due by then is done before the answer. Only this game's time moves, and never back."
         ),
-        request="Forward",
+        request="ForwardRequest",
         request_example={"by": "PT24H"},
         answer=Answer(200, "Game", "The game, later.", "GameMovedOn"),
         refuses=(

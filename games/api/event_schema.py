@@ -10,10 +10,13 @@ from games.api.parts import (
     BOT_OR_NONE,
     CLOCK_KEPT,
     COMMITMENT,
+    DATA,
     DEADLINES,
     DURATION,
     ENTROPY_BY_SEAT,
     FEED_LAST,
+    OPTIONS,
+    ORDER,
     PARTICIPANT,
     PARTICIPANT_OR_NONE,
     PLAYERS,
@@ -31,7 +34,6 @@ from tideapi.rest.schemas import (
     KNOWN,
     Schema,
     answer,
-    anything,
     array,
     boolean,
     depending,
@@ -75,7 +77,7 @@ def schemas() -> dict[str, Schema]:
             },
             "type": string("What has happened.", **{KNOWN: types()}),
             "at": time("When it happened."),
-            "data": anything("What belongs to this type."),
+            "data": DATA,
             "players": PLAYERS,
             "hash": string_or_null(
                 "The head of the game's log with this event; null for what I alone am told."
@@ -128,7 +130,7 @@ def _of_lobbies() -> dict[str, Schema]:
                 {
                     "host": PARTICIPANT,
                     "ruleset": RULESET,
-                    "options": anything("The options, as the ruleset's schema says."),
+                    "options": OPTIONS,
                     "seats": integer("Seats wanted.", minimum=1),
                     "bots": array(string("Name of a bot."), "The bots that play."),
                     "commitment": COMMITMENT,
@@ -262,7 +264,7 @@ def _of_one_player() -> dict[str, Schema]:
     )
     given: Schema = {
         "seat": SEAT,
-        "order": anything("The order, as the ruleset's schema says."),
+        "order": ORDER,
         "at_once": boolean("Whether it is played as soon as I am asked."),
     }
     return {

@@ -86,7 +86,7 @@ class Games(View):
             "row a bot takes a seat, whether vacations stop the clock, and of how many turns in a "
             "hundred whoever joins must have answered herself."
         ),
-        request="NewGame",
+        request="GameRequest",
         request_example={
             "ruleset": "turn_the_tide",
             "options": {"edition": "amigo"},
@@ -180,7 +180,7 @@ class Join(View):
             "The first free one, with a text of my own for the deal if I like. The game starts by itself "
             "when none is left, unless its host keeps the start to herself."
         ),
-        request="Joining",
+        request="JoinRequest",
         request_example={"entropy": "a shell from Rantum"},
         answer=Answer(200, "Game", "The game as its new player sees it.", "GameJoined"),
         refuses=(
@@ -209,7 +209,7 @@ class Entropy(View):
             "Only the SHA-256 of the text is kept, shown, and part of the deal. The same text again, even "
             "after the start, gives the same receipt and does nothing twice."
         ),
-        request="NewEntropy",
+        request="EntropyRequest",
         request_example={"entropy": "three gulls on the pier"},
         answer=Answer(200, "EntropyReceipt", "The text's receipt.", "TextReceipt"),
         refuses=("game_not_found", "not_a_player", "too_many_changes", *NOT_OPEN),

@@ -38,7 +38,7 @@ class MyOrder(View):
             "wins over it. My feed tells me what was played and which entries did not fit "
             "(`order_followed`, `order_failed`)."
         ),
-        request="GivingOrder",
+        request="StandingOrderRequest",
         request_example={
             "order": {"plays": [{"card": 44, "when": {"higher_tide": {"least": 8}}}, {"card": 12}]},
             "at_once": False,

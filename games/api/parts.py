@@ -4,6 +4,7 @@ from games.models import Game
 from tideapi.rest.schemas import (
     Schema,
     answer,
+    anything,
     array,
     boolean,
     choice,
@@ -34,6 +35,12 @@ PLAYERS: Schema = {
     "description": "The usernames, as they are now, of all who are named here by an id of this game.",
     "additionalProperties": {"type": "string"},
 }
+OPTIONS = titled(
+    "GameOptions",
+    anything("The options with every default filled in, as the ruleset's schema says."),
+)
+DATA = titled("EventData", anything("What belongs to this type of event."))
+ORDER = titled("OrderContent", anything("What to play, as the ruleset's schema says."))
 STATUS = known("How far the game is.", Game.Status.values)
 
 DECISION = string(
@@ -141,7 +148,7 @@ _TO = (
 _ZONE = "Name in the IANA time zone database."
 _ON_DAYS = "The days on which they begin."
 NEW_HOURS = titled(
-    "NewHoursOfPlay",
+    "HoursOfPlayRequest",
     closed(
         {
             "zone": text(_ZONE, 64, 1),
@@ -177,7 +184,7 @@ _CLOCK_WORDS = {
     "hours": "When the clock runs; it stands still outside of these hours.",
 }
 NEW_CLOCK = titled(
-    "NewClock",
+    "ClockRequest",
     closed(
         {
             "per_turn": {**LENGTH, "description": _CLOCK_WORDS["per_turn"]},
@@ -220,7 +227,7 @@ _LEAST_RELIABILITY = (
     "who was never asked may join."
 )
 NEW_ABSENCE = titled(
-    "NewAbsenceRules",
+    "AbsenceRulesRequest",
     closed(
         {
             "bot_after": integer(_BOT_AFTER, minimum=1, maximum=100),

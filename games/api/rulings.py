@@ -45,13 +45,8 @@ def by_ruleset(**parts: str) -> Schema:
 
 
 def _part(rules: AnyRuleset, part: str) -> Schema:
-    schema = ref(_name(rules, part))
-    return nullable(schema) if part in {"table", "mine"} else schema
-
-
-def _name(rules: AnyRuleset, part: str) -> str:
-    new = "new_" if part.startswith("new_") else ""
-    return camel(f"{new}{rules.id}_{part.removeprefix('new_')}")
+    schema = ref(camel(rules.id, part))
+    return nullable(schema) if part == "table" else schema
 
 
 def some_order() -> Schema:
@@ -110,11 +105,10 @@ def schemas() -> dict[str, Schema]:
     found: dict[str, Schema] = {"Action": _action()}
     for rules in registry.RULESETS.values():
         parts = rules.schemas
-        found[camel("new", rules.id, "options")] = _prefixed(rules, parts.options)
+        found[camel(rules.id, "options_request")] = _prefixed(rules, parts.options)
         found[camel(rules.id, "options")] = _complete(opened(rules, parts.options))
         found[camel(rules.id, "order")] = _prefixed(rules, parts.order)
         found[camel(rules.id, "table")] = opened(rules, parts.table)
-        found[camel(rules.id, "mine")] = answer({**MINE, **_properties(rules, "mine")})
         setup = {"chance": CHANCE, **_properties(rules, "setup")}
         found[camel(rules.id, "setup")] = answer(setup)
         found |= dict(_sent_actions(rules))
@@ -152,7 +146,7 @@ def _sent_actions(rules: AnyRuleset) -> Iterator[tuple[str, Schema]]:
             for one in examples
             if all(one.get(tag) == field["const"] for tag, field in tags.items())
         ]
-        yield name, {**_prefixed(rules, form), **({"examples": shown} if shown else {})}
+        yield name, {**_prefixed(rules, _described(form)), **({"examples": shown} if shown else {})}
 
 
 def _action() -> Schema:
@@ -207,6 +201,20 @@ def opened(rules: AnyRuleset, schema: Any) -> Any:
     if isinstance(words.get("title"), str):
         words["title"] = camel(rules.id) + words["title"]
     return {name: opened(rules, one) for name, one in words.items()}
+
+
+def _described(form: Schema) -> Schema:
+    """A form of an action without its constants: the condition that leads to it says them already.
+
+    Generators would make an enumeration with one value of each, and call it `Type`.
+    """
+    fields = {
+        name: string(f"{field['description']} Always `{field['const']}`.")
+        if "const" in field
+        else field
+        for name, field in form["properties"].items()
+    }
+    return {**form, "properties": fields}
 
 
 def _prefixed(rules: AnyRuleset, schema: Any) -> Any:

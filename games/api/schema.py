@@ -8,6 +8,7 @@ from games.api.parts import (
     BOT_OR_NONE,
     CLOCK,
     COMMITMENT,
+    DATA,
     DURATION,
     ENTROPY,
     ENTROPY_BY_SEAT,
@@ -18,6 +19,8 @@ from games.api.parts import (
     NEW_ABSENCE,
     NEW_CLOCK,
     NEW_START,
+    OPTIONS,
+    ORDER,
     PARTICIPANT,
     PARTICIPANT_OR_NONE,
     PLAYERS,
@@ -56,7 +59,10 @@ from tideapi.rest.schemas import (
 NEW_GAME = closed(
     {
         "ruleset": string("Id of the ruleset.", maxLength=40, pattern=r"^[^\u0000]*$"),
-        "options": anything("As the ruleset's schema says; what is left out is as usual."),
+        "options": {
+            **OPTIONS,
+            "description": "As the ruleset's schema says; what is left out is as usual.",
+        },
         "seats": integer("Seats wanted.", minimum=1, maximum=100),
         "bots": array(
             text("Name of a bot.", 40), "The bots that play, in the last seats.", maxItems=20
@@ -74,7 +80,6 @@ VACATION_FIELDS: Schema = {
 }
 
 _BY = known("Who chose it.", Submission.By.values)
-_OPTIONS = anything("The options with every default filled in, as the ruleset's schema says.")
 _NONCE = string("Opens the commitment: 32 hexadecimal digits.")
 _SEAT_OF_GAME = titled(
     "GameSeat",
@@ -102,7 +107,7 @@ _SEAT_OF_GAME = titled(
 _SUMMARY: Schema = {
     "id": GAME_ID,
     "ruleset": RULESET,
-    "options": _OPTIONS,
+    "options": OPTIONS,
     "status": STATUS,
     "private": boolean("Whether it is kept out of all lists."),
     "host": string("Username of the host."),
@@ -124,10 +129,10 @@ _SUMMARY: Schema = {
 }
 _GAME: Schema = {
     **_SUMMARY,
-    "table": {
-        **anything("What all may see of the table, as the ruleset has it; null before the start."),
-        "type": ["object", "null"],
-    },
+    "table": nullable(
+        titled("GameTable", anything("What all may see of the table, as the ruleset has it.")),
+        "What all may see of the table, as the ruleset has it; null before the start.",
+    ),
     "mine": nullable(ref("MyView"), "What only my seat may see; null for others."),
     "pause": nullable(ref("GamePause"), "The pause that is proposed, or agreed and not over."),
     "vacations": array(
@@ -166,6 +171,7 @@ _QUESTION = answer(
 _HEADING = rulings.own("heading")
 _HEADING_OPTIONAL = _HEADING.keys() - {"stage", "round"}
 _STAGE = {**rulings.own("sealed"), **rulings.own("shown")}
+_JSON_SCHEMA = titled("JsonSchema", anything("A JSON Schema (2020-12)."))
 _LIMITS = titled(
     "SeatLimits",
     answer(
@@ -191,17 +197,17 @@ def schemas() -> dict[str, Schema]:
 
 
 _REQUESTS: dict[str, Schema] = {
-    "NewGame": {**NEW_GAME, **rulings.by_ruleset(options="new_options")},
-    "Joining": closed({"entropy": ENTROPY}, optional=["entropy"]),
-    "NewEntropy": closed({"entropy": ENTROPY}),
-    "SeatOffer": closed({"player": string("Username.")}),
-    "Pausing": closed({"length": LENGTH}),
-    "Forward": closed({"by": LENGTH}),
-    "NewVacation": closed(VACATION_FIELDS, optional=["from"]),
-    "GivingOrder": {
+    "GameRequest": {**NEW_GAME, **rulings.by_ruleset(options="options_request")},
+    "JoinRequest": closed({"entropy": ENTROPY}, optional=["entropy"]),
+    "EntropyRequest": closed({"entropy": ENTROPY}),
+    "OfferRequest": closed({"player": string("Username.")}),
+    "PauseRequest": closed({"length": LENGTH}),
+    "ForwardRequest": closed({"by": LENGTH}),
+    "VacationRequest": closed(VACATION_FIELDS, optional=["from"]),
+    "StandingOrderRequest": {
         **closed(
             {
-                "order": anything("As the ruleset's schema says."),
+                "order": ORDER,
                 "at_once": boolean(
                     "Play it as soon as I am asked, not at the deadline; not if left out."
                 ),
@@ -210,7 +216,7 @@ _REQUESTS: dict[str, Schema] = {
         ),
         **rulings.some_order(),
     },
-    "Sealing": closed({"action": ref("Action")}),
+    "SubmissionRequest": closed({"action": ref("Action")}),
 }
 
 _OF_RULESETS: dict[str, Schema] = {
@@ -227,11 +233,11 @@ _OF_RULESETS: dict[str, Schema] = {
             ),
             "bots": array(string("Name of a bot."), "The bots that play it."),
             "decisions": parts.DECISIONS,
-            "options": anything("JSON Schema of the options."),
+            "options": {**_JSON_SCHEMA, "description": "JSON Schema of the options."},
             "actions": {
                 "type": "object",
                 "description": "JSON Schema of every action, by its type.",
-                "additionalProperties": anything("JSON Schema of the actions of one type."),
+                "additionalProperties": _JSON_SCHEMA,
             },
         }
     ),
@@ -246,7 +252,7 @@ _OF_GAMES: dict[str, Schema] = {
     "ReadMark": home.READ,
     "Game": {
         **answer(_GAME),
-        **rulings.by_ruleset(options="options", table="table", mine="mine"),
+        **rulings.by_ruleset(options="options", table="table"),
     },
     "MyView": answer({**rulings.MINE, **rulings.own("mine")}, optional=rulings.own("mine")),
     "GameLog": answer(
@@ -394,7 +400,7 @@ _OF_ABSENCE: dict[str, Schema] = {
         {
             "game": GAME_ID,
             "seat": SEAT,
-            "order": anything("The order, as the ruleset's schema says."),
+            "order": ORDER,
             "at_once": boolean("Whether it is played as soon as I am asked."),
             "given_at": time("When it was given."),
         }
@@ -407,7 +413,7 @@ _OF_RECORDS: dict[str, Schema] = {
             "player": PARTICIPANT,
             "type": string("What has happened."),
             "at": time("When it happened."),
-            "data": anything("What belongs to this type."),
+            "data": DATA,
         }
     ),
     "LoggedEvent": answer(
@@ -415,7 +421,7 @@ _OF_RECORDS: dict[str, Schema] = {
             "number": integer("Its number in the log.", minimum=1),
             "type": string("What has happened."),
             "at": time("When it happened."),
-            "data": anything("What belongs to this type."),
+            "data": DATA,
             "hash": string("The head of the log with this event."),
         }
     ),
@@ -457,7 +463,7 @@ _OF_RECORDS: dict[str, Schema] = {
                 "game": GAME_ID,
                 "ruleset": RULESET,
                 "rules_version": integer("Version of the ruleset with which it began.", minimum=1),
-                "options": _OPTIONS,
+                "options": OPTIONS,
                 "seats": array(PARTICIPANT_OR_NONE, "Who has played, by seat."),
                 "bots": array(BOT_OR_NONE, "Which bot has played, by seat."),
                 "fairness": titled(
@@ -472,7 +478,9 @@ _OF_RECORDS: dict[str, Schema] = {
                     ),
                     "From what all chance of the game has come.",
                 ),
-                "setup": anything("How the table was set up, as the ruleset has it."),
+                "setup": titled(
+                    "GameSetup", anything("How the table was set up, as the ruleset has it.")
+                ),
                 "turns": array(ref("RecordedTurn"), "All turns in order."),
                 "end": titled(
                     "RecordedEnd",

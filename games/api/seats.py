@@ -64,7 +64,7 @@ class Offer(View):
             "For the host. A seat is vacant while a bot plays for somebody who is absent or has resigned; "
             "who is absent may come back until somebody has taken it. A new offer replaces the old one."
         ),
-        request="SeatOffer",
+        request="OfferRequest",
         request_example={"player": "dan"},
         answer=Answer(200, "Game", "The game.", "Game"),
         refuses=(

@@ -19,6 +19,12 @@ from tideapi.rest.describe import Answer, call
 from tideapi.rest.view import View
 
 MEDIA_TYPE = "text/event-stream"
+STREAMED = (
+    "Server-sent events, as they happen: `id` has the event's number, `data` the event as JSON, and that is "
+    "what the schema describes. Before the first come an `id` without `data`, the number after which the "
+    "stream begins, and the comment `: last 57`, the number of the feed's newest event by then. Other lines "
+    "that begin with a colon are there to keep the connection open."
+)
 REFUSES = ("streams_elsewhere", "too_many_streams", "no_room")
 
 
@@ -35,7 +41,7 @@ class GameStream(View):
             "an `EventSource` stops."
         ),
         query={"after": following.AFTER_IN_GAME},
-        answer=Answer(200, "FeedEvent", "Events, as they happen."),
+        answer=Answer(200, "FeedEvent", STREAMED),
         refuses=("game_not_found", "not_a_player", *REFUSES),
         streams=True,
     )
@@ -56,7 +62,7 @@ class MyStream(View):
         summary="The feed over all my games, live",
         description="Each message is an event as in `/me/events`, its `id` the number in my feed.",
         query={"after": following.AFTER},
-        answer=Answer(200, "FeedEvent", "Events, as they happen."),
+        answer=Answer(200, "FeedEvent", STREAMED),
         refuses=REFUSES,
         streams=True,
     )

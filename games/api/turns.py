@@ -60,7 +60,7 @@ class MySubmission(View):
             "when time is up. The same answer again, even after the turn has closed, gives the same "
             "receipt and does nothing twice."
         ),
-        request="Sealing",
+        request="SubmissionRequest",
         request_example={"action": {"type": "play", "card": 44}},
         answer=Answer(200, "Receipt", "The receipt.", "Receipt"),
         refuses=(

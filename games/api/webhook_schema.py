@@ -118,7 +118,7 @@ def schemas(event: Schema) -> dict[str, Schema]:
     )
     change = {"url": URL, "note": NOTE, "events": wanted, "enabled": ENABLED}
     return {
-        "NewWebhook": closed(
+        "WebhookRequest": closed(
             {"url": URL, "note": NOTE, "events": wanted}, optional=["note", "events"]
         ),
         "WebhookChange": closed(change, optional=change),
@@ -137,7 +137,7 @@ def _message(event: Schema) -> Schema:
     fields = event["properties"]
     number = {"type": ["integer", "null"], "minimum": 1}
     words = {**fields["number"], **number, "description": "Its place in my feed; null for a ping."}
-    kind = {**fields["type"], KNOWN: [*fields["type"][KNOWN], "ping"]}
+    kind = string("What has happened, or `ping`.")
     ping = {
         "if": having({"type": string(const="ping")}),
         "then": having({"data": ref("PingData")}),

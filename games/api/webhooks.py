@@ -61,13 +61,13 @@ class Webhooks(View):
             "The secret is shown this once. Whether the host has a public address is looked at whenever "
             "something is sent."
         ),
-        request="NewWebhook",
+        request="WebhookRequest",
         request_example={"url": "https://bots.example/tide", "note": "my bot", "events": []},
         answer=Answer(201, "IssuedWebhook", "The webhook, with its secret.", "IssuedWebhook"),
         refuses=("invalid_url", "too_many_webhooks"),
     )
     def post(self, request: Request) -> Response:
-        wish = body(request, _SCHEMAS["NewWebhook"])
+        wish = body(request, _SCHEMAS["WebhookRequest"])
         _check(wish)
         made = webhooks.create(
             player(request), wish["url"], wish.get("note", ""), _distinct(wish.get("events", []))

@@ -43,7 +43,7 @@ _TOKEN: Schema = {
 }
 
 SCHEMAS: dict[str, Schema] = {
-    "NewPlayer": closed(
+    "PlayerRequest": closed(
         {"username": USERNAME, "password": PASSWORD, "email": EMAIL}, optional=["email"]
     ),
     "Registration": answer(
@@ -53,7 +53,7 @@ SCHEMAS: dict[str, Schema] = {
             "expires_at": time("Until when the token is good."),
         }
     ),
-    "NewToken": closed(
+    "TokenRequest": closed(
         {
             "username": text("As signed up.", 30, 1),
             "password": text("The player's password.", 128, 1),

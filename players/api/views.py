@@ -62,13 +62,13 @@ class Players(View):
         summary="Sign up",
         tokenless=True,
         description="The token is shown this once; more can be had from `POST /tokens`.",
-        request="NewPlayer",
+        request="PlayerRequest",
         request_example={"username": "ann", "password": "rock-pool-and-anemone"},
         answer=Answer(201, "Registration", "Signed up.", "SignedUp"),
         refuses=("username_taken", "weak_password", "busy"),
     )
     def post(self, request: Request) -> Response:
-        wish = body(request, SCHEMAS["NewPlayer"])
+        wish = body(request, SCHEMAS["PlayerRequest"])
         new = Player(username=wish["username"], email=wish.get("email", ""))
         _check_password(wish["password"], new, "/password")
         new.set_password(wish["password"])
@@ -126,7 +126,7 @@ class Tokens(View):
         tag="players",
         summary="Get a token for another client",
         tokenless=True,
-        request="NewToken",
+        request="TokenRequest",
         request_example={
             "username": "ann",
             "password": "rock-pool-and-anemone",
@@ -136,7 +136,7 @@ class Tokens(View):
         refuses=("wrong_credentials", "sandbox_only", "busy"),
     )
     def post(self, request: Request) -> Response:
-        wish = body(request, SCHEMAS["NewToken"])
+        wish = body(request, SCHEMAS["TokenRequest"])
         known = Player.named(wish["username"]).first()
         # Checked also when nobody has the name, so that the time taken does not tell.
         username = known.username if known else wish["username"]

@@ -75,7 +75,7 @@ def test_it_is_made_once_however_often_it_is_asked_for(
     client: Client, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = client.get(address)
-    for maker in ("SchemaGenerator", "OpenApiYamlRenderer", "render_to_string"):
+    for maker in ("SchemaGenerator", "Renderer", "render_to_string"):
         monkeypatch.setattr(f"tideapi.docs.{maker}", None)
     # Whatever stands in the query makes no other.
     for query in ("", "?version=2", "?lang=x&format=json"):

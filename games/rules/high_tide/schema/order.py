@@ -82,10 +82,15 @@ _TILE = named(
     ),
 )
 
+_ROLL = named("RollWish", exactly("roll", "Roll two new dice."))
+_TAKE = named("TakeWish", {"anyOf": [_PAIR, _ROLL]})
+_PASS = named("PassWish", exactly("pass", "Leave the coins."))
+_COIN_OR_NONE = named("CoinWish", {"anyOf": [_COIN, _PASS]})
+
 ORDER: Json = at_least_one(
     "What I wish for in each decision. What is not mentioned is left to the fallback.",
     take=_ranked(
-        {"anyOf": [_PAIR, exactly("roll", "Roll two new dice.")]},
+        _TAKE,
         "Pairs of the track to take, the best first, or to roll; if none of it can be done,"
         " the fallback.",
     ),
@@ -101,7 +106,7 @@ ORDER: Json = at_least_one(
         at_most=MOST_ENTRIES,
     ),
     coins=_ranked(
-        {"anyOf": [_COIN, exactly("pass", "Leave the coins.")]},
+        _COIN_OR_NONE,
         "Coins to take, the best first, or to leave them; if none of it fits, the fallback.",
     ),
     tiles=_ranked(_TILE, "Tiles to use, the best first, each as soon as a question allows it."),
