@@ -93,12 +93,15 @@ contracts: $(VENV)/.dev ## Who may import whom
 migrations: $(VENV)/.dev ## Is there a migration for every change of a model?
 	@$(with_servers) manage.py makemigrations --check --dry-run
 
-openapi: $(VENV)/.dev ## Write openapi/tideapi.yaml anew
+openapi: $(VENV)/.dev ## Write openapi/tideapi.yaml and docs/events.md anew
 	@TIDE_DEBUG=true $(python) manage.py openapi --validate --fail-on-warn --file openapi/tideapi.yaml
+	@TIDE_DEBUG=true $(python) manage.py events
 
-openapi-check: $(VENV)/.dev ## Is openapi/tideapi.yaml what the code says?
+openapi-check: $(VENV)/.dev ## Are openapi/tideapi.yaml and docs/events.md what the code says?
 	@TIDE_DEBUG=true $(python) manage.py openapi --validate --fail-on-warn | diff -u openapi/tideapi.yaml - \
 		|| { echo "openapi/tideapi.yaml is not what the code says: make openapi"; exit 1; }
+	@TIDE_DEBUG=true $(python) manage.py events --file - | diff -u docs/events.md - \
+		|| { echo "docs/events.md is not what the code says: make openapi"; exit 1; }
 
 # Why so: docs/why.md#promise.
 promise-check: $(VENV)/.dev ## Does openapi/tideapi.yaml keep what the last release has promised?

@@ -66,10 +66,18 @@ def enrol(game: Enrolment) -> None:
         raise CannotEnrol(f"{rules.id!r} is no id: up to 40 of a-z, 0-9 and _, a letter first.")
     if registry.RULESETS.get(rules.id, rules) is not rules:
         raise CannotEnrol(f"There is another game with the id {rules.id}.")
+    _explains_its_events(rules)
     _agrees_with_others(rules)
     registry.enrol(rules, *game.earlier)
     bots.enrol(rules.id, game.bots)
     displays.enrol(rules.id, game.display)
+
+
+def _explains_its_events(rules: Ruleset[Any, Any]) -> None:
+    """The events reference has a text for each of its types of event, and for no other."""
+    for kind in sorted(rules.event_texts.keys() ^ rules.schemas.events.keys()):
+        lacks = "text" if kind in rules.schemas.events else "schema"
+        raise CannotEnrol(f"{rules.id} has no {lacks} for its event {kind!r}.")
 
 
 def _agrees_with_others(rules: Ruleset[Any, Any]) -> None:

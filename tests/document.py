@@ -106,7 +106,7 @@ def _check_problem(said: Said, codes: set[str] | None) -> None:
     fits({"$ref": "#/components/schemas/Problem"}, problem, str(said))
     assert problem["status"] == said.status, said
     assert problem["instance"] == said.headers["X-Request-Id"], said
-    assert problem["type"] == f"urn:tideapi:problem:{problem['code']}", said
+    assert problem["type"] == f"/docs/problems/{problem['code']}", said
     assert re.fullmatch(r"\S.*[.]", problem["detail"], re.DOTALL), f"no sentence: {said}"
     assert codes is None or problem["code"] in codes, f"code not stated: {said}"
 

@@ -85,15 +85,21 @@ def _kept(form: str) -> Kept:
 @cache
 def _make(form: str) -> Kept:
     if form == "yaml":
-        body = Renderer().render(_schema())
+        body = Renderer().render(schema())
     elif form == "json":
-        body = OpenApiJsonRenderer().render(_schema())
+        body = OpenApiJsonRenderer().render(schema())
     else:
         body = render_to_string(form, {"document": reverse("schema")}).encode()
+    return kept(body)
+
+
+def kept(body: bytes) -> Kept:
+    """These bytes, with the tag that they have."""
     return Kept(body, f'"{sha256(body).hexdigest()[:32]}"')
 
 
 @cache
-def _schema() -> dict[str, Any]:
-    schema: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
-    return schema
+def schema() -> dict[str, Any]:
+    """The document."""
+    made: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
+    return made

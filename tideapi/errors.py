@@ -137,6 +137,12 @@ CODES: dict[str, tuple[int, str]] = {
 }
 """Of each code the status and a title."""
 
+PROBLEM_PAGES = "/docs/problems/"
+"""Where the page of each code is, on whichever server has refused (tideapi/guides/).
+
+Why so: docs/why.md#problem-type.
+"""
+
 RETRY_AFTER = {"busy": 1, "unavailable": 5, "no_room": 10, "too_many_streams": 10}
 RETRY_MUCH_LATER = 60
 """Seconds after which a call may be made again that was refused only for now."""
@@ -174,7 +180,7 @@ def problem(
     """The members of a problem, `errors` only where there are any; `where` says in what they are."""
     status, title = CODES[code]
     members: dict[str, Any] = {
-        "type": f"urn:tideapi:problem:{code}",
+        "type": f"{PROBLEM_PAGES}{code}",
         "title": title,
         "status": status,
         "code": code,

@@ -12,6 +12,7 @@ from games.api.webhook_schema import message
 from players.api.schema import SCHEMAS as PLAYER_SCHEMAS
 from tideapi.components import lifted, shared_parameters, shared_responses, with_examples
 from tideapi.errors import CODES, problem
+from tideapi.event_reference import add_sections, described
 from tideapi.examples import EXAMPLES
 from tideapi.rest.describe import Call
 from tideapi.rest.schemas import Schema, answer, array, integer, known, ref, string
@@ -60,7 +61,9 @@ PROBLEM_SCHEMAS: dict[str, Schema] = {
     ),
     "Problem": answer(
         {
-            "type": string("A URN made of the code.", format="uri"),
+            "type": string(
+                "The address, on this server, of a page about the code.", format="uri-reference"
+            ),
             "title": string("The same for each problem with this code."),
             "status": integer("The HTTP status.", minimum=400, maximum=599),
             "code": string("Stable: what programs go by."),
@@ -128,7 +131,7 @@ DEPRECATION: dict[str, Any] = {
 }
 """What calls answer with that are going to be removed. No component: there may be none."""
 
-SCHEMAS: dict[str, Schema] = {**PROBLEM_SCHEMAS, **PLAYER_SCHEMAS, **game_schemas()}
+SCHEMAS: dict[str, Schema] = described({**PROBLEM_SCHEMAS, **PLAYER_SCHEMAS, **game_schemas()})
 
 
 class Described(AutoSchema):
@@ -307,4 +310,5 @@ def complete(result: dict[str, Any], **context: Any) -> dict[str, Any]:
             }
         },
     }
+    add_sections(result)
     return result

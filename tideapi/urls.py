@@ -9,6 +9,7 @@ from django.views.generic import RedirectView
 import tideapi.rest.addresses  # noqa: F401  Registers the parts of addresses used below.
 from tideapi import docs, health, metrics
 from tideapi.errors import respond
+from tideapi.guides import views as guides
 
 
 @csrf_exempt
@@ -23,6 +24,11 @@ urlpatterns = [
     path("api/schema/", docs.document, name="schema"),
     path("api/docs/", docs.swagger),
     path("api/redoc/", docs.redoc),
+    path("docs", RedirectView.as_view(url="/docs/")),
+    path("docs/", guides.guides),
+    path("docs/problems/", guides.all_problems),
+    path("docs/problems/<str:code>", guides.one_problem),
+    path("docs/<path:name>", guides.guide),
     path("", RedirectView.as_view(url="/api/docs/")),
     path("healthz", health.Alive.as_view()),
     path("readyz", health.Ready.as_view()),

@@ -55,10 +55,6 @@ RESULT_FIELDS: Schema = {
 RESULT = titled("GameResult", answer(RESULT_FIELDS), "How a game has ended.")
 AT_TABLE: Schema = {"seat": SEAT, "player": PARTICIPANT}
 BOUND = string("What the answer is bound to.")
-RETURNED = "The bot that stood in plays no more: the player of the seat is there, its old one or a new one."
-SEAT_TAKEN = (
-    "Another player has the seat from now on; `returned` follows, and ends the bot that stood in."
-)
 ONE_SEAT = answer({"seat": SEAT})
 STOPPED = answer(SPAN_FIELDS)
 
@@ -212,10 +208,10 @@ def _of_seats() -> dict[str, Schema]:
     bot = string("Name of the bot that plays from now on.")
     return {
         "stand_in": answer({**AT_TABLE, "bot": bot, "away": away}),
-        "returned": {**answer(AT_TABLE), "description": RETURNED},
+        "returned": answer(AT_TABLE),
         "seat_offered": answer(AT_TABLE),
         "offer_ended": answer(AT_TABLE),
-        "seat_taken": {**answer(AT_TABLE), "description": SEAT_TAKEN},
+        "seat_taken": answer(AT_TABLE),
     }
 
 

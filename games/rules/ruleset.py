@@ -32,6 +32,14 @@ class Event(NamedTuple):
     data: Json
 
 
+class EventText(NamedTuple):
+    """One type of event in words for those who write clients: a sentence or two each."""
+
+    means: str
+    when: str
+    """At what point of a game it happens."""
+
+
 @dataclass(frozen=True, slots=True)
 class StageEnd:
     """A stage that is over.
@@ -144,7 +152,8 @@ class Ruleset(ABC, Generic[S, A]):
     """
 
     DECLARED: ClassVar = (
-        *("id", "name", "version", "editions", "seats", "schemas", "decisions", "refusals"),
+        *("id", "name", "version", "editions", "seats", "schemas", "event_texts"),
+        *("decisions", "refusals"),
         *("hides", "variants"),
     )
 
@@ -161,6 +170,8 @@ class Ruleset(ABC, Generic[S, A]):
     schemas: Schemas
     decisions: Mapping[str, str]
     """What a seat can be asked to decide: words in snake_case, each with what it means for people."""
+    event_texts: Mapping[str, EventText]
+    """What each type of event of its own means, in the order in which they are listed to people."""
     refusals: Mapping[str, str]
     """The codes of its own that `judge` and `judge_order` refuse with, each with a title for people."""
     hides: bool

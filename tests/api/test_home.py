@@ -122,7 +122,7 @@ def test_a_question_with_one_answer_is_not_put_to_me(
 ) -> None:
     game = table(absence={"bot_after": 100})
     time_passes(game, until=lambda row: row.turn_number == 12)
-    # The last card of a hand is forced for all, so that the stage goes on by itself.
+    # Last cards are played without a turn, so the stage goes on by itself.
     (mine,) = home(ann)
     waiting = [one["game"] for one in ann.get("/me/turns", open="true").json["results"]]
     assert (mine["mine"]["decision"] is not None) == mine["mine"]["waiting"] == bool(waiting)

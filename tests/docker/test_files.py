@@ -95,6 +95,7 @@ def test_every_file_that_is_copied_passes_dockerignore() -> None:
         "tideapi/",
         "games/",
         "players/",
+        "docs/",
         "docker/healthcheck.py",
         "docker/role.py",
     ):

@@ -115,6 +115,22 @@ def test_a_ruleset_that_leaves_out_a_declaration_cannot_be_written(name: str) ->
         type("Forgetful", (Ruleset,), declared)
 
 
+@pytest.mark.parametrize("lacks", ["text", "schema"])
+def test_an_event_that_nobody_explains_is_refused_by_name(lacks: str) -> None:
+    class Silent(Goofspiel):
+        event_texts = dict(Goofspiel.event_texts)
+
+    if lacks == "text":
+        del Silent.event_texts["bids_opened"]
+    else:
+        Silent.event_texts["bids_closed"] = Silent.event_texts["bids_opened"]
+    with pytest.raises(
+        enrolment.CannotEnrol, match=f"goofspiel has no {lacks} for its event 'bids_"
+    ):
+        enrolment.enrol(replace(GAME, ruleset=Silent()))
+    assert "goofspiel" not in playable()
+
+
 @pytest.mark.parametrize("name", sorted(Ruleset.__abstractmethods__))
 def test_a_ruleset_that_leaves_out_a_method_cannot_be_made(name: str) -> None:
     abstract = getattr(Ruleset, name)

@@ -7,7 +7,16 @@ from games.rules.chance import Chance
 from games.rules.kit.frozen import replace
 from games.rules.kit.reading import check
 from games.rules.refusal import Illegal, Unreadable
-from games.rules.ruleset import Event, Followed, Rehearsal, Result, Ruleset, StageEnd, Step
+from games.rules.ruleset import (
+    Event,
+    EventText,
+    Followed,
+    Rehearsal,
+    Result,
+    Ruleset,
+    StageEnd,
+    Step,
+)
 
 from . import orders
 from .schema import BID, MOST, OPTIONS, SCHEMAS, SEATS
@@ -26,6 +35,10 @@ class Goofspiel(Ruleset[State, Bid]):
     seats = SEATS
     schemas = SCHEMAS
     decisions: Mapping[str, str] = {"bid": "which card to bid"}
+    event_texts = {
+        "prize_shown": EventText("The prize that is bid for.", "At the beginning of each round."),
+        "bids_opened": EventText("All bids, and who has won.", "When everybody has bid."),
+    }
     refusals: Mapping[str, str] = {
         "card_spent": "The card has been bid",
         "condition_never_met": "The condition can never be met",

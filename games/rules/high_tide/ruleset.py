@@ -7,6 +7,7 @@ from games.rules.chance import Chance
 from games.rules.high_tide import actions, course, legal, rounds, view
 from games.rules.high_tide.actions import Action
 from games.rules.high_tide.components import ROUNDS, SEATS
+from games.rules.high_tide.events import EVENT_TEXTS
 from games.rules.high_tide.fallback import fallback
 from games.rules.high_tide.options import EXPANSIONS, Options, read_options
 from games.rules.high_tide.orders.following import follow
@@ -36,6 +37,7 @@ class HighTide(Ruleset[State, Action]):
     seats = SEATS
     schemas = SCHEMAS
     decisions = legal.QUESTIONS
+    event_texts = EVENT_TEXTS
     refusals: Mapping[str, str] = {
         "condition_never_met": "The condition can never be met",
         "must_accept": "The roll must be accepted",

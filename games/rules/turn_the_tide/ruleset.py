@@ -9,6 +9,7 @@ from games.rules.ruleset import Result, Ruleset
 from games.rules.turn_the_tide import actions, course, orders, view
 from games.rules.turn_the_tide.cards import Play
 from games.rules.turn_the_tide.editions import EDITIONS, OPTIONS
+from games.rules.turn_the_tide.events import EVENT_TEXTS
 from games.rules.turn_the_tide.fallback import fallback
 from games.rules.turn_the_tide.redraw import redraw
 from games.rules.turn_the_tide.rehearsal import rehearse
@@ -31,6 +32,7 @@ class TurnTheTide(Ruleset[State, Play]):
     )
     schemas = SCHEMAS
     decisions: Mapping[str, str] = {"play_card": "which card to play"}
+    event_texts = EVENT_TEXTS
     refusals: Mapping[str, str] = {
         "card_not_in_hand": "The card is no longer in the hand",
         "condition_never_met": "The condition can never be met",

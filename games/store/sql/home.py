@@ -37,7 +37,7 @@ def _home(*, back: bool) -> Statement:
             json_build_array(
                 {SUMMARY},
                 seat.number, waits.for_her,
-                CASE WHEN own.by IS DISTINCT FROM 'forced' THEN due.at END,
+                due.at,
                 {_UNREAD}
             )::text AS shown
         FROM games_seat seat

@@ -1,12 +1,9 @@
 """Play a short scripted game against a running server and keep its answers as the examples."""
 
 import json
-import threading
 import time
 from argparse import ArgumentParser
-from collections.abc import Iterator
-from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, HTTPServer
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +17,8 @@ from games.api.webhooks import OneWebhook, Webhooks
 from games.text.client import API, Client, NoServer, Refused
 from players.api.views import Me, Players, Tokens
 from tideapi import examples
+from tideapi.management.happenings import Happenings
+from tideapi.management.receiver import receiver
 
 PUBLIC_URL = "https://tide.example"
 """What stands in the examples for the address of the server that they were recorded from."""
@@ -58,30 +57,52 @@ class Command(BaseCommand):
         parser.add_argument(
             "--output", type=Path, default=Path(examples.FILE), help="where the examples are kept"
         )
+        parser.add_argument(
+            "--events-output",
+            type=Path,
+            default=Path(examples.EVENTS_FILE),
+            help="where those of the events are kept",
+        )
+        parser.add_argument(
+            "--events-only", action="store_true", help="record those of the events alone"
+        )
 
     def handle(self, *args: Any, **given: Any) -> None:
         try:
             story = Story(given["url"])
             self.stderr.write("Signing up, looking around …")
             story.accounts()
-            story.tables()
-            story.clocks()
-            games = 0
-            # The document's examples name certain cards; most deals give them to somebody else.
-            while "Receipt" not in story.answers:
-                games += 1
-                self.stderr.write(f"Playing game {games} …")
-                story.whole_game()
-            story.afterwards()
-            story.webhooks()
+            if not given["events_only"]:
+                self._answers(story)
+                self._write(story, story.answers, given["output"])
+            self.stderr.write("Having every event happen …")
+            happenings = Happenings(story.ann, story.bob, story.cat, story.test)
+            happenings.play()
+            with receiver(HTTPStatus.GONE) as (story.receiver, messages):
+                happenings.webhook(story.receiver, messages)
+            self._write(story, happenings.events(), given["events_output"])
         except Refused as refused:
             raise CommandError(f"{refused}{HINTS.get(refused.code, '')}") from refused
         except NoServer as error:
             raise CommandError(str(error)) from error
-        text = json.dumps(dict(sorted(story.answers.items())), indent=1, ensure_ascii=False)
+
+    def _answers(self, story: "Story") -> None:
+        story.tables()
+        story.clocks()
+        games = 0
+        # The document's examples name certain cards; most deals give them to somebody else.
+        while "Receipt" not in story.answers:
+            games += 1
+            self.stderr.write(f"Playing game {games} …")
+            story.whole_game()
+        story.afterwards()
+        story.webhooks()
+
+    def _write(self, story: "Story", found: Json, output: Path) -> None:
+        text = json.dumps(dict(sorted(found.items())), indent=1, ensure_ascii=False)
         text = text.replace(story.url, PUBLIC_URL).replace(story.receiver, RECEIVER_URL)
-        given["output"].write_text(f"{text}\n")
-        self.stderr.write(f"{len(story.answers)} examples are in {given['output']}.")
+        output.write_text(f"{text}\n")
+        self.stderr.write(f"{len(found)} examples are in {output}.")
 
 
 class Story:
@@ -181,7 +202,7 @@ class Story:
 
     def webhooks(self) -> None:
         """A webhook, and what was sent to it: a ping, and the first turn of a game."""
-        with _receiver() as self.receiver:
+        with receiver() as (self.receiver, _):
             wish = sent(Webhooks.post)
             url = wish["url"].replace(RECEIVER_URL, self.receiver)
             made = self.answers["IssuedWebhook"] = self.ann.post("/webhooks", {**wish, "url": url})
@@ -218,26 +239,3 @@ class Story:
                 if mine["legal_actions"] and mine["submission"] is None:
                     address = f"/games/{game}/turns/{number}/submission"
                     person.put(address, {"action": mine["fallback"]})
-
-
-@contextmanager
-def _receiver() -> Iterator[str]:
-    """Somebody's own web server, who takes what is sent; its address."""
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            self.rfile.read(int(self.headers["Content-Length"]))
-            self.send_response(204)
-            self.end_headers()
-
-        def log_message(self, *_: object) -> None:
-            pass
-
-    with HTTPServer(("127.0.0.1", 0), Handler) as server:
-        thread = threading.Thread(target=server.serve_forever)
-        thread.start()
-        try:
-            yield f"http://127.0.0.1:{server.server_port}"
-        finally:
-            server.shutdown()
-            thread.join()

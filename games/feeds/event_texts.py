@@ -1,0 +1,174 @@
+"""What the server's own events mean and when they happen, type by type."""
+
+from games.rules.ruleset import EventText
+
+LOBBY: dict[str, EventText] = {
+    "created": EventText(
+        "A game was opened on these terms. They never change, and the commitment binds the deal.",
+        "With `POST /games`; the first event of every log.",
+    ),
+    "joined": EventText(
+        "A player has taken a seat. `entropy` is the hash of her text for the deal, null without one.",
+        "With `POST /games/{game}/join`; for the host as soon as the game is opened.",
+    ),
+    "entropy_given": EventText(
+        "A player has given a text for the deal, or another in its place; only its hash is kept.",
+        "With `PUT /games/{game}/entropy`, before the start.",
+    ),
+    "left": EventText(
+        "A player has given her seat back; it is free.",
+        "With `POST /games/{game}/leave`, before the start.",
+    ),
+    "host_changed": EventText(
+        "Another player is the host from now on.",
+        "When the host has left, or a bot plays for her; and when the first player comes back to a game "
+        "in which nobody was left to be its host.",
+    ),
+    "started": EventText(
+        "The game has started. Free seats are closed up, so these numbers of the seats are those that "
+        "stay, and `entropy` has the hashes of the texts that go into the deal.",
+        "When all seats are taken, or with `POST /games/{game}/start`.",
+    ),
+    "cancelled": EventText(
+        "The game was called off: by its host (`host`), because all its players have left or resigned "
+        "(`nobody_left`), or because it waited for players too long (`time`).",
+        "Once, as the last event of the log.",
+    ),
+}
+
+TURNS: dict[str, EventText] = {
+    "turn_opened": EventText(
+        "Seats are asked something. `due_at` is the last of their deadlines; what the ruleset knows of "
+        "the turn (its heading) stands beside it.",
+        "After the start, and after each turn that does not end the game.",
+    ),
+    "sealed": EventText(
+        "A seat has sealed an answer. What it is stays hidden until the turn closes; the commitment binds"
+        " it.",
+        "With each answer of a player or a bot, also with one that replaces another; when a standing "
+        "order answers at once; when the clock answers for a seat while others still have time.",
+    ),
+    "withdrawn": EventText(
+        "A seat has taken its sealed answer back and is asked again.",
+        "With `DELETE /games/{game}/turns/{number}/submission`, while the turn is open.",
+    ),
+    "turn_closed": EventText(
+        "All answers of the turn are shown, with who chose each (`by`) and the nonce that opens its "
+        "commitment.",
+        "When the last answer is there, or time is up. What follows from the answers comes next.",
+    ),
+    "finished": EventText(
+        "The game is over: points by seat, the seats that have won, and the hash of the record.",
+        "Once, as the last event of the log.",
+    ),
+}
+
+ABSENCE: dict[str, EventText] = {
+    "stand_in": EventText(
+        "A bot plays for this seat, because its player is `absent` or has `resigned`.",
+        "When a player has missed as many turns in a row as the game allows, and with `POST "
+        "/games/{game}/resign`.",
+    ),
+    "returned": EventText(
+        "This player plays for the seat herself from now on. This is what ends the bot's part.",
+        "When a player for whom a bot plays answers or calls `POST /games/{game}/return`; and right after"
+        " `seat_taken`, for the seat's new player.",
+    ),
+    "seat_offered": EventText(
+        "The host has offered the seat of somebody who is away to another player.",
+        "With `PUT /games/{game}/seats/{seat}/offer`. It takes the place of an earlier offer of this "
+        "seat.",
+    ),
+    "offered_to_you": EventText(
+        "The host has offered me a seat in this game.",
+        "Together with `seat_offered`.",
+    ),
+    "offer_ended": EventText(
+        "The seat is offered to this player no more: the host has taken the offer back, or she has "
+        "declined it.",
+        "With `DELETE /games/{game}/seats/{seat}/offer` or `POST /games/{game}/seats/{seat}/decline`. An "
+        "offer also ends, without this event, with `returned`.",
+    ),
+    "seat_taken": EventText(
+        "The seat is another player's from now on. The bot's part ends with `returned`, which follows at "
+        "once.",
+        "When the player to whom a seat was offered takes it with `POST /games/{game}/seats/{seat}/take`.",
+    ),
+    "seat_lost": EventText(
+        "My seat was given to another player. Nothing more of this game comes into my feed.",
+        "Together with `seat_taken`, for the player who had the seat before.",
+    ),
+    "order_given": EventText(
+        "I have left a standing order, or replaced the one that was there.",
+        "With `PUT /games/{game}/standing-order`.",
+    ),
+    "order_taken_back": EventText(
+        "I have taken my standing order back.",
+        "With `DELETE /games/{game}/standing-order`, while the game is running.",
+    ),
+    "order_followed": EventText(
+        "My standing order has answered with this action. `skipped` has the entries before it that did "
+        "not fit.",
+        "When my time is up; for an order to be played at once, as soon as I am asked.",
+    ),
+    "order_failed": EventText(
+        "Nothing in my standing order fitted, so the clock has played this action, the fallback.",
+        "When my time is up.",
+    ),
+}
+
+CLOCK: dict[str, EventText] = {
+    "deadlines_moved": EventText(
+        "The open turn has other deadlines, or other stops of its clocks, than it was opened with.",
+        "After a vacation, a pause, a vote to go on or a seat that changes hands has changed them; and "
+        "when something was announced that no event has said yet.",
+    ),
+    "vacation": EventText(
+        "The player of this seat is on vacation in this span, and her clock stands still. A vacation that"
+        " was called off has no length: both ends are the same.",
+        "When she announces it, ends it early or calls it off, in each game whose host allows vacations.",
+    ),
+    "pause_agreed": EventText(
+        "A player has proposed a pause of this length, or agreed to it; `agreed` has all who do by now.",
+        "With `PUT /games/{game}/pause`.",
+    ),
+    "pause_dropped": EventText(
+        "The pause that was proposed is off.",
+        "With `DELETE /games/{game}/pause`, before it has begun.",
+    ),
+    "paused": EventText(
+        "All clocks of the game stand still in this span. When it is over they run again, without another"
+        " event.",
+        "When all players who are there have agreed.",
+    ),
+    "pause_ended": EventText(
+        "The pause is over before its time.",
+        "With `DELETE /games/{game}/pause`, or after `going_on`.",
+    ),
+    "go_on_voted": EventText(
+        "A player has voted that the game should go on although somebody's clock stands still.",
+        "With `POST /games/{game}/go-on`.",
+    ),
+    "going_on": EventText(
+        "The vote is won: what has stopped these seats' clocks up to now stops them no more.",
+        "After the `go_on_voted` with which more than half of the players have voted for it.",
+    ),
+    "clock_moved": EventText(
+        "The time of this game was moved forward; `ahead` is how far it is ahead of the wall clock in "
+        "all.",
+        "In a sandbox, with `POST /games/{game}/clock/forward`.",
+    ),
+}
+
+ACCOUNT: dict[str, EventText] = {
+    "webhook_disabled": EventText(
+        "Nothing is sent to this webhook of mine any more; `why` says why.",
+        "When the server disables it. If it was me, with `PATCH /webhooks/{webhook}`, there is no event.",
+    ),
+    "ping": EventText(
+        "A message to try a webhook out.",
+        "With `POST /webhooks/{webhook}/test`.",
+    ),
+}
+WEBHOOKS = {"ping"}
+"""The types that are only sent to webhooks."""

@@ -1,0 +1,97 @@
+"""Every type of event there is: what it means, when it happens, and whom it reaches.
+
+The one source of the events reference: the OpenAPI document and docs/events.md are made of it
+(`games.api.event_reference`). The types of the games bring their texts with their rules.
+
+Why so: docs/why.md#events-reference.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from games.feeds.event_texts import ABSENCE, ACCOUNT, CLOCK, LOBBY, TURNS, WEBHOOKS
+from games.rules import registry
+from games.rules.ruleset import EventText
+
+
+class Audience(StrEnum):
+    """Whom an event reaches, as a client's author reads it."""
+
+    ALL = "Everybody: in the game's log, and in the feeds and at the webhooks of its players."
+    LOG = "Everybody: in the game's log. It is in nobody's feed, because nobody has a seat yet."
+    ONE = "One player alone: in her feed and at her webhooks."
+    WEBHOOK = "One webhook alone. It is in no feed."
+
+
+@dataclass(frozen=True, slots=True)
+class EventType:
+    """One type of event. `ruleset` is the id of the game whose own it is, None for the server's."""
+
+    type: str
+    text: EventText
+    audience: Audience = Audience.ALL
+    ruleset: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Types of events that are read about together."""
+
+    title: str
+    description: str
+    types: tuple[EventType, ...]
+
+
+ALONE = {
+    "order_given",
+    "order_taken_back",
+    "order_followed",
+    "order_failed",
+    "offered_to_you",
+    "seat_lost",
+    "webhook_disabled",
+}
+"""The types of private events."""
+
+
+def groups() -> tuple[Group, ...]:
+    """All groups, in the order in which they are listed to people."""
+    return (
+        _group("Lobby", "Until a game starts, or is called off.", LOBBY),
+        _group("Turns", "Questions and answers, in every game.", TURNS),
+        *_of_games(),
+        _group(
+            "Absence",
+            "Who plays for a seat, standing orders, and seats that are handed on.",
+            ABSENCE,
+        ),
+        _group("Clock", "What moves deadlines: vacations, pauses, votes to go on.", CLOCK),
+        _group("Account", "Of no game: in a player's own feed, or sent to her webhooks.", ACCOUNT),
+    )
+
+
+def event_types() -> list[EventType]:
+    """All of them, in order."""
+    return [one for group in groups() for one in group.types]
+
+
+def _group(title: str, description: str, texts: dict[str, EventText]) -> Group:
+    types = tuple([EventType(kind, text, _audience(kind)) for kind, text in texts.items()])
+    return Group(title, description, types)
+
+
+def _audience(kind: str) -> Audience:
+    if kind == "created":
+        return Audience.LOG
+    if kind in WEBHOOKS:
+        return Audience.WEBHOOK
+    return Audience.ONE if kind in ALONE else Audience.ALL
+
+
+def _of_games() -> Iterator[Group]:
+    for rules in registry.RULESETS.values():
+        types = [
+            EventType(kind, text, ruleset=rules.id) for kind, text in rules.event_texts.items()
+        ]
+        yield Group(rules.name, f"What the rules of {rules.name} have to say.", tuple(types))

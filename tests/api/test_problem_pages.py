@@ -1,0 +1,78 @@
+"""Where the `type` of a problem leads: a page about its code."""
+
+import json
+from html import unescape
+
+import pytest
+from django.test import Client
+
+from games.rules import registry
+from tests import document
+from tideapi.errors import CODES
+from tideapi.guides import problems
+from tideapi.problem_texts import TEXTS
+
+pytestmark = pytest.mark.django_db
+
+OF_RULES = {code for rules in registry.RULESETS.values() for code in rules.refusals}
+
+
+def page(client: Client, address: str) -> str:
+    said = client.get(address)
+    assert said.status_code == 200, address
+    assert said.headers["Content-Type"] == "text/html; charset=utf-8"
+    return unescape(said.content.decode())
+
+
+def test_every_code_has_a_text_and_no_text_is_of_another() -> None:
+    assert set(TEXTS) | OF_RULES == set(CODES)
+    assert set(TEXTS) & OF_RULES == set()
+    for code, text in TEXTS.items():
+        assert text.means.endswith("."), code
+        assert text.do.endswith("."), code
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_code_has_a_page(client: Client, code: str) -> None:
+    status, title = CODES[code]
+    shown = page(client, f"/docs/problems/{code}")
+    for part in (title, f"<code>{code}</code>", str(status), "What it means", "What to do"):
+        assert part in shown
+
+
+def test_the_type_of_a_problem_is_the_address_of_its_page(client: Client) -> None:
+    said = client.get("/api/v1/games/nowhere").json()
+    assert said["code"] == "game_not_found"
+    shown = page(client, said["type"])
+    assert said["title"] in shown
+    assert "private one" in shown
+
+
+def test_the_page_names_the_calls_that_give_it(client: Client) -> None:
+    shown = page(client, "/docs/problems/turn_closed")
+    assert "PUT /api/v1/games/{game}/turns/{number}/submission" in shown
+    assert "/api/redoc/#tag/turns/operation/submit" in shown
+    assert "POST /api/v1/players" not in shown
+
+
+def test_only_what_any_request_may_be_answered_with_is_said_of_no_call() -> None:
+    anywhere = {code for code in CODES if not problems.everything(code)["calls"]}
+    assert anywhere == {"bad_request", "method_not_allowed", "permission_denied", "internal_error"}
+
+
+def test_the_example_on_the_page_is_a_problem(client: Client) -> None:
+    shown = page(client, "/docs/problems/unknown_field")
+    example = shown.partition("<pre><code>")[2].partition("</code>")[0]
+    document.fits({"$ref": "#/components/schemas/Problem"}, json.loads(example), shown)
+
+
+def test_all_codes_are_listed_with_their_pages(client: Client) -> None:
+    shown = page(client, "/docs/problems/")
+    for code in CODES:
+        assert f'href="/docs/problems/{code}"' in shown
+
+
+@pytest.mark.parametrize("address", ["/docs/problems/nothing", "/docs/nothing", "/docs/operators"])
+def test_a_page_that_there_is_not_is_a_problem(client: Client, address: str) -> None:
+    said = client.get(address)
+    assert (said.status_code, said.json()["code"]) == (404, "not_found")

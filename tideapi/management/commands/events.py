@@ -1,0 +1,84 @@
+"""Write docs/events.md from what the code knows of every type of event."""
+
+import json
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from games.feeds.event_types import EventType, groups
+from tideapi.event_reference import examples_of
+from tideapi.examples import EVENTS
+
+FILE = Path(__file__).parents[3] / "docs" / "events.md"
+WIDTH = 110
+"""Characters of a line of JSON; what is longer gets a line for each member."""
+
+BEGINNING = """\
+# Events
+
+What happens in a game is a numbered list of events, its log. `GET /games/{game}/events` has it, and
+`GET /games/{game}/stream` as it goes on. A player's feed has the events of all her games, from the
+moment at which she took a seat, and what she alone is told: `GET /me/events`, `GET /me/stream`, and her
+webhooks. [For those who write clients](clients.md) says how to follow them.
+
+Every event has the same shape:
+
+```json
+EXAMPLE
+```
+
+- `number` is its place in the feed that it is read from. Ask for what comes `after` it.
+- `event` is its number in the log of its game. Of what one player alone is told it is null, and so is `hash`.
+- `data` is what it says: below for each type, with an example from a real game.
+- `players` gives the username of every player whom `data` names by her id in this game.
+- `hash` is the head of the log with this event ([fairness.md](fairness.md)).
+
+New types may come at any time: ignore those that you do not know.
+"""
+
+
+class Command(BaseCommand):
+    help = "Write docs/events.md, the reference of all types of events, from the code and its examples."
+
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "--file", default=str(FILE), help="where it is written, or - for standard output"
+        )
+
+    def handle(self, *args: Any, **given: Any) -> None:
+        if given["file"] == "-":
+            self.stdout.write(page(), ending="")
+        else:
+            Path(given["file"]).write_text(page())
+
+
+def page() -> str:
+    """The whole page."""
+    parts = [BEGINNING.replace("EXAMPLE", _json(EVENTS["joined"]))]
+    for group in groups():
+        parts.append(f"## {group.title}\n\n{group.description}\n")
+        parts += ["\n".join(_entry(event)) for event in group.types]
+    return "\n".join(parts)
+
+
+def _entry(event: EventType) -> Iterator[str]:
+    yield f"### `{event.type}`\n"
+    yield f"{event.text.means}\n"
+    yield f"- **When:** {event.text.when}"
+    yield f"- **For:** {event.audience}\n"
+    for data in examples_of(event):
+        yield f"```json\n{_json(data)}\n```\n"
+
+
+def _json(value: Any) -> str:
+    """On one line if it fits, else a line for each member."""
+    line = json.dumps(value, ensure_ascii=False)
+    if len(line) <= WIDTH or not isinstance(value, dict):
+        return line
+    members = [f"  {json.dumps(name)}: {json.dumps(one)}" for name, one in value.items()]
+    return "{\n" + ",\n".join(members) + "\n}"

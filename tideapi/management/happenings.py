@@ -1,0 +1,139 @@
+"""Games in which every event of the server's own happens once, for the events reference."""
+
+import json
+import time
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from games.clock.duration import write_duration
+from games.feeds.event_types import event_types
+from games.text.client import API, Client
+from tideapi.event_reference import key
+
+Json = dict[str, Any]
+PATIENCE = 30.0
+"""Seconds for a message to arrive."""
+DAY_AND_HOUR = timedelta(hours=25)
+
+
+class Happenings:
+    """What ann, bob and cat bring about; `test` is ann with a test token, on a server that is a sandbox."""
+
+    def __init__(self, ann: Client, bob: Client, cat: Client, test: Client) -> None:
+        self.ann, self.bob, self.cat, self.test = ann, bob, cat, test
+        self._games: dict[str, str] = {}
+        """Which game is played in each of those that were opened, by their ids."""
+        self._messages: list[Json] = []
+        """What was sent to a webhook and is in no feed."""
+
+    def play(self) -> None:
+        """Have all happen that happens in games."""
+        self._called_off()
+        path = self._absence()
+        self._clock(path)
+        self._to_its_end(path)
+        self._open(self.ann, "high_tide", bots=["careful", "careful"])
+
+    def webhook(self, url: str, messages: list[bytes]) -> None:
+        """A webhook is tried out; its receiver, at `url`, answers that it is gone for good."""
+        hook = f"/webhooks/{self.ann.post('/webhooks', {'url': f'{url}/tide'})['id']}"
+        self.ann.post(f"{hook}/test")
+        end = time.monotonic() + PATIENCE
+        while self.ann.get(hook)["enabled"] and time.monotonic() < end:
+            time.sleep(0.1)
+        self._messages = [json.loads(message) for message in messages]
+        self.ann.call("DELETE", f"{API}{hook}")
+
+    def events(self) -> dict[str, Json]:
+        """The first event of each type of the server's own, by `key`."""
+        seen = [*self._logs(), *self._feeds(), *self._messages]
+        own = {one.type for one in event_types() if one.ruleset is None}
+        found: dict[str, Json] = {}
+        for event in seen:
+            if event["type"] in own:
+                found.setdefault(key(event["type"], self._games.get(event["game"] or "")), event)
+        return dict(sorted(found.items()))
+
+    def _logs(self) -> list[Json]:
+        found: list[Json] = []
+        for game in self._games:
+            found += _all(self.ann, f"/games/{game}/events")
+        return found
+
+    def _feeds(self) -> list[Json]:
+        """What only one of them is told."""
+        feeds = [_all(one, "/me/events") for one in (self.ann, self.bob, self.cat)]
+        return [event for feed in feeds for event in feed if event["event"] is None]
+
+    def _open(self, host: Client, ruleset: str = "turn_the_tide", **wish: Any) -> str:
+        game: str = host.post("/games", {"ruleset": ruleset, "seats": 3, **wish})["id"]
+        self._games[game] = ruleset
+        return f"/games/{game}"
+
+    def _called_off(self) -> None:
+        path = self._open(self.ann)
+        self.bob.post(f"{path}/join", {"entropy": "a shell from Rantum"})
+        self.bob.put(f"{path}/entropy", {"entropy": "three gulls on the pier"})
+        self.ann.post(f"{path}/leave")
+        self.bob.post(f"{path}/cancel")
+
+    def _absence(self) -> str:
+        """The seat of bob, who misses a turn, goes to cat, and ann's order is followed and then fails."""
+        path = self._open(self.ann, bots=["careful"], absence={"bot_after": 1})
+        self.bob.post(f"{path}/join")
+        card = self.ann.get(path)["mine"]["hand"][0]
+        for _ in range(2):
+            self.ann.put(f"{path}/standing-order", {"order": {"plays": [{"card": card}]}})
+        self._passes(path)
+        offer = f"{path}/seats/1/offer"
+        for _ in range(2):
+            self.ann.put(offer, {"player": "cat"})
+            self.ann.call("DELETE", f"{API}{offer}")
+        self.ann.put(offer, {"player": "cat"})
+        self.cat.post(f"{path}/seats/1/take")
+        self._passes(path)
+        self.ann.call("DELETE", f"{API}{path}/standing-order")
+        for one in (self.ann, self.cat):
+            game = one.get(path)
+            # A bot may have been faster than the clock to answer for the seat that cat has taken.
+            if game["seats"][game["mine"]["seat"]]["away"]:
+                one.post(f"{path}/return")
+        return path
+
+    def _clock(self, path: str) -> None:
+        """A pause that is dropped, one that is ended, an answer taken back, and a vacation outvoted."""
+        pause = f"{path}/pause"
+        self.cat.put(pause, {"length": "P3D"})
+        self.ann.call("DELETE", f"{API}{pause}")
+        for one in (self.cat, self.ann):
+            one.put(pause, {"length": "P3D"})
+        self.ann.call("DELETE", f"{API}{pause}")
+        turn = self.ann.get(path)
+        answer = f"{path}/turns/{turn['turn']['number']}/submission"
+        self.ann.put(answer, {"action": turn["mine"]["legal_actions"][-1]})
+        self.ann.call("DELETE", f"{API}{answer}")
+        self.ann.put(answer, {"action": turn["mine"]["fallback"]})
+        # A moment from now for the game, which is ahead of the wall clock. (docs/why.md#sandbox-time)
+        ahead = 2 * DAY_AND_HOUR + timedelta(hours=1)
+        since = datetime.now(UTC).replace(microsecond=0) + ahead
+        until = since + timedelta(days=10)
+        self.cat.post("/me/vacations", {"from": since.isoformat(), "until": until.isoformat()})
+        self._passes(path)
+        self.ann.post(f"{path}/go-on")
+
+    def _to_its_end(self, path: str) -> None:
+        while self.ann.get(path)["status"] == "running":
+            self._passes(path)
+
+    def _passes(self, path: str) -> None:
+        """More time passes than there is for a question."""
+        self.test.post(f"{path}/clock/forward", {"by": write_duration(DAY_AND_HOUR)})
+
+
+def _all(client: Client, path: str) -> list[Json]:
+    found: list[Json] = []
+    while page := client.get(path, after=found[-1]["number"] if found else 0, page_size=100)[
+        "results"
+    ]:
+        found += page
+    return found

@@ -1,0 +1,30 @@
+"""Somebody's own web server, to which webhooks are sent while examples are recorded."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
+
+
+@contextmanager
+def receiver(status: int = 204) -> Iterator[tuple[str, list[bytes]]]:
+    """Its address, and the bodies that have arrived; each is answered with this status."""
+    bodies: list[bytes] = []
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            bodies.append(self.rfile.read(int(self.headers["Content-Length"])))
+            self.send_response(status)
+            self.end_headers()
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with HTTPServer(("127.0.0.1", 0), Handler) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}", bodies
+        finally:
+            server.shutdown()
+            thread.join()
