@@ -23,8 +23,8 @@ with_servers := $(python) -m tideapi.local.run --state "$(STATE)"
 install = $(python) -m pip install -qq --disable-pip-version-check --no-deps --require-hashes
 
 .DEFAULT_GOAL := help
-.PHONY: help up demo manage logs test fuzz chaos siege tamper soak interference bench walk lint format types contracts \
-	migrations openapi openapi-check promise-check deploy-check docker-lint check lock pin clean
+.PHONY: help up demo manage logs test fuzz chaos siege tamper soak interference bench clients walk lint format types \
+	contracts migrations openapi openapi-check promise-check deploy-check docker-lint check lock pin clean
 
 help: ## List all of this
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -69,6 +69,10 @@ interference: $(VENV)/.dev ## Compare worlds that differ in a secret, more than 
 
 bench: $(VENV)/.dev ## How fast it is, held against PostgreSQL's own limit: ARGS="--quick --only seal read"
 	@$(python) -m tests.bench $(ARGS)
+
+# Why so: docs/why.md#clients.
+clients: $(VENV)/.clients ## Generate clients in many languages and play with each: ARGS="--list"
+	@$(python) -m tests.clients $(ARGS)
 
 # Why so: docs/why.md#walk.
 walk: $(VENV)/.dev ## Through how many files and functions a card goes: ARGS=--each
@@ -122,8 +126,9 @@ pin: ## Write the present digests of the base images into docker/, asking their 
 	@$(PYTHON) docker/pin.py
 
 uv := $(VENV)/lock/bin/uv
-compile = $(uv) pip compile --quiet --universal --generate-hashes --python-version 3.11 \
-	--custom-compile-command "make lock" $(ARGS) pyproject.toml
+resolve = $(uv) pip compile --quiet --universal --generate-hashes --python-version 3.11 \
+	--custom-compile-command "make lock" $(ARGS)
+compile = $(resolve) pyproject.toml
 
 lock: ## Resolve requirements/*.txt anew from pyproject.toml: ARGS=--upgrade
 	@$(PYTHON) -m venv $(VENV)/lock
@@ -132,10 +137,11 @@ lock: ## Resolve requirements/*.txt anew from pyproject.toml: ARGS=--upgrade
 	@$(compile) --extra embedded --group dev --output-file requirements/dev.txt
 	@$(compile) --extra embedded --constraint requirements/dev.txt --output-file requirements/local.txt
 	@$(compile) --constraint requirements/dev.txt --output-file requirements/server.txt
+	@$(resolve) --group clients --constraint requirements/dev.txt --output-file requirements/clients.txt
 
 clean: ## Remove the environment and the data of `make up`
 	@test ! -L "$(STATE)/postgres" || rm -rf "$$(readlink "$(STATE)/postgres")"
-	@rm -rf "$(STATE)" $(VENV) .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	@rm -rf "$(STATE)" $(VENV) .clients .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The environment: made when it is missing, brought up to date when a lock has changed.
@@ -160,3 +166,8 @@ $(VENV)/.dev: requirements/dev.txt requirements/local.txt | $(VENV)/bin/python
 	@$(python) -c "import pathlib, sysconfig; pathlib.Path(sysconfig.get_path('purelib'), \
 		'tideapi.pth').write_text('$(CURDIR)')"
 	@touch $(VENV)/.local $@
+
+$(VENV)/.clients: requirements/clients.txt | $(VENV)/.dev
+	@echo "tideapi: installing $<"
+	@$(install) --requirement $<
+	@touch $@

@@ -234,11 +234,8 @@ _OF_RULESETS: dict[str, Schema] = {
             "bots": array(string("Name of a bot."), "The bots that play it."),
             "decisions": parts.DECISIONS,
             "options": {**_JSON_SCHEMA, "description": "JSON Schema of the options."},
-            "actions": {
-                "type": "object",
-                "description": "JSON Schema of every action, by its type.",
-                "additionalProperties": _JSON_SCHEMA,
-            },
+            # The generator for Go loses the name of objects that are values of a map.
+            "actions": titled("JsonSchemas", anything("JSON Schema of every action, by its type.")),
         }
     ),
     "RulesetPage": page(ref("Ruleset")),

@@ -1,0 +1,1 @@
+"""Generated clients, each compiled and played with: `python -m tests.clients --help`."""
