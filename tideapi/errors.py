@@ -132,7 +132,7 @@ CODES: dict[str, tuple[int, str]] = {
     **{
         code: (422, title)
         for rules in registry.RULESETS.values()
-        for code, title in rules.refusals.items()
+        for code, title in {**rules.refusals, **rules.order_refusals}.items()
     },
 }
 """Of each code the status and a title."""

@@ -1,4 +1,4 @@
-"""The events reference as it stands in the OpenAPI document; its source is `games.feeds.event_types`.
+"""The events reference in the OpenAPI document and in Redoc; its source is `games.feeds.event_types`.
 
 Why so: docs/why.md#events-reference.
 """
@@ -49,15 +49,12 @@ def key(kind: str, ruleset: str | None) -> str:
     return f"{ruleset}.{kind}" if kind == "turn_opened" else kind
 
 
-def add_sections(document: Json) -> None:
-    """Give the document a section for each group of events: a tag that no call has, as Redoc shows it."""
-    calls = [tag["name"] for tag in document["tags"]]
-    sections = [_tag(group) for group in groups()]
-    document["tags"] = [*document["tags"], *sections]
-    document["x-tagGroups"] = [
-        {"name": "Calls", "tags": calls},
-        {"name": "Events", "tags": [tag["name"] for tag in sections]},
-    ]
+def sections() -> list[Json]:
+    """What Redoc adds to the tags of the document: a section for each group of events, without calls.
+
+    They name an element of Redoc's own, so they are no part of the document.
+    """
+    return [_tag(group) for group in groups()]
 
 
 def _tag(group: Group) -> Json:

@@ -12,7 +12,7 @@ from games.api.webhook_schema import message
 from players.api.schema import SCHEMAS as PLAYER_SCHEMAS
 from tideapi.components import lifted, shared_parameters, shared_responses, with_examples
 from tideapi.errors import CODES, problem
-from tideapi.event_reference import add_sections, described
+from tideapi.event_reference import described
 from tideapi.examples import EXAMPLES
 from tideapi.rest.describe import Call
 from tideapi.rest.schemas import Schema, answer, array, integer, known, ref, string
@@ -34,6 +34,9 @@ BODY_CODES = (
     "length_required",
     "unsupported_media_type",
 )
+UNREAD = "4XX"
+UNREAD_STATUSES = frozenset({408, 411, 413, 415})
+"""Why the body of any call may not even be read. These are stated together."""
 CALL_CODES = ("busy", "unavailable")
 """What any call may be refused with when others have too much to do, or the database is away."""
 
@@ -195,10 +198,12 @@ class Described(AutoSchema):
             codes.append("not_found")
         if "{game}" in path:
             codes.append("rules_missing")
-        by_status: dict[int, list[str]] = {}
+        by_status: dict[str, list[str]] = {}
         for code in dict.fromkeys(codes):
-            by_status.setdefault(CODES[code][0], []).append(code)
-        answers = {str(status): _problem(by_status[status]) for status in sorted(by_status)}
+            status = CODES[code][0]
+            place = UNREAD if status in UNREAD_STATUSES else str(status)
+            by_status.setdefault(place, []).append(code)
+        answers = {status: _problem(by_status[status]) for status in sorted(by_status)}
         if call.streams:
             answers["204"] = _empty("All has been sent, and nothing more will come.")
         elif method == "GET" and limited:
@@ -244,7 +249,7 @@ def _parameter(name: str, place: str, schema: Schema, *, required: bool = False)
         "name": name,
         "in": place,
         "description": schema.get("description", ""),
-        "required": required,
+        **({"required": True} if required else {}),
         "schema": words,
     }
 
@@ -310,5 +315,4 @@ def complete(result: dict[str, Any], **context: Any) -> dict[str, Any]:
             }
         },
     }
-    add_sections(result)
     return result

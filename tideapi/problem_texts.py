@@ -100,6 +100,18 @@ REQUEST = {
         "This process of the server holds no streams; its operator has to send such calls to another one.",
         "Poll with `wait` or without, and let the operator know.",
     ),
+    "idempotency_key_invalid": Text(
+        "The header `Idempotency-Key` is empty, too long, or has characters that it cannot have.",
+        "Send a random text, such as a UUID: 1 to 255 characters of ASCII, no spaces.",
+    ),
+    "idempotency_key_in_use": Text(
+        "A call with this key is still under way.",
+        "Wait a moment and send the same call again: its answer is that of the first.",
+    ),
+    "idempotency_key_reused": Text(
+        "This key was sent before with another call or another body.",
+        "Take a new key for each thing that is to be done.",
+    ),
 }
 CALLER = {
     "not_authenticated": Text(

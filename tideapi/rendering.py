@@ -14,7 +14,9 @@ except ImportError:  # PyYAML without libyaml.
     from yaml import SafeDumper  # type: ignore[assignment]
 
 WIDTH = 120
-"""Characters of a line, and of a list or mapping that stands on one."""
+"""Characters of a line."""
+SHORT = 160
+"""Characters of a list or mapping that is written like JSON."""
 SHOWN = frozenset({"example", "value"})
 """Keys of examples, which are written like JSON whatever their length."""
 
@@ -25,9 +27,14 @@ class Renderer(OpenApiYamlRenderer):
     def render(
         self, data: Any, accepted_media_type: str | None = None, renderer_context: Any = None
     ) -> bytes:
-        words = {"width": WIDTH, "sort_keys": False, "allow_unicode": True}
-        text: bytes = dump(data, Dumper=_Dumper, encoding="utf-8", **words)
-        return text
+        return dump(
+            data,
+            Dumper=_Dumper,
+            width=WIDTH,
+            sort_keys=False,
+            allow_unicode=True,
+            encoding="utf-8",
+        )
 
 
 class _Dumper(SafeDumper):
@@ -58,6 +65,6 @@ def _shorten(node: Node, *, shown: bool = False) -> int:
     elif isinstance(node, SequenceNode):
         length = 2 + sum(_shorten(one, shown=shown) + 2 for one in node.value)
     else:
-        return WIDTH + 1 if node.style == "|" else len(node.value)
-    node.flow_style = shown or length <= WIDTH
+        return SHORT + 1 if "\n" in node.value else len(node.value)
+    node.flow_style = shown or length <= SHORT
     return length

@@ -158,7 +158,7 @@ class Forward(View):
         ),
         request="ForwardRequest",
         request_example={"by": "PT24H"},
-        answer=Answer(200, "Game", "The game, later.", "GameMovedOn"),
+        answer=Answer(200, "Game", "The game, later.", "Game"),
         refuses=(
             "game_not_found",
             "not_a_player",

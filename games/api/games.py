@@ -245,7 +245,7 @@ class Start(View):
         tag="games",
         summary="Start with the seats taken so far",
         description="For the host, once enough seats are taken; free ones are closed up.",
-        answer=Answer(200, "Game", "The game, running.", "GameStarted"),
+        answer=Answer(200, "Game", "The game, running.", "Game"),
         refuses=("game_not_found", "not_a_player", "not_host", "not_enough_players", *NOT_OPEN),
     )
     def post(self, request: Request, game: str) -> Response:

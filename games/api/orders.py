@@ -4,6 +4,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.turns import NOT_RUNNING, RULES_REFUSE
+from games.rules import registry
 from games.seating import orders
 from games.view.game import GameView
 from players.authentication import player
@@ -13,6 +14,7 @@ from tideapi.rest.schemas import BOOLEAN, closed
 from tideapi.rest.view import View
 
 # The ruleset reads the order itself, under the lock of the game.
+ORDERS_REFUSE = [code for rules in registry.RULESETS.values() for code in rules.order_refusals]
 _GIVING = closed({"order": {"type": "object"}, "at_once": BOOLEAN}, optional=["at_once"])
 
 
@@ -51,6 +53,7 @@ class MyOrder(View):
             "invalid_order",
             "too_many_changes",
             *RULES_REFUSE,
+            *ORDERS_REFUSE,
         ),
     )
     def put(self, request: Request, game: str) -> Response:

@@ -157,6 +157,7 @@ NEW_HOURS = titled(
                 _ON_DAYS,
                 minItems=1,
                 maxItems=7,
+                uniqueItems=True,
             ),
             "from": string(_FROM, **_TIME_OF_DAY),
             "to": string(_TO, **_TIME_OF_DAY),

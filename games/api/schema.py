@@ -252,12 +252,15 @@ _OF_GAMES: dict[str, Schema] = {
         **rulings.by_ruleset(options="options", table="table"),
     },
     "MyView": answer({**rulings.MINE, **rulings.own("mine")}, optional=rulings.own("mine")),
-    "GameLog": answer(
-        {
-            "events": integer("The number of the newest event.", minimum=1),
-            "head": string("Its hash: the head of the chain."),
-        }
-    ),
+    "GameLog": {
+        "description": "How far the game's log goes.",
+        **answer(
+            {
+                "events": integer("The number of the newest event.", minimum=1),
+                "head": string("Its hash: the head of the chain."),
+            }
+        ),
+    },
     "EntropyReceipt": answer(
         {
             "game": GAME_ID,

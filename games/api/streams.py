@@ -3,7 +3,8 @@
 These views decide whether somebody may read a feed, as for any other call. What they answer is the
 beginning; the process that called them sends the rest (`games.api.subscribing`).
 
-Why so: docs/why.md#no-queue, docs/why.md#streams-through-wsgi, docs/why.md#every-five-seconds.
+Why so: docs/why.md#no-queue, docs/why.md#streams-through-wsgi, docs/why.md#every-five-seconds,
+docs/why.md#stream-schema.
 """
 
 from django.http import HttpResponse

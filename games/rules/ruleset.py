@@ -87,7 +87,7 @@ class Skipped:
     """An entry of a standing order that fell through, and why.
 
     `pointer` is its JSON pointer within the order. `code` is `CONDITION_NOT_MET` or one of
-    the ruleset's `refusals`; `detail` is one sentence for the player.
+    the ruleset's refusals; `detail` is one sentence for the player.
     """
 
     pointer: str
@@ -153,8 +153,7 @@ class Ruleset(ABC, Generic[S, A]):
 
     DECLARED: ClassVar = (
         *("id", "name", "version", "editions", "seats", "schemas", "event_texts"),
-        *("decisions", "refusals"),
-        *("hides", "variants"),
+        *("decisions", "refusals", "order_refusals", "hides", "variants"),
     )
 
     id: str
@@ -173,7 +172,9 @@ class Ruleset(ABC, Generic[S, A]):
     event_texts: Mapping[str, EventText]
     """What each type of event of its own means, in the order in which they are listed to people."""
     refusals: Mapping[str, str]
-    """The codes of its own that `judge` and `judge_order` refuse with, each with a title for people."""
+    """The codes of its own that `judge` refuses with, and `judge_order` too, each with a title for people."""
+    order_refusals: Mapping[str, str]
+    """The codes of its own that `judge_order` alone refuses with, each with a title for people."""
     hides: bool
     """Whether some viewer may not know all of the state. Then `redraw` gives her another one."""
     variants: tuple[Json, ...]

@@ -69,7 +69,7 @@ def reliability(least: Any) -> dict[str, Any]:
         (hours({"zone": ""}), 400, "too_short", ["/clock/hours/zone"]),
         (hours({"days": []}), 400, "too_short", ["/clock/hours/days"]),
         (hours({"days": ["mon"] * 8}), 400, "too_long", ["/clock/hours/days"]),
-        (hours({"days": ["mon", "mon"]}), 400, "invalid_clock", ["/clock/hours/days/1"]),
+        (hours({"days": ["mon", "mon"]}), 400, "wrong_format", ["/clock/hours/days"]),
         (hours({"days": ["Monday"]}), 400, "not_a_choice", ["/clock/hours/days/0"]),
         (hours({"from": "8:00"}), 400, "wrong_format", ["/clock/hours/from"]),
         (hours({"from": "24:00"}), 400, "invalid_clock", ["/clock/hours/from"]),

@@ -166,7 +166,7 @@ def an_action_of_another_game() -> Any:
 
 def another_title() -> Any:
     class Other(Goofspiel):
-        refusals = {"condition_never_met": "Never"}
+        order_refusals = {"condition_never_met": "Never"}
 
     return replace(GAME, ruleset=Other())
 

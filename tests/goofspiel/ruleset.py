@@ -41,6 +41,8 @@ class Goofspiel(Ruleset[State, Bid]):
     }
     refusals: Mapping[str, str] = {
         "card_spent": "The card has been bid",
+    }
+    order_refusals: Mapping[str, str] = {
         "condition_never_met": "The condition can never be met",
     }
     hides = True

@@ -3,7 +3,7 @@
 from typing import Any
 
 from games.rules.kit.bounds import bounds_schema
-from games.rules.kit.schemas import array, at_least_one, closed, exactly, whole
+from games.rules.kit.schemas import array, at_least_one, closed, exactly, named, whole
 from games.rules.ruleset import Schemas
 
 Json = dict[str, Any]
@@ -34,19 +34,22 @@ OPTIONS: Json = {
     "additionalProperties": False,
 }
 BID = closed("Bid a card for the prize.", type=exactly("bid", "What is done."), card=CARD)
+WHEN = at_least_one(
+    "Only in a round in which this is true.",
+    prize=bounds_schema("PrizeBounds", "The prize on the table.", 1, MOST),
+)
+SEAT_AT_TABLE = closed("One seat.", seat=SEAT, hand=CARDS, won=CARDS, score=POINTS)
 ORDER = closed(
     "Bids to make for me: the first that I can still make and that fits the prize.",
     bids={
         **array(
             {
+                "title": "WantedBid",
                 "type": "object",
                 "description": "A card, and for which prizes to bid it.",
                 "properties": {
                     "card": CARD,
-                    "when": at_least_one(
-                        "Only in a round in which this is true.",
-                        prize=bounds_schema("PrizeBounds", "The prize on the table.", 1, MOST),
-                    ),
+                    "when": named("PrizeCondition", WHEN),
                 },
                 "required": ["card"],
                 "additionalProperties": False,
@@ -67,9 +70,7 @@ SCHEMAS = Schemas(
         round=ROUND,
         rounds=ROUND,
         prize=PRIZE,
-        seats=by_seat(
-            closed("One seat.", seat=SEAT, hand=CARDS, won=CARDS, score=POINTS), "By seat."
-        ),
+        seats=by_seat(named("SeatAtTable", SEAT_AT_TABLE), "By seat."),
     ),
     mine=closed("What a seat has to bid with.", hand=CARDS),
     heading=closed("The open round.", stage=STAGE, round=ROUND, prize=PRIZE),

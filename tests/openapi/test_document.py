@@ -118,13 +118,13 @@ def test_every_call_states_its_refusals_with_their_codes(document: Json) -> None
             stated = found(document, body)
             assert codes_in(stated), f"{call} {status}"
             for code in codes_in(stated):
-                assert str(CODES[code][0]) == status, f"{call} {code}"
+                assert str(CODES[code][0]) == status or status == "4XX", f"{call} {code}"
             example = stated["content"][PROBLEM]["example"]
-            assert str(example["status"]) == status, call
+            assert CODES[example["code"]][0] == example["status"], call
         if operation["security"] == [{"bearer": []}]:
             assert "401" in operation["responses"], call
         if "requestBody" in operation:
-            assert {"400", "413", "415"} <= operation["responses"].keys(), call
+            assert {"400", "4XX"} <= operation["responses"].keys(), call
         if "{game}" in call or "{token}" in call or "{username}" in call:
             assert "404" in operation["responses"], call
 

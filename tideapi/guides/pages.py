@@ -31,6 +31,7 @@ GUIDES = (
     Guide("players", "For players", "How a game goes: turns, clocks, absence, fairness."),
     Guide("clients", "For those who write clients", "The short way in, beside the API's document."),
     Guide("events", "Events", "Every type of event, with an example from a real game."),
+    Guide("versioning", "What stays the same", "What a client can rely on within version 1."),
     Guide("fairness", "Fairness", "What can be proved of a game, and how."),
     Guide("rules/turn-the-tide", "Turn the Tide", "The rules as they are played here."),
     Guide("rules/high-tide", "High Tide", "The rules as they are played here."),

@@ -1,6 +1,7 @@
 """What the page of a code says: what it means, what to do, and which calls are refused with it."""
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -88,8 +89,11 @@ def _by_code() -> dict[str, list[Stated]]:
 
 
 def _codes(operation: Json) -> Iterator[str]:
-    for answer in operation["responses"].values():
-        yield from _lead(answer).get("content", {}).get(PROBLEM, {}).get("examples", {})
+    """As the descriptions of its problems name them."""
+    for stated in operation["responses"].values():
+        answer = {**_lead(stated), **stated}
+        if PROBLEM in answer.get("content", {}):
+            yield from re.findall(r"`(\w+)`", answer["description"])
 
 
 def _lead(part: Json) -> Json:

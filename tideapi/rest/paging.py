@@ -22,7 +22,9 @@ USUAL = 25
 
 QUERY: Schema = {
     "cursor": string(
-        "Where the page begins: taken from `next` or `previous`, never made up.", maxLength=500
+        "Where the page begins: taken from `next` or `previous`, never made up.",
+        maxLength=500,
+        pattern=r"^[A-Za-z0-9+/]*={0,2}$",
     ),
     "page_size": integer("How many results a page has.", minimum=1, maximum=MOST, default=USUAL),
 }

@@ -188,6 +188,7 @@ SENTENCES = {
     "minItems": ("too_short", "This must have a length of at least {}."),
     "maxLength": ("too_long", "This must have a length of at most {}."),
     "maxItems": ("too_long", "This must have a length of at most {}."),
+    "uniqueItems": ("wrong_format", "Nothing may stand here twice."),
 }
 """For each keyword of JSON Schema a code, and a sentence with room for the keyword's value."""
 

@@ -3,7 +3,7 @@
 What is sent here is closed: a field or value that is not known is refused by name. What is answered is open:
 a client of today is to live through the fields and values of tomorrow.
 
-Why so: docs/why.md#json-schemas, docs/why.md#open-answers.
+Why so: docs/why.md#json-schemas, docs/why.md#open-answers, docs/why.md#known-values.
 """
 
 from collections.abc import Iterable, Mapping

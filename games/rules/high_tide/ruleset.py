@@ -39,13 +39,15 @@ class HighTide(Ruleset[State, Action]):
     decisions = legal.QUESTIONS
     event_texts = EVENT_TEXTS
     refusals: Mapping[str, str] = {
-        "condition_never_met": "The condition can never be met",
         "must_accept": "The roll must be accepted",
-        "never_reached": "An entry above always comes first",
-        "not_in_this_game": "The game is played without that expansion",
         "not_now": "This is no answer to the open question",
         "not_on_offer": "This cannot be had now",
         "tile_not_held": "The player does not hold the tile",
+    }
+    order_refusals: Mapping[str, str] = {
+        "condition_never_met": "The condition can never be met",
+        "never_reached": "An entry above always comes first",
+        "not_in_this_game": "The game is played without that expansion",
     }
     hides = False
     variants = (

@@ -35,9 +35,11 @@ class TurnTheTide(Ruleset[State, Play]):
     event_texts = EVENT_TEXTS
     refusals: Mapping[str, str] = {
         "card_not_in_hand": "The card is no longer in the hand",
+        "not_your_card": "The card belongs to another hand",
+    }
+    order_refusals: Mapping[str, str] = {
         "condition_never_met": "The condition can never be met",
         "never_reached": "An entry above always comes first",
-        "not_your_card": "The card belongs to another hand",
     }
     hides = True
     variants = tuple([{"edition": edition} for edition in EDITIONS])

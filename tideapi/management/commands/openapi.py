@@ -11,4 +11,6 @@ class Command(Spectacular):
     help = "Write the OpenAPI document."
 
     def get_renderer(self, format: str) -> Any:  # noqa: A002  The name is drf-spectacular's.
-        return Renderer() if format == "openapi" else super().get_renderer(format)
+        if format == "openapi":
+            return Renderer()
+        return super().get_renderer(format)  # type: ignore[no-untyped-call]
