@@ -181,6 +181,7 @@ $(VENV)/.dev: requirements/dev.txt requirements/local.txt | $(VENV)/bin/python
 $(VENV)/.clients: requirements/clients.txt | $(VENV)/.dev
 	@echo "tideapi: installing $<"
 	@$(install) --requirement $<
+	@touch $@
 
 $(VENV)/.openapi-lint: openapi/lint/package.json openapi/lint/package-lock.json | $(VENV)/.dev
 	@echo "tideapi: installing $(lastword $^)"

@@ -94,7 +94,7 @@ class Bot:
 
     def follows(self, game: str) -> FinishedData | None:
         """Wait for news of a game, up to 25 seconds; how it ended, once that is told."""
-        page = list_events.sync(game, client=self.client, after=self.heard, wait=25)
+        page = list_events.sync(game, client=self.client, after=str(self.heard), wait=25)
         assert isinstance(page, EventPage), page
         for event in page.results:
             self.heard = event.number

@@ -72,7 +72,7 @@ class Bot {
 
   /** Wait for news of a game, up to 25 seconds; how it ended, once that is told. */
   private async follows(game: string): Promise<Schemas["FinishedData"] | undefined> {
-    const params = { path: { game }, query: { after: this.heard, wait: 25 } };
+    const params = { path: { game }, query: { after: `${this.heard}`, wait: 25 } };
     const page = taken(await this.api.GET("/api/v1/games/{game}/events", { params }));
     for (const event of page.results) {
       this.heard = event.number;

@@ -21,13 +21,9 @@ USUALLY = (
 
 
 def described(schemas: dict[str, Schema]) -> dict[str, Schema]:
-    """The document's schemas, the data of each type of event with what it means and real examples."""
-    found = dict(schemas)
-    for event in event_types():
-        name = schema_of(event)
-        words = {"description": event.text.means, "examples": examples_of(event)}
-        found[name] = {**found[name], **words}
-    return found
+    """The document's schemas, the data of each type of event with what it means."""
+    meant = {schema_of(event): {"description": event.text.means} for event in event_types()}
+    return {name: {**schema, **meant.get(name, {})} for name, schema in schemas.items()}
 
 
 def schema_of(event: EventType) -> str:
@@ -49,12 +45,16 @@ def key(kind: str, ruleset: str | None) -> str:
     return f"{ruleset}.{kind}" if kind == "turn_opened" else kind
 
 
-def sections() -> list[Json]:
-    """What Redoc adds to the tags of the document: a section for each group of events, without calls.
+def sections() -> Json:
+    """What Redoc adds to the document: a section for each group of events, and real examples of their data.
 
-    They name an element of Redoc's own, so they are no part of the document.
+    The sections are tags without calls and name an element of Redoc's own, so they are no part of the
+    document; the examples would make it longer by a fortieth (`make openapi` keeps them in docs/events.md).
     """
-    return [_tag(group) for group in groups()]
+    return {
+        "tags": [_tag(group) for group in groups()],
+        "examples": {schema_of(event): examples_of(event) for event in event_types()},
+    }
 
 
 def _tag(group: Group) -> Json:

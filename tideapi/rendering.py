@@ -8,17 +8,21 @@ from typing import Any
 from drf_spectacular.renderers import OpenApiYamlRenderer
 from yaml import MappingNode, Node, ScalarNode, SequenceNode, dump
 
+from tideapi.rest.schemas import KNOWN
+
 try:
     from yaml import CSafeDumper as SafeDumper
 except ImportError:  # PyYAML without libyaml.
     from yaml import SafeDumper  # type: ignore[assignment]
 
-WIDTH = 120
+WIDTH = 140
 """Characters of a line."""
 SHORT = 160
 """Characters of a list or mapping that is written like JSON."""
 SHOWN = frozenset({"example", "value"})
 """Keys of examples, which are written like JSON whatever their length."""
+LISTED = frozenset({"examples", "enum", "required", KNOWN})
+"""Keys of lists that are written so too."""
 
 
 class Renderer(OpenApiYamlRenderer):
@@ -59,7 +63,7 @@ def _shorten(node: Node, *, shown: bool = False) -> int:
     """Put what fits on one line on one, from the inside out; the length that it would have there."""
     if isinstance(node, MappingNode):
         length = 2 + sum(
-            _shorten(key) + _shorten(value, shown=shown or key.value in SHOWN) + 4
+            _shorten(key) + _shorten(value, shown=shown or _is_shown(key, value)) + 4
             for key, value in node.value
         )
     elif isinstance(node, SequenceNode):
@@ -68,3 +72,7 @@ def _shorten(node: Node, *, shown: bool = False) -> int:
         return SHORT + 1 if "\n" in node.value else len(node.value)
     node.flow_style = shown or length <= SHORT
     return length
+
+
+def _is_shown(key: Node, value: Node) -> bool:
+    return key.value in SHOWN or (key.value in LISTED and isinstance(value, SequenceNode))

@@ -49,7 +49,7 @@ class Pause(View):
         ),
         request="PauseRequest",
         request_example={"length": "P3D"},
-        answer=Answer(200, "Game", "The game, with its `pause`.", "GamePaused"),
+        answer=Answer(200, "Game", "The game, with its `pause`.", "Game"),
         refuses=(
             *NOT_RUNNING,
             "not_a_player",

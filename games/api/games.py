@@ -14,7 +14,7 @@ from rest_framework.response import Response
 
 from games.api import finding
 from games.api.parts import ENTROPY
-from games.api.schema import NEW_GAME
+from games.api.request_schema import NEW_GAME
 from games.clock.clock import Clock, Limits, read_clock
 from games.models import Game
 from games.seating import lobby, texts
@@ -182,7 +182,7 @@ class Join(View):
         ),
         request="JoinRequest",
         request_example={"entropy": "a shell from Rantum"},
-        answer=Answer(200, "Game", "The game as its new player sees it.", "GameJoined"),
+        answer=Answer(200, "Game", "The game as its new player sees it.", "Game"),
         refuses=(
             "game_not_found",
             "already_joined",
@@ -261,7 +261,7 @@ class Cancel(View):
         tag="games",
         summary="Call an open game off",
         description="For the host.",
-        answer=Answer(200, "Game", "The game, cancelled.", "GameCancelled"),
+        answer=Answer(200, "Game", "The game, cancelled.", "Game"),
         refuses=("game_not_found", "not_a_player", "not_host", *NOT_OPEN),
     )
     def post(self, request: Request, game: str) -> Response:

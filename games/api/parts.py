@@ -156,7 +156,6 @@ NEW_HOURS = titled(
                 titled("Weekday", choice("A day of the week.", _DAYS)),
                 _ON_DAYS,
                 minItems=1,
-                maxItems=7,
                 uniqueItems=True,
             ),
             "from": string(_FROM, **_TIME_OF_DAY),

@@ -55,6 +55,13 @@ def some_order() -> Schema:
     return {"dependentSchemas": {"order": having({"order": {"anyOf": orders}})}}
 
 
+def some_action() -> Schema:
+    """What an object must be by its `action`: one of a type that some ruleset knows."""
+    kinds = sorted({kind for rules in registry.RULESETS.values() for kind in rules.schemas.actions})
+    known = having({"type": string(enum=kinds)})
+    return {"dependentSchemas": {"action": having({"action": known})}}
+
+
 def merged(parts: Iterator[Mapping[str, Schema]]) -> Schema:
     """The properties of several objects in one, each as wide as the widest of its name."""
     found: Schema = {}
@@ -233,3 +240,8 @@ def _prefixed(rules: AnyRuleset, schema: Any) -> Any:
 def _complete(options: Schema) -> Schema:
     """Options as they are answered: with every default filled in."""
     return {**options, "required": list(options["properties"])}
+
+
+HEADING: Schema = own("heading")
+"""What any ruleset says of a turn besides its number."""
+HEADING_OPTIONAL = HEADING.keys() - {"stage", "round"}

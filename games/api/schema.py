@@ -5,25 +5,17 @@ from games.api.event_schema import RESULT
 from games.api.parts import (
     ABSENCE_KEPT,
     BANK_OR_NONE,
-    BOT_OR_NONE,
     CLOCK,
     COMMITMENT,
-    DATA,
     DURATION,
-    ENTROPY,
     ENTROPY_BY_SEAT,
     FALLBACK_BY,
     GAME_ID,
-    LENGTH,
     MY_DEADLINE,
-    NEW_ABSENCE,
-    NEW_CLOCK,
-    NEW_START,
     OPTIONS,
     ORDER,
     PARTICIPANT,
     PARTICIPANT_OR_NONE,
-    PLAYERS,
     RULESET,
     SEAT,
     SPAN_FIELDS,
@@ -33,6 +25,8 @@ from games.api.parts import (
     TURN,
     USERNAME_OR_NONE,
 )
+from games.api.record_schema import RECORDS
+from games.api.request_schema import REQUESTS
 from games.models import Submission
 from tideapi.rest.schemas import (
     Schema,
@@ -40,7 +34,6 @@ from tideapi.rest.schemas import (
     anything,
     array,
     boolean,
-    closed,
     integer,
     known,
     known_or_null,
@@ -49,35 +42,10 @@ from tideapi.rest.schemas import (
     ref,
     string,
     string_or_null,
-    text,
     time,
     time_or_null,
     titled,
 )
-
-# What POST /games is read by; in the document `options` is spelt out for each ruleset.
-NEW_GAME = closed(
-    {
-        "ruleset": string("Id of the ruleset.", maxLength=40, pattern=r"^[^\u0000]*$"),
-        "options": {
-            **OPTIONS,
-            "description": "As the ruleset's schema says; what is left out is as usual.",
-        },
-        "seats": integer("Seats wanted.", minimum=1, maximum=100),
-        "bots": array(
-            text("Name of a bot.", 40), "The bots that play, in the last seats.", maxItems=20
-        ),
-        "clock": NEW_CLOCK,
-        "absence": NEW_ABSENCE,
-        "private": boolean("Whether it is kept out of all lists."),
-        "start": NEW_START,
-    },
-    optional=["options", "bots", "clock", "absence", "private", "start"],
-)
-VACATION_FIELDS: Schema = {
-    "from": time("When it begins; at once if left out."),
-    "until": time("When it is over."),
-}
 
 _BY = known("Who chose it.", Submission.By.values)
 _NONCE = string("Opens the commitment: 32 hexadecimal digits.")
@@ -168,8 +136,6 @@ _QUESTION = answer(
     },
     optional=["view"],
 )
-_HEADING = rulings.own("heading")
-_HEADING_OPTIONAL = _HEADING.keys() - {"stage", "round"}
 _STAGE = {**rulings.own("sealed"), **rulings.own("shown")}
 _JSON_SCHEMA = titled("JsonSchema", anything("A JSON Schema (2020-12)."))
 _LIMITS = titled(
@@ -195,29 +161,6 @@ def schemas() -> dict[str, Schema]:
     of_webhooks = webhook_schema.schemas(of_events["FeedEvent"])
     return {**_SCHEMAS, **rulings.schemas(), **of_events, **of_webhooks}
 
-
-_REQUESTS: dict[str, Schema] = {
-    "GameRequest": {**NEW_GAME, **rulings.by_ruleset(options="options_request")},
-    "JoinRequest": closed({"entropy": ENTROPY}, optional=["entropy"]),
-    "EntropyRequest": closed({"entropy": ENTROPY}),
-    "OfferRequest": closed({"player": string("Username.")}),
-    "PauseRequest": closed({"length": LENGTH}),
-    "ForwardRequest": closed({"by": LENGTH}),
-    "VacationRequest": closed(VACATION_FIELDS, optional=["from"]),
-    "StandingOrderRequest": {
-        **closed(
-            {
-                "order": ORDER,
-                "at_once": boolean(
-                    "Play it as soon as I am asked, not at the deadline; not if left out."
-                ),
-            },
-            optional=["at_once"],
-        ),
-        **rulings.some_order(),
-    },
-    "SubmissionRequest": closed({"action": ref("Action")}),
-}
 
 _OF_RULESETS: dict[str, Schema] = {
     "Ruleset": answer(
@@ -317,7 +260,7 @@ _OF_TURNS: dict[str, Schema] = {
         {
             "game": GAME_ID,
             "number": TURN,
-            **_HEADING,
+            **rulings.HEADING,
             "opened_at": time("When it was opened."),
             "due_at": time("The last of the deadlines."),
             "closed_at": time_or_null("When it was closed; null while it is open."),
@@ -325,7 +268,7 @@ _OF_TURNS: dict[str, Schema] = {
             "actions": nullable(array(ref("Played")), "What was played; null while it is open."),
             "mine": nullable(ref("MyView"), "What only my seat may see; null for others."),
         },
-        optional=_HEADING_OPTIONAL,
+        optional=rulings.HEADING_OPTIONAL,
     ),
     "Receipt": answer(
         {
@@ -407,124 +350,11 @@ _OF_ABSENCE: dict[str, Schema] = {
     ),
 }
 
-_OF_RECORDS: dict[str, Schema] = {
-    "PrivateEvent": answer(
-        {
-            "player": PARTICIPANT,
-            "type": string("What has happened."),
-            "at": time("When it happened."),
-            "data": DATA,
-        }
-    ),
-    "LoggedEvent": answer(
-        {
-            "number": integer("Its number in the log.", minimum=1),
-            "type": string("What has happened."),
-            "at": time("When it happened."),
-            "data": DATA,
-            "hash": string("The head of the log with this event."),
-        }
-    ),
-    "Draw": answer(
-        {
-            "purpose": string("What it was drawn for."),
-            "sides": integer("Sides of the die that was rolled.", minimum=1),
-            "from": array({}, "The items as they lay."),
-            "value": {"description": "What came of it: a number or a list."},
-        },
-        optional=["sides", "from"],
-    ),
-    "RecordedTurn": answer(
-        {
-            "number": TURN,
-            **_HEADING,
-            "asked": array(SEAT, "Seats that were asked."),
-            "chance": array(ref("Draw"), "What chance gave to open the turn."),
-            "actions": array(ref("Played"), "What was played, by seat."),
-            "private": titled(
-                "PrivatePart",
-                answer(
-                    {
-                        "salt": string("32 hexadecimal digits."),
-                        "told": array(ref("PrivateEvent"), "What players were told alone."),
-                    }
-                ),
-                "What the log has bound and not shown.",
-            ),
-            "opened_at": time("When it was opened."),
-            "closed_at": time("When it was closed."),
-        },
-        optional=_HEADING_OPTIONAL,
-    ),
-    "GameRecord": {
-        **answer(
-            {
-                "format": string("`tideapi-record/1`."),
-                "game": GAME_ID,
-                "ruleset": RULESET,
-                "rules_version": integer("Version of the ruleset with which it began.", minimum=1),
-                "options": OPTIONS,
-                "seats": array(PARTICIPANT_OR_NONE, "Who has played, by seat."),
-                "bots": array(BOT_OR_NONE, "Which bot has played, by seat."),
-                "fairness": titled(
-                    "RecordedFairness",
-                    answer(
-                        {
-                            "commitment": COMMITMENT,
-                            "server_seed": string("32 bytes in hexadecimal digits."),
-                            "entropy": ENTROPY_BY_SEAT,
-                            "algorithm": string("How chance follows from the seed."),
-                        }
-                    ),
-                    "From what all chance of the game has come.",
-                ),
-                "setup": titled(
-                    "GameSetup", anything("How the table was set up, as the ruleset has it.")
-                ),
-                "turns": array(ref("RecordedTurn"), "All turns in order."),
-                "end": titled(
-                    "RecordedEnd",
-                    answer(
-                        {"chance": array(ref("Draw"), "What chance gave to close the last turn.")}
-                    ),
-                    "What came after the last turn.",
-                ),
-                "stages": array(
-                    titled(
-                        "RecordedStage",
-                        answer(
-                            {
-                                "stage": integer("Number of the stage, from 1.", minimum=1),
-                                "scores": array(integer(), "Points of this stage, by seat."),
-                            }
-                        ),
-                        "A stage that is over.",
-                    ),
-                    "All stages in order.",
-                ),
-                "result": RESULT,
-                "players": PLAYERS,
-                "log": titled(
-                    "RecordedLog",
-                    answer(
-                        {
-                            "head": string("The head of the chain."),
-                            "events": array(ref("LoggedEvent"), "All public events in order."),
-                        }
-                    ),
-                    "The log of a finished game.",
-                ),
-            }
-        ),
-        **rulings.by_ruleset(options="options", setup="setup"),
-    },
-}
-
 _SCHEMAS = {
-    **_REQUESTS,
+    **REQUESTS,
     **_OF_RULESETS,
     **_OF_GAMES,
     **_OF_TURNS,
     **_OF_ABSENCE,
-    **_OF_RECORDS,
+    **RECORDS,
 }

@@ -27,7 +27,16 @@ PREFIX = string("How the username begins.", maxLength=30, pattern=r"^[A-Za-z0-9]
 PASSWORD = text(
     "At least 8 characters, none of the most common passwords, unlike username and email.", 128, 8
 )
-EMAIL = string("Never shown to others.", format="email", maxLength=254, pattern=r"^[^\u0000]*$")
+_ATOM = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
+_LABEL = r"[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
+EMAIL = string(
+    "Never shown to others; empty for none.",
+    format="email",
+    maxLength=254,
+    # RFC 5321 without quoted names and addresses of hosts: what Django takes, in words of the document.
+    pattern=rf"^({_ATOM}(\.{_ATOM})*@({_LABEL}\.)+[A-Za-z]{{2,63}})?$",
+    **{"x-wanted": "an e-mail address such as ann@tide.example"},
+)
 TOKEN = string("Send it as `Authorization: Bearer <token>`. It is shown this once.")
 NAME = text("What the token is for, in the player's own words.", 100)
 

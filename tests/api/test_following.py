@@ -100,12 +100,12 @@ def test_who_has_no_seat_has_no_answer(
         for rest in ("events", "stream"):
             said = person.get(f"/games/{game}/{rest}", after="my_answer")
             assert said.code == "not_a_player"
-    refused(dan.get("/me/events", after="my_answer"), 400, "invalid_query", "/after")
+    refused(dan.get("/me/events", after="my_answer"), 400, "invalid_query", "after")
 
 
 def test_a_word_that_is_not_known_is_refused_with_those_that_are(ann: Person) -> None:
     said = ann.get(f"/games/{ann.opens()}/events", after="newest")
-    refused(said, 400, "invalid_query", "/after")
+    refused(said, 400, "invalid_query", "after")
     (fault,) = said.json["errors"]
     assert fault["code"] == "wrong_format"
     assert fault["detail"] == "This must be the number of an event, latest, my_answer."

@@ -165,7 +165,7 @@ def test_the_list_is_walked_from_end_to_end_and_back(
     "made_up", ["nonsense", cursor(p="x"), cursor(p="1e400"), cursor(p="1;"), cursor(p="9" * 14)]
 )
 def test_a_cursor_that_was_made_up_is_refused(ann: Person, made_up: str) -> None:
-    refused(ann.get("/me/games", cursor=made_up), 400, "invalid_query", "/cursor")
+    refused(ann.get("/me/games", cursor=made_up), 400, "invalid_query", "cursor")
 
 
 def test_while_nothing_changes_the_answer_is_304(

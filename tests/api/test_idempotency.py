@@ -225,9 +225,12 @@ def test_signing_up_and_signing_in_keep_nothing(stranger: Person) -> None:
 
 
 def test_every_post_of_a_player_takes_a_key() -> None:
+    whole = document.document()
     calls = {
-        operation["operationId"]: {one["name"] for one in operation["parameters"]}
-        for address, methods in document.document()["paths"].items()
+        operation["operationId"]: {
+            document.found(whole, one)["name"] for one in operation["parameters"]
+        }
+        for address, methods in whole["paths"].items()
         for method, operation in methods.items()
         if method == "post"
     }

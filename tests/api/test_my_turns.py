@@ -81,7 +81,7 @@ def test_what_is_answered_is_left_out_of_what_is_open(
 def test_open_is_true_or_false(ann: Person) -> None:
     for wrong in ("yes", "1", "", "True"):
         said = ann.get("/me/turns", open=wrong)
-        refused(said, 400, "invalid_query", "/open")
+        refused(said, 400, "invalid_query", "open")
         assert said.json["errors"][0]["code"] == "wrong_type"
 
 
@@ -96,7 +96,7 @@ def test_a_question_can_come_with_its_game_as_i_may_see_it(
     assert [one["view"] for one in found] == [ann.sees(game) for game in games]
     plain = ann.get("/me/turns").json["results"]
     assert [{**one, "view": None} for one in plain] == [{**one, "view": None} for one in found]
-    refused(ann.get("/me/turns", include="table"), 400, "invalid_query", "/include")
+    refused(ann.get("/me/turns", include="table"), 400, "invalid_query", "include")
 
 
 def test_a_page_with_games_is_walked_back_too(ann: Person, table: Callable[..., str]) -> None:

@@ -31,7 +31,7 @@ def test_a_card_is_the_same_with_a_point(ann: Person, table: Callable[..., str])
 
 def test_a_whole_number_in_a_query_may_have_a_point_too(ann: Person) -> None:
     game = ann.opens(3)
-    first = ann.get(f"/games/{game}/events", after="1.0", page_size="1.00").json["results"]
+    first = ann.get(f"/games/{game}/events", after="1", page_size="1.00").json["results"]
     assert [one["number"] for one in first] == [2]
     refused(ann.get("/games", page_size="1.5"), 400, "invalid_query", "page_size")
 

@@ -183,12 +183,8 @@ def test_a_seat_that_is_taken_is_another_s_first_and_then_the_bot_s_part_ends(
     assert [one["type"] for one in since] == ["seat_taken", "returned"]
     assert data(since) == [{"seat": 1, "player": "dan"}] * 2
     stated = document()["components"]["schemas"]
-    said = {
-        name: stated[f"Event{name}"]["properties"]["data"]["description"]
-        for name in ("SeatTaken", "Returned")
-    }
-    assert "`returned` follows" in said["SeatTaken"]
-    assert "plays no more" in said["Returned"]
+    assert "ends with `returned`, which follows" in stated["SeatTakenData"]["description"]
+    assert "ends the bot's part" in stated["ReturnedData"]["description"]
 
 
 def test_what_the_bot_had_sealed_can_be_replaced_by_who_takes_the_seat(

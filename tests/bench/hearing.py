@@ -90,7 +90,8 @@ class Hearer:
         moment = time.time()
         for message in chunk.strip().split(b"\n\n"):
             number, _, data = message.partition(b"\n")
-            if number.startswith(b"id: "):
+            # The first message has no data: it says where the stream begins.
+            if number.startswith(b"id: ") and data.startswith(b"data: "):
                 self.heard.append(int(number[4:]))
                 at = json.loads(data[6:])["at"]
                 told = datetime.fromisoformat(at).astimezone(UTC).timestamp()

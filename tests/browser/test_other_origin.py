@@ -24,13 +24,13 @@ async ({url, headers, messages}) => {
   const said = await fetch(url, {headers, signal: gone.signal});
   const reader = said.body.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
-  while ((text.match(/^id: /mg) || []).length < messages || !text.endsWith("\\n\\n")) {
+  while ((text.match(/^data: /mg) || []).length < messages || !text.endsWith("\\n\\n")) {
     const {value, done} = await reader.read();
     if (done) break;
     text += value;
   }
   gone.abort();
-  return [...text.matchAll(/^id: (\\d+)$/mg)].map((found) => Number(found[1]));
+  return [...text.matchAll(/^id: (\\d+)\\ndata: /mg)].map((found) => Number(found[1]));
 }
 """
 

@@ -73,6 +73,7 @@ CLIENTS = (
             "--openapi-generator-ignore-list", "tide/api/deliveries_api.py",
             output=".",
         ),
+        always=("Failed to get the schema name: null",),
         sources=of("python-pydantic"),
         compile=(
             ("mypy", "--no-error-summary", "--config-file", "mypy.ini", "play.py", "tide"),

@@ -31,6 +31,8 @@ class Client:
     play: Command | None = None
     npm: bool = False
     """Whether it takes the npm packages of `tests/clients/npm`."""
+    always: tuple[str, ...] = ()
+    """What this generator warns of whatever the document is."""
     untyped: tuple[str, str] | None = None
     """Which generated files have members, and how a line with one of no type looks: its name is group 1."""
 

@@ -63,7 +63,7 @@ def warnings(client: Client) -> list[str]:
     return [
         line
         for line in lines
-        if WARNING.search(line) and not any(part in line for part in NO_FAULTS)
+        if WARNING.search(line) and not any(part in line for part in (*NO_FAULTS, *client.always))
     ]
 
 

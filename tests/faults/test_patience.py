@@ -14,7 +14,7 @@ def test_who_is_told_to_wait_asks_again(monkeypatch: pytest.MonkeyPatch) -> None
     said = iter(
         [Said(429, {"Retry-After": "0"}, {"code": "throttled"}), Said(200, {}, {"id": "x"})]
     )
-    monkeypatch.setattr(Person, "call", lambda *_: next(said))
+    monkeypatch.setattr(Person, "call", lambda *_, **__: next(said))
     ledger = Ledger()
     somebody = Patient(Person("http://127.0.0.1", "a token", "ann"), ledger)
     assert somebody.get("/me") == {"id": "x"}

@@ -105,7 +105,9 @@ def stage_points(record: Json) -> list[list[int]]:
             if count < rounds:
                 tides, cards = next_round(turns, number, count)
             else:
-                tides, cards = drawn[f"stage {number} round {count} tides"], stage.last_cards()
+                purpose = f"stage {number} round {count} tides"
+                demand(purpose in drawn, f"{purpose} were not drawn")
+                tides, cards = drawn[purpose], stage.last_cards()
             deck.subtract(tides)
             demand(
                 len(tides) == 2 and min(deck.values()) >= 0, f"tides {tides} are not in the deck"

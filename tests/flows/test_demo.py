@@ -24,6 +24,14 @@ def numbers(lines: list[str], title: str) -> list[list[int]]:
     return [[int(number) for number in line.split()] for line in found]
 
 
+def revealed(record: Json) -> list[tuple[int, list[int], list[Json]]]:
+    """Number, tides and cards of each round: of the last one of a stage, too, which has no turn."""
+    said = [(event["type"], event["data"]) for event in record["log"]["events"]]
+    tides = [data["tides"] for kind, data in said if kind == "tides_revealed"]
+    cards = [(data["round"], data["cards"]) for kind, data in said if kind == "cards_revealed"]
+    return [(number, drawn, shown) for drawn, (number, shown) in zip(tides, cards, strict=True)]
+
+
 @pytest.mark.parametrize(
     ("seats", "edition", "more"), [(3, "gamewright", {}), (6, "bga", {"seed": 6})]
 )
@@ -38,13 +46,13 @@ def test_the_table_is_shown_as_the_record_tells_it(
 
     assert numbers(lines, "points") == [stage["scores"] for stage in record["stages"]]
     rounds = [line for line in lines if re.match(r" +\d+  [ \d]\d [ \d]\d ", line)]
-    assert len(rounds) == len(record["turns"])
-    for line, turn in zip(rounds, record["turns"], strict=True):
-        number, *tides = line[:16].split()
-        assert (int(number), list(map(int, tides))) == (turn["round"], turn["tides"])
-        for action in turn["actions"]:
-            column = line[16 + 14 * action["seat"] :]
-            assert column.split()[0] == str(action["action"]["card"])
+    played = revealed(record)
+    assert len(rounds) == len(played)
+    for line, (number, tides, cards) in zip(rounds, played, strict=True):
+        said, *drawn = line[:16].split()
+        assert (int(said), list(map(int, drawn))) == (number, tides)
+        for card in cards:
+            assert line[16 + 14 * card["seat"] :].split()[0] == str(card["card"])
 
     best = sorted(record["result"]["scores"], reverse=True)
     last = [line for line in lines if "points" in line][-seats:]

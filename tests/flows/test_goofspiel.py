@@ -30,7 +30,11 @@ def test_it_is_listed_with_its_bots_and_described(people: list[Person]) -> None:
     assert ids == ["turn_the_tide", "high_tide", "goofspiel"]
     said = people[0].get("/rulesets/goofspiel")
     assert said["bots"] == ["random", "even"]
-    assert said["actions"]["bid"]["properties"]["type"] == {"const": "bid"}
+    assert said["actions"]["bid"]["properties"]["type"] == {
+        "type": "string",
+        "const": "bid",
+        "description": "What is done.",
+    }
 
 
 def test_it_is_played_to_its_end_and_scored_right(played: Played) -> None:

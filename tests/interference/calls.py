@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any
 
+from tests.document import found
 from tests.interference.world import Caller, World
 from tests.people import PASSWORD
 
@@ -145,12 +146,13 @@ def operations(document: Json) -> Iterator[tuple[str, str, Json]]:
 def asks(document: Json, at: Sight) -> Iterator[Ask]:
     """Every call in every way. Raises `NotKnown`."""
     for method, path, call in operations(document):
-        yield from _ways(method, path, call, at)
+        stated = [found(document, one) for one in call.get("parameters", [])]
+        yield from _ways(method, path, {**call, "parameters": stated}, at)
 
 
 def _ways(method: str, path: str, call: Json, at: Sight) -> Iterator[Ask]:
     address = path.removeprefix("/api/v1")
-    stated = call.get("parameters", [])
+    stated = call["parameters"]
     names = [one["name"] for one in stated if one["in"] == "path"]
     choices = {name: _known(PATH, name, call)(at) for name in names}
     first = {name: values[0] for name, values in choices.items()}

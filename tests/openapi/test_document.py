@@ -191,3 +191,13 @@ def sealed(value: Any, owner: int | None) -> Iterator[tuple[int, int]]:
             yield owner, value["seat"]
         for inner in value.values():
             yield from sealed(inner, owner)
+
+
+def test_an_action_that_no_ruleset_knows_is_read_and_not_sent(document: Json) -> None:
+    """What is answered may be of a type of tomorrow; what is sent is refused by the server of today."""
+    known, strange = {"type": "roll"}, {"type": "nosuchtype"}
+    for action in (known, strange):
+        assert faults(document, {"$ref": "#/components/schemas/Action"}, action) == []
+    sent = {"$ref": "#/components/schemas/SubmissionRequest"}
+    assert faults(document, sent, {"action": known}) == []
+    assert faults(document, sent, {"action": strange}) != []

@@ -6,6 +6,7 @@ The requests are the same each time; with TIDE_EXAMPLES each call gets so many n
 import os
 from collections import defaultdict
 from collections.abc import Callable
+from http import HTTPStatus
 from typing import Any
 
 import pytest
@@ -19,6 +20,34 @@ from tests.openapi.town import Town
 from tests.running import Server
 
 WANTED = os.environ.get("TIDE_EXAMPLES")
+FORM = {
+    *("invalid_request", "invalid_query", "malformed_json", "unknown_field", "missing_field"),
+    *("wrong_type", "not_a_choice", "out_of_range", "too_short", "too_long", "wrong_format"),
+}
+"""Codes that say that a request is not as the document wants it."""
+
+
+def what_fits_is_not_refused_for_its_form(
+    _: checks.CheckContext, answer: Any, case: schemathesis.Case[Any]
+) -> None:
+    """The document states all that the form of a request has to be."""
+    meant = case.meta is not None and case.meta.generation.mode.is_positive
+    # A cursor is never made up, and so no form can say which are known.
+    if (
+        meant
+        and "cursor" not in (case.query or {})
+        and answer.status_code == HTTPStatus.BAD_REQUEST
+    ):
+        problem = answer.json()
+        assert problem["code"] not in FORM or is_of_another_game(problem), problem
+
+
+def is_of_another_game(problem: dict[str, Any]) -> bool:
+    """Whether the faults are in an order or an action, which may be right for another ruleset."""
+    places = [fault.get("pointer", "") for fault in problem["errors"]]
+    return all(place.startswith(("/order/", "/action/")) for place in places)
+
+
 CHECKS = [
     checks.not_a_server_error,
     openapi.status_code_conformance,
@@ -26,6 +55,7 @@ CHECKS = [
     openapi.response_schema_conformance,
     openapi.response_headers_conformance,
     openapi.ignored_auth,
+    what_fits_is_not_refused_for_its_form,
 ]
 
 RUN = settings(
@@ -36,13 +66,21 @@ RUN = settings(
     suppress_health_check=list(HealthCheck),
 )
 
+
+def answered_with(call: dict[str, Any]) -> dict[str, Any]:
+    """The kinds of content that a call answers with when it does what was asked."""
+    stated = document.found(document.document(), call["responses"].get("200", {}))
+    content: dict[str, Any] = stated.get("content", {})
+    return content
+
+
 schema = schemathesis.openapi.from_dict(document.document())
 # A stream never ends, so whoever wants to read all of it waits for ever: tests/flows/test_streams.py.
 NAMES = [
     call["operationId"]
     for path in schema.raw_schema["paths"].values()
     for call in path.values()
-    if "text/event-stream" not in call["responses"].get("200", {}).get("content", {})
+    if "text/event-stream" not in answered_with(call)
 ]
 answered: defaultdict[str, set[int]] = defaultdict(set)
 

@@ -57,11 +57,11 @@ def test_who_was_shut_out_is_not_found(ann: Person, crowd: None) -> None:
 
 def test_it_takes_an_account_and_a_prefix(ann: Person, stranger: Person) -> None:
     refused(stranger.get("/players", prefix="an"), 401, "not_authenticated")
-    refused(ann.get("/players"), 400, "invalid_query", "/prefix")
+    refused(ann.get("/players"), 400, "invalid_query", "prefix")
     for wrong in ("", "%", "a b", "_a", "a" * 31, "ä"):
-        refused(ann.get("/players", prefix=wrong), 400, "invalid_query", "/prefix")
+        refused(ann.get("/players", prefix=wrong), 400, "invalid_query", "prefix")
     made_up = cursor(p="An'")
-    refused(ann.get("/players", prefix="an", cursor=made_up), 400, "invalid_query", "/cursor")
+    refused(ann.get("/players", prefix="an", cursor=made_up), 400, "invalid_query", "cursor")
 
 
 def test_signing_up_looks_at_no_token(db: None) -> None:

@@ -8,9 +8,7 @@ from typing import Any
 
 import orjson
 from django.conf import settings
-from django.core.exceptions import ValidationError
-from django.core.validators import validate_email
-from jsonschema import Draft202012Validator, FormatChecker
+from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError as SchemaError
 from jsonschema.validators import extend
 from rest_framework.exceptions import UnsupportedMediaType
@@ -152,16 +150,6 @@ _BOUND: dict[int, tuple[Schema, Any]] = {}
 MOST_BOUND = 1000
 
 
-FORMATS = FormatChecker(formats=())
-
-
-@FORMATS.checks("email", raises=ValidationError)
-def _is_email(value: object) -> bool:
-    if isinstance(value, str) and value:
-        validate_email(value)
-    return True
-
-
 def _fits_pattern(_: Any, pattern: str, value: object, schema: Schema) -> Iterator[SchemaError]:
     # In JSON Schema `$` is the end of the text; Python would let a newline follow.
     if isinstance(value, str) and not re.search(re.sub(r"\$$", r"\\Z", pattern), value):
@@ -175,7 +163,7 @@ _Strict: Any = extend(  # type: ignore[no-untyped-call]
 
 @lru_cache(maxsize=256)
 def _validator(schema: bytes) -> Any:
-    return _Strict(orjson.loads(schema), format_checker=FORMATS)
+    return _Strict(orjson.loads(schema))
 
 
 SENTENCES = {

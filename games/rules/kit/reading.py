@@ -12,14 +12,13 @@ from games.rules.refusal import Unreadable
 
 Json = dict[str, Any]
 
-UNKNOWN_FIELD = "unknown_field"
 """The code for a field that no schema knows, in whatever it stands."""
 
 
 def check(raw: Any, schema: Json, code: str, pointer: str = "") -> None:
     """Raise `Unreadable` with the place of the first fault if `raw` does not fit.
 
-    Its code is the given one, but `UNKNOWN_FIELD` for a field that the schema does not know.
+    Its code is the given one, but `unknown_field` for a field that the schema does not know.
     """
     if "anyOf" in schema:
         _check_any(raw, schema["anyOf"], code, pointer)
@@ -67,7 +66,7 @@ def _check_object(raw: Json, schema: Json, code: str, pointer: str) -> None:
     for name in raw:
         if name not in properties:
             detail = f"{_name(pointer)} has no field {name!r}, only {', '.join(properties)}."
-            raise Unreadable(UNKNOWN_FIELD, detail, _inside(pointer, name))
+            raise Unreadable("unknown_field", detail, _inside(pointer, name))
     for name in schema.get("required", ()):
         if name not in raw:
             inside = _inside(pointer, name)

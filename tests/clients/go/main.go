@@ -8,6 +8,7 @@ import (
 	"log"
 	"math/rand"
 	"os"
+	"strconv"
 	"time"
 
 	tide "player/tide"
@@ -35,7 +36,7 @@ func play(caller context.Context, client *tide.APIClient, ruleset string) {
 	var winners []int32
 	for winners == nil {
 		moves += answerAll(caller, client)
-		page, _, err := client.GamesAPI.ListEvents(caller, game.Id).After(int32(heard)).Wait(5).Execute()
+		page, _, err := client.GamesAPI.ListEvents(caller, game.Id).After(strconv.Itoa(heard)).Wait(5).Execute()
 		check(err)
 		for _, event := range page.Results {
 			heard++

@@ -42,7 +42,7 @@ public final class Play {
       moves += answerAll(client);
       EventPage page =
           games.listEvents(
-              APIListEventsRequest.newBuilder().game(game.getId()).after(heard).waitSeconds(5).build());
+              APIListEventsRequest.newBuilder().game(game.getId()).after(String.valueOf(heard)).waitSeconds(5).build());
       for (FeedEvent event : page.getResults()) {
         heard = event.getNumber();
         if (!KNOWN.contains(event.getType())) {

@@ -36,7 +36,7 @@ def play(client: ApiClient, ruleset: str) -> None:
     winners: list[int] | None = None
     while winners is None:
         moves += answer_all(client)
-        for event in games.list_events(game.id, after=heard, wait=5).results:
+        for event in games.list_events(game.id, after=str(heard), wait=5).results:
             heard = event.number
             unknown += event.type not in KNOWN
             if event.type == EventType.FINISHED:

@@ -19,7 +19,7 @@ async function play(configuration: Configuration, ruleset: string): Promise<void
   let winners: number[] | undefined;
   while (!winners) {
     moves += await answerAll(configuration);
-    const { data: page } = await games.listEvents({ game: game.id, after: heard, wait: 5 });
+    const { data: page } = await games.listEvents({ game: game.id, after: `${heard}`, wait: 5 });
     for (const event of page.results) {
       heard = event.number;
       if (event.type === EventType.Finished) winners = (event.data as FinishedData).winners;

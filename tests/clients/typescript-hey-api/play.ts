@@ -21,7 +21,7 @@ async function play(ruleset: string): Promise<void> {
   let winners: number[] | undefined;
   while (!winners) {
     moves += await answerAll();
-    const { data: page } = await listEvents({ path, query: { after: heard, wait: 5 }, ...orThrow });
+    const { data: page } = await listEvents({ path, query: { after: `${heard}`, wait: 5 }, ...orThrow });
     for (const event of page.results) {
       heard = event.number;
       if (event.type === EventType.FINISHED) winners = (event.data as FinishedData).winners;

@@ -177,7 +177,6 @@ def test_a_tile_that_moves_no_chair_can_be_asked_for_no_gain(tile: str) -> None:
         ({"tiles": [{"gain": 1}]}, "/tiles/0/tile"),
         ({"tiles": [{"tile": "B0"}]}, "/tiles/0/tile"),
         ({"tiles": [{"tile": "B4", "gain": 0}]}, "/tiles/0/gain"),
-        ({"move": []}, "/move"),
     ],
     ids=str,
 )
@@ -193,3 +192,9 @@ def test_an_order_is_written_with_beaches_in_their_order_and_without_what_is_lef
         "take": [{"avoid": ["black", "white"]}, "roll"],
         "reroll": [],
     }
+
+
+def test_a_part_that_no_order_has_is_an_unknown_field() -> None:
+    with pytest.raises(Unreadable) as refusal:
+        HIGH_TIDE.read_order({"move": []})
+    assert (refusal.value.code, refusal.value.pointer) == ("unknown_field", "/move")

@@ -1,0 +1,70 @@
+"""What the calls of games are sent, as JSON Schemas by name: closed, so that what is unknown is refused."""
+
+from games.api import rulings
+from games.api.parts import (
+    ENTROPY,
+    LENGTH,
+    NEW_ABSENCE,
+    NEW_CLOCK,
+    NEW_START,
+    OPTIONS,
+    ORDER,
+)
+from players.models import USERNAME_PATTERN
+from tideapi.rest.schemas import (
+    Schema,
+    array,
+    boolean,
+    closed,
+    integer,
+    ref,
+    string,
+    text,
+    time,
+)
+
+# What POST /games is read by; in the document `options` is spelt out for each ruleset.
+NEW_GAME = closed(
+    {
+        "ruleset": string("Id of the ruleset.", maxLength=40, pattern=r"^[^\u0000]*$"),
+        "options": {
+            **OPTIONS,
+            "description": "As the ruleset's schema says; what is left out is as usual.",
+        },
+        "seats": integer("Seats wanted.", minimum=1, maximum=100),
+        "bots": array(
+            text("Name of a bot.", 40), "The bots that play, in the last seats.", maxItems=20
+        ),
+        "clock": NEW_CLOCK,
+        "absence": NEW_ABSENCE,
+        "private": boolean("Whether it is kept out of all lists."),
+        "start": NEW_START,
+    },
+    optional=["options", "bots", "clock", "absence", "private", "start"],
+)
+VACATION_FIELDS: Schema = {
+    "from": time("When it begins; at once if left out."),
+    "until": time("When it is over."),
+}
+REQUESTS: dict[str, Schema] = {
+    "GameRequest": {**NEW_GAME, **rulings.by_ruleset(options="options_request")},
+    "JoinRequest": closed({"entropy": ENTROPY}, optional=["entropy"]),
+    "EntropyRequest": closed({"entropy": ENTROPY}),
+    "OfferRequest": closed({"player": string("Username.", maxLength=30, pattern=USERNAME_PATTERN)}),
+    "PauseRequest": closed({"length": LENGTH}),
+    "ForwardRequest": closed({"by": LENGTH}),
+    "VacationRequest": closed(VACATION_FIELDS, optional=["from"]),
+    "StandingOrderRequest": {
+        **closed(
+            {
+                "order": ORDER,
+                "at_once": boolean(
+                    "Play it as soon as I am asked, not at the deadline; not if left out."
+                ),
+            },
+            optional=["at_once"],
+        ),
+        **rulings.some_order(),
+    },
+    "SubmissionRequest": {**closed({"action": ref("Action")}), **rulings.some_action()},
+}
