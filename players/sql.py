@@ -6,7 +6,7 @@ Why so: docs/why.md#taken-username, docs/why.md#sql-by-hand.
 from tideapi.db.statements import Statement
 
 OF_A_PLAYER = ("id", "username", "email", "is_active", "date_joined", "about", "epoch")
-OF_A_TOKEN = ("id", "player_id", "test", "expires_at", "last_used_at")
+OF_A_TOKEN = ("id", "player_id", "scopes", "test", "expires_at", "last_used_at")
 
 
 def caller(more: str = "", joined: str = "") -> Statement:
@@ -34,9 +34,10 @@ CALLER = caller()
 ISSUE = Statement(
     """
     INSERT INTO players_token
-        (id, player_id, name, test, digest, shown, epoch, created_at, expires_at, last_used_at)
-    SELECT %(id)s::text, id, %(name)s::text, %(test)s::boolean, %(digest)s::bytea, %(shown)s::text, epoch,
-        %(created_at)s::timestamptz, %(expires_at)s::timestamptz, %(last_used_at)s::timestamptz
+        (id, player_id, name, scopes, test, digest, shown, epoch, created_at, expires_at, last_used_at)
+    SELECT %(id)s::text, id, %(name)s::text, %(scopes)s::text[], %(test)s::boolean, %(digest)s::bytea,
+        %(shown)s::text, epoch, %(created_at)s::timestamptz,
+        %(expires_at)s::timestamptz, %(last_used_at)s::timestamptz
     FROM players_player
     WHERE id = %(player_id)s::bigint AND epoch = %(epoch)s::integer AND is_active
     RETURNING id

@@ -22,6 +22,7 @@ from players.authentication import CALLER
 from tideapi.rest import request_id
 from tideapi.rest.outage import away
 from tideapi.rest.reading import Fault, Invalid
+from tideapi.rest.scopes import InsufficientScope
 from tideapi.rest.wire import PROBLEM, dump
 
 log = logging.getLogger(__name__)
@@ -58,6 +59,7 @@ CODES: dict[str, tuple[int, str]] = {
     "token_expired": (401, "The token has expired"),
     "wrong_credentials": (401, "Username and password do not fit"),
     "permission_denied": (403, "This is not allowed"),
+    "insufficient_scope": (403, "The token does not allow this"),
     # players
     "username_taken": (409, "The username is taken"),
     "weak_password": (400, "The password is too weak"),
@@ -213,6 +215,8 @@ def answer(error: Exception, context: Mapping[str, Any]) -> Problem | None:
     response = Problem(body)
     if response.status_code == HTTPStatus.UNAUTHORIZED:
         response["WWW-Authenticate"] = "Bearer"
+    elif isinstance(error, InsufficientScope):
+        response["WWW-Authenticate"] = f'Bearer error="insufficient_scope", scope="{error.scope}"'
     if (wait := getattr(error, "wait", None)) is not None:
         response["Retry-After"] = str(wait)
     return response

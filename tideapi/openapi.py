@@ -181,12 +181,14 @@ class Described(AutoSchema):
         if call.tokenless:
             return []
         needed = not any(isinstance(one, AllowAny) for one in self.view.get_permissions())
-        return [{"bearer": []}] if needed else [{}, {"bearer": []}]
+        bearer = {"bearer": [call.scope] if call.scope else []}
+        return [bearer] if needed else [{}, bearer]
 
     def _refusals(self, call: Call, path: str, method: str, *, limited: bool) -> dict[str, Any]:
         codes = list(call.refuses)
         if not call.tokenless:
             codes += ["token_invalid", "token_expired"]
+            codes += ["insufficient_scope"] if call.scope else []
             if {} not in self._security(call):
                 codes.append("not_authenticated")
         if call.request or method == "POST":

@@ -131,6 +131,10 @@ CALLER = {
         "There is no account with this username and this password. Which of the two is wrong is not said.",
         "Ask for both again. Too many attempts are refused with `throttled`.",
     ),
+    "insufficient_scope": Text(
+        "The token is good, and was not given what this call needs.",
+        "Get a token with the scope that `detail` and the header `WWW-Authenticate` name.",
+    ),
     "permission_denied": Text(
         "Whoever calls may not do this.",
         "See `detail`.",

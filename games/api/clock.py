@@ -40,6 +40,7 @@ _NOTHING = closed({})
 class Pause(View):
     @call(
         name="agree_to_pause",
+        scope="game:host",
         tag="seats",
         summary="Propose a pause, or agree to the one that is proposed",
         description=(
@@ -68,6 +69,7 @@ class Pause(View):
 
     @call(
         name="end_pause",
+        scope="game:host",
         tag="seats",
         summary="End the pause, or drop the one that is proposed",
         description="Anybody who plays may: a pause is what all agree on.",
@@ -83,6 +85,7 @@ class GoOn(View):
     @once
     @call(
         name="go_on",
+        scope="game:host",
         tag="seats",
         summary="Vote for the game to go on",
         description=(
@@ -103,6 +106,7 @@ class GoOn(View):
 class MyVacations(View):
     @call(
         name="list_vacations",
+        scope="game:read",
         tag="me",
         summary="My vacations of this year and the next",
         description="In order, those that are over included, and what is left of each year's allowance.",
@@ -114,6 +118,7 @@ class MyVacations(View):
     @once
     @call(
         name="announce_vacation",
+        scope="game:host",
         tag="me",
         summary="Announce a vacation",
         description=(
@@ -135,6 +140,7 @@ class MyVacations(View):
 class OneVacation(View):
     @call(
         name="end_vacation",
+        scope="game:host",
         tag="me",
         summary="Call a vacation off, or end it now",
         description="What was not used of it counts towards the allowance again.",
@@ -150,6 +156,7 @@ class Forward(View):
     @once
     @call(
         name="move_clock",
+        scope="game:host",
         tag="sandbox",
         summary="Move the time of a game forward",
         description=(

@@ -48,6 +48,7 @@ class Games(View):
 
     @call(
         name="list_games",
+        scope="game:read",
         tag="games",
         summary="List games",
         description=(
@@ -73,6 +74,7 @@ class Games(View):
     @once
     @call(
         name="create_game",
+        scope="game:host",
         tag="games",
         summary="Open a game",
         description=(
@@ -152,6 +154,7 @@ class OneGame(View):
 
     @call(
         name="get_game",
+        scope="game:read",
         tag="games",
         summary="One game as I may see it",
         description=(
@@ -174,6 +177,7 @@ class Join(View):
     @once
     @call(
         name="join_game",
+        scope="game:host",
         tag="games",
         summary="Take a seat",
         description=(
@@ -202,6 +206,7 @@ class Join(View):
 class Entropy(View):
     @call(
         name="give_entropy",
+        scope="game:host",
         tag="games",
         summary="Give a text of my own for the deal",
         description=(
@@ -223,6 +228,7 @@ class Leave(View):
     @once
     @call(
         name="leave_game",
+        scope="game:host",
         tag="games",
         summary="Give my seat back before the start",
         description=(
@@ -242,6 +248,7 @@ class Start(View):
     @once
     @call(
         name="start_game",
+        scope="game:host",
         tag="games",
         summary="Start with the seats taken so far",
         description="For the host, once enough seats are taken; free ones are closed up.",
@@ -258,6 +265,7 @@ class Cancel(View):
     @once
     @call(
         name="cancel_game",
+        scope="game:host",
         tag="games",
         summary="Call an open game off",
         description="For the host.",

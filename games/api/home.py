@@ -41,6 +41,7 @@ QUERY: Schema = {"status": finding.STATUS, **paging.QUERY}
 class MyGames(View):
     @call(
         name="list_my_games",
+        scope="game:read",
         tag="me",
         summary="My games: a home screen in one call",
         description=(
@@ -68,6 +69,7 @@ class MyGames(View):
 class MyReading(View):
     @call(
         name="mark_read",
+        scope="game:read",
         tag="me",
         summary="Mark events as read",
         description=(

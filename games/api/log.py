@@ -17,6 +17,7 @@ class Events(View):
 
     @call(
         name="list_events",
+        scope="game:read",
         tag="games",
         summary="The game's log",
         description=(
@@ -38,6 +39,7 @@ class Stages(View):
 
     @call(
         name="list_stages",
+        scope="game:read",
         tag="games",
         summary="The stages that are over",
         description=(
@@ -57,6 +59,7 @@ class Proof(View):
 
     @call(
         name="get_proof",
+        scope="game:read",
         tag="games",
         summary="What can be proved of the deal by now",
         description=(
@@ -75,6 +78,7 @@ class Record(View):
 
     @call(
         name="get_record",
+        scope="game:read",
         tag="games",
         summary="The record of a finished game",
         description=(

@@ -35,6 +35,7 @@ INBOX: Schema = {
 class MyTurns(View):
     @call(
         name="list_my_turns",
+        scope="game:read",
         tag="me",
         summary="Every question that waits for me",
         description=(
@@ -65,6 +66,7 @@ class MyTurns(View):
 class MyEvents(View):
     @call(
         name="list_my_events",
+        scope="game:read",
         tag="me",
         summary="One feed over all my games",
         description=(
@@ -84,6 +86,7 @@ class Profile(View):
 
     @call(
         name="get_player",
+        scope="game:read",
         tag="players",
         summary="A player's public profile",
         answer=Answer(200, "PlayerProfile", "The profile.", "Profile"),

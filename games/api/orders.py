@@ -21,6 +21,7 @@ _GIVING = closed({"order": {"type": "object"}, "at_once": BOOLEAN}, optional=["a
 class MyOrder(View):
     @call(
         name="get_standing_order",
+        scope="game:read",
         tag="seats",
         summary="My standing order",
         answer=Answer(200, "StandingOrder", "The order.", "StandingOrder"),
@@ -31,6 +32,7 @@ class MyOrder(View):
 
     @call(
         name="give_standing_order",
+        scope="game:play",
         tag="seats",
         summary="Give or replace my standing order",
         description=(
@@ -65,6 +67,7 @@ class MyOrder(View):
 
     @call(
         name="take_back_standing_order",
+        scope="game:play",
         tag="seats",
         summary="Take my standing order back",
         description="What it has sealed already stays sealed.",

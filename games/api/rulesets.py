@@ -19,6 +19,7 @@ class Rulesets(View):
 
     @call(
         name="list_rulesets",
+        scope="game:read",
         tag="rulesets",
         summary="List the rulesets",
         answer=Answer(200, "RulesetPage", "All of them, on one page.", "RulesetPage"),
@@ -34,6 +35,7 @@ class OneRuleset(View):
 
     @call(
         name="get_ruleset",
+        scope="game:read",
         tag="rulesets",
         summary="One ruleset, with the JSON Schemas of its options and actions",
         answer=Answer(200, "Ruleset", "The ruleset.", "Ruleset"),

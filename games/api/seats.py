@@ -23,6 +23,7 @@ class Resign(View):
     @once
     @call(
         name="resign",
+        scope="game:play",
         tag="seats",
         summary="Give my seat up for good",
         description=(
@@ -43,6 +44,7 @@ class Return(View):
     @once
     @call(
         name="return_to_seat",
+        scope="game:play",
         tag="seats",
         summary="Take my seat back from the bot that stood in",
         description="To answer the open turn does the same.",
@@ -58,6 +60,7 @@ class Return(View):
 class Offer(View):
     @call(
         name="offer_seat",
+        scope="game:play",
         tag="seats",
         summary="Offer a vacant seat to another player",
         description=(
@@ -85,6 +88,7 @@ class Offer(View):
 
     @call(
         name="withdraw_offer",
+        scope="game:play",
         tag="seats",
         summary="Take the offer of a seat back",
         description="For the host.",
@@ -107,6 +111,7 @@ class Take(View):
     @once
     @call(
         name="take_seat",
+        scope="game:play",
         tag="seats",
         summary="Take a seat that is offered to me",
         description="With its score and all that its seat may see. I hear of it by `offered_to_you`.",
@@ -123,6 +128,7 @@ class Decline(View):
     @once
     @call(
         name="decline_seat",
+        scope="game:play",
         tag="seats",
         summary="Decline a seat that is offered to me",
         answer=Answer(204, None, "The seat is offered to nobody."),

@@ -34,6 +34,7 @@ class GameStream(View):
 
     @call(
         name="stream_game",
+        scope="game:read",
         tag="games",
         summary="The game's log, live",
         description=(
@@ -59,6 +60,7 @@ class GameStream(View):
 class MyStream(View):
     @call(
         name="stream_my_events",
+        scope="game:read",
         tag="me",
         summary="The feed over all my games, live",
         description="Each message is an event as in `/me/events`, its `id` the number in my feed.",

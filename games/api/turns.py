@@ -30,6 +30,7 @@ class OneTurn(View):
 
     @call(
         name="get_turn",
+        scope="game:read",
         tag="turns",
         summary="One turn",
         description="While it is open who has answered, once it is closed what everybody played.",
@@ -43,6 +44,7 @@ class OneTurn(View):
 class MySubmission(View):
     @call(
         name="get_submission",
+        scope="game:read",
         tag="turns",
         summary="My sealed answer",
         answer=Answer(200, "Receipt", "The receipt.", "Receipt"),
@@ -53,6 +55,7 @@ class MySubmission(View):
 
     @call(
         name="submit",
+        scope="game:play",
         tag="turns",
         summary="Seal or replace my answer",
         description=(
@@ -84,6 +87,7 @@ class MySubmission(View):
 
     @call(
         name="withdraw",
+        scope="game:play",
         tag="turns",
         summary="Take my sealed answer back while the turn is open",
         description=(

@@ -37,6 +37,7 @@ NEWEST_FIRST = ("-created_at", "-id")
 class Webhooks(View):
     @call(
         name="list_webhooks",
+        scope="notice:write",
         tag="webhooks",
         summary="List my webhooks",
         description="Newest first.",
@@ -53,6 +54,7 @@ class Webhooks(View):
     @once
     @call(
         name="create_webhook",
+        scope="notice:write",
         tag="webhooks",
         summary="Have events sent to an address of mine",
         description=(
@@ -78,6 +80,7 @@ class Webhooks(View):
 class OneWebhook(View):
     @call(
         name="get_webhook",
+        scope="notice:write",
         tag="webhooks",
         summary="One of my webhooks",
         answer=Answer(200, "Webhook", "The webhook.", "Webhook"),
@@ -88,6 +91,7 @@ class OneWebhook(View):
 
     @call(
         name="change_webhook",
+        scope="notice:write",
         tag="webhooks",
         summary="Change, disable or enable a webhook",
         description=(
@@ -125,6 +129,7 @@ class OneWebhook(View):
 
     @call(
         name="delete_webhook",
+        scope="notice:write",
         tag="webhooks",
         summary="Delete a webhook",
         description="What was not sent yet is not sent any more.",
@@ -141,6 +146,7 @@ class Secret(View):
     @once
     @call(
         name="renew_webhook_secret",
+        scope="notice:write",
         tag="webhooks",
         summary="Get a new secret",
         description=(
@@ -162,6 +168,7 @@ class Ping(View):
     @once
     @call(
         name="test_webhook",
+        scope="notice:write",
         tag="webhooks",
         summary="Send a ping",
         description=(
@@ -182,6 +189,7 @@ class Ping(View):
 class Deliveries(View):
     @call(
         name="list_deliveries",
+        scope="notice:write",
         tag="webhooks",
         summary="What was sent to a webhook, and what came of it",
         description=(
@@ -211,6 +219,7 @@ class Redelivery(View):
     @once
     @call(
         name="redeliver",
+        scope="notice:write",
         tag="webhooks",
         summary="Send a message again",
         description=(

@@ -4,9 +4,12 @@ from players.models import USERNAME_PATTERN
 from tideapi.rest.schemas import (
     Schema,
     answer,
+    array,
     boolean,
+    choice,
     closed,
     integer,
+    known,
     page,
     ref,
     string,
@@ -15,6 +18,7 @@ from tideapi.rest.schemas import (
     time_or_null,
     titled,
 )
+from tideapi.rest.scopes import SCOPES
 
 USERNAME = string(
     "Letters, digits, _ and -; capitals make no difference.",
@@ -46,6 +50,7 @@ _TOKEN: Schema = {
     "id": string("Id of the token."),
     "name": string("What the token is for, in the player's own words."),
     "begins": string("How the token begins."),
+    "scopes": array(known("What it allows.", SCOPES), "What it allows."),
     "test": TEST,
     "created_at": time("When it was made."),
     "expires_at": time("Until when it is good."),
@@ -67,9 +72,16 @@ SCHEMAS: dict[str, Schema] = {
             "username": text("As signed up.", 30, 1),
             "password": text("The player's password.", 128, 1),
             "name": NAME,
+            "scopes": {
+                "type": "array",
+                "items": choice("What the token is to allow.", SCOPES),
+                "minItems": 1,
+                "uniqueItems": True,
+                "description": "What the token is to allow; everything, if this is left out.",
+            },
             "test": TEST,
         },
-        optional=["name", "test"],
+        optional=["name", "scopes", "test"],
     ),
     "IssuedToken": answer({**_TOKEN, "token": TOKEN}),
     "Token": answer(

@@ -24,6 +24,7 @@ from tideapi.rest.client import address
 from tideapi.rest.describe import Answer, call
 from tideapi.rest.reading import Fault, Invalid, body
 from tideapi.rest.refused import Refused, sandbox_only
+from tideapi.rest.scopes import SCOPES
 from tideapi.rest.view import View
 
 Json = dict[str, Any]
@@ -41,6 +42,7 @@ class Players(View):
 
     @call(
         name="list_players",
+        scope="game:read",
         tag="players",
         summary="Find players by the beginning of their names",
         description="In alphabetical order, for whoever has an account; capitals make no difference.",
@@ -94,6 +96,7 @@ class Tokens(View):
 
     @call(
         name="list_tokens",
+        scope="token:write",
         tag="players",
         summary="List my tokens",
         description="Newest first; the tokens themselves are not kept and cannot be shown again.",
@@ -109,6 +112,7 @@ class Tokens(View):
                     "id": token.pk,
                     "name": token.name,
                     "begins": token.shown,
+                    "scopes": token.scopes,
                     "test": token.test,
                     "current": token.pk == request.auth.pk,
                     "created_at": token.created_at,
@@ -148,7 +152,8 @@ class Tokens(View):
         if test and not settings.TIDE_SANDBOX:
             raise sandbox_only()
         try:
-            made, secret = Token.issue(found, wish.get("name", ""), test=test)
+            scopes = wish.get("scopes", SCOPES)
+            made, secret = Token.issue(found, wish.get("name", ""), scopes=scopes, test=test)
         except EpochOver:
             raise _wrong_credentials() from None
         shown = {
@@ -156,6 +161,7 @@ class Tokens(View):
             "token": secret,
             "name": made.name,
             "begins": made.shown,
+            "scopes": made.scopes,
             "test": made.test,
             "created_at": made.created_at,
             "expires_at": made.expires_at,
@@ -166,6 +172,7 @@ class Tokens(View):
 class OneToken(View):
     @call(
         name="delete_token",
+        scope="token:write",
         tag="players",
         summary="Give a token up",
         answer=Answer(204, None, "The token is void from now on."),
@@ -181,6 +188,7 @@ class OneToken(View):
 class Me(View):
     @call(
         name="get_me",
+        scope="game:read",
         tag="me",
         summary="My own profile",
         answer=Answer(200, "MyProfile", "My profile.", "Me"),
@@ -190,6 +198,7 @@ class Me(View):
 
     @call(
         name="change_me",
+        scope="profile:write",
         tag="me",
         summary="Change my profile or password",
         description=(

@@ -44,6 +44,8 @@ class Call:
     request_example: Any = None
     query: Schema = field(default_factory=dict)
     refuses: tuple[str, ...] = ()
+    scope: str | None = None
+    """What a token must be allowed, of `tideapi.rest.scopes`; None where no token is looked at."""
     tokenless: bool = False
     """No token is looked at, so that one which has expired is no obstacle to getting another."""
     streams: bool = False

@@ -11,6 +11,7 @@ from rest_framework.views import APIView
 
 from tideapi.rest.describe import Call
 from tideapi.rest.reading import query
+from tideapi.rest.scopes import InsufficientScope
 
 COMPRESSED = "tide.compressed"
 """Where a call's environment says that its answer may be compressed."""
@@ -40,9 +41,19 @@ class View(APIView):
         self.described = getattr(handler, "call", None)
         super().initial(request, *args, **kwargs)
         if self.described is not None:
+            self._demand(request, self.described)
             if self.described.compressed:
                 request.META[COMPRESSED] = True
             self.query = query(request, self.described.query_schema)
+
+    @staticmethod
+    def _demand(request: Request, described: Call) -> None:
+        """Whoever sends a token needs one that allows the call; some calls look at none."""
+        if described.scope is None or request.auth is None:
+            return
+        sent: Any = request.auth
+        if described.scope not in sent.scopes:
+            raise InsufficientScope(described.scope)
 
     def finalize_response(
         self, request: Request, response: Response, *args: Any, **kwargs: Any

@@ -1,0 +1,35 @@
+"""What a player was answered, for calls that are sent again."""
+
+from django.db import models
+
+from players.models.player import Player
+from tideapi.db.encrypted import SecretBytes
+
+
+class KeptAnswer(models.Model):
+    """What a call with an `Idempotency-Key` was answered, for whoever sends it again (`players.idempotency`).
+
+    An answer may hold a secret or a hand of cards, so its body lies encrypted.
+    """
+
+    player = models.ForeignKey(
+        Player, on_delete=models.CASCADE, related_name="kept_answers", db_index=False
+    )
+    key = models.CharField(max_length=255)
+    call = models.BinaryField(max_length=32, help_text="The SHA-256 of method, address and body.")
+    status = models.PositiveSmallIntegerField()
+    headers = models.JSONField(default=dict)
+    body = SecretBytes()
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["player", "key"], name="kept_answer_once"),
+        ]
+        indexes = [
+            models.Index(fields=["player", "-at"], name="kept_answer_by_player"),
+            models.Index(fields=["at"], name="kept_answer_to_remove"),
+        ]
+
+    def __str__(self) -> str:
+        return f"answer kept for {self.player_id}"

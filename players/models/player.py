@@ -1,0 +1,140 @@
+"""A player's account.
+
+Why so: docs/why.md#epoch, docs/why.md#epoch-trigger, docs/why.md#no-whole-rows, docs/why.md#prefix.
+"""
+
+from collections.abc import Collection, Iterable
+from typing import Any, Self
+
+from django.contrib.auth.hashers import check_password, make_password
+from django.contrib.auth.models import AbstractUser
+from django.db import models, transaction
+from django.db.models.functions import Collate, Lower
+from django.utils.crypto import salted_hmac
+
+from players import sql
+
+USERNAME_PATTERN = r"^[A-Za-z0-9][A-Za-z0-9_-]{1,29}$"
+LAST_OF_ASCII = "\x7f"
+
+
+class Player(AbstractUser):
+    """Somebody with an account. No two usernames differ in capitals alone.
+
+    Every right to act for her belongs to one `epoch`, and ends with it. The database itself begins the
+    next epoch, and disables her webhooks, when her password is changed or she is deactivated, whoever
+    writes that (players/migrations/0004).
+    """
+
+    about = models.CharField(max_length=500, blank=True, help_text="Shown on the public profile.")
+    epoch = models.PositiveIntegerField(default=0, editable=False)
+
+    REQUIRED_FIELDS = []
+    ENDS_EPOCH = frozenset({"password", "is_active"})
+    """Fields that may begin a new epoch when they change."""
+    _read: dict[str, Any] | None = None
+
+    class Meta(AbstractUser.Meta):
+        constraints = [
+            models.UniqueConstraint(Lower("username"), name="player_username_any_case"),
+        ]
+        indexes = [
+            # In the order of bytes, in which names that begin alike stand together in any locale.
+            models.Index(
+                Collate(Lower("username"), "C"),
+                name="player_by_name",
+                condition=models.Q(is_active=True),
+            ),
+        ]
+
+    @classmethod
+    def named(cls, username: str) -> "models.QuerySet[Player]":
+        """The players with this name, in capitals or not. Found by the constraint's own index."""
+        return cls.objects.alias(name=Lower("username")).filter(name=username.lower())
+
+    @classmethod
+    def beginning_with(cls, prefix: str) -> "models.QuerySet[Player]":
+        """The players whose names begin so, in capitals or not; `name` is what they are ordered by.
+
+        Names are ASCII, so all that begin alike stand between two others in the index `player_by_name`.
+        """
+        low = prefix.lower()
+        found = cls.objects.filter(is_active=True).only("id", "username", "about")
+        return found.annotate(name=Collate(Lower("username"), "C")).filter(
+            name__gte=low, name__lt=low + LAST_OF_ASCII
+        )
+
+    @classmethod
+    def from_db(
+        cls, db: str | None, field_names: Collection[str], values: Collection[Any], **more: Any
+    ) -> Self:
+        """Remember what was read, so that `save` writes only what was changed."""
+        row = super().from_db(db, field_names, values, **more)
+        row._note(None)  # noqa: SLF001  Its own.
+        return row
+
+    def save(self, *args: Any, update_fields: Iterable[str] | None = None, **more: Any) -> None:
+        """Write the fields that are named; for Django's own forms and commands, those that were changed.
+
+        Writing the whole row would undo what others have written to it meanwhile.
+        """
+        written = None if update_fields is None else list(update_fields)
+        if written is None and not self._state.adding:
+            written = self._changed()
+        with transaction.atomic():
+            super().save(*args, update_fields=written, **more)
+            if written is not None and not self.ENDS_EPOCH.isdisjoint(written):
+                self.refresh_from_db(fields=["epoch"])
+        self._note(written)
+
+    def refresh_from_db(
+        self,
+        using: str | None = None,
+        fields: Iterable[str] | None = None,
+        from_queryset: Any = None,
+    ) -> None:
+        """Read these fields, or all, again; they count as unchanged."""
+        names = None if fields is None else list(fields)
+        super().refresh_from_db(using, names, from_queryset)
+        self._note(names)
+
+    def _changed(self) -> list[str]:
+        if self._read is None:
+            raise TypeError("Of this row, name the fields that are to be written.")
+        nothing = object()
+        return [
+            name for name, value in self._values().items() if self._read.get(name, nothing) != value
+        ]
+
+    def _note(self, fields: Collection[str] | None) -> None:
+        """Note that these fields, or all, are in the database as they are here."""
+        values = self._values()
+        if fields is None:
+            self._read = values
+        elif self._read is not None:
+            self._read |= {name: values[name] for name in fields if name in values}
+
+    def _values(self) -> dict[str, Any]:
+        """The values of all fields that were read."""
+        known = self._meta.concrete_fields
+        return {
+            one.name: self.__dict__[one.attname] for one in known if one.attname in self.__dict__
+        }
+
+    def check_password(self, raw_password: str | None) -> bool:
+        """Whether this is her password. Its hash is renewed if it was made in an older way.
+
+        Unlike Django's, it renews nothing if the password was changed meanwhile, and begins no new epoch.
+        """
+
+        def renew(raw: str) -> None:
+            held, anew = self.password, make_password(raw)
+            if sql.RENEW_HASH.row(player=self.pk, held=held, anew=anew):
+                self.password = anew
+
+        return check_password(raw_password, self.password, renew)
+
+    def get_session_auth_hash(self) -> str:
+        """What a session of the admin is bound to: Django's hash of the password, and the epoch."""
+        known = f"{super().get_session_auth_hash()} {self.epoch}"
+        return salted_hmac("players.epoch", known, algorithm="sha256").hexdigest()

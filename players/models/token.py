@@ -1,0 +1,94 @@
+"""The right of one client to act for a player."""
+
+import hashlib
+import secrets
+from collections.abc import Iterable
+from datetime import timedelta
+from typing import Self
+
+from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.utils import timezone
+
+from players import sql
+from players.models.player import Player
+from tideapi.rest.scopes import SCOPES
+
+TOKEN_START = "tide_"  # noqa: S105
+TOKEN_SHOWN = len(TOKEN_START) + 4
+
+
+class EpochOver(Exception):
+    """The password was changed, or the player deactivated, after the password was checked."""
+
+
+def new_token_id() -> str:
+    return secrets.token_urlsafe(9)
+
+
+class Token(models.Model):
+    """One client's right to act for a player. The token itself is not kept, only its SHA-256."""
+
+    id = models.CharField(primary_key=True, max_length=12, default=new_token_id, editable=False)
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="tokens")
+    name = models.CharField(max_length=100, blank=True)
+    scopes = ArrayField(models.CharField(max_length=20), default=list, help_text="What it allows.")
+    test = models.BooleanField(
+        default=False, help_text="It may move the time of games, in a sandbox."
+    )
+    digest = models.BinaryField(max_length=32, unique=True)
+    shown = models.CharField(max_length=TOKEN_SHOWN, help_text="How the token begins.")
+    epoch = models.PositiveIntegerField(help_text="It is good while this is the player's.")
+    created_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    last_used_at = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["player", "-created_at"], name="token_by_player")]
+
+    def __str__(self) -> str:
+        return f"{self.shown}… of {self.player_id}"
+
+    @classmethod
+    def issue(
+        cls,
+        player: Player,
+        name: str = "",
+        *,
+        scopes: Iterable[str] = SCOPES,
+        test: bool = False,
+    ) -> tuple[Self, str]:
+        """Make a token for the player: its row, and the token, which is shown this once.
+
+        Raises `EpochOver` if her epoch has ended since this row was read.
+        """
+        secret = TOKEN_START + secrets.token_urlsafe(32)
+        now = timezone.now()
+        token = cls(
+            player=player,
+            name=name,
+            scopes=list(scopes),
+            test=test,
+            digest=digest(secret),
+            shown=secret[:TOKEN_SHOWN],
+            epoch=player.epoch,
+            created_at=now,
+            expires_at=now + timedelta(days=settings.TIDE_TOKEN_DAYS),
+        )
+        fields = cls._meta.concrete_fields
+        made = sql.ISSUE.row(**{one.attname: token.__dict__[one.attname] for one in fields})
+        if made is None:
+            raise EpochOver
+        token._state.adding = False
+        return token, secret
+
+    @classmethod
+    def good(cls) -> "models.QuerySet[Token]":
+        """Tokens of their players' present epoch; some of them may have expired."""
+        return cls.objects.filter(epoch=models.F("player__epoch"), player__is_active=True)
+
+
+def digest(secret: str) -> bytes:
+    """What is kept of a token. A token has 256 random bits, so a plain hash is enough."""
+    return hashlib.sha256(secret.encode()).digest()

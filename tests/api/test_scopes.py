@@ -1,0 +1,51 @@
+"""What a token may do: every call needs one scope, and a token without it is told which."""
+
+from typing import Any
+
+import pytest
+
+from tests.api.refusals import nothing_changes, refused
+from tests.people import PASSWORD, Person
+from tideapi.rest.scopes import SCOPES
+
+pytestmark = pytest.mark.django_db
+
+
+def holding(*scopes: str) -> Person:
+    """Ann, with another token that has these scopes alone."""
+    body = {"username": "ann", "password": PASSWORD, "scopes": list(scopes)}
+    said = Person().post("/tokens", body)
+    assert said.status == 201, said.json
+    return Person(said.json["token"], "ann")
+
+
+def test_a_token_without_the_scope_is_refused_and_told_which_it_needs(ann: Person) -> None:
+    reader = holding("game:read")
+    assert reader.get("/me").status == 200
+    with nothing_changes():
+        said = reader.patch("/me", {"about": "Taken over."})
+    refused(said, 403, "insufficient_scope")
+    wanted = 'Bearer error="insufficient_scope", scope="profile:write"'
+    assert said.headers["WWW-Authenticate"] == wanted
+
+
+def test_a_public_call_is_refused_too_where_the_token_sent_does_not_allow_it(ann: Person) -> None:
+    refused(holding("notice:write").get("/games"), 403, "insufficient_scope")
+    assert Person().get("/games").status == 200
+
+
+def test_a_token_by_password_has_all_scopes_unless_fewer_are_asked_for(ann: Person) -> None:
+    holding("game:read", "game:play")
+    listed = ann.get("/tokens").json["results"]
+    assert [one["scopes"] for one in listed] == [["game:read", "game:play"], list(SCOPES)]
+
+
+@pytest.mark.parametrize(
+    "scopes", [["game:everything"], [], ["game:read", "game:read"], "game:read"]
+)
+def test_scopes_that_cannot_be_given_are_refused(ann: Person, scopes: Any) -> None:
+    body = {"username": "ann", "password": PASSWORD, "scopes": scopes}
+    with nothing_changes():
+        said = Person().post("/tokens", body)
+    assert said.status == 400
+    assert said.json["errors"][0]["pointer"].startswith("/scopes")

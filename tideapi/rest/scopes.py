@@ -1,0 +1,32 @@
+"""What a token may do: each call names the scope that it needs, and a token has those it was given.
+
+Why so: docs/why.md#scopes.
+"""
+
+from rest_framework.exceptions import APIException
+
+SCOPES: dict[str, str] = {
+    "game:read": "See your games, with what only your seat may see, and your feed.",
+    "game:play": "Answer in your games: seal cards, roll dice, leave standing orders.",
+    "game:host": "Open tables, join and leave them, and settle pauses and vacations in your name.",
+    "message:read": "Read messages that are meant for you, and see your friends.",
+    "message:write": "Write in your name: messages, invitations and requests to be friends.",
+    "notice:write": "Choose where you are told of things, webhooks among them.",
+    "profile:write": "See your address and change your profile.",
+    "token:write": "Make and revoke tokens, and end the account.",
+}
+"""Every scope, with what it allows as a person reads it who is asked for it."""
+
+PERSONAL = frozenset({"token:write"})
+"""What no app is given: only who signs in with her own password or passkey has it."""
+
+
+class InsufficientScope(APIException):
+    """The token is good, and does not allow this (RFC 6750, section 3.1)."""
+
+    status_code = 403
+    default_code = "insufficient_scope"
+
+    def __init__(self, scope: str) -> None:
+        super().__init__(f"This needs a token with the scope `{scope}`.")
+        self.scope = scope
