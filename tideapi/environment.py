@@ -1,5 +1,6 @@
 """Reading the environment without stopping at the first fault."""
 
+import json
 import re
 from collections.abc import Callable
 from datetime import timedelta
@@ -11,6 +12,7 @@ from environs import Env, EnvError
 
 T = TypeVar("T")
 
+PROVIDER = {"id", "name", "server", "client_id", "secret"}
 PERIODS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 
 
@@ -54,6 +56,10 @@ class Environment:
         """Requests per period such as 600/m (s, m, h or d), as a count and seconds."""
         return self._parse(name, default, _rate)
 
+    def providers(self, name: str) -> list[dict[str, str]]:
+        """OpenID Connect providers as a JSON array of objects, each with `PROVIDER` as its members."""
+        return self._parse(name, "[]", _providers)
+
     def _read(self, name: str, read: Callable[..., Any], default: T) -> T:
         try:
             value: T = read(name, default)
@@ -88,6 +94,24 @@ def _duration(text: str) -> timedelta:
 
 def _durations(text: str) -> list[timedelta]:
     return [_duration(one.strip()) for one in text.split(",") if one.strip()]
+
+
+def _providers(text: str) -> list[dict[str, str]]:
+    wanted = (
+        f"This is no JSON array of objects with {', '.join(sorted(PROVIDER))}, all of them texts."
+    )
+    try:
+        read = json.loads(text)
+    except json.JSONDecodeError:
+        raise ValueError(wanted) from None  # Its own text may hold a secret.
+    if not isinstance(read, list) or not all(
+        isinstance(one, dict)
+        and set(one) == PROVIDER
+        and all(isinstance(value, str) for value in one.values())
+        for one in read
+    ):
+        raise ValueError(wanted)
+    return read
 
 
 def _rate(text: str) -> tuple[int, int]:

@@ -195,10 +195,11 @@ def problem(
 
 
 class Problem(HttpResponse):
-    """An answer that is a problem; `code` is the problem's."""
+    """An answer that is a problem; `members` are the problem's, `code` is one of them."""
 
     def __init__(self, members: dict[str, Any]) -> None:
         super().__init__(dump(members), status=members["status"], content_type=PROBLEM)
+        self.members = members
         self.code: str = members["code"]
         if self.status_code in {HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE}:
             self["Retry-After"] = str(RETRY_AFTER.get(self.code, RETRY_MUCH_LATER))

@@ -11,6 +11,8 @@ from django.contrib.sessions.middleware import SessionMiddleware
 from django.db import DataError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.middleware.csrf import CsrfViewMiddleware
+from django.shortcuts import render
+from django.views.csrf import csrf_failure
 
 from games.play.faults import where
 from games.rules.refusal import Refusal
@@ -23,7 +25,34 @@ from tideapi.web.compression import compress
 
 log = logging.getLogger(__name__)
 ADMIN = "/admin/"
+ACCOUNT = "/account/"
 API = "/api/v1/"
+WITH_FORMS = (ACCOUNT, "/oauth/")
+"""Pages on which somebody is signed in, or about to be."""
+PAGE_HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; "
+        "img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "Cache-Control": "no-store",
+    # To our own pages it is sent: Django looks at it before it takes a form.
+    "Referrer-Policy": "same-origin",
+}
+"""What is sent with each of them, unless a view has set its own."""
+
+
+class PageHeaders:
+    """Pages with forms run no script but our own, are in no frame, and are kept by nobody."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if request.path.startswith(WITH_FORMS):
+            for name, value in PAGE_HEADERS.items():
+                response.setdefault(name, value)
+        return response
 
 
 class Calls:
@@ -80,8 +109,21 @@ class Calls:
         return respond("internal_error", "The server made a mistake; it has been noted.")
 
 
+def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """The answer to a form that did not come from a page of ours, or whose cookie is gone."""
+    if request.path.startswith(ADMIN):
+        return csrf_failure(request, reason)
+    said = (
+        "This form has expired, or your browser keeps no cookies. Open the page anew and try again."
+    )
+    return respond("permission_denied", said)
+
+
 def _problem(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """An error as the problem that it is, noted in the log; the admin's own pages stay as they are."""
+    """An error as the problem that it is, noted in the log; the admin's own pages stay as they are.
+
+    On the account's pages a person gets a page.
+    """
     if not isinstance(response, Problem):
         if request.path.startswith(ADMIN):
             return response
@@ -94,7 +136,16 @@ def _problem(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     # It would be another one each time, made of the id.
     del response["ETag"]
     log_refusal(response, request.META, request.resolver_match)
-    return response
+    return _page(request, response) if request.path.startswith(ACCOUNT) else response
+
+
+def _page(request: HttpRequest, refused: Problem) -> HttpResponse:
+    """The same problem for a person to read."""
+    page = render(request, "refused.html", refused.members, status=refused.status_code)
+    for header in ("Allow", "Retry-After"):
+        if header in refused:
+            page[header] = refused[header]
+    return page
 
 
 def _refuse_unreadable(sent: Mapping[str, Any]) -> None:

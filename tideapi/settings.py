@@ -13,6 +13,7 @@ from typing import Any
 from corsheaders.defaults import default_headers
 from kombu import Queue
 
+from tideapi.account_settings import *  # noqa: F403  What allauth's pages are told.
 from tideapi.environment import Environment
 from tideapi.version import VERSION
 
@@ -46,12 +47,19 @@ INSTALLED_APPS = [
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
-    "players",
+    "players",  # before allauth's, whose templates it replaces
     "games",
     "tideapi",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.socialaccount",
+    "allauth.socialaccount.providers.openid_connect",
+    "allauth.usersessions",
 ]
 
 MIDDLEWARE = [
+    "tideapi.middleware.PageHeaders",
     "tideapi.middleware.Calls",
     "django.middleware.security.SecurityMiddleware",
     "tideapi.web.static.StaticFiles",
@@ -61,6 +69,7 @@ MIDDLEWARE = [
     "tideapi.middleware.Csrf",
     "tideapi.middleware.Authentication",
     "tideapi.middleware.Messages",
+    "allauth.account.middleware.AccountMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.middleware.http.ConditionalGetMiddleware",
 ]
@@ -144,6 +153,8 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
+# Servers with which people may sign in instead of a password: id, name, server, client_id, secret of each.
+TIDE_SIGN_IN_WITH = env.providers("TIDE_SIGN_IN_WITH")
 TIDE_TOKEN_DAYS = env.whole("TIDE_TOKEN_DAYS", default=365)
 TIDE_TOKENS_KEPT_DAYS = env.whole("TIDE_TOKENS_KEPT_DAYS", default=30)
 

@@ -1,0 +1,38 @@
+"""Signing in with an account elsewhere: which servers the operator has chosen for that."""
+
+from typing import Any
+
+from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
+from allauth.socialaccount.models import SocialApp
+from django.conf import settings
+from django.http import HttpRequest
+
+OPENID_CONNECT = "openid_connect"
+
+
+class Elsewhere(DefaultSocialAccountAdapter):
+    """allauth asks here for what it would keep in a table: there is none but the operator's setting."""
+
+    def list_apps(
+        self, request: HttpRequest, provider: str | None = None, client_id: str | None = None
+    ) -> list[SocialApp]:
+        """The servers of `TIDE_SIGN_IN_WITH`, all of which speak OpenID Connect."""
+        found = [_app(**one) for one in settings.TIDE_SIGN_IN_WITH]
+        return [
+            app
+            for app in found
+            if provider in {None, OPENID_CONNECT, app.provider_id}
+            and client_id in {None, app.client_id}
+        ]
+
+
+def _app(id: str, name: str, server: str, client_id: str, secret: str) -> SocialApp:  # noqa: A002
+    more: dict[str, Any] = {"server_url": server, "oauth_pkce_enabled": True}
+    return SocialApp(
+        provider=OPENID_CONNECT,
+        provider_id=id,
+        name=name,
+        client_id=client_id,
+        secret=secret,
+        settings=more,
+    )
