@@ -3,9 +3,11 @@
 Why so: docs/why.md#with-caller.
 """
 
+from collections.abc import Collection
 from datetime import timedelta
 from typing import Any
 
+from django.db import models
 from django.http import HttpRequest
 from django.utils import timezone
 from rest_framework.authentication import BaseAuthentication
@@ -13,7 +15,7 @@ from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
 from players import sql
-from players.models import Player, Token, digest
+from players.models import APP_TOKEN_START, AppToken, Player, Token, digest
 from tideapi.db.instances import instance
 
 CALLER = "tide.caller"
@@ -80,6 +82,25 @@ def token(request: Request) -> Token:
     return sent
 
 
+def good(tokens: Collection[str]) -> set[str]:
+    """Which of these tokens (by id, of either kind) are still good."""
+    now = timezone.now()
+    apps = {one for one in tokens if one.startswith(sql.APP_ID)}
+    found: set[str] = set()
+    if apps:
+        rows = _of_kind(apps, by_app=True) & AppToken.good().filter(expires__gt=now)
+        found = {f"{sql.APP_ID}{key}" for key in rows.values_list("pk", flat=True)}
+    own = Token.good().filter(pk__in=set(tokens) - apps, expires_at__gt=now)
+    return found | set(own.values_list("pk", flat=True))
+
+
+def _of_kind(ids: Collection[str], *, by_app: bool) -> "models.QuerySet[Any]":
+    """The rows of tokens whose ids are all of one kind."""
+    if not by_app:
+        return Token.objects.filter(pk__in=ids)
+    return AppToken.objects.filter(pk__in=[one.removeprefix(sql.APP_ID) for one in ids])
+
+
 def _find(request: HttpRequest, header: str) -> tuple[Player, Token] | AuthenticationFailed:
     """Whose token it is, or why it is nobody's. What the view wants to know besides is read with her."""
     scheme, _, secret = header.partition(" ")
@@ -88,8 +109,11 @@ def _find(request: HttpRequest, header: str) -> tuple[Player, Token] | Authentic
     match = request.resolver_match
     asks: Any = getattr(getattr(match and match.func, "cls", None), "with_caller", None)
     wanted = asks and asks(request, **match.kwargs)  # type: ignore[union-attr]
-    statement, values = wanted or (sql.CALLER, {})
-    found = statement.row(digest=digest(secret.strip()), **values)
+    callers, values = wanted or (sql.CALLER, {})
+    secret = secret.strip()
+    by_app = secret.startswith(APP_TOKEN_START)
+    statement = callers.of_an_app if by_app else callers.personal
+    found = statement.row(digest=digest(secret), **values)
     if found is None:
         return TokenEnded()
     at = len(sql.OF_A_PLAYER)
@@ -102,7 +126,7 @@ def _find(request: HttpRequest, header: str) -> tuple[Player, Token] | Authentic
     if sent.expires_at <= now:
         return AuthenticationFailed("This token has expired.", code="token_expired")
     if sent.last_used_at is None or sent.last_used_at < now - USED_EVERY:
-        Token.objects.filter(pk=sent.pk).update(last_used_at=now)
+        _of_kind([sent.pk], by_app=by_app).update(last_used_at=now)
     request.META[WITH_CALLER] = found[end:] or None
     sent.player = whose
     return whose, sent

@@ -215,7 +215,8 @@ def answer(error: Exception, context: Mapping[str, Any]) -> Problem | None:
         return None
     response = Problem(body)
     if response.status_code == HTTPStatus.UNAUTHORIZED:
-        response["WWW-Authenticate"] = "Bearer"
+        sent = response.code in {"token_invalid", "token_expired"}
+        response["WWW-Authenticate"] = 'Bearer error="invalid_token"' if sent else "Bearer"
     elif isinstance(error, InsufficientScope):
         response["WWW-Authenticate"] = f'Bearer error="insufficient_scope", scope="{error.scope}"'
     if (wait := getattr(error, "wait", None)) is not None:

@@ -12,6 +12,7 @@ from django.db import DataError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.middleware.csrf import CsrfViewMiddleware
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.csrf import csrf_failure
 
 from games.play.faults import where
@@ -26,8 +27,10 @@ from tideapi.web.compression import compress
 log = logging.getLogger(__name__)
 ADMIN = "/admin/"
 ACCOUNT = "/account/"
+OAUTH = "/oauth/"
+CHALLENGE = "WWW-Authenticate"
 API = "/api/v1/"
-WITH_FORMS = (ACCOUNT, "/oauth/")
+WITH_FORMS = (ACCOUNT, OAUTH)
 """Pages on which somebody is signed in, or about to be."""
 PAGE_HEADERS = {
     "Content-Security-Policy": (
@@ -122,10 +125,10 @@ def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
 def _problem(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """An error as the problem that it is, noted in the log; the admin's own pages stay as they are.
 
-    On the account's pages a person gets a page.
+    On the account's pages a person gets a page. What OAuth answers has a form of its own (RFC 6749).
     """
     if not isinstance(response, Problem):
-        if request.path.startswith(ADMIN):
+        if request.path.startswith(ADMIN) or (request.path.startswith(OAUTH) and response.content):
             return response
         code = for_status(response.status_code)
         made = respond(code, f"{CODES[code][1]}.")
@@ -136,7 +139,19 @@ def _problem(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     # It would be another one each time, made of the id.
     del response["ETag"]
     log_refusal(response, request.META, request.resolver_match)
-    return _page(request, response) if request.path.startswith(ACCOUNT) else response
+    if CHALLENGE in response and request.path.startswith(API):
+        # So a client that knows nothing else finds out where tokens come from (RFC 9728, section 5.1).
+        known = request.build_absolute_uri(reverse("oauth2_provider:oauth-resource-metadata"))
+        comma = "," if "=" in response[CHALLENGE] else ""
+        response[CHALLENGE] += f'{comma} resource_metadata="{known}"'
+    return _page(request, response) if _by_a_person(request) else response
+
+
+def _by_a_person(request: HttpRequest) -> bool:
+    """Whether somebody looks at the answer in a browser."""
+    if request.path.startswith(OAUTH):
+        return "text/html" in request.headers.get("Accept", "")
+    return request.path.startswith(ACCOUNT)
 
 
 def _page(request: HttpRequest, refused: Problem) -> HttpResponse:

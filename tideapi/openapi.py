@@ -10,12 +10,14 @@ from rest_framework.permissions import AllowAny
 from games.api.schema import schemas as game_schemas
 from games.api.webhook_schema import message
 from players.api.schema import SCHEMAS as PLAYER_SCHEMAS
+from players.oauth.scopes import LENT
 from tideapi.components import lifted, shared_parameters, shared_responses, with_examples
 from tideapi.errors import CODES, problem
 from tideapi.event_reference import described
 from tideapi.examples import EXAMPLES
 from tideapi.rest.describe import Call
 from tideapi.rest.schemas import Schema, answer, array, integer, known, ref, string
+from tideapi.rest.scopes import PERSONAL
 from tideapi.rest.wire import PROBLEM
 
 BODY_CODES = (
@@ -118,7 +120,13 @@ HEADERS: dict[str, Any] = {
         "schema": {"type": "string"},
     },
     "Location": {"description": "Where it is.", "schema": {"type": "string"}},
-    "WWW-Authenticate": {"description": "`Bearer`.", "schema": {"type": "string"}},
+    "WWW-Authenticate": {
+        "description": (
+            "`Bearer`, with the fault or the scope that is missing, and the address at which "
+            "`resource_metadata` says who gives tokens (RFC 9728)."
+        ),
+        "schema": {"type": "string"},
+    },
 }
 
 
@@ -181,8 +189,10 @@ class Described(AutoSchema):
         if call.tokenless:
             return []
         needed = not any(isinstance(one, AllowAny) for one in self.view.get_permissions())
-        bearer = {"bearer": [call.scope] if call.scope else []}
-        return [bearer] if needed else [{}, bearer]
+        scopes = [call.scope] if call.scope else []
+        ways = [{"bearer": scopes}]
+        ways += [{"oauth2": scopes}] if PERSONAL.isdisjoint(scopes) else []
+        return ways if needed else [{}, *ways]
 
     def _refusals(self, call: Call, path: str, method: str, *, limited: bool) -> dict[str, Any]:
         codes = list(call.refuses)
@@ -313,8 +323,24 @@ def complete(result: dict[str, Any], **context: Any) -> dict[str, Any]:
             "bearer": {
                 "type": "http",
                 "scheme": "bearer",
-                "description": "A token from `POST /players` or `POST /tokens`.",
-            }
+                "description": "A token of a player's own, from `POST /tokens` or the page /account/tokens/.",
+            },
+            "oauth2": {
+                "type": "oauth2",
+                "description": (
+                    "A token that a player has given an app. The app needs no secret, and PKCE with S256. "
+                    "Where things are says /.well-known/oauth-authorization-server too, and for terminals "
+                    "there is the device flow (/docs/clients#tokens-for-an-app)."
+                ),
+                "flows": {
+                    "authorizationCode": {
+                        "authorizationUrl": "/oauth/authorize",
+                        "tokenUrl": "/oauth/token",
+                        "refreshUrl": "/oauth/token",
+                        "scopes": LENT,
+                    }
+                },
+            },
         },
     }
     return result

@@ -13,8 +13,10 @@ from typing import Any
 from corsheaders.defaults import default_headers
 from kombu import Queue
 
+from tideapi import oauth_settings
 from tideapi.account_settings import *  # noqa: F403  What allauth's pages are told.
 from tideapi.environment import Environment
+from tideapi.oauth_settings import *  # noqa: F403  Names of models.
 from tideapi.version import VERSION
 
 env = Environment()
@@ -47,6 +49,7 @@ INSTALLED_APPS = [
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
+    "oauth2_provider",
     "players",  # before allauth's, whose templates it replaces
     "games",
     "tideapi",
@@ -117,7 +120,7 @@ CORS_EXPOSE_HEADERS = [
     "WWW-Authenticate",
     "X-Request-Id",
 ]
-CORS_URLS_REGEX = r"^/api/"
+CORS_URLS_REGEX = r"^/(api/|oauth/(token|revoke|register|device-authorization)|\.well-known/oauth-)"
 
 # -- where things are kept
 
@@ -158,6 +161,15 @@ TIDE_SIGN_IN_WITH = env.providers("TIDE_SIGN_IN_WITH")
 TIDE_TOKEN_DAYS = env.whole("TIDE_TOKEN_DAYS", default=365)
 TIDE_TOKENS_KEPT_DAYS = env.whole("TIDE_TOKENS_KEPT_DAYS", default=30)
 
+# -- apps of others
+
+TIDE_OAUTH_OPEN = env.flag("TIDE_OAUTH_OPEN", default=True)
+TIDE_OAUTH_MINUTES = env.whole("TIDE_OAUTH_MINUTES", default=60)
+TIDE_OAUTH_DAYS = env.whole("TIDE_OAUTH_DAYS", default=90)
+OAUTH2_PROVIDER = oauth_settings.provider(
+    minutes=TIDE_OAUTH_MINUTES, days=TIDE_OAUTH_DAYS, anybody=TIDE_OAUTH_OPEN
+)
+
 # -- games
 
 # Games beside those of this project and of installed packages: package.module:ATTRIBUTE.
@@ -183,6 +195,7 @@ TIDE_LIMITS = {
     "sign_in": env.rate("TIDE_LIMIT_SIGN_IN", default="30/h"),
     "sent_again": env.rate("TIDE_LIMIT_SENT_AGAIN", default="60/h"),
     "guesses": env.rate("TIDE_LIMIT_GUESSES", default="10/h"),
+    "registrations": env.rate("TIDE_LIMIT_REGISTRATIONS", default="20/h"),
 }
 TIDE_PROXIES = env.whole("TIDE_PROXIES", default=0)
 TIDE_LONG_POLLS = env.whole("TIDE_LONG_POLLS", default=1000)
@@ -307,6 +320,7 @@ SILENCED_SYSTEM_CHECKS = [
     "security.W003",  # tideapi.middleware.Csrf is Django's own, for the pages that there are.
     "security.W004",  # HSTS and redirects to TLS are the proxy's.
     "security.W008",
+    "oauth2_provider.W008",  # http is for loopback alone: players.models.app.is_safe.
 ]
 
 ENVIRONMENT_FAULTS = env.faults

@@ -34,6 +34,8 @@ urlpatterns = [
     path("readyz", health.Ready.as_view()),
     path("metrics", metrics.metrics),
     path("admin/", admin.site.urls),
+    path("", include("players.oauth.urls")),
+    path("account/", include("players.oauth.pages.urls")),
     path("account/", include("players.pages.urls")),
     # Every call of the API leads to some view, whatever is in its address: there it is counted.
     re_path(r"^(?P<rest>(?!admin/)[\s\S]*)\Z", nothing_here),

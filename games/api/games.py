@@ -24,7 +24,7 @@ from games.view.game import GameView
 from games.view.snapshot import version_found
 from players.authentication import found_with_caller, player, viewer
 from players.idempotency import once
-from tideapi.db.statements import Statement
+from players.sql import Callers
 from tideapi.rest import paging
 from tideapi.rest.conditional import tagged, unchanged
 from tideapi.rest.describe import Answer, call
@@ -148,7 +148,7 @@ class OneGame(View):
     permission_classes = [AllowAny]
 
     @staticmethod
-    def with_caller(request: HttpRequest, game: str) -> tuple[Statement, dict[str, Any]] | None:
+    def with_caller(request: HttpRequest, game: str) -> tuple[Callers, dict[str, Any]] | None:
         """Who asks whether a game has changed is answered with one statement."""
         return (VERSION, {"game": game}) if "HTTP_IF_NONE_MATCH" in request.META else None
 

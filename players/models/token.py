@@ -16,6 +16,7 @@ from players.models.player import Player
 from tideapi.rest.scopes import SCOPES
 
 TOKEN_START = "tide_"  # noqa: S105
+APP_TOKEN_START = "tideo_"  # noqa: S105
 TOKEN_SHOWN = len(TOKEN_START) + 4
 
 

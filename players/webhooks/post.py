@@ -74,12 +74,42 @@ def post(url: str, headers: dict[str, str], body: bytes, seconds: float = SECOND
     return Outcome(status, error, round((time.monotonic() - began) * 1000))
 
 
+@dataclass(frozen=True, slots=True)
+class Got:
+    """What was found at an address. `kind` is the type of its content, without parameters."""
+
+    status: int
+    kind: str
+    body: bytes
+
+
+def get(url: str, headers: dict[str, str], most: int, seconds: float) -> Got:
+    """Read what is at an address, at most so many bytes. Raises `BadAddress`, or one of `FAILED`."""
+    target = addresses.read(url)
+    until = time.monotonic() + seconds
+    sock = _connected(target, addresses.resolve(target), until)
+    with sock, _cut_off(sock, until) as cut:
+        answer = _talk(target, sock, {"User-Agent": "tideapi/1", **headers})
+        body = answer.read(most + 1)
+        kind = answer.headers.get_content_type()
+        answer.close()
+        if cut.is_set():
+            raise TimeoutError
+    if len(body) > most:
+        raise ValueError("It is too long.")
+    return Got(answer.status, kind, body)
+
+
 class _NoConnection(Exception):
     pass
 
 
 class _NoTls(Exception):
     pass
+
+
+FAILED = (OSError, http.client.HTTPException, ValueError, _NoConnection, _NoTls)
+"""What `get` raises when nothing was found."""
 
 
 def _judged(status: int) -> Error | None:
@@ -152,8 +182,9 @@ def _cut_off(sock: socket.socket, until: float) -> Iterator[threading.Event]:
 
 
 def _talk(
-    target: Target, sock: socket.socket, headers: dict[str, str], body: bytes
+    target: Target, sock: socket.socket, headers: dict[str, str], body: bytes | None = None
 ) -> http.client.HTTPResponse:
+    """Send the request: POST with a body, and GET without one."""
     if isinstance(sock, ssl.SSLSocket):
         try:
             sock.do_handshake()
@@ -162,13 +193,13 @@ def _talk(
     connection = http.client.HTTPConnection(target.host, target.port)
     connection.sock = sock
     connection.request(
-        "POST",
+        "GET" if body is None else "POST",
         target.path,
         body,
         {
             "Host": target.authority,
             "User-Agent": "tideapi-webhooks/1",
-            "Content-Type": "application/json",
+            **({} if body is None else {"Content-Type": "application/json"}),
             "Connection": "close",
             **headers,
         },

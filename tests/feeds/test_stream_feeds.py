@@ -8,6 +8,7 @@ from games.feeds import feed
 from games.feeds.streams import feeds
 from games.feeds.streams.feeds import GameLog, PlayersFeed
 from games.models import Game, Notice
+from players.authentication import good
 from players.models import Player, Token
 from tests.people import Person
 
@@ -51,7 +52,7 @@ def test_a_token_is_good_until_it_is_revoked_or_its_player_is_shut_out(
     ann: Person, bob: Person
 ) -> None:
     tokens = {person.name: Token.objects.get(player=of(person)).pk for person in (ann, bob)}
-    assert feeds.good([*tokens.values(), "another"]) == set(tokens.values())
+    assert good([*tokens.values(), "another"]) == set(tokens.values())
     Player.objects.filter(pk=of(ann).pk).update(is_active=False)
     Token.objects.filter(pk=tokens["bob"]).delete()
-    assert feeds.good(tokens.values()) == set()
+    assert good(tokens.values()) == set()

@@ -11,9 +11,9 @@ from django.db.models import F
 from django.test import Client
 
 from games.api import webhooks
-from games.feeds.streams import feeds
 from games.feeds.webhooks import enqueue
 from players.api import views
+from players.authentication import good
 from players.models import EpochOver, Player, Token, Webhook
 from players.webhooks import outbox
 from tests.api.refusals import nothing_changes, refused
@@ -187,9 +187,9 @@ def test_two_who_change_the_password_at_once_do_not_both_succeed(
 
 def test_a_stream_has_no_good_token_any_more(ann: Person, end: End) -> None:
     other = asks_for_token().json["id"]
-    assert feeds.good([other]) == {other}
+    assert good([other]) == {other}
     end(ann)
-    assert feeds.good([other]) == set()
+    assert good([other]) == set()
 
 
 def test_webhooks_are_disabled_and_say_why(ann: Person, end: End) -> None:

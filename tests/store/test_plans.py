@@ -11,6 +11,7 @@ import json
 import pkgutil
 import re
 from collections.abc import Iterator
+from dataclasses import fields
 from types import ModuleType
 from typing import Any
 
@@ -75,6 +76,10 @@ def statements() -> Iterator[Any]:
         for name, value in vars(module).items():
             if isinstance(value, Statement):
                 yield pytest.param(value, said[name], id=f"{module.__name__}.{name}")
+            if isinstance(value, players.sql.Callers):
+                for kind in fields(value):
+                    one = getattr(value, kind.name)
+                    yield pytest.param(one, said[name], id=f"{module.__name__}.{name} {kind.name}")
     parts = [frozenset({part}) for part in writing._PARTS]
     for some in (*parts, frozenset(writing._PARTS)):
         yield pytest.param(writing.write(some), "", id=f"write {' '.join(sorted(some))}")

@@ -20,6 +20,9 @@ SCOPES: dict[str, str] = {
 PERSONAL = frozenset({"token:write"})
 """What no app is given: only who signs in with her own password or passkey has it."""
 
+DANGEROUS = frozenset({"message:write", "notice:write", "profile:write"})
+"""What an app could do harm with: speak for a player, send elsewhere what she is told, change who she is."""
+
 
 class InsufficientScope(APIException):
     """The token is good, and does not allow this (RFC 6750, section 3.1)."""

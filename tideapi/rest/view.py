@@ -30,7 +30,7 @@ class View(APIView):
     with_caller: ClassVar[Callable[..., Any] | None] = None
     """What to read in one statement with the caller, given the request and the parts of its address.
 
-    A statement made by `players.sql.caller`, and its values; None for the caller alone. What was read is
+    Statements made by `players.sql.caller`, and their values; None for the caller alone. What was read is
     at `players.authentication.found_with_caller`.
     """
     # OPTIONS has nothing to tell that the document does not; what browsers ask is answered before.

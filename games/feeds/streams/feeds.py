@@ -9,12 +9,10 @@ from typing import Any, Protocol
 
 from django.db.models import Max
 
-from games.clock.now import now
 from games.feeds import feed
 from games.models import Game, Notice
 from games.store.sql import feeds as sql
 from games.view.game import OVER, viewers
-from players.models import Token
 from tideapi.rest.wire import dump
 
 Json = dict[str, Any]
@@ -134,9 +132,3 @@ def players_of(games: Collection[str], among: Collection[int]) -> list[int]:
     """Which of these players have a seat in one of the games."""
     found = sql.SEATED.rows(games=list(games), players=list(among))
     return [player for (player,) in found]
-
-
-def good(tokens: Collection[str]) -> set[str]:
-    """Which of these tokens (by id) are still good."""
-    rows = Token.good().filter(pk__in=tokens, expires_at__gt=now())
-    return set(rows.values_list("pk", flat=True))

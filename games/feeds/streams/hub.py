@@ -17,13 +17,13 @@ from functools import partial
 from django.conf import settings
 from django.db import DatabaseError
 
-from games.feeds.streams import feeds
 from games.feeds.streams.buffer import Buffer
 from games.feeds.streams.buffers import Buffers
 from games.feeds.streams.feeds import GameLog, PlayersFeed
 from games.feeds.streams.listener import listen
 from games.feeds.streams.places import Places
 from games.feeds.streams.updates import Updates
+from players.authentication import good
 
 log = logging.getLogger(__name__)
 
@@ -146,7 +146,7 @@ class Hub:
         tokens = list(self._tokens)
         if not tokens:
             return
-        good = await self._buffers.in_thread(partial(feeds.good, tokens))
-        self._ended = set(tokens) - good
+        still_good = await self._buffers.in_thread(partial(good, tokens))
+        self._ended = set(tokens) - still_good
         if self._ended:
             self._buffers.release_all()

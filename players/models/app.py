@@ -1,0 +1,144 @@
+"""Apps of other people, and what they hold of a player: rows of OAuth 2, as django-oauth-toolkit wants them.
+
+Each right notes the epoch of its player, as every token of ours does. So it ends with a changed password.
+
+Why so: docs/why.md#oauth, docs/why.md#epoch.
+"""
+
+import uuid
+from typing import Any, Self
+from urllib.parse import urlsplit
+
+from django.core.exceptions import ValidationError
+from django.db import models
+from oauth2_provider.models import (
+    AbstractAccessToken,
+    AbstractApplication,
+    AbstractDeviceGrant,
+    AbstractGrant,
+    AbstractIDToken,
+    AbstractRefreshToken,
+)
+
+LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
+LONGEST_NAME = 60
+LONGEST_URI = 500
+MOST_URIS = 10
+
+
+class App(AbstractApplication, models.Model):  # type: ignore[misc]  # noqa: DJ008  It has the library's.
+    """A program that players may let act for them. None has a secret: whoever has the program has it too."""
+
+    FLOWS = frozenset(
+        {AbstractApplication.GRANT_AUTHORIZATION_CODE, AbstractApplication.GRANT_DEVICE_CODE}
+    )
+
+    def save(self, *args: Any, **more: Any) -> None:
+        self.client_type, self.client_secret, self.hash_client_secret = "public", "", False
+        super().save(*args, **more)
+
+    def clean(self) -> None:
+        """Raises `ValidationError` by field, for the admin and for apps that register themselves."""
+        super().clean()
+        faults: dict[str, list[str]] = {}
+        if self.authorization_grant_type not in self.FLOWS:
+            said = "An app signs people in by authorization code or by device code."
+            faults["authorization_grant_type"] = [said]
+        if len(self.name) > LONGEST_NAME or not self.name.isprintable():
+            faults["name"] = [f"A name has at most {LONGEST_NAME} characters that can be shown."]
+        uris = self.redirect_uris.split()
+        if len(uris) > MOST_URIS or not all(map(is_safe, uris)):
+            said = (
+                f"At most {MOST_URIS} addresses, each with https, or with http on the same device."
+            )
+            faults["redirect_uris"] = [said]
+        if faults:
+            raise ValidationError({name: list(said) for name, said in faults.items()})
+
+    def redirect_uri_allowed(self, uri: str) -> bool:
+        return is_safe(uri) and bool(super().redirect_uri_allowed(uri))
+
+    @property
+    def vouched(self) -> bool:
+        """Whether the operator has entered it. All others say of themselves who they are."""
+        return bool(self.registration_source == self.RegistrationSource.MANUAL)
+
+
+def is_safe(uri: str) -> bool:
+    """Whether nobody on the way reads what is sent there."""
+    try:
+        parts = urlsplit(uri)
+    except ValueError:
+        return False
+    if len(uri) > LONGEST_URI or not uri.isprintable():
+        return False
+    return parts.scheme == "https" or (parts.scheme == "http" and parts.hostname in LOOPBACK)
+
+
+class _OfAnEpoch(models.Model):
+    """A right that its player's epoch ends."""
+
+    epoch = models.PositiveIntegerField(
+        default=0, editable=False, help_text="It is good while this is the player's."
+    )
+
+    class Meta:
+        abstract = True
+
+    def save(self, *args: Any, **more: Any) -> None:
+        """A new row belongs to the epoch in which its player was read, and not to a later one."""
+        player = getattr(self, "user", None)
+        if self._state.adding and player is not None:
+            self.epoch = player.epoch
+        super().save(*args, **more)
+
+    @classmethod
+    def good(cls) -> "models.QuerySet[Self]":
+        """Those of their players' present epoch; some of them may have expired."""
+        return cls._default_manager.filter(epoch=models.F("user__epoch"), user__is_active=True)
+
+
+class AppCode(_OfAnEpoch, AbstractGrant):  # type: ignore[misc]  # noqa: DJ008  It has the library's.
+    """An authorization code. A used one is kept for a while, so that a second use is noticed."""
+
+    family = models.UUIDField(default=uuid.uuid4, editable=False, help_text="Of what it becomes.")
+    used_at = models.DateTimeField(null=True, editable=False)
+
+    class Meta(AbstractGrant.Meta):  # type: ignore[misc]
+        abstract = False
+        indexes = [models.Index(fields=["expires"], name="app_code_to_remove")]
+
+
+class AppToken(_OfAnEpoch, AbstractAccessToken):  # type: ignore[misc]  # noqa: DJ008
+    """An access token of an app, of which only the SHA-256 is kept (`token_checksum`)."""
+
+    last_used_at = models.DateTimeField(null=True, editable=False)
+
+    class Meta(AbstractAccessToken.Meta):  # type: ignore[misc]
+        abstract = False
+        indexes = [models.Index(fields=["expires"], name="app_token_to_remove")]
+
+
+class AppRefresh(_OfAnEpoch, AbstractRefreshToken):  # type: ignore[misc]  # noqa: DJ008
+    """A refresh token. Each is good once; all that follow one another are a family."""
+
+    class Meta(AbstractRefreshToken.Meta):  # type: ignore[misc]
+        abstract = False
+
+
+class AppDevice(_OfAnEpoch, AbstractDeviceGrant):  # type: ignore[misc]  # noqa: DJ008
+    """A terminal that waits for its player. Its epoch is that in which she has agreed."""
+
+    class Meta(AbstractDeviceGrant.Meta):  # type: ignore[misc]
+        abstract = False
+        indexes = [
+            models.Index(fields=["user_code"], name="app_device_by_user_code"),
+            models.Index(fields=["expires"], name="app_device_to_remove"),
+        ]
+
+
+class AppIdentity(AbstractIDToken, models.Model):  # type: ignore[misc]  # noqa: DJ008
+    """Of OpenID Connect, which is off. The library asks for the table, and nothing is written to it."""
+
+    class Meta(AbstractIDToken.Meta):  # type: ignore[misc]
+        abstract = False

@@ -1,0 +1,59 @@
+"""Apps that are an address: the server reads there what the app says of itself.
+
+The draft is "OAuth Client ID Metadata Document". This server calls an address of somebody else's choice.
+So it goes the way of webhooks: only to public addresses, and to exactly the one that was looked at.
+"""
+
+from http import HTTPStatus
+from typing import Any
+from urllib.parse import urlsplit
+
+import orjson
+from django.http import HttpRequest
+from oauth2_provider.cimd import CIMDError
+
+from players.oauth.registration import POLICY
+from players.webhooks import post
+from players.webhooks.addresses import BadAddress
+from tideapi.rest.client import address
+from tideapi.rest.counting import count
+
+MOST = 16 * 1024
+"""Bytes of a document."""
+SECONDS = 5.0
+KEPT_FOR = 3600
+"""Seconds after which a document is read again."""
+
+
+class Seldom:
+    """Lets an address be read as seldom as apps may register."""
+
+    def has_permission(self, request: Any, client_id: str) -> bool:
+        asking = HttpRequest()
+        asking.META = request.headers
+        return not count(POLICY, address(asking)).over
+
+
+class Fetcher:
+    """Reads an app's document by the project's own way out."""
+
+    def fetch(self, client_id: str) -> tuple[dict[str, Any], int]:
+        """The document, and for how many seconds it is good. Raises `CIMDError`."""
+        steps = urlsplit(client_id).path.split("/")
+        if len(steps) == 1 or {".", ".."} & set(steps):
+            raise CIMDError("The address needs a path, without dots for its steps.")
+        try:
+            got = post.get(client_id, {"Accept": "application/json"}, MOST, SECONDS)
+        except BadAddress as error:
+            raise CIMDError(str(error)) from error
+        except post.FAILED as error:
+            raise CIMDError(f"The address did not answer: {type(error).__name__}") from error
+        if got.status != HTTPStatus.OK or not got.kind.endswith("json"):
+            raise CIMDError(f"The address answered {got.status}, {got.kind!r}")
+        try:
+            document = orjson.loads(got.body)
+        except orjson.JSONDecodeError as error:
+            raise CIMDError("The document is no JSON, or too long.") from error
+        if not isinstance(document, dict):
+            raise CIMDError("The document is no JSON object.")
+        return document, KEPT_FOR

@@ -1,0 +1,197 @@
+"""Terminals: a program without a browser shows a code, and its player enters that in a browser (RFC 8628)."""
+
+import json
+from datetime import timedelta
+from typing import Any
+
+from django import forms
+from django.contrib.auth.mixins import LoginRequiredMixin
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.decorators import method_decorator
+from django.views.decorators.csrf import csrf_exempt
+from django.views.generic import FormView, View
+from oauth2_provider.views import DeviceAuthorizationView, RevokeTokenView, TokenView
+
+from players.guessing import guess
+from players.models import App, AppDevice
+from players.oauth.consent import wishes
+from players.oauth.scopes import LENT, UNLESS_ASKED
+from players.oauth.secrets import typed, user_code
+from players.oauth.validator import DEVICE
+
+FORM = "application/x-www-form-urlencoded"
+SLOWLY = timedelta(seconds=4)
+"""Less than the interval that terminals are told, so that a quick network is no fault."""
+
+
+class Begin(DeviceAuthorizationView):  # type: ignore[misc]  # It has no types.
+    """Where a terminal asks for a code."""
+
+    def post(self, request: HttpRequest, *args: Any, **more: Any) -> HttpResponse:
+        asked = request.POST.get("scope", "").split() or UNLESS_ASKED
+        if not set(asked) <= LENT.keys():
+            return _error("invalid_scope", "It names a scope that apps are not given.")
+        sent = request.POST.copy()
+        sent["scope"] = " ".join(asked)
+        request.POST = sent  # type: ignore[assignment]
+        if request.content_type == FORM:
+            request.META["CONTENT_TYPE"] = (
+                FORM  # With a charset, as browsers send it, oauthlib refuses it.
+            )
+        answer: HttpResponse = super().post(request, *args, **more)
+        return answer
+
+    def create_device_authorization_response(self, request: HttpRequest) -> tuple[Any, Any, int]:
+        headers, body, status = super().create_device_authorization_response(request)
+        if status == 200:  # noqa: PLR2004
+            app = App.objects.filter(client_id=request.POST["client_id"]).first()
+            if app is None or app.authorization_grant_type != App.GRANT_DEVICE_CODE:
+                said = "This app was not registered for the device flow."
+                refused = {"error": "unauthorized_client", "error_description": said}
+                return headers, json.dumps(refused), 400
+            page = request.build_absolute_uri(reverse("oauth2_provider:device"))
+            code = user_code()
+            body |= {
+                "user_code": code,
+                "verification_uri": page,
+                "verification_uri_complete": f"{page}?user_code={code}",
+            }
+        return headers, body, status
+
+
+@method_decorator(csrf_exempt, name="dispatch")
+class Tokens(TokenView):  # type: ignore[misc]
+    """Where codes and refresh tokens become tokens. A terminal's code is good once, and in its time."""
+
+    def post(self, request: HttpRequest, *args: Any, **more: Any) -> HttpResponse:
+        if request.POST.get("grant_type") == DEVICE and "device_code" not in request.POST:
+            return _error("invalid_request", "The device_code is missing.")
+        return in_json(super().post(request, *args, **more))
+
+    def device_flow_token_response(
+        self, request: HttpRequest, device_code: str, *args: Any, **more: Any
+    ) -> HttpResponse:
+        known = {"device_code": device_code, "client_id": request.POST.get("client_id", "")}
+        with transaction.atomic():
+            device = AppDevice.objects.select_for_update().filter(**known).first()
+            if device is None:
+                return _error("invalid_grant", "This device_code is not known, or was used.")
+            if device.is_expired():
+                return _error("expired_token", "The code has expired. Ask for another.")
+            asked, device.last_checked = device.last_checked, timezone.now()
+            device.save(update_fields=["last_checked"])
+            waiting = device.status == device.AUTHORIZATION_PENDING
+            if waiting and device.last_checked - asked < SLOWLY:
+                return _error("slow_down", "Wait for the interval between two calls.")
+            answer: HttpResponse = super().device_flow_token_response(request, device_code)
+            if not waiting:
+                device.delete()
+        return answer
+
+
+@method_decorator(csrf_exempt, name="dispatch")
+class Revoke(RevokeTokenView):  # type: ignore[misc]
+    """Where an app gives up what it has (RFC 7009)."""
+
+    def post(self, request: HttpRequest, *args: Any, **more: Any) -> HttpResponse:
+        return in_json(super().post(request, *args, **more))
+
+
+class CodeForm(forms.Form):
+    user_code = forms.CharField(
+        label="Code",
+        max_length=20,
+        widget=forms.TextInput(
+            attrs={"autocomplete": "off", "autocapitalize": "characters", "autofocus": True}
+        ),
+    )
+
+    def clean_user_code(self) -> str:
+        return typed(self.cleaned_data["user_code"])
+
+
+class EnterCode(LoginRequiredMixin, FormView):  # type: ignore[type-arg]  # not generic at run time
+    """Where a player enters the code that her terminal shows. Guesses are counted."""
+
+    template_name = "oauth/device.html"
+    form_class = CodeForm
+    extra_context = {"title": "Connect a terminal"}
+
+    def get_initial(self) -> dict[str, Any]:
+        return {"user_code": self.request.GET.get("user_code", "")}
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        with guess(f"device:{self.request.user.pk}") as made:
+            device = waiting(form.cleaned_data["user_code"]).first()
+            made.right = device is not None
+        if device is None:
+            form.add_error("user_code", ValidationError("No terminal waits with this code."))
+            return self.form_invalid(form)
+        return redirect("oauth2_provider:device-confirm", user_code=device.user_code)
+
+
+class Decide(LoginRequiredMixin, View):
+    """What the terminal asks for; the code stands in the address."""
+
+    def get(self, request: HttpRequest, user_code: str) -> HttpResponse:
+        with guess(f"device:{request.user.pk}") as made:
+            device = waiting(user_code).first()
+            made.right = device is not None
+        if device is None:
+            return _done(request, "No terminal waits with this code.", 404)
+        app = App.objects.filter(client_id=device.client_id).first()
+        shown = {
+            "title": "A terminal wants to act for you",
+            "app": app,
+            "code": device.user_code,
+            "wishes": wishes(device.scope.split()),
+            "path": request.get_full_path(),
+        }
+        return render(request, "oauth/device_confirm.html", shown)
+
+    def post(self, request: HttpRequest, user_code: str) -> HttpResponse:
+        agreed = request.POST.get("action") == "accept"
+        if agreed and not request.POST.get("seen"):
+            return redirect(request.get_full_path())
+        with guess(f"device:{request.user.pk}") as made:
+            decided = waiting(user_code).update(
+                status=AppDevice.AUTHORIZED if agreed else AppDevice.DENIED,
+                user=request.user.pk,
+                epoch=request.user.epoch,  # type: ignore[union-attr]  # Whoever is signed in is a player.
+            )
+            made.right = bool(decided)
+        if not decided:
+            return _done(request, "No terminal waits with this code.", 404)
+        said = "Done. Your terminal goes on by itself." if agreed else "The terminal gets nothing."
+        return _done(request, said)
+
+
+def waiting(code: str) -> Any:
+    """The terminal that waits with this code."""
+    now = timezone.now()
+    pending = AppDevice.objects.filter(status=AppDevice.AUTHORIZATION_PENDING, expires__gt=now)
+    return pending.filter(user_code=code)
+
+
+def _done(request: HttpRequest, said: str, status: int = 200) -> HttpResponse:
+    shown = {"title": "Connect a terminal", "said": said}
+    return render(request, "oauth/device_done.html", shown, status=status)
+
+
+def in_json(answer: HttpResponse) -> HttpResponse:
+    """The same, said to be what it is; the library leaves that out of some refusals."""
+    if answer.content:
+        answer["Content-Type"] = "application/json"
+    answer["Cache-Control"] = "no-store"
+    return answer
+
+
+def _error(error: str, description: str) -> HttpResponse:
+    """A refusal in the form of RFC 6749, section 5.2."""
+    said = {"error": error, "error_description": description}
+    return JsonResponse(said, status=400, headers={"Cache-Control": "no-store"})

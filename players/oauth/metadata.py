@@ -1,0 +1,23 @@
+"""What clients can find out by themselves: RFC 8414 of who issues tokens, RFC 9728 of what they are for."""
+
+import json
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from oauth2_provider.views import OAuthProtectedResourceMetadataView, OAuthServerMetadataView
+
+
+class Issuer(OAuthServerMetadataView):  # type: ignore[misc]  # It has no types.
+    def get(self, request: HttpRequest, *args: Any, **more: Any) -> HttpResponse:
+        known = json.loads(super().get(request, *args, **more).content)
+        begin = self._get_endpoint_url(request, "device-authorization", required=True)
+        known["device_authorization_endpoint"] = begin
+        known["service_documentation"] = request.build_absolute_uri("/docs/clients")
+        return JsonResponse(known)
+
+
+class Resource(OAuthProtectedResourceMetadataView):  # type: ignore[misc]
+    def get(self, request: HttpRequest, *args: Any, **more: Any) -> HttpResponse:
+        known = json.loads(super().get(request, *args, **more).content)
+        known["resource_documentation"] = request.build_absolute_uri("/docs/scopes")
+        return JsonResponse(known)

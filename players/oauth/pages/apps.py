@@ -1,0 +1,67 @@
+"""The apps that act for a player."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
+from urllib.parse import urlsplit
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from players.models import App, AppToken
+from players.oauth.consent import Wish, wishes
+from players.oauth.ending import end
+
+
+@dataclass
+class Access:
+    """What one app holds."""
+
+    app: App
+    since: datetime
+    used: datetime
+    scopes: set[str] = field(default_factory=set)
+
+    @property
+    def wishes(self) -> list[Wish]:
+        return wishes(sorted(self.scopes))
+
+    @property
+    def origins(self) -> list[str]:
+        """Where it lives, as far as that is known."""
+        parts = map(urlsplit, self.app.redirect_uris.split())
+        return sorted({f"{one.scheme}://{one.netloc}" for one in parts})
+
+
+@login_required
+def apps(request: HttpRequest) -> HttpResponse:
+    lasting = Q(refresh_token__isnull=False, refresh_token__revoked=None)
+    mine = AppToken.good().filter(user=request.user.pk, application__isnull=False)
+    rows = mine.filter(lasting | Q(expires__gt=timezone.now()))
+    found = _by_app(rows.select_related("application", "refresh_token"))
+    return render(request, "oauth/apps.html", {"title": "Apps", "apps": found})
+
+
+def _by_app(tokens: Iterable[AppToken]) -> list[Access]:
+    found: dict[App, Access] = {}
+    for token in tokens:
+        used = token.last_used_at or token.created
+        app = token.application
+        access = found.setdefault(app, Access(app, token.created, used))
+        access.scopes |= set(token.scope.split())
+        access.since, access.used = min(access.since, token.created), max(access.used, used)
+    return sorted(found.values(), key=lambda one: one.used, reverse=True)
+
+
+@login_required
+@require_POST
+def end_app(request: HttpRequest, app: int) -> HttpResponse:
+    row = get_object_or_404(App, pk=app)
+    end(request.user, row)
+    messages.success(request, f"{row.name or row.client_id} can do nothing for you any more.")
+    return redirect("account_apps")

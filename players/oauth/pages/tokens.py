@@ -1,0 +1,62 @@
+"""Tokens that a player makes for programs of her own."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_POST
+
+from players.models import EpochOver, Player, Token
+from players.oauth.consent import wishes
+from tideapi.rest.scopes import SCOPES
+
+
+class TokenForm(forms.Form):
+    name = forms.CharField(
+        label="What it is for", max_length=100, widget=forms.TextInput({"autocomplete": "off"})
+    )
+    scopes = forms.MultipleChoiceField(
+        label="What it may do",
+        choices=[(name, f"{text} ({name})") for name, text in SCOPES.items()],
+        widget=forms.CheckboxSelectMultiple,
+    )
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def tokens(request: HttpRequest) -> HttpResponse:
+    """All tokens, and a form for one more. A new one stands in the answer, and is kept nowhere else."""
+    form = TokenForm(request.POST or None)
+    secret = None
+    if form.is_valid():
+        me: Any = request.user
+        try:
+            _, secret = Token.issue(
+                Player.objects.get(pk=me.pk, epoch=me.epoch),
+                form.cleaned_data["name"],
+                scopes=form.cleaned_data["scopes"],
+            )
+        except (EpochOver, Player.DoesNotExist):
+            return redirect("account_tokens")  # Her session is over too: she is asked to sign in.
+        form = TokenForm()
+    rows = Token.good().filter(player=request.user.pk).order_by("-created_at", "-id")
+    shown = {
+        "title": "Tokens",
+        "form": form,
+        "secret": secret,
+        "tokens": [(row, wishes(row.scopes)) for row in rows],
+        "now": timezone.now(),
+    }
+    return render(request, "oauth/tokens.html", shown)
+
+
+@login_required
+@require_POST
+def end_token(request: HttpRequest, token: str) -> HttpResponse:
+    if Token.good().filter(player=request.user.pk, pk=token).delete()[0]:
+        messages.success(request, "The token is void from now on.")
+    return redirect("account_tokens")

@@ -1,0 +1,22 @@
+"""Which scopes an app may ask for."""
+
+from typing import Any
+
+from oauth2_provider.scopes import BaseScopes
+
+from tideapi.rest.scopes import PERSONAL, SCOPES
+
+LENT = {name: text for name, text in SCOPES.items() if name not in PERSONAL}
+"""All but those that only the player's own password or passkey gives."""
+UNLESS_ASKED = ["game:read"]
+
+
+class Scopes(BaseScopes):  # type: ignore[misc]  # It has no types.
+    def get_all_scopes(self) -> dict[str, str]:
+        return LENT
+
+    def get_available_scopes(self, *_: Any, **__: Any) -> list[str]:
+        return list(LENT)
+
+    def get_default_scopes(self, *_: Any, **__: Any) -> list[str]:
+        return UNLESS_ASKED

@@ -1,0 +1,117 @@
+"""What a code, a refresh token or a terminal must be, beyond what django-oauth-toolkit asks.
+
+- Each is good in the epoch of its player alone.
+- A code that comes a second time ends all that its first use has brought (RFC 6749, section 4.1.2). So it is
+  where both come at the same moment, and with refresh tokens.
+- A token is for this server and no other (RFC 8707).
+
+Why so: docs/why.md#oauth, docs/why.md#epoch.
+"""
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.db.models.functions import Now
+from django.http import HttpRequest
+from oauth2_provider.oauth2_validators import OAuth2Validator
+from oauthlib.oauth2.rfc6749 import errors
+
+from players.models import AppCode, AppDevice, AppRefresh, Player
+
+DEVICE = "urn:ietf:params:oauth:grant-type:device_code"
+
+
+class UsedTwice(Exception):
+    """Somebody else was quicker with the same refresh token."""
+
+
+class Validator(OAuth2Validator):  # type: ignore[misc]  # It has no types.
+    # -- authorization codes
+
+    def validate_code(
+        self, client_id: str, code: str, client: Any, request: Any, *args: Any, **more: Any
+    ) -> bool:
+        row = AppCode.objects.filter(code=code, application=client).first()
+        if row is None:
+            return False
+        if row.used_at is not None:
+            AppRefresh.revoke_family(row.family)
+            return False
+        request.family = row.family
+        found = super().validate_code(client_id, code, client, request, *args, **more)
+        return bool(found) and _same_epoch(row, request.user)
+
+    def invalidate_authorization_code(
+        self, client_id: str, code: str, request: Any, *args: Any, **more: Any
+    ) -> None:
+        unused = AppCode.objects.filter(code=code, application=request.client, used_at=None)
+        if not unused.update(used_at=Now()):
+            AppRefresh.revoke_family(request.family)
+            raise errors.InvalidGrantError(request=request)
+
+    # -- refresh tokens
+
+    def validate_refresh_token(
+        self, refresh_token: str, client: Any, request: Any, *args: Any, **more: Any
+    ) -> bool:
+        found = super().validate_refresh_token(refresh_token, client, request, *args, **more)
+        return bool(found) and _same_epoch(request.refresh_token_instance, request.user)
+
+    def save_bearer_token(self, token: Any, request: Any, *args: Any, **more: Any) -> Any:
+        used: AppRefresh | None = getattr(request, "refresh_token_instance", None)
+        try:
+            return super().save_bearer_token(token, request, *args, **more)
+        except UsedTwice:
+            AppRefresh.revoke_family(used and used.token_family)
+            raise errors.InvalidGrantError(request=request) from None
+
+    def _save_bearer_token(self, token: Any, request: Any, *args: Any, **more: Any) -> Any:
+        used: AppRefresh | None = getattr(request, "refresh_token_instance", None)
+        if used is not None:
+            unused = AppRefresh.objects.select_for_update().filter(pk=used.pk, revoked=None)
+            if not unused.exists():
+                raise UsedTwice
+        return super()._save_bearer_token(token, request, *args, **more)
+
+    def _create_refresh_token(
+        self, request: Any, refresh_token_code: str, access_token: Any, previous: Any
+    ) -> AppRefresh:
+        made: AppRefresh = super()._create_refresh_token(
+            request, refresh_token_code, access_token, previous
+        )
+        family = getattr(request, "family", None)
+        if previous is None and family is not None:
+            made.token_family = family
+            made.save(update_fields=["token_family"])
+        return made
+
+    # -- terminals
+
+    def validate_grant_type(
+        self, client_id: str, grant_type: str, client: Any, request: Any, *args: Any, **more: Any
+    ) -> bool:
+        allowed = super().validate_grant_type(client_id, grant_type, client, request, *args, **more)
+        if allowed and grant_type == DEVICE:
+            waiting = AppDevice.good().filter(client_id=client.client_id)
+            code = getattr(request, "device_code", None)
+            device = waiting.select_related("user").filter(device_code=code).first()
+            if device is None:
+                raise errors.InvalidGrantError(request=request)
+            request.user, request.scopes = device.user, device.scope.split()
+        return bool(allowed)
+
+    # -- for whom a token is
+
+    def _check_and_set_request_resource(self, request: Any) -> None:
+        super()._check_and_set_request_resource(request)
+        asked = HttpRequest()
+        asked.META = request.headers
+        here = asked.get_host()
+        if any(urlsplit(resource).netloc.lower() != here for resource in request.resource):
+            said = "This server issues tokens for itself alone."
+            raise errors.CustomOAuth2Error("invalid_target", description=said, request=request)
+
+
+def _same_epoch(right: AppCode | AppRefresh, player: Player) -> bool:
+    """Whether a right is still good for its player, who was read with it or later."""
+    return bool(player.is_active) and right.epoch == player.epoch

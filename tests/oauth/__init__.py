@@ -1,0 +1,1 @@
+"""Apps of others: how they get what they may have, and how they lose it."""

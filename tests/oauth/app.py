@@ -1,0 +1,112 @@
+"""An app of somebody else: it goes by what the server says of itself, and keeps what it is given."""
+
+import json
+import re
+import secrets
+from base64 import urlsafe_b64encode
+from hashlib import sha256
+from html import unescape
+from typing import Any
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+from django.test import Client
+
+from players.models import Player
+from tests.people import SERVER, Person
+
+HOME = "https://board.example/back"
+
+
+def pkce() -> tuple[str, str]:
+    """A verifier, and its challenge by S256."""
+    verifier = secrets.token_urlsafe(32)
+    digest = sha256(verifier.encode()).digest()
+    return verifier, urlsafe_b64encode(digest).decode().rstrip("=")
+
+
+def browser(person: Person) -> Client:
+    """A browser in which this person is signed in."""
+    client = Client()
+    client.handler = SERVER
+    client.force_login(Player.objects.get(username=person.name), "players.backend.Passwords")
+    return client
+
+
+def form(page: bytes, button: str = "allow", **more: str) -> dict[str, str]:
+    """The hidden fields of the page's forms, and what somebody adds to them."""
+    found = re.findall(rb'<input type="hidden" name="([^"]+)"(?: value="([^"]*)")?', page)
+    return {name.decode(): unescape(value.decode()) for name, value in found} | more
+
+
+class App:
+    """One that has registered itself."""
+
+    def __init__(self, **metadata: Any) -> None:
+        self.client = Client()
+        self.client.handler = SERVER
+        self.redirect = HOME
+        wish = {"redirect_uris": [HOME], "client_name": "Board", **metadata}
+        self.registered = self.register(wish)
+        self.id: str = self.registered.json().get("client_id", "")
+        self.verifier, self.challenge = pkce()
+        self.tokens: dict[str, Any] = {}
+
+    def register(self, wish: Any) -> Any:
+        body = wish if isinstance(wish, bytes) else json.dumps(wish)
+        return self.client.post("/oauth/register", body, content_type="application/json")
+
+    # -- by a browser
+
+    def question(self, scope: str = "game:read game:play", **more: str) -> str:
+        """Where it sends the browser."""
+        asked = {
+            "response_type": "code",
+            "client_id": self.id,
+            "redirect_uri": self.redirect,
+            "scope": scope,
+            "state": "a-state",
+            "code_challenge": self.challenge,
+            "code_challenge_method": "S256",
+            **more,
+        }
+        return f"/oauth/authorize?{urlencode({name: one for name, one in asked.items() if one})}"
+
+    def consents(self, who: Client, question: str, **more: str) -> Any:
+        """What comes of it that she reads the page, ticks the box and agrees."""
+        page = who.get(question)
+        assert page.status_code == 200, page.content
+        return who.post(question, form(page.content, allow="true", seen="on") | more)
+
+    def code(self, who: Client, **asked: str) -> str:
+        said = self.consents(who, self.question(**asked))
+        assert said.status_code == 302, said.content
+        return str(parse_qs(urlsplit(said.headers["Location"]).query)["code"][0])
+
+    # -- by itself
+
+    def sends(self, path: str, **body: str) -> Any:
+        """A form, as a browser's `fetch` sends it."""
+        kind = "application/x-www-form-urlencoded;charset=UTF-8"
+        return self.client.post(path, urlencode(body), content_type=kind)
+
+    def token(self, **body: str) -> Any:
+        return self.sends("/oauth/token", client_id=self.id, **body)
+
+    def exchanges(self, code: str, **more: str) -> Any:
+        return self.token(
+            grant_type="authorization_code",
+            code=code,
+            redirect_uri=self.redirect,
+            code_verifier=self.verifier,
+            **more,
+        )
+
+    def refreshes(self, refresh: str) -> Any:
+        return self.token(grant_type="refresh_token", refresh_token=refresh)
+
+    def signs_in(self, who: Client, **asked: str) -> Person:
+        """The whole way; gives who acts with the token."""
+        said = self.exchanges(self.code(who, **asked))
+        assert said.status_code == 200, said.content
+        self.tokens = said.json()
+        return Person(self.tokens["access_token"])

@@ -1,0 +1,100 @@
+"""What clients find out by themselves is complete, and true."""
+
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from django.test import Client
+from django.urls import resolve
+
+from tests.people import Person
+from tideapi.rest.scopes import PERSONAL, SCOPES
+
+pytestmark = pytest.mark.django_db
+
+LENT = sorted(SCOPES.keys() - PERSONAL)
+
+
+@pytest.fixture
+def issuer() -> Any:
+    return Client().get("/.well-known/oauth-authorization-server").json()
+
+
+def test_who_issues_tokens_says_how(issuer: Any) -> None:
+    here = "http://testserver"
+    assert issuer == {
+        "issuer": here,
+        "authorization_endpoint": f"{here}/oauth/authorize",
+        "token_endpoint": f"{here}/oauth/token",
+        "revocation_endpoint": f"{here}/oauth/revoke",
+        "registration_endpoint": f"{here}/oauth/register",
+        "device_authorization_endpoint": f"{here}/oauth/device-authorization",
+        "service_documentation": f"{here}/docs/clients",
+        "response_types_supported": ["code"],
+        "grant_types_supported": [
+            "authorization_code",
+            "refresh_token",
+            "urn:ietf:params:oauth:grant-type:device_code",
+        ],
+        "code_challenge_methods_supported": ["S256"],
+        "token_endpoint_auth_methods_supported": ["none"],
+        "revocation_endpoint_auth_methods_supported": ["none"],
+        "authorization_response_iss_parameter_supported": True,
+        "client_id_metadata_document_supported": True,
+        "scopes_supported": LENT,
+    }
+
+
+def test_every_address_in_it_leads_somewhere(issuer: Any) -> None:
+    for name, value in issuer.items():
+        if name.endswith("_endpoint"):
+            assert resolve(urlsplit(value).path).namespace == "oauth2_provider", name
+
+
+def test_a_refusal_leads_to_who_issues_tokens(stranger: Person) -> None:
+    said = stranger.get("/me")
+    where = "http://testserver/.well-known/oauth-protected-resource/api/v1"
+    assert said.headers["WWW-Authenticate"] == f'Bearer resource_metadata="{where}"'
+    assert Client().get(where).json() == {
+        "resource": "http://testserver/api/v1",
+        "resource_name": "tideapi",
+        "resource_documentation": "http://testserver/docs/scopes",
+        "authorization_servers": ["http://testserver"],
+        "bearer_methods_supported": ["header"],
+        "scopes_supported": LENT,
+    }
+
+
+def test_a_token_that_is_not_known_is_called_so() -> None:
+    for token in ("tideo_unknown", "tide_unknown"):
+        said = Person(token).get("/me")
+        assert said.headers["WWW-Authenticate"].startswith('Bearer error="invalid_token", ')
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("POST", "/oauth/token"),
+        ("POST", "/oauth/revoke"),
+        ("POST", "/oauth/register"),
+        ("POST", "/oauth/device-authorization"),
+        ("GET", "/.well-known/oauth-authorization-server"),
+        ("GET", "/.well-known/oauth-protected-resource/api/v1"),
+    ],
+)
+def test_a_page_from_elsewhere_can_read_it(method: str, path: str) -> None:
+    said = Client().generic(method, path, headers={"Origin": "https://board.example"})
+    assert said.headers["Access-Control-Allow-Origin"] == "*"
+
+
+def test_no_page_from_elsewhere_can_read_what_a_person_sees(anns: Client) -> None:
+    for path in ("/oauth/authorize", "/oauth/device", "/account/apps/", "/account/tokens/"):
+        said = anns.get(path, headers={"Origin": "https://board.example"})
+        assert "Access-Control-Allow-Origin" not in said.headers
+
+
+def test_errors_are_as_rfc_6749_has_them() -> None:
+    said = Client().post("/oauth/token", {"grant_type": "authorization_code"})
+    assert said.status_code in {400, 401}
+    assert said.headers["Content-Type"] == "application/json"
+    assert said.json()["error"] in {"invalid_request", "invalid_client"}
