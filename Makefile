@@ -102,15 +102,18 @@ contracts: $(VENV)/.dev ## Who may import whom
 migrations: $(VENV)/.dev ## Is there a migration for every change of a model?
 	@$(with_servers) manage.py makemigrations --check --dry-run
 
-openapi: $(VENV)/.dev ## Write openapi/tideapi.yaml and docs/events.md anew
+openapi: $(VENV)/.dev ## Write openapi/tideapi.yaml, docs/events.md and docs/scopes.md anew
 	@TIDE_DEBUG=true $(python) manage.py openapi --validate --fail-on-warn --file openapi/tideapi.yaml
 	@TIDE_DEBUG=true $(python) manage.py events
+	@TIDE_DEBUG=true $(python) manage.py scopes
 
-openapi-check: $(VENV)/.dev ## Are openapi/tideapi.yaml and docs/events.md what the code says?
+openapi-check: $(VENV)/.dev ## Are openapi/tideapi.yaml, docs/events.md and docs/scopes.md what the code says?
 	@TIDE_DEBUG=true $(python) manage.py openapi --validate --fail-on-warn | diff -u openapi/tideapi.yaml - \
 		|| { echo "openapi/tideapi.yaml is not what the code says: make openapi"; exit 1; }
 	@TIDE_DEBUG=true $(python) manage.py events --file - | diff -u docs/events.md - \
 		|| { echo "docs/events.md is not what the code says: make openapi"; exit 1; }
+	@TIDE_DEBUG=true $(python) manage.py scopes --file - | diff -u docs/scopes.md - \
+		|| { echo "docs/scopes.md is not what the code says: make openapi"; exit 1; }
 
 openapi-lint: $(VENV)/.openapi-lint ## Do linters find anything in openapi/tideapi.yaml?
 	@REDOCLY_SUPPRESS_UPDATE_NOTICE=true $(node) $(lint)/node_modules/@redocly/cli/bin/cli.js \

@@ -52,6 +52,8 @@ def limits_leave_room(app_configs: Sequence[Any] | None, **_: Any) -> list[Check
     least: dict[str, float] = {
         "TIDE_TOKEN_DAYS": 1,
         "TIDE_TOKENS_KEPT_DAYS": 0,
+        "TIDE_OAUTH_MINUTES": 1,
+        "TIDE_OAUTH_DAYS": 1,
         "TIDE_HASHES": 1,
         "TIDE_PROXIES": 0,
         "TIDE_BROKER_WITHIN": 0.001,

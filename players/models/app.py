@@ -2,7 +2,7 @@
 
 Each right notes the epoch of its player, as every token of ours does. So it ends with a changed password.
 
-Why so: docs/why.md#oauth, docs/why.md#epoch.
+Why so: docs/why.md#oauth, docs/why.md#no-app-secrets, docs/why.md#epoch.
 """
 
 import uuid

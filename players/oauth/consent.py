@@ -3,6 +3,8 @@
 Where nobody vouches for the app, all that is certain of it is where the browser will be sent. So the page
 names that origin. The button asks that a box be ticked first: one press, or a double click that was meant
 for another page, agrees to nothing, with scripts or without.
+
+Why so: docs/why.md#consent.
 """
 
 from dataclasses import dataclass

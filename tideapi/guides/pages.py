@@ -30,6 +30,7 @@ class Guide:
 GUIDES = (
     Guide("players", "For players", "How a game goes: turns, clocks, absence, fairness."),
     Guide("clients", "For those who write clients", "The short way in, beside the API's document."),
+    Guide("scopes", "Scopes", "What a token may do, call by call."),
     Guide("events", "Events", "Every type of event, with an example from a real game."),
     Guide("versioning", "What stays the same", "What a client can rely on within version 1."),
     Guide("fairness", "Fairness", "What can be proved of a game, and how."),

@@ -1,0 +1,82 @@
+"""Write docs/scopes.md from what each call says that it needs."""
+
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from tideapi.docs import schema
+from tideapi.rest.scopes import DANGEROUS, PERSONAL, SCOPES
+
+FILE = Path(__file__).parents[3] / "docs" / "scopes.md"
+METHODS = ("get", "put", "post", "patch", "delete")
+
+BEGINNING = """\
+# Scopes
+
+What a token may do is said by its scopes. Each call needs exactly one, and no scope contains another. A token
+without it is refused with 403, `insufficient_scope`; the header `WWW-Authenticate` says which one is missing.
+
+An app has the scopes to which its player agrees ([how](clients.md#tokens-for-an-app)), and a token of her own
+those that she chooses. `POST /tokens` gives all of them, unless its `scopes` names fewer.
+"""
+
+
+class Command(BaseCommand):
+    help = "Write docs/scopes.md, the table of calls and scopes, from the code."
+
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "--file", default=str(FILE), help="where it is written, or - for standard output"
+        )
+
+    def handle(self, *args: Any, **given: Any) -> None:
+        if given["file"] == "-":
+            self.stdout.write(page(), ending="")
+        else:
+            Path(given["file"]).write_text(page())
+
+
+def page() -> str:
+    """The whole page."""
+    found: dict[str | None, list[str]] = {}
+    for scope, row in _calls():
+        found.setdefault(scope, []).append(row)
+    parts = [BEGINNING]
+    for scope, text in SCOPES.items():
+        parts.append(_part(f"`{scope}`", " ".join([text, *_notes(scope)]), found.get(scope)))
+    parts.append(_part("No scope", "These look at no token.", found.get(None)))
+    return "\n".join(parts)
+
+
+def _notes(scope: str) -> Iterator[str]:
+    if scope in PERSONAL:
+        yield "No app is given it: only who signs in with her own password or passkey has it."
+    if scope in DANGEROUS:
+        yield "Who is asked for it is told to take care."
+
+
+def _part(title: str, text: str, rows: list[str] | None) -> str:
+    table = "\n".join(["| call | what |", "|---|---|", *rows]) if rows else "No call needs it yet."
+    return f"## {title}\n\n{text}\n\n{table}\n"
+
+
+def _calls() -> Iterator[tuple[str | None, str]]:
+    """Every call of the API, with the scope that it needs."""
+    for path, methods in schema()["paths"].items():
+        if not path.startswith("/api/v1/"):
+            continue
+        short = path.removeprefix("/api/v1")
+        for method in METHODS:
+            if method in methods:
+                row = f"| `{method.upper()} {short}` | {methods[method]['summary']} |"
+                yield _scope(methods[method]), row
+
+
+def _scope(operation: dict[str, Any]) -> str | None:
+    named = [one["bearer"] for one in operation.get("security", []) if "bearer" in one]
+    return named[0][0] if named and named[0] else None
