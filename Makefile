@@ -128,6 +128,7 @@ promise-check: $(VENV)/.dev ## Does openapi/tideapi.yaml keep what the last rele
 deploy-check: $(VENV)/.dev ## Django's checks with a production's settings
 	@SECRET_KEY=$$($(python) -c "import secrets; print(secrets.token_urlsafe(50))") \
 		TIDE_DEBUG=false ALLOWED_HOSTS=tide.example \
+		MAIL_URL=smtps://mail.tide.example MAIL_FROM=tide@tide.example \
 		$(python) manage.py check --deploy --fail-level WARNING
 
 docker-lint: $(VENV)/.dev ## Dockerfile and compose.yaml

@@ -14,3 +14,6 @@ class GamesConfig(AppConfig):
         # Registering is what these imports are for: what is wrong, and what is noted of disabled webhooks.
         from games import checks  # noqa: F401, PLC0415
         from games.feeds import webhooks  # noqa: F401, PLC0415
+        from games.leaving import enrolment as leaving  # noqa: PLC0415
+
+        leaving.enrol_parts()

@@ -6,17 +6,44 @@ Why so: docs/why.md#no-deleting.
 from typing import Any
 from urllib.parse import urlsplit
 
+from allauth.mfa.admin import AuthenticatorAdmin
+from allauth.mfa.models import Authenticator
+from allauth.socialaccount import admin as elsewhere
+from allauth.usersessions.admin import UserSessionAdmin
+from allauth.usersessions.models import UserSession
 from django.contrib import admin
+from django.contrib.admin.forms import AdminAuthenticationForm
 from django.contrib.auth.admin import UserAdmin
-from django.http import HttpRequest
+from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from oauth2_provider.admin import AccessTokenAdmin, RefreshTokenAdmin
 
-from players.models import App, AppCode, AppIdentity, AppRefresh, AppToken, Player, Webhook
+from players.leaving import ending
+from players.models import App, AppCode, AppIdentity, AppRefresh, AppToken, Ending, Player, Webhook
+from players.pages import second_steps
+
+
+class WithoutSecondStep(AdminAuthenticationForm):
+    """Whoever has a second step signs in on her account's page, where she is asked for it."""
+
+    def confirm_login_allowed(self, user: Any) -> None:
+        super().confirm_login_allowed(user)
+        if second_steps.needed_by(user):
+            raise ValidationError(
+                "This account has a second step. Sign in at /account/login/ first."
+            )
+
+
+admin.site.login_form = WithoutSecondStep
 
 
 @admin.register(Player)
 class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]  # not generic at run time
-    """Nobody is deleted, because her games are other people's too. A player can be deactivated."""
+    """Nobody is deleted, because her games are other people's too. She can be deactivated, or leave."""
+
+    actions = ["end_accounts"]
 
     def formfield_for_dbfield(self, db_field: Any, request: Any, **more: Any) -> Any:
         field = super().formfield_for_dbfield(db_field, request, **more)
@@ -31,6 +58,41 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]  # not generic at run ti
         own = {field.name for field in Player._meta.concrete_fields}  # noqa: SLF001  Public by documentation.
         obj.save(update_fields=own & set(form.changed_data))
         return None
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    @admin.action(description="End these accounts", permissions=["change"])
+    def end_accounts(self, request: HttpRequest, chosen: "QuerySet[Player]") -> HttpResponse | None:
+        """Ask once more, then have them end as their players would."""
+        if "confirmed" not in request.POST:
+            shown = {
+                **self.admin_site.each_context(request),
+                "title": "End these accounts?",
+                "players": chosen,
+                "days": ending.days_of_grace(),
+            }
+            return render(request, "admin/end_accounts.html", shown)
+        for player in chosen:
+            ending.ask(player, Ending.By.OPERATOR)
+            self.log_change(request, player, "The account is to end.")
+        self.message_user(request, "These accounts will end.")
+        return None
+
+
+@admin.register(Ending)
+class EndingAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at run time
+    """Accounts that end or have ended; nothing to write."""
+
+    list_display = ["player_id", "by", "asked_at", "due_at", "closed_at", "erased_at"]
+    fields = ("player_id", "by", "asked_at", "due_at", "closed_at", "erased_at", "erased")
+    readonly_fields = fields
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
@@ -119,3 +181,32 @@ class AppTokenAdmin(_Held, AccessTokenAdmin):  # type: ignore[misc]  # It has no
 @admin.register(AppRefresh)
 class AppRefreshAdmin(_Held, RefreshTokenAdmin):  # type: ignore[misc]
     exclude = ["token", "token_checksum"]
+
+
+# Where one may sign in with is the operator's setting (TIDE_SIGN_IN_WITH), and no token of there is kept.
+admin.site.unregister([elsewhere.SocialApp, elsewhere.SocialToken])
+admin.site.unregister([Authenticator, UserSession])
+
+
+class OnlyRemoved(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at run time
+    """What an operator takes away from somebody, and makes for nobody."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(Authenticator)
+class SecondStepAdmin(OnlyRemoved, AuthenticatorAdmin):  # type: ignore[misc]
+    """A second step whose player has lost it. Its secret is not shown."""
+
+    fields = ("user", "type", "created_at", "last_used_at")
+
+
+@admin.register(UserSession)
+class SessionAdmin(OnlyRemoved, UserSessionAdmin):  # type: ignore[misc]
+    """Sessions as their players see them."""
+
+    fields = ("user", "created_at", "last_seen_at", "ip", "user_agent")

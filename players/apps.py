@@ -6,4 +6,9 @@ class PlayersConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from players.webhooks import outbox  # noqa: F401, PLC0415  It hears of new epochs.
+        # Each hears of something: of new epochs, of removed addresses, of sign-ins without a password.
+        from players.leaving import own  # noqa: PLC0415
+        from players.pages import addresses, signing_in  # noqa: F401, PLC0415
+        from players.webhooks import outbox  # noqa: F401, PLC0415
+
+        own.enrol_all()

@@ -5,8 +5,9 @@ from typing import Any
 from django.contrib.auth.backends import ModelBackend
 from django.http import HttpRequest
 
-from players.guessing import at_account, guess, remember
+from players.guessing import at_account, guess
 from players.models import Player
+from players.places import signed_in
 from tideapi.rest.client import address
 
 
@@ -26,6 +27,6 @@ class Passwords(ModelBackend):
         with guess(at_account(username, where)) as made:
             found = super().authenticate(request, username, password, **more)
             made.right = found is not None
-        if found is not None:
-            remember(username, where)
+        if isinstance(found, Player):
+            signed_in(request, found)
         return found

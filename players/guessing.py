@@ -54,6 +54,17 @@ def at_account(username: str, address: str) -> str:
 def remember(username: str, address: str) -> None:
     """Note that the player of this name has signed in, or up, from this address."""
     asked("SET", f"tide:known:{_known(username, address)}", 1, "EX", KNOWN_FOR)
+    asked("SET", f"tide:known:{_hidden(username)}", 1, "EX", KNOWN_FOR)
+
+
+def new_to(username: str, address: str) -> bool:
+    """Whether this player has signed in lately, but never from this address.
+
+    No while nobody can tell: it is asked before a letter is written, and one too many frightens.
+    """
+    if asked("EXISTS", f"tide:known:{_known(username, address)}") != 0:
+        return False
+    return bool(asked("EXISTS", f"tide:known:{_hidden(username)}"))
 
 
 def _known(username: str, address: str) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
+from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.db import models, transaction
@@ -18,13 +19,27 @@ from django.db.models import Exists, F, OuterRef, Q
 from django.db.models.functions import Now
 
 from players.idempotency import KEPT_FOR
-from players.models import App, AppCode, AppDevice, AppRefresh, AppToken, KeptAnswer, Token
+from players.mail.sending import KEPT_FOR as KEPT_A_LETTER
+from players.models import (
+    App,
+    AppCode,
+    AppDevice,
+    AppRefresh,
+    AppToken,
+    Export,
+    KeptAnswer,
+    KeptName,
+    Letter,
+    Token,
+)
 from players.webhooks import outbox
 
 BATCH = 1000
 DAY = timedelta(days=1)
 APPS_KEPT_FOR = timedelta(days=30)
 """For how long an app is known that nobody has let in."""
+FEW = 10
+"""Of what hangs together with much else."""
 
 
 def tidy(seconds: float = 20.0) -> Counter[str]:
@@ -42,7 +57,11 @@ def tidy(seconds: float = 20.0) -> Counter[str]:
         "tokens of apps": _app_tokens,
         "refresh tokens": _app_refreshes,
         "apps": _apps,
+        "traces of sessions": _traces,
+        "letters": _letters,
         "kept answers": _kept_answers,
+        "exports": _exports,
+        "kept names": _kept_names,
         "deliveries": outbox.prune,
     }
     for name, remove_some in chores.items():
@@ -62,8 +81,19 @@ def _tokens() -> int:
 
 
 def _sessions() -> int:
-    """Sessions of the admin that have ended."""
+    """Sessions of pages and the admin that have ended."""
     return _remove(Session.objects.filter(expire_date__lt=Now()))
+
+
+def _traces() -> int:
+    """What was noted of sessions that are gone: from where, and with which browser."""
+    there = Session.objects.filter(session_key=OuterRef("session_key"))
+    return _remove(UserSession.objects.filter(~Exists(there)))
+
+
+def _letters() -> int:
+    """Letters that nobody has sent: by now what is in them has lost its worth."""
+    return _remove(Letter.objects.filter(created_at__lte=Now() - KEPT_A_LETTER))
 
 
 def _kept_answers() -> int:
@@ -104,8 +134,21 @@ def _apps() -> int:
     return _remove(idle)
 
 
+def _exports() -> int:
+    """Exports that were asked for long ago, with their archives, ready or not."""
+    oldest = Now() - timedelta(days=settings.TIDE_EXPORTS_DAYS)
+    return _remove(Export.objects.filter(asked_at__lte=oldest), FEW)
+
+
+def _kept_names() -> int:
+    """Names that anybody may take again."""
+    return _remove(KeptName.objects.filter(until__lte=Now()))
+
+
 @transaction.atomic
-def _remove(rows: "models.QuerySet[Any]") -> int:
+def _remove(rows: "models.QuerySet[Any]", most: int | None = None) -> int:
     locked = rows.select_for_update(skip_locked=True, of=("self",))
-    found = locked.values_list("pk", flat=True)[:BATCH]
-    return rows.filter(pk__in=list(found)).delete()[0]
+    found = locked.values_list("pk", flat=True)[: most or BATCH]
+    found_now = list(found)
+    rows.filter(pk__in=found_now).delete()
+    return len(found_now)

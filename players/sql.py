@@ -62,6 +62,12 @@ def caller(more: str = "", joined: str = "") -> Callers:
 # Nested Loop over two Index Scans: the unique index on a token's digest or checksum, and players_player_pkey.
 CALLER = caller()
 
+# The same, and the end of her account that was asked for and has not come: the unique index on its player.
+CALLER_WITH_ENDING = caller(
+    "ending.asked_at, ending.due_at",
+    "LEFT JOIN players_ending ending ON ending.player_id = caller.id AND ending.closed_at IS NULL",
+)
+
 # A new token, if the epoch is still what it was when the password was checked: Index Scan using
 # players_player_pkey.
 ISSUE = Statement(
@@ -90,7 +96,7 @@ CHANGE = Statement(
     """
     WITH changed AS (
         UPDATE players_player SET password = coalesce(%(password)s::text, password),
-            email = coalesce(%(email)s::text, email), about = coalesce(%(about)s::text, about)
+            about = coalesce(%(about)s::text, about)
         WHERE id = %(player)s::bigint AND epoch = %(epoch)s::integer AND is_active
         RETURNING id, email, about, epoch
     ), kept AS (
@@ -102,6 +108,38 @@ CHANGE = Statement(
             AND changed.epoch <> %(epoch)s::integer
     )
     SELECT email, about, epoch FROM changed
+    """
+)
+
+# That an account is to end: a row, another epoch in which only this token goes on (NULL for none), and her
+# other tokens deleted. Nothing of it if that was asked for already, or if the epoch of who asks has ended; an
+# operator names none (NULL). Index Scans using players_player_pkey, players_token_pkey, and the index on a
+# token's player. Gives whether she may ask for it, and the new epoch.
+END = Statement(
+    """
+    WITH known AS (
+        SELECT id FROM players_player
+        WHERE id = %(player)s::bigint
+            AND (%(epoch)s::integer IS NULL OR is_active AND epoch = %(epoch)s::integer)
+        FOR NO KEY UPDATE
+    ), asked AS (
+        INSERT INTO players_ending (player_id, by, asked_at, due_at, next_at, erased)
+        SELECT id, %(by)s::text, %(now)s::timestamptz, %(due)s::timestamptz, %(due)s::timestamptz, '{}'
+        FROM known
+        ON CONFLICT (player_id) DO NOTHING
+        RETURNING player_id
+    ), changed AS (
+        UPDATE players_player player SET epoch = player.epoch + 1
+        FROM asked WHERE player.id = asked.player_id
+        RETURNING player.id, player.epoch
+    ), kept AS (
+        UPDATE players_token token SET epoch = changed.epoch
+        FROM changed WHERE token.id = %(token)s::text
+    ), ended AS (
+        DELETE FROM players_token token USING changed
+        WHERE token.player_id = changed.id AND token.id IS DISTINCT FROM %(token)s::text
+    )
+    SELECT EXISTS (SELECT FROM known), (SELECT epoch FROM changed)
     """
 )
 

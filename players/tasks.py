@@ -5,6 +5,8 @@ import logging
 from celery import shared_task
 
 from players import housekeeping
+from players.leaving import erasing, exporting
+from players.mail import sending
 
 log = logging.getLogger(__name__)
 
@@ -14,3 +16,21 @@ def tidy() -> None:
     """Remove what has expired or is too old to be shown."""
     if removed := housekeeping.tidy():
         log.info("Removed: %s", ", ".join(f"{count} {what}" for what, count in removed.items()))
+
+
+@shared_task
+def send_letters() -> None:
+    """Send the letters that are due."""
+    sending.send_due()
+
+
+@shared_task
+def build_exports() -> None:
+    """Go on with exports."""
+    exporting.build_some()
+
+
+@shared_task
+def end_accounts() -> None:
+    """Erase what is due of accounts that end."""
+    erasing.erase_due()

@@ -30,7 +30,8 @@ class Answer:
         self.status: int = response.status_code
         self.headers = response.headers
         self.raw: bytes = response.content
-        self.json: Any = json.loads(self.raw) if self.raw else None
+        is_json = self.raw and self.headers.get("Content-Type", "").endswith("json")
+        self.json: Any = json.loads(self.raw) if is_json else None
 
     @property
     def raw_but_id(self) -> bytes:

@@ -34,6 +34,7 @@ FOR_TESTS = {
     "TIDE_LIMIT_SIGN_IN": "1000000/m",
     "TIDE_LIMIT_GUESSES": "1000000/m",
     "TIDE_LIMIT_SENT_AGAIN": "1000000/m",
+    "TIDE_LIMIT_REGISTRATIONS": "1000000/m",
     # A busy machine may take its time to answer; what is done without an answer is tested by itself.
     "TIDE_CACHE_WITHIN": "10",
     "TIDE_BROKER_WITHIN": "10",

@@ -21,6 +21,8 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
 CATCH_UP_WEBHOOKS = timedelta(seconds=30)
+EXPORT = timedelta(seconds=5)
+END_ACCOUNTS = timedelta(minutes=5)
 TIDY = timedelta(minutes=15)
 """Not rarer, because beat counts from its own start."""
 
@@ -49,6 +51,19 @@ app.conf.beat_schedule = {
         "task": "games.tasks.catch_up_webhooks",
         "schedule": schedule(CATCH_UP_WEBHOOKS, nowfun=steady_now),
         "options": {"queue": "hooks"},
+    },
+    "send letters": {
+        "task": "players.tasks.send_letters",
+        "schedule": schedule(timedelta(seconds=settings.TIDE_LETTERS_EVERY), nowfun=steady_now),
+        "options": {"queue": "hooks"},
+    },
+    "export": {
+        "task": "players.tasks.build_exports",
+        "schedule": schedule(EXPORT, nowfun=steady_now),
+    },
+    "end accounts": {
+        "task": "players.tasks.end_accounts",
+        "schedule": schedule(END_ACCOUNTS, nowfun=steady_now),
     },
     "tidy": {"task": "players.tasks.tidy", "schedule": schedule(TIDY, nowfun=steady_now)},
 }

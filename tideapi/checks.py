@@ -54,6 +54,9 @@ def limits_leave_room(app_configs: Sequence[Any] | None, **_: Any) -> list[Check
         "TIDE_TOKENS_KEPT_DAYS": 0,
         "TIDE_OAUTH_MINUTES": 1,
         "TIDE_OAUTH_DAYS": 1,
+        "TIDE_ENDING_DAYS": 0,
+        "TIDE_EXPORTS_EACH": 1,
+        "TIDE_EXPORTS_DAYS": 1,
         "TIDE_HASHES": 1,
         "TIDE_PROXIES": 0,
         "TIDE_BROKER_WITHIN": 0.001,
@@ -71,6 +74,7 @@ def limits_leave_room(app_configs: Sequence[Any] | None, **_: Any) -> list[Check
         "TIDE_WEBHOOKS_PER_PLAYER": 0,
         "TIDE_WEBHOOKS_EVERY": 0.1,
         "TIDE_WEBHOOKS_DAYS": 1,
+        "TIDE_LETTERS_EVERY": 0.1,
     }
     return [
         Error(f"{name} must be at least {lowest}.", id="tideapi.E003")
@@ -87,3 +91,25 @@ def webhooks_stay_outside(app_configs: Sequence[Any] | None, **_: Any) -> list[C
     hint = "Unset TIDE_WEBHOOKS_PRIVATE where players are not all friends."
     said = "Players can have this server call addresses that only it can reach."
     return [Doubt(said, hint=hint, id="tideapi.W001")]
+
+
+@register()
+def letters_arrive(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
+    """tideapi.E005: who has to give an address can be sent the letter that verifies it."""
+    if settings.TIDE_MAILS or not settings.TIDE_EMAIL_NEEDED:
+        return []
+    hint = "Set MAIL_URL, or unset TIDE_EMAIL_NEEDED."
+    said = "Nobody signs up without an address, and this server sends no mail."
+    return [Error(said, hint=hint, id="tideapi.E005")]
+
+
+@register(Tags.security, deploy=True)
+def mail_is_sent(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
+    """tideapi.W002, W003: a forgotten password is reset by a letter, and people see whom it is from."""
+    if not settings.TIDE_MAILS:
+        hint = "Set MAIL_URL. Until then a forgotten password is reset by a recovery code only."
+        return [Doubt("This server sends no mail.", hint=hint, id="tideapi.W002")]
+    if settings.DEFAULT_FROM_EMAIL != settings.NOBODYS_ADDRESS:
+        return []
+    hint = "Set MAIL_FROM to an address of this server's own."
+    return [Doubt("Letters come from nobody.", hint=hint, id="tideapi.W003")]

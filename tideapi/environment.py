@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any, TypeVar
+from urllib.parse import unquote, urlsplit
 
 import dj_database_url
 from django.utils.dateparse import parse_duration
@@ -13,6 +14,8 @@ from environs import Env, EnvError
 T = TypeVar("T")
 
 PROVIDER = {"id", "name", "server", "client_id", "secret"}
+MAIL_PORTS = {"smtp": 25, "submission": 587, "smtps": 465}
+BACKENDS = "django.core.mail.backends"
 PERIODS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 
 
@@ -56,9 +59,13 @@ class Environment:
         """Requests per period such as 600/m (s, m, h or d), as a count and seconds."""
         return self._parse(name, default, _rate)
 
-    def providers(self, name: str) -> list[dict[str, str]]:
+    def mail(self, name: str, *, default: str) -> dict[str, Any]:
+        """A mail server's URL as Django's settings for it; none of them when it is not set."""
+        return self._parse(name, default, _mail)
+
+    def providers(self, name: str, *, default: str) -> list[dict[str, str]]:
         """OpenID Connect providers as a JSON array of objects, each with `PROVIDER` as its members."""
-        return self._parse(name, "[]", _providers)
+        return self._parse(name, default, _providers)
 
     def _read(self, name: str, read: Callable[..., Any], default: T) -> T:
         try:
@@ -96,7 +103,37 @@ def _durations(text: str) -> list[timedelta]:
     return [_duration(one.strip()) for one in text.split(",") if one.strip()]
 
 
+def _mail(text: str) -> dict[str, Any]:
+    if not text:
+        return {}
+    # The URL may hold a password, so no error quotes it.
+    wanted = "This is none of smtp://, submission://, smtps://HOST and file:///FOLDER."
+    parts = urlsplit(text)
+    if parts.scheme == "file" and parts.path.startswith("/"):
+        return {
+            "EMAIL_BACKEND": f"{BACKENDS}.filebased.EmailBackend",
+            "EMAIL_FILE_PATH": unquote(parts.path),
+        }
+    try:
+        port = parts.port or MAIL_PORTS[parts.scheme]
+    except (KeyError, ValueError):
+        raise ValueError(wanted) from None
+    if not parts.hostname:
+        raise ValueError(wanted)
+    return {
+        "EMAIL_BACKEND": f"{BACKENDS}.smtp.EmailBackend",
+        "EMAIL_HOST": parts.hostname,
+        "EMAIL_PORT": port,
+        "EMAIL_HOST_USER": unquote(parts.username or ""),
+        "EMAIL_HOST_PASSWORD": unquote(parts.password or ""),
+        "EMAIL_USE_TLS": parts.scheme == "submission",
+        "EMAIL_USE_SSL": parts.scheme == "smtps",
+    }
+
+
 def _providers(text: str) -> list[dict[str, str]]:
+    if not text:
+        return []
     wanted = (
         f"This is no JSON array of objects with {', '.join(sorted(PROVIDER))}, all of them texts."
     )

@@ -58,12 +58,18 @@ CODES: dict[str, tuple[int, str]] = {
     "token_invalid": (401, "The token is not known"),
     "token_expired": (401, "The token has expired"),
     "wrong_credentials": (401, "Username and password do not fit"),
+    "second_step_needed": (403, "The account asks for more than a password"),
     "permission_denied": (403, "This is not allowed"),
     "insufficient_scope": (403, "The token does not allow this"),
     # players
     "username_taken": (409, "The username is taken"),
     "weak_password": (400, "The password is too weak"),
     "wrong_password": (403, "The current password is wrong"),
+    "sign_in_again": (403, "The player has to sign in anew for this"),
+    "not_ending": (404, "The account is not about to end"),
+    "export_not_found": (404, "No such export"),
+    "export_under_way": (409, "An export is being made already"),
+    "too_many_exports": (409, "The player has asked for as many exports as she may"),
     "player_not_found": (404, "No such player"),
     "token_not_found": (404, "No such token"),
     # setting a game up

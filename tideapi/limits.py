@@ -13,9 +13,24 @@ from tideapi.rest.client import address
 from tideapi.rest.counting import OverLimit, Usage, count
 
 API = "/api/v1/"
-SIGN_IN = {"/api/v1/players", "/api/v1/tokens"}
-ADMIN_SIGN_IN = {"admin:login", "admin:password_change"}
-"""Where the admin asks for a password."""
+SIGN_IN = {"/api/v1/players", "/api/v1/tokens", "/oauth/device-authorization"}
+WITH_PASSWORD = {
+    "admin:login",
+    "admin:password_change",
+    "account_login",
+    "account_signup",
+    "account_reauthenticate",
+    "account_change_password",
+    "account_reset_password",
+    "account_reset_password_from_key",
+    "account_recover",
+    "account_leave",
+    "mfa_authenticate",
+    "mfa_reauthenticate",
+    "mfa_login_webauthn",
+    "socialaccount_signup",
+}
+"""Pages that ask for a password, or for what does in its place."""
 FREE = {"/healthz", "/readyz", "/metrics"}
 """What watches the server must not be refused because of others; none of it is dear to answer."""
 USAGE = "tide.usage"
@@ -36,7 +51,7 @@ def count_call(request: HttpRequest) -> None:
 def _caller(request: HttpRequest) -> tuple[str, str]:
     """The quota that a request counts against, and whose it is."""
     match = request.resolver_match
-    with_password = request.path in SIGN_IN or (match and match.view_name in ADMIN_SIGN_IN)
+    with_password = request.path in SIGN_IN or (match and match.view_name in WITH_PASSWORD)
     # With a password whoever knows one gets in: a token sent along does not lift the limit of these.
     if request.method == "POST" and with_password:
         return "sign_in", address(request)

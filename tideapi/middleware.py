@@ -130,6 +130,8 @@ def _problem(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     if not isinstance(response, Problem):
         if request.path.startswith(ADMIN) or (request.path.startswith(OAUTH) and response.content):
             return response
+        if request.path.startswith(ACCOUNT) and response.status_code == HTTPStatus.UNAUTHORIZED:
+            return response  # allauth's page for somebody whom another server does not know.
         code = for_status(response.status_code)
         made = respond(code, f"{CODES[code][1]}.")
         for header in ("Allow", "Retry-After"):

@@ -51,6 +51,8 @@ PATHS: dict[str, Schema] = {
     "vacation": string("Id of the vacation.", pattern="^[A-Za-z0-9_-]{1,40}$"),
     "webhook": string("Id of the webhook.", pattern="^[A-Za-z0-9_-]{1,40}$"),
     "delivery": string("Id of the delivery.", pattern="^[A-Za-z0-9_-]{1,40}$"),
+    "export": string("Id of the export.", pattern="^[A-Za-z0-9_-]{1,40}$"),
+    "archive": integer("Number of the archive, from 1.", minimum=1, maximum=999_999_999),
     "username": string("Username; capitals make no difference.", pattern="^[A-Za-z0-9_-]{1,40}$"),
 }
 
@@ -129,6 +131,9 @@ HEADERS: dict[str, Any] = {
     },
 }
 
+
+LOCATED = frozenset({"create_game", "create_export"})
+"""Calls that say where that is which they have made."""
 
 DEPRECATION: dict[str, Any] = {
     "Deprecation": {
@@ -277,7 +282,7 @@ def _empty(text: str) -> dict[str, Any]:
 def _answer(call: Call, method: str, *, limited: bool) -> dict[str, Any]:
     headers = ["RateLimit", "RateLimit-Policy"] if limited else []
     headers += ["ETag"] if limited and method == "GET" and not call.streams else []
-    headers += ["Location"] if call.name == "create_game" else []
+    headers += ["Location"] if call.name in LOCATED else []
     headers += ["Idempotency-Replayed"] if call.once else []
     found: dict[str, Any] = {"description": call.answer.text, "headers": _headers(*headers)}
     if call.deprecated is not None:
@@ -289,7 +294,7 @@ def _answer(call: Call, method: str, *, limited: bool) -> dict[str, Any]:
         elif call.answer.example in EXAMPLES:
             shown = {"$ref": f"#/components/examples/{call.answer.example}"}
             content["examples"] = {call.answer.example: shown}
-        found["content"] = {"text/event-stream" if call.streams else "application/json": content}
+        found["content"] = {"text/event-stream" if call.streams else call.answer.content: content}
     return found
 
 

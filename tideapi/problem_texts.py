@@ -131,6 +131,10 @@ CALLER = {
         "There is no account with this username and this password. Which of the two is wrong is not said.",
         "Ask for both again. Too many attempts are refused with `throttled`.",
     ),
+    "second_step_needed": Text(
+        "The password is right, but this account has a passkey or asks for a code of an app as well.",
+        "Have the player make a token on her account's page, or use OAuth: there she is asked for both.",
+    ),
     "insufficient_scope": Text(
         "The token is good, and was not given what this call needs.",
         "Get a token with the scope that `detail` and the header `WWW-Authenticate` name.",
@@ -153,6 +157,28 @@ PLAYERS = {
     "wrong_password": Text(
         "The password that was sent as the present one is not it.",
         "Ask for it again.",
+    ),
+    "sign_in_again": Text(
+        "Ending an account needs a token that was got with the password just now, so that nobody does it who "
+        "has found an old one.",
+        "Ask for the password, get a token with `POST /tokens`, and make the call again with it.",
+    ),
+    "not_ending": Text(
+        "Nobody has asked for the account to end, or that was taken back already.",
+        "Nothing: the account goes on. `GET /me` says so with `ending`.",
+    ),
+    "export_not_found": Text(
+        "The player has no export with this id, or it has no archive with this number: it may not be ready, "
+        "or it was deleted after some days.",
+        "List those that there are with `GET /me/exports`.",
+    ),
+    "export_under_way": Text(
+        "One export at a time is made for each player.",
+        "Ask for the one that is under way, with `GET /me/exports`, until it is ready.",
+    ),
+    "too_many_exports": Text(
+        "The player has asked for as many exports within 24 hours as she may.",
+        "Fetch one of those that there are, with `GET /me/exports`, or try again tomorrow.",
     ),
     "player_not_found": Text(
         "No player has this username.",

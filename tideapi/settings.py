@@ -87,6 +87,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "players.pages.context.account",
             ]
         },
     }
@@ -138,6 +139,18 @@ CACHE_URL = env.text("CACHE_URL", default=BROKER_URL)
 TIDE_BROKER_WITHIN = env.seconds("TIDE_BROKER_WITHIN", default=0.25)
 TIDE_CACHE_WITHIN = env.seconds("TIDE_CACHE_WITHIN", default=0.05)
 
+CACHES: dict[str, dict[str, Any]] = {
+    "default": {
+        "BACKEND": "tideapi.rest.cache.Forgetful",
+        "LOCATION": CACHE_URL,
+        "OPTIONS": {
+            "socket_connect_timeout": TIDE_CACHE_WITHIN,
+            "socket_timeout": TIDE_CACHE_WITHIN,
+            "protocol": 2,
+        },
+    }
+}
+
 # What is sealed lies encrypted in the database: the first key encrypts, every one decrypts. Without any,
 # one is made from SECRET_KEY.
 TIDE_KEYS = env.words("TIDE_KEYS", default=[])
@@ -157,9 +170,13 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
 # Servers with which people may sign in instead of a password: id, name, server, client_id, secret of each.
-TIDE_SIGN_IN_WITH = env.providers("TIDE_SIGN_IN_WITH")
+TIDE_SIGN_IN_WITH = env.providers("TIDE_SIGN_IN_WITH", default="")
 TIDE_TOKEN_DAYS = env.whole("TIDE_TOKEN_DAYS", default=365)
 TIDE_TOKENS_KEPT_DAYS = env.whole("TIDE_TOKENS_KEPT_DAYS", default=30)
+TIDE_ENDING_DAYS = env.whole("TIDE_ENDING_DAYS", default=7)
+TIDE_EXPORTS_EACH = env.whole("TIDE_EXPORTS_EACH", default=3)
+TIDE_EXPORTS_DAYS = env.whole("TIDE_EXPORTS_DAYS", default=7)
+LOGIN_URL = "/account/login/"
 
 # -- apps of others
 
@@ -169,6 +186,16 @@ TIDE_OAUTH_DAYS = env.whole("TIDE_OAUTH_DAYS", default=90)
 OAUTH2_PROVIDER = oauth_settings.provider(
     minutes=TIDE_OAUTH_MINUTES, days=TIDE_OAUTH_DAYS, anybody=TIDE_OAUTH_OPEN
 )
+# -- mail: written as rows, and sent from them by the workers of the queue `hooks` (players/mail/)
+
+globals().update(MAIL := env.mail("MAIL_URL", default=""))
+TIDE_MAILS = bool(MAIL)
+EMAIL_TIMEOUT = 10
+NOBODYS_ADDRESS = "tideapi@localhost"
+DEFAULT_FROM_EMAIL = env.text("MAIL_FROM", default=NOBODYS_ADDRESS)
+TIDE_EMAIL_NEEDED = env.flag("TIDE_EMAIL_NEEDED", default=False)
+ACCOUNT_SIGNUP_FIELDS = ["username*", f"email{'*' * TIDE_EMAIL_NEEDED}", "password1*"]
+TIDE_LETTERS_EVERY = env.seconds("TIDE_LETTERS_EVERY", default=2.0)
 
 # -- games
 
@@ -196,6 +223,7 @@ TIDE_LIMITS = {
     "sent_again": env.rate("TIDE_LIMIT_SENT_AGAIN", default="60/h"),
     "guesses": env.rate("TIDE_LIMIT_GUESSES", default="10/h"),
     "registrations": env.rate("TIDE_LIMIT_REGISTRATIONS", default="20/h"),
+    "letters": env.rate("TIDE_LIMIT_LETTERS", default="5/h"),
 }
 TIDE_PROXIES = env.whole("TIDE_PROXIES", default=0)
 TIDE_LONG_POLLS = env.whole("TIDE_LONG_POLLS", default=1000)
@@ -306,6 +334,9 @@ LOGGING: dict[str, Any] = {
     "loggers": {
         "django.request": {"level": "ERROR", "filters": ["faults"]},
         "_granian.asgi": {"level": "WARNING"},
+        # In their smallest details stand codes that are good.
+        "oauth2_provider": {"level": "INFO"},
+        "oauthlib": {"level": "INFO"},
     },
     "root": {"handlers": ["stderr"], "level": env.text("TIDE_LOG_LEVEL", default="INFO")},
 }

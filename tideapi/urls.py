@@ -37,6 +37,7 @@ urlpatterns = [
     path("", include("players.oauth.urls")),
     path("account/", include("players.oauth.pages.urls")),
     path("account/", include("players.pages.urls")),
+    path("account/", include("players.leaving.urls")),
     # Every call of the API leads to some view, whatever is in its address: there it is counted.
     re_path(r"^(?P<rest>(?!admin/)[\s\S]*)\Z", nothing_here),
 ]

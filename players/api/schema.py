@@ -1,5 +1,7 @@
 """The bodies of the players' calls, as JSON Schemas by name."""
 
+from players.api.leaving_schema import PENDING
+from players.api.leaving_schema import SCHEMAS as LEAVING_SCHEMAS
 from players.models import USERNAME_PATTERN
 from tideapi.rest.schemas import (
     Schema,
@@ -99,9 +101,21 @@ SCHEMAS: dict[str, Schema] = {
     "MyProfile": answer(
         {
             "username": KEPT_USERNAME,
-            "email": string("Empty where none is known."),
+            "email": {
+                "type": ["string", "null"],
+                "description": "Empty where there is none; null for a token without `profile:write`.",
+            },
+            "email_verified": {
+                "type": ["boolean", "null"],
+                "description": "It can reset a password; null for a token without `profile:write`.",
+            },
+            "email_pending": {
+                "type": ["string", "null"],
+                "description": "A new address, which replaces `email` once it is verified; null for none.",
+            },
             "about": string("Shown on the public profile."),
             "joined_at": time("When she signed up."),
+            "ending": PENDING,
         }
     ),
     "MyProfileChange": closed(
@@ -109,7 +123,7 @@ SCHEMAS: dict[str, Schema] = {
             "email": EMAIL,
             "about": text("Shown on the public profile.", 500),
             "password": PASSWORD,
-            "current_password": text("Needed to change the password.", 128, 1),
+            "current_password": text("Needed to change the password or the address.", 128, 1),
         },
         optional=["email", "about", "password", "current_password"],
     ),
@@ -149,4 +163,5 @@ SCHEMAS: dict[str, Schema] = {
             ),
         }
     ),
+    **LEAVING_SCHEMAS,
 }

@@ -3,21 +3,26 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from allauth.account.adapter import get_adapter
 from django.conf import settings
 from django.contrib.auth import authenticate
 from django.contrib.auth.hashers import make_password
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.http import HttpRequest
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from players import sql
+from players.api.leaving import end_me
 from players.api.schema import PREFIX, SCHEMAS
-from players.authentication import TokenEnded, player, token
+from players.authentication import TokenEnded, found_with_caller, player, token
 from players.guessing import guess, remember
+from players.leaving import names
 from players.models import EpochOver, Player, Token
+from players.pages import addresses, second_steps, signing_up
 from players.webhooks import outbox
 from tideapi.rest import paging
 from tideapi.rest.client import address
@@ -28,6 +33,9 @@ from tideapi.rest.scopes import SCOPES
 from tideapi.rest.view import View
 
 Json = dict[str, Any]
+ADDRESS_FOR = "profile:write"
+"""The scope of a token to which an address is shown."""
+PASSWORD_CHANGED = "account/email/password_changed"  # noqa: S105
 NAME_IN_CURSOR = "[a-z0-9_-]{2,30}"
 """What the place in a list of players looks like."""
 
@@ -63,7 +71,10 @@ class Players(View):
         tag="players",
         summary="Sign up",
         tokenless=True,
-        description="The token is shown this once; more can be had from `POST /tokens`.",
+        description=(
+            "The token is shown this once; more can be had from `POST /tokens`. To an `email` a letter is "
+            "sent, with a link that verifies it; until then it resets no password."
+        ),
         request="PlayerRequest",
         request_example={"username": "ann", "password": "rock-pool-and-anemone"},
         answer=Answer(201, "Registration", "Signed up.", "SignedUp"),
@@ -71,16 +82,19 @@ class Players(View):
     )
     def post(self, request: Request) -> Response:
         wish = body(request, SCHEMAS["PlayerRequest"])
-        new = Player(username=wish["username"], email=wish.get("email", ""))
+        if settings.TIDE_EMAIL_NEEDED and not wish.get("email"):
+            raise Invalid(Fault("/email", "missing_field", "This server wants an address."))
+        new = Player(username=wish["username"], email=wish.get("email", "").lower())
         _check_password(wish["password"], new, "/password")
         new.set_password(wish["password"])
         with transaction.atomic():
-            # PostgreSQL would log an insert that fails, with the email address and the password hash.
-            Player.objects.bulk_create([new], ignore_conflicts=True)
-            made = Player.objects.filter(username=new.username, password=new.password).first()
+            made = signing_up.insert(new)
             if made is None:
-                raise Refused("username_taken", "Somebody else has this username.")
+                raise _username_taken()
+            if names.is_kept(made.username):
+                raise _username_taken()
             issued, secret = Token.issue(made, "sign-up")
+            addresses.begin(_sent(request), made)
         remember(made.username, address(request))
         shown = {"username": made.username, "token": secret, "expires_at": issued.expires_at}
         return Response(shown, status=201)
@@ -137,17 +151,19 @@ class Tokens(View):
             "name": "telephone",
         },
         answer=Answer(201, "IssuedToken", "The token, shown this once.", "IssuedToken"),
-        refuses=("wrong_credentials", "sandbox_only", "busy"),
+        refuses=("wrong_credentials", "second_step_needed", "sandbox_only", "busy"),
     )
     def post(self, request: Request) -> Response:
         wish = body(request, SCHEMAS["TokenRequest"])
         known = Player.named(wish["username"]).first()
         # Checked also when nobody has the name, so that the time taken does not tell.
         username = known.username if known else wish["username"]
-        asked = request._request  # noqa: SLF001  DRF has no public name for it.
-        found = authenticate(asked, username=username, password=wish["password"])
+        found = authenticate(_sent(request), username=username, password=wish["password"])
         if not isinstance(found, Player):
             raise _wrong_credentials()
+        if second_steps.needed_by(found):
+            said = "This account asks for more than a password. Make a token on its page, /account/tokens/."
+            raise Refused("second_step_needed", said)
         test = wish.get("test", False)
         if test and not settings.TIDE_SANDBOX:
             raise sandbox_only()
@@ -186,6 +202,8 @@ class OneToken(View):
 
 
 class Me(View):
+    with_caller = staticmethod(lambda request: (sql.CALLER_WITH_ENDING, {}))
+
     @call(
         name="get_me",
         scope="game:read",
@@ -194,7 +212,7 @@ class Me(View):
         answer=Answer(200, "MyProfile", "My profile.", "Me"),
     )
     def get(self, request: Request) -> Response:
-        return Response(_me(player(request)))
+        return Response(_me(request))
 
     @call(
         name="change_me",
@@ -202,9 +220,11 @@ class Me(View):
         tag="me",
         summary="Change my profile or password",
         description=(
-            "Only what is sent is changed. A new password needs the current one. Whatever was signed in "
-            "with the old one ends: every token but the one sent with this call, what waits or streams "
-            "with them, and webhooks, which are disabled until they are enabled again."
+            "Only what is sent is changed. A new password or address needs the current password. After a "
+            "new password whatever was signed in with the old one ends: every token but the one sent with "
+            "this call, what waits or streams with them, and webhooks, which are disabled until they are "
+            "enabled again. A new address is sent a letter with a link. It replaces one that is verified "
+            "when that link was followed, and until then it is `email_pending`."
         ),
         request="MyProfileChange",
         request_example={"about": "I play slowly but surely."},
@@ -214,17 +234,20 @@ class Me(View):
     def patch(self, request: Request) -> Response:
         wish = body(request, SCHEMAS["MyProfileChange"])
         me, sent = player(request), token(request)
+        if settings.TIDE_EMAIL_NEEDED and wish.get("email") == "":
+            raise Invalid(Fault("/email", "too_short", "This server wants an address."))
         anew = None
-        if "password" in wish:
+        if "password" in wish or "email" in wish:
             # Counted for the token, so that a thief of one does not lock its player out.
             with guess(f"token:{request.auth.pk}") as made:
                 made.right = me.check_password(wish.get("current_password", ""))
             if not made.right:
                 raise Refused("wrong_password", "The current password is wrong.")
+        if "password" in wish:
             as_she_will_be = Player(username=me.username, email=wish.get("email", me.email))
             _check_password(wish["password"], as_she_will_be, "/password")
             anew = make_password(wish["password"])
-        change = {"email": wish.get("email"), "about": wish.get("about"), "password": anew}
+        change = {"about": wish.get("about"), "password": anew}
         with transaction.atomic():
             found = sql.CHANGE.row(player=me.pk, epoch=me.epoch, token=sent.pk, **change)
             if found is None:
@@ -232,19 +255,55 @@ class Me(View):
             me.email, me.about, epoch = found
             if epoch != me.epoch:
                 outbox.note_signed_out(me)
-        return Response(_me(me))
+                get_adapter(_sent(request)).send_notification_mail(PASSWORD_CHANGED, me)
+            if "email" in wish:
+                addresses.change(_sent(request), me, wish["email"])
+        return Response(_me(request))
+
+    @call(
+        name="end_me",
+        scope="token:write",
+        tag="me",
+        summary="End my account",
+        description=(
+            "With a token from `POST /tokens` that is at most 10 minutes old. Whatever else was signed in "
+            "ends at once; running games go on. At `due_at` erasing begins (`GET /me/ending` says of what). "
+            "Until then `DELETE /me/ending` takes it back, with this token or after signing in again. Asked "
+            "for once more it changes nothing."
+        ),
+        answer=Answer(202, "Ending", "My account will end.", "EndingAsked"),
+        refuses=("sign_in_again",),
+    )
+    def delete(self, request: Request) -> Response:
+        return end_me(request)
+
+
+def _username_taken() -> Refused:
+    return Refused("username_taken", "Somebody else has this username.")
 
 
 def _wrong_credentials() -> Refused:
     return Refused("wrong_credentials", "Username and password do not fit.")
 
 
-def _me(player: Player) -> Json:
+def _sent(request: Request) -> HttpRequest:
+    """The request as it came to Django."""
+    return request._request  # noqa: SLF001  DRF has no public name for it.
+
+
+def _me(request: Request) -> Json:
+    """Her profile; her address only for a token that may change it."""
+    me = player(request)
+    shown = addresses.known(me) if ADDRESS_FOR in token(request).scopes else None
+    asked_at, due_at = found_with_caller(request) or (None, None)
     return {
-        "username": player.username,
-        "email": player.email,
-        "about": player.about,
-        "joined_at": player.date_joined,
+        "username": me.username,
+        "email": shown and shown.email,
+        "email_verified": shown and shown.verified,
+        "email_pending": shown and shown.pending,
+        "about": me.about,
+        "joined_at": me.date_joined,
+        "ending": asked_at and {"asked_at": asked_at, "due_at": due_at},
     }
 
 

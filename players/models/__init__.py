@@ -1,8 +1,12 @@
-"""Players, and what is theirs: tokens, vacations, kept answers, webhooks with what is sent to them."""
+"""Players, and what is theirs: tokens, apps, vacations, letters, exports, webhooks and more."""
 
 from players.models.app import App, AppCode, AppDevice, AppIdentity, AppRefresh, AppToken
+from players.models.ending import Ending, KeptName
+from players.models.export import Archive, Export, new_export_id
 from players.models.kept_answer import KeptAnswer
+from players.models.letter import Letter
 from players.models.player import USERNAME_PATTERN, Player
+from players.models.recovery_code import RecoveryCode
 from players.models.token import (
     APP_TOKEN_START,
     TOKEN_START,
@@ -31,15 +35,22 @@ __all__ = [
     "AppIdentity",
     "AppRefresh",
     "AppToken",
+    "Archive",
     "Attempt",
     "Delivery",
+    "Ending",
     "EpochOver",
+    "Export",
     "KeptAnswer",
+    "KeptName",
+    "Letter",
     "Player",
+    "RecoveryCode",
     "Token",
     "Vacation",
     "Webhook",
     "digest",
+    "new_export_id",
     "new_message_id",
     "new_token_id",
     "new_vacation_id",

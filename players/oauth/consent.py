@@ -7,7 +7,6 @@ for another page, agrees to nothing, with scripts or without.
 Why so: docs/why.md#consent.
 """
 
-from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -25,24 +24,10 @@ from oauth2_provider.views import AuthorizationView
 from oauthlib.oauth2.rfc6749.errors import InvalidRequestError
 
 from players.models import App
-from tideapi.rest.scopes import DANGEROUS, SCOPES
+from players.oauth.scopes import wishes
 
 S256 = "S256"
 PAGES = "/oauth/"
-
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """One thing that an app asks for."""
-
-    name: str
-    text: str
-    dangerous: bool
-
-
-def wishes(scopes: list[str]) -> list[Wish]:
-    """What these scopes mean, as a person reads it."""
-    return [Wish(name, SCOPES[name], name in DANGEROUS) for name in scopes if name in SCOPES]
 
 
 class ConsentForm(AllowForm):  # type: ignore[misc]  # It has no types.

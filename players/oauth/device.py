@@ -19,8 +19,7 @@ from oauth2_provider.views import DeviceAuthorizationView, RevokeTokenView, Toke
 
 from players.guessing import guess
 from players.models import App, AppDevice
-from players.oauth.consent import wishes
-from players.oauth.scopes import LENT, UNLESS_ASKED
+from players.oauth.scopes import LENT, UNLESS_ASKED, wishes
 from players.oauth.secrets import typed, user_code
 from players.oauth.validator import DEVICE
 

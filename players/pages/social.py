@@ -2,10 +2,13 @@
 
 from typing import Any
 
+from allauth.account.adapter import get_adapter
 from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
-from allauth.socialaccount.models import SocialApp
+from allauth.socialaccount.models import SocialApp, SocialLogin
 from django.conf import settings
 from django.http import HttpRequest
+
+from players.models import Player
 
 OPENID_CONNECT = "openid_connect"
 
@@ -24,6 +27,13 @@ class Elsewhere(DefaultSocialAccountAdapter):
             if provider in {None, OPENID_CONNECT, app.provider_id}
             and client_id in {None, app.client_id}
         ]
+
+    def save_user(self, request: HttpRequest, sociallogin: SocialLogin, form: Any = None) -> Player:
+        """Make the player under the name that she has chosen in the form."""
+        made: Player = get_adapter(request).save_user(request, sociallogin.user, form)
+        sociallogin.user = made
+        sociallogin.save(request)
+        return made
 
 
 def _app(id: str, name: str, server: str, client_id: str, secret: str) -> SocialApp:  # noqa: A002

@@ -1,11 +1,64 @@
-"""The account's first page."""
+"""The account's first page, and those of a recovery code."""
 
+from allauth.account.adapter import get_adapter
+from allauth.account.decorators import reauthentication_required
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from players.models import Player, RecoveryCode
+from players.pages import addresses, recovery
+from players.pages.recover_form import Recover
 
 
 @login_required
 def overview(request: HttpRequest) -> HttpResponse:
-    """Who is signed in, and where everything else is."""
-    return render(request, "account/overview.html", {"title": "My account"})
+    """Who is signed in, and how she gets in."""
+    player = _player(request)
+    steps = list(Authenticator.objects.filter(user_id=player.pk).values_list("type", flat=True))
+    shown = {
+        "address": addresses.known(player),
+        "passkeys": steps.count(Authenticator.Type.WEBAUTHN),
+        "app": Authenticator.Type.TOTP in steps,
+        "code": RecoveryCode.objects.filter(player=player).first(),
+        "sessions": len(UserSession.objects.purge_and_list(player)),
+    }
+    return render(request, "account/overview.html", shown)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@reauthentication_required(allow_get=True)  # type: ignore[untyped-decorator]
+def recovery_code(request: HttpRequest) -> HttpResponse:
+    """Make a recovery code. It stands on the page that answers, and nowhere else."""
+    player = _player(request)
+    code = None
+    if request.method == "POST":
+        code = recovery.make(player)
+        get_adapter(request).send_notification_mail("account/email/recovery_code_made", player)
+    held = RecoveryCode.objects.filter(player=player).first()
+    shown = {"code": code, "held": held, "address": addresses.known(player)}
+    return render(request, "account/recovery_code.html", shown)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def recover(request: HttpRequest) -> HttpResponse:
+    """Set a new password by a recovery code."""
+    form = Recover(request, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        get_adapter(request).send_notification_mail("account/email/recovered", form.player)
+        messages.success(
+            request, "Your password is changed, and the code is used up. Sign in with it."
+        )
+        return HttpResponseRedirect(reverse("account_login"))
+    return render(request, "account/recover.html", {"form": form})
+
+
+def _player(request: HttpRequest) -> Player:
+    assert isinstance(request.user, Player)  # noqa: S101  The decorator has seen to it.
+    return request.user

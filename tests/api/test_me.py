@@ -19,12 +19,15 @@ def test_a_player_sees_her_own_profile(ann: Person) -> None:
     assert said.status == 200
     assert said.json["username"] == "ann"
     assert said.json["email"] == said.json["about"] == ""
-    assert said.json.keys() == {"username", "email", "about", "joined_at"}
+    assert said.json.keys() == {
+        *("username", "email", "email_verified", "email_pending", "about", "joined_at", "ending")
+    }
 
 
 def test_only_what_is_sent_is_changed(ann: Person) -> None:
     assert ann.patch("/me", {"about": "slow\nbut sure 🌊"}).json["about"] == "slow\nbut sure 🌊"
-    assert ann.patch("/me", {"email": "ann@tide.example"}).json["email"] == "ann@tide.example"
+    wish = {"email": "ann@tide.example", "current_password": PASSWORD}
+    assert ann.patch("/me", wish).json["email"] == "ann@tide.example"
     said = ann.get("/me").json
     assert (said["about"], said["email"]) == ("slow\nbut sure 🌊", "ann@tide.example")
     with nothing_changes():
@@ -32,8 +35,8 @@ def test_only_what_is_sent_is_changed(ann: Person) -> None:
 
 
 def test_an_address_can_be_taken_away(ann: Person) -> None:
-    ann.patch("/me", {"email": "ann@tide.example"})
-    assert ann.patch("/me", {"email": ""}).json["email"] == ""
+    ann.patch("/me", {"email": "ann@tide.example", "current_password": PASSWORD})
+    assert ann.patch("/me", {"email": "", "current_password": PASSWORD}).json["email"] == ""
 
 
 def test_a_new_password_makes_every_other_token_void(ann: Person, bob: Person) -> None:

@@ -9,6 +9,7 @@ import pytest
 from django.db import connection
 
 from games.models import Event, Seat, Turn
+from players.leaving import exporting
 from tests import document
 from tests.api.conftest import TimePasses
 from tests.api.seating import offers, resigns
@@ -124,6 +125,18 @@ def of_a_webhook(rest: str) -> Callable[[Town], Asked]:
     return lambda town: (town.ann, f"/webhooks/{town.hook()['id']}{rest}", None)
 
 
+def of_mine_ready(rest: str) -> Callable[[Town], Asked]:
+    """An export among three, ready to be fetched."""
+
+    def asked(town: Town) -> Asked:
+        for _ in range(3):
+            made = town.ann.post("/me/exports").json["id"]
+            exporting.build_some()
+        return town.ann, f"/me/exports{rest}".format(made), None
+
+    return asked
+
+
 READS: dict[str, Callable[[Town], Asked]] = {
     "list_games": of_mine("/games?player=ann"),
     "get_game": of_a_game(""),
@@ -143,6 +156,10 @@ READS: dict[str, Callable[[Town], Asked]] = {
     "get_player": of_mine("/players/bob"),
     "list_my_games": of_mine("/me/games"),
     "list_players": of_mine("/players?prefix=an"),
+    "list_exports": of_mine_ready(""),
+    "get_export": of_mine_ready("/{0}"),
+    "get_archive": of_mine_ready("/{0}/archives/1"),
+    "get_ending": of_mine("/me/ending"),
     "list_rulesets": of_mine("/rulesets"),
     "get_ruleset": of_mine("/rulesets/turn_the_tide"),
     "list_tokens": of_mine("/tokens"),
@@ -319,8 +336,24 @@ def change_webhook(town: Town) -> Asked:
     return town.ann, f"/webhooks/{hook['id']}", {"enabled": True, "note": "mine", "events": []}
 
 
+def end_me(town: Town) -> Asked:
+    """With other tokens that end, and games that will go on without her."""
+    for _ in range(3):
+        town.ordered()
+        town.ann.post("/tokens", {"username": "ann", "password": PASSWORD})
+    return town.ann, "/me", None
+
+
+def keep_me(town: Town) -> Asked:
+    assert town.ann.delete("/me").status == 202
+    return town.ann, "/me/ending", None
+
+
 WRITES: dict[str, Callable[[Town], Asked]] = {
     "create_game": create_game,
+    "create_export": of_mine("/me/exports"),
+    "end_me": end_me,
+    "keep_me": keep_me,
     "cancel_game": lambda town: (town.ann, f"/games/{town.ann.opens(3)}/cancel", None),
     "move_clock": move_clock,
     "join_game": join_game,

@@ -73,6 +73,8 @@ PATH: dict[str, Callable[[Sight], list[object]]] = {
     "vacation": lambda s: ["nosuchleave0"],
     "webhook": lambda s: [*s.caller.webhooks, "nosuchhook00"],
     "delivery": lambda s: ["msg_nosuchdelivery00"],
+    "export": lambda s: ["nosuchexport"],
+    "archive": lambda s: [1],
 }
 """Of each parameter in an address what to put there, the likeliest first."""
 
@@ -103,6 +105,7 @@ BODIES: dict[str, Callable[[Sight], list[Any]]] = {
     "change_me": lambda s: [
         {"about": "I play by ear."},
         {"password": "barnacles-and-brine", "current_password": "guessed-it"},
+        {"email": "mine@tide.example", "current_password": "guessed-it"},
     ],
     "change_webhook": lambda s: [{"note": "mine"}, {"enabled": False}, {"url": "no address"}],
     "create_game": lambda s: [

@@ -84,7 +84,7 @@ def _prepared(world: World) -> None:
     if world.either("webhook", False, True):
         owner.does("POST", "/webhooks", {"url": "https://new.example/canary", "events": ["left"]})
     mail = world.either("e-mail", "one@tide.example", "other@tide.example")
-    owner.does("PATCH", "/me", {"email": mail})
+    owner.does("PATCH", "/me", {"email": mail, "current_password": PASSWORD})
     password = world.either("password", "low-water-and-limpets", "high-water-and-herring")
     owner.does("PATCH", "/me", {"password": password, "current_password": PASSWORD})
     # After that, because a new password makes every other token void.

@@ -21,7 +21,7 @@ from tests.interference import operators
 from tests.interference.calls import NotKnown, Sight, asks, operations
 from tests.interference.world import World
 from tests.moving_time import standing
-from tests.people import Person
+from tests.people import PASSWORD, Person
 from tests.rules.contract import AnyRuleset
 from tests.twins import alike
 from tideapi.db import encrypted
@@ -139,7 +139,8 @@ def test_the_broker_keeps_nothing_that_is_secret(
     with django_capture_on_commit_callbacks(execute=True):
         game = ann.opens(3, bots=["random", "careful"])
         receipt = ann.seals_anything(game).json
-        ann.patch("/me", {"email": "canary@tide.example"})
+        wish = {"email": "canary@tide.example", "current_password": PASSWORD}
+        assert ann.patch("/me", wish).status == 200
     kept = kept_by_broker()
     assert b"games.tasks.move_bots" in kept, "the task for the bots"
     seed = bytes(Game.objects.get(pk=game).server_seed).hex()

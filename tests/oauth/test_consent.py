@@ -1,5 +1,7 @@
 """The page on which a player decides, and what she is told there."""
 
+from typing import Any
+
 import pytest
 from django.test import Client
 
@@ -10,8 +12,8 @@ from tests.people import Person
 pytestmark = pytest.mark.django_db
 
 
-def text(page: object) -> str:
-    return page.content.decode()  # type: ignore[attr-defined]
+def text(page: Any) -> str:
+    return str(page.content.decode())
 
 
 def test_whoever_is_not_signed_in_signs_in_first_and_comes_back(app: App) -> None:

@@ -150,6 +150,11 @@ def test_a_wrong_code_is_said_so_and_counted(anns: Client, settings: Any) -> Non
     assert anns.post("/oauth/device", page | wish).status_code == 429
 
 
+def test_terminals_that_begin_are_counted_as_sign_ins(terminal: Terminal, settings: Any) -> None:
+    settings.TIDE_LIMITS = {**settings.TIDE_LIMITS, "sign_in": (0, 3600)}
+    assert terminal.begins().status_code == 429
+
+
 def test_without_the_tick_nothing_is_given(terminal: Terminal, anns: Client) -> None:
     begun = terminal.begins().json()
     assert agrees(anns, begun["user_code"], seen="").status_code == 302

@@ -92,4 +92,4 @@ def test_the_last_use_of_a_token_is_noted_once_an_hour(app: App, anns: Client) -
     rows.update(expires=F("expires") + timedelta(hours=2))
     with time_machine.travel(timezone.now() + timedelta(minutes=61)):
         hers.get("/me")
-        assert rows.get().last_used_at > first
+        assert rows.filter(last_used_at__gt=first).exists()

@@ -1,12 +1,14 @@
 """What a player sees of apps and tokens, and how she ends them."""
 
 import re
+from typing import Any
 
 import pytest
 from django.test import Client
 
 from players.authentication import good
 from players.models import AppCode, AppRefresh, AppToken, Token
+from players.oauth.validator import Validator
 from players.sql import APP_ID
 from tests.api.refusals import refused
 from tests.oauth.app import App, browser, form
@@ -66,13 +68,11 @@ def test_only_her_own_is_ended(app: App, anns: Client, bob: Person) -> None:
 def test_a_code_that_is_exchanged_while_the_app_is_ended_brings_nothing(
     app: App, anns: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from players.oauth.validator import Validator  # noqa: PLC0415
-
     save = Validator.save_bearer_token
     app.signs_in(anns)
     code = app.code(anns)
 
-    def slowly(*given: object, **more: object) -> object:
+    def slowly(*given: Any, **more: Any) -> Any:
         ends(anns, "/account/apps/")
         return save(*given, **more)
 

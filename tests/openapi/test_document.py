@@ -11,6 +11,7 @@ from typing import Any
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
+from players.leaving.exporting import ZIP
 from tests.document import codes_in, found
 from tideapi.errors import CODES
 from tideapi.examples import EXAMPLES
@@ -82,7 +83,7 @@ def test_every_call_says_what_it_does(document: Json) -> None:
 def test_every_call_that_answers_with_a_body_shows_a_real_one(document: Json) -> None:
     for call, operation in operations(document):
         good = next(body for status, body in operation["responses"].items() if status < "300")
-        if "content" in good:
+        if "content" in good and ZIP not in good["content"]:
             (shown,) = good["content"].values()
             assert "example" in shown or "examples" in shown, call
         if "requestBody" in operation:

@@ -71,3 +71,72 @@ def test_one_made_by_chance_is_none(bits: int, settings: Any) -> None:
     for key in (secrets.token_hex(bits // 8), secrets.token_urlsafe(max(24, bits // 8))):
         settings.SECRET_KEY = key
         assert checks.secret_cannot_be_guessed(None) == []
+
+
+# -- mail and other servers
+
+HERE = "django.core.mail.backends"
+
+
+@pytest.mark.parametrize(
+    ("url", "wanted"),
+    [
+        ("submission://m.example", ("m.example", 587, "", "", True, False)),
+        ("smtps://ann:a%40b@m.example", ("m.example", 465, "ann", "a@b", False, True)),
+        ("smtp://localhost:2525", ("localhost", 2525, "", "", False, False)),
+    ],
+)
+def test_a_mail_server_is_read_from_its_url(
+    url: str, wanted: tuple[object, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MAIL_URL", url)
+    read = Environment().mail("MAIL_URL", default="")
+    names = ("HOST", "PORT", "HOST_USER", "HOST_PASSWORD", "USE_TLS", "USE_SSL")
+    assert tuple(read[f"EMAIL_{name}"] for name in names) == wanted
+    assert read["EMAIL_BACKEND"] == f"{HERE}.smtp.EmailBackend"
+
+
+def test_letters_may_be_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MAIL_URL", "file:///var/my%20mail")
+    read = Environment().mail("MAIL_URL", default="")
+    wanted = {"EMAIL_BACKEND": f"{HERE}.filebased.EmailBackend", "EMAIL_FILE_PATH": "/var/my mail"}
+    assert read == wanted
+
+
+@pytest.mark.parametrize(
+    "url", ["mail.example", "http://m.example", "smtp://:x@", "smtp://m:x", "file:mail"]
+)
+def test_no_mail_server_is_a_fault_that_quotes_no_password(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MAIL_URL", url)
+    env = Environment()
+    assert env.mail("MAIL_URL", default="") == {}
+    assert url not in env.faults["MAIL_URL"]
+
+
+@pytest.mark.parametrize("text", ["[", "{}", "[1]", '[{"id": "x"}]'])
+def test_what_names_no_server_to_sign_in_with_is_a_fault(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TIDE_SIGN_IN_WITH", text)
+    env = Environment()
+    assert env.providers("TIDE_SIGN_IN_WITH", default="") == []
+    assert "client_id, id, name, secret, server" in env.faults["TIDE_SIGN_IN_WITH"]
+
+
+def test_an_address_is_not_needed_where_it_cannot_be_verified(settings: Any) -> None:
+    settings.TIDE_MAILS, settings.TIDE_EMAIL_NEEDED = False, True
+    (fault,) = checks.letters_arrive(None)
+    assert fault.id == "tideapi.E005"
+    settings.TIDE_MAILS = True
+    assert checks.letters_arrive(None) == []
+
+
+def test_who_sends_no_mail_or_in_nobodys_name_is_warned(settings: Any) -> None:
+    settings.TIDE_MAILS = False
+    assert [doubt.id for doubt in checks.mail_is_sent(None)] == ["tideapi.W002"]
+    settings.TIDE_MAILS = True
+    assert [doubt.id for doubt in checks.mail_is_sent(None)] == ["tideapi.W003"]
+    settings.DEFAULT_FROM_EMAIL = "tide@tide.example"
+    assert checks.mail_is_sent(None) == []

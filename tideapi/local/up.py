@@ -18,6 +18,7 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from types import FrameType
+from urllib.parse import quote
 
 from tideapi.local import parent_death
 from tideapi.local.backing import Backing
@@ -43,6 +44,9 @@ LOCAL_SETTINGS = {
 }
 """What differs from production. The environment of `make up` goes before."""
 
+MAIL = "MAIL_URL"
+"""Letters become files in the state's folder."""
+
 HOOKS = ["--queues", "hooks", "--pool", "threads", "--concurrency", "8", "--hostname", "hooks@%h"]
 """What makes a worker one that sends to webhooks: it waits most of its time, so threads will do."""
 
@@ -60,7 +64,8 @@ def say(line: str) -> None:
 
 def environment(state: State, backing: Backing) -> dict[str, str]:
     """What web, worker, beat and manage.py get."""
-    settings = {**LOCAL_SETTINGS, "SECRET_KEY": state.secret_key()}
+    letters = f"file://{quote(str(state.folder))}/mail"
+    settings = {**LOCAL_SETTINGS, MAIL: letters, "SECRET_KEY": state.secret_key()}
     return {**settings, **os.environ, **backing.environment}
 
 
@@ -157,7 +162,7 @@ def serve(state: State, port: int, stack: ExitStack) -> None:
         child.start()
         supervisor.watch(child)
     stack.callback(state.forget)
-    state.remember({name: env[name] for name in [*LOCAL_SETTINGS, *backing.environment]})
+    state.remember({name: env[name] for name in [*LOCAL_SETTINGS, MAIL, *backing.environment]})
 
     while not (answer := ready(port))[0] and time.monotonic() < began + READY_WITHIN:
         supervisor.restart_the_dead()
@@ -178,6 +183,7 @@ def greet(port: int, state: State, seconds: float, answer: tuple[bool, str]) -> 
         f"""
   API docs   {base}/api/docs/   (to read: {base}/api/redoc/)
   A game     make demo{also}   in a second terminal
+  Mail       {_short(state.folder / "mail")}
   Logs       {_short(state.logs)}
   Stop       Ctrl-C
 """,

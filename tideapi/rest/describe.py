@@ -23,6 +23,8 @@ class Answer:
     schema: str | None
     text: str
     example: str | None = None
+    content: str = "application/json"
+    """The media type of the body."""
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,8 @@ LEFT_OUT = {"content-length", "transfer-encoding"}
 """Headers about how the body was sent; by now it is here, and its length is known."""
 HASHING = {("POST", "/api/v1/players"), ("POST", "/api/v1/tokens"), ("PATCH", "/api/v1/me")}
 """Calls that may hash a password."""
+HASHING_PAGES = ("/admin/", "/account/")
+"""Where any form may have a password in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +75,7 @@ def environ(scope: Message, body: bytes) -> Environ:
 def hashes(environ: Environ) -> bool:
     """Whether the call may hash a password. Such calls wait for one another in the event loop."""
     method, path = environ["REQUEST_METHOD"], environ["PATH_INFO"]
-    return (method, path) in HASHING or (method == "POST" and path.startswith("/admin/"))
+    return (method, path) in HASHING or (method == "POST" and path.startswith(HASHING_PAGES))
 
 
 def called(wsgi: Wsgi, environ: Environ) -> Answer:

@@ -6,7 +6,8 @@ from django.core.management.base import BaseCommand
 from django.db import models, transaction
 
 from games.models import Game, PrivateEvent, Stage, StandingOrder, Submission, Turn
-from players.models import Delivery, KeptAnswer, Webhook
+from players.models import Delivery, KeptAnswer, Letter, Webhook
+from players.pages import second_steps
 from tideapi.db import encrypted
 
 BATCH = 500
@@ -29,6 +30,7 @@ class Command(BaseCommand):
             Webhook,
             Delivery,
             KeptAnswer,
+            Letter,
         ):
             fields = [
                 field.name
@@ -41,6 +43,7 @@ class Command(BaseCommand):
                 done += len(rows)
                 last = rows[-1].pk
                 self.stdout.write(f"{model.__name__}: {done} rows")
+        self.stdout.write(f"Second steps: {second_steps.reseal()} rows")
 
     @transaction.atomic
     def _renew(self, model: type[models.Model], fields: list[str], last: Any) -> list[models.Model]:

@@ -14,8 +14,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from players.models import App, AppToken
-from players.oauth.consent import Wish, wishes
 from players.oauth.ending import end
+from players.oauth.scopes import Wish, wishes
 
 
 @dataclass

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from players.models import EpochOver, Player, Token
-from players.oauth.consent import wishes
+from players.oauth.scopes import wishes
 from tideapi.rest.scopes import SCOPES
 
 

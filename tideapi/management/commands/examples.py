@@ -96,6 +96,7 @@ class Command(BaseCommand):
             self.stderr.write(f"Playing game {games} …")
             story.whole_game()
         story.afterwards()
+        story.leaving()
         story.webhooks()
 
     def _write(self, story: "Story", found: Json, output: Path) -> None:
@@ -197,6 +198,19 @@ class Story:
         self.answers["GamePage"] = self.ann.get("/games", page_size=2)
         self.answers["Vacation"] = self.ann.post("/me/vacations", sent(MyVacations.post))
         self.answers["Vacations"] = self.ann.get("/me/vacations")
+
+    def leaving(self) -> None:
+        """Everything taken along, and second thoughts about leaving."""
+        self.answers["Export"] = made = self.ann.post("/me/exports", None)
+        end = time.monotonic() + 60
+        while time.monotonic() < end:
+            if self.ann.get(f"/me/exports/{made['id']}")["status"] != "building":
+                break
+            time.sleep(0.5)
+        self.answers["ExportPage"] = self.ann.get("/me/exports")
+        self.answers["Ending"] = self.cat.get("/me/ending")
+        self.answers["EndingAsked"] = self.cat.call("DELETE", f"{API}/me")
+        self.cat.call("DELETE", f"{API}/me/ending")
 
     def webhooks(self) -> None:
         """A webhook, and what was sent to it: a ping, and the first turn of a game."""

@@ -10,7 +10,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("players", "0005_scopes"),
+        ("players", "0006_account"),
     ]
 
     operations = [

@@ -1,0 +1,37 @@
+"""Her name in what was sent, or is still to be sent, to the webhooks of those who have played with her.
+
+A feed shows names as they are now, but a delivery holds the bytes that were sent.
+"""
+
+import orjson
+from django.db.models import QuerySet
+
+from games.fairness.naming import TYPES
+from games.models import Participant
+from players.leaving.parts import BATCH
+from players.models import Delivery, Player
+from tideapi.rest.wire import dump
+
+
+def rename(player: Player) -> int:
+    """Write her present name into some of the deliveries that have another; how many."""
+    hers = frozenset(Participant.objects.filter(player=player).values_list("pk", flat=True))
+    renamed = 0
+    for delivery in _of_others(player).iterator(BATCH):
+        body = orjson.loads(bytes(delivery.body))
+        named = body["players"]
+        old = [one for one in named if one in hers and named[one] != player.username]
+        if old:
+            named.update(dict.fromkeys(old, player.username))
+            renamed += Delivery.objects.filter(pk=delivery.pk).update(body=dump(body))
+        if renamed >= BATCH:
+            break
+    return renamed
+
+
+def _of_others(player: Player) -> "QuerySet[Delivery]":
+    """What has gone to others of the games in which she was, if it names anybody."""
+    games = Participant.objects.filter(player=player).values("game")
+    others = Participant.objects.filter(game__in=games).exclude(player=player).values("player")
+    found = Delivery.objects.filter(webhook__player__in=others, type__in=TYPES)
+    return found.only("body").order_by("pk")

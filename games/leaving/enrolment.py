@@ -1,0 +1,103 @@
+"""The parts of what games keep of a player."""
+
+from games.leaving import deliveries, events, games, seats
+from games.models import (
+    BotShare,
+    Event,
+    FormerSeat,
+    Game,
+    Notice,
+    Participant,
+    Pause,
+    PrivateEvent,
+    ReadMark,
+    Seat,
+    Stage,
+    StandingOrder,
+    Submission,
+    Turn,
+)
+from players.leaving.parts import Part, enrol, rows
+from players.models import Delivery
+
+IN_GAMES = "They are in `games`."
+
+
+def enrol_parts() -> None:
+    """Enrol them. The last one is erased first: a seat is given up before what hangs on it goes."""
+    enrol(
+        Part(
+            name="games",
+            models=(Game, Participant, Event, Turn, Submission, Stage, Pause, Seat, FormerSeat),
+            all_of=games.all_of,
+            page=games.page,
+            contains=(
+                "A folder for each game: `game.json` as you see it, with the id by which its log knows you, "
+                "and once it is over `record.json`, which the programs in `verify/` check."
+            ),
+            ends="Games that you have played stay, with `deleted-…` in your place.",
+            stays="They are others' games too. Their logs and records know you by an id that says nothing.",
+        ),
+        Part(
+            name="events",
+            models=(Notice, PrivateEvent),
+            all_of=events.all_of,
+            page=events.page,
+            contains="Your feed, all events of your games and of your account.",
+            erase=events.erase,
+            ends="Your feed is erased.",
+            stays="What you alone were told in a game is bound into its record, under the id for that game.",
+        ),
+        rows(
+            "read_marks",
+            ReadMark,
+            ("game_id", "event", "private_event"),
+            contains="Up to where you have read each game.",
+        ),
+        rows(
+            "bot_share",
+            BotShare,
+            (),
+            withheld="When bots have moved last in a game of yours, so that each host has her turn.",
+        ),
+        Part(
+            name="standing_orders",
+            models=(StandingOrder,),
+            all_of=events.all_orders,
+            page=events.orders,
+            contains="The standing orders that you have left in games.",
+            erase=events.erase_orders,
+            ends="Your standing orders are erased.",
+        ),
+        Part(
+            name="deliveries_to_others",
+            models=(Delivery,),
+            withheld="They are others'.",
+            erase=deliveries.rename,
+            stays="What was sent to others' webhooks, with `deleted-…` instead of your name.",
+        ),
+        Part(
+            name="offers",
+            models=(Seat,),
+            all_of=seats.offered,
+            withheld=IN_GAMES,
+            erase=seats.decline,
+            ends="Seats that are offered to you are declined.",
+        ),
+        Part(
+            name="open_tables",
+            models=(Seat,),
+            all_of=seats.waiting,
+            withheld=IN_GAMES,
+            erase=seats.leave,
+            ends="Tables that have not started are left; where nobody else sits, the game is called off.",
+        ),
+        Part(
+            name="running_games",
+            models=(Seat,),
+            all_of=seats.running,
+            withheld=IN_GAMES,
+            erase=seats.resign,
+            ends="Your seats in running games are resigned: a bot plays on.",
+        ),
+    )

@@ -1,0 +1,148 @@
+"""Taking everything along, and leaving."""
+
+from collections.abc import Iterable
+from datetime import timedelta
+from typing import Any
+
+from django.http import HttpResponse
+from django.utils import timezone
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from players.authentication import player, token
+from players.idempotency import once
+from players.leaving import ending, exporting
+from players.models import Ending, Export, Player
+from tideapi.rest import paging
+from tideapi.rest.describe import Answer, call
+from tideapi.rest.view import View
+
+Json = dict[str, Any]
+
+
+class Exports(View):
+    @call(
+        name="list_exports",
+        scope="profile:write",
+        tag="me",
+        summary="The exports that I have asked for",
+        description="Newest first. They are deleted after some days.",
+        query=paging.QUERY,
+        answer=Answer(200, "ExportPage", "My exports.", "ExportPage"),
+    )
+    def get(self, request: Request) -> Response:
+        def show(exports: Iterable[Export]) -> list[Json]:
+            return [_export(one) for one in exports]
+
+        rows = exporting.of(player(request))
+        return paging.paged(request, rows, ("-asked_at", "-id"), show, self.query.get("page_size"))
+
+    @once
+    @call(
+        name="create_export",
+        scope="profile:write",
+        tag="me",
+        summary="Take along all that is kept of me",
+        description=(
+            "Profile, tokens without secrets, games with the records of those that are over, events, "
+            "standing orders, vacations and webhooks, as JSON in zip files with a README. It is made in the "
+            "background: ask for the export until its `status` is no longer `building`."
+        ),
+        answer=Answer(202, "Export", "It is being made.", "Export"),
+        refuses=("export_under_way", "too_many_exports"),
+    )
+    def post(self, request: Request) -> Response:
+        made = exporting.ask(player(request))
+        headers = {"Location": f"{request.path}/{made.pk}"}
+        return Response(_export(made), status=202, headers=headers)
+
+
+class OneExport(View):
+    @call(
+        name="get_export",
+        scope="profile:write",
+        tag="me",
+        summary="How far an export is",
+        answer=Answer(200, "Export", "The export.", "Export"),
+        refuses=("export_not_found",),
+    )
+    def get(self, request: Request, export: str) -> Response:
+        return Response(_export(exporting.find(player(request), export)))
+
+
+class OneArchive(View):
+    @call(
+        name="get_archive",
+        scope="profile:write",
+        tag="me",
+        summary="One archive of an export",
+        description="A zip file. What is in one archive of an export is in none of its others.",
+        answer=Answer(200, "ZipFile", "The archive.", content=exporting.ZIP),
+        refuses=("export_not_found",),
+    )
+    def get(self, request: Request, export: str, archive: int) -> HttpResponse:
+        return exporting.archive(player(request), export, archive)
+
+
+class MyEnding(View):
+    @call(
+        name="get_ending",
+        scope="token:write",
+        tag="me",
+        summary="What the end of my account would do",
+        answer=Answer(
+            200, "Ending", "Until when it can be taken back, and what will happen.", "Ending"
+        ),
+    )
+    def get(self, request: Request) -> Response:
+        me = player(request)
+        return Response(_ending(me, ending.of(me)))
+
+    @call(
+        name="keep_me",
+        scope="token:write",
+        tag="me",
+        summary="Keep my account after all",
+        description="Until `due_at`. What was signed in before stays signed out.",
+        answer=Answer(204, None, "My account goes on."),
+        refuses=("not_ending",),
+    )
+    def delete(self, request: Request) -> Response:
+        ending.take_back(player(request))
+        return Response(status=204)
+
+
+def end_me(request: Request) -> Response:
+    """The body of `DELETE /me`."""
+    me, sent = player(request), token(request)
+    ending.refuse_unless_fresh(sent)
+    asked = ending.ask(me, Ending.By.PLAYER, sent)
+    return Response(_ending(me, asked), status=202)
+
+
+def _ending(me: Player, asked: Ending | None) -> Json:
+    now = timezone.now()
+    due = now + timedelta(days=ending.days_of_grace()) if asked is None else asked.due_at
+    return {
+        "asked_at": None if asked is None else asked.asked_at,
+        "due_at": due,
+        "consequences": [
+            {"what": one.what, "count": one.count, "text": one.text}
+            for one in ending.consequences(me)
+        ],
+    }
+
+
+def _export(export: Export) -> Json:
+    return {
+        "id": export.pk,
+        "status": export.state,
+        "done": export.done,
+        "total": export.total,
+        "asked_at": export.asked_at,
+        "ended_at": export.ended_at,
+        "deleted_at": exporting.deleted_at(export),
+        "archives": [
+            {"number": number, "size": size} for number, size in exporting.archives_of(export)
+        ],
+    }

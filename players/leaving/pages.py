@@ -1,0 +1,98 @@
+"""The pages on which a person takes everything along, and leaves."""
+
+from django.contrib.auth import authenticate, update_session_auth_hash
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from players.leaving import ending, exporting
+from players.models import Ending, Export, Player
+from tideapi.rest.refused import Refused
+
+WRONG = "This is not your password."
+TOO_LONG_AGO = "You have no password. Sign out and in again, and come back within ten minutes."
+LOOK_AGAIN = 5
+"""Seconds after which the page of an export that is being made is loaded again."""
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def data(request: HttpRequest) -> HttpResponse:
+    """The exports of whoever is signed in, and a button for another."""
+    refused = None
+    if request.method == "POST":
+        try:
+            exporting.ask(_player(request))
+        except Refused as refusal:
+            refused = str(refusal.detail)
+        else:
+            return HttpResponseRedirect(request.path)
+    exports = list(exporting.of(_player(request)).order_by("-asked_at"))
+    building = any(one.state == Export.State.BUILDING for one in exports)
+    shown = [
+        {
+            "export": one,
+            "archives": exporting.archives_of(one),
+            "deleted_at": exporting.deleted_at(one),
+        }
+        for one in exports
+    ]
+    page = {"title": "My data", "exports": shown, "building": building, "refused": refused}
+    answer = render(request, "account/data.html", page, status=409 if refused else 200)
+    if building:
+        answer["Refresh"] = str(LOOK_AGAIN)
+    return answer
+
+
+@login_required
+@never_cache
+@require_safe
+def archive(request: HttpRequest, export: str, number: int) -> HttpResponse:
+    """One archive, to be saved."""
+    return exporting.archive(_player(request), export, number)
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def leave(request: HttpRequest) -> HttpResponse:
+    """What the end of an account would do, the wish for it, and taking it back."""
+    player, fault = _player(request), None
+    if request.method == "POST":
+        if "keep" in request.POST:
+            ending.take_back(player)
+            return HttpResponseRedirect(request.path)
+        fault = _not_known(request, player)
+        if fault is None:
+            ending.ask(player, Ending.By.PLAYER)
+            # She stays signed in where she has said so, to take it back.
+            update_session_auth_hash(request, player)
+            return HttpResponseRedirect(request.path)
+    shown = {
+        "title": "Leave",
+        "ending": ending.of(player),
+        "consequences": ending.consequences(player),
+        "days": ending.days_of_grace(),
+        "fault": fault,
+        "with_password": player.has_usable_password(),
+    }
+    return render(request, "account/leave.html", shown, status=403 if fault else 200)
+
+
+def _not_known(request: HttpRequest, player: Player) -> str | None:
+    """Why it is not certain that she is there herself; None if it is. Raises `OverLimit`."""
+    if player.has_usable_password():
+        given = request.POST.get("password", "")
+        found = authenticate(request, username=player.username, password=given)
+        return None if found is not None and found.pk == player.pk else WRONG
+    since = timezone.now() - ending.FRESH
+    return None if player.last_login and player.last_login > since else TOO_LONG_AGO
+
+
+def _player(request: HttpRequest) -> Player:
+    assert isinstance(request.user, Player)  # noqa: S101  Nobody else gets here.
+    return request.user

@@ -1,0 +1,96 @@
+"""Sending letters: each is claimed, handed to the mail server, and removed.
+
+A sender that dies between the last two sends a letter twice; none is lost. No transaction is open while the
+mail server is spoken to.
+"""
+
+import logging
+import smtplib
+import threading
+import time
+from collections import Counter
+from datetime import timedelta
+
+from django.core.mail import BadHeaderError, EmailMessage
+from django.db import transaction
+from django.db.models import F
+from django.db.models.functions import Now
+
+from players.models import Letter
+
+log = logging.getLogger(__name__)
+
+LEASE = timedelta(minutes=2)
+"""How long a claim is good: longer than a mail server is waited for."""
+WAITS = [timedelta(seconds=30), timedelta(minutes=2), timedelta(minutes=10), timedelta(hours=1)]
+"""How long after each failure a letter is tried again; the last holds for all further ones."""
+KEPT_FOR = timedelta(days=2)
+"""How long a letter is tried. What is in it has mostly lost its worth by then."""
+PERMANENT = 500
+"""From this code on a mail server means that it will never take this letter (RFC 5321, section 4.2.1)."""
+HEADERS = {"Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All"}
+"""So that no machine answers (RFC 3834)."""
+
+
+_sending = threading.Lock()
+"""One thread of a process sends letters, so that a mail server which hangs holds up no webhooks."""
+
+
+def send_due(seconds: float = 20.0) -> Counter[str]:
+    """Send what is due, for about so many seconds. Gives how many letters had which outcome.
+
+    It is `sent`, `kept` to be tried again, `refused` for good, or too `late`.
+    """
+    end = time.monotonic() + seconds
+    outcomes = Counter[str]()
+    if not _sending.acquire(blocking=False):
+        return outcomes
+    try:
+        while time.monotonic() < end and (letter := _claim()) is not None:
+            outcome = _send(letter)
+            outcomes[outcome] += 1
+            if outcome == "kept":
+                break  # The mail server is away: the other letters need not find out one by one.
+    finally:
+        _sending.release()
+    return outcomes
+
+
+@transaction.atomic
+def _claim() -> Letter | None:
+    """The letter that has waited longest, for this sender alone."""
+    due = Letter.objects.filter(next_at__lte=Now()).order_by("next_at")
+    letter = due.select_for_update(skip_locked=True).first()
+    if letter is not None:
+        Letter.objects.filter(pk=letter.pk).update(
+            next_at=Now() + LEASE, attempts=F("attempts") + 1
+        )
+    return letter
+
+
+def _send(letter: Letter) -> str:
+    content = letter.content
+    message = EmailMessage(content["subject"], content["text"], to=[content["to"]], headers=HEADERS)
+    try:
+        message.send()
+    except smtplib.SMTPRecipientsRefused as error:
+        codes = [code for code, _ in error.recipients.values()]
+        outcome = "refused" if min(codes) >= PERMANENT else "kept"
+    except BadHeaderError:
+        outcome = "refused"
+    except (OSError, smtplib.SMTPException) as error:
+        # Without the error's message, which may quote an address.
+        log.warning("The mail server does not take a letter: %s", type(error).__name__)
+        outcome = "kept"
+    else:
+        outcome = "sent"
+    row = Letter.objects.filter(pk=letter.pk)
+    if outcome == "kept":
+        wait = WAITS[min(letter.attempts, len(WAITS) - 1)]
+        if row.filter(created_at__gt=Now() - KEPT_FOR).update(next_at=Now() + wait):
+            return outcome
+        outcome = "late"
+    row.delete()
+    if outcome != "sent":
+        log.warning("Letter %s is given up: %s", letter.pk, outcome)
+    return outcome

@@ -1,0 +1,50 @@
+"""Have an account end, as its player would on the page for that."""
+
+from argparse import ArgumentParser
+from time import monotonic
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from players.leaving import ending, erasing
+from players.models import Ending, Player
+from tideapi.rest.refused import Refused
+
+
+class Command(BaseCommand):
+    help = (
+        "Have a player's account end: she is signed out, and after the days of grace all that says who she is"
+        " is erased, and her seats are given up. Her games stay, and their records still verify."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("name", help="the player's username")
+        parser.add_argument("--now", action="store_true", help="without days of grace")
+        parser.add_argument("--keep", action="store_true", help="take it back")
+        parser.add_argument("--yes", action="store_true", help="do not ask whether that is meant")
+
+    def handle(self, *args: Any, **given: Any) -> None:
+        player = Player.named(given["name"]).first()
+        if player is None:
+            raise CommandError(f"There is no player {given['name']}.")
+        if given["keep"]:
+            self._keep(player)
+            return
+        for one in ending.consequences(player):
+            self.stdout.write(f"{one.what}, {one.count}: {one.text}")
+        if not given["yes"] and input(f"Write {player.username} to go on: ") != player.username:
+            raise CommandError("Nothing was done.")
+        asked = ending.ask(player, Ending.By.OPERATOR)
+        if given["now"]:
+            ending.hurry(asked)
+            erasing.go_over(asked.pk, monotonic() + 600)
+            self.stdout.write("It is erased. In a day all is gone over once more by the workers.")
+        else:
+            self.stdout.write(f"It will be erased on {asked.due_at:%Y-%m-%d %H:%M} UTC.")
+
+    def _keep(self, player: Player) -> None:
+        try:
+            ending.take_back(player)
+        except Refused as refusal:
+            raise CommandError("This account is not about to end.") from refusal
+        self.stdout.write("The account goes on.")

@@ -1,0 +1,63 @@
+"""Accounts that end: from the wish until nothing of the person is left, and the names that they had."""
+
+from django.db import models
+from django.db.models import Q
+
+from players.models.player import Player
+
+
+class Ending(models.Model):
+    """That an account is to end, and later that it has ended.
+
+    It is taken back by deleting the row, as long as nothing was erased. Once all is done (`erased_at`) the
+    row stays, so that an operator can say what was done and when; nothing in it says who that was.
+
+    Why so: docs/why.md#erased-twice.
+    """
+
+    class By(models.TextChoices):
+        PLAYER = "player"
+        OPERATOR = "operator"
+
+    player = models.OneToOneField(Player, on_delete=models.PROTECT, related_name="ending")
+    by = models.CharField(max_length=8, choices=By, help_text="Who wanted it.")
+    asked_at = models.DateTimeField()
+    due_at = models.DateTimeField(help_text="When erasing begins; until then it can be taken back.")
+    next_at = models.DateTimeField(null=True, help_text="When there is something to do next.")
+    closed_at = models.DateTimeField(
+        null=True, help_text="When the account was closed and lost its name."
+    )
+    erased_at = models.DateTimeField(null=True, help_text="When nothing was left to erase.")
+    erased = models.JSONField(default=dict, help_text="How much was erased, by kind.")
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                name="ending_goes_on_or_is_over",
+                condition=Q(erased_at__isnull=True, next_at__isnull=False)
+                | Q(erased_at__isnull=False, closed_at__isnull=False, next_at__isnull=True),
+            ),
+        ]
+        indexes = [
+            models.Index("next_at", name="ending_to_go_on", condition=Q(erased_at__isnull=True)),
+        ]
+
+    def __str__(self) -> str:
+        return f"ending of {self.player_id}"
+
+
+class KeptName(models.Model):
+    """A name that nobody may take for a while, because its last owner has left.
+
+    The name itself is gone: kept is a hash with the server's key, which tells nothing to whoever has the
+    database alone.
+    """
+
+    digest = models.BinaryField(primary_key=True, max_length=32)
+    until = models.DateTimeField()
+
+    class Meta:
+        indexes = [models.Index(fields=["until"], name="kept_name_to_remove")]
+
+    def __str__(self) -> str:
+        return f"name kept until {self.until}"

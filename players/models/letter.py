@@ -1,0 +1,26 @@
+"""A mail that is still to be sent."""
+
+from django.db import models
+
+from players.models.player import Player
+from tideapi.db.encrypted import SecretJSON
+
+
+class Letter(models.Model):
+    """A mail to a player, written together with what it tells of, and removed once it is sent.
+
+    `content` has `to`, `subject` and `text`. It may hold a link that sets a new password, so it lies
+    encrypted. A sender claims a letter by moving `next_at` on; if it dies, the letter is due again.
+    """
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="letters")
+    content = SecretJSON()
+    attempts = models.PositiveSmallIntegerField(default=0)
+    next_at = models.DateTimeField()
+    created_at = models.DateTimeField()
+
+    class Meta:
+        indexes = [models.Index(fields=["next_at"], name="letter_to_send")]
+
+    def __str__(self) -> str:
+        return f"letter {self.pk} to {self.player_id}"

@@ -1,0 +1,108 @@
+"""How allauth makes players, writes to them and counts what they do: as everything else here does.
+
+Why so: docs/why.md#account-pages.
+"""
+
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest
+from django.urls import reverse
+
+from players.guessing import remember
+from players.mail import letters
+from players.models import Player
+from players.pages import signing_up
+from tideapi.rest.client import address
+
+ANYBODYS = ("account/email/email_confirmation", "account/email/password_reset_key")
+"""How the names of letters begin that anybody can have sent to anybody."""
+WRITTEN_BEFORE = {"account/email/email_changed", "account/email/email_deleted"}
+"""What the old address knows from `players.pages.addresses` by the time at which allauth would write."""
+NOWHERE = "0.0.0.0"  # noqa: S104  Nothing listens there: a peer without an address.
+
+
+class Account(DefaultAccountAdapter):
+    error_messages = DefaultAccountAdapter.error_messages | {
+        "username_password_mismatch": "Username and password do not fit.",
+        "username_taken": "Somebody else has this username.",
+        "incorrect_password": "This is not your password.",
+        "enter_current_password": "This is not your current password.",
+        "incorrect_code": "This is not the right code.",
+        "duplicate_email": "This is your address already.",
+        "too_many_login_attempts": "Too many wrong codes. Try again in an hour.",
+        "rate_limited": "Too many wrong codes. Try again in an hour.",
+    }
+
+    # -- signing up
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:  # noqa: FBT001, FBT002  allauth's.
+        signing_up.check_username(username)
+        if not shallow and Player.named(username).exists():
+            raise self.validation_error("username_taken")
+        return username
+
+    def save_user(
+        self,
+        request: HttpRequest,
+        user: Player,
+        form: Any,
+        commit: bool = True,  # noqa: FBT001, FBT002
+    ) -> Player:
+        """Make the row. Raises `ValidationError` if somebody was faster with this name."""
+        data = form.cleaned_data
+        user.username, user.email = data["username"], data.get("email") or ""
+        if password := data.get("password1"):
+            user.set_password(password)
+        else:
+            user.set_unusable_password()
+        if not commit:
+            return user
+        made = signing_up.insert(user)
+        if made is None:
+            raise ValidationError(self.error_messages["username_taken"])
+        remember(made.username, address(request))
+        return made
+
+    def get_signup_redirect_url(self, request: HttpRequest) -> str:
+        """Whoever has given no address is offered the other way back in."""
+        assert isinstance(request.user, Player)  # noqa: S101  She has just signed up.
+        return reverse("account") if request.user.email else reverse("account_recovery_code")
+
+    def can_delete_email(self, email_address: EmailAddress) -> bool:
+        """An address that is in use can be removed where nobody needs one."""
+        return not (settings.TIDE_EMAIL_NEEDED and email_address.primary)
+
+    # -- counting
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Nothing: `players.backend` counts guesses at passwords, for the API and the admin too."""
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        """The address as it is counted; of IPv6 the first of the network's addresses."""
+        return address(request).partition("/")[0] or NOWHERE
+
+    # -- letters
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        send = letters.asked_for if template_prefix.startswith(ANYBODYS) else letters.write
+        shown = {**context, "host": self.request.get_host()}
+        send(shown.pop("user"), email, template_prefix, shown)
+
+    def send_notification_mail(
+        self,
+        template_prefix: str,
+        user: Player,
+        context: dict[str, Any] | None = None,
+        email: str | None = None,
+    ) -> None:
+        """Tell a player what was done to her account, where she has an address that she has verified."""
+        if template_prefix in WRITTEN_BEFORE:
+            return
+        known = EmailAddress.objects.get_verified(user)
+        if known is not None:
+            shown = {**(context or {}), "user": user, "where": self.get_client_ip(self.request)}
+            self.send_mail(template_prefix, known.email, shown)

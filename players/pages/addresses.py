@@ -1,0 +1,95 @@
+"""The address to which a player is written: it is verified before it can reset a password.
+
+A new address replaces one that is verified only when it is verified itself. The old one is told of it at
+once, when there is still something to be done about it. An address that nobody has verified is simply
+replaced.
+
+Why so: docs/why.md#addresses, docs/why.md#shared-addresses.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from allauth.account.adapter import get_adapter
+from allauth.account.models import EmailAddress, EmailConfirmationHMAC
+from allauth.account.signals import email_removed
+from django.db import transaction
+from django.dispatch import receiver
+from django.http import HttpRequest
+
+from players.models import Player
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A player's address, empty for none; whether it is verified; and the one that is to replace it."""
+
+    email: str
+    verified: bool
+    pending: str | None
+
+
+def known(player: Player) -> Known:
+    """What is known of her addresses, in one statement."""
+    pending = None
+    found = Known(player.email, verified=False, pending=None)
+    for row in EmailAddress.objects.filter(user_id=player.pk):
+        if row.verified:
+            found = Known(row.email, verified=True, pending=None)
+        elif row.email != player.email.lower():
+            pending = row.email
+    return Known(found.email, found.verified, pending)
+
+
+@transaction.atomic
+def change(request: HttpRequest, player: Player, email: str) -> None:
+    """She wants this address, or none. A letter with a link goes to it, another one to the old address."""
+    email = email.lower()
+    Player.objects.select_for_update(no_key=True).only("pk").get(pk=player.pk)
+    rows = EmailAddress.objects.filter(user_id=player.pk)
+    old = rows.filter(verified=True).first()
+    if old is not None and old.email == email:
+        rows.filter(verified=False).delete()
+        return
+    waits = rows.filter(verified=False, email=email).first()
+    rows.filter(verified=False).exclude(email=email).delete()
+    if old is not None:
+        _write_to_the_old(request, player, old.email, email)
+    if not email:
+        rows.delete()
+    if old is None or not email:
+        player.email = email
+        player.save(update_fields=["email"])
+    if email:
+        new = waits or EmailAddress.objects.create(
+            user_id=player.pk, email=email, primary=old is None
+        )
+        verify(request, player, new)
+
+
+@receiver(email_removed)
+def _removed(request: HttpRequest, user: Player, email_address: EmailAddress, **_: Any) -> None:
+    """On a page she has removed an address."""
+    if email_address.verified:
+        _write_to_the_old(request, user, email_address.email, "")
+
+
+def _write_to_the_old(request: HttpRequest, player: Player, old: str, wanted: str) -> None:
+    adapter = get_adapter(request)
+    shown = {"user": player, "wanted": wanted, "where": adapter.get_client_ip(request)}
+    adapter.send_mail("account/email/address_wanted", old, shown)
+
+
+def begin(request: HttpRequest, player: Player) -> None:
+    """The address with which she has signed up: a letter with a link goes to it."""
+    if player.email:
+        row = EmailAddress.objects.create(user_id=player.pk, email=player.email, primary=True)
+        verify(request, player, row, signup=True)
+
+
+def verify(
+    request: HttpRequest, player: Player, row: EmailAddress, *, signup: bool = False
+) -> None:
+    """Write to the address a letter with the link that verifies it."""
+    row.user = player
+    EmailConfirmationHMAC(row).send(request, signup=signup)

@@ -1,0 +1,163 @@
+"""allauth's forms, where they have to do something else here, or say it in our words."""
+
+from typing import Any
+
+from allauth.account import forms as allauths
+from allauth.account.models import EmailAddress
+from allauth.mfa.base.forms import AuthenticateForm, ReauthenticateForm
+from allauth.mfa.totp.forms import ActivateTOTPForm
+from allauth.mfa.webauthn.forms import AddWebAuthnForm
+from allauth.socialaccount.forms import SignupForm as SocialSignUp
+from django import forms
+from django.conf import settings
+from django.http import HttpRequest
+
+from players.guessing import guess
+from players.models import Player
+from players.pages import addresses
+
+NO_MAIL = "This server sends no mail, so an address is of no use yet."
+
+
+WANTED = "At least 8 characters, none of the most common passwords, unlike your name and address."
+
+
+class _Plain:
+    """No placeholders: what stands in a field is what somebody has typed. Help in our own words."""
+
+    fields: dict[str, forms.Field]
+    labels: dict[str, str] = {}
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        for name, field in self.fields.items():
+            field.widget.attrs.pop("placeholder", None)
+            field.label = self.labels.get(name, field.label)
+            if field.widget.attrs.get("autocomplete") == "new-password":
+                field.help_text = WANTED
+
+
+class SignUp(_Plain, allauths.SignupForm):
+    labels = {"email": "Address for mail (optional)", "password1": "Password"}
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.fields["username"].help_text = "2 to 30 letters, digits, _ or -. Everybody sees it."
+        if settings.TIDE_EMAIL_NEEDED:
+            self.fields["email"].label = "Address for mail"
+        said = "Never shown to others. A forgotten password is reset through it."
+        self.fields["email"].help_text = said if settings.TIDE_MAILS else NO_MAIL
+
+
+class SignIn(_Plain, allauths.LoginForm):
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.fields["password"].help_text = ""  # The page itself says where to go.
+
+    def clean_login(self) -> str:
+        """The name as its player writes it; what nobody is called stays as it is, and is checked too."""
+        given: str = super().clean_login()
+        known = Player.named(given).only("username").first()
+        return known.username if known else given
+
+
+class SignUpFromElsewhere(_Plain, SocialSignUp):
+    """Who has signed in elsewhere chooses a name; the address is the one that is known there."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.fields["username"].help_text = "2 to 30 letters, digits, _ or -. Everybody sees it."
+
+
+class ChangeAddress(_Plain, allauths.AddEmailForm):
+    labels = {"email": "New address"}
+
+    def save(self, request: HttpRequest) -> EmailAddress:
+        player = Player.objects.get(pk=self.user.pk)
+        addresses.change(request, player, self.cleaned_data["email"])
+        row: EmailAddress = EmailAddress.objects.get(
+            user_id=player.pk, email=self.cleaned_data["email"]
+        )
+        return row
+
+    def clean_email(self) -> str:
+        email: str = self.cleaned_data["email"].lower()
+        if EmailAddress.objects.filter(user_id=self.user.pk, email=email, verified=True).exists():
+            raise forms.ValidationError("This is your address already.")
+        return email
+
+
+class _Once:
+    """The new password is typed once. Who has mistyped it has it reset."""
+
+    fields: dict[str, forms.Field]
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        del self.fields["password2"]
+
+
+class ChangePassword(_Once, _Plain, allauths.ChangePasswordForm):
+    labels = {"oldpassword": "Current password", "password1": "New password"}
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.fields["oldpassword"].help_text = ""
+
+    def clean_oldpassword(self) -> str:
+        # Counted for the account and not by address, but apart from signing in: a thief of one session
+        # does not lock its player out. Raises `OverLimit`.
+        with guess(f"page:{self.user.pk}") as made:
+            made.right = self.user.check_password(self.cleaned_data.get("oldpassword", ""))
+        if not made.right:
+            raise forms.ValidationError("This is not your current password.")
+        given: str = self.cleaned_data["oldpassword"]
+        return given
+
+
+class FirstPassword(_Once, _Plain, allauths.SetPasswordForm):
+    labels = {"password1": "Password"}
+
+
+class NewPassword(_Once, _Plain, allauths.ResetPasswordKeyForm):
+    labels = {"password1": "New password"}
+
+
+class ForgottenPassword(_Plain, allauths.ResetPasswordForm):
+    labels = {"email": "Your address"}
+
+    def clean_email(self) -> str:
+        """Only an address that its owner has verified resets a password; which ones do is not told."""
+        email: str = self.cleaned_data["email"].lower()
+        rows = EmailAddress.objects.filter(email=email, verified=True, user__is_active=True)
+        self.users = [row.user for row in rows.select_related("user")]
+        return email
+
+
+class Reauthenticate(_Plain, allauths.ReauthenticateForm):
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.fields["password"].help_text = ""
+
+
+class SetUpApp(_Plain, ActivateTOTPForm):
+    labels = {"code": "Code"}
+
+
+class Code(_Plain, AuthenticateForm):
+    """A code of an app, or a spare one."""
+
+
+class CodeAgain(_Plain, ReauthenticateForm):
+    pass
+
+
+class AddPasskey(_Plain, AddWebAuthnForm):
+    """Every key is a passkey: it signs in by itself, without name and password."""
+
+    labels = {"name": "A name for this passkey"}
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.fields["passwordless"].widget = forms.HiddenInput(attrs={"checked": True})
+        self.fields["passwordless"].initial = "on"

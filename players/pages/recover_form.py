@@ -1,0 +1,61 @@
+"""The form in which a recovery code sets a new password."""
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth.password_validation import validate_password
+from django.http import HttpRequest
+
+from players.guessing import at_account, guess
+from players.models import Player
+from players.pages import recovery
+from players.pages.forms import WANTED
+from tideapi.rest.client import address
+
+
+class Recover(forms.Form):
+    """Name, code and new password. A valid form has set the password of its `player`."""
+
+    username = forms.CharField(
+        label="Username",
+        max_length=30,
+        widget=forms.TextInput(attrs={"autocomplete": "username"}),
+    )
+    code = forms.CharField(
+        label="Recovery code",
+        max_length=40,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "off"}),
+    )
+    password = forms.CharField(
+        label="New password",
+        max_length=128,
+        strip=False,
+        help_text=WANTED,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+    player: Player
+
+    def __init__(self, request: HttpRequest, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self._request = request
+
+    def clean(self) -> dict[str, Any]:
+        """Guesses are counted as those at the password are. Raises `OverLimit`."""
+        given = super().clean() or {}
+        if self.errors:
+            return given
+        name, code = given["username"], given["code"]
+        player = Player.named(name).filter(is_active=True).first()
+        with guess(at_account(name, address(self._request))) as made:
+            made.right = player is not None and recovery.fits(player, code)
+        if player is None or not made.right:
+            raise forms.ValidationError("Username and code do not fit.")
+        try:
+            validate_password(given["password"], player)
+        except forms.ValidationError as weak:
+            self.add_error("password", weak)
+            return given
+        if not recovery.redeem(player, code, given["password"]):
+            raise forms.ValidationError("This code was used already.")
+        self.player = player
+        return given

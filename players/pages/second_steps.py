@@ -1,0 +1,61 @@
+"""Passkeys and second steps of signing in: how allauth names them, and how it keeps their secrets."""
+
+import base64
+from typing import Any
+
+from allauth.mfa.adapter import DefaultMFAAdapter
+from allauth.mfa.models import Authenticator
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.db import transaction
+
+from tideapi.db import encrypted
+
+SECRETS = ("secret", "seed")
+"""What of an authenticator's data is secret: an app's key, and what spare codes are made from."""
+
+
+class SecondSteps(DefaultMFAAdapter):
+    """allauth's own, which keeps secrets as everything is kept here, and calls things by our names."""
+
+    error_messages = DefaultMFAAdapter.error_messages | {
+        "incorrect_code": "This is not the right code.",
+        "cannot_generate_recovery_codes": "Set an app up or add a passkey first.",
+    }
+
+    def encrypt(self, text: str) -> str:
+        return base64.urlsafe_b64encode(encrypted.encrypt(text.encode())).decode()
+
+    def decrypt(self, encrypted_text: str) -> str:
+        return encrypted.decrypt(base64.urlsafe_b64decode(encrypted_text)).decode()
+
+    def get_totp_label(self, user: AbstractBaseUser) -> str:
+        return user.get_username()
+
+    def generate_authenticator_name(self, user: AbstractBaseUser, type: Any) -> str:  # noqa: A002
+        count = Authenticator.objects.filter(user_id=user.pk, type=type).count()
+        return f"Passkey {count + 1}"
+
+    def _get_user_identifier(self, user: AbstractBaseUser) -> str:
+        return user.get_username()
+
+
+def needed_by(player: AbstractBaseUser) -> bool:
+    """Whether her password alone does not sign her in.
+
+    Why so: docs/why.md#second-step.
+    """
+    found: bool = Authenticator.objects.filter(user_id=player.pk).exists()
+    return found
+
+
+@transaction.atomic
+def reseal() -> int:
+    """Encrypt the secrets anew under the first key. Gives of how many authenticators."""
+    step = SecondSteps()
+    rows = list(Authenticator.objects.select_for_update().filter(data__has_any_keys=SECRETS))
+    for row in rows:
+        row.data |= {
+            name: step.encrypt(step.decrypt(row.data[name])) for name in SECRETS if name in row.data
+        }
+        row.save(update_fields=["data"])
+    return len(rows)

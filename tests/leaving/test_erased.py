@@ -1,0 +1,179 @@
+"""Nothing of a person is left in the database, and all that is proved of her games still is."""
+
+import json
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db.models import F
+
+from players import housekeeping, tasks
+from players.leaving import erasing
+from players.models import Ending, KeptAnswer, KeptName, Player
+from tests.leaving.world import ADDRESS, NAME, TRACES, World, traces
+from tests.moving_time import Time
+from tests.people import Answer, Person
+from tests.verify.verifiers import Verifier, judged
+
+Json = dict[str, Any]
+
+pytestmark = pytest.mark.django_db
+
+EVERYWHERE = {
+    "django_admin_log.object_repr",
+    "games_privateevent.data",
+    "players_archive.content",
+    "players_delivery.body",
+    "players_keptanswer.body",
+    "players_player.about",
+    "players_player.email",
+    "players_player.username",
+    "players_webhook.note",
+    "players_webhook.url",
+}
+"""Where somebody's name or address stands as long as she is here."""
+
+
+def records(world: World) -> dict[str, Json]:
+    found = {}
+    for game in world.finished:
+        said = world.others[0].get(f"/games/{game}/record")
+        assert said.status == 200
+        found[game] = said.json
+    return found
+
+
+def a_week_passes(time: Time) -> None:
+    time.goes_on(days=7)
+    tasks.end_accounts()
+
+
+def a_day_passes(time: Time) -> None:
+    """So that nothing is kept any more that others were answered before."""
+    time.goes_on(hours=26)
+    KeptAnswer.objects.update(at=F("at") - timedelta(hours=26))
+    housekeeping.tidy()
+    tasks.end_accounts()
+
+
+def test_a_scan_of_the_whole_database_finds_neither_name_nor_address(
+    world: World, leaves: Callable[[Person], Answer], time: Time
+) -> None:
+    before = traces(*TRACES)
+    assert set(before) >= EVERYWHERE, before
+    assert leaves(world.her).status == 202
+    a_week_passes(time)
+    assert set(traces(*TRACES)) <= {"players_keptanswer.body"}
+    a_day_passes(time)
+    assert traces(*TRACES) == {}
+
+
+def test_every_record_of_hers_verifies_as_before_and_differs_in_her_name_alone(
+    world: World,
+    leaves: Callable[[Person], Answer],
+    time: Time,
+    both: tuple[Verifier, Verifier],
+) -> None:
+    before = records(world)
+    leaves(world.her)
+    a_week_passes(time)
+    after = records(world)
+    anew = world.row.username
+    for game, record in before.items():
+        assert NAME in record["players"].values()
+        assert json.dumps(after[game]) == json.dumps(record).replace(f'"{NAME}"', f'"{anew}"')
+        for verifier in both:
+            for one in (record, after[game]):
+                verdict = judged(verifier, one)
+                assert verdict.sound, (verifier, verdict)
+            assert judged(verifier, record).lines == judged(verifier, after[game]).lines
+
+
+def test_her_seats_are_given_up_by_the_doors_that_she_would_use(
+    world: World, leaves: Callable[[Person], Answer], time: Time
+) -> None:
+    ann, bob, _ = world.others
+    leaves(world.her)
+    time.goes_on(days=6, hours=23)
+    tasks.end_accounts()
+    assert ann.sees(world.running)["seats"][0]["away"] is None
+    time.goes_on(hours=1)
+    tasks.end_accounts()
+    anew = world.row.username
+    assert anew.startswith("deleted-")
+    seat = ann.sees(world.running)["seats"][0]
+    assert (seat["player"], seat["away"]) == (anew, "resigned")
+    assert ann.sees(world.running)["host"] == "ann"
+    assert ann.sees(world.shared)["host"] == "ann"
+    assert [one["player"] for one in ann.sees(world.shared)["seats"]] == ["ann"]
+    assert ann.sees(world.alone)["status"] == "cancelled"
+    assert ann.sees(world.elsewhere)["seats"][1]["offered_to"] is None
+    assert ann.seals_anything(world.running).status == 200
+    assert bob.seals_anything(world.running).status == 200
+
+
+def test_nobody_gets_in_any_more_and_the_account_is_not_found(
+    world: World, leaves: Callable[[Person], Answer], time: Time
+) -> None:
+    leaves(world.her)
+    a_week_passes(time)
+    assert world.her.get("/me").code == "token_invalid"
+    said = Person().post("/tokens", {"username": NAME, "password": "rock-pool-and-anemone"})
+    assert said.code == "wrong_credentials"
+    for name in (NAME, world.row.username):
+        assert Person().get(f"/players/{name}").code == "player_not_found"
+    assert world.others[0].get("/players", prefix="deleted").json["results"] == []
+
+
+def test_her_name_is_kept_from_others_for_ninety_days(
+    world: World, leaves: Callable[[Person], Answer], time: Time
+) -> None:
+    leaves(world.her)
+    a_week_passes(time)
+    wish = {"username": NAME.upper(), "password": "rock-pool-and-anemone"}
+    assert Person().post("/players", wish).code == "username_taken"
+    KeptName.objects.update(until=F("until") - timedelta(days=500))
+    assert Person().post("/players", wish).status == 201
+    assert housekeeping.tidy()["kept names"] == 1
+
+
+def test_what_is_left_says_that_and_how_much_was_erased_but_not_of_whom(
+    world: World, leaves: Callable[[Person], Answer], time: Time
+) -> None:
+    leaves(world.her)
+    a_week_passes(time)
+    ending = Ending.objects.get()
+    assert ending.erased_at is None
+    a_day_passes(time)
+    ending.refresh_from_db()
+    assert (ending.by, ending.next_at) == ("player", None)
+    assert ending.erased_at is not None
+    assert ending.erased_at - ending.due_at > timedelta(days=1)
+    assert ending.erased["running_games"] == 1
+    assert ending.erased["open_tables"] == 2
+    assert ending.erased["deliveries_to_others"] > 3
+    assert not {NAME.lower(), ADDRESS} & set(json.dumps(ending.erased).lower().split('"'))
+
+
+def test_once_it_is_over_nothing_more_is_done(
+    world: World, leaves: Callable[[Person], Answer], time: Time
+) -> None:
+    leaves(world.her)
+    a_week_passes(time)
+    a_day_passes(time)
+    name = world.row.username
+    time.goes_on(days=30)
+    assert erasing.erase_due() == 0
+    assert world.row.username == name
+
+
+def test_others_lose_nothing(world: World, leaves: Callable[[Person], Answer], time: Time) -> None:
+    ann = world.others[0]
+    feed = ann.get("/me/events", page_size=100).json["results"]
+    leaves(world.her)
+    a_week_passes(time)
+    anew = world.row.username
+    then = ann.get("/me/events", page_size=100).json["results"]
+    assert json.dumps(then[: len(feed)]) == json.dumps(feed).replace(f'"{NAME}"', f'"{anew}"')
+    assert Player.objects.get(username="ann").webhooks.get().enabled

@@ -1,0 +1,236 @@
+"""Everything that is kept of a player, to take along."""
+
+import json
+import zipfile
+from io import BytesIO
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from games.leaving import games
+from players import housekeeping, tasks
+from players.leaving import archives, exporting, parts
+from players.models import Archive, Export
+from tests.api.refusals import nothing_changes, refused
+from tests.leaving.world import ADDRESS, NAME, World
+from tests.moving_time import Time
+from tests.people import PASSWORD, Person
+from tests.verify.verifiers import Verifier, judged
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def files(world: World, time: Time) -> dict[str, Any]:
+    return takes_along(world.her)
+
+
+def takes_along(person: Person) -> dict[str, Any]:
+    """All files of a new export by their names, as JSON where they are."""
+    made = person.post("/me/exports")
+    assert made.status == 202, made.json
+    tasks.build_exports()
+    shown = person.get(made.headers["Location"].removeprefix("/api/v1")).json
+    assert shown["status"] == "ready"
+    found: dict[str, Any] = {}
+    for one in shown["archives"]:
+        said = person.get(f"/me/exports/{shown['id']}/archives/{one['number']}")
+        assert (said.status, len(said.raw)) == (200, one["size"])
+        assert said.headers["Content-Type"] == "application/zip"
+        with zipfile.ZipFile(BytesIO(said.raw)) as whole:
+            assert whole.testzip() is None
+            for name in whole.namelist():
+                raw = whole.read(name)
+                assert name == "README.md" or name not in found
+                found[name] = json.loads(raw) if name.endswith(".json") else raw.decode()
+    return found
+
+
+def test_there_is_all_of_an_account_and_no_secret(files: dict[str, Any], world: World) -> None:
+    profile = files["profile.json"]
+    assert (profile["username"], profile["email"]) == (NAME, ADDRESS)
+    assert profile["about"] == "I knit feathers."
+    (token,) = files["tokens.json"]
+    (hook,) = files["webhooks.json"]
+    assert hook["url"] == "https://quillfeather.example/hook"
+    assert len(files["vacations.json"]) == 1
+    assert len(files["read_marks.json"]) > 0
+    whole = json.dumps(files)
+    assert str(world.her.token) not in whole
+    assert PASSWORD not in whole
+    assert {"digest", "secret", "password"}.isdisjoint({*token, *hook, *profile})
+
+
+def test_all_her_games_are_there_as_she_may_see_them(files: dict[str, Any], world: World) -> None:
+    shown = files[f"games/{world.running}/game.json"]
+    seen = world.her.sees(world.running)
+    assert {name: value for name, value in shown.items() if name != "participant"} == seen
+    assert shown["mine"]["hand"]
+    for game in (world.alone, world.shared, world.elsewhere, *world.finished):
+        assert files[f"games/{game}/game.json"]["id"] == game
+
+
+def test_records_in_it_verify_as_they_are(
+    files: dict[str, Any], world: World, both: tuple[Verifier, Verifier]
+) -> None:
+    for game in world.finished:
+        record = files[f"games/{game}/record.json"]
+        for verifier in both:
+            assert judged(verifier, record).sound
+    assert f"games/{world.running}/record.json" not in files
+
+
+def test_her_feed_and_her_orders_are_there(files: dict[str, Any], world: World) -> None:
+    events = [one for name in sorted(files) if name.startswith("events/") for one in files[name]]
+    assert [one["number"] for one in events] == list(range(1, len(events) + 1))
+    assert events[:50] == world.her.get("/me/events", page_size=50).json["results"]
+    (orders,) = [value for name, value in files.items() if name.startswith("standing_orders/")]
+    assert [one["game"] for one in orders] == [world.running]
+
+
+def test_the_readme_says_what_each_kind_of_file_is(files: dict[str, Any]) -> None:
+    for part in parts.exported():
+        assert f"**{part.name}**" in files["README.md"]
+        assert any(name.startswith(part.name) for name in files), part.name
+
+
+def test_of_a_private_game_that_she_has_left_there_is_that_she_was_in_it(
+    ann: Person, bob: Person, cat: Person
+) -> None:
+    game = ann.opens(3, private=True)
+    bob.joins(game)
+    cat.joins(game)
+    bob.post(f"/games/{game}/resign")
+    shown = takes_along(bob)[f"games/{game}/game.json"]
+    assert set(shown) == {"id", "participant", "refused"}
+    assert shown["refused"] == "game_not_found"
+
+
+# -- in small steps
+
+
+def test_it_is_gathered_step_by_step_into_archives_of_a_bounded_size(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = takes_along(world.her)
+    Export.objects.all().delete()
+    monkeypatch.setattr(archives, "FULL", 20_000)
+    monkeypatch.setattr(parts, "BATCH", 20)
+    monkeypatch.setattr(games, "AT_ONCE", 1)
+    in_small = takes_along(world.her)
+    assert Archive.objects.count() > 2
+    assert {name for name in whole if name.startswith("games/")} <= set(in_small)
+    assert all(in_small[name] == whole[name] for name in whole if name.startswith("games/"))
+
+
+def test_its_progress_is_said(ann: Person) -> None:
+    for _ in range(3):
+        ann.opens(3)
+    made = ann.post("/me/exports").json
+    assert (made["status"], made["done"], made["archives"]) == ("building", 0, [])
+    refused(ann.get(f"/me/exports/{made['id']}/archives/1"), 404, "export_not_found")
+    steps = []
+    while ann.get(f"/me/exports/{made['id']}").json["status"] == "building":
+        exporting._step(made["id"])
+        steps.append(ann.get(f"/me/exports/{made['id']}").json["done"])
+    assert steps == sorted(steps)
+    assert steps[-1] >= made["total"] > 4
+
+
+def test_a_worker_that_dies_between_two_steps_loses_nothing(
+    ann: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = ann.opens(3)
+    plain = takes_along(ann)
+    Export.objects.all().delete()
+    made = ann.post("/me/exports").json["id"]
+
+    class Killed(BaseException):
+        pass
+
+    def dies(*_: object, **__: object) -> None:
+        raise Killed
+
+    for _ in range(100):
+        # Each time it dies after the step has done its work, before that was written.
+        with monkeypatch.context() as patch:
+            patch.setattr(Export, "save", dies)
+            with pytest.raises(Killed):
+                exporting._step(made)
+        exporting._step(made)
+        if Export.objects.get().state == "ready":
+            break
+    with zipfile.ZipFile(BytesIO(bytes(Archive.objects.get().content))) as whole:
+        assert sorted(whole.namelist()) == sorted(plain)
+        assert f"games/{game}/game.json" in plain
+
+
+def test_one_that_fails_again_and_again_is_given_up(
+    ann: Person, time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = ann.post("/me/exports").json["id"]
+    monkeypatch.setattr(archives, "put", None)
+    for _ in range(exporting.MOST_FAULTS):
+        assert ann.get(f"/me/exports/{made}").json["status"] == "building"
+        tasks.build_exports()
+        time.goes_on(minutes=10)
+    shown = ann.get(f"/me/exports/{made}").json
+    assert (shown["status"], shown["archives"]) == ("failed", [])
+    assert shown["ended_at"] is not None
+
+
+# -- how often, and for how long
+
+
+def test_one_is_made_at_a_time_for_each_player(ann: Person, bob: Person) -> None:
+    ann.post("/me/exports")
+    with nothing_changes():
+        refused(ann.post("/me/exports"), 409, "export_under_way")
+    assert bob.post("/me/exports").status == 202
+
+
+def test_so_many_may_be_asked_for_in_a_day(ann: Person, time: Time) -> None:
+    for _ in range(3):
+        takes_along(ann)
+    refused(ann.post("/me/exports"), 409, "too_many_exports")
+    time.goes_on(hours=24)
+    assert ann.post("/me/exports").status == 202
+
+
+def test_it_is_deleted_after_a_week(ann: Person, settings: Any) -> None:
+    made = ann.post("/me/exports").json
+    tasks.build_exports()
+    assert housekeeping.tidy() == {}
+    settings.TIDE_EXPORTS_DAYS = -1000  # The database's own time does not travel.
+    assert housekeeping.tidy() == {"exports": 1}
+    refused(ann.get(f"/me/exports/{made['id']}"), 404, "export_not_found")
+    assert not Archive.objects.exists()
+
+
+def test_nobody_else_gets_it(ann: Person, bob: Person, stranger: Person) -> None:
+    made = ann.post("/me/exports").json["id"]
+    tasks.build_exports()
+    for path in (f"/me/exports/{made}", f"/me/exports/{made}/archives/1"):
+        refused(bob.get(path), 404, "export_not_found")
+        refused(stranger.get(path), 401, "not_authenticated")
+        assert ann.get(path).status == 200
+    assert bob.get("/me/exports").json["results"] == []
+    assert [one["id"] for one in ann.get("/me/exports").json["results"]] == [made]
+
+
+def test_it_lies_encrypted(ann: Person) -> None:
+    ann.post("/me/exports")
+    tasks.build_exports()
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT content FROM players_archive")
+        (raw,) = cursor.fetchone()
+    assert not bytes(raw).startswith(b"PK")
+
+
+def test_the_same_key_asks_for_one(ann: Person) -> None:
+    first = ann.call("POST", "/me/exports", headers={"Idempotency-Key": "one"})
+    again = ann.call("POST", "/me/exports", headers={"Idempotency-Key": "one"})
+    assert first.json == again.json
+    assert again.headers["Location"] == first.headers["Location"]
+    assert Export.objects.count() == 1

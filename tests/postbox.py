@@ -1,0 +1,46 @@
+"""A real mail server on this machine, which keeps what it is given."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from email import message_from_bytes
+from email.policy import default
+from typing import Any
+
+from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import SMTP
+
+from tideapi.local.up import HOST
+from tideapi.local.valkey import free_port
+
+
+class Postbox:
+    """Letters as they were `taken`; `refuses` is what it says to every recipient instead."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.taken: list[Any] = []
+        self.refuses: str | None = None
+
+    async def handle_RCPT(  # noqa: N802  aiosmtpd's.
+        self, server: SMTP, session: Any, envelope: Any, address: str, options: Any
+    ) -> str:
+        if self.refuses:
+            return self.refuses
+        envelope.rcpt_tos.append(address)
+        return "250 OK"
+
+    async def handle_DATA(self, server: SMTP, session: Any, envelope: Any) -> str:  # noqa: N802
+        self.taken.append(message_from_bytes(envelope.content, policy=default))
+        return "250 OK"
+
+
+@contextmanager
+def opened() -> Iterator[Postbox]:
+    """One that takes letters until the end of the block."""
+    box = Postbox(free_port())
+    controller = Controller(box, hostname=HOST, port=box.port, ready_timeout=60)
+    controller.start()
+    try:
+        yield box
+    finally:
+        controller.stop()

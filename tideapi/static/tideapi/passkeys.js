@@ -1,0 +1,13 @@
+// Passkeys are the one thing here that needs a script. Its buttons are dead until the script is there.
+"use strict";
+
+for (const id of ["passkey_login", "passkey_use", "passkey_add"]) {
+  const button = document.getElementById(id);
+  if (button) button.disabled = !window.PublicKeyCredential;
+}
+
+document.addEventListener("allauth.error", (event) => {
+  event.preventDefault();
+  const place = document.getElementById("passkey_fault");
+  if (place) place.textContent = "The browser did not find a passkey, or you have stopped it. Try again.";
+});
