@@ -28,9 +28,12 @@ from games.seating import lobby, texts
 from games.store.table import Table
 from games.sweep import deadlines
 from games.view import game as view
-from players import models as players
+from players.models import export, token, vacation, webhook
 from tests import dealing
 from tests.uncounted import forget
+
+DRAWING = (export, token, vacation, webhook)
+"""Where players' own ids and tokens are drawn."""
 
 
 class Luck(dealing.Known):
@@ -136,7 +139,8 @@ def alike() -> Iterator[Luck]:
         pytest.MonkeyPatch.context() as patch,
     ):
         patch.setattr(ids, "secrets", luck)
-        patch.setattr(players, "secrets", luck)
+        for module in DRAWING:
+            patch.setattr(module, "secrets", luck)
         patch.setattr(deadlines, "_went_well", looked_at)
         patch.setattr(deadlines, "time", still)  # How long a sweep takes is nobody's secret.
         patch.setattr(BasePasswordHasher, "salt", lambda hasher: "salt")

@@ -35,7 +35,7 @@ def enrol_parts() -> None:
                 "A folder for each game: `game.json` as you see it, with the id by which its log knows you, "
                 "and once it is over `record.json`, which the programs in `verify/` check."
             ),
-            ends="Games that you have played stay, with `deleted-…` in your place.",
+            ends="Games that you have played stay, with “deleted-…” in your place.",
             stays="They are others' games too. Their logs and records know you by an id that says nothing.",
         ),
         Part(

@@ -24,6 +24,7 @@ from players.leaving import names
 from players.models import EpochOver, Player, Token
 from players.pages import addresses, second_steps, signing_up
 from players.webhooks import outbox
+from tideapi.db.statements import Statement
 from tideapi.rest import paging
 from tideapi.rest.client import address
 from tideapi.rest.describe import Answer, call
@@ -202,7 +203,9 @@ class OneToken(View):
 
 
 class Me(View):
-    with_caller = staticmethod(lambda request: (sql.CALLER_WITH_ENDING, {}))
+    @staticmethod
+    def with_caller(request: HttpRequest) -> tuple[Statement, Json]:
+        return sql.CALLER_WITH_ENDING, {}
 
     @call(
         name="get_me",

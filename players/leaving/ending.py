@@ -3,6 +3,8 @@
 From the wish on whatever was signed in has ended, but for the one place from which it came. She can take it
 back there, or anywhere else after signing in. Signing in alone takes nothing back: a client that signs in by
 itself would undo it without her. Her games go on until the time has come.
+
+Why so: docs/why.md#fresh-token, docs/why.md#taken-back.
 """
 
 from dataclasses import dataclass

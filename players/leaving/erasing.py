@@ -52,16 +52,19 @@ def erase_due(seconds: float = 15.0) -> int:
     return len(seen)
 
 
-def go_over(ending_id: int, until: float) -> None:
-    """Erase what there is of one account. What is not reached in time is left to the next run."""
+def go_over(ending_id: int, until: float) -> bool:
+    """Erase what there is of one account; whether nothing was left.
+
+    What is not reached in time, or cannot be done yet, is left to a later run.
+    """
     if not _close(ending_id):
-        return
+        return False
     faults = 0
     for part in erased():
         try:
             while some := _erase(ending_id, part):
                 if time.monotonic() > until:
-                    return
+                    return False
         except OperationalError:
             raise  # The database is away, or somebody waits for us: the next run goes on.
         except Exception as error:  # noqa: BLE001  One part must not hold up the others.
@@ -69,8 +72,9 @@ def go_over(ending_id: int, until: float) -> None:
             faults += 1
         else:
             if some is None:
-                return  # Another worker is at it.
+                return False  # Another worker is at it.
     _note(ending_id, faults)
+    return faults == 0
 
 
 def _next(seen: set[int]) -> int | None:

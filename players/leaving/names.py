@@ -3,7 +3,6 @@
 import secrets
 from datetime import timedelta
 
-from django.db.models.functions import Now
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
@@ -25,7 +24,7 @@ def keep(username: str) -> None:
 
 
 def is_kept(username: str) -> bool:
-    return KeptName.objects.filter(digest=_digest(username), until__gt=Now()).exists()
+    return KeptName.objects.filter(digest=_digest(username), until__gt=timezone.now()).exists()
 
 
 def of_nobody() -> str:

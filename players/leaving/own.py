@@ -74,7 +74,7 @@ def enrol_all() -> None:
             contains="What the server knows of you: name, address, what you say of yourself.",
             ends=(
                 "Your name, address, password and profile are erased: where your name stood, there is "
-                "`deleted-…`."
+                "“deleted-…”."
             ),
             stays="An empty account under an invented name, because your games are others' too.",
         ),

@@ -143,10 +143,9 @@ def test_what_is_left_says_that_and_how_much_was_erased_but_not_of_whom(
 ) -> None:
     leaves(world.her)
     a_week_passes(time)
-    ending = Ending.objects.get()
-    assert ending.erased_at is None
+    assert Ending.objects.get().erased_at is None
     a_day_passes(time)
-    ending.refresh_from_db()
+    ending = Ending.objects.get()
     assert (ending.by, ending.next_at) == ("player", None)
     assert ending.erased_at is not None
     assert ending.erased_at - ending.due_at > timedelta(days=1)

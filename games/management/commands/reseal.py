@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand
 from django.db import models, transaction
 
 from games.models import Game, PrivateEvent, Stage, StandingOrder, Submission, Turn
-from players.models import Delivery, KeptAnswer, Letter, Webhook
+from players.models import Archive, Delivery, KeptAnswer, Letter, Webhook
 from players.pages import second_steps
 from tideapi.db import encrypted
 
@@ -31,6 +31,7 @@ class Command(BaseCommand):
             Delivery,
             KeptAnswer,
             Letter,
+            Archive,
         ):
             fields = [
                 field.name

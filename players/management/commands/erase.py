@@ -10,6 +10,8 @@ from players.leaving import ending, erasing
 from players.models import Ending, Player
 from tideapi.rest.refused import Refused
 
+SECONDS = 600
+
 
 class Command(BaseCommand):
     help = (
@@ -37,8 +39,10 @@ class Command(BaseCommand):
         asked = ending.ask(player, Ending.By.OPERATOR)
         if given["now"]:
             ending.hurry(asked)
-            erasing.go_over(asked.pk, monotonic() + 600)
-            self.stdout.write("It is erased. In a day all is gone over once more by the workers.")
+            if erasing.go_over(asked.pk, monotonic() + SECONDS):
+                self.stdout.write("It is erased. In a day workers go over all of it once more.")
+            else:
+                self.stdout.write("The account is closed. Workers go on with what is left.")
         else:
             self.stdout.write(f"It will be erased on {asked.due_at:%Y-%m-%d %H:%M} UTC.")
 

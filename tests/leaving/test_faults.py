@@ -1,0 +1,129 @@
+"""Workers that die, games that cannot be given up, and people who come back in between."""
+
+from collections.abc import Callable
+from itertools import count
+from time import monotonic
+from typing import Any
+
+import pytest
+
+from games.seating import seats
+from players import tasks
+from players.leaving import ending, erasing, parts
+from players.models import Ending, Player
+from tests.leaving.world import TRACES, World, ann_joins, traces
+from tests.moving_time import Time
+from tests.people import Answer, Person
+from tideapi.rest.refused import Refused
+
+pytestmark = pytest.mark.django_db
+
+
+class Killed(BaseException):
+    """As if the process had died there and then."""
+
+
+def test_a_worker_that_dies_at_any_step_loses_nothing_and_nothing_is_done_twice(
+    world: World,
+    leaves: Callable[[Person], Answer],
+    time: Time,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(parts, "BATCH", 50)
+    leaves(world.her)
+    time.goes_on(days=7)
+    saves = Ending.save
+    for dies_after in count(1):
+        left = dies_after % 4 + 1
+
+        def dies(self: Ending, **more: Any) -> None:
+            # What a step has done is there by now, and not yet committed.
+            nonlocal left
+            left -= 1
+            if left == 0:
+                raise Killed
+            saves(self, **more)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(Ending, "save", dies)
+            try:
+                tasks.end_accounts()
+            except Killed:
+                continue
+            break
+    assert dies_after > 5
+    assert set(traces(*TRACES)) <= {"players_keptanswer.body"}
+    erased = Ending.objects.get().erased
+    assert (erased["running_games"], erased["open_tables"], erased["offers"]) == (1, 2, 1)
+
+
+def test_a_game_that_cannot_be_given_up_holds_up_nothing_else_and_is_tried_again(
+    world: World,
+    leaves: Callable[[Person], Answer],
+    time: Time,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    other = ann_joins(world.her, *world.others[:2])
+    leaves(world.her)
+    time.goes_on(days=7)
+    resigns = seats.resign
+
+    def raises(game: str, player: Player) -> None:
+        if game == world.running:
+            raise RuntimeError(game)
+        resigns(game, player)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(seats, "resign", raises)
+        tasks.end_accounts()
+    ann = world.others[0]
+    assert ann.sees(other)["seats"][0]["away"] == "resigned"
+    assert ann.sees(world.running)["seats"][0]["away"] is None
+    assert set(traces(*TRACES)) <= {"players_keptanswer.body"}
+    tasks.end_accounts()
+    assert ann.sees(world.running)["seats"][0]["away"] is None
+    time.goes_on(minutes=10)
+    tasks.end_accounts()
+    assert ann.sees(world.running)["seats"][0]["away"] == "resigned"
+
+
+def test_what_was_written_while_the_account_was_closed_goes_a_day_later(
+    ann: Person, time: Time
+) -> None:
+    player = Player.objects.get()
+    ann.delete("/me")
+    time.goes_on(days=7)
+    tasks.end_accounts()
+    # A call that was under way has come too late for the first time.
+    player.vacations.create(from_at=time.now, until_at=time.now, announced_at=time.now)
+    time.goes_on(hours=23)
+    tasks.end_accounts()
+    assert Ending.objects.get().erased_at is None
+    time.goes_on(hours=3)
+    tasks.end_accounts()
+    assert Ending.objects.get().erased_at is not None
+    assert not player.vacations.exists()
+
+
+def test_it_goes_on_where_the_time_of_a_run_was_too_short(
+    world: World, leaves: Callable[[Person], Answer], time: Time
+) -> None:
+    leaves(world.her)
+    time.goes_on(days=7)
+    row = Ending.objects.get()
+    runs = 0
+    while not erasing.go_over(row.pk, until=monotonic() - 1):
+        runs += 1
+        assert runs < 500
+    assert runs > 5
+    assert set(traces(*TRACES)) <= {"players_keptanswer.body"}
+
+
+def test_nothing_is_taken_back_once_it_has_begun(ann: Person, time: Time) -> None:
+    player = Player.objects.get()
+    ann.delete("/me")
+    time.goes_on(days=7)
+    tasks.end_accounts()
+    with pytest.raises(Refused):
+        ending.take_back(player)
+    assert Ending.objects.exists()
