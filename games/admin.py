@@ -23,6 +23,7 @@ SHOWN = (
     "status",
     "host",
     "private",
+    "bot_accounts",
     "clock",
     "ahead",
     "bot_after",

@@ -6,37 +6,16 @@ Why so: docs/why.md#no-deleting.
 from typing import Any
 from urllib.parse import urlsplit
 
-from allauth.mfa.admin import AuthenticatorAdmin
-from allauth.mfa.models import Authenticator
-from allauth.socialaccount import admin as elsewhere
-from allauth.usersessions.admin import UserSessionAdmin
-from allauth.usersessions.models import UserSession
 from django.contrib import admin
-from django.contrib.admin.forms import AdminAuthenticationForm
 from django.contrib.auth.admin import UserAdmin
-from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from oauth2_provider.admin import AccessTokenAdmin, RefreshTokenAdmin
 
+import players.oauth.admin
+import players.pages.admin  # noqa: F401  Each registers its own.
 from players.leaving import ending
-from players.models import App, AppCode, AppIdentity, AppRefresh, AppToken, Ending, Player, Webhook
-from players.pages import second_steps
-
-
-class WithoutSecondStep(AdminAuthenticationForm):
-    """Whoever has a second step signs in on her account's page, where she is asked for it."""
-
-    def confirm_login_allowed(self, user: Any) -> None:
-        super().confirm_login_allowed(user)
-        if second_steps.needed_by(user):
-            raise ValidationError(
-                "This account has a second step. Sign in at /account/login/ first."
-            )
-
-
-admin.site.login_form = WithoutSecondStep
+from players.models import Ending, Player, Webhook
 
 
 @admin.register(Player)
@@ -44,6 +23,14 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]  # not generic at run ti
     """Nobody is deleted, because her games are other people's too. She can be deactivated, or leave."""
 
     actions = ["end_accounts"]
+
+    list_display = (*UserAdmin.list_display, "kind")  # type: ignore[misc]
+    list_filter = (*UserAdmin.list_filter, "kind")
+    readonly_fields = ("kind", "bot_of", "renamed_at")
+    fieldsets = (
+        *(UserAdmin.fieldsets or ()),
+        ("In games", {"fields": ("about", "shows", "kind", "bot_of", "renamed_at")}),
+    )
 
     def formfield_for_dbfield(self, db_field: Any, request: Any, **more: Any) -> Any:
         field = super().formfield_for_dbfield(db_field, request, **more)
@@ -133,80 +120,3 @@ class WebhookAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic a
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
-
-
-# Apps and what they hold. The library has registered its own pages for them, in which more can be changed
-# than is good; codes are of nobody's concern.
-for model in (App, AppCode, AppIdentity, AppRefresh, AppToken):
-    admin.site.unregister(model)
-
-
-@admin.register(App)
-class AppAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at run time
-    """An app that is entered here is one for which the operator vouches."""
-
-    list_display = [
-        "name",
-        "client_id",
-        "authorization_grant_type",
-        "registration_source",
-        "updated",
-    ]
-    list_filter = ["registration_source", "authorization_grant_type"]
-    search_fields = ["name", "client_id"]
-    fields = [
-        "name",
-        "client_id",
-        "authorization_grant_type",
-        "redirect_uris",
-        "skip_authorization",
-        "registration_source",
-    ]
-    readonly_fields = ["client_id", "registration_source"]
-    view_on_site = False
-
-
-class _Held:
-    """What an app holds of a player can be looked at, and ended."""
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-
-@admin.register(AppToken)
-class AppTokenAdmin(_Held, AccessTokenAdmin):  # type: ignore[misc]  # It has no types.
-    exclude = ["token", "token_checksum"]
-
-
-@admin.register(AppRefresh)
-class AppRefreshAdmin(_Held, RefreshTokenAdmin):  # type: ignore[misc]
-    exclude = ["token", "token_checksum"]
-
-
-# Where one may sign in with is the operator's setting (TIDE_SIGN_IN_WITH), and no token of there is kept.
-admin.site.unregister([elsewhere.SocialApp, elsewhere.SocialToken])
-admin.site.unregister([Authenticator, UserSession])
-
-
-class OnlyRemoved(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at run time
-    """What an operator takes away from somebody, and makes for nobody."""
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-
-@admin.register(Authenticator)
-class SecondStepAdmin(OnlyRemoved, AuthenticatorAdmin):  # type: ignore[misc]
-    """A second step whose player has lost it. Its secret is not shown."""
-
-    fields = ("user", "type", "created_at", "last_used_at")
-
-
-@admin.register(UserSession)
-class SessionAdmin(OnlyRemoved, UserSessionAdmin):  # type: ignore[misc]
-    """Sessions as their players see them."""
-
-    fields = ("user", "created_at", "last_seen_at", "ip", "user_agent")

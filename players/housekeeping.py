@@ -18,6 +18,7 @@ from django.db import models, transaction
 from django.db.models import Exists, F, OuterRef, Q
 from django.db.models.functions import Now
 
+from players.guests import expire_guests
 from players.idempotency import KEPT_FOR
 from players.mail.sending import KEPT_FOR as KEPT_A_LETTER
 from players.models import (
@@ -63,6 +64,7 @@ def tidy(seconds: float = 20.0) -> Counter[str]:
         "exports": _exports,
         "kept names": _kept_names,
         "deliveries": outbox.prune,
+        "guests": expire_guests,
     }
     for name, remove_some in chores.items():
         while time.monotonic() < end and (some := remove_some()):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tideapi.db.statements import Statement
 
-OF_A_PLAYER = ("id", "username", "email", "is_active", "date_joined", "about", "epoch")
+OF_A_PLAYER = ("id", "username", "email", "is_active", "date_joined", "about", "kind", "epoch")
 OF_A_TOKEN = ("id", "player_id", "scopes", "test", "expires_at", "last_used_at")
 APP_ID = "app."
 """How the id of an app's token begins, among ids of tokens: no personal token's id has a dot in it."""
@@ -88,6 +88,85 @@ LOCK_KEY = Statement(
     "SELECT pg_try_advisory_xact_lock(hashtextextended(%(key)s::text, %(player)s::bigint))"
 )
 
+# To the end of the transaction nobody else takes a name that looks like this one.
+LOCK_NAME = Statement("SELECT pg_advisory_xact_lock(hashtextextended(%(look)s::text, 8150))::text")
+
+# The same together with the lock of a player's row, if her epoch has not ended: Index Scan using
+# players_player_pkey.
+LOCK_NAME_FOR = Statement(
+    """
+    SELECT pg_advisory_xact_lock(hashtextextended(%(look)s::text, 8150))::text
+    FROM players_player
+    WHERE id = %(player)s::bigint AND epoch = %(epoch)s::integer AND is_active
+    FOR NO KEY UPDATE
+    """
+)
+
+# Whether a name is another player's, looks like another's, or is kept from her: three Index Scans, by
+# player_username_any_case, by the unique index on a look, by players_keptname_pkey.
+NAME_TAKEN = Statement(
+    """
+    SELECT id FROM players_player
+    WHERE lower(username) = lower(%(username)s::text) AND id IS DISTINCT FROM %(player)s::bigint
+    UNION ALL
+    SELECT id FROM players_player
+    WHERE look = %(look)s::text AND id IS DISTINCT FROM %(player)s::bigint
+    UNION ALL
+    SELECT coalesce(player_id, 0) FROM players_keptname
+    WHERE digest = %(digest)s::bytea AND until > now()
+        AND (player_id IS NULL OR player_id IS DISTINCT FROM %(player)s::bigint)
+    LIMIT 1
+    """
+)
+
+# Another player whose name looks like this one, where this is not hers already: Index Scan by the unique
+# index on a look.
+ALIKE = Statement(
+    """
+    SELECT other.id FROM players_player other
+    WHERE other.look = player_look(%(username)s::text) AND other.id IS DISTINCT FROM %(player)s::bigint
+        AND NOT EXISTS (
+            SELECT FROM players_player hers
+            WHERE hers.id = %(player)s::bigint AND hers.username = %(username)s::text)
+    """
+)
+
+# Another name for a player, if she has had hers for long enough, and if the epoch of her token has not ended;
+# the old one is kept for her. Index Scan using players_player_pkey.
+RENAME = Statement(
+    """
+    WITH renamed AS (
+        UPDATE players_player SET username = %(username)s::text, renamed_at = %(now)s::timestamptz
+        WHERE id = %(player)s::bigint AND epoch = %(epoch)s::integer AND is_active
+            AND (renamed_at IS NULL OR renamed_at <= %(before)s::timestamptz)
+        RETURNING id
+    ), kept AS (
+        INSERT INTO players_keptname (digest, player_id, until)
+        SELECT %(digest)s::bytea, id, %(until)s::timestamptz FROM renamed
+        ON CONFLICT (digest) DO UPDATE SET player_id = excluded.player_id, until = excluded.until
+    )
+    SELECT id FROM renamed
+    """
+)
+
+# A guest's account becomes a person's, and her token goes on in the epoch that her password begins. That she
+# is active follows from her epoch; asked for, it would lead to the index of all guests. Index Scans using
+# players_player_pkey, players_token_pkey.
+CLAIM = Statement(
+    """
+    WITH changed AS (
+        UPDATE players_player SET kind = 'person', username = %(username)s::text,
+            password = %(password)s::text, email = %(email)s::text
+        WHERE id = %(player)s::bigint AND epoch = %(epoch)s::integer AND kind = 'guest'
+        RETURNING id, epoch
+    ), kept AS (
+        UPDATE players_token token SET epoch = changed.epoch
+        FROM changed WHERE token.id = %(token)s::text
+    )
+    SELECT epoch FROM changed
+    """
+)
+
 # What a player changes in her profile (NULL keeps a value), if the epoch of her token has not ended. If
 # that begins another epoch, this token goes on in it and her others are deleted. Index Scans using
 # players_player_pkey, players_token_pkey, and the index on a token's player. Gives her profile, and the
@@ -96,7 +175,7 @@ CHANGE = Statement(
     """
     WITH changed AS (
         UPDATE players_player SET password = coalesce(%(password)s::text, password),
-            about = coalesce(%(about)s::text, about)
+            about = coalesce(%(about)s::text, about), shows = coalesce(%(shows)s::text[], shows)
         WHERE id = %(player)s::bigint AND epoch = %(epoch)s::integer AND is_active
         RETURNING id, email, about, epoch
     ), kept AS (

@@ -28,12 +28,13 @@ from games.seating import lobby, texts
 from games.store.table import Table
 from games.sweep import deadlines
 from games.view import game as view
+from players import guests, names
 from players.models import export, token, vacation, webhook
 from tests import dealing
 from tests.uncounted import forget
 
-DRAWING = (export, token, vacation, webhook)
-"""Where players' own ids and tokens are drawn."""
+DRAWING = (export, guests, names, token, vacation, webhook)
+"""Where players' own ids, names and tokens are drawn."""
 
 
 class Luck(dealing.Known):
@@ -41,6 +42,12 @@ class Luck(dealing.Known):
 
     def begins(self, purpose: str) -> None:
         self._random = Random(purpose)
+
+    def token_hex(self, many: int) -> str:
+        return self.token_bytes(many).hex()
+
+    def choice(self, some: str) -> str:
+        return self._random.choice(some)
 
 
 @contextmanager
@@ -200,7 +207,7 @@ def numbered_as_before() -> Iterator[None]:
             counters.restore(key, 0, value)
 
 
-_OURS = "schemaname = 'public' AND sequencename ~ '^(games|players)_'"
+_OURS = "schemaname = 'public' AND sequencename ~ '^(account|games|mfa|players|socialaccount|usersessions)_'"
 
 
 def _number_on(start: str) -> None:

@@ -63,6 +63,13 @@ CODES: dict[str, tuple[int, str]] = {
     "insufficient_scope": (403, "The token does not allow this"),
     # players
     "username_taken": (409, "The username is taken"),
+    "username_reserved": (409, "The username is not given to players"),
+    "no_guests": (403, "This server takes no guests"),
+    "not_a_guest": (409, "The account is not a guest's"),
+    "not_for_guests": (403, "Guests may not do this"),
+    "not_for_bots": (403, "Bots' accounts may not do this"),
+    "too_many_bot_accounts": (409, "The player has as many bots' accounts as she may have"),
+    "bot_account_not_found": (404, "No such bot's account"),
     "weak_password": (400, "The password is too weak"),
     "wrong_password": (403, "The current password is wrong"),
     "sign_in_again": (403, "The player has to sign in anew for this"),
@@ -88,6 +95,7 @@ CODES: dict[str, tuple[int, str]] = {
     "too_many_games": (409, "The player has as many games as she may have"),
     "not_enough_players": (409, "Too few seats are taken"),
     "not_host": (403, "Only the host may do this"),
+    "no_bot_accounts": (403, "The game is for people alone"),
     "too_unreliable": (403, "The game asks for players who answer more often"),
     "too_many_changes": (409, "This was done as often as it may be"),
     # playing
@@ -103,6 +111,8 @@ CODES: dict[str, tuple[int, str]] = {
     "no_submission": (404, "Nothing is sealed"),
     "invalid_action": (400, "This is not an action of the game"),
     "no_order": (404, "Nothing is ordered"),
+    "no_note": (404, "Nothing is noted"),
+    "too_many_notes": (409, "The player has as many notes as she may have"),
     "invalid_order": (400, "This is not a standing order for the game"),
     # absence
     "not_away": (409, "Nobody plays for the player"),

@@ -13,7 +13,12 @@ from tideapi.rest.client import address
 from tideapi.rest.counting import OverLimit, Usage, count
 
 API = "/api/v1/"
-SIGN_IN = {"/api/v1/players", "/api/v1/tokens", "/oauth/device-authorization"}
+SIGN_IN = {
+    "/api/v1/players",
+    "/api/v1/tokens",
+    "/api/v1/guests",
+    "/oauth/device-authorization",
+}
 WITH_PASSWORD = {
     "admin:login",
     "admin:password_change",

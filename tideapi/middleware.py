@@ -1,10 +1,11 @@
 """What every call has in common, whichever view answers it, and what only pages for people need."""
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from http import HTTPStatus
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.middleware import AuthenticationMiddleware
 from django.contrib.messages.middleware import MessageMiddleware
 from django.contrib.sessions.middleware import SessionMiddleware
@@ -32,10 +33,11 @@ CHALLENGE = "WWW-Authenticate"
 API = "/api/v1/"
 WITH_FORMS = (ACCOUNT, OAUTH)
 """Pages on which somebody is signed in, or about to be."""
+POLICY = "Content-Security-Policy"
 PAGE_HEADERS = {
-    "Content-Security-Policy": (
+    POLICY: (
         "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; "
-        "img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+        "img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'"
     ),
     "Cache-Control": "no-store",
     # To our own pages it is sent: Django looks at it before it takes a form.
@@ -53,9 +55,17 @@ class PageHeaders:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
         if request.path.startswith(WITH_FORMS):
-            for name, value in PAGE_HEADERS.items():
+            for name, value in self._headers():
                 response.setdefault(name, value)
         return response
+
+    @staticmethod
+    def _headers() -> Iterator[tuple[str, str]]:
+        # A form that signs in with another server ends there, and that one may send her on to a third.
+        servers = [one["server"] for one in settings.TIDE_SIGN_IN_WITH]
+        leads = " ".join(["'self'", *(["https:", *servers] if servers else [])])
+        for name, value in PAGE_HEADERS.items():
+            yield name, f"{value}; form-action {leads}" if name == POLICY else value
 
 
 class Calls:

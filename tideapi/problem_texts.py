@@ -146,8 +146,37 @@ CALLER = {
 }
 PLAYERS = {
     "username_taken": Text(
-        "Somebody else has this username. Capitals make no difference.",
+        "Somebody else has this username, has given it up not long ago, or has one that looks like it. "
+        "Capitals make no difference.",
         "Choose another one.",
+    ),
+    "username_reserved": Text(
+        "The username could be taken for the server, for whoever runs it, or for nobody.",
+        "Choose another one.",
+    ),
+    "no_guests": Text(
+        "Whoever runs this server lets only people with an account of their own play.",
+        "Sign up with `POST /players`.",
+    ),
+    "not_a_guest": Text(
+        "The account has a name and a password already.",
+        "Change them with `PATCH /me`.",
+    ),
+    "not_for_guests": Text(
+        "A guest plays, and has neither webhooks nor bots nor a name of her own.",
+        "Make the account a person's with `POST /me/claim`.",
+    ),
+    "not_for_bots": Text(
+        "A bot's account has no password, no address and no bots of its own.",
+        "Use the account of the person whose bot it is.",
+    ),
+    "too_many_bot_accounts": Text(
+        "Each player may have so many accounts for bots.",
+        "Give one up with `DELETE /me/bots/{username}`.",
+    ),
+    "bot_account_not_found": Text(
+        "The player has no bot of this name; it may have been given up already.",
+        "List those that there are with `GET /me/bots`.",
     ),
     "weak_password": Text(
         "The password is too short, too common, or too much like the username or the e-mail address; "
@@ -251,6 +280,10 @@ LOBBY = {
         "Only the game's host may do this.",
         "`host` in `GET /games/{game}` says who that is.",
     ),
+    "no_bot_accounts": Text(
+        "The host plays with people alone, so no account of a bot may take a seat.",
+        "Look for another game: those with `bot_accounts` let bots in.",
+    ),
     "too_unreliable": Text(
         "The host asks for players who answer more of their questions themselves.",
         "Look for another game; reliability grows with each question that is answered.",
@@ -311,6 +344,14 @@ PLAYING = {
     "no_order": Text(
         "The seat has no standing order.",
         "Leave one with `PUT /games/{game}/standing-order`.",
+    ),
+    "no_note": Text(
+        "The player has noted nothing on this game.",
+        "Note something with `PUT /games/{game}/note`.",
+    ),
+    "too_many_notes": Text(
+        "Each player may have notes on so many games.",
+        "Throw one away with `DELETE /games/{game}/note`.",
     ),
     "invalid_order": Text(
         "This is no standing order for the game; `errors` has the place.",

@@ -171,6 +171,12 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 # Servers with which people may sign in instead of a password: id, name, server, client_id, secret of each.
 TIDE_SIGN_IN_WITH = env.providers("TIDE_SIGN_IN_WITH", default="")
+# Names that no player may take, beside those that are reserved anyway.
+TIDE_RESERVED_NAMES = env.words("TIDE_RESERVED_NAMES", default=[])
+TIDE_RENAME_DAYS = env.whole("TIDE_RENAME_DAYS", default=90)
+TIDE_GUESTS = env.flag("TIDE_GUESTS", default=True)
+TIDE_GUEST_DAYS = env.whole("TIDE_GUEST_DAYS", default=30)
+TIDE_BOT_ACCOUNTS_EACH = env.whole("TIDE_BOT_ACCOUNTS_EACH", default=5)
 TIDE_TOKEN_DAYS = env.whole("TIDE_TOKEN_DAYS", default=365)
 TIDE_TOKENS_KEPT_DAYS = env.whole("TIDE_TOKENS_KEPT_DAYS", default=30)
 TIDE_ENDING_DAYS = env.whole("TIDE_ENDING_DAYS", default=7)
@@ -209,6 +215,9 @@ TIDE_VACATION_DAYS = env.whole("TIDE_VACATION_DAYS", default=30)
 TIDE_OPEN_DAYS = env.whole("TIDE_OPEN_DAYS", default=7)
 TIDE_OPEN_GAMES_EACH = env.whole("TIDE_OPEN_GAMES_EACH", default=10)
 TIDE_GAMES_EACH = env.whole("TIDE_GAMES_EACH", default=100)
+TIDE_GUEST_OPEN_GAMES_EACH = env.whole("TIDE_GUEST_OPEN_GAMES_EACH", default=2)
+TIDE_GUEST_GAMES_EACH = env.whole("TIDE_GUEST_GAMES_EACH", default=5)
+TIDE_NOTES_EACH = env.whole("TIDE_NOTES_EACH", default=1000)
 TIDE_SANDBOX = env.flag("TIDE_SANDBOX", default=False)
 TIDE_SWEEP_EVERY = env.seconds("TIDE_SWEEP_EVERY", default=1.0)
 TIDE_METRICS_TOKEN = env.text("TIDE_METRICS_TOKEN", default="")

@@ -40,6 +40,7 @@ _TEXT = closed({"entropy": ENTROPY})
 _NOTHING = closed({})
 
 NOT_OPEN = ("already_started", "game_finished", "game_cancelled")
+NOT_LET_IN = ("no_bot_accounts", "too_unreliable", "too_many_games")
 
 
 class Games(View):
@@ -86,7 +87,8 @@ class Games(View):
             "each question, never above what it began with), hours of play outside of which the clock "
             "stands still, and a grace for the first turn. `absence` says after how many turns missed in a "
             "row a bot takes a seat, whether vacations stop the clock, and of how many turns in a "
-            "hundred whoever joins must have answered herself."
+            "hundred whoever joins must have answered herself. With `bot_accounts` false no account of "
+            "a bot may take a seat."
         ),
         request="GameRequest",
         request_example={
@@ -135,6 +137,7 @@ class Games(View):
                 bot_after=absence.get("bot_after", USUAL_BOT_AFTER),
                 vacations=absence.get("vacations", True),
                 least_reliability=absence.get("least_reliability"),
+                bot_accounts=wish.get("bot_accounts", True),
                 private=wish.get("private", False),
                 start=Game.Start(wish.get("start", Game.Start.FULL)),
             ),
@@ -191,8 +194,7 @@ class Join(View):
             "game_not_found",
             "already_joined",
             "game_full",
-            "too_unreliable",
-            "too_many_games",
+            *NOT_LET_IN,
             "too_many_changes",
             *NOT_OPEN,
         ),

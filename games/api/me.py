@@ -3,6 +3,7 @@
 from functools import partial
 from typing import Any
 
+import orjson
 from django.http import HttpResponse
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
@@ -13,7 +14,7 @@ from games.feeds.streams.feeds import PlayersFeed
 from games.seating.reliability import Reliability
 from games.store.sql import people
 from games.view import questions
-from players.authentication import player
+from players.authentication import player, viewer
 from tideapi.rest import paging
 from tideapi.rest.conditional import tagged
 from tideapi.rest.describe import Answer, call
@@ -89,6 +90,7 @@ class Profile(View):
         scope="game:read",
         tag="players",
         summary="A player's public profile",
+        description="With null for what she does not show. She herself sees all of it.",
         answer=Answer(200, "PlayerProfile", "The profile.", "Profile"),
         refuses=("player_not_found",),
     )
@@ -96,17 +98,28 @@ class Profile(View):
         found = people.PROFILE.row(username=username)
         if found is None:
             raise Refused("player_not_found", "There is no such player.")
-        name, about, joined, required, answered, running, finished, won = found
-        return Response(
-            {
-                "username": name,
-                "about": about,
-                "joined_at": joined,
-                "games": {"running": running, "finished": finished, "won": won},
-                "reliability": {
-                    "required": required,
-                    "answered": answered,
-                    "percent": Reliability(required, answered).percent,
-                },
-            }
-        )
+        number, name, account, bot_of, shows, about, joined, required, answered, played = found
+        who = viewer(request)
+        hers = who is not None and who.pk == number
+        parts = {
+            "about": about,
+            "joined_at": joined,
+            "games": _counts(orjson.loads(played or "[]")),
+            "reliability": {
+                "required": required,
+                "answered": answered,
+                "percent": Reliability(required, answered).percent,
+            },
+        }
+        shown = {part: value if hers or part in shows else None for part, value in parts.items()}
+        return Response({"username": name, "account": account, "bot_of": bot_of, **shown})
+
+
+def _counts(played: list[tuple[str, int, int, int]]) -> dict[str, Any]:
+    """How many games are under way, over, and won: of all rulesets together, and of each."""
+    names = ("running", "finished", "won")
+    rulesets: list[dict[str, Any]] = [
+        {"ruleset": ruleset, **dict(zip(names, counts, strict=True))} for ruleset, *counts in played
+    ]
+    sums = {name: sum(one[name] for one in rulesets) for name in names}
+    return {**sums, "rulesets": rulesets}

@@ -83,6 +83,7 @@ MY_PART = titled(
     ),
     "What a list of my games says of my seat.",
 )
+NOTE = text("What I note, for me alone.", 2000, 1)
 FEED_LAST = integer("The number of the feed's newest event, 0 where there is none.", minimum=0)
 
 # -- the deal

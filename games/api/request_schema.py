@@ -7,6 +7,7 @@ from games.api.parts import (
     NEW_ABSENCE,
     NEW_CLOCK,
     NEW_START,
+    NOTE,
     OPTIONS,
     ORDER,
 )
@@ -37,10 +38,11 @@ NEW_GAME = closed(
         ),
         "clock": NEW_CLOCK,
         "absence": NEW_ABSENCE,
+        "bot_accounts": boolean("Whether accounts of bots may take seats; if left out, they may."),
         "private": boolean("Whether it is kept out of all lists."),
         "start": NEW_START,
     },
-    optional=["options", "bots", "clock", "absence", "private", "start"],
+    optional=["options", "bots", "clock", "absence", "bot_accounts", "private", "start"],
 )
 VACATION_FIELDS: Schema = {
     "from": time("When it begins; at once if left out."),
@@ -50,6 +52,7 @@ REQUESTS: dict[str, Schema] = {
     "GameRequest": {**NEW_GAME, **rulings.by_ruleset(options="options_request")},
     "JoinRequest": closed({"entropy": ENTROPY}, optional=["entropy"]),
     "EntropyRequest": closed({"entropy": ENTROPY}),
+    "NoteRequest": closed({"text": NOTE}),
     "OfferRequest": closed({"player": string("Username.", maxLength=30, pattern=USERNAME_PATTERN)}),
     "PauseRequest": closed({"length": LENGTH}),
     "ForwardRequest": closed({"by": LENGTH}),

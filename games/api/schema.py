@@ -28,6 +28,7 @@ from games.api.parts import (
 from games.api.record_schema import RECORDS
 from games.api.request_schema import REQUESTS
 from games.models import Submission
+from players.models import Player
 from tideapi.rest.schemas import (
     Schema,
     answer,
@@ -55,6 +56,10 @@ _SEAT_OF_GAME = titled(
         {
             "seat": SEAT,
             "player": USERNAME_OR_NONE,
+            "account": known_or_null(
+                "Whose account the player's is; null where nobody has the seat but a bot of the server.",
+                Player.Kind.values,
+            ),
             "participant": PARTICIPANT_OR_NONE,
             "bot": string_or_null("Name of the bot, if it is one, or if one stands in."),
             "score": integer("Points so far."),
@@ -78,6 +83,7 @@ _SUMMARY: Schema = {
     "options": OPTIONS,
     "status": STATUS,
     "private": boolean("Whether it is kept out of all lists."),
+    "bot_accounts": boolean("Whether accounts of bots may take seats."),
     "host": string("Username of the host."),
     "size": integer("Seats wanted.", minimum=1),
     "start": START,
@@ -204,6 +210,13 @@ _OF_GAMES: dict[str, Schema] = {
             }
         ),
     },
+    "Note": answer(
+        {
+            "game": GAME_ID,
+            "text": string("What I have noted."),
+            "written_at": time("When I noted it."),
+        }
+    ),
     "EntropyReceipt": answer(
         {
             "game": GAME_ID,

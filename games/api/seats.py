@@ -3,6 +3,7 @@
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.api.games import NOT_LET_IN
 from games.seating import seats
 from games.view.game import GameView
 from players.authentication import player
@@ -116,7 +117,7 @@ class Take(View):
         summary="Take a seat that is offered to me",
         description="With its score and all that its seat may see. I hear of it by `offered_to_you`.",
         answer=Answer(200, "Game", "The game as its new player sees it.", "Game"),
-        refuses=(*NOT_RUNNING, "not_offered", "already_joined", "too_unreliable", "too_many_games"),
+        refuses=(*NOT_RUNNING, "not_offered", "already_joined", *NOT_LET_IN),
     )
     def post(self, request: Request, game: str, seat: int) -> Response:
         body(request, _NOTHING)

@@ -1,6 +1,19 @@
 from django.urls import path
 
-from games.api import clock, games, home, log, me, orders, rulesets, seats, streams, turns, webhooks
+from games.api import (
+    clock,
+    games,
+    home,
+    log,
+    me,
+    notes,
+    orders,
+    rulesets,
+    seats,
+    streams,
+    turns,
+    webhooks,
+)
 
 urlpatterns = [
     path("rulesets", rulesets.Rulesets.as_view()),
@@ -15,6 +28,7 @@ urlpatterns = [
     path("games/<id:game>/turns/<count:number>", turns.OneTurn.as_view()),
     path("games/<id:game>/turns/<count:number>/submission", turns.MySubmission.as_view()),
     path("games/<id:game>/standing-order", orders.MyOrder.as_view()),
+    path("games/<id:game>/note", notes.MyNote.as_view()),
     path("games/<id:game>/resign", seats.Resign.as_view()),
     path("games/<id:game>/return", seats.Return.as_view()),
     path("games/<id:game>/seats/<place:seat>/offer", seats.Offer.as_view()),

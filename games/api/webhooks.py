@@ -17,6 +17,7 @@ from games.rules.refusal import Refusal, Unreadable
 from games.store import notify
 from players.authentication import player
 from players.idempotency import once
+from players.kinds import refuse_guest
 from players.models import Delivery, Webhook
 from players.webhooks import addresses, outbox, signature
 from players.webhooks.addresses import BadAddress
@@ -66,11 +67,12 @@ class Webhooks(View):
         request="WebhookRequest",
         request_example={"url": "https://bots.example/tide", "note": "my bot", "events": []},
         answer=Answer(201, "IssuedWebhook", "The webhook, with its secret.", "IssuedWebhook"),
-        refuses=("invalid_url", "too_many_webhooks"),
+        refuses=("invalid_url", "too_many_webhooks", "not_for_guests"),
     )
     def post(self, request: Request) -> Response:
         wish = body(request, _SCHEMAS["WebhookRequest"])
         _check(wish)
+        refuse_guest(player(request), "webhooks")
         made = webhooks.create(
             player(request), wish["url"], wish.get("note", ""), _distinct(wish.get("events", []))
         )

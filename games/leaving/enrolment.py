@@ -6,6 +6,7 @@ from games.models import (
     Event,
     FormerSeat,
     Game,
+    Note,
     Notice,
     Participant,
     Pause,
@@ -53,6 +54,13 @@ def enrol_parts() -> None:
             ReadMark,
             ("game_id", "event", "private_event"),
             contains="Up to where you have read each game.",
+        ),
+        rows(
+            "notes",
+            Note,
+            ("game_id", "text", "written_at"),
+            contains="Your notes on games.",
+            ends="Your notes are erased.",
         ),
         rows(
             "bot_share",

@@ -11,6 +11,7 @@ Why so: docs/why.md#rows, docs/why.md#one-lock.
 from games.models.events import Event, Notice, PrivateEvent, ReadMark
 from games.models.game import Game, Participant
 from games.models.ids import new_id, new_nonce, new_seed
+from games.models.note import Note
 from games.models.seats import FormerSeat, Seat, StandingOrder
 from games.models.turns import Pause, Stage, Submission, Turn
 from games.models.work import BotShare, Heartbeat
@@ -21,6 +22,7 @@ __all__ = [
     "FormerSeat",
     "Game",
     "Heartbeat",
+    "Note",
     "Notice",
     "Participant",
     "Pause",

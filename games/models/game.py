@@ -44,6 +44,9 @@ class Game(models.Model):
     )
     host = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="hosted")
     private = models.BooleanField(default=False)
+    bot_accounts = models.BooleanField(
+        default=True, help_text="Whether accounts of bots may take seats."
+    )
     clock = models.JSONField(help_text="How long turns may last, as `games.clock.clock` writes it.")
     ahead = models.DurationField(
         default=timedelta(0), help_text="How far the game's own time is ahead, in a sandbox."

@@ -22,18 +22,25 @@ OFFERS_TO_ONE = 3
 """Those to one player."""
 
 
-def refuse_too_many_games(table: Table) -> None:
+def refuse_too_many_games(table: Table, newcomer: Player) -> None:
     """Raise `Refusal` (`too_many_games`) if the newcomer has as many games as one player may have."""
+    guest = newcomer.kind == Player.Kind.GUEST
     waiting, running = table.plays
     game = table.game
     starts = len(table.seats) + 1 == game.size and game.start == Game.Start.FULL
-    most = settings.TIDE_OPEN_GAMES_EACH
+    most = settings.TIDE_GUEST_OPEN_GAMES_EACH if guest else settings.TIDE_OPEN_GAMES_EACH
     if game.status == Game.Status.OPEN and not starts and waiting >= most:
         said = f"You may have a seat in {most} games at most that have not started."
         raise Refusal("too_many_games", said)
-    most = settings.TIDE_GAMES_EACH
+    most = settings.TIDE_GUEST_GAMES_EACH if guest else settings.TIDE_GAMES_EACH
     if waiting + running >= most:
         raise Refusal("too_many_games", f"You may play {most} games at most at the same time.")
+
+
+def refuse_bot_account(game: Game, newcomer: Player) -> None:
+    """Raise `Refusal` (`no_bot_accounts`) if the newcomer is a bot, and the game is for people alone."""
+    if newcomer.kind == Player.Kind.BOT and not game.bot_accounts:
+        raise Refusal("no_bot_accounts", "The host of this game plays with people alone.")
 
 
 def count_change(turn: Turn, seat: int) -> None:

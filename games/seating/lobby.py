@@ -37,6 +37,7 @@ class Wish:
     least_reliability: int | None
     private: bool
     start: Game.Start
+    bot_accounts: bool = True
 
 
 @transaction.atomic
@@ -51,6 +52,7 @@ def create(host: Player, wish: Wish) -> Game:
         start=wish.start,
         host=host,
         private=wish.private,
+        bot_accounts=wish.bot_accounts,
         clock=wish.clock.to_json(),
         bot_after=wish.bot_after,
         vacations=wish.vacations,
@@ -121,6 +123,7 @@ def join(game_id: str, player: Player, text: str | None) -> None:
         raise Refusal("already_started", "This game has started already.")
     if len(table.seats) == game.size:
         raise Refusal("game_full", "Every seat of this game is taken.")
+    limits.refuse_bot_account(game, player)
     reliability.refuse_below(table)
     _sit_down(table, player, text)
     _start_if_full(table)
@@ -193,7 +196,7 @@ def refuse_unless_open(game: Game) -> None:
 
 
 def _sit_down(table: Table, player: Player, text: str | None) -> None:
-    limits.refuse_too_many_games(table)
+    limits.refuse_too_many_games(table, player)
     limits.count_join(table.game, player)
     taken = {seat.number for seat in table.seats}
     number = next(number for number in range(table.game.size) if number not in taken)

@@ -81,7 +81,8 @@ def take(game_id: str, player: Player, number: int) -> None:
     # She may have taken another seat of this game since it was offered.
     _refuse_second_seat(table, seat, player)
     reliability.refuse_below(table)
-    limits.refuse_too_many_games(table)
+    limits.refuse_bot_account(table.game, player)
+    limits.refuse_too_many_games(table, player)
     before = seat.player_id
     if before is not None and before != player.pk:
         _hand_over(table, seat, before, player)

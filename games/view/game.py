@@ -200,6 +200,7 @@ def summary(
         "options": game.options,
         "status": game.status,
         "private": game.private,
+        "bot_accounts": game.bot_accounts,
         "host": game.host.username,
         "size": game.size,
         "start": game.start,
@@ -240,6 +241,7 @@ def _seat(game: Game, seat: Seat) -> Json:
     return {
         "seat": seat.number,
         "player": seat.player.username if seat.player else None,
+        "account": seat.player.kind if seat.player else None,
         "participant": seat.participant,
         "bot": seat.bot,
         "score": seat.score,

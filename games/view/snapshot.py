@@ -24,6 +24,8 @@ M = TypeVar("M", bound=models.Model)
 
 NAMED = ("id", "username")
 """What is read of players who are shown."""
+SEATED = (*NAMED, "kind")
+"""What is read of those who have a seat."""
 
 
 class Version:
@@ -127,12 +129,12 @@ def read_turn(
 
 
 def read_seat(
-    raw: Sequence[Any], participant: str | None, player: str | None, guest: str | None
+    raw: Sequence[Any], participant: str | None, player: Sequence[Any] | None, guest: str | None
 ) -> Seat:
     """A seat, with the names of its player and of whom it is offered to."""
     seat = rows.read(Seat, raw, sql.SEAT)
     seat.participant = participant
-    seat.player = None if player is None else rows.read(Player, (seat.player_id, player), NAMED)
+    seat.player = None if player is None else rows.read(Player, player, SEATED)
     seat.offered_to = (
         None if guest is None else rows.read(Player, (seat.offered_to_id, guest), NAMED)
     )

@@ -2,7 +2,8 @@
 
 from players.api.leaving_schema import PENDING
 from players.api.leaving_schema import SCHEMAS as LEAVING_SCHEMAS
-from players.models import USERNAME_PATTERN
+from players.bots import MAY
+from players.models import PROFILE_PARTS, USERNAME_PATTERN, Player
 from tideapi.rest.schemas import (
     Schema,
     answer,
@@ -12,9 +13,11 @@ from tideapi.rest.schemas import (
     closed,
     integer,
     known,
+    nullable,
     page,
     ref,
     string,
+    string_or_null,
     text,
     time,
     time_or_null,
@@ -48,6 +51,24 @@ NAME = text("What the token is for, in the player's own words.", 100)
 
 TEST = boolean("It may move the time of games forward; on a server that is a sandbox only.")
 KEPT_USERNAME = string("The username.")
+ACCOUNT = known(
+    "Whose account it is: a person's, a guest's who has no name of her own yet, or a bot's.",
+    Player.Kind.values,
+)
+BOT_OF = string_or_null("Of a bot's account the username of whoever has it; null for others.")
+SHOWS: Schema = {
+    "type": "array",
+    "items": choice("A part of the profile.", PROFILE_PARTS),
+    "uniqueItems": True,
+    "description": "What others see of my profile.",
+}
+BOT_SCOPES: Schema = {
+    "type": "array",
+    "items": choice("What the token is to allow.", MAY),
+    "minItems": 1,
+    "uniqueItems": True,
+    "description": "What the token is to allow; all that a bot's may, if this is left out.",
+}
 _TOKEN: Schema = {
     "id": string("Id of the token."),
     "name": string("What the token is for, in the player's own words."),
@@ -57,6 +78,45 @@ _TOKEN: Schema = {
     "created_at": time("When it was made."),
     "expires_at": time("Until when it is good."),
 }
+
+_COUNTS: Schema = {
+    "running": integer("Public games under way.", minimum=0),
+    "finished": integer("Public games played to the end.", minimum=0),
+    "won": integer("Of these, won alone or shared.", minimum=0),
+}
+GAME_COUNTS = titled(
+    "GameCounts",
+    answer(
+        {
+            **_COUNTS,
+            "rulesets": array(
+                titled(
+                    "RulesetCounts",
+                    answer({"ruleset": string("Id of the ruleset."), **_COUNTS}),
+                    "How many games of one ruleset.",
+                ),
+                "The same by ruleset, in the order of their ids.",
+            ),
+        }
+    ),
+    "How many games a player has played.",
+)
+RELIABILITY = titled(
+    "Reliability",
+    answer(
+        {
+            "required": integer("Questions of closed turns, in public games.", minimum=0),
+            "answered": integer("Of these, answered by the player herself.", minimum=0),
+            "percent": {
+                "type": ["integer", "null"],
+                "minimum": 0,
+                "maximum": 100,
+                "description": "Rounded down; null for whoever was never asked.",
+            },
+        }
+    ),
+    "How often a player answers.",
+)
 
 SCHEMAS: dict[str, Schema] = {
     "PlayerRequest": closed(
@@ -69,6 +129,15 @@ SCHEMAS: dict[str, Schema] = {
             "expires_at": time("Until when the token is good."),
         }
     ),
+    "ClaimRequest": closed(
+        {"username": USERNAME, "password": PASSWORD, "email": EMAIL}, optional=["email"]
+    ),
+    "BotAccountRequest": closed({"username": USERNAME}),
+    "BotTokenRequest": closed({"name": NAME, "scopes": BOT_SCOPES}, optional=["name", "scopes"]),
+    "BotAccount": answer(
+        {"username": KEPT_USERNAME, "created_at": time("When the account was made.")}
+    ),
+    "BotAccountList": answer({"results": array(ref("BotAccount"), "My bots' accounts.")}),
     "TokenRequest": closed(
         {
             "username": text("As signed up.", 30, 1),
@@ -95,12 +164,18 @@ SCHEMAS: dict[str, Schema] = {
     ),
     "TokenPage": page(ref("Token")),
     "PlayerSummary": answer(
-        {"username": KEPT_USERNAME, "about": string("In the player's own words.")}
+        {
+            "username": KEPT_USERNAME,
+            "account": ACCOUNT,
+            "about": string_or_null("In the player's own words; null if she does not show them."),
+        }
     ),
     "PlayerPage": page(ref("PlayerSummary")),
     "MyProfile": answer(
         {
             "username": KEPT_USERNAME,
+            "account": ACCOUNT,
+            "bot_of": BOT_OF,
             "email": {
                 "type": ["string", "null"],
                 "description": "Empty where there is none; null for a token without `profile:write`.",
@@ -114,52 +189,37 @@ SCHEMAS: dict[str, Schema] = {
                 "description": "A new address, which replaces `email` once it is verified; null for none.",
             },
             "about": string("Shown on the public profile."),
+            "shows": array(
+                known("A part of the profile.", PROFILE_PARTS), "What others see of my profile."
+            ),
             "joined_at": time("When she signed up."),
+            "renamable_from": time_or_null("From when on I may take another name; null for now."),
             "ending": PENDING,
         }
     ),
     "MyProfileChange": closed(
         {
+            "username": USERNAME,
             "email": EMAIL,
             "about": text("Shown on the public profile.", 500),
+            "shows": SHOWS,
             "password": PASSWORD,
             "current_password": text("Needed to change the password or the address.", 128, 1),
         },
-        optional=["email", "about", "password", "current_password"],
+        optional=["username", "email", "about", "shows", "password", "current_password"],
     ),
     "PlayerProfile": answer(
         {
             "username": KEPT_USERNAME,
-            "about": string("What she says of herself."),
-            "joined_at": time("When she signed up."),
-            "games": titled(
-                "GameCounts",
-                answer(
-                    {
-                        "running": integer("Public games under way.", minimum=0),
-                        "finished": integer("Public games played to the end.", minimum=0),
-                        "won": integer("Of these, won alone or shared.", minimum=0),
-                    }
-                ),
-                "How many games a player has played.",
+            "account": ACCOUNT,
+            "bot_of": BOT_OF,
+            "about": string_or_null("What she says of herself; null if she does not show it."),
+            "joined_at": time_or_null("When she signed up; null if she does not show it."),
+            "games": nullable(
+                GAME_COUNTS, "How many games she has played; null if she does not show it."
             ),
-            "reliability": titled(
-                "Reliability",
-                answer(
-                    {
-                        "required": integer(
-                            "Questions of closed turns, in public games.", minimum=0
-                        ),
-                        "answered": integer("Of these, answered by the player herself.", minimum=0),
-                        "percent": {
-                            "type": ["integer", "null"],
-                            "minimum": 0,
-                            "maximum": 100,
-                            "description": "Rounded down; null for whoever was never asked.",
-                        },
-                    }
-                ),
-                "How often a player answers.",
+            "reliability": nullable(
+                RELIABILITY, "How often she answers; null if she does not show it."
             ),
         }
     ),

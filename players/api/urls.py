@@ -1,12 +1,17 @@
 from django.urls import path
 
-from players.api import leaving, views
+from players.api import bots, guests, leaving, me, signing_up, tokens
 
 urlpatterns = [
-    path("players", views.Players.as_view()),
-    path("tokens", views.Tokens.as_view()),
-    path("tokens/<id:token>", views.OneToken.as_view()),
-    path("me", views.Me.as_view()),
+    path("players", signing_up.Players.as_view()),
+    path("tokens", tokens.Tokens.as_view()),
+    path("tokens/<id:token>", tokens.OneToken.as_view()),
+    path("guests", guests.Guests.as_view()),
+    path("me", me.Me.as_view()),
+    path("me/claim", guests.Claim.as_view()),
+    path("me/bots", bots.Bots.as_view()),
+    path("me/bots/<id:username>", bots.OneBot.as_view()),
+    path("me/bots/<id:username>/tokens", bots.BotTokens.as_view()),
     path("me/ending", leaving.MyEnding.as_view()),
     path("me/exports", leaving.Exports.as_view()),
     path("me/exports/<id:export>", leaving.OneExport.as_view()),

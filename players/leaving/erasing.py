@@ -11,13 +11,15 @@ import logging
 import time
 from collections import Counter
 from datetime import timedelta
+from typing import Any
 
 from django.contrib.auth.hashers import make_password
 from django.db import OperationalError, transaction
 from django.utils import timezone
 
+from players import names
 from players.idempotency import KEPT_FOR
-from players.leaving import names
+from players.leaving.ending import ask, hurry
 from players.leaving.parts import Part, erased
 from players.models import Ending, Player
 
@@ -27,9 +29,11 @@ AGAIN_AFTER = KEPT_FOR + timedelta(hours=1)
 """When all parts are gone over once more: by then no answer of before is kept."""
 AFTER_FAULT = timedelta(minutes=10)
 
-BLANK = {
+BLANK: dict[str, Any] = {
     "email": "",
     "about": "",
+    "shows": [],
+    "renamed_at": None,
     "first_name": "",
     "last_name": "",
     "last_login": None,
@@ -38,8 +42,19 @@ BLANK = {
     "is_superuser": False,
 }
 """What stands in an account that has ended. Its name, its password and its day are made for it."""
-STAYS = ("id", "epoch")
-"""Columns of an account that tell nothing of a person."""
+STAYS = ("id", "epoch", "kind", "bot_of")
+"""Columns of an account that tell nothing of a person: whose bot it was is an account as well."""
+
+
+@transaction.atomic
+def end_now(player: Player, by: Ending.By) -> None:
+    """End an account that nobody can have back; what is left of it is erased when the sweep comes.
+
+    Done twice it does no harm.
+    """
+    wanted = ask(player, by)
+    hurry(wanted)
+    _close(wanted.pk)
 
 
 def erase_due(seconds: float = 15.0) -> int:

@@ -2,24 +2,41 @@
 
 from typing import Any
 
+from allauth.account.models import EmailAddress, EmailConfirmation
+from allauth.mfa.models import Authenticator
+from allauth.socialaccount.models import SocialAccount, SocialToken
+from allauth.usersessions.models import UserSession
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.contrib.sessions.models import Session
-from django.db.models import F
+from django.db.models import F, QuerySet
 
+from players.leaving import erasing
 from players.leaving.parts import Page, Part, enrol, remove, rows
 from players.models import (
+    App,
+    AppCode,
+    AppDevice,
+    AppIdentity,
+    AppRefresh,
+    AppToken,
     Archive,
     Attempt,
     Delivery,
     Ending,
     Export,
     KeptAnswer,
+    KeptName,
+    Letter,
     Player,
+    RecoveryCode,
     Token,
     Vacation,
     Webhook,
 )
+
+FEW = 20
+"""Accounts that are ended in one step."""
 
 
 def _profile(player: Player, after: Any) -> Page:
@@ -49,6 +66,28 @@ def _sessions(player: Player) -> int:
         if one.get_decoded().get("_auth_user_id") == known
     ]
     return remove(Session.objects.filter(pk__in=hers))
+
+
+def _bots_of(player: Player) -> "QuerySet[Player]":
+    return Player.objects.filter(bot_of=player, is_active=True)
+
+
+def _bots(player: Player) -> int:
+    """End the accounts of her bots."""
+    hers = list(_bots_of(player)[:FEW])
+    for bot in hers:
+        erasing.end_now(bot, Ending.By.PLAYER)
+    return len(hers)
+
+
+def _bots_page(player: Player, after: Any) -> Page:
+    shown = [{"username": one.username, "created_at": one.date_joined} for one in _bots_of(player)]
+    return Page({"bots.json": shown}, len(shown))
+
+
+def _old_names(player: Player) -> int:
+    """Names that she has given up stay kept from others, and are nobody's."""
+    return KeptName.objects.filter(player=player).update(player=None)
 
 
 def _rights(player: Player) -> int:
@@ -104,6 +143,24 @@ def enrol_all() -> None:
             (),
             withheld="Copies of answers that you were given, kept for 24 hours.",
         ),
+        Part(
+            name="bots",
+            models=(Player,),
+            all_of=_bots_of,
+            page=_bots_page,
+            contains="The accounts of your bots.",
+            erase=_bots,
+            ends="The accounts of your bots end as yours does.",
+        ),
+        Part(
+            name="old_names",
+            models=(KeptName,),
+            withheld="Names that you have given up are kept as hashes.",
+            erase=_old_names,
+            stays="A hash of each, until others may have the name. It does not say whose it was.",
+        ),
+        *_addresses(),
+        *_apps(),
         _webhooks(),
         rows(
             "exports",
@@ -136,6 +193,89 @@ def enrol_all() -> None:
             erase=_operators_log,
             stays="That something was done to an account, known by its number alone.",
         ),
+    )
+
+
+def _addresses() -> tuple[Part, ...]:
+    """How she is written to, and what she signs in with on pages."""
+    return (
+        rows(
+            "addresses",
+            EmailAddress,
+            ("email", "verified", "primary"),
+            owner="user",
+            contains="Your addresses.",
+            ends="Your addresses are erased.",
+        ),
+        rows(
+            "address_confirmations",
+            EmailConfirmation,
+            (),
+            owner="email_address__user",
+            withheld="Links in letters to you.",
+        ),
+        rows("letters", Letter, (), withheld="Letters that are on their way to you."),
+        rows(
+            "recovery_codes",
+            RecoveryCode,
+            (),
+            withheld="Of a recovery code nothing but a hash is kept.",
+        ),
+        rows(
+            "second_steps",
+            Authenticator,
+            ("type", "created_at", "last_used_at"),
+            owner="user",
+            contains="Your passkeys and codes of an app, without the secrets.",
+            ends="Your passkeys and codes of an app end.",
+        ),
+        rows(
+            "elsewhere",
+            SocialAccount,
+            ("provider", "uid", "date_joined", "last_login"),
+            owner="user",
+            contains="The accounts on other servers with which you sign in here.",
+            ends="The way in with accounts of other servers ends.",
+        ),
+        rows(
+            "elsewhere_tokens",
+            SocialToken,
+            (),
+            owner="account__user",
+            withheld="No token of another server is kept.",
+        ),
+        rows(
+            "browsers",
+            UserSession,
+            ("created_at", "last_seen_at", "ip", "user_agent"),
+            owner="user",
+            contains="Where you are signed in to pages.",
+        ),
+    )
+
+
+def _apps() -> tuple[Part, ...]:
+    """What she has let apps do. A refresh token stands before the token that was made with it."""
+    return (
+        rows(
+            "own_apps",
+            App,
+            ("name", "client_id", "redirect_uris", "created"),
+            owner="user",
+            contains="Apps that an operator has entered in your name.",
+        ),
+        rows(
+            "app_tokens",
+            AppToken,
+            ("application__name", "scope", "created", "expires"),
+            owner="user",
+            contains="What apps may do in your name, without the secrets.",
+            ends="What apps may do in your name ends.",
+        ),
+        rows("app_refreshes", AppRefresh, (), owner="user", withheld="They go with `app_tokens`."),
+        rows("app_codes", AppCode, (), owner="user", withheld="Codes that are good for a minute."),
+        rows("app_devices", AppDevice, (), owner="user", withheld="Codes of terminals."),
+        rows("app_identities", AppIdentity, (), owner="user", withheld="This server makes none."),
     )
 
 

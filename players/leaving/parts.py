@@ -124,7 +124,7 @@ def rows(
         if after is not None:
             found = found.filter(pk__gt=after["pk"])
         some = list(found[:BATCH])
-        values = [{field: getattr(one, field) for field in shown} for one in some]
+        values = [{field: _value(one, field) for field in shown} for one in some]
         number = 1 if after is None else after["file"] + 1
         more = {"pk": some[-1].pk, "file": number} if len(some) == BATCH else None
         file = f"{name}.json" if number == 1 else f"{name}-{number}.json"
@@ -135,6 +135,13 @@ def rows(
 
     given = None if "withheld" in words else page
     return Part(name=name, models=(model,), all_of=all_of, page=given, erase=erase, **words)
+
+
+def _value(row: Any, field: str) -> Any:
+    """A field of a row, or of one that it leads to (`app__name`)."""
+    for name in field.split("__"):
+        row = getattr(row, name)
+    return row
 
 
 def remove(found: Any) -> int:

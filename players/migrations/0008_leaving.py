@@ -99,16 +99,6 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
-            name="KeptName",
-            fields=[
-                ("digest", models.BinaryField(max_length=32, primary_key=True, serialize=False)),
-                ("until", models.DateTimeField()),
-            ],
-            options={
-                "indexes": [models.Index(fields=["until"], name="kept_name_to_remove")],
-            },
-        ),
-        migrations.CreateModel(
             name="Ending",
             fields=[
                 (
@@ -120,7 +110,11 @@ class Migration(migrations.Migration):
                 (
                     "by",
                     models.CharField(
-                        choices=[("player", "Player"), ("operator", "Operator")],
+                        choices=[
+                            ("player", "Player"),
+                            ("operator", "Operator"),
+                            ("server", "Server"),
+                        ],
                         help_text="Who wanted it.",
                         max_length=8,
                     ),

@@ -1,11 +1,12 @@
 """Players, and what is theirs: tokens, apps, vacations, letters, exports, webhooks and more."""
 
 from players.models.app import App, AppCode, AppDevice, AppIdentity, AppRefresh, AppToken
-from players.models.ending import Ending, KeptName
+from players.models.ending import Ending
 from players.models.export import Archive, Export, new_export_id
 from players.models.kept_answer import KeptAnswer
+from players.models.kept_name import KeptName
 from players.models.letter import Letter
-from players.models.player import USERNAME_PATTERN, Player
+from players.models.player import PROFILE_PARTS, USERNAME_PATTERN, Player
 from players.models.recovery_code import RecoveryCode
 from players.models.token import (
     APP_TOKEN_START,
@@ -27,6 +28,7 @@ from players.models.webhook import (
 
 __all__ = [
     "APP_TOKEN_START",
+    "PROFILE_PARTS",
     "TOKEN_START",
     "USERNAME_PATTERN",
     "App",

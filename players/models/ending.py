@@ -1,4 +1,4 @@
-"""Accounts that end: from the wish until nothing of the person is left, and the names that they had."""
+"""Accounts that end: from the wish until nothing of the person is left."""
 
 from django.db import models
 from django.db.models import Q
@@ -18,6 +18,7 @@ class Ending(models.Model):
     class By(models.TextChoices):
         PLAYER = "player"
         OPERATOR = "operator"
+        SERVER = "server"
 
     player = models.OneToOneField(Player, on_delete=models.PROTECT, related_name="ending")
     by = models.CharField(max_length=8, choices=By, help_text="Who wanted it.")
@@ -44,20 +45,3 @@ class Ending(models.Model):
 
     def __str__(self) -> str:
         return f"ending of {self.player_id}"
-
-
-class KeptName(models.Model):
-    """A name that nobody may take for a while, because its last owner has left.
-
-    The name itself is gone: kept is a hash with the server's key, which tells nothing to whoever has the
-    database alone.
-    """
-
-    digest = models.BinaryField(primary_key=True, max_length=32)
-    until = models.DateTimeField()
-
-    class Meta:
-        indexes = [models.Index(fields=["until"], name="kept_name_to_remove")]
-
-    def __str__(self) -> str:
-        return f"name kept until {self.until}"

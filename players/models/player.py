@@ -8,6 +8,8 @@ from typing import Any, Self
 
 from django.contrib.auth.hashers import check_password, make_password
 from django.contrib.auth.models import AbstractUser
+from django.contrib.postgres.fields import ArrayField
+from django.core.exceptions import ValidationError
 from django.db import models, transaction
 from django.db.models.functions import Collate, Lower
 from django.utils.crypto import salted_hmac
@@ -16,17 +18,50 @@ from players import sql
 
 USERNAME_PATTERN = r"^[A-Za-z0-9][A-Za-z0-9_-]{1,29}$"
 LAST_OF_ASCII = "\x7f"
+PROFILE_PARTS = ("about", "joined_at", "games", "reliability")
+"""The parts of a profile that its player may show or not."""
+
+
+def all_parts() -> list[str]:
+    """Whoever has not chosen shows everything."""
+    return [*PROFILE_PARTS]
 
 
 class Player(AbstractUser):
-    """Somebody with an account. No two usernames differ in capitals alone.
+    """Somebody with an account. No two usernames differ in capitals alone, or look alike.
+
+    A guest has neither a name nor a password of her own yet; a bot's account belongs to a person (`bot_of`),
+    and whoever has it acts by tokens alone.
 
     Every right to act for her belongs to one `epoch`, and ends with it. The database itself begins the
     next epoch, and disables her webhooks, when her password is changed or she is deactivated, whoever
-    writes that (players/migrations/0004).
+    writes that (players/migrations/0002). With hers end those of her bots (players/migrations/0009).
     """
 
+    class Kind(models.TextChoices):
+        PERSON = "person"
+        GUEST = "guest"
+        BOT = "bot"
+
     about = models.CharField(max_length=500, blank=True, help_text="Shown on the public profile.")
+    shows = ArrayField(
+        models.CharField(max_length=20),
+        default=all_parts,
+        blank=True,
+        help_text="What others see of the public profile.",
+    )
+    kind = models.CharField(max_length=6, choices=Kind, default=Kind.PERSON, editable=False)
+    bot_of = models.ForeignKey(
+        "self", null=True, on_delete=models.PROTECT, related_name="bots", editable=False
+    )
+    look = models.CharField(  # noqa: DJ001  Who had her name before looks were compared may have none.
+        max_length=300,
+        null=True,
+        unique=True,
+        editable=False,
+        help_text="What the username looks like; the database writes it.",
+    )
+    renamed_at = models.DateTimeField(null=True, editable=False)
     epoch = models.PositiveIntegerField(default=0, editable=False)
 
     REQUIRED_FIELDS = []
@@ -37,13 +72,23 @@ class Player(AbstractUser):
     class Meta(AbstractUser.Meta):
         constraints = [
             models.UniqueConstraint(Lower("username"), name="player_username_any_case"),
+            models.CheckConstraint(
+                name="player_kind_known",
+                condition=models.Q(kind__in=["person", "guest"], bot_of__isnull=True)
+                | models.Q(kind="bot", bot_of__isnull=False),
+            ),
         ]
         indexes = [
             # In the order of bytes, in which names that begin alike stand together in any locale.
             models.Index(
                 Collate(Lower("username"), "C"),
                 name="player_by_name",
-                condition=models.Q(is_active=True),
+                condition=models.Q(is_active=True) & ~models.Q(kind="guest"),
+            ),
+            models.Index(
+                "date_joined",
+                name="player_guests",
+                condition=models.Q(kind="guest", is_active=True),
             ),
         ]
 
@@ -56,10 +101,13 @@ class Player(AbstractUser):
     def beginning_with(cls, prefix: str) -> "models.QuerySet[Player]":
         """The players whose names begin so, in capitals or not; `name` is what they are ordered by.
 
+        Guests are not among them: they have no names by which anybody knows them.
+
         Names are ASCII, so all that begin alike stand between two others in the index `player_by_name`.
         """
         low = prefix.lower()
-        found = cls.objects.filter(is_active=True).only("id", "username", "about")
+        found = cls.objects.filter(is_active=True).exclude(kind=cls.Kind.GUEST)
+        found = found.only("id", "username", "about", "shows", "kind")
         return found.annotate(name=Collate(Lower("username"), "C")).filter(
             name__gte=low, name__lt=low + LAST_OF_ASCII
         )
@@ -120,6 +168,14 @@ class Player(AbstractUser):
         return {
             one.name: self.__dict__[one.attname] for one in known if one.attname in self.__dict__
         }
+
+    def clean(self) -> None:
+        """For forms: a name that looks like another's is a fault before the database refuses it."""
+        super().clean()
+        alike = sql.ALIKE.row(username=self.username, player=self.pk)
+        if alike is not None:
+            said = "Somebody else has a username that looks like this one."
+            raise ValidationError({"username": said})
 
     def check_password(self, raw_password: str | None) -> bool:
         """Whether this is her password. Its hash is renewed if it was made in an older way.

@@ -126,7 +126,7 @@ class EnterCode(LoginRequiredMixin, FormView):  # type: ignore[type-arg]  # not 
 
     def form_valid(self, form: Any) -> HttpResponse:
         with guess(f"device:{self.request.user.pk}") as made:
-            device = waiting(form.cleaned_data["user_code"]).first()
+            device = terminal_with(form.cleaned_data["user_code"]).first()
             made.right = device is not None
         if device is None:
             form.add_error("user_code", ValidationError("No terminal waits with this code."))
@@ -139,7 +139,7 @@ class Decide(LoginRequiredMixin, View):
 
     def get(self, request: HttpRequest, user_code: str) -> HttpResponse:
         with guess(f"device:{request.user.pk}") as made:
-            device = waiting(user_code).first()
+            device = terminal_with(user_code).first()
             made.right = device is not None
         if device is None:
             return _done(request, "No terminal waits with this code.", 404)
@@ -158,7 +158,7 @@ class Decide(LoginRequiredMixin, View):
         if agreed and not request.POST.get("seen"):
             return redirect(request.get_full_path())
         with guess(f"device:{request.user.pk}") as made:
-            decided = waiting(user_code).update(
+            decided = terminal_with(user_code).update(
                 status=AppDevice.AUTHORIZED if agreed else AppDevice.DENIED,
                 user=request.user.pk,
                 epoch=request.user.epoch,  # type: ignore[union-attr]  # Whoever is signed in is a player.
@@ -170,11 +170,11 @@ class Decide(LoginRequiredMixin, View):
         return _done(request, said)
 
 
-def waiting(code: str) -> Any:
+def terminal_with(user_code: str) -> Any:
     """The terminal that waits with this code."""
     now = timezone.now()
     pending = AppDevice.objects.filter(status=AppDevice.AUTHORIZATION_PENDING, expires__gt=now)
-    return pending.filter(user_code=code)
+    return pending.filter(user_code=user_code)
 
 
 def _done(request: HttpRequest, said: str, status: int = 200) -> HttpResponse:

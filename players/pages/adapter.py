@@ -3,20 +3,24 @@
 Why so: docs/why.md#account-pages.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.core.exceptions import ValidationError
+from django.db import transaction
 from django.http import HttpRequest
 from django.urls import reverse
 
+from players import names, signing_up
 from players.guessing import remember
 from players.mail import letters
 from players.models import Player
-from players.pages import signing_up
 from tideapi.rest.client import address
+from tideapi.rest.refused import Refused
 
 ANYBODYS = ("account/email/email_confirmation", "account/email/password_reset_key")
 """How the names of letters begin that anybody can have sent to anybody."""
@@ -25,10 +29,18 @@ WRITTEN_BEFORE = {"account/email/email_changed", "account/email/email_deleted"}
 NOWHERE = "0.0.0.0"  # noqa: S104  Nothing listens there: a peer without an address.
 
 
+@contextmanager
+def _as_a_fault() -> Iterator[None]:
+    """Say why a name cannot be had as forms say it."""
+    try:
+        yield
+    except Refused as refused:
+        raise ValidationError(str(refused.detail)) from refused
+
+
 class Account(DefaultAccountAdapter):
     error_messages = DefaultAccountAdapter.error_messages | {
         "username_password_mismatch": "Username and password do not fit.",
-        "username_taken": "Somebody else has this username.",
         "incorrect_password": "This is not your password.",
         "enter_current_password": "This is not your current password.",
         "incorrect_code": "This is not the right code.",
@@ -41,8 +53,9 @@ class Account(DefaultAccountAdapter):
 
     def clean_username(self, username: str, shallow: bool = False) -> str:  # noqa: FBT001, FBT002  allauth's.
         signing_up.check_username(username)
-        if not shallow and Player.named(username).exists():
-            raise self.validation_error("username_taken")
+        if not shallow:
+            with _as_a_fault(), transaction.atomic():
+                names.take(username)
         return username
 
     def save_user(
@@ -61,9 +74,8 @@ class Account(DefaultAccountAdapter):
             user.set_unusable_password()
         if not commit:
             return user
-        made = signing_up.insert(user)
-        if made is None:
-            raise ValidationError(self.error_messages["username_taken"])
+        with _as_a_fault():
+            made = signing_up.insert(user)
         remember(made.username, address(request))
         return made
 

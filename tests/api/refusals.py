@@ -8,6 +8,7 @@ from games.models import (
     Event,
     FormerSeat,
     Game,
+    Note,
     Notice,
     Pause,
     PrivateEvent,
@@ -18,7 +19,7 @@ from games.models import (
     Submission,
     Turn,
 )
-from players.models import Attempt, Delivery, KeptAnswer, Player, Token, Vacation, Webhook
+from players.models import Attempt, Delivery, KeptAnswer, KeptName, Player, Token, Vacation, Webhook
 from tests.people import Answer
 
 KEPT = (
@@ -27,6 +28,7 @@ KEPT = (
         Token,
         Vacation,
         KeptAnswer,
+        KeptName,
         Webhook,
         Delivery,
         Attempt,
@@ -36,7 +38,7 @@ KEPT = (
         StandingOrder,
         Pause,
     ),
-    *(Stage, Turn, Submission, Event, PrivateEvent, Notice, ReadMark),
+    *(Stage, Turn, Submission, Event, PrivateEvent, Notice, ReadMark, Note),
 )
 TO_THE_HOUR = {"last_used_at"}
 """What a mere look may write."""

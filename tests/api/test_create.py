@@ -34,10 +34,12 @@ def test_the_host_takes_seat_0_and_bots_the_last(ann: Person) -> None:
     known = said.json["seats"][0]["participant"]
     assert len(known) == 16
     as_at_first = {"score": 0, "away": None, "missed": 0, "bank": None, "offered_to": None}
+    of_ann = {"player": "ann", "account": "person", "participant": known}
+    nobodys = {"player": None, "account": None, "participant": None}
     assert said.json["seats"] == [
-        {"seat": 0, "player": "ann", "participant": known, "bot": None, **as_at_first},
-        {"seat": 2, "player": None, "participant": None, "bot": "random", **as_at_first},
-        {"seat": 3, "player": None, "participant": None, "bot": "careful", **as_at_first},
+        {"seat": 0, **of_ann, "bot": None, **as_at_first},
+        {"seat": 2, **nobodys, "bot": "random", **as_at_first},
+        {"seat": 3, **nobodys, "bot": "careful", **as_at_first},
     ]
     assert ann.sees(said.json["id"]) == said.json
 

@@ -177,6 +177,17 @@ def test_the_record_of_a_renamed_player_verifies_and_shows_her_new_name(
     assert same == {name: before[name] for name in same}
 
 
+def test_the_record_of_who_has_renamed_herself_verifies_and_differs_in_her_name_alone(
+    ann: Person, finished: Callable[..., str]
+) -> None:
+    address = f"/games/{finished()}/record"
+    before = ann.get(address)
+    assert ann.patch("/me", {"username": ANEMONE}).status == 200
+    after = ann.get(address)
+    assert after.raw == before.raw.replace(b'"ann"', b'"anemone"')
+    verified(after.json)
+
+
 def test_a_record_is_compared_without_its_names(ann: Person, finished: Callable[..., str]) -> None:
     game = finished()
     record = ann.get(f"/games/{game}/record").json

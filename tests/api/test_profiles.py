@@ -6,7 +6,7 @@ import pytest
 
 from players.models import Player
 from tests.api.conftest import TimePasses
-from tests.api.refusals import refused
+from tests.api.refusals import nothing_changes, refused
 from tests.people import Person
 
 pytestmark = pytest.mark.django_db
@@ -18,9 +18,11 @@ def test_a_profile_is_open_to_strangers_in_any_capitals(stranger: Person, ann: P
     assert said.status == 200
     assert said.json == {
         "username": "ann",
+        "account": "person",
+        "bot_of": None,
         "about": "slow but sure",
         "joined_at": ann.get("/me").json["joined_at"],
-        "games": {"running": 0, "finished": 0, "won": 0},
+        "games": {"running": 0, "finished": 0, "won": 0, "rulesets": []},
         "reliability": {"required": 0, "answered": 0, "percent": None},
     }
 
@@ -34,8 +36,53 @@ def test_it_counts_public_games_and_no_private_ones(
     finished(private=True)
     result = stranger.get(f"/games/{game}").json["result"]
     for seat, name in enumerate(("ann", "bob", "cat")):
+        counts = {"running": 1, "finished": 1, "won": int(seat in result["winners"])}
         games = stranger.get(f"/players/{name}").json["games"]
-        assert games == {"running": 1, "finished": 1, "won": int(seat in result["winners"])}
+        assert games == {**counts, "rulesets": [{"ruleset": "turn_the_tide", **counts}]}
+
+
+def test_it_counts_the_games_of_each_ruleset(
+    stranger: Person, ann: Person, finished: Callable[..., str]
+) -> None:
+    finished()
+    for ruleset in ("high_tide", "turn_the_tide", "turn_the_tide"):
+        said = ann.post("/games", {"ruleset": ruleset, "seats": 3, "bots": ["random", "random"]})
+        assert said.json["status"] == "running"
+    games = stranger.get("/players/ann").json["games"]
+    assert [(one["ruleset"], one["running"], one["finished"]) for one in games["rulesets"]] == [
+        ("high_tide", 1, 0),
+        ("turn_the_tide", 2, 1),
+    ]
+    assert (games["running"], games["finished"]) == (3, 1)
+
+
+PARTS = ["about", "joined_at", "games", "reliability"]
+
+
+@pytest.mark.parametrize("hidden", PARTS)
+def test_others_see_of_it_what_its_player_shows(
+    stranger: Person, ann: Person, bob: Person, hidden: str
+) -> None:
+    ann.patch("/me", {"about": "slow but sure"})
+    whole = stranger.get("/players/ann").json
+    shows = [part for part in PARTS if part != hidden]
+    assert ann.patch("/me", {"shows": shows}).json["shows"] == shows
+    for other in (stranger, bob):
+        assert other.get("/players/ann").json == {**whole, hidden: None}
+    assert ann.get("/players/ann").json == whole, "she herself sees all of it"
+    ann.patch("/me", {"shows": PARTS})
+    assert stranger.get("/players/ann").json == whole
+
+
+def test_what_is_not_shown_is_not_found_out_by_a_prefix_either(ann: Person, bob: Person) -> None:
+    ann.patch("/me", {"about": "slow but sure", "shows": []})
+    (found,) = bob.get("/players", prefix="ann").json["results"]
+    assert found == {"username": "ann", "account": "person", "about": None}
+
+
+def test_only_what_there_is_can_be_shown(ann: Person) -> None:
+    with nothing_changes():
+        refused(ann.patch("/me", {"shows": ["e-mail"]}), 400, "not_a_choice", "/shows/0")
 
 
 def test_its_reliability_is_the_share_of_questions_that_the_player_answered_herself(

@@ -72,6 +72,18 @@ class Town:
         delivers(self.ann)
         return made
 
+    def bot(self) -> str:
+        """The name of a bot of ann's, with a seat in an open game."""
+        made = self.ann.post("/me/bots", {"username": "anns-engine"})
+        assert made.status == 201
+        Person(made.json["token"]).joins(self.bob.opens(3))
+        return "anns-engine"
+
+    def noted(self) -> str:
+        game = self.table()
+        assert self.ann.put(f"/games/{game}/note", {"text": "low cards"}).status == 200
+        return game
+
     def move(self, game: str) -> Any:
         return {"action": self.ann.sees(game)["mine"]["legal_actions"][0]}
 
@@ -149,6 +161,8 @@ READS: dict[str, Callable[[Town], Asked]] = {
     "get_turn": of_an_ended_game("/turns/1"),
     "get_submission": of_an_ended_game("/turns/1/submission"),
     "get_me": of_mine("/me"),
+    "get_note": lambda town: (town.ann, f"/games/{town.noted()}/note", None),
+    "list_my_bots": lambda town: (town.ann, "/me/bots", town.bot() and None),
     "list_my_events": of_mine("/me/events"),
     "stream_my_events": of_mine("/me/stream"),
     "list_my_turns": of_mine("/me/turns"),
@@ -306,6 +320,11 @@ def change_me(town: Town) -> Asked:
     return town.ann, "/me", change
 
 
+def claim_account(town: Town) -> Asked:
+    guest = Person(Person().post("/guests").json["token"])
+    return guest, "/me/claim", {"username": "gil", "password": PASSWORD}
+
+
 def mark_read(town: Town) -> Asked:
     game = town.ordered()
     town.table()
@@ -380,6 +399,13 @@ WRITES: dict[str, Callable[[Town], Asked]] = {
     "change_me": change_me,
     "announce_vacation": announce_vacation,
     "end_vacation": end_vacation,
+    "play_as_guest": lambda town: (Person(), "/guests", None),
+    "claim_account": claim_account,
+    "create_bot": lambda town: (town.ann, "/me/bots", {"username": "anns-engine"}),
+    "create_bot_token": lambda town: (town.ann, f"/me/bots/{town.bot()}/tokens", {}),
+    "delete_bot": lambda town: (town.ann, f"/me/bots/{town.bot()}", None),
+    "write_note": lambda town: (town.ann, f"/games/{town.noted()}/note", {"text": "high ones"}),
+    "delete_note": lambda town: (town.ann, f"/games/{town.noted()}/note", None),
     "sign_up": lambda town: (Person(), "/players", {"username": "gil", "password": PASSWORD}),
     "mark_read": mark_read,
     "create_token": create_token,

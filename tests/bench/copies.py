@@ -155,7 +155,8 @@ def due(db: Db, numbers: Collection[int], ago: float = 0) -> None:
 
 def _copy_players(db: Db, wanted: int) -> None:
     first = "(SELECT min(id) FROM players_player)"
-    changed = {"id": "row.id + copy", "username": "'player' || copy"}
+    name = "'player' || copy"
+    changed = {"id": "row.id + copy", "username": name, "look": name}
     _copy(db, "players_player", "id", first, (SEATS, wanted - 1), changed)
     db.execute("CREATE TEMP TABLE pattern AS SELECT id FROM players_token")
     secret = "'tide_' || lpad(copy::text, 43, '0')"

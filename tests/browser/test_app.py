@@ -106,10 +106,10 @@ def test_an_app_signs_in_plays_is_refused_and_is_ended(
     expect(page.locator(".warning strong")).to_have_text(origin)
 
     # The button does nothing before the box is ticked.
-    page.get_by_role("button", name="Let it").dblclick()
+    page.get_by_role("button", name="Allow").dblclick()
     assert page.url.startswith(f"{server.url}/oauth/authorize")
     page.get_by_role("checkbox").check()
-    page.get_by_role("button", name="Let it").click()
+    page.get_by_role("button", name="Allow").click()
     page.wait_for_url(f"{board}?*")
     page.wait_for_function("() => window.app")
     token = page.evaluate("() => app.answered()")["access_token"]
@@ -150,7 +150,7 @@ def test_it_works_without_scripts_on_the_servers_pages(
         plain = context.new_page()
         plain.goto(question)
         plain.get_by_role("checkbox").check()
-        plain.get_by_role("button", name="Let it").click()
+        plain.get_by_role("button", name="Allow").click()
         plain.wait_for_url(f"{board}?*")
         assert "code=" in plain.url
     finally:

@@ -68,7 +68,7 @@ PATH: dict[str, Callable[[Sight], list[object]]] = {
     "number": lambda s: [s.turn, 1, 999],
     "seat": lambda s: [2, s.world.seat, 9],
     "ruleset": lambda s: [s.world.rules.id],
-    "username": lambda s: [s.world.owner.name, "nosuchplayer"],
+    "username": lambda s: [s.world.owner.name, f"{s.world.owner.name}s-engine", "nosuchplayer"],
     "token": lambda s: ["nosuchtoken0"],
     "vacation": lambda s: ["nosuchleave0"],
     "webhook": lambda s: [*s.caller.webhooks, "nosuchhook00"],
@@ -103,11 +103,20 @@ BODIES: dict[str, Callable[[Sight], list[Any]]] = {
     "announce_vacation": lambda s: [_days_off(s, 3, 5), _days_off(s, 5, 3)],
     "agree_to_pause": lambda s: [{"length": "P1D"}, {"length": "PT1S"}],
     "change_me": lambda s: [
+        {"shows": ["games"]},
+        {"username": f"{s.caller.name}-anew"},
+        {"username": s.world.owner.name},
         {"about": "I play by ear."},
         {"password": "barnacles-and-brine", "current_password": "guessed-it"},
         {"email": "mine@tide.example", "current_password": "guessed-it"},
     ],
     "change_webhook": lambda s: [{"note": "mine"}, {"enabled": False}, {"url": "no address"}],
+    "claim_account": lambda s: [
+        {"username": "gil", "password": PASSWORD},
+        {"username": s.world.owner.name, "password": PASSWORD},
+    ],
+    "create_bot": lambda s: [{"username": "gils-engine"}, {"username": s.world.owner.name}],
+    "create_bot_token": lambda s: [{"name": "at home"}, {"scopes": ["token:write"]}],
     "create_game": lambda s: [
         {"ruleset": s.world.rules.id, "seats": 3},
         {"ruleset": s.world.rules.id, "seats": 99},
@@ -130,6 +139,7 @@ BODIES: dict[str, Callable[[Sight], list[Any]]] = {
         {"username": "gil", "password": PASSWORD},
         {"username": s.world.owner.name, "password": PASSWORD},
     ],
+    "write_note": lambda s: [{"text": "she bluffs"}, {"text": ""}],
     "submit": lambda s: [{"action": action} for action in _actions(s)],
 }
 """Of each call with a body what to send, what should succeed first."""

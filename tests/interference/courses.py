@@ -83,6 +83,7 @@ def _prepared(world: World) -> None:
     owner.does("POST", "/webhooks", {"url": "https://old.example/x", "note": "the first one"})
     if world.either("webhook", False, True):
         owner.does("POST", "/webhooks", {"url": "https://new.example/canary", "events": ["left"]})
+    owner.does("POST", "/me/bots", {"username": f"{owner.name}s-engine"})
     mail = world.either("e-mail", "one@tide.example", "other@tide.example")
     owner.does("PATCH", "/me", {"email": mail, "current_password": PASSWORD})
     password = world.either("password", "low-water-and-limpets", "high-water-and-herring")
@@ -91,6 +92,8 @@ def _prepared(world: World) -> None:
     if world.either("token", False, True):
         wish = {"username": owner.name, "password": password, "name": "telephone"}
         owner.does("POST", "/tokens", wish)
+    if world.either("bot account", False, True):
+        owner.does("POST", f"/me/bots/{owner.name}s-engine/tokens", {"name": "telephone"})
     if world.either("private game", False, True):
         bots = {"bots": ["random", "random"], "private": True}
         owner.does("POST", "/games", {**ELSEWHERE, **bots})
@@ -107,6 +110,8 @@ def _opened(world: World, seats: int) -> None:
     # The same id, whatever else she has opened.
     world.game = world["ann"].does("POST", "/games", wish, luck="the game")["id"]
     world["ann"].does("PUT", f"/games/{world.game}/entropy", {"entropy": "ann was here"})
+    noted = world.either("note", "cat never bluffs", "cat always bluffs")
+    world.owner.does("PUT", f"/games/{world.game}/note", {"text": noted})
 
 
 def _crowded(world: World) -> None:

@@ -5,7 +5,6 @@ from django.core.management import CommandError, call_command
 
 from players import tasks
 from players.models import Ending, Player
-from tests.leaving.world import NAME, World
 from tests.moving_time import Time
 from tests.people import Person
 
@@ -26,10 +25,11 @@ def test_it_ends_an_account_after_the_days_of_grace(
     assert Player.objects.get().username.startswith("deleted-")
 
 
-def test_it_erases_at_once_where_that_is_wanted(world: World) -> None:
-    call_command("erase", NAME, "--yes", "--now")
-    assert world.row.username.startswith("deleted-")
-    assert Ending.objects.get().erased["running_games"] == 1
+def test_it_erases_at_once_where_that_is_wanted(ann: Person) -> None:
+    ann.opens(3)
+    call_command("erase", "ann", "--yes", "--now")
+    assert Player.objects.get().username.startswith("deleted-")
+    assert Ending.objects.get().erased["open_tables"] == 1
 
 
 def test_it_does_nothing_before_the_name_was_written(

@@ -12,27 +12,13 @@ from players.leaving import ending
 from players.models import Ending, Player, Token
 from tests.api.refusals import nothing_changes, refused
 from tests.leaving.conftest import signs_in
-from tests.leaving.world import NAME, World
 from tests.moving_time import Time, moment
 from tests.people import Answer, Person
 from tests.webhooks import makes
+from tideapi.rest.refused import Refused
 
 pytestmark = pytest.mark.django_db
 Leaves = Callable[[Person], Answer]
-
-
-def test_the_preview_says_what_will_happen_and_changes_nothing(world: World, time: Time) -> None:
-    with nothing_changes():
-        said = world.her.get("/me/ending")
-    assert said.json["asked_at"] is None
-    assert moment(said.json["due_at"]) == time.now + timedelta(days=7)
-    counts = {one["what"]: one["count"] for one in said.json["consequences"]}
-    assert counts["running_games"] == 1
-    assert counts["open_tables"] == 2
-    assert counts["offers"] == 1
-    assert counts["games"] == 7
-    assert counts["webhooks"] == counts["standing_orders"] == counts["vacations"] == 1
-    assert all(one["text"].endswith(".") for one in said.json["consequences"])
 
 
 def test_who_has_nothing_reads_of_nothing_that_is_not_there(ann: Person) -> None:
@@ -139,11 +125,29 @@ def test_what_operators_have_given_her_goes_too(ann: Person, time: Time) -> None
     assert (player.is_staff, player.is_superuser, player.groups.count()) == (False, False, 0)
 
 
-def test_an_operator_has_an_account_end_as_its_player_would(world: World, time: Time) -> None:
-    ending.ask(world.row, Ending.By.OPERATOR)
-    refused(world.her.get("/me"), 401, "token_invalid")
-    assert signs_in(world.her).get("/me").json["ending"] is not None
+def test_what_was_written_while_the_account_was_closed_goes_a_day_later(
+    ann: Person, time: Time
+) -> None:
+    player = Player.objects.get()
+    ann.delete("/me")
     time.goes_on(days=7)
     tasks.end_accounts()
-    assert Ending.objects.get().by == "operator"
-    assert not Player.objects.filter(username=NAME).exists()
+    # A call that was under way has come too late for the first time.
+    player.vacations.create(from_at=time.now, until_at=time.now, announced_at=time.now)
+    time.goes_on(hours=23)
+    tasks.end_accounts()
+    assert Ending.objects.get().erased_at is None
+    time.goes_on(hours=3)
+    tasks.end_accounts()
+    assert Ending.objects.get().erased_at is not None
+    assert not player.vacations.exists()
+
+
+def test_nothing_is_taken_back_once_it_has_begun(ann: Person, time: Time) -> None:
+    player = Player.objects.get()
+    ann.delete("/me")
+    time.goes_on(days=7)
+    tasks.end_accounts()
+    with pytest.raises(Refused):
+        ending.take_back(player)
+    assert Ending.objects.exists()

@@ -9,10 +9,13 @@ import pytest
 from django.db.models import F
 
 from players import housekeeping, tasks
+from players.leaving import ending as endings
 from players.leaving import erasing
 from players.models import Ending, KeptAnswer, KeptName, Player
+from tests.api.refusals import nothing_changes, refused
+from tests.leaving.conftest import signs_in
 from tests.leaving.world import ADDRESS, NAME, TRACES, World, traces
-from tests.moving_time import Time
+from tests.moving_time import Time, moment
 from tests.people import Answer, Person
 from tests.verify.verifiers import Verifier, judged
 
@@ -176,3 +179,27 @@ def test_others_lose_nothing(world: World, leaves: Callable[[Person], Answer], t
     then = ann.get("/me/events", page_size=100).json["results"]
     assert json.dumps(then[: len(feed)]) == json.dumps(feed).replace(f'"{NAME}"', f'"{anew}"')
     assert Player.objects.get(username="ann").webhooks.get().enabled
+
+
+def test_the_preview_says_what_will_happen_and_changes_nothing(world: World, time: Time) -> None:
+    with nothing_changes():
+        said = world.her.get("/me/ending")
+    assert said.json["asked_at"] is None
+    assert moment(said.json["due_at"]) == time.now + timedelta(days=7)
+    counts = {one["what"]: one["count"] for one in said.json["consequences"]}
+    assert counts["running_games"] == 1
+    assert counts["open_tables"] == 2
+    assert counts["offers"] == 1
+    assert counts["games"] == 7
+    assert counts["webhooks"] == counts["standing_orders"] == counts["vacations"] == 1
+    assert all(one["text"].endswith(".") for one in said.json["consequences"])
+
+
+def test_an_operator_has_an_account_end_as_its_player_would(world: World, time: Time) -> None:
+    endings.ask(world.row, Ending.By.OPERATOR)
+    refused(world.her.get("/me"), 401, "token_invalid")
+    assert signs_in(world.her).get("/me").json["ending"] is not None
+    time.goes_on(days=7)
+    tasks.end_accounts()
+    assert Ending.objects.get().by == "operator"
+    assert not Player.objects.filter(username=NAME).exists()

@@ -9,12 +9,11 @@ import pytest
 
 from games.seating import seats
 from players import tasks
-from players.leaving import ending, erasing, parts
+from players.leaving import erasing, parts
 from players.models import Ending, Player
 from tests.leaving.world import TRACES, World, ann_joins, traces
 from tests.moving_time import Time
 from tests.people import Answer, Person
-from tideapi.rest.refused import Refused
 
 pytestmark = pytest.mark.django_db
 
@@ -87,24 +86,6 @@ def test_a_game_that_cannot_be_given_up_holds_up_nothing_else_and_is_tried_again
     assert ann.sees(world.running)["seats"][0]["away"] == "resigned"
 
 
-def test_what_was_written_while_the_account_was_closed_goes_a_day_later(
-    ann: Person, time: Time
-) -> None:
-    player = Player.objects.get()
-    ann.delete("/me")
-    time.goes_on(days=7)
-    tasks.end_accounts()
-    # A call that was under way has come too late for the first time.
-    player.vacations.create(from_at=time.now, until_at=time.now, announced_at=time.now)
-    time.goes_on(hours=23)
-    tasks.end_accounts()
-    assert Ending.objects.get().erased_at is None
-    time.goes_on(hours=3)
-    tasks.end_accounts()
-    assert Ending.objects.get().erased_at is not None
-    assert not player.vacations.exists()
-
-
 def test_it_goes_on_where_the_time_of_a_run_was_too_short(
     world: World, leaves: Callable[[Person], Answer], time: Time
 ) -> None:
@@ -117,13 +98,3 @@ def test_it_goes_on_where_the_time_of_a_run_was_too_short(
         assert runs < 500
     assert runs > 5
     assert set(traces(*TRACES)) <= {"players_keptanswer.body"}
-
-
-def test_nothing_is_taken_back_once_it_has_begun(ann: Person, time: Time) -> None:
-    player = Player.objects.get()
-    ann.delete("/me")
-    time.goes_on(days=7)
-    tasks.end_accounts()
-    with pytest.raises(Refused):
-        ending.take_back(player)
-    assert Ending.objects.exists()

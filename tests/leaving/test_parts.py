@@ -10,7 +10,7 @@ from players.leaving import erasing
 from players.leaving.parts import Part, parts
 from players.models import Player
 
-TAKEN_ANEW = {"username", "password", "date_joined"}
+TAKEN_ANEW = {"username", "look", "password", "date_joined"}
 """Columns of an account that are written anew when it is closed (`erasing._close`)."""
 
 

@@ -93,6 +93,12 @@ def test_who_comes_for_the_first_time_chooses_a_name(name: str, club: type[Club]
     assert Player.objects.count() == 1
 
 
+def test_its_form_may_end_on_another_server(settings: Any) -> None:
+    (known,) = settings.TIDE_SIGN_IN_WITH
+    policy = Visitor().visit("/account/login/").headers["Content-Security-Policy"]
+    assert f"form-action 'self' https: {known['server']}" in policy.split("; ")
+
+
 def test_the_same_address_opens_nobodys_account(name: str) -> None:
     victim = Visitor()
     victim.signs_up(name, email=f"{name}@club.example")

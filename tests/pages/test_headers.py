@@ -14,6 +14,7 @@ def test_a_page_runs_our_scripts_alone_and_is_kept_by_nobody(client: Client, add
     policy = said.headers["Content-Security-Policy"]
     assert "default-src 'none'" in policy
     assert "frame-ancestors 'none'" in policy
+    assert "form-action 'self'" in policy.split("; ")
     assert "unsafe" not in policy
     assert said.headers["Referrer-Policy"] == "same-origin"
     assert "no-store" in said.headers["Cache-Control"]

@@ -17,20 +17,20 @@ pytestmark = pytest.mark.django_db
 def test_a_token_is_looked_up_once_per_request(
     ann: Person, django_assert_num_queries: Callable[[int], Any]
 ) -> None:
-    ann.get("/me")
-    # The limits, the view and its permission all ask who is calling. The other one is for her address.
-    with django_assert_num_queries(2):
-        ann.get("/me")
+    ann.get("/rulesets")
+    # The limits and the view both ask who is calling, and nothing else is asked for here.
+    with django_assert_num_queries(1):
+        ann.get("/rulesets")
 
 
 def test_last_use_is_written_once_an_hour(
     ann: Person, django_assert_num_queries: Callable[[int], Any]
 ) -> None:
-    ann.get("/me")
-    with time_machine.travel(timezone.now() + timedelta(minutes=59)), django_assert_num_queries(2):
-        ann.get("/me")
-    with time_machine.travel(timezone.now() + timedelta(minutes=61)), django_assert_num_queries(3):
-        ann.get("/me")
+    ann.get("/rulesets")
+    with time_machine.travel(timezone.now() + timedelta(minutes=59)), django_assert_num_queries(1):
+        ann.get("/rulesets")
+    with time_machine.travel(timezone.now() + timedelta(minutes=61)), django_assert_num_queries(2):
+        ann.get("/rulesets")
 
 
 def test_a_stranger_costs_no_look_up(

@@ -12,7 +12,8 @@ from django.test import Client
 
 from games.api import webhooks
 from games.feeds.webhooks import enqueue
-from players.api import views
+from players import passwords
+from players.api import me, tokens
 from players.authentication import good
 from players.models import EpochOver, Player, Token, Webhook
 from players.webhooks import outbox
@@ -139,7 +140,7 @@ def test_a_token_asked_for_with_a_password_that_is_changed_meanwhile_is_refused(
         changes_password(ann)
         return found
 
-    monkeypatch.setattr(views, "authenticate", slowly)
+    monkeypatch.setattr(tokens, "authenticate", slowly)
     refused(asks_for_token(), 401, "wrong_credentials")
     assert Token.objects.filter(player__username="ann").count() == 1
 
@@ -169,14 +170,14 @@ def test_two_who_change_the_password_at_once_do_not_both_succeed(
     ann: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     thief = another(ann)
-    checked = views._check_password
+    checked = passwords.refuse_weak
 
     def slowly(*given: Any) -> None:
-        monkeypatch.setattr(views, "_check_password", checked)
+        monkeypatch.setattr(me, "refuse_weak", checked)
         changes_password(ann)
         checked(*given)
 
-    monkeypatch.setattr(views, "_check_password", slowly)
+    monkeypatch.setattr(me, "refuse_weak", slowly)
     wish = {"password": "barnacle-and-brine", "current_password": PASSWORD}
     refused(thief.patch("/me", wish), 401, "token_invalid")
     assert asks_for_token(NEW).status == 201

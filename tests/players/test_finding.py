@@ -47,7 +47,7 @@ def test_they_come_in_pages(ann: Person, crowd: None) -> None:
 def test_a_player_is_shown_as_in_her_profile(ann: Person) -> None:
     ann.patch("/me", {"about": "I play slowly."})
     said = ann.get("/players", prefix="ann").json
-    assert said["results"] == [{"username": "ann", "about": "I play slowly."}]
+    assert said["results"] == [{"username": "ann", "account": "person", "about": "I play slowly."}]
 
 
 def test_who_was_shut_out_is_not_found(ann: Person, crowd: None) -> None:

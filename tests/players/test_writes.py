@@ -13,8 +13,9 @@ from tests.people import Person
 from tideapi.local.up import ROOT
 
 OURS = ("games", "players", "tideapi")
-NOT_ROWS = {"table.save", "super.save"}
-"""What has a method of this name and is no row: a game under its lock, and what `Player.save` goes on to."""
+NOT_ROWS = {"table.save", "super.save", "sociallogin.save"}
+"""What has a method of this name and is no row: a game under its lock, what `Player.save` goes on to, and
+what allauth knows of somebody from elsewhere."""
 WHOLE_ROWS = {"update_or_create", "get_or_create"}
 UNDER_A_KEY = {"games/sweep/deadlines.py"}
 """Where a row has nothing but what is written there: the time of the last sweep."""

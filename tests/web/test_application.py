@@ -143,6 +143,8 @@ def test_who_waits_for_her_turn_to_sign_in_takes_no_thread_and_crowds_nobody_out
         (("POST", "/api/v1/tokens"), True),
         (("POST", "/api/v1/players"), True),
         (("PATCH", "/api/v1/me"), True),
+        (("POST", "/api/v1/me/claim"), True),
+        (("POST", "/api/v1/guests"), False),
         (("POST", "/admin/login/"), True),
         (("POST", "/admin/password_change/"), True),
         (("POST", "/account/login/"), True),

@@ -20,14 +20,13 @@ SCOPES: dict[str, str] = {
 PERSONAL = frozenset({"token:write"})
 """What no app is given: only who signs in with her own password or passkey has it."""
 
-DANGEROUS = frozenset({"message:write", "notice:write", "profile:write"})
-"""What an app could do harm with: speak for a player, send elsewhere what she is told, change who she is."""
+DANGEROUS = frozenset({"message:write", "notice:write", "profile:write", "token:write"})
+"""What a program could do harm with: speak for a player, tell others what she is told, change who she is."""
 
 
 class InsufficientScope(APIException):
     """The token is good, and does not allow this (RFC 6750, section 3.1)."""
 
-    status_code = 403
     default_code = "insufficient_scope"
 
     def __init__(self, scope: str) -> None:

@@ -19,7 +19,12 @@ Wsgi = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 OWN_NAMES = {"content-length": "CONTENT_LENGTH", "content-type": "CONTENT_TYPE"}
 LEFT_OUT = {"content-length", "transfer-encoding"}
 """Headers about how the body was sent; by now it is here, and its length is known."""
-HASHING = {("POST", "/api/v1/players"), ("POST", "/api/v1/tokens"), ("PATCH", "/api/v1/me")}
+HASHING = {
+    ("POST", "/api/v1/players"),
+    ("POST", "/api/v1/tokens"),
+    ("POST", "/api/v1/me/claim"),
+    ("PATCH", "/api/v1/me"),
+}
 """Calls that may hash a password."""
 HASHING_PAGES = ("/admin/", "/account/")
 """Where any form may have a password in it."""

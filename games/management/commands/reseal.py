@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.db import models, transaction
 
-from games.models import Game, PrivateEvent, Stage, StandingOrder, Submission, Turn
+from games.models import Game, Note, PrivateEvent, Stage, StandingOrder, Submission, Turn
 from players.models import Archive, Delivery, KeptAnswer, Letter, Webhook
 from players.pages import second_steps
 from tideapi.db import encrypted
@@ -27,6 +27,7 @@ class Command(BaseCommand):
             Submission,
             StandingOrder,
             PrivateEvent,
+            Note,
             Webhook,
             Delivery,
             KeptAnswer,

@@ -15,7 +15,8 @@ SUMMARY = f"""json_build_array(
                     {rows.columns(Seat, "seat", SEAT)},
                     (SELECT one.id FROM games_participant one
                      WHERE one.game_id = seat.game_id AND one.player_id = seat.player_id),
-                    (SELECT username FROM players_player player WHERE player.id = seat.player_id),
+                    (SELECT json_build_array(player.id, player.username, player.kind)
+                     FROM players_player player WHERE player.id = seat.player_id),
                     (SELECT username FROM players_player guest WHERE guest.id = seat.offered_to_id)
                 ) ORDER BY seat.number)
              FROM games_seat seat WHERE seat.game_id = game.id),

@@ -49,21 +49,28 @@ PLAYS = Statement(
     """
 )
 
-# The player by player_username_any_case, then the same.
+# The player by player_username_any_case, a bot's owner by players_player_pkey, then the same.
 # What a bot makes of a seat that she has resigned is not hers.
 PROFILE = Statement(
     f"""
-    SELECT player.username, player.about, player.date_joined,
-           relied.required, relied.answered, counts.running, counts.finished, counts.won
+    SELECT player.id, player.username, player.kind, owner.username, player.shows, player.about,
+           player.date_joined, relied.required, relied.answered, played.games::text
     FROM players_player player
+    LEFT JOIN players_player owner ON owner.id = player.bot_of_id
     CROSS JOIN LATERAL ({RELIED.format(player="player.id")}) relied
     CROSS JOIN LATERAL (
-        SELECT count(*) FILTER (WHERE game.status = 'running') AS running,
-               count(*) FILTER (WHERE game.status = 'finished') AS finished,
-               count(*) FILTER (WHERE game.status = 'finished' AND seat.won) AS won
-        FROM games_seat seat JOIN games_game game ON game.id = seat.game_id AND NOT game.private
-        WHERE seat.player_id = player.id AND seat.away IS DISTINCT FROM 'resigned'
-    ) counts
+        SELECT json_agg(json_build_array(ruleset, running, finished, won) ORDER BY ruleset) AS games
+        FROM (
+            SELECT game.ruleset,
+                   count(*) FILTER (WHERE game.status = 'running') AS running,
+                   count(*) FILTER (WHERE game.status = 'finished') AS finished,
+                   count(*) FILTER (WHERE game.status = 'finished' AND seat.won) AS won
+            FROM games_seat seat JOIN games_game game ON game.id = seat.game_id AND NOT game.private
+            WHERE seat.player_id = player.id AND seat.away IS DISTINCT FROM 'resigned'
+                AND game.status IN ('running', 'finished')
+            GROUP BY game.ruleset
+        ) counts
+    ) played
     WHERE lower(player.username) = lower(%(username)s::text) AND player.is_active
     """
 )

@@ -11,8 +11,27 @@ from players.sql import caller
 from tideapi.db.statements import Statement
 
 GAME = (
-    *("id", "ruleset", "rules_version", "options", "size", "status", "private", "clock", "ahead"),
-    *("bot_after", "vacations", "least_reliability", "most_stopped", "start", "stage", "stages"),
+    *(
+        "id",
+        "ruleset",
+        "rules_version",
+        "options",
+        "size",
+        "status",
+        "private",
+        "bot_accounts",
+        "clock",
+    ),
+    *(
+        "ahead",
+        "bot_after",
+        "vacations",
+        "least_reliability",
+        "most_stopped",
+        "start",
+        "stage",
+        "stages",
+    ),
     *("turn_number", "event_number", "head", "result", "created_at", "started_at", "ended_at"),
 )
 SEAT = (
@@ -50,7 +69,8 @@ _VERSION = f"""json_build_array(
             extract(epoch FROM game.ahead), game.head,
             (SELECT username FROM players_player host WHERE host.id = game.host_id),
             (SELECT json_agg(json_build_array(
-                    (SELECT username FROM players_player player WHERE player.id = seat.player_id),
+                    (SELECT json_build_array(player.id, player.username, player.kind)
+                     FROM players_player player WHERE player.id = seat.player_id),
                     (SELECT username FROM players_player guest WHERE guest.id = seat.offered_to_id)
                 ) ORDER BY seat.number)
              FROM games_seat seat WHERE seat.game_id = game.id),

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST
 from players.models import App, AppToken
 from players.oauth.ending import end
 from players.oauth.scopes import Wish, wishes
+from tideapi.rest.scopes import SCOPES
 
 
 @dataclass
@@ -29,7 +30,7 @@ class Access:
 
     @property
     def wishes(self) -> list[Wish]:
-        return wishes(sorted(self.scopes))
+        return wishes(name for name in SCOPES if name in self.scopes)
 
     @property
     def origins(self) -> list[str]:

@@ -11,11 +11,15 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.api.clock import Forward, MyVacations, Pause
 from games.api.games import Entropy, Games, Join
+from games.api.notes import MyNote
 from games.api.orders import MyOrder
 from games.api.turns import MySubmission
 from games.api.webhooks import OneWebhook, Webhooks
 from games.text.client import API, Client, NoServer, Refused
-from players.api.views import Me, Players, Tokens
+from players.api.bots import Bots
+from players.api.me import Me
+from players.api.signing_up import Players
+from players.api.tokens import Tokens
 from tideapi import examples
 from tideapi.management.happenings import Happenings
 from tideapi.management.receiver import receiver
@@ -128,6 +132,9 @@ class Story:
         self.answers["PlayerPage"] = self.ann.get("/players", prefix="a")
         self.answers["Me"] = self.ann.get("/me")
         self.answers["MeChanged"] = self.ann.patch("/me", sent(Me.patch))
+        self.answers["GuestWelcomed"] = stranger.post("/guests")
+        self.answers["BotMade"] = self.ann.post("/me/bots", sent(Bots.post))
+        self.answers["BotAccountList"] = self.ann.get("/me/bots")
         rulesets = stranger.get("/rulesets")
         self.answers["RulesetPage"] = {**rulesets, "results": rulesets["results"][:1]}
         self.answers["Ruleset"] = stranger.get("/rulesets/turn_the_tide")
@@ -179,6 +186,7 @@ class Story:
         self.answers["Withdrawal"] = self.ann.call("DELETE", f"{API}{submission}")
         self.answers["Receipt"] = self.ann.put(submission, play)
         self.answers["Game"] = self.ann.get(f"/games/{game}")
+        self.answers["Note"] = self.ann.put(f"/games/{game}/note", sent(MyNote.put))
         self.answers["QuestionPage"] = self.ann.get("/me/turns")
         self.answers["MyGamePage"] = self.ann.get("/me/games", page_size=2)
         self.answers["EventPage"] = self.ann.get(f"/games/{game}/events", page_size=10)

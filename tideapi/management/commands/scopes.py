@@ -56,7 +56,7 @@ def page() -> str:
 def _notes(scope: str) -> Iterator[str]:
     if scope in PERSONAL:
         yield "No app is given it: only who signs in with her own password or passkey has it."
-    if scope in DANGEROUS:
+    elif scope in DANGEROUS:
         yield "Who is asked for it is told to take care."
 
 

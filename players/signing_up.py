@@ -3,8 +3,11 @@
 import re
 
 from django.core.exceptions import ValidationError
+from django.db import transaction
 
+from players import names
 from players.models import USERNAME_PATTERN, Player
+from tideapi.rest.refused import Refused
 
 WANTED = "2 to 30 letters, digits, _ or -, the first a letter or digit."
 
@@ -15,10 +18,16 @@ def check_username(username: str) -> None:
         raise ValidationError(WANTED)
 
 
-def insert(new: Player) -> Player | None:
-    """Write a new player. Gives her row, or None if somebody else has the name.
+@transaction.atomic
+def insert(new: Player) -> Player:
+    """Write a new player under a name that is free, and give her row.
 
     PostgreSQL would log an insert that fails, with the address and the hash of the password.
+    Raises `Refused` (`username_reserved`, `username_taken`).
     """
+    names.take(new.username)
     Player.objects.bulk_create([new], ignore_conflicts=True)
-    return Player.objects.filter(username=new.username, password=new.password).first()
+    made = Player.objects.filter(username=new.username, password=new.password).first()
+    if made is None:
+        raise Refused("username_taken", "Somebody else has this username.")
+    return made

@@ -1,0 +1,97 @@
+"""Accounts for bots, each owned by a person."""
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from players import bots
+from players.api.parts import issued
+from players.api.schema import SCHEMAS
+from players.authentication import TokenEnded, player
+from players.idempotency import once
+from players.models import EpochOver
+from tideapi.rest.describe import Answer, call
+from tideapi.rest.reading import body
+from tideapi.rest.view import View
+
+
+class Bots(View):
+    @call(
+        name="list_my_bots",
+        scope="token:write",
+        tag="me",
+        summary="List my bots' accounts",
+        answer=Answer(200, "BotAccountList", "My bots' accounts.", "BotAccountList"),
+    )
+    def get(self, request: Request) -> Response:
+        mine = bots.of(player(request)).order_by("date_joined", "pk")
+        shown = [{"username": one.username, "created_at": one.date_joined} for one in mine]
+        return Response({"results": shown})
+
+    @once
+    @call(
+        name="create_bot",
+        scope="token:write",
+        tag="me",
+        summary="Make an account for a bot",
+        description=(
+            "It plays under a name of its own, and everybody sees that it is a bot's. It has no password, "
+            "only tokens that I give it; the first is in the answer, shown this once. They end with mine: "
+            "when my password is changed, make new ones."
+        ),
+        request="BotAccountRequest",
+        request_example={"username": "anns-engine"},
+        answer=Answer(201, "Registration", "The bot's account.", "BotMade"),
+        refuses=(
+            "username_taken",
+            "username_reserved",
+            "too_many_bot_accounts",
+            "not_for_guests",
+            "not_for_bots",
+        ),
+    )
+    def post(self, request: Request) -> Response:
+        wish = body(request, SCHEMAS["BotAccountRequest"])
+        bot, made, secret = bots.create(player(request), wish["username"])
+        shown = {"username": bot.username, "token": secret, "expires_at": made.expires_at}
+        return Response(shown, status=201)
+
+
+class OneBot(View):
+    @call(
+        name="delete_bot",
+        scope="token:write",
+        tag="me",
+        summary="Give a bot's account up",
+        description=(
+            "Its tokens are void, and in games that it has played it is called `deleted-…` from now on. "
+            "A little later its seats are resigned."
+        ),
+        answer=Answer(204, None, "The account is closed."),
+        refuses=("bot_account_not_found",),
+    )
+    def delete(self, request: Request, username: str) -> Response:
+        bots.give_up(player(request), username)
+        return Response(status=204)
+
+
+class BotTokens(View):
+    @once
+    @call(
+        name="create_bot_token",
+        scope="token:write",
+        tag="me",
+        summary="Get a token for my bot",
+        request="BotTokenRequest",
+        request_example={"name": "the machine at home", "scopes": ["game:read", "game:play"]},
+        answer=Answer(201, "IssuedToken", "The token, shown this once.", "IssuedToken"),
+        refuses=("bot_account_not_found",),
+    )
+    def post(self, request: Request, username: str) -> Response:
+        wish = body(request, SCHEMAS["BotTokenRequest"])
+        try:
+            made, secret = bots.issue(
+                player(request), username, wish.get("name", ""), wish.get("scopes", bots.MAY)
+            )
+        except EpochOver:
+            raise TokenEnded from None
+        return Response(issued(made, secret), status=201)

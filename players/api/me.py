@@ -1,0 +1,136 @@
+"""My own profile, and the end of my account."""
+
+from typing import Any
+
+from allauth.account.adapter import get_adapter
+from django.conf import settings
+from django.contrib.auth.hashers import make_password
+from django.db import transaction
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from players import kinds, renaming, sql
+from players.api.leaving import end_me
+from players.api.parts import ShowsMe, sent
+from players.api.schema import SCHEMAS
+from players.authentication import TokenEnded, player, token
+from players.guessing import guess
+from players.models import Player, Token
+from players.pages import addresses
+from players.passwords import refuse_weak
+from players.webhooks import outbox
+from tideapi.rest.describe import Answer, call
+from tideapi.rest.reading import Fault, Invalid, body
+from tideapi.rest.refused import Refused
+
+Json = dict[str, Any]
+PASSWORD_CHANGED = "account/email/password_changed"  # noqa: S105
+
+
+class Me(ShowsMe):
+    @call(
+        name="get_me",
+        scope="game:read",
+        tag="me",
+        summary="My own profile",
+        answer=Answer(200, "MyProfile", "My profile.", "Me"),
+    )
+    def get(self, request: Request) -> Response:
+        return Response(self.shown(request))
+
+    @call(
+        name="change_me",
+        scope="profile:write",
+        tag="me",
+        summary="Change my profile, name or password",
+        description=(
+            "Only what is sent is changed. A username can be changed once in so many days (90 unless this "
+            "server has another number); for as long the old one is kept from others, and nobody is found "
+            "by it. `shows` says what others see of my profile. A new password or address needs the current "
+            "password. After a new password whatever was signed in with the old one ends: every token but "
+            "the one sent with this call, what waits or streams with them, the tokens of my bots, and "
+            "webhooks, which are disabled until they are enabled again. A new address is sent a letter with "
+            "a link. It replaces one that is verified when that link was followed, and until then it is "
+            "`email_pending`."
+        ),
+        request="MyProfileChange",
+        request_example={"about": "I play slowly but surely."},
+        answer=Answer(200, "MyProfile", "My profile as it is now.", "MeChanged"),
+        refuses=(
+            "username_taken",
+            "username_reserved",
+            "too_many_changes",
+            "weak_password",
+            "wrong_password",
+            "not_for_guests",
+            "not_for_bots",
+            "busy",
+        ),
+    )
+    def patch(self, request: Request) -> Response:
+        wish = body(request, SCHEMAS["MyProfileChange"])
+        me, with_token = player(request), token(request)
+        _refuse_kind(me, wish)
+        if settings.TIDE_EMAIL_NEEDED and wish.get("email") == "":
+            raise Invalid(Fault("/email", "too_short", "This server wants an address."))
+        if "password" in wish or "email" in wish:
+            self._check_current(me, with_token, wish)
+        anew = self._new_password(me, wish)
+        with transaction.atomic():
+            if "username" in wish:
+                renaming.rename(me, wish["username"])
+            change = {"about": wish.get("about"), "shows": wish.get("shows"), "password": anew}
+            found = sql.CHANGE.row(player=me.pk, epoch=me.epoch, token=with_token.pk, **change)
+            if found is None:
+                raise TokenEnded
+            me.email, me.about, epoch = found
+            if epoch != me.epoch:
+                outbox.note_signed_out(me)
+                get_adapter(sent(request)).send_notification_mail(PASSWORD_CHANGED, me)
+            if "email" in wish:
+                addresses.change(sent(request), me, wish["email"])
+        return Response(self.shown(request))
+
+    @staticmethod
+    def _check_current(me: Player, with_token: Token, wish: Json) -> None:
+        # Counted for the token, so that a thief of one does not lock its player out.
+        with guess(f"token:{with_token.pk}") as made:
+            made.right = me.check_password(wish.get("current_password", ""))
+        if not made.right:
+            raise Refused("wrong_password", "The current password is wrong.")
+
+    @staticmethod
+    def _new_password(me: Player, wish: Json) -> str | None:
+        """The hash of the new password, if there is one."""
+        if "password" not in wish:
+            return None
+        username, email = wish.get("username", me.username), wish.get("email", me.email)
+        refuse_weak(wish["password"], Player(username=username, email=email), "/password")
+        return make_password(wish["password"])
+
+    @call(
+        name="end_me",
+        scope="token:write",
+        tag="me",
+        summary="End my account",
+        description=(
+            "With a token from `POST /tokens` that is at most 10 minutes old. Whatever else was signed in "
+            "ends at once; running games go on. At `due_at` erasing begins (`GET /me/ending` says of what). "
+            "Until then `DELETE /me/ending` takes it back, with this token or after signing in again. Asked "
+            "for once more it changes nothing."
+        ),
+        answer=Answer(202, "Ending", "My account will end.", "EndingAsked"),
+        refuses=("sign_in_again",),
+    )
+    def delete(self, request: Request) -> Response:
+        return end_me(request)
+
+
+def _refuse_kind(me: Player, wish: Json) -> None:
+    """Raise `Refused` where only a person's account has what she wants to change."""
+    for name, what in (("password", "password"), ("email", "address")):
+        if name in wish:
+            kinds.refuse_bot(me, what)
+            kinds.refuse_guest(me, what)
+    if "username" in wish:
+        kinds.refuse_guest(me, "name of their own")

@@ -1,0 +1,119 @@
+"""Tokens: had for a password, listed, given up."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import authenticate
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from players.api.parts import issued, sent
+from players.api.schema import SCHEMAS
+from players.authentication import player
+from players.models import EpochOver, Player, Token
+from players.pages import second_steps
+from tideapi.rest import paging
+from tideapi.rest.describe import Answer, call
+from tideapi.rest.reading import body
+from tideapi.rest.refused import Refused, sandbox_only
+from tideapi.rest.scopes import SCOPES
+from tideapi.rest.view import View
+
+Json = dict[str, Any]
+
+
+class Tokens(View):
+    def get_permissions(self) -> Sequence[Any]:
+        return [AllowAny()] if self.request.method == "POST" else super().get_permissions()
+
+    def perform_authentication(self, request: Request) -> None:
+        if request.method != "POST":
+            super().perform_authentication(request)
+
+    @call(
+        name="list_tokens",
+        scope="token:write",
+        tag="players",
+        summary="List my tokens",
+        description="Newest first; the tokens themselves are not kept and cannot be shown again.",
+        query=paging.QUERY,
+        answer=Answer(200, "TokenPage", "My tokens.", "TokenPage"),
+    )
+    def get(self, request: Request) -> Response:
+        wish = self.query
+
+        def show(tokens: Iterable[Token]) -> list[Json]:
+            return [
+                {
+                    "id": token.pk,
+                    "name": token.name,
+                    "begins": token.shown,
+                    "scopes": token.scopes,
+                    "test": token.test,
+                    "current": token.pk == request.auth.pk,
+                    "created_at": token.created_at,
+                    "expires_at": token.expires_at,
+                    "last_used_at": token.last_used_at,
+                }
+                for token in tokens
+            ]
+
+        rows = Token.good().filter(player=player(request))
+        return paging.paged(request, rows, ("-created_at", "-id"), show, wish.get("page_size"))
+
+    @call(
+        name="create_token",
+        tag="players",
+        summary="Get a token for another client",
+        tokenless=True,
+        request="TokenRequest",
+        request_example={
+            "username": "ann",
+            "password": "rock-pool-and-anemone",
+            "name": "telephone",
+        },
+        answer=Answer(201, "IssuedToken", "The token, shown this once.", "IssuedToken"),
+        refuses=("wrong_credentials", "second_step_needed", "sandbox_only", "busy"),
+    )
+    def post(self, request: Request) -> Response:
+        wish = body(request, SCHEMAS["TokenRequest"])
+        known = Player.named(wish["username"]).first()
+        # Checked also when nobody has the name, so that the time taken does not tell.
+        username = known.username if known else wish["username"]
+        found = authenticate(sent(request), username=username, password=wish["password"])
+        if not isinstance(found, Player):
+            raise _wrong_credentials()
+        if second_steps.needed_by(found):
+            said = "This account asks for more than a password. Make a token on its page, /account/tokens/."
+            raise Refused("second_step_needed", said)
+        test = wish.get("test", False)
+        if test and not settings.TIDE_SANDBOX:
+            raise sandbox_only()
+        try:
+            scopes = wish.get("scopes", SCOPES)
+            made, secret = Token.issue(found, wish.get("name", ""), scopes=scopes, test=test)
+        except EpochOver:
+            raise _wrong_credentials() from None
+        return Response(issued(made, secret), status=201)
+
+
+class OneToken(View):
+    @call(
+        name="delete_token",
+        scope="token:write",
+        tag="players",
+        summary="Give a token up",
+        answer=Answer(204, None, "The token is void from now on."),
+        refuses=("token_not_found",),
+    )
+    def delete(self, request: Request, token: str) -> Response:
+        deleted, _ = Token.good().filter(player=player(request), pk=token).delete()
+        if not deleted:
+            raise Refused("token_not_found", "You have no such token.")
+        return Response(status=204)
+
+
+def _wrong_credentials() -> Refused:
+    return Refused("wrong_credentials", "Username and password do not fit.")

@@ -1,0 +1,83 @@
+"""Guests: accounts without a name and a password of their own, for a first game.
+
+Why so: docs/why.md#guests.
+"""
+
+import logging
+import secrets
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import models, transaction
+from django.db.models import Exists, OuterRef
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+
+from players import names, sql
+from players.authentication import TokenEnded
+from players.leaving import erasing
+from players.models import Ending, Player, Token
+from players.passwords import NO_PASSWORD
+from tideapi.rest.refused import Refused
+
+log = logging.getLogger(__name__)
+
+LETTERS = "abcdefghjkpqrstuvxyz23456789"
+"""What is not easily misread."""
+LENGTH = 8
+BATCH = 20
+"""Guests that are let go at once: each may have seats in several games."""
+
+
+@transaction.atomic
+def welcome() -> tuple[Player, Token, str]:
+    """Make an account for a guest: its row, its token's row, and the token.
+
+    Raises `Refused` (`no_guests`).
+    """
+    if not settings.TIDE_GUESTS:
+        raise Refused("no_guests", "This server takes no guests. Sign up by `POST /players`.")
+    name = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+    guest = Player.objects.create(
+        username=f"guest-{name}", password=NO_PASSWORD, kind=Player.Kind.GUEST
+    )
+    return guest, *Token.issue(guest, "guest")
+
+
+@transaction.atomic
+def claim(guest: Player, sent: Token, username: str, password: str, email: str) -> None:
+    """Make a guest's account a person's, with a password that is hashed already; her token stays good.
+
+    Raises `Refused` (`not_a_guest`, `username_reserved`, `username_taken`), `TokenEnded`.
+    """
+    if guest.kind != Player.Kind.GUEST:
+        raise Refused("not_a_guest", "This account is somebody's already.")
+    names.take(username, guest)
+    values = {"username": username, "password": password, "email": email}
+    found = sql.CLAIM.row(player=guest.pk, epoch=guest.epoch, token=sent.pk, **values)
+    if found is None:
+        raise TokenEnded
+    guest.username, guest.email, guest.kind = username, email, Player.Kind.PERSON
+    (guest.epoch,) = found
+
+
+def expire_guests() -> int:
+    """Close some accounts of guests who have not come back for long; how many."""
+    oldest = timezone.now() - timedelta(days=settings.TIDE_GUEST_DAYS)
+    return sum(_let_go(guest, oldest) for guest in _idle(oldest)[:BATCH])
+
+
+def _let_go(guest: Player, oldest: datetime) -> bool:
+    # She may have come back, or made the account hers, while others were let go.
+    if not _idle(oldest).filter(pk=guest.pk).exists():
+        return False
+    erasing.end_now(guest, Ending.By.SERVER)
+    return True
+
+
+def _idle(oldest: datetime) -> "models.QuerySet[Player]":
+    """Guests none of whose tokens was used since then, the first to come first."""
+    used = Token.objects.filter(player=OuterRef("pk"))
+    used = used.alias(used=Coalesce("last_used_at", "created_at")).filter(used__gt=oldest)
+    guests = Player.objects.filter(kind=Player.Kind.GUEST, is_active=True, date_joined__lte=oldest)
+    return guests.filter(~Exists(used)).order_by("date_joined")

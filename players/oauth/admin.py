@@ -1,0 +1,58 @@
+"""Apps and what they hold, for operators.
+
+The library has registered pages of its own, in which more can be changed than is good; codes are of nobody's
+concern.
+"""
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+from oauth2_provider.admin import AccessTokenAdmin, RefreshTokenAdmin
+
+from players.models import App, AppCode, AppIdentity, AppRefresh, AppToken
+
+for model in (App, AppCode, AppIdentity, AppRefresh, AppToken):
+    admin.site.unregister(model)
+
+
+@admin.register(App)
+class AppAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at run time
+    """An app that is entered here is one for which the operator vouches."""
+
+    list_display = [
+        "name",
+        "client_id",
+        "authorization_grant_type",
+        "registration_source",
+        "updated",
+    ]
+    list_filter = ["registration_source", "authorization_grant_type"]
+    search_fields = ["name", "client_id"]
+    fields = [
+        "name",
+        "client_id",
+        "authorization_grant_type",
+        "redirect_uris",
+        "skip_authorization",
+        "registration_source",
+    ]
+    readonly_fields = ["client_id", "registration_source"]
+    view_on_site = False
+
+
+class _Held:
+    """What an app holds of a player can be looked at, and ended."""
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(AppToken)
+class AppTokenAdmin(_Held, AccessTokenAdmin):  # type: ignore[misc]  # It has no types.
+    exclude = ["token", "token_checksum"]
+
+
+@admin.register(AppRefresh)
+class AppRefreshAdmin(_Held, RefreshTokenAdmin):  # type: ignore[misc]
+    exclude = ["token", "token_checksum"]

@@ -1,0 +1,57 @@
+"""Signing in, in the admin: who needs a second step, and what of it an operator may take away."""
+
+from typing import Any
+
+from allauth.mfa.admin import AuthenticatorAdmin
+from allauth.mfa.models import Authenticator
+from allauth.socialaccount import admin as elsewhere
+from allauth.usersessions.admin import UserSessionAdmin
+from allauth.usersessions.models import UserSession
+from django.contrib import admin
+from django.contrib.admin.forms import AdminAuthenticationForm
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest
+
+from players.pages import second_steps
+
+
+class WithoutSecondStep(AdminAuthenticationForm):
+    """Whoever has a second step signs in on her account's page, where she is asked for it."""
+
+    def confirm_login_allowed(self, user: Any) -> None:
+        super().confirm_login_allowed(user)
+        if second_steps.needed_by(user):
+            raise ValidationError(
+                "This account has a second step. Sign in at /account/login/ first."
+            )
+
+
+admin.site.login_form = WithoutSecondStep
+
+# Where one may sign in with is the operator's setting (TIDE_SIGN_IN_WITH), and no token of there is kept.
+admin.site.unregister([elsewhere.SocialApp, elsewhere.SocialToken])
+admin.site.unregister([Authenticator, UserSession])
+
+
+class OnlyRemoved(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at run time
+    """What an operator takes away from somebody, and makes for nobody."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(Authenticator)
+class SecondStepAdmin(OnlyRemoved, AuthenticatorAdmin):  # type: ignore[misc]
+    """A second step whose player has lost it. Its secret is not shown."""
+
+    fields = ("user", "type", "created_at", "last_used_at")
+
+
+@admin.register(UserSession)
+class SessionAdmin(OnlyRemoved, UserSessionAdmin):  # type: ignore[misc]
+    """Sessions as their players see them."""
+
+    fields = ("user", "created_at", "last_seen_at", "ip", "user_agent")

@@ -1,0 +1,20 @@
+"""What a new password has to be, and what stands in the place of none."""
+
+from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+
+from players.models import Player
+from tideapi.rest.reading import Fault, Invalid
+
+NO_PASSWORD = UNUSABLE_PASSWORD_PREFIX
+"""What is kept of the password of an account that has none: nothing that is typed fits it."""
+
+
+def refuse_weak(password: str, player: Player, pointer: str) -> None:
+    """Raise `Invalid` (`weak_password`) for one that is easily guessed, or like her name or address."""
+    try:
+        validate_password(password, player)
+    except ValidationError as error:
+        faults = [Fault(pointer, "weak_password", message) for message in error.messages]
+        raise Invalid(*faults) from error

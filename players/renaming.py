@@ -1,0 +1,49 @@
+"""Taking another name.
+
+Why so: docs/why.md#old-names.
+"""
+
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from players import names, sql
+from players.authentication import TokenEnded
+from players.models import Player
+from tideapi.rest.refused import Refused
+
+
+@transaction.atomic
+def rename(player: Player, username: str) -> None:
+    """Give a player another name, and keep her old one from others for a while.
+
+    Raises `Refused` (`username_reserved`, `username_taken`, `too_many_changes`), `TokenEnded`.
+    """
+    if username == player.username:
+        return
+    names.take(username, player)
+    now = timezone.now()
+    before = now - timedelta(days=settings.TIDE_RENAME_DAYS)
+    kept = {"digest": names.digest(player.username), "until": names.kept_until()}
+    who = {"player": player.pk, "epoch": player.epoch}
+    if sql.RENAME.row(**who, **kept, username=username, now=now, before=before) is None:
+        raise _why_not(player)
+    player.username = username
+
+
+def again_from(renamed_at: datetime | None) -> datetime | None:
+    """From when on she may take another name; None if she may now."""
+    if renamed_at is None:
+        return None
+    moment = renamed_at + timedelta(days=settings.TIDE_RENAME_DAYS)
+    return moment if moment > timezone.now() else None
+
+
+def _why_not(player: Player) -> Exception:
+    moment = again_from(Player.objects.values_list("renamed_at", flat=True).get(pk=player.pk))
+    if moment is None:
+        return TokenEnded()
+    said = f"You may take another name from {moment:%Y-%m-%d} on."
+    return Refused("too_many_changes", said)
