@@ -11,9 +11,11 @@ class GamesConfig(AppConfig):
         from games import enrolment  # noqa: PLC0415
 
         enrolment.enrol_all(settings.TIDE_RULESETS)
-        # Registering is what these imports are for: what is wrong, and what is noted of disabled webhooks.
+        # Registering is what these imports are for: what is wrong, and what is noted of disabled webhooks
+        # and of friends.
         from games import checks  # noqa: F401, PLC0415
         from games.feeds import webhooks  # noqa: F401, PLC0415
         from games.leaving import enrolment as leaving  # noqa: PLC0415
 
         leaving.enrol_parts()
+        from games.store import informing  # noqa: F401, PLC0415

@@ -6,6 +6,7 @@ Why so: docs/why.md#message-for-bots.
 from celery import shared_task
 
 from games.feeds import webhooks
+from games.seating import invitations
 from games.store import counters, notify
 from games.sweep import botplay, deadlines
 from players.webhooks import sending
@@ -16,6 +17,13 @@ def sweep() -> None:
     """Close what is due, and make up for whatever a lost message should have done."""
     if not deadlines.just_swept():
         deadlines.sweep()
+
+
+@shared_task
+def tidy() -> None:
+    """Remove invitations that are over and too old to be shown."""
+    while invitations.prune() == invitations.PRUNE:
+        pass
 
 
 @shared_task

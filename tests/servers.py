@@ -33,6 +33,8 @@ FOR_TESTS = {
     "TIDE_LIMIT_PLAYER": "1000000/m",
     "TIDE_LIMIT_SIGN_IN": "1000000/m",
     "TIDE_LIMIT_GUESSES": "1000000/m",
+    "TIDE_LIMIT_ASKS": "1000000/m",
+    "TIDE_LIMIT_MESSAGES": "1000000/m",
     "TIDE_LIMIT_SENT_AGAIN": "1000000/m",
     "TIDE_LIMIT_REGISTRATIONS": "1000000/m",
     # A busy machine may take its time to answer; what is done without an answer is tested by itself.

@@ -65,6 +65,7 @@ app.conf.beat_schedule = {
         "task": "players.tasks.end_accounts",
         "schedule": schedule(END_ACCOUNTS, nowfun=steady_now),
     },
+    "tidy games": {"task": "games.tasks.tidy", "schedule": schedule(TIDY, nowfun=steady_now)},
     "tidy": {"task": "players.tasks.tidy", "schedule": schedule(TIDY, nowfun=steady_now)},
 }
 # Kept in memory: a file would remember when it rang last by a clock that may have been wrong.

@@ -44,6 +44,8 @@ CALL_CODES = ("busy", "unavailable")
 
 PATHS: dict[str, Schema] = {
     "game": string("Id of the game.", pattern="^[A-Za-z0-9_-]{1,40}$"),
+    "invitation": string("Code of the invitation.", pattern="^[A-Za-z0-9_-]{1,40}$"),
+    "message": string("Id of the message.", pattern="^[A-Za-z0-9_-]{1,40}$"),
     "number": integer("Number of the turn, from 1.", minimum=1, maximum=999_999_999),
     "ruleset": string("Id of the ruleset.", pattern="^[A-Za-z0-9_-]{1,40}$"),
     "seat": integer("Number of the seat, from 0.", minimum=0, maximum=99),

@@ -218,6 +218,50 @@ PLAYERS = {
         "List those that there are with `GET /tokens`.",
     ),
 }
+PEOPLE = {
+    "not_yourself": Text(
+        "The name in the address is your own, and the call is about another player.",
+        "Send somebody else's name.",
+    ),
+    "player_blocked": Text(
+        "You have blocked the player whom you ask or invite.",
+        "Unblock her first (`DELETE /me/blocks/{username}`).",
+    ),
+    "too_many_people": Text(
+        "Your list of friends, of blocked or of muted players is as long as it may be.",
+        "Take somebody from the list first.",
+    ),
+    "too_many_invitations": Text(
+        "The game has as many invitations that can still be used as it may have.",
+        "Take one back, or wait until one is used or has ended.",
+    ),
+    "invalid_invitation": Text(
+        "The invitation is for a player by name and has what only a link has, or its link would be good for "
+        "too short or too long a time.",
+        "See `detail`. Send either `player`, or `uses` and `expires_in`.",
+    ),
+    "invitation_not_found": Text(
+        "There is no such invitation, it has ended or was taken back, or it is for somebody else.",
+        "Ask whoever has invited you for another.",
+    ),
+    "invitation_over": Text(
+        "The invitation was used as often as it may be, or its table takes nobody any more: it is full, has "
+        "started or was called off. Which of them it is is not told.",
+        "Ask whoever has invited you for another, or look for another game.",
+    ),
+    "messages_off": Text(
+        "The host has opened this table without messages.",
+        "Write elsewhere.",
+    ),
+    "message_not_found": Text(
+        "There is no such message at this table, or somebody else has written it.",
+        "Delete only messages of the player's own.",
+    ),
+    "too_many_messages": Text(
+        "The table has as many messages as it may have, deleted ones too.",
+        "Write elsewhere.",
+    ),
+}
 LOBBY = {
     "not_found": Text(
         "Nothing is at this address, or what stands in it cannot be an id.",
@@ -399,6 +443,14 @@ ABSENCE = {
         "Nobody is waited for beyond the time of the question, so there is nothing to vote about.",
         "Wait until the question would be over without the vacation or the pause.",
     ),
+    "not_waited_for": Text(
+        "The player to whom time would be given is not asked, has answered, is away, or has no time left.",
+        "Look at `turn.asked` in `GET /games/{game}`, and give time to somebody who has not answered.",
+    ),
+    "time_given": Text(
+        "The player has given somebody time in this turn already; each may once in a turn.",
+        "Wait for the next turn, or let another player give time.",
+    ),
     "no_vote": Text(
         "Who is on vacation, or has a bot in her seat, has no vote.",
         "Come back first, with `POST /games/{game}/return`, or end the vacation.",
@@ -485,6 +537,7 @@ TEXTS: dict[str, Text] = {
     **REQUEST,
     **CALLER,
     **PLAYERS,
+    **PEOPLE,
     **LOBBY,
     **PLAYING,
     **ABSENCE,

@@ -218,6 +218,10 @@ TIDE_GAMES_EACH = env.whole("TIDE_GAMES_EACH", default=100)
 TIDE_GUEST_OPEN_GAMES_EACH = env.whole("TIDE_GUEST_OPEN_GAMES_EACH", default=2)
 TIDE_GUEST_GAMES_EACH = env.whole("TIDE_GUEST_GAMES_EACH", default=5)
 TIDE_NOTES_EACH = env.whole("TIDE_NOTES_EACH", default=1000)
+TIDE_PEOPLE_EACH = env.whole("TIDE_PEOPLE_EACH", default=500)
+TIDE_INVITATIONS_A_GAME = env.whole("TIDE_INVITATIONS_A_GAME", default=20)
+TIDE_INVITATION_DAYS = env.whole("TIDE_INVITATION_DAYS", default=30)
+TIDE_MESSAGES_A_GAME = env.whole("TIDE_MESSAGES_A_GAME", default=2000)
 TIDE_SANDBOX = env.flag("TIDE_SANDBOX", default=False)
 TIDE_SWEEP_EVERY = env.seconds("TIDE_SWEEP_EVERY", default=1.0)
 TIDE_METRICS_TOKEN = env.text("TIDE_METRICS_TOKEN", default="")
@@ -230,6 +234,8 @@ TIDE_LIMITS = {
     "player": env.rate("TIDE_LIMIT_PLAYER", default="600/m"),
     "sign_in": env.rate("TIDE_LIMIT_SIGN_IN", default="30/h"),
     "sent_again": env.rate("TIDE_LIMIT_SENT_AGAIN", default="60/h"),
+    "asks": env.rate("TIDE_LIMIT_ASKS", default="60/h"),
+    "messages": env.rate("TIDE_LIMIT_MESSAGES", default="60/h"),
     "guesses": env.rate("TIDE_LIMIT_GUESSES", default="10/h"),
     "registrations": env.rate("TIDE_LIMIT_REGISTRATIONS", default="20/h"),
     "letters": env.rate("TIDE_LIMIT_LETTERS", default="5/h"),
@@ -287,6 +293,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         {"name": "games", "description": "Open tables, running and finished games."},
         {"name": "seats", "description": "Absence: orders, bots that stand in, pauses."},
         {"name": "sandbox", "description": "For client authors, where the operator allows it."},
+        {"name": "people", "description": "Friends, blocks, invitations, rematches, messages."},
         {"name": "turns", "description": "Questions, and the sealed answers to them."},
         {"name": "webhooks", "description": "Events sent to addresses of the player's own."},
         {"name": "deliveries", "description": "What a webhook of yours is sent."},

@@ -854,6 +854,7 @@ function eventForm(known, seats, action) {
       ...(known?.heading ?? ANY_HEADING),
     },
     deadlines_moved: { turn, deadlines },
+    time_given: { turn, seat, by: seat, length: LENGTH },
     sealed: { turn, seat, commitment: HASH, replaces: optional(HASH) },
     withdrawn: { turn, seat, commitment: HASH },
     turn_closed: { turn, actions: array(action), private: HASH },
@@ -1485,6 +1486,11 @@ class Deadlines {
     this.banks = [];
     /** What was in the banks of the seats asked when the newest turn opened. */
     this.inTurn = new Map();
+    /** What others have given the seats asked, and the seats that have given time in this turn. */
+    this.given = new Map();
+    this.givers = new Set();
+    /** Whether time was given that no deadline has yet. */
+    this.owed = false;
     /** When the sitting's time began, and how much there is beside the banks. */
     this.since = 0n;
     this.base = 0n;
@@ -1523,13 +1529,40 @@ class Deadlines {
       this.open(data, time, place, table);
     } else if (kind === "deadlines_moved") {
       this.check(data.deadlines, at(place, "deadlines"), table);
+    } else if (kind === "time_given") {
+      this.give(data, time, place, table);
     } else {
       this.note(kind, data, time, place);
     }
   }
 
+  /** One player gives another who is asked a day, or in a faster game a turn's time: once in a turn. */
+  give(data, time, place, table) {
+    const { seat, by } = data;
+    same(data.turn, table.turn, at(place, "turn"), "the open turn");
+    if (!this.inTurn.has(seat) || this.sealed.has(seat) || !isThere(seat, table)) {
+      throw new Fault(at(place, "seat"), "is not waited for");
+    }
+    if (this.clock.known && time >= this.dues.get(seat)) {
+      throw new Fault(at(place, "seat"), "has no time left to which more could be added");
+    }
+    if (by === seat || this.givers.has(by) || !isThere(by, table)) {
+      throw new Fault(at(place, "by"), "cannot give time in this turn");
+    }
+    const given = lengthOf(data.length);
+    if (given !== earlier(DAY, this.clock.perTurn)) {
+      throw new Fault(at(place, "length"), "is not what can be given in this game");
+    }
+    this.given.set(seat, this.given.get(seat) + given);
+    this.givers.add(by);
+    this.owed = true;
+  }
+
   /** What deadlines that are told of later depend on. */
   note(kind, data, time, place) {
+    if ((kind === "sealed" || kind === "turn_closed") && this.owed) {
+      throw new Fault(place, "comes where time that was given has not moved the deadlines");
+    }
     if ((kind === "sealed" || kind === "turn_closed") && this.lacksPause()) {
       throw new Fault(place, "comes where a pause of the log has not moved the deadlines");
     }
@@ -1558,13 +1591,17 @@ class Deadlines {
       this.base = this.clock.perTurn + (table.opened === 1 ? this.clock.grace : 0n);
     }
     const banks = new Map();
+    const given = new Map();
     for (const seat of data.asked) {
       const goesOn = continues && this.inTurn.has(seat);
       if (!goesOn) {
         this.banks[seat] = earlier(this.clock.bank, this.banks[seat] + this.clock.increment);
       }
       banks.set(seat, goesOn ? this.inTurn.get(seat) : this.banks[seat]);
+      given.set(seat, goesOn ? this.given.get(seat) : 0n);
     }
+    this.given = given;
+    this.givers = new Set();
     this.inTurn = banks;
     this.sittingBefore = this.sitting;
     const dues = this.check(data.deadlines, at(place, "deadlines"), table);
@@ -1576,7 +1613,7 @@ class Deadlines {
     for (const [seat, bank] of this.inTurn) {
       const until = this.sealed.get(seat) ?? time;
       const passed = this.clock.used(this.since, until, this.stops.get(seat));
-      this.banks[seat] = bank - earlier(bank, later(0n, passed - this.base));
+      this.banks[seat] = bank - earlier(bank, later(0n, passed - this.base - this.given.get(seat)));
     }
     if (this.clock.known) this.held += later(0n, this.latest - this.withoutStops());
     this.sealed = new Map();
@@ -1588,6 +1625,7 @@ class Deadlines {
     if (canonicalText(seats) !== canonicalText([...this.inTurn.keys()])) {
       throw new Fault(place, "are not those of the seats asked");
     }
+    this.owed = false;
     for (const [number, one] of told.entries()) {
       this.stops.set(one.seat, this.readStops(one, at(place, number), table));
     }
@@ -1606,7 +1644,8 @@ class Deadlines {
   }
 
   due(seat, stops) {
-    return this.clock.due(this.since, this.base + this.inTurn.get(seat), stops);
+    const own = this.base + this.given.get(seat) + this.inTurn.get(seat);
+    return this.clock.due(this.since, own, stops);
   }
 
   /**
@@ -1683,6 +1722,10 @@ class Deadlines {
     }
   }
 }
+
+/** Whether a player sits in a seat herself. */
+const isThere = (seat, table) =>
+  seat < table.seats.length && table.owner(seat) !== null && table.bots[seat] === null;
 
 /** Who misses so many turns in a row that a bot takes her seat, as `created` has it. */
 class Absences {

@@ -795,6 +795,7 @@ def event_form(known: Known | None, seats: int, action: Form) -> Form:
             **(ANY_HEADING if known is None else known.heading),
         },
         "deadlines_moved": {"turn": turn, "deadlines": deadlines},
+        "time_given": {"turn": turn, "seat": seat, "by": seat, "length": LENGTH},
         "sealed": {"turn": turn, "seat": seat, "commitment": HASH, "replaces": optional(HASH)},
         "withdrawn": {"turn": turn, "seat": seat, "commitment": HASH},
         "turn_closed": {"turn": turn, "actions": array(action), "private": HASH},
@@ -1355,6 +1356,12 @@ class Deadlines:
         """What is in each seat's bank."""
         self.in_turn: dict[int, int] = {}
         """What was in the banks of the seats asked when the newest turn opened."""
+        self.given: dict[int, int] = {}
+        """What others have given the seats asked."""
+        self.givers: set[int] = set()
+        """The seats that have given time in this turn."""
+        self.owed = False
+        """Whether time was given that no deadline has yet."""
         self.since = self.base = 0
         """When the sitting's time began, how much there is beside the banks, and when the turn opened."""
         self.stops: dict[int, list[Span]] = {}
@@ -1388,11 +1395,37 @@ class Deadlines:
             self._open(data, time, place, table)
         elif kind == "deadlines_moved":
             self._check(data["deadlines"], at(place, "deadlines"), table)
+        elif kind == "time_given":
+            self._give(data, time, place, table)
         else:
             self._note(kind, data, time, place)
 
+    def _give(self, data: Json, time: int, place: str, table: Table) -> None:
+        """One player gives another who is asked a day, or in a faster game a turn's time: once in a turn."""
+        seat, by = data["seat"], data["by"]
+        same(data["turn"], table.turn, at(place, "turn"), "the open turn")
+        if seat not in self.in_turn or seat in self.sealed or not self._is_there(seat, table):
+            raise Fault(at(place, "seat"), "is not waited for")
+        if self.clock.known and time >= self.dues[seat]:
+            raise Fault(at(place, "seat"), "has no time left to which more could be added")
+        if by == seat or by in self.givers or not self._is_there(by, table):
+            raise Fault(at(place, "by"), "cannot give time in this turn")
+        if length(data["length"]) != min(DAY, self.clock.per_turn):
+            raise Fault(at(place, "length"), "is not what can be given in this game")
+        self.given[seat] += length(data["length"])
+        self.givers.add(by)
+        self.owed = True
+
+    @staticmethod
+    def _is_there(seat: int, table: Table) -> bool:
+        """Whether a player sits in a seat herself."""
+        there = seat < len(table.seats) and table.owner(seat) is not None
+        return there and table.bots[seat] is None
+
     def _note(self, kind: str, data: Json, time: int, place: str) -> None:
         """What deadlines that are told of later depend on."""
+        if kind in ("sealed", "turn_closed") and self.owed:
+            raise Fault(place, "comes where time that was given has not moved the deadlines")
         if kind in ("sealed", "turn_closed") and self._lacks_pause():
             raise Fault(place, "comes where a pause of the log has not moved the deadlines")
         if kind == "sealed":
@@ -1424,6 +1457,11 @@ class Deadlines:
             banks[seat] = (
                 self.in_turn[seat] if continues and seat in self.in_turn else self.banks[seat]
             )
+        self.given = {
+            seat: self.given.get(seat, 0) if continues and seat in self.in_turn else 0
+            for seat in banks
+        }
+        self.givers = set()
         self.in_turn, self.sitting_before = banks, self.sitting
         dues = self._check(data["deadlines"], at(place, "deadlines"), table)
         same(data["due_at"], stamp(max(dues)), at(place, "due_at"), "the last of the deadlines")
@@ -1431,7 +1469,7 @@ class Deadlines:
     def _close(self, time: int) -> None:
         for seat, bank in self.in_turn.items():
             passed = self.clock.used(self.since, self.sealed.get(seat, time), self.stops[seat])
-            self.banks[seat] = bank - min(bank, max(0, passed - self.base))
+            self.banks[seat] = bank - min(bank, max(0, passed - self.base - self.given[seat]))
         if self.clock.known:
             self.held += max(0, self.latest - self._without_stops())
         self.sealed = {}
@@ -1440,6 +1478,7 @@ class Deadlines:
         """The deadlines told of are those that were promised. Gives them."""
         if [one["seat"] for one in told] != list(self.in_turn):
             raise Fault(place, "are not those of the seats asked")
+        self.owed = False
         for number, one in enumerate(told):
             self.stops[one["seat"]] = self._read_stops(one, at(place, number), table)
         if not self.vacations:
@@ -1458,7 +1497,8 @@ class Deadlines:
         return [*self.dues.values()]
 
     def _due(self, seat: int, stops: Iterable[Span]) -> int:
-        return self.clock.due(self.since, self.base + self.in_turn[seat], stops)
+        own = self.base + self.given[seat] + self.in_turn[seat]
+        return self.clock.due(self.since, own, stops)
 
     def _lacks_pause(self) -> bool:
         """Whether a pause does not stop the clocks as it was told last, though it could.

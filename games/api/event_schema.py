@@ -15,6 +15,7 @@ from games.api.parts import (
     DURATION,
     ENTROPY_BY_SEAT,
     FEED_LAST,
+    GAME_ID,
     OPTIONS,
     ORDER,
     PARTICIPANT,
@@ -65,7 +66,9 @@ def schemas() -> dict[str, Schema]:
     event = answer(
         {
             "number": integer("Its place in this feed.", minimum=1),
-            "game": string_or_null("Id of the game; null for an event of my account."),
+            "game": string_or_null(
+                "Id of the game; null for an event of my account, and between people."
+            ),
             "event": {
                 "type": ["integer", "null"],
                 "minimum": 1,
@@ -113,6 +116,7 @@ def _by_type() -> dict[str, Schema]:
         **_of_seats(),
         **_of_clocks(),
         **_of_one_player(),
+        **_of_people(),
         "webhook_disabled": DISABLED,
     }
 
@@ -226,6 +230,14 @@ def _of_clocks() -> dict[str, Schema]:
     }
     return {
         "deadlines_moved": answer({"turn": TURN, "deadlines": DEADLINES}),
+        "time_given": answer(
+            {
+                "turn": TURN,
+                "seat": SEAT,
+                "by": integer("Number of the seat whose player gives it, from 0."),
+                "length": DURATION,
+            }
+        ),
         "vacation": answer({"seat": SEAT, **SPAN_FIELDS}),
         "pause_agreed": answer({"seat": SEAT, "length": DURATION, "agreed": agreed}),
         "pause_dropped": ONE_SEAT,
@@ -270,4 +282,24 @@ def _of_one_player() -> dict[str, Schema]:
         "order_failed": of_order,
         "offered_to_you": answer({"seat": SEAT, "host": PARTICIPANT}),
         "seat_lost": answer(AT_TABLE),
+    }
+
+
+def _of_people() -> dict[str, Schema]:
+    """What people have to do with each other. No log has it, so it names them by their usernames."""
+    other: Schema = {"player": string("Username, as it is now.")}
+    game: Schema = {"game": GAME_ID}
+    message = answer({**other, **game, "message": string("Id of the message.")})
+    code: Schema = {**game, "invitation": string("Code of the invitation.")}
+    of_table = answer({**game, "seats": integer("Seats wanted.", minimum=1)})
+    rematch = string_or_null("Id of the finished game; null for another invitation.")
+    return {
+        "friend_asked": answer(other),
+        "friend_accepted": answer(other),
+        "invited": answer({**other, **code, "rematch_of": rematch}),
+        "invitation_declined": answer({**other, **code}),
+        "one_seat_left": of_table,
+        "table_full": of_table,
+        "message_written": message,
+        "message_deleted": message,
     }

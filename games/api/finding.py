@@ -6,7 +6,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from rest_framework.exceptions import NotAuthenticated
 
 from games.models import Game, Seat, Submission, Turn
-from players.models import USERNAME_PATTERN, Player
+from players.models import USERNAME_PATTERN, Block, Player
 from tideapi.rest import paging
 from tideapi.rest.schemas import Schema, array, string
 
@@ -60,7 +60,7 @@ def _visible(wish: dict[str, Any], who: Player | None) -> Q:
     shown = Q(private=False)
     if "id" in wish:
         # A private game is open to whoever knows its id until it starts.
-        shown |= Q(status=Game.Status.OPEN)
+        shown |= Q(status=Game.Status.OPEN) & ~_of_who_has_blocked(who)
     if who is None:
         return shown
     hers = who.username.lower() == wish.get("player", "").lower()
@@ -69,6 +69,14 @@ def _visible(wish: dict[str, Any], who: Player | None) -> Q:
     if "id" in wish:
         shown |= Q(pk__in=Seat.objects.filter(offered_to=who).values("game"))
     return shown
+
+
+def _of_who_has_blocked(who: Player | None) -> Q:
+    """Tables whose hosts have blocked a player who has no seat there."""
+    if who is None:
+        return Q(pk__in=[])
+    hosts = Block.objects.filter(other=who).values("player")
+    return Q(host__in=hosts) & ~Q(pk__in=Seat.objects.filter(player=who).values("game"))
 
 
 def _owned() -> Q:

@@ -35,7 +35,7 @@ from tideapi.rest.view import View
 USUAL_PER_TURN = "PT24H"
 USUAL_BOT_AFTER = 3
 
-_JOINING = closed({"entropy": ENTROPY}, optional=["entropy"])
+JOINING = closed({"entropy": ENTROPY}, optional=["entropy"])
 _TEXT = closed({"entropy": ENTROPY})
 _NOTHING = closed({})
 
@@ -139,6 +139,7 @@ class Games(View):
                 least_reliability=absence.get("least_reliability"),
                 bot_accounts=wish.get("bot_accounts", True),
                 private=wish.get("private", False),
+                messages=wish.get("messages", True),
                 start=Game.Start(wish.get("start", Game.Start.FULL)),
             ),
         )
@@ -200,7 +201,7 @@ class Join(View):
         ),
     )
     def post(self, request: Request, game: str) -> Response:
-        wish = body(request, _JOINING)
+        wish = body(request, JOINING)
         lobby.join(game, player(request), wish.get("entropy"))
         return Response(GameView.find(game, player(request)).whole())
 

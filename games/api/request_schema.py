@@ -40,10 +40,40 @@ NEW_GAME = closed(
         "absence": NEW_ABSENCE,
         "bot_accounts": boolean("Whether accounts of bots may take seats; if left out, they may."),
         "private": boolean("Whether it is kept out of all lists."),
+        "messages": boolean(
+            "Whether those at the table can write to each other; true if left out."
+        ),
         "start": NEW_START,
     },
-    optional=["options", "bots", "clock", "absence", "bot_accounts", "private", "start"],
+    optional=[
+        "options",
+        "bots",
+        "clock",
+        "absence",
+        "bot_accounts",
+        "private",
+        "messages",
+        "start",
+    ],
 )
+INVITING = closed(
+    {
+        "player": string(
+            "Username of whom I invite; a link for whoever has it if left out.",
+            maxLength=30,
+            pattern=USERNAME_PATTERN,
+        ),
+        "uses": integer(
+            "How many can use the link in all; one if left out.", minimum=1, maximum=100
+        ),
+        "expires_in": {
+            **LENGTH,
+            "description": "How long the link is good, an ISO 8601 duration; a week if left out.",
+        },
+    },
+    optional=["player", "uses", "expires_in"],
+)
+MESSAGE = text("What I write.", 500, 1)
 VACATION_FIELDS: Schema = {
     "from": time("When it begins; at once if left out."),
     "until": time("When it is over."),
@@ -53,6 +83,8 @@ REQUESTS: dict[str, Schema] = {
     "JoinRequest": closed({"entropy": ENTROPY}, optional=["entropy"]),
     "EntropyRequest": closed({"entropy": ENTROPY}),
     "NoteRequest": closed({"text": NOTE}),
+    "InvitationRequest": INVITING,
+    "MessageRequest": closed({"text": MESSAGE}),
     "OfferRequest": closed({"player": string("Username.", maxLength=30, pattern=USERNAME_PATTERN)}),
     "PauseRequest": closed({"length": LENGTH}),
     "ForwardRequest": closed({"by": LENGTH}),

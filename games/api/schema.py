@@ -84,6 +84,8 @@ _SUMMARY: Schema = {
     "status": STATUS,
     "private": boolean("Whether it is kept out of all lists."),
     "bot_accounts": boolean("Whether accounts of bots may take seats."),
+    "messages": boolean("Whether those at the table can write to each other."),
+    "rematch_of": string_or_null("Id of the finished game of which it is the rematch; or null."),
     "host": string("Username of the host."),
     "size": integer("Seats wanted.", minimum=1),
     "start": START,
@@ -251,6 +253,57 @@ _OF_GAMES: dict[str, Schema] = {
     "GameStagePage": page(ref("GameStage")),
 }
 
+_OF_PEOPLE: dict[str, Schema] = {
+    "Invitation": answer(
+        {
+            "code": string("The code, by which the invitation is accepted."),
+            "url": string("Where anybody who may can look at it.", format="uri"),
+            "by": string("Username of who has invited."),
+            "player": string_or_null("Username of whom it is for; null for a link."),
+            "uses_left": {
+                "type": ["integer", "null"],
+                "description": "How often the link can still be used, for who has made it; or null.",
+            },
+            "made_at": time("When it was made."),
+            "expires_at": time_or_null("Until when the link is good; null for one by name."),
+            "declined_at": time_or_null("When it was declined; null if it was not."),
+            "table": titled(
+                "InvitedTable",
+                answer(
+                    {
+                        "game": GAME_ID,
+                        "ruleset": RULESET,
+                        "options": OPTIONS,
+                        "host": string("Username of the host."),
+                        "size": integer("Seats wanted.", minimum=1),
+                        "start": START,
+                        "private": boolean("Whether it is kept out of all lists."),
+                        "messages": boolean("Whether those at the table can write to each other."),
+                        "clock": CLOCK,
+                        "absence": ABSENCE_KEPT,
+                        "rematch_of": string_or_null(
+                            "Id of the finished game of which it is the rematch; or null."
+                        ),
+                    }
+                ),
+                "What one is invited to.",
+            ),
+        }
+    ),
+    "InvitationPage": page(ref("Invitation")),
+    "TableMessage": answer(
+        {
+            "id": string("Id of the message."),
+            "player": string("Username of who has written it."),
+            "text": string_or_null("What she has written; null if she has deleted it."),
+            "at": time("When it was written."),
+            "deleted_at": time_or_null("When it was deleted; null if it was not."),
+            "folded": boolean("Whether I have blocked or muted her: show it only if I ask for it."),
+        }
+    ),
+    "TableMessagePage": page(ref("TableMessage")),
+}
+
 _OF_TURNS: dict[str, Schema] = {
     "Asked": answer(
         {
@@ -367,6 +420,7 @@ _SCHEMAS = {
     **REQUESTS,
     **_OF_RULESETS,
     **_OF_GAMES,
+    **_OF_PEOPLE,
     **_OF_TURNS,
     **_OF_ABSENCE,
     **RECORDS,

@@ -4,7 +4,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.games import NOT_LET_IN
-from games.seating import seats
+from games.seating import giving, seats
 from games.view.game import GameView
 from players.authentication import player
 from players.idempotency import once
@@ -106,6 +106,35 @@ class Offer(View):
     def delete(self, request: Request, game: str, seat: int) -> Response:
         seats.offer(game, player(request), seat, None)
         return Response(status=204)
+
+
+class GiveTime(View):
+    @once
+    @call(
+        name="give_time",
+        scope="game:play",
+        tag="seats",
+        summary="Give another player more time",
+        description=(
+            "For whoever plays, once in each turn: a day, or in a faster game as much as `per_turn` "
+            "says, for one player who is asked and has not answered. All hear of it (`time_given`, "
+            "`deadlines_moved`)."
+        ),
+        answer=Answer(200, "Game", "The game, with the later deadline.", "Game"),
+        refuses=(
+            *NOT_RUNNING,
+            "not_a_player",
+            "seat_not_found",
+            "not_yourself",
+            "not_waited_for",
+            "no_vote",
+            "time_given",
+        ),
+    )
+    def post(self, request: Request, game: str, seat: int) -> Response:
+        body(request, _NOTHING)
+        giving.give(game, player(request), seat)
+        return Response(GameView.find(game, player(request)).whole())
 
 
 class Take(View):

@@ -22,6 +22,8 @@ MEMBERS = {
     "seat_lost": "player",
 }
 """In which member of its data an event of this type names somebody. `started` names all who are seated."""
+ABOUT = "about"
+"""In the place of an id: whom an event is about that is in no log."""
 TYPES = [*MEMBERS, "started"]
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.fairness.chain import utc, written
-from games.fairness.naming import names
+from games.fairness.naming import ABOUT, names
 from games.models import Event, PrivateEvent
 
 Json = dict[str, Any]
@@ -28,14 +28,18 @@ def envelope(event: Event, number: int, known: Mapping[str, str]) -> Json:
 
 
 def private_envelope(event: PrivateEvent, number: int, known: Mapping[str, str]) -> Json:
-    """A private event with its number in the player's feed. It has none in the log of a game, and no hash."""
+    """A private event with its number in the player's feed. It has none in the log of a game, and no hash.
+
+    One that is in no log says by her name whom it is about: nothing is hashed of it.
+    """
+    about = {"player": known[ABOUT]} if ABOUT in known else {}
     return {
         "number": number,
         "game": event.game_id,
         "event": None,
         "type": event.type,
         "at": utc(event.at),
-        "data": event.data,
+        "data": {**event.data, **about},
         "players": names(event.type, event.data, known),
         "hash": None,
     }

@@ -123,6 +123,10 @@ CLOCK: dict[str, EventText] = {
         "After a vacation, a pause, a vote to go on or a seat that changes hands has changed them; and "
         "when something was announced that no event has said yet.",
     ),
+    "time_given": EventText(
+        "The player of seat `by` has given the one of `seat` so much more time in this turn.",
+        "With `POST /games/{game}/seats/{seat}/time`; `deadlines_moved` follows.",
+    ),
     "vacation": EventText(
         "The player of this seat is on vacation in this span, and her clock stands still. A vacation that"
         " was called off has no length: both ends are the same.",
@@ -157,6 +161,46 @@ CLOCK: dict[str, EventText] = {
         "The time of this game was moved forward; `ahead` is how far it is ahead of the wall clock in "
         "all.",
         "In a sandbox, with `POST /games/{game}/clock/forward`.",
+    ),
+}
+
+PEOPLE: dict[str, EventText] = {
+    "friend_asked": EventText(
+        "`player` asks to be my friend.",
+        "With `PUT /me/friends/{username}` of hers. To agree, do the same with her name.",
+    ),
+    "friend_accepted": EventText(
+        "`player`, whom I had asked, is my friend from now on.",
+        "With `PUT /me/friends/{username}` of hers.",
+    ),
+    "invited": EventText(
+        "`player` invites me to a game. `rematch_of` is the finished game of which it is the rematch, if "
+        "it is one.",
+        "With `POST /games/{game}/invitations` that names me, and with `POST /games/{game}/rematch` in a "
+        "game that I have played.",
+    ),
+    "invitation_declined": EventText(
+        "`player`, whom I had invited, has declined.",
+        "With `POST /invitations/{invitation}/decline`.",
+    ),
+    "one_seat_left": EventText(
+        "One seat is free at a table that has not started.",
+        "When somebody has taken the last seat but one, for all others who have a seat.",
+    ),
+    "table_full": EventText(
+        "All seats of a table are taken, and its host can start.",
+        "When somebody has taken the last seat, for all others who have one; where the host keeps the "
+        "start to herself. Other games then start by themselves.",
+    ),
+    "message_written": EventText(
+        "`player` has written a message at the table; its text is in the list of messages.",
+        "With `POST /games/{game}/messages`, for all others at the table but those who have muted or "
+        "blocked her.",
+    ),
+    "message_deleted": EventText(
+        "`player` has deleted a message of hers at the table.",
+        "With `DELETE /games/{game}/messages/{message}`, for those who could be told that it was "
+        "written.",
     ),
 }
 

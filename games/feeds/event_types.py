@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from games.feeds.event_texts import ABSENCE, ACCOUNT, CLOCK, LOBBY, TURNS, WEBHOOKS
+from games.feeds.event_texts import ABSENCE, ACCOUNT, CLOCK, LOBBY, PEOPLE, TURNS, WEBHOOKS
 from games.rules import registry
 from games.rules.ruleset import EventText
 
@@ -51,6 +51,7 @@ ALONE = {
     "offered_to_you",
     "seat_lost",
     "webhook_disabled",
+    *PEOPLE,
 }
 """The types of private events."""
 
@@ -67,6 +68,11 @@ def groups() -> tuple[Group, ...]:
             ABSENCE,
         ),
         _group("Clock", "What moves deadlines: vacations, pauses, votes to go on.", CLOCK),
+        _group(
+            "People",
+            "What people have to do with each other: in the feed of one player, and in the log of no game.",
+            PEOPLE,
+        ),
         _group("Account", "Of no game: in a player's own feed, or sent to her webhooks.", ACCOUNT),
     )
 

@@ -4,10 +4,10 @@ A feed shows names as they are now, but a delivery holds the bytes that were sen
 """
 
 import orjson
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from games.fairness.naming import TYPES
-from games.models import Participant
+from games.models import Notice, Participant
 from players.leaving.parts import BATCH
 from players.models import Delivery, Player
 from tideapi.rest.wire import dump
@@ -15,6 +15,26 @@ from tideapi.rest.wire import dump
 
 def rename(player: Player) -> int:
     """Write her present name into some of the deliveries that have another; how many."""
+    return _of_games_renamed(player) or _about_renamed(player)
+
+
+def _about_renamed(player: Player) -> int:
+    """The same for what is of no game's log: there she stands in `data`, as whom an event is about."""
+    event = Notice.objects.filter(
+        player=OuterRef("webhook__player"), number=OuterRef("number"), private_event__about=player
+    )
+    renamed = 0
+    for delivery in Delivery.objects.filter(Exists(event)).only("body").order_by("pk"):
+        body = orjson.loads(bytes(delivery.body))
+        if body["data"]["player"] != player.username:
+            body["data"]["player"] = player.username
+            renamed += Delivery.objects.filter(pk=delivery.pk).update(body=dump(body))
+        if renamed >= BATCH:
+            break
+    return renamed
+
+
+def _of_games_renamed(player: Player) -> int:
     hers = frozenset(Participant.objects.filter(player=player).values_list("pk", flat=True))
     renamed = 0
     for delivery in _of_others(player).iterator(BATCH):

@@ -1,11 +1,13 @@
 """The parts of what games keep of a player."""
 
-from games.leaving import deliveries, events, games, seats
+from games.leaving import deliveries, events, games, messages, seats
 from games.models import (
     BotShare,
     Event,
     FormerSeat,
     Game,
+    Invitation,
+    Message,
     Note,
     Notice,
     Participant,
@@ -54,6 +56,31 @@ def enrol_parts() -> None:
             ReadMark,
             ("game_id", "event", "private_event"),
             contains="Up to where you have read each game.",
+        ),
+        rows(
+            "invitations_made",
+            Invitation,
+            ("id", "game_id", "uses", "used", "made_at", "expires_at"),
+            owner="by",
+            contains="Invitations that you have made.",
+            ends="Invitations of yours end.",
+        ),
+        rows(
+            "invitations",
+            Invitation,
+            ("id", "game_id", "made_at", "declined_at"),
+            owner="to",
+            contains="Invitations to you.",
+        ),
+        Part(
+            name="messages",
+            models=(Message,),
+            all_of=messages.all_of,
+            page=messages.page,
+            contains="What you have written at tables.",
+            erase=messages.erase,
+            ends="The texts of your messages are erased.",
+            stays="That somebody has written, and when.",
         ),
         rows(
             "notes",

@@ -11,6 +11,8 @@ Why so: docs/why.md#rows, docs/why.md#one-lock.
 from games.models.events import Event, Notice, PrivateEvent, ReadMark
 from games.models.game import Game, Participant
 from games.models.ids import new_id, new_nonce, new_seed
+from games.models.invitations import Invitation
+from games.models.messages import Message
 from games.models.note import Note
 from games.models.seats import FormerSeat, Seat, StandingOrder
 from games.models.turns import Pause, Stage, Submission, Turn
@@ -22,6 +24,8 @@ __all__ = [
     "FormerSeat",
     "Game",
     "Heartbeat",
+    "Invitation",
+    "Message",
     "Note",
     "Notice",
     "Participant",

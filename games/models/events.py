@@ -43,7 +43,10 @@ class PrivateEvent(models.Model):
     What is of a game is bound into its log with the `turn` that closes next. Its `number` says in which
     order it was told there, to whomever: from 1, and shown nowhere.
 
-    Why so: docs/why.md#private-events, docs/why.md#private-order.
+    What people have to do with each other is of no game, though its data may name one: there `about` is
+    the other player, whose name is shown as it is when it is read.
+
+    Why so: docs/why.md#private-events, docs/why.md#private-order, docs/why.md#outside-the-log.
     """
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="private_events")
@@ -53,6 +56,9 @@ class PrivateEvent(models.Model):
     number = models.PositiveIntegerField(null=True)
     turn = models.ForeignKey(
         Turn, null=True, on_delete=models.CASCADE, related_name="private_events"
+    )
+    about = models.ForeignKey(
+        Player, null=True, on_delete=models.SET_NULL, related_name="events_about", db_index=False
     )
     type = models.CharField(max_length=40)
     data = SecretJSON()
@@ -75,6 +81,7 @@ class PrivateEvent(models.Model):
         indexes = [
             models.Index("player", name="private_event_to_bring_in", condition=Q(in_feed=False)),
             models.Index("game", name="private_event_to_bind", condition=Q(turn__isnull=True)),
+            models.Index("about", name="private_event_about", condition=Q(about__isnull=False)),
         ]
 
     def __str__(self) -> str:

@@ -47,6 +47,16 @@ class Game(models.Model):
     bot_accounts = models.BooleanField(
         default=True, help_text="Whether accounts of bots may take seats."
     )
+    messages = models.BooleanField(
+        default=True, help_text="Whether those at the table can write to each other."
+    )
+    rematch_of = models.OneToOneField(
+        "self",
+        null=True,
+        on_delete=models.PROTECT,
+        related_name="rematch",
+        help_text="The finished game of which it is the rematch.",
+    )
     clock = models.JSONField(help_text="How long turns may last, as `games.clock.clock` writes it.")
     ahead = models.DurationField(
         default=timedelta(0), help_text="How far the game's own time is ahead, in a sandbox."

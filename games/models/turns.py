@@ -15,9 +15,9 @@ class Turn(models.Model):
     """Questions put to seats, with one deadline.
 
     The time of every seat asked begins at `clock_from`, where the first turn of the sitting was opened:
-    `base` for all, and then what her own bank held. `banks`, `dues` and `stops` stand in the order of
-    `asked`; `stops` are the times, as they are told, at which the clock of a seat stands still before its
-    deadline, and `due_at` is the last of the deadlines.
+    `base` for all, what others have `given` her, and then what her own bank held. `given`, `banks`,
+    `dues` and `stops` stand in the order of `asked`; `stops` are the times, as they are told, at which the
+    clock of a seat stands still before its deadline, and `due_at` is the last of the deadlines.
 
     The sweep checks an open turn from `next_check_at` on: at a deadline, or later where the rules raised and
     it is tried again. A worker that moves bots looks at it from `bots_at` on. Of turns that are due those go
@@ -37,6 +37,14 @@ class Turn(models.Model):
     clock_from = models.DateTimeField()
     base = models.DurationField()
     banks = ArrayField(models.DurationField())
+    given = ArrayField(
+        models.DurationField(), default=list, help_text="What others have given each seat asked."
+    )
+    given_by = ArrayField(
+        models.PositiveSmallIntegerField(),
+        default=list,
+        help_text="Seats that have given time to another in this turn.",
+    )
     dues = ArrayField(models.DateTimeField())
     stops = models.JSONField(default=list)
     due_at = models.DateTimeField()
@@ -91,6 +99,12 @@ class Turn(models.Model):
     def due(self, seat: int) -> datetime:
         """The deadline of a seat that is asked."""
         return self.dues[self.asked.index(seat)]
+
+    @property
+    def lengths(self) -> list[timedelta]:
+        """How long each seat that is asked has in all, with all that is in its bank."""
+        own = zip(self.given, self.banks, strict=True)
+        return [self.base + given + bank for given, bank in own]
 
     def bank(self, seat: int) -> timedelta:
         """What the bank of a seat that is asked held when its time began."""

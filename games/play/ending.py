@@ -4,6 +4,7 @@ from enum import StrEnum
 
 from games.clock.hours import FOREVER
 from games.models import Game
+from games.rules.refusal import Refusal
 from games.store.table import Table
 
 
@@ -26,3 +27,9 @@ def call_off(table: Table, reason: Reason) -> None:
         # Its question stays as it is, open, and neither the clock nor a bot looks at it any more.
         turn.next_check_at, turn.bots_at = FOREVER, None
     table.publish("cancelled", {"reason": reason})
+
+
+def refuse_unless_finished(game: Game) -> None:
+    """Raise `Refusal` where a game was not played to its end."""
+    if game.status != Game.Status.FINISHED:
+        raise Refusal("game_not_finished", "This is for games that were played to their end.")

@@ -32,12 +32,14 @@ def put(table: Table, turn: Turn, after: Turn | None) -> bool:
     else:
         turn.clock_from = table.now
         turn.base = clock.per_turn + (clock.grace if after is None else timedelta(0))
-    turn.banks = []
+    turn.banks, turn.given, turn.given_by = [], [], []
     for number in turn.asked:
         seat = table.seats[number]
         if after is not None and continues and number in after.asked:
             turn.banks.append(after.bank(number))
+            turn.given.append(after.given[after.asked.index(number)])
             continue
+        turn.given.append(timedelta(0))
         seat.bank = min(clock.bank, seat.bank + clock.increment)
         turn.banks.append(seat.bank)
     _set_dues(table, turn)
@@ -51,10 +53,11 @@ def settle_banks(table: Table, turn: Turn) -> None:
     """
     if not table.clock.bank:
         return
-    for number, bank, stood in zip(turn.asked, turn.banks, turn.stops, strict=True):
+    each = zip(turn.asked, turn.banks, turn.lengths, turn.stops, strict=True)
+    for number, bank, length, stood in each:
         sealed_at = table.answers[number].sealed_at
         passed = table.clock.used(turn.clock_from, sealed_at, [_span(stop) for stop in stood])
-        table.seats[number].bank = bank - min(bank, max(timedelta(0), passed - turn.base))
+        table.seats[number].bank = bank - min(bank, max(timedelta(0), passed - (length - bank)))
 
 
 def settle_stops(table: Table, turn: Turn) -> None:
@@ -148,9 +151,9 @@ def bots_asked(table: Table, turn: Turn) -> list[int]:
 def _set_dues(table: Table, turn: Turn) -> None:
     turn.dues, turn.stops = [], []
     stopped = stops.of_turn(table, turn)
-    for number, bank in zip(turn.asked, turn.banks, strict=True):
+    for number, length in zip(turn.asked, turn.lengths, strict=True):
         spans = sorted(stopped[number])
-        due = table.clock.due(turn.clock_from, turn.base + bank, spans)
+        due = table.clock.due(turn.clock_from, length, spans)
         turn.dues.append(due)
         turn.stops.append(
             [

@@ -16,11 +16,13 @@ from games.rules.refusal import Refusal, Unreadable
 from games.rules.ruleset import Ruleset
 from games.seating import reliability
 from games.store import loading
+from games.store.informing import inform
 from games.store.refusals import no_such_game, refuse_if_ended
 from games.store.table import Table
 from games.store.unit_of_work import commit
 from games.view.game import absence
 from players.models import Player
+from players.people.aversions import has_blocked
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +40,15 @@ class Wish:
     private: bool
     start: Game.Start
     bot_accounts: bool = True
+    messages: bool = True
+    rematch_of: str | None = None
+    """The finished game of which it is the rematch."""
+    host_seat: int = 0
 
 
 @transaction.atomic
 def create(host: Player, wish: Wish) -> Game:
-    """Open a table; the host takes seat 0 and the bots the last seats. Raises `Refusal`."""
+    """Open a table; bots take the last seats, the host seat 0 but in a rematch. Raises `Refusal`."""
     rules, options = _rules_for(wish)
     game = Game(
         ruleset=rules.id,
@@ -58,6 +64,8 @@ def create(host: Player, wish: Wish) -> Game:
         vacations=wish.vacations,
         least_reliability=wish.least_reliability,
         most_stopped=settings.TIDE_MOST_STOPPED,
+        messages=wish.messages,
+        rematch_of_id=wish.rematch_of,
     )
     table = loading.new(game, host)
     game.created_at = table.now
@@ -66,7 +74,7 @@ def create(host: Player, wish: Wish) -> Game:
         table.seats.append(Seat(game=game, number=first_bot + place, bot=name))
     table.publish("created", _terms(table, host, wish))
     # A text for the deal she gives later, when the commitment has been shown to her (`games.seating.texts`).
-    _sit_down(table, host, None)
+    _sit_down(table, host, None, wish.host_seat)
     _start_if_full(table)
     commit(table)
     return game
@@ -107,16 +115,17 @@ def _terms(table: Table, host: Player, wish: Wish) -> dict[str, Any]:
 
 
 @transaction.atomic
-def join(game_id: str, player: Player, text: str | None) -> None:
-    """Take the first free seat, with a text for the deal or without. Raises `Refusal`.
+def join(game_id: str, player: Player, text: str | None, wanted: int | None = None) -> None:
+    """Take a seat, the first free one or the one that is wanted if it is free. Raises `Refusal`.
 
-    When no seat is left the game starts by itself, unless its host keeps that to herself.
+    With a text for the deal or without. When no seat is left the game starts by itself, unless its host
+    keeps that to herself. To whom the host has blocked, a private table is as one that has started.
     """
     table = loading.lock(game_id, newcomer=player)
     game = table.game
     if any(seat.player_id == player.pk for seat in table.seats):
         raise Refusal("already_joined", "You have a seat in this game already.")
-    if game.private and game.status != Game.Status.OPEN:
+    if game.private and (game.status != Game.Status.OPEN or has_blocked(game.host_id, player.pk)):
         raise no_such_game()
     refuse_if_ended(game)
     if game.status == Game.Status.RUNNING and len(table.seats) < game.size:
@@ -125,7 +134,8 @@ def join(game_id: str, player: Player, text: str | None) -> None:
         raise Refusal("game_full", "Every seat of this game is taken.")
     limits.refuse_bot_account(game, player)
     reliability.refuse_below(table)
-    _sit_down(table, player, text)
+    _sit_down(table, player, text, wanted)
+    _inform_how_many(table, player)
     _start_if_full(table)
     commit(table)
 
@@ -154,7 +164,7 @@ def leave(game_id: str, player: Player) -> None:
 def start(game_id: str, player: Player) -> None:
     """Start with the seats taken so far, once they are enough. Raises `Refusal`."""
     table = loading.lock(game_id)
-    _refuse_unless_host(table, player)
+    refuse_unless_host(table, player)
     refuse_unless_open(table.game)
     least = table.rules.seats_for(table.game.options)[0]
     if len(table.seats) < least:
@@ -167,7 +177,7 @@ def start(game_id: str, player: Player) -> None:
 def cancel(game_id: str, player: Player) -> None:
     """Call an open game off. Raises `Refusal`."""
     table = loading.lock(game_id)
-    _refuse_unless_host(table, player)
+    refuse_unless_host(table, player)
     refuse_unless_open(table.game)
     ending.call_off(table, ending.Reason.HOST)
     commit(table)
@@ -182,7 +192,8 @@ def _check_bots(wish: Wish) -> None:
         raise Unreadable("too_many_bots", "Bots may not take the host's seat.", "/bots")
 
 
-def _refuse_unless_host(table: Table, player: Player) -> None:
+def refuse_unless_host(table: Table, player: Player) -> None:
+    """Raise `Refusal` for whoever is not the host of the game."""
     table.seat_of(player.pk)
     if table.game.host_id != player.pk:
         raise Refusal("not_host", "Only the host of the game may do this.")
@@ -195,11 +206,12 @@ def refuse_unless_open(game: Game) -> None:
         raise Refusal("already_started", "This game has started already.")
 
 
-def _sit_down(table: Table, player: Player, text: str | None) -> None:
+def _sit_down(table: Table, player: Player, text: str | None, wanted: int | None) -> None:
     limits.refuse_too_many_games(table, player)
     limits.count_join(table.game, player)
     taken = {seat.number for seat in table.seats}
-    number = next(number for number in range(table.game.size) if number not in taken)
+    free = [number for number in range(table.game.size) if number not in taken]
+    number = wanted if wanted in free else free[0]
     # What happened before she came is not in her feed.
     before = table.game.event_number
     seat = Seat(game=table.game, number=number, player=player, feed_from=before, feed_cursor=before)
@@ -209,6 +221,18 @@ def _sit_down(table: Table, player: Player, text: str | None) -> None:
     table.seats.sort(key=lambda one: one.number)
     joined = {"seat": number, "player": table.participant(player.pk), "entropy": seat.entropy}
     table.publish("joined", joined)
+
+
+def _inform_how_many(table: Table, newcomer: Player) -> None:
+    """Tell the others at the table when one seat is left, or none and the host can start."""
+    free = table.game.size - len(table.seats)
+    kind = {1: "one_seat_left", 0: "table_full"}.get(free)
+    if kind is None or (free == 0 and table.game.start == Game.Start.FULL):
+        return
+    seated = {seat.player_id for seat in table.seats} - {newcomer.pk, None}
+    others = [player for player in seated if player is not None]
+    data = {"game": table.game.pk, "seats": table.game.size}
+    inform(others, kind, data, moment=table.moment)
 
 
 def _start_if_full(table: Table) -> None:

@@ -5,7 +5,7 @@ Why so: docs/why.md#called-off.
 
 from django.db import transaction
 
-from games.models import FormerSeat, Game, Seat
+from games.models import FormerSeat, Seat
 from games.play import ending, limits, stand_ins, timing
 from games.rules.refusal import Refusal, Unreadable
 from games.seating import reliability
@@ -107,7 +107,7 @@ def _running(
 ) -> Table:
     table = loading.lock(game_id, newcomer, guest)
     known = any(player.pk in {seat.owner_id, seat.offered_to_id} for seat in table.seats)
-    if table.game.private and table.game.status != Game.Status.OPEN and not known:
+    if table.game.private and not known:
         raise no_such_game()
     table.refuse_unless_running()
     return table

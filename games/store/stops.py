@@ -51,7 +51,7 @@ def _wished(table: Table, turn: Turn, seat: Seat) -> list[Span]:
 
 def without_stops(clock: Clock, turn: Turn) -> datetime:
     """When the last of a turn's deadlines would be if nothing had stopped its clock."""
-    return max(clock.due(turn.clock_from, turn.base + bank) for bank in turn.banks)
+    return max(clock.due(turn.clock_from, length) for length in turn.lengths)
 
 
 def held_up(clock: Clock, turn: Turn) -> timedelta:
@@ -73,8 +73,8 @@ def last_moment(
     last = _own_time(clock, turn) + left
     runs = clock.used(turn.clock_from, last)
     ends = [
-        _used_up(clock, turn, stops[seat], runs - turn.base - bank)
-        for seat, bank in zip(turn.asked, turn.banks, strict=True)
+        _used_up(clock, turn, stops[seat], runs - length)
+        for seat, length in zip(turn.asked, turn.lengths, strict=True)
         if stops[seat]
     ]
     return min((end for end in ends if end is not None), default=None)

@@ -130,7 +130,7 @@ class Table:
         for seat in self.seats:
             if seat.owner_id == player_id:
                 return seat
-        if self.game.private and self.game.status != Game.Status.OPEN:
+        if self.game.private:
             raise no_such_game()
         raise Refusal("not_a_player", "You have no seat in this game.")
 

@@ -43,7 +43,7 @@ class Client:
     def post(self, path: str, body: dict[str, Any] | None = None) -> Any:
         return self.call("POST", f"{API}{path}", body)
 
-    def put(self, path: str, body: dict[str, Any]) -> Any:
+    def put(self, path: str, body: dict[str, Any] | None = None) -> Any:
         return self.call("PUT", f"{API}{path}", body)
 
     def patch(self, path: str, body: dict[str, Any]) -> Any:

@@ -16,7 +16,7 @@ from games.store.refusals import no_such_game
 from games.store.sql import viewing as sql
 from games.view import seat as of_seat
 from games.view.snapshot import Snapshot, read_turn
-from players.models import Player
+from players.models import Block, Player
 
 Json = dict[str, Any]
 OVER = {Game.Status.FINISHED, Game.Status.CANCELLED}
@@ -32,7 +32,8 @@ class GameView:
         self.version = snapshot.version
         """What says, without showing the game, whether `whole` shows the same as before."""
         self._seat = snapshot.seat
-        if self._game.private and not may_see(self._game, snapshot.seats, viewer):
+        seen = may_see(self._game, snapshot.seats, viewer) and not snapshot.shut_out
+        if self._game.private and not seen:
             raise no_such_game()
         self._rules = registry.pinned(self._game.ruleset, self._game.rules_version)
 
@@ -179,6 +180,14 @@ def viewers(game: Game, seats: Iterable[Seat]) -> frozenset[int] | None:
     return frozenset(person for person in seated if person is not None)
 
 
+def shut_out(game: Game, seats: Iterable[Seat]) -> frozenset[int]:
+    """Who may not see a private table although it is open: whom its host has blocked, if she has no seat."""
+    if not game.private or game.status != Game.Status.OPEN:
+        return frozenset()
+    blocked = Block.objects.filter(player=game.host_id).values_list("other_id", flat=True)
+    return frozenset(blocked) - {seat.player_id for seat in seats}
+
+
 def may_see(game: Game, seats: Iterable[Seat], viewer: Player | None) -> bool:
     """Whether a viewer may see a game that she knows of."""
     allowed = viewers(game, seats)
@@ -201,6 +210,8 @@ def summary(
         "status": game.status,
         "private": game.private,
         "bot_accounts": game.bot_accounts,
+        "messages": game.messages,
+        "rematch_of": game.rematch_of_id,
         "host": game.host.username,
         "size": game.size,
         "start": game.start,
@@ -221,6 +232,23 @@ def summary(
         "created_at": utc(game.created_at),
         "started_at": utc(game.started_at) if game.started_at else None,
         "ended_at": utc(game.ended_at) if game.ended_at else None,
+    }
+
+
+def terms(game: Game) -> Json:
+    """What does not change about a game: what somebody is invited to, and nothing of how it stands."""
+    return {
+        "game": game.pk,
+        "ruleset": game.ruleset,
+        "options": game.options,
+        "host": game.host.username,
+        "size": game.size,
+        "start": game.start,
+        "private": game.private,
+        "messages": game.messages,
+        "clock": _clock(game),
+        "absence": absence(game),
+        "rematch_of": game.rematch_of_id,
     }
 
 

@@ -66,7 +66,7 @@ class Snapshot:
     def __init__(self, read: Sequence[Any]) -> None:
         """From the row of `games.store.sql.viewing.SNAPSHOT`."""
         now, version, shown, seed, state, action, nonce, order = read
-        game, seats, turn, answered, own = orjson.loads(shown)
+        game, seats, turn, answered, own, self.shut_out = orjson.loads(shown)
         self.version = Version(now, version)
         self.game = row(Game, game, sql.GAME, server_seed=seed, state=state)
         self.game.host = rows.read(Player, (None, self.version.host), NAMED)

@@ -117,8 +117,26 @@ RELIABILITY = titled(
     ),
     "How often a player answers.",
 )
+_SINCE_WHEN = time("Since when.")
+STANDINGS = ("friends", "asked", "asks_me")
 
 SCHEMAS: dict[str, Schema] = {
+    "Friend": answer(
+        {
+            "username": KEPT_USERNAME,
+            "standing": known(
+                "We are friends, I have asked her, or she asks me and I have not answered.",
+                STANDINGS,
+            ),
+            "asked_at": time("When one of us has asked."),
+            "since": time_or_null("Since when we are friends; null before."),
+        }
+    ),
+    "FriendPage": page(ref("Friend")),
+    "BlockedPlayer": answer({"username": KEPT_USERNAME, "since": _SINCE_WHEN}),
+    "BlockedPlayerPage": page(ref("BlockedPlayer")),
+    "MutedPlayer": answer({"username": KEPT_USERNAME, "since": _SINCE_WHEN}),
+    "MutedPlayerPage": page(ref("MutedPlayer")),
     "PlayerRequest": closed(
         {"username": USERNAME, "password": PASSWORD, "email": EMAIL}, optional=["email"]
     ),

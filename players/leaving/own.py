@@ -22,12 +22,15 @@ from players.models import (
     AppToken,
     Archive,
     Attempt,
+    Block,
     Delivery,
     Ending,
     Export,
+    Friendship,
     KeptAnswer,
     KeptName,
     Letter,
+    Mute,
     Player,
     RecoveryCode,
     Token,
@@ -159,6 +162,7 @@ def enrol_all() -> None:
             erase=_old_names,
             stays="A hash of each, until others may have the name. It does not say whose it was.",
         ),
+        *_people(),
         *_addresses(),
         *_apps(),
         _webhooks(),
@@ -193,6 +197,32 @@ def enrol_all() -> None:
             erase=_operators_log,
             stays="That something was done to an account, known by its number alone.",
         ),
+    )
+
+
+def _people() -> tuple[Part, ...]:
+    """Whom she gets on with, and who with her. What others think of her is theirs to know."""
+    theirs = "It is others' who have blocked or muted you."
+    return (
+        rows(
+            "friends_asked",
+            Friendship,
+            ("asked__username", "at", "since"),
+            owner="asker",
+            contains="Whom you have asked to be your friend, and since when she is.",
+            ends="Your friendships end.",
+        ),
+        rows(
+            "friends_asking",
+            Friendship,
+            ("asker__username", "at", "since"),
+            owner="asked",
+            contains="Who has asked to be your friend, and since when she is.",
+        ),
+        rows("blocks", Block, ("other__username", "at"), contains="Whom you have blocked."),
+        rows("blocked_by", Block, (), owner="other", withheld=theirs),
+        rows("mutes", Mute, ("other__username", "at"), contains="Whom you have muted."),
+        rows("muted_by", Mute, (), owner="other", withheld=theirs),
     )
 
 

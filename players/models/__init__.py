@@ -6,6 +6,7 @@ from players.models.export import Archive, Export, new_export_id
 from players.models.kept_answer import KeptAnswer
 from players.models.kept_name import KeptName
 from players.models.letter import Letter
+from players.models.people import Aversion, Block, Friendship, Mute
 from players.models.player import PROFILE_PARTS, USERNAME_PATTERN, Player
 from players.models.recovery_code import RecoveryCode
 from players.models.token import (
@@ -39,13 +40,17 @@ __all__ = [
     "AppToken",
     "Archive",
     "Attempt",
+    "Aversion",
+    "Block",
     "Delivery",
     "Ending",
     "EpochOver",
     "Export",
+    "Friendship",
     "KeptAnswer",
     "KeptName",
     "Letter",
+    "Mute",
     "Player",
     "RecoveryCode",
     "Token",

@@ -44,14 +44,14 @@ class OnlyRemoved(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at
 
 
 @admin.register(Authenticator)
-class SecondStepAdmin(OnlyRemoved, AuthenticatorAdmin):  # type: ignore[misc]
+class SecondStepAdmin(OnlyRemoved, AuthenticatorAdmin):
     """A second step whose player has lost it. Its secret is not shown."""
 
     fields = ("user", "type", "created_at", "last_used_at")
 
 
 @admin.register(UserSession)
-class SessionAdmin(OnlyRemoved, UserSessionAdmin):  # type: ignore[misc]
+class SessionAdmin(OnlyRemoved, UserSessionAdmin):
     """Sessions as their players see them."""
 
     fields = ("user", "created_at", "last_seen_at", "ip", "user_agent")

@@ -8,6 +8,8 @@ from games.models import (
     Event,
     FormerSeat,
     Game,
+    Invitation,
+    Message,
     Note,
     Notice,
     Pause,
@@ -19,7 +21,19 @@ from games.models import (
     Submission,
     Turn,
 )
-from players.models import Attempt, Delivery, KeptAnswer, KeptName, Player, Token, Vacation, Webhook
+from players.models import (
+    Attempt,
+    Block,
+    Delivery,
+    Friendship,
+    KeptAnswer,
+    KeptName,
+    Mute,
+    Player,
+    Token,
+    Vacation,
+    Webhook,
+)
 from tests.people import Answer
 
 KEPT = (
@@ -39,6 +53,7 @@ KEPT = (
         Pause,
     ),
     *(Stage, Turn, Submission, Event, PrivateEvent, Notice, ReadMark, Note),
+    *(Friendship, Block, Mute, Invitation, Message),
 )
 TO_THE_HOUR = {"last_used_at"}
 """What a mere look may write."""

@@ -241,7 +241,7 @@ def test_none_of_it_is_for_strangers_to_the_game(ann: Person, dan: Person, deed:
     running = ann.opens(3, bots=["random", "random"], private=True)
     with nothing_changes():
         refused(dan.post(f"/games/{public}/{deed}"), 403, "not_a_player")
-        refused(dan.post(f"/games/{invited}/{deed}"), 403, "not_a_player")
+        refused(dan.post(f"/games/{invited}/{deed}"), 404, "game_not_found")
         refused(dan.post(f"/games/{running}/{deed}"), 404, "game_not_found")
 
 

@@ -120,7 +120,7 @@ def test_a_refusal_is_found_in_the_log_by_it(ann: Person, dan: Person, log: Stri
     said = dan.put(f"/games/{game}/turns/1/submission", {"action": {"type": "play", "card": 44}})
     number = Player.objects.get(username="dan").pk
     assert lines(log, said.headers[HEADER]) == [
-        f"INFO tideapi.errors: refused not_a_player: PUT {route}, game {game}, player {number}"
+        f"INFO tideapi.errors: refused game_not_found: PUT {route}, game {game}, player {number}"
     ]
     # Neither what was sent, nor who she is, nor from where.
     (line,) = log.getvalue().splitlines()

@@ -50,7 +50,15 @@ def test_no_type_of_a_game_has_two_entries() -> None:
 
 def test_what_one_player_alone_is_told_is_said_to_be_so() -> None:
     private = {event.type for event in event_types() if event.audience is Audience.ONE}
-    assert private == ALONE == {*event_schema._of_one_player(), "webhook_disabled"}
+    assert (
+        private
+        == ALONE
+        == {
+            *event_schema._of_one_player(),
+            *event_schema._of_people(),
+            "webhook_disabled",
+        }
+    )
 
 
 @every_type
@@ -85,7 +93,7 @@ def test_redoc_has_a_section_for_each_group(client: Client) -> None:
     tags = json.loads(inlined[1])["tags"]
     games = [rules.name for rules in registry.RULESETS.values()]
     titles = [tag["x-displayName"] for tag in tags]
-    assert titles == ["Lobby", "Turns", *games, "Absence", "Clock", "Account"]
+    assert titles == ["Lobby", "Turns", *games, "Absence", "Clock", "People", "Account"]
     text = "".join(tag["description"] for tag in tags)
     assert re.findall(r"^## (\w+)$", text, re.MULTILINE) == listed()
     schemas = re.findall(r'schemaRef="#/components/schemas/([^"]+)"', text)

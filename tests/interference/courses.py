@@ -94,6 +94,10 @@ def _prepared(world: World) -> None:
         owner.does("POST", "/tokens", wish)
     if world.either("bot account", False, True):
         owner.does("POST", f"/me/bots/{owner.name}s-engine/tokens", {"name": "telephone"})
+    # To whom a host has blocked, her private table is as one that has started: that is no secret.
+    if not (world.private and owner is world["ann"]) and world.either("block", False, True):
+        owner.does("PUT", "/me/blocks/dan")
+        owner.does("PUT", "/me/mutes/cat")
     if world.either("private game", False, True):
         bots = {"bots": ["random", "random"], "private": True}
         owner.does("POST", "/games", {**ELSEWHERE, **bots})

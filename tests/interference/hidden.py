@@ -9,7 +9,7 @@ OUTSIDE = ("dan", "eve", "nobody", "impostor")
 """A player in another game, a former player of this one, a stranger, somebody with an invalid token."""
 EVERYBODY = (*SEATED, *OUTSIDE)
 
-ACCOUNT = ("webhook", "token", "bot account", "e-mail", "password", "private game", "note")
+ACCOUNT = ("webhook", "token", "bot account", "e-mail", "password", "private game", "note", "block")
 ANSWERS = ("sealed answer", "replaced answer", "withdrawn answer", "order or by hand")
 ORDERS = ("order to come", "rest of an order", "order that failed", "order taken back")
 OWN = (*ACCOUNT, *ANSWERS, *ORDERS, "entropy")

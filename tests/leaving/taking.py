@@ -5,7 +5,7 @@ import zipfile
 from io import BytesIO
 from typing import Any
 
-from players import tasks
+from tests.leaving.working import workers_gather
 from tests.people import Person
 
 
@@ -13,7 +13,7 @@ def takes_along(person: Person) -> dict[str, Any]:
     """All files of a new export by their names, as JSON where they are."""
     made = person.post("/me/exports")
     assert made.status == 202, made.json
-    tasks.build_exports()
+    workers_gather()
     shown = person.get(made.headers["Location"].removeprefix("/api/v1")).json
     assert shown["status"] == "ready"
     found: dict[str, Any] = {}

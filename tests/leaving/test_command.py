@@ -3,8 +3,8 @@
 import pytest
 from django.core.management import CommandError, call_command
 
-from players import tasks
 from players.models import Ending, Player
+from tests.leaving.working import workers_erase
 from tests.moving_time import Time
 from tests.people import Person
 
@@ -18,10 +18,10 @@ def test_it_ends_an_account_after_the_days_of_grace(
     assert "profile, 1: Your name" in capsys.readouterr().out
     assert ann.get("/me").code == "token_invalid"
     time.goes_on(days=6)
-    tasks.end_accounts()
+    workers_erase()
     assert Player.objects.get().username == "ann"
     time.goes_on(days=1)
-    tasks.end_accounts()
+    workers_erase()
     assert Player.objects.get().username.startswith("deleted-")
 
 

@@ -7,11 +7,11 @@ import pytest
 from django.contrib.auth.models import Group
 from django.db.models import F
 
-from players import tasks
 from players.leaving import ending
 from players.models import Ending, Player, Token
 from tests.api.refusals import nothing_changes, refused
 from tests.leaving.conftest import signs_in
+from tests.leaving.working import workers_erase
 from tests.moving_time import Time, moment
 from tests.people import Answer, Person
 from tests.webhooks import makes
@@ -81,7 +81,7 @@ def test_it_can_be_taken_back_where_it_was_asked_for(ann: Person, time: Time) ->
     assert ann.delete("/me/ending").status == 204
     assert ann.get("/me").json["ending"] is None
     time.goes_on(days=20)
-    tasks.end_accounts()
+    workers_erase()
     assert ann.get("/me").json["username"] == "ann"
     assert not Ending.objects.exists()
 
@@ -110,7 +110,7 @@ def test_how_many_days_there_are_is_the_operators_to_say(
 ) -> None:
     settings.TIDE_ENDING_DAYS = 0  # type: ignore[attr-defined]
     ann.delete("/me")
-    tasks.end_accounts()
+    workers_erase()
     refused(ann.get("/me"), 401, "token_invalid")
 
 
@@ -120,7 +120,7 @@ def test_what_operators_have_given_her_goes_too(ann: Person, time: Time) -> None
     Player.objects.update(is_staff=True, is_superuser=True)
     ann.delete("/me")
     time.goes_on(days=8)
-    tasks.end_accounts()
+    workers_erase()
     player.refresh_from_db()
     assert (player.is_staff, player.is_superuser, player.groups.count()) == (False, False, 0)
 
@@ -131,14 +131,14 @@ def test_what_was_written_while_the_account_was_closed_goes_a_day_later(
     player = Player.objects.get()
     ann.delete("/me")
     time.goes_on(days=7)
-    tasks.end_accounts()
+    workers_erase()
     # A call that was under way has come too late for the first time.
     player.vacations.create(from_at=time.now, until_at=time.now, announced_at=time.now)
     time.goes_on(hours=23)
-    tasks.end_accounts()
+    workers_erase()
     assert Ending.objects.get().erased_at is None
     time.goes_on(hours=3)
-    tasks.end_accounts()
+    workers_erase()
     assert Ending.objects.get().erased_at is not None
     assert not player.vacations.exists()
 
@@ -147,7 +147,7 @@ def test_nothing_is_taken_back_once_it_has_begun(ann: Person, time: Time) -> Non
     player = Player.objects.get()
     ann.delete("/me")
     time.goes_on(days=7)
-    tasks.end_accounts()
+    workers_erase()
     with pytest.raises(Refused):
         ending.take_back(player)
     assert Ending.objects.exists()

@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 from django.db.models import F
 
-from players import housekeeping, tasks
+from players import housekeeping
 from players.leaving import ending as endings
 from players.leaving import erasing
 from players.models import Ending, KeptAnswer, KeptName, Player
 from tests.api.refusals import nothing_changes, refused
 from tests.leaving.conftest import signs_in
+from tests.leaving.working import workers_erase
 from tests.leaving.world import ADDRESS, NAME, TRACES, World, traces
 from tests.moving_time import Time, moment
 from tests.people import Answer, Person
@@ -49,7 +50,7 @@ def records(world: World) -> dict[str, Json]:
 
 def a_week_passes(time: Time) -> None:
     time.goes_on(days=7)
-    tasks.end_accounts()
+    workers_erase()
 
 
 def a_day_passes(time: Time) -> None:
@@ -57,7 +58,7 @@ def a_day_passes(time: Time) -> None:
     time.goes_on(hours=26)
     KeptAnswer.objects.update(at=F("at") - timedelta(hours=26))
     housekeeping.tidy()
-    tasks.end_accounts()
+    workers_erase()
 
 
 def test_a_scan_of_the_whole_database_finds_neither_name_nor_address(
@@ -99,10 +100,10 @@ def test_her_seats_are_given_up_by_the_doors_that_she_would_use(
     ann, bob, _ = world.others
     leaves(world.her)
     time.goes_on(days=6, hours=23)
-    tasks.end_accounts()
+    workers_erase()
     assert ann.sees(world.running)["seats"][0]["away"] is None
     time.goes_on(hours=1)
-    tasks.end_accounts()
+    workers_erase()
     anew = world.row.username
     assert anew.startswith("deleted-")
     seat = ann.sees(world.running)["seats"][0]
@@ -200,6 +201,6 @@ def test_an_operator_has_an_account_end_as_its_player_would(world: World, time: 
     refused(world.her.get("/me"), 401, "token_invalid")
     assert signs_in(world.her).get("/me").json["ending"] is not None
     time.goes_on(days=7)
-    tasks.end_accounts()
+    workers_erase()
     assert Ending.objects.get().by == "operator"
     assert not Player.objects.filter(username=NAME).exists()

@@ -8,11 +8,12 @@ import pytest
 from django.db import connection
 from django.db.models.functions import Now
 
-from players import housekeeping, tasks
+from players import housekeeping
 from players.leaving import archives, exporting
 from players.models import Archive, Export
 from tests.api.refusals import nothing_changes, refused
 from tests.leaving.taking import takes_along
+from tests.leaving.working import workers_gather
 from tests.moving_time import Time
 from tests.people import Person
 
@@ -70,7 +71,7 @@ def test_one_that_fails_again_and_again_is_given_up(
     monkeypatch.setattr(archives, "put", None)
     for _ in range(exporting.MOST_FAULTS):
         assert ann.get(f"/me/exports/{made}").json["status"] == "building"
-        tasks.build_exports()
+        workers_gather()
         time.goes_on(minutes=10)
     shown = ann.get(f"/me/exports/{made}").json
     assert (shown["status"], shown["archives"]) == ("failed", [])
@@ -94,7 +95,7 @@ def test_so_many_may_be_asked_for_in_a_day(ann: Person, time: Time) -> None:
 
 def test_it_is_deleted_after_a_week(ann: Person) -> None:
     made = ann.post("/me/exports").json
-    tasks.build_exports()
+    workers_gather()
     # Housekeeping goes by the database's own time, which does not travel.
     Export.objects.update(asked_at=Now() - timedelta(days=6))
     assert "exports" not in housekeeping.tidy()
@@ -106,7 +107,7 @@ def test_it_is_deleted_after_a_week(ann: Person) -> None:
 
 def test_nobody_else_gets_it(ann: Person, bob: Person, stranger: Person) -> None:
     made = ann.post("/me/exports").json["id"]
-    tasks.build_exports()
+    workers_gather()
     for path in (f"/me/exports/{made}", f"/me/exports/{made}/archives/1"):
         refused(bob.get(path), 404, "export_not_found")
         refused(stranger.get(path), 401, "not_authenticated")
@@ -117,7 +118,7 @@ def test_nobody_else_gets_it(ann: Person, bob: Person, stranger: Person) -> None
 
 def test_it_lies_encrypted(ann: Person) -> None:
     ann.post("/me/exports")
-    tasks.build_exports()
+    workers_gather()
     with connection.cursor() as cursor:
         cursor.execute("SELECT content FROM players_archive")
         (raw,) = cursor.fetchone()

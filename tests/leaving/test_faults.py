@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from games.seating import seats
-from players import tasks
 from players.leaving import erasing, parts
 from players.models import Ending, Player
+from tests.leaving.working import workers_erase
 from tests.leaving.world import TRACES, World, ann_joins, traces
 from tests.moving_time import Time
 from tests.people import Answer, Person
@@ -46,7 +46,7 @@ def test_a_worker_that_dies_at_any_step_loses_nothing_and_nothing_is_done_twice(
         with monkeypatch.context() as patch:
             patch.setattr(Ending, "save", dies)
             try:
-                tasks.end_accounts()
+                workers_erase()
             except Killed:
                 continue
             break
@@ -74,15 +74,15 @@ def test_a_game_that_cannot_be_given_up_holds_up_nothing_else_and_is_tried_again
 
     with monkeypatch.context() as patch:
         patch.setattr(seats, "resign", raises)
-        tasks.end_accounts()
+        workers_erase()
     ann = world.others[0]
     assert ann.sees(other)["seats"][0]["away"] == "resigned"
     assert ann.sees(world.running)["seats"][0]["away"] is None
     assert set(traces(*TRACES)) <= {"players_keptanswer.body"}
-    tasks.end_accounts()
+    workers_erase()
     assert ann.sees(world.running)["seats"][0]["away"] is None
     time.goes_on(minutes=10)
-    tasks.end_accounts()
+    workers_erase()
     assert ann.sees(world.running)["seats"][0]["away"] == "resigned"
 
 

@@ -6,8 +6,8 @@ import pytest
 from django.contrib.auth.models import AbstractUser
 from django.test import Client
 
-from players import tasks
 from players.models import Ending, Export, Player
+from tests.leaving.working import workers_gather
 from tests.moving_time import Time
 from tests.people import PASSWORD, Person
 
@@ -49,7 +49,7 @@ def test_everything_is_gathered_and_saved(browser: Client) -> None:
     said = browser.get(DATA)
     assert said.headers["Refresh"] == "5"
     assert "It is being made" in said.content.decode()
-    tasks.build_exports()
+    workers_gather()
     said = browser.get(DATA)
     assert "Refresh" not in said.headers
     export = Export.objects.get()
@@ -63,7 +63,7 @@ def test_everything_is_gathered_and_saved(browser: Client) -> None:
 
 def test_nobody_else_saves_it(browser: Client, bob: Person) -> None:
     browser.post(DATA)
-    tasks.build_exports()
+    workers_gather()
     other = Client()
     other.force_login(Player.objects.get(username="bob"))
     assert other.get(f"{DATA}{Export.objects.get().pk}/1/").status_code == 404

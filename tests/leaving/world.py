@@ -20,6 +20,7 @@ from players.webhooks import outbox
 from tests.api.leaving import announces, day
 from tests.api.ordering import cards, gives
 from tests.api.seating import handed_on, offers, resigns
+from tests.leaving.working import workers_gather
 from tests.moving_time import Time
 from tests.people import PASSWORD, Person
 from tests.webhooks import makes
@@ -76,7 +77,7 @@ def made(time: Time) -> World:
     _signs_in_to_pages(world.row)
     _is_seen_by_operators(world.row)
     exporting.ask(world.row)
-    exporting.build_some()
+    workers_gather()
     _everything_is_sent(world)
     return world
 

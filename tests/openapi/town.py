@@ -27,10 +27,16 @@ LIKELY: dict[str, tuple[str, str]] = {
     "get_record": ("ann", "finished"),
     "return_to_seat": ("cat", "deserted"),
     "offer_seat": ("ann", "deserted"),
+    "invite": ("ann", "open"),
+    "list_invitations": ("ann", "open"),
+    "accept_invitation": ("eve", "open"),
+    "decline_invitation": ("eve", "open"),
+    "offer_rematch": ("bob", "finished"),
     "withdraw_offer": ("ann", "deserted"),
     "take_seat": ("eve", "deserted"),
     "decline_seat": ("eve", "deserted"),
     "end_pause": ("ann", "deserted"),
+    "give_time": ("bob", "running"),
     "go_on": ("ann", "held up"),
     "create_webhook": ("eve", "running"),
 }
@@ -64,6 +70,12 @@ class Town:
         self.games["deserted"] = self._deserted()
         self.games["held up"] = self._held_up()
         self.games["running"] = str(seated(self.three, AMIGO, [])["id"])
+        named = {"player": self.people["eve"].name}
+        path = f"/games/{self.games['open']}/invitations"
+        self.invitation = str(ann.call("POST", path, named).ok()["code"])
+        said = {"text": "Low water!"}
+        path = f"/games/{self.games['running']}/messages"
+        self.message = str(ann.call("POST", path, said).ok()["id"])
         self.legal = ann.sees(self.games["running"])["mine"]["legal_actions"]
         ann.seals(self.games["running"], 1, self.legal[0])
         ann.orders(self.games["running"], self._order(1), at_once=False)
@@ -146,6 +158,8 @@ class Town:
             "token": self.token,
             "username": self.people["bob"].name,
             "vacation": self.vacation,
+            "invitation": self.invitation,
+            "message": self.message,
             "webhook": self.webhook,
             "delivery": self.delivery,
         }
@@ -159,6 +173,8 @@ class Town:
         likely: dict[str, Json] = {
             "submit": {"action": self.legal[luck % len(self.legal)]},
             "give_standing_order": {"order": self._order(luck)},
+            "invite": {"player": self.people["cat"].name},
+            "write_message": {"text": "High water!"},
             "offer_seat": {"player": self.people["eve"].name},
             "agree_to_pause": {"length": "PT36H"},
             "announce_vacation": self._an_hour_off(),

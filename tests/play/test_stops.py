@@ -19,6 +19,7 @@ def turn(*banks: timedelta, opened: datetime = MONDAY, base: timedelta = DAY) ->
     return Turn(
         asked=list(range(len(banks))),
         banks=list(banks),
+        given=[0 * HOUR for _ in banks],
         base=base,
         clock_from=MONDAY,
         opened_at=opened,

@@ -29,6 +29,7 @@ class Happenings:
     def play(self) -> None:
         """Have all happen that happens in games."""
         self._called_off()
+        self._people()
         path = self._absence()
         self._clock(path)
         self._to_its_end(path)
@@ -77,6 +78,19 @@ class Happenings:
         self.ann.post(f"{path}/leave")
         self.bob.post(f"{path}/cancel")
 
+    def _people(self) -> None:
+        """Two become friends, if they are not yet; and a table is invited to, filled, and talked at."""
+        self.cat.put("/me/friends/bob")
+        self.bob.put("/me/friends/cat")
+        path = self._open(self.bob, start="host")
+        made = self.bob.post(f"{path}/invitations", {"player": "ann"})
+        self.ann.post(f"/invitations/{made['code']}/decline")
+        for one in (self.ann, self.cat):
+            one.post(f"{path}/join")
+        said = self.bob.post(f"{path}/messages", {"text": "Low water!"})
+        self.bob.call("DELETE", f"{API}{path}/messages/{said['id']}")
+        self.bob.post(f"{path}/cancel")
+
     def _absence(self) -> str:
         """The seat of bob, who misses a turn, goes to cat, and ann's order is followed and then fails."""
         path = self._open(self.ann, bots=["careful"], absence={"bot_after": 1})
@@ -108,6 +122,7 @@ class Happenings:
         for one in (self.cat, self.ann):
             one.put(pause, {"length": "P3D"})
         self.ann.call("DELETE", f"{API}{pause}")
+        self.ann.post(f"{path}/seats/{self.cat.get(path)['mine']['seat']}/time")
         turn = self.ann.get(path)
         answer = f"{path}/turns/{turn['turn']['number']}/submission"
         self.ann.put(answer, {"action": turn["mine"]["legal_actions"][-1]})

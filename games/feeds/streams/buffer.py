@@ -5,6 +5,7 @@ import logging
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from contextvars import Context
+from dataclasses import replace
 
 from django.db import DatabaseError
 
@@ -40,12 +41,12 @@ class Buffer:
     async def after(self, number: int) -> Reading:
         """What follows this number, as far as it is known; empty where nothing does."""
         if number >= self.newest:
-            return Reading([], self.state.viewers, self.state.over)
+            return self.state
         kept = self._kept
         if kept and kept[0].number <= number + 1:
             found: Sequence[Message] = [one for one in kept if one.number > number][:AT_ONCE]
             over = self.state.over and found[-1].number >= self.newest
-            return Reading(found, self.state.viewers, over)
+            return replace(self.state, messages=found, over=over)
         return await self._read(number, AT_ONCE)
 
     async def wait(self, seconds: float) -> bool:
@@ -72,8 +73,9 @@ class Buffer:
                 # The next check asks for it again.
                 log.warning("A feed is read later: %s", error)
                 return
-            changed = bool(found.messages) or found.over or found.viewers != self.state.viewers
-            self.state = Reading([], found.viewers, found.over)
+            state = replace(found, messages=[])
+            changed = bool(found.messages) or found.over or state != self.state
+            self.state = state
             if found.messages:
                 self._kept.extend(found.messages)
                 self.newest = found.messages[-1].number

@@ -12,7 +12,7 @@ from django.db.models import Max
 from games.feeds import feed
 from games.models import Game, Notice
 from games.store.sql import feeds as sql
-from games.view.game import OVER, viewers
+from games.view.game import OVER, shut_out, viewers
 from tideapi.rest.wire import dump
 
 Json = dict[str, Any]
@@ -30,14 +30,17 @@ class Message:
 class Reading:
     """What was found, who may see it at that moment, and whether nothing more is to come.
 
-    `viewers` are the players who may see it, None for everybody.
+    `viewers` are the players who may see it, None for everybody but those who are `shut_out`.
     """
 
     messages: Sequence[Message]
     viewers: frozenset[int] | None = None
     over: bool = False
+    shut_out: frozenset[int] = frozenset()
 
     def is_for(self, player: int | None) -> bool:
+        if player in self.shut_out:
+            return False
         return self.viewers is None or player in self.viewers
 
 
@@ -86,6 +89,7 @@ class GameLog:
             messages,
             viewers(game, game.seats.all()),
             over=over and newest >= game.event_number,
+            shut_out=shut_out(game, game.seats.all()),
         )
 
 

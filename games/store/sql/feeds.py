@@ -106,7 +106,8 @@ SELECT {NEWEST}
 
 # The same last number, and a page of the feed, if there is one: what was there before by notice_once, up to
 # the limit, and what is new, which this statement does not see in the table yet. With what names somebody
-# come the names of all who have taken part there, by participant_once and players_player_pkey.
+# come the names of all who have taken part there, by participant_once and players_player_pkey; with what
+# people have to do with each other the name of the other.
 FEED = Statement(
     f"""{UPDATED}, page AS (
     (SELECT number, event_id, private_event_id FROM games_notice
@@ -119,8 +120,13 @@ FEED = Statement(
 SELECT newest.number, page.number,
     CASE WHEN event.id IS NOT NULL THEN {rows.columns(Event, "event")} END::text,
     CASE WHEN private_event.id IS NOT NULL THEN {rows.columns(PrivateEvent, "private_event")} END::text,
-    CASE WHEN coalesce(event.type, private_event.type) IN ({_NAMING})
-        THEN {_names("coalesce(event.game_id, private_event.game_id)")} END::text
+    CASE
+        WHEN coalesce(event.type, private_event.type) IN ({_NAMING})
+            THEN {_names("coalesce(event.game_id, private_event.game_id)")}
+        WHEN private_event.about_id IS NOT NULL
+            THEN (SELECT json_build_object('{naming.ABOUT}', username)
+                  FROM players_player about WHERE about.id = private_event.about_id)
+    END::text
 FROM (SELECT {NEWEST} AS number) newest
 LEFT JOIN page ON true
 LEFT JOIN games_event event ON event.id = page.event_id

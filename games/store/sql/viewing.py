@@ -20,10 +20,12 @@ GAME = (
         "status",
         "private",
         "bot_accounts",
+        "messages",
         "clock",
     ),
     *(
         "ahead",
+        "rematch_of",
         "bot_after",
         "vacations",
         "least_reliability",
@@ -81,6 +83,13 @@ _VERSION = f"""json_build_array(
         )::text"""
 
 
+# Whether the host has blocked the viewer: then a private table is to her as one that has started.
+_SHUT_OUT = """CASE WHEN game.private AND game.status = 'open' AND mine.id IS NULL THEN EXISTS (
+                SELECT FROM players_block averse
+                WHERE averse.player_id = game.host_id AND averse.other_id = {viewer}
+            ) ELSE false END"""
+
+
 def _snapshot(game: str, viewer: str) -> str:
     """A game as it is read for one viewer."""
     return f"""
@@ -96,7 +105,8 @@ def _snapshot(game: str, viewer: str) -> str:
             CASE WHEN turn.id IS NOT NULL THEN {rows.columns(Turn, "turn", TURN)} END,
             (SELECT json_agg(answer.seat ORDER BY answer.seat)
              FROM games_submission answer WHERE answer.turn_id = turn.id),
-            {_OWN}
+            {_OWN},
+            {_SHUT_OUT.format(viewer=viewer)}
         )::text,
         game.server_seed, game.state, own.action, own.nonce, lasting."order"
     FROM games_game game
@@ -112,7 +122,7 @@ def _snapshot(game: str, viewer: str) -> str:
 
 # Index Scans all of them: games_game_pkey, players_player_pkey, seat_once (for the viewer's own seat too),
 # participant_once, turn_once, submission_once, games_standingorder_seat_id_key, pause_of_game,
-# vacation_by_player.
+# vacation_by_player; of a private table that is open block_once.
 SNAPSHOT = Statement(_snapshot("%(game)s::text", "%(viewer)s::bigint"))
 
 # Who calls with a token, and the version of a game as it is for her. None where she may not see the game, or

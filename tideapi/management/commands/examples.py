@@ -11,6 +11,8 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.api.clock import Forward, MyVacations, Pause
 from games.api.games import Entropy, Games, Join
+from games.api.invitations import Invitations
+from games.api.messages import Messages
 from games.api.notes import MyNote
 from games.api.orders import MyOrder
 from games.api.turns import MySubmission
@@ -93,6 +95,7 @@ class Command(BaseCommand):
     def _answers(self, story: "Story") -> None:
         story.tables()
         story.clocks()
+        story.people()
         games = 0
         # The document's examples name certain cards; most deals give them to somebody else.
         while "Receipt" not in story.answers:
@@ -167,6 +170,28 @@ class Story:
         self._play(paused)
         self._play(moved_on)
         self.answers["Profile"] = self.ann.get("/players/ann")
+
+    def people(self) -> None:
+        """Friends, whom one is averse to, and what is said and asked at a table."""
+        self.answers["Friend"] = self.ann.put("/me/friends/bob")
+        self.bob.put("/me/friends/ann")
+        self.ann.put("/me/friends/cat")
+        self.answers["FriendPage"] = self.ann.get("/me/friends")
+        for what, name in (("blocks", "BlockedPlayer"), ("mutes", "MutedPlayer")):
+            self.answers[name] = self.cat.put(f"/me/{what}/bob")
+            self.answers[f"{name}Page"] = self.cat.get(f"/me/{what}")
+            self.cat.call("DELETE", f"{API}/me/{what}/bob")
+        game = f"/games/{self._open(seats=4)}"
+        made = self.ann.post(f"{game}/invitations", sent(Invitations.post))
+        self.answers["Invitation"] = made
+        self.ann.post(f"{game}/invitations", {"player": "bob"})
+        self.answers["InvitationPage"] = self.ann.get(f"{game}/invitations")
+        self.answers["TableMessage"] = self.ann.post(f"{game}/messages", sent(Messages.post))
+        self.bob.post(f"{game}/join")
+        gone = self.bob.post(f"{game}/messages", {"text": "Low water!"})["id"]
+        self.bob.call("DELETE", f"{API}{game}/messages/{gone}")
+        self.answers["TableMessagePage"] = self.ann.get(f"{game}/messages")
+        self.ann.post(f"{game}/cancel")
 
     def whole_game(self) -> None:
         """A game of three; its answers are kept if ann is dealt the cards of the examples."""

@@ -1,0 +1,93 @@
+"""What people at a table write to each other."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.api.request_schema import MESSAGE
+from games.messages import messages
+from games.models import Message
+from players.authentication import player
+from players.idempotency import once
+from tideapi.rest import paging
+from tideapi.rest.describe import Answer, call
+from tideapi.rest.reading import body
+from tideapi.rest.schemas import closed
+from tideapi.rest.view import View
+
+Json = dict[str, Any]
+_WRITING = closed({"text": MESSAGE})
+_AT_TABLE = ("game_not_found", "not_a_player")
+
+
+class Messages(View):
+    @call(
+        name="list_messages",
+        scope="message:read",
+        tag="people",
+        summary="List the messages at a table",
+        description=(
+            "For whoever has a seat, newest first. What somebody has written whom I have blocked or muted is "
+            "`folded`: show it only if its reader asks for it."
+        ),
+        query=paging.QUERY,
+        answer=Answer(200, "TableMessagePage", "The messages.", "TableMessagePage"),
+        refuses=_AT_TABLE,
+    )
+    def get(self, request: Request, game: str) -> Response:
+        me = player(request)
+        rows = messages.at_table(game, me)
+
+        def show(some: Iterable[Message]) -> list[Json]:
+            return [_shown(one, folded=getattr(one, "folded", False)) for one in some]
+
+        return paging.paged(request, rows, ("-at", "-id"), show, self.query.get("page_size"))
+
+    @once
+    @call(
+        name="write_message",
+        scope="message:write",
+        tag="people",
+        summary="Write to all at the table",
+        description=(
+            "For whoever has a seat, also before the start and after the end. The others hear of it by "
+            "`message_written`. Messages are in no log and no record."
+        ),
+        request="MessageRequest",
+        request_example={"text": "Well played! The tide was not on my side."},
+        answer=Answer(201, "TableMessage", "The message.", "TableMessage"),
+        refuses=(*_AT_TABLE, "messages_off", "too_many_messages"),
+    )
+    def post(self, request: Request, game: str) -> Response:
+        wish = body(request, _WRITING)
+        row = messages.write(game, player(request), wish["text"])
+        headers = {"Location": f"{request.path}/{row.pk}"}
+        return Response(_shown(row, folded=False), status=201, headers=headers)
+
+
+class OneMessage(View):
+    @call(
+        name="delete_message",
+        scope="message:write",
+        tag="people",
+        summary="Delete a message of mine",
+        description="Its text is gone for all; that there was one stays.",
+        answer=Answer(204, None, "It has no text any more."),
+        refuses=(*_AT_TABLE, "message_not_found"),
+    )
+    def delete(self, request: Request, game: str, message: str) -> Response:
+        messages.delete(game, player(request), message)
+        return Response(status=204)
+
+
+def _shown(row: Message, *, folded: bool) -> Json:
+    return {
+        "id": row.pk,
+        "player": row.author.username,
+        "text": row.text,
+        "at": row.at,
+        "deleted_at": row.deleted_at,
+        "folded": folded,
+    }

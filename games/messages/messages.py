@@ -1,0 +1,76 @@
+"""Messages at a table: written, listed and deleted by those who have a seat."""
+
+from django.conf import settings
+from django.db import models, transaction
+from django.db.models import Exists, OuterRef, Q
+from django.db.models.functions import Now
+
+from games.clock.now import now
+from games.models import Game, Message, Seat
+from games.rules.refusal import Refusal
+from games.store.informing import inform
+from games.store.refusals import no_such_game
+from players.models import Block, Mute, Player
+from players.people.limits import refuse_over
+
+LONGEST = 500
+
+
+def at_table(game_id: str, player: Player) -> "models.QuerySet[Message]":
+    """The messages at a table at which she has a seat, each with whether it is `folded` for her.
+
+    Raises `Refusal`.
+    """
+    _refuse_without_seat(game_id, player)
+    averse = Q(player=player, other=OuterRef("author"))
+    spared = Exists(Block.objects.filter(averse)) | Exists(Mute.objects.filter(averse))
+    rows = Message.objects.filter(game=game_id).select_related("author")
+    return rows.annotate(folded=spared)
+
+
+@transaction.atomic
+def write(game_id: str, player: Player, text: str) -> Message:
+    """Write to all who have a seat. Raises `Refusal`, and `OverLimit` beyond the limit of its own."""
+    game = _refuse_without_seat(game_id, player)
+    if not game.messages:
+        raise Refusal("messages_off", "The host has opened this table without messages.")
+    refuse_over("messages", player, "You have written much.")
+    if Message.objects.filter(game=game).count() >= settings.TIDE_MESSAGES_A_GAME:
+        most = settings.TIDE_MESSAGES_A_GAME
+        raise Refusal("too_many_messages", f"A table may have {most} messages, deleted ones too.")
+    row = Message.objects.create(game=game, author=player, text=text, at=now())
+    _inform_others(row, "message_written")
+    return row
+
+
+@transaction.atomic
+def delete(game_id: str, player: Player, message_id: str) -> None:
+    """Delete a message of one's own: its text is gone, its place stays. Raises `Refusal`."""
+    _refuse_without_seat(game_id, player)
+    own = Message.objects.filter(game=game_id, pk=message_id, author=player)
+    row = own.select_for_update().first()
+    if row is None:
+        raise Refusal("message_not_found", "You have written no such message here.")
+    if row.deleted_at is None:
+        own.update(text=None, deleted_at=Now())
+        _inform_others(row, "message_deleted")
+
+
+def _inform_others(row: Message, kind: str) -> None:
+    seats = Seat.objects.filter(game=row.game_id).exclude(away=Seat.Away.RESIGNED)
+    others = seats.exclude(player=None).exclude(player=row.author_id)
+    players = [*others.values_list("player_id", flat=True)]
+    data = {"game": row.game_id, "message": row.pk}
+    inform(players, kind, data, about=row.author_id)
+
+
+def _refuse_without_seat(game_id: str, player: Player) -> Game:
+    seat = Seat.objects.filter(game=OuterRef("pk"), player=player)
+    mine = Exists(seat.exclude(away=Seat.Away.RESIGNED))
+    rows = Game.objects.only("id", "messages", "private").annotate(mine=mine)
+    game = rows.filter(pk=game_id).first()
+    if game is None or (game.private and not game.mine):
+        raise no_such_game()
+    if not game.mine:
+        raise Refusal("not_a_player", "You have no seat in this game.")
+    return game

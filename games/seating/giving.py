@@ -1,0 +1,56 @@
+"""Giving another player more time: each may add to one deadline of another's in each turn, and all are told.
+
+Why so: docs/why.md#time-given.
+"""
+
+from datetime import timedelta
+
+from django.db import transaction
+
+from games.clock.clock import Clock
+from games.clock.duration import write_duration
+from games.models import Seat, Turn
+from games.play import timing
+from games.rules.refusal import Refusal
+from games.store import loading
+from games.store.table import Table
+from games.store.unit_of_work import commit
+from players.models import Player
+
+MOST = timedelta(days=1)
+
+
+def length(clock: Clock) -> timedelta:
+    """How much is given: a day, in a faster game as much as a turn has; running time, as all of a clock's."""
+    return min(MOST, clock.per_turn)
+
+
+@transaction.atomic
+def give(game_id: str, player: Player, number: int) -> None:
+    """Add to the deadline of the seat of this number, which is another's. Raises `Refusal`."""
+    table = loading.lock(game_id)
+    giver = table.seat_of(player.pk)
+    table.refuse_unless_running()
+    seat, turn = table.seat(number), table.open_turn
+    if seat is giver:
+        raise Refusal("not_yourself", "Time is given to others.")
+    if turn is None or not _is_waited_for(table, turn, seat):
+        raise Refusal("not_waited_for", "Nobody waits for an answer of this seat's player.")
+    if not giver.present:
+        raise Refusal("no_vote", "A bot plays for you. Return to your seat first.")
+    if giver.number in turn.given_by:
+        raise Refusal("time_given", "You have given somebody time in this turn already.")
+    more = length(table.clock)
+    place = turn.asked.index(number)
+    turn.given[place] += more
+    turn.given_by = sorted([*turn.given_by, giver.number])
+    said = {"turn": turn.number, "seat": number, "by": giver.number}
+    table.publish("time_given", {**said, "length": write_duration(more)})
+    timing.renew(table, turn)
+    commit(table)
+
+
+def _is_waited_for(table: Table, turn: Turn, seat: Seat) -> bool:
+    """Whether the player of a seat is there, is asked, and has not answered while there is time."""
+    missing = timing.waiting(turn, table.answers)
+    return seat.present and seat.number in missing and turn.due(seat.number) > table.now

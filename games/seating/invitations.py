@@ -1,0 +1,220 @@
+"""Invitations to a table: by name, or by a link for whoever has it. Whoever accepts first is seated.
+
+What blocks hide is hidden here: an invitation reaches nobody who has blocked its maker, and its maker is
+answered as if it did.
+
+Why so: docs/why.md#silent-block, docs/why.md#invitation-over.
+"""
+
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any, TypeAlias
+
+from django.conf import settings
+from django.db import models, transaction
+from django.db.models import Exists, F, OuterRef, Q
+from django.db.models.functions import Now
+
+from games.clock.now import now
+from games.models import Game, Invitation
+from games.rules.refusal import Refusal, Unreadable
+from games.seating import lobby
+from games.store import loading
+from games.store.informing import inform, inform_each
+from games.store.table import Table
+from players.models import Block, Player
+from players.people.aversions import has_blocked
+from players.people.limits import refuse_over
+
+SHORTEST = timedelta(minutes=1)
+MOST_USES = 100
+USUAL_LENGTH = timedelta(days=7)
+PRUNE = 1000
+OVER = {
+    "game_not_found",
+    "game_full",
+    "already_started",
+    "game_finished",
+    "game_cancelled",
+}
+"""Why a seat is refused that an invitation is over for: it does not tell which."""
+
+Rows: TypeAlias = "models.QuerySet[Invitation]"
+
+
+@transaction.atomic
+def invite(game_id: str, host: Player, username: str) -> Invitation:
+    """Invite a player by her name, once in a game; again it gives the same invitation. Raises `Refusal`."""
+    table = loading.lock(game_id, guest=username)
+    _refuse_unless_inviting(table, host)
+    guest = table.guest
+    if guest is None:
+        raise Unreadable("unknown_player", "There is no such player.", "/player")
+    if any(seat.player_id == guest.pk for seat in table.seats):
+        said = f"{guest.username} has a seat in this game already."
+        raise Refusal("already_joined", said)
+    if has_blocked(host.pk, guest.pk):
+        raise Refusal("player_blocked", "You have blocked this player. Unblock her first.")
+    known = of_game(table).filter(to=guest).first()
+    if known is not None:
+        return known
+    _refuse_too_many(table)
+    refuse_over("asks", host, "You have asked many people.")
+    (row,) = make(table.game, host, {guest.pk: None})
+    row.to = guest
+    return row
+
+
+def make(game: Game, host: Player, guests: Mapping[int, int | None]) -> list[Invitation]:
+    """An invitation for each of these players, who are told; maybe with a seat. Limits are not asked here."""
+    moment = now()
+    made = Invitation.objects.bulk_create(
+        Invitation(game=game, by=host, to_id=guest, seat=seat, made_at=moment)
+        for guest, seat in guests.items()
+    )
+    data = {
+        row.to_id: {"game": game.pk, "invitation": row.pk, "rematch_of": game.rematch_of_id}
+        for row in made
+        if row.to_id is not None
+    }
+    inform_each(data, "invited", moment=moment, about=host.pk)
+    return made
+
+
+@transaction.atomic
+def link(game_id: str, host: Player, uses: int, length: timedelta) -> Invitation:
+    """An invitation for whoever has its code, for so many and so long. Raises `Refusal`."""
+    longest = timedelta(days=settings.TIDE_INVITATION_DAYS)
+    if not SHORTEST <= length <= longest:
+        said = f"A link may be good from a minute to {longest.days} days."
+        raise Unreadable("invalid_invitation", said, "/expires_in")
+    table = loading.lock(game_id)
+    _refuse_unless_inviting(table, host)
+    _refuse_too_many(table)
+    moment = now()
+    return Invitation.objects.create(
+        game=table.game, by=host, uses=uses, made_at=moment, expires_at=moment + length
+    )
+
+
+def made(game_id: str, host: Player) -> Rows:
+    """The invitations to a game, for its host. Raises `Refusal`."""
+    table = loading.read(game_id)
+    lobby.refuse_unless_host(table, host)
+    return of_game(table)
+
+
+@transaction.atomic
+def revoke(game_id: str, host: Player, invitation: str) -> None:
+    """Take an invitation back. Raises `Refusal`."""
+    table = loading.lock(game_id)
+    lobby.refuse_unless_host(table, host)
+    deleted, _ = of_game(table).filter(pk=invitation).delete()
+    if not deleted:
+        raise not_found()
+
+
+def mine(player: Player) -> Rows:
+    """The invitations that wait for a player's answer."""
+    rows = _for(player).filter(to=player, declined_at=None, used=0)
+    return rows.filter(game__status=Game.Status.OPEN)
+
+
+def find(invitation: str, viewer: Player | None) -> Invitation:
+    """An invitation that this viewer may look at: a link anybody may. Raises `Refusal`."""
+    row = _for(viewer).filter(pk=invitation).first()
+    if row is None:
+        raise not_found()
+    return row
+
+
+@transaction.atomic
+def accept(invitation: str, player: Player, text: str | None) -> str:
+    """Seat a player by an invitation, through the door of all; the game's id. Raises `Refusal`."""
+    row = find(invitation, player)
+    if row.to_id != player.pk and row.to_id is not None:
+        raise not_found()
+    try:
+        lobby.join(row.game_id, player, text, row.seat)
+    except Refusal as refusal:
+        if refusal.code in OVER:
+            raise _over() from None
+        raise
+    # Asked under the game's lock, so that no two use the last one.
+    still = _for(player).filter(Q(to=player) | Q(used__lt=F("uses")), pk=row.pk)
+    if not Invitation.objects.filter(pk__in=still.values("pk")).update(used=F("used") + 1):
+        raise _over()
+    return row.game_id
+
+
+@transaction.atomic
+def decline(invitation: str, player: Player) -> None:
+    """Decline an invitation by name; its maker is told. Raises `Refusal`."""
+    row = find(invitation, player)
+    if row.to_id != player.pk:
+        raise not_found()
+    declined = Invitation.objects.filter(pk=invitation, declined_at=None).update(declined_at=Now())
+    if declined:
+        data = {"game": row.game_id, "invitation": row.pk}
+        inform([row.by_id], "invitation_declined", data, about=player.pk)
+
+
+@transaction.atomic
+def prune() -> int:
+    """Remove some of the links that have ended, and of the invitations to games that are no more open.
+
+    They stay for as long as a link may be good. Gives how many.
+    """
+    old = Now() - timedelta(days=settings.TIDE_INVITATION_DAYS)
+    ended = Q(to=None, expires_at__lt=Now()) | ~Q(game__status=Game.Status.OPEN)
+    rows = Invitation.objects.filter(ended, made_at__lt=old).order_by("made_at")
+    some = rows.select_for_update(skip_locked=True, of=("self",)).values_list("pk", flat=True)
+    return Invitation.objects.filter(pk__in=list(some[:PRUNE])).delete()[0]
+
+
+def of_game(table: Table) -> Rows:
+    """All invitations to a game, whoever may see them."""
+    return _with_tables(Invitation.objects.filter(game=table.game))
+
+
+def not_found() -> Refusal:
+    """There is no such invitation, or it is not for whoever asks."""
+    return Refusal("invitation_not_found", "There is no such invitation.")
+
+
+def _over() -> Refusal:
+    said = "This invitation can be used no more, or the table takes nobody any more."
+    return Refusal("invitation_over", said)
+
+
+def _for(viewer: Player | None) -> Rows:
+    """The invitations that somebody may know of: links that have not ended, her own, those for her.
+
+    One for her is none where one of the two has blocked the other.
+    """
+    allowed: Any = Q(to=None, expires_at__gt=Now())
+    if viewer is not None:
+        averse = Q(player=OuterRef("to"), other=OuterRef("by"))
+        averse |= Q(player=OuterRef("by"), other=OuterRef("to"))
+        allowed |= Q(by=viewer) | (Q(to=viewer) & ~Exists(Block.objects.filter(averse)))
+    return _with_tables(Invitation.objects.filter(allowed))
+
+
+def _with_tables(rows: Rows) -> Rows:
+    """With the people, and what is shown of the game: nothing that is encrypted."""
+    secret = ("game__state", "game__setup", "game__server_seed")
+    return rows.select_related("game__host", "by", "to").defer(*secret)
+
+
+def _refuse_unless_inviting(table: Table, host: Player) -> None:
+    lobby.refuse_unless_host(table, host)
+    lobby.refuse_unless_open(table.game)
+
+
+def _refuse_too_many(table: Table) -> None:
+    """Count those that could still be used. Raises `Refusal`."""
+    ended = Q(to=None) & (Q(expires_at__lte=Now()) | Q(used=F("uses")))
+    if of_game(table).exclude(ended).count() >= settings.TIDE_INVITATIONS_A_GAME:
+        most = settings.TIDE_INVITATIONS_A_GAME
+        said = f"A game may have {most} invitations that can be used. Take one back first."
+        raise Refusal("too_many_invitations", said)

@@ -1,0 +1,1 @@
+"""What players have settled about each other: friends, blocks and mutes."""
