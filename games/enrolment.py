@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-from games.bots import high_tide as high_tide_bot
 from games.bots import registry as bots
 from games.bots import turn_the_tide as turn_the_tide_bot
 from games.bots.bot import Bot
+from games.bots.high_tide.careful import careful as high_tide_careful
+from games.bots.high_tide.strong import strong as high_tide_strong
 from games.rules import registry
 from games.rules.high_tide import HIGH_TIDE
 from games.rules.ruleset import Ruleset
@@ -51,7 +52,11 @@ OUR_OWN = (
     Enrolment(
         ruleset=TURN_THE_TIDE, bots={"careful": turn_the_tide_bot.careful}, display=TurnTheTide
     ),
-    Enrolment(ruleset=HIGH_TIDE, bots={"careful": high_tide_bot.careful}, display=HighTide),
+    Enrolment(
+        ruleset=HIGH_TIDE,
+        bots={"careful": high_tide_careful, "strong": high_tide_strong},
+        display=HighTide,
+    ),
 )
 
 

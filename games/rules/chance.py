@@ -5,12 +5,23 @@ time with a purpose that is unique within the game ("stage 2 round 3 tides"), an
 noted in order, so that the game can be replayed from its record.
 """
 
-import hmac
 import struct
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
 from typing import Any, NamedTuple, Protocol, TypeVar
 
+from games.rules.kit.frozen import made
+
 T = TypeVar("T")
+
+WORDS = 1 << 32
+"""How many values a word of the stream can have."""
+START = bytes(1 + 8)
+"""What follows a purpose in the first block of its stream: 0x00 and a counter of 0."""
+BLOCK = 64
+"""The bytes of a block of SHA-256, and so of a key of HMAC."""
+INNER, OUTER = (bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5C))
+_words = struct.Struct(">8I").unpack
 
 
 class Drawn(NamedTuple):
@@ -56,13 +67,20 @@ class SeededChance:
     """
 
     def __init__(self, seed: bytes) -> None:
-        self._keyed = hmac.new(seed, digestmod="sha256")
+        # HMAC by its definition (RFC 2104). Why so: docs/why.md#hot-rules.
+        key = (sha256(seed).digest() if len(seed) > BLOCK else seed).ljust(BLOCK, b"\0")
+        self._inner = sha256(key.translate(INNER))
+        self._outer = sha256(key.translate(OUTER))
         self.drawn: list[Drawn] = []
 
     def roll(self, purpose: str, sides: int) -> int:
-        (value,) = self._below(purpose, [sides])
-        self.drawn.append(Drawn(purpose, value + 1, sides))
-        return value + 1
+        # Most draws are this one, so it does not go through `_below` unless its word is thrown away.
+        word = self._block(purpose.encode() + START)[0]
+        if word >= WORDS - WORDS % sides:
+            (word,) = self._below(purpose, (sides,))
+        value = word % sides + 1
+        self.drawn.append(made(Drawn, (purpose, value, sides)))
+        return value
 
     def sample(self, purpose: str, items: Sequence[T], count: int) -> tuple[T, ...]:
         pool = list(items)
@@ -71,8 +89,9 @@ class SeededChance:
         for place, offset in enumerate(self._below(purpose, bounds)):
             pick = place + offset
             pool[place], pool[pick] = pool[pick], pool[place]
-        self.drawn.append(Drawn(purpose, pool[:count], tuple(items)))
-        return tuple(pool[:count])
+        picked = pool[:count]
+        self.drawn.append(made(Drawn, (purpose, picked, tuple(items))))
+        return tuple(picked)
 
     def shuffle(self, purpose: str, items: Sequence[T]) -> tuple[T, ...]:
         return self.sample(purpose, items, len(items))
@@ -90,23 +109,27 @@ class SeededChance:
         bound is thrown away.
         """
         values: list[int] = []
-        words = self._words(purpose)
+        words = self._block(purpose.encode() + START)
+        at = counter = 0
         for bound in bounds:
-            limit = (1 << 32) - (1 << 32) % bound
-            word = next(words)
+            limit = WORDS - WORDS % bound
+            word = limit
             while word >= limit:
-                word = next(words)
+                if at == len(words):
+                    counter += 1
+                    block = purpose.encode() + b"\0" + counter.to_bytes(8, "big")
+                    words, at = self._block(block), 0
+                word = words[at]
+                at += 1
             values.append(word % bound)
         return values
 
-    def _words(self, purpose: str) -> Iterator[int]:
-        prefix = purpose.encode() + b"\0"
-        counter = 0
-        while True:
-            block = self._keyed.copy()
-            block.update(prefix + counter.to_bytes(8, "big"))
-            yield from struct.unpack(">8I", block.digest())
-            counter += 1
+    def _block(self, text: bytes) -> tuple[int, ...]:
+        """The HMAC of a text, as words."""
+        inner, outer = self._inner.copy(), self._outer.copy()
+        inner.update(text)
+        outer.update(inner.digest())
+        return _words(outer.digest())
 
 
 class RecordedChance:

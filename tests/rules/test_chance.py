@@ -96,8 +96,8 @@ def test_a_word_that_would_favour_low_numbers_is_thrown_away(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     # 2^32 = 1 mod 3, so for three sides the last of all words has to go.
-    words = iter([2**32 - 1, 2**32 - 2])
-    monkeypatch.setattr(SeededChance, "_words", lambda self, purpose: words)
+    blocks = {b"die" + bytes(9): (2**32 - 1,), b"die" + bytes(8) + b"\1": (2**32 - 2,)}
+    monkeypatch.setattr(SeededChance, "_block", lambda self, text: blocks[text])
     assert SeededChance(SEED).roll("die", 3) == (2**32 - 2) % 3 + 1
 
 

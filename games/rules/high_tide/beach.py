@@ -1,5 +1,6 @@
 """A beach: its chairs on sand and in water, and the waves that have come in."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -24,15 +25,31 @@ BY_SPACE = attrgetter("space")
 class Beach:
     """One beach.
 
-    `chairs` are in the order in which they came to their spaces, so that of two on one space
-    the later in the list stands to the right. `dry` is the last dry space: 0 leaves only the
-    bar. `waves` are the sizes of the waves laid here, the first one first.
+    `spaces` are those of the chairs by seat. `came` has the seats in the order in which their
+    chairs came there, so that of two on one space the later one stands to the right. `dry` is
+    the last dry space: 0 leaves only the bar. `waves` are the sizes of the waves laid here, the
+    first one first.
     """
 
     colour: str
     dry: int
-    chairs: tuple[Chair, ...]
+    spaces: tuple[int, ...]
+    came: tuple[int, ...]
     waves: tuple[str, ...] = ()
+
+    @classmethod
+    def with_chairs(
+        cls, colour: str, dry: int, chairs: Iterable[tuple[int, int]], waves: Iterable[str] = ()
+    ) -> "Beach":
+        """A beach with chairs as pairs of seat and space, in the order in which they came."""
+        by_seat = dict(chairs)
+        spaces = tuple([by_seat[seat] for seat in range(len(by_seat))])
+        return cls(colour, dry, spaces, tuple(by_seat), tuple(waves))
+
+    @property
+    def chairs(self) -> tuple[Chair, ...]:
+        """The chairs in the order in which they came to their spaces."""
+        return tuple([Chair(seat, self.spaces[seat]) for seat in self.came])
 
     @property
     def water(self) -> int:
@@ -40,49 +57,59 @@ class Beach:
         return self.dry + 1
 
     def space_of(self, seat: int) -> int:
-        (space,) = [chair.space for chair in self.chairs if chair.seat == seat]
-        return space
+        return self.spaces[seat]
 
     def in_water(self, seat: int) -> bool:
-        return self.space_of(seat) > self.dry
+        return self.spaces[seat] > self.dry
 
     @property
     def flooded(self) -> tuple[int, ...]:
-        """The seats whose chairs stand in the water."""
-        return tuple([chair.seat for chair in self.chairs if chair.space > self.dry])
+        """The seats whose chairs stand in the water, in the order in which they came there."""
+        return tuple([seat for seat in self.came if self.spaces[seat] > self.dry])
 
     @property
     def at_bar(self) -> tuple[int, ...]:
-        return tuple([chair.seat for chair in self.chairs if chair.space == BAR])
+        return tuple([seat for seat in self.came if self.spaces[seat] == BAR])
 
     @property
     def ranking(self) -> tuple[int, ...]:
         """The seats on sand, nearest to the water first, of one space the rightmost first."""
-        sand = [chair for chair in self.chairs if BAR < chair.space <= self.dry]
-        sand.sort(key=BY_SPACE)
-        return tuple([chair.seat for chair in reversed(sand)])
+        sand = self._sand
+        sand.sort(key=self.spaces.__getitem__)
+        return tuple(reversed(sand))
 
     @property
     def nearest(self) -> int | None:
         """The seat on sand nearest to the water, of one space the leftmost; None if nobody is."""
-        sand = [chair for chair in self.chairs if BAR < chair.space <= self.dry]
-        return max(sand, key=BY_SPACE).seat if sand else None
+        return max(self._sand, key=self.spaces.__getitem__, default=None)
+
+    @property
+    def _sand(self) -> list[int]:
+        """The seats on sand, in the order in which they came to their spaces."""
+        spaces, dry = self.spaces, self.dry
+        return [seat for seat in self.came if BAR < spaces[seat] <= dry]
 
     def target(self, seat: int, steps: int) -> int:
         """Where the chair ends that moves so many spaces (below 0: away from the water).
 
         It stops on the first water space and at the bar; out of the water it never comes.
         """
-        space = self.space_of(seat)
-        return space if space > self.dry else max(BAR, min(space + steps, self.water))
+        space, dry = self.spaces[seat], self.dry
+        if space > dry:
+            return space
+        end = space + steps
+        return BAR if end < BAR else end if end <= dry else dry + 1
 
     def moved(self, seat: int, steps: int) -> "Beach":
         """The beach after that move; a chair that does not move keeps its place on its space."""
         target = self.target(seat, steps)
-        if target == self.space_of(seat):
+        if target == self.spaces[seat]:
             return self
-        others = tuple([chair for chair in self.chairs if chair.seat != seat])
-        return replace(self, chairs=(*others, Chair(seat, target)))
+        spaces, came = [*self.spaces], [*self.came]
+        spaces[seat] = target
+        came.remove(seat)
+        came.append(seat)
+        return replace(self, spaces=tuple(spaces), came=tuple(came))
 
     def after_wave(self, size: str, length: int) -> "Beach":
         """The beach with a wave laid before the water; the bar never floods."""
@@ -92,11 +119,10 @@ class Beach:
         return {
             "colour": self.colour,
             "dry": self.dry,
-            "chairs": [[chair.seat, chair.space] for chair in self.chairs],
+            "chairs": [[seat, self.spaces[seat]] for seat in self.came],
             "waves": list(self.waves),
         }
 
     @classmethod
     def from_json(cls, raw: Json) -> "Beach":
-        chairs = tuple([Chair(seat, space) for seat, space in raw["chairs"]])
-        return cls(raw["colour"], raw["dry"], chairs, tuple(raw["waves"]))
+        return cls.with_chairs(raw["colour"], raw["dry"], raw["chairs"], raw["waves"])

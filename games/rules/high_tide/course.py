@@ -19,10 +19,10 @@ from games.rules.high_tide.actions import (
     TakeCoin,
 )
 from games.rules.high_tide.baywatch import using
-from games.rules.high_tide.legal import answers, asked
+from games.rules.high_tide.baywatch.using import interrupters
+from games.rules.high_tide.legal import answers
 from games.rules.high_tide.play import Play
 from games.rules.high_tide.state import Phase, State
-from games.rules.kit.frozen import replace
 from games.rules.ruleset import Step
 
 
@@ -44,35 +44,40 @@ def advance(state: State, actions: Mapping[int, Action], chance: Chance) -> Step
 
 def _go_on(play: Play) -> None:
     """Go on until there is a choice to make; what has only one answer is just done."""
-    while play.state.phase is not Phase.OVER and not play.state.offers:
-        match play.state.phase:
+    state = play.state
+    while not state.offers:
+        match state.phase:
             case Phase.INTERRUPT:
-                if asked(play.state):
+                if interrupters(state):
                     return
                 rounds.begin_go(play)
             case Phase.MOVED:
                 rounds.end_go(play)
+            case Phase.OVER:
+                return
             case _:
-                legal = answers(play.state, play.seat)
+                seat = state.pile[0]
+                legal = answers(state, seat)
                 if len(legal) > 1:
                     return
-                _carry_out(play, play.seat, legal[0])
+                _carry_out(play, seat, legal[0])
 
 
 def _carry_out(play: Play, seat: int, action: Action) -> None:
+    # The most frequent first.
     match action:
+        case Move():
+            moving.move_by_dice(play)
+        case Accept():
+            choosing.accept(play)
         case Roll():
             choosing.roll(play)
+        case Decline():
+            choosing.decline(play)
         case Take(space):
             choosing.take(play, space)
         case Reroll(dice):
             choosing.reroll(play, dice)
-        case Accept():
-            choosing.accept(play)
-        case Decline():
-            choosing.decline(play)
-        case Move():
-            moving.move_by_dice(play)
         case TakeCoin():
             moving.take_coin(play, action)
         case Pass():
@@ -87,4 +92,4 @@ def _pass(play: Play, seat: int) -> None:
     if offers and offers[0].seat == seat:
         moving.leave_coins(play)
     else:
-        play.state = replace(play.state, passed=(*play.state.passed, seat))
+        play.change(passed=(*play.state.passed, seat))

@@ -1,17 +1,15 @@
 """Dice: drawn from the bag, rolled, laid down as a pair, counted when chairs move."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any
+from functools import cache
+from typing import Any, NamedTuple
 
 from games.rules.high_tide.components import BEACHES, FACES, PLACE
-from games.rules.kit.frozen import replace
+from games.rules.kit.frozen import made
 
 Json = dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Die:
+class Die(NamedTuple):
     """A die as it fell."""
 
     colour: str
@@ -25,8 +23,7 @@ class Die:
         return cls(raw["colour"], raw["face"])
 
 
-@dataclass(frozen=True, slots=True)
-class Pair:
+class Pair(NamedTuple):
     """Two dice side by side."""
 
     left: Die
@@ -37,21 +34,28 @@ class Pair:
         return self.left.face + self.right.face
 
     def to_json(self) -> Json:
-        return {"left": self.left.to_json(), "right": self.right.to_json()}
+        (left, left_face), (right, right_face) = self
+        return {
+            "left": {"colour": left, "face": left_face},
+            "right": {"colour": right, "face": right_face},
+        }
 
     @classmethod
     def from_json(cls, raw: Json) -> "Pair":
         return cls(Die.from_json(raw["left"]), Die.from_json(raw["right"]))
 
 
-def in_order(one: Die, other: Die) -> Pair:
+# 1,296 ways to roll give 666 pairs, each before a player with up to 8 spaces: kept, and not made anew.
+
+
+@cache
+def pair_of(one: str, other: str, one_face: int, other_face: int) -> Pair:
     """The pair as it lies: the higher die left, equal ones in the order of the beaches."""
-    left, right = sorted((one, other), key=lambda die: (-die.face, PLACE[die.colour]))
-    return Pair(left, right)
+    dice = Die(one, one_face), Die(other, other_face)
+    return Pair(*sorted(dice, key=lambda die: (-die.face, PLACE[die.colour])))
 
 
-@dataclass(frozen=True)
-class PlayedDie:
+class PlayedDie(NamedTuple):
     """One of the two dice of the player whose go it is.
 
     `colour` is the beach that it counts for and `change` what B6 adds to it; `back` if it
@@ -66,7 +70,8 @@ class PlayedDie:
     @property
     def number(self) -> int:
         """Spaces that it counts for."""
-        return min(max(self.die.face + self.change, 1), FACES)
+        face = self.die.face
+        return min(max(face + self.change, 1), FACES) if self.change else face
 
     @property
     def steps(self) -> int:
@@ -74,7 +79,7 @@ class PlayedDie:
         return -self.number if self.back else self.number
 
     def rolled(self, face: int) -> "PlayedDie":
-        return replace(self, die=Die(self.die.colour, face))
+        return self._replace(die=Die(self.die.colour, face))
 
     def to_json(self) -> Json:
         return {
@@ -89,8 +94,7 @@ class PlayedDie:
         return cls(Die.from_json(raw["die"]), raw["colour"], raw["change"], raw["back"])
 
 
-@dataclass(frozen=True)
-class PlayedDice:
+class PlayedDice(NamedTuple):
     """The pair before the player whose go it is.
 
     `space` is the space of the track that she took it from, None if she rolled it.
@@ -99,11 +103,6 @@ class PlayedDice:
     left: PlayedDie
     right: PlayedDie
     space: int | None = None
-
-    @classmethod
-    def of(cls, pair: Pair, space: int | None = None) -> "PlayedDice":
-        left, right = (PlayedDie(die, die.colour) for die in (pair.left, pair.right))
-        return cls(left, right, space)
 
     @property
     def pair(self) -> Pair:
@@ -114,7 +113,7 @@ class PlayedDice:
         return self.left if side == "left" else self.right
 
     def with_side(self, side: str, die: PlayedDie) -> "PlayedDice":
-        return replace(self, left=die) if side == "left" else replace(self, right=die)
+        return self._replace(left=die) if side == "left" else self._replace(right=die)
 
     def to_json(self) -> Json:
         return {
@@ -129,8 +128,22 @@ class PlayedDice:
         return cls(left, right, raw["space"])
 
 
-@dataclass(frozen=True, slots=True)
-class Bag:
+@cache
+def played(pair: Pair, space: int | None = None) -> PlayedDice:
+    """A pair that comes before a player; tiles have changed nothing yet."""
+    left, right = pair
+    return PlayedDice(PlayedDie(left, left.colour), PlayedDie(right, right.colour), space)
+
+
+@cache
+def _dice_of(counts: tuple[int, ...]) -> tuple[str, ...]:
+    """So many dice of each beach; there are 4,096 bags at most."""
+    return tuple(
+        [beach for beach, count in zip(BEACHES, counts, strict=True) for _ in range(count)]
+    )
+
+
+class Bag(NamedTuple):
     """The dice still in the bag: how many of each colour, in the order of the beaches."""
 
     counts: tuple[int, ...]
@@ -138,12 +151,11 @@ class Bag:
     @property
     def dice(self) -> tuple[str, ...]:
         """The colour of every die in the bag."""
-        return tuple(
-            [beach for beach, count in zip(BEACHES, self.counts, strict=True) for _ in range(count)]
-        )
+        return _dice_of(self.counts)
 
-    def without(self, colours: Iterable[str]) -> "Bag":
-        counts = list(self.counts)
-        for colour in colours:
-            counts[PLACE[colour]] -= 1
-        return Bag(tuple(counts))
+    def without(self, one: str, other: str) -> "Bag":
+        """The bag without two dice of these colours."""
+        counts = [*self.counts]
+        counts[PLACE[one]] -= 1
+        counts[PLACE[other]] -= 1
+        return made(Bag, (tuple(counts),))

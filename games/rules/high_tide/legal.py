@@ -15,16 +15,21 @@ from games.rules.high_tide.baywatch.using import interrupters, usable
 from games.rules.high_tide.state import COIN, Phase, State
 from games.rules.refusal import Illegal
 
+PASS: tuple[Action, ...] = (Pass(),)
+MOVE: tuple[Action, ...] = (Move(),)
+
 
 def asked(state: State) -> tuple[int, ...]:
     """The seats that the open question is put to, ascending."""
-    if state.phase in (Phase.SET_UP, Phase.OVER):
-        return ()
     if state.offers:
         return (state.offers[0].seat,)
-    if state.phase is Phase.INTERRUPT:
-        return interrupters(state)
-    return state.pile[:1]
+    match state.phase:
+        case Phase.INTERRUPT:
+            return interrupters(state)
+        case Phase.SET_UP:
+            return ()
+        case _:
+            return state.pile[:1]  # Nobody, once the game is over.
 
 
 def legal_actions(state: State, seat: int) -> tuple[Action, ...]:
@@ -38,27 +43,27 @@ def answers(state: State, seat: int) -> tuple[Action, ...]:
         offer = state.offers[0]
         return (*[TakeCoin(offer.beach, space) for space in offer.spaces], Pass())
     match state.phase:
-        case Phase.INTERRUPT:
-            plain: tuple[Action, ...] = (Pass(),)
         case Phase.CHOOSE:
             plain = choosing.choices(state)
         case Phase.ACCEPT:
             plain = choosing.verdicts(state)
+        case Phase.TILES:
+            plain = MOVE
         case Phase.REROLL:
             plain = choosing.rerolls(state)
-        case Phase.TILES:
-            plain = (Move(),)
+        case Phase.INTERRUPT:
+            plain = PASS
         case _:
             return ()
-    return (*plain, *usable(state, seat))
+    return plain + usable(state, seat) if state.baywatch else plain
 
 
 QUESTIONS: dict[str, str] = {
-    Phase.INTERRUPT.value: "whether to use a tile before the coming go",
-    Phase.CHOOSE.value: "whether to roll or to take a pair",
-    Phase.ACCEPT.value: "whether to accept the roll",
-    Phase.REROLL.value: "which dice to re-roll",
-    Phase.TILES.value: "whether to use a tile or to move",
+    Phase.INTERRUPT: "whether to use a tile before the coming go",
+    Phase.CHOOSE: "whether to roll or to take a pair",
+    Phase.ACCEPT: "whether to accept the roll",
+    Phase.REROLL: "which dice to re-roll",
+    Phase.TILES: "whether to use a tile or to move",
     COIN: "which coin to take",
 }
 
@@ -66,7 +71,7 @@ QUESTIONS: dict[str, str] = {
 def judge(state: State, seat: int, action: Action) -> None:
     """Raise `Illegal` unless the seat may answer this now."""
     if seat not in asked(state):
-        over = state.phase is Phase.OVER
+        over = state.phase == Phase.OVER
         raise Illegal("not_asked", "The game is over." if over else "You are not asked now.")
     legal = legal_actions(state, seat)
     if action in legal:

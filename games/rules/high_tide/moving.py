@@ -5,19 +5,20 @@ from games.rules.high_tide.baywatch import open_dice
 from games.rules.high_tide.components import PLACE
 from games.rules.high_tide.play import Play, present
 from games.rules.high_tide.state import Offer, Phase
-from games.rules.kit.frozen import replace
 
 
 def move_by_dice(play: Play) -> None:
     """Move the chairs of the dice that are settled; two dice of one colour add up."""
-    dice = present(play.state.dice)
-    open_dice.claim(play, dice.pair)
-    play.state = replace(play.state, phase=Phase.MOVED)
-    if dice.left.colour == dice.right.colour:
-        move_chair(play, play.seat, dice.left.colour, (dice.left.steps, dice.right.steps))
+    seat, dice = play.seat, present(play.state.dice)
+    if play.state.baywatch:
+        open_dice.claim(play, dice.pair)
+    play.change(phase=Phase.MOVED)
+    left, right, _ = dice
+    if left.colour == right.colour:
+        move_chair(play, seat, left.colour, (left.steps, right.steps))
         return
-    for die in (dice.left, dice.right):
-        move_chair(play, play.seat, die.colour, (die.steps,))
+    move_chair(play, seat, left.colour, (left.steps,))
+    move_chair(play, seat, right.colour, (right.steps,))
 
 
 def move_chair(play: Play, seat: int, colour: str, steps: tuple[int, ...]) -> None:
@@ -29,28 +30,28 @@ def move_chair(play: Play, seat: int, colour: str, steps: tuple[int, ...]) -> No
     state = play.state
     before = state.beach(colour)
     after = before.moved(seat, sum(steps))
-    play.state = replace(state, beaches=state.with_beach(after))
     if after is not before:
+        play.change(beaches=state.with_beach(after))
         play.publish(
             "chair_moved",
             round=state.round,
             seat=seat,
             beach=colour,
-            start=before.space_of(seat),
-            end=after.space_of(seat),
-            in_water=after.in_water(seat),
+            start=before.spaces[seat],
+            end=after.spaces[seat],
+            in_water=after.spaces[seat] > after.dry,
         )
     if state.coins is not None:
         spaces = state.coins.within_reach(seat, before, steps)
         if spaces:
             offers = (*state.offers, Offer(seat, colour, spaces))
-            play.state = replace(play.state, offers=offers)
+            play.change(offers=offers)
 
 
 def take_coin(play: Play, action: TakeCoin) -> None:
     coins, offer = present(play.state.coins), play.state.offers[0]
     taken = coins.taken(offer.seat, action.beach, action.space)
-    play.state = replace(play.state, coins=taken, offers=play.state.offers[1:])
+    play.change(coins=taken, offers=play.state.offers[1:])
     play.publish(
         "coin_taken",
         round=play.state.round,
@@ -62,4 +63,4 @@ def take_coin(play: Play, action: TakeCoin) -> None:
 
 
 def leave_coins(play: Play) -> None:
-    play.state = replace(play.state, offers=play.state.offers[1:])
+    play.change(offers=play.state.offers[1:])

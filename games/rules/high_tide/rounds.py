@@ -6,7 +6,7 @@ from games.rules.chance import Chance
 from games.rules.high_tide import surfer
 from games.rules.high_tide.baywatch import open_dice
 from games.rules.high_tide.baywatch.tiles import Baywatch
-from games.rules.high_tide.beach import Beach, Chair
+from games.rules.high_tide.beach import Beach
 from games.rules.high_tide.coins import Coins
 from games.rules.high_tide.components import (
     BAR,
@@ -23,7 +23,6 @@ from games.rules.high_tide.shark_alert import SharkAlert
 from games.rules.high_tide.state import Phase, Setup, State
 from games.rules.high_tide.track import Track
 from games.rules.high_tide.waves import lay_waves, shark_comes
-from games.rules.kit.frozen import replace
 from games.rules.ruleset import StageEnd
 
 Json = dict[str, Any]
@@ -36,7 +35,7 @@ def set_up(options: Options, seats: int, chance: Chance) -> State:
     coins = Coins.laid_out(options.coin_values, seats, chance) if COINS in chosen else None
     surfers = surfer.deal(seats, chance) if SURFER in chosen else None
     baywatch = Baywatch.laid_out(chance) if BAYWATCH in chosen else None
-    chairs = tuple([Chair(seat, BAR) for seat in range(seats)])
+    at_bar, came = (BAR,) * seats, tuple(range(seats))
     return State(
         options=options,
         setup=Setup(
@@ -50,7 +49,7 @@ def set_up(options: Options, seats: int, chance: Chance) -> State:
         pile=order,
         track=Track.empty(track_spaces(seats), options.rental_start),
         bag=full_bag(seats),
-        beaches=tuple([Beach(beach, options.beach_length, chairs) for beach in BEACHES]),
+        beaches=tuple([Beach(beach, options.beach_length, at_bar, came) for beach in BEACHES]),
         coins=coins,
         shark_alert=SharkAlert(None, options.shark_distances) if SHARK_ALERT in chosen else None,
         baywatch=baywatch,
@@ -65,8 +64,7 @@ def begin_round(play: Play) -> None:
     """All dice to the bag, the rental to its start, the next alert revealed."""
     state = play.state
     alert = state.shark_alert and state.shark_alert.alerted(state.round, play.chance)
-    play.state = replace(
-        state,
+    play.change(
         phase=Phase.INTERRUPT,
         track=Track.empty(track_spaces(state.seats), state.options.rental_start),
         bag=full_bag(state.seats),
@@ -82,22 +80,22 @@ def begin_round(play: Play) -> None:
 def begin_go(play: Play) -> None:
     """The rental moves on, but for the first go of the round, and the next player chooses."""
     state = play.state
-    track = state.track.before_go() if state.place > 1 else state.track
-    play.state = replace(state, phase=Phase.CHOOSE, track=track, passed=())
-    play.publish(
-        "go_began", round=state.round, place=state.place, seat=play.seat, rental=track.rental
-    )
+    place, track = state.place, state.track
+    if place > 1:
+        track = track.before_go()
+    play.change(phase=Phase.CHOOSE, track=track, passed=())
+    seat = state.pile[0]
+    play.publish("go_began", round=state.round, place=place, seat=seat, rental=track.rental)
 
 
 def end_go(play: Play) -> None:
     """The towel goes on the track; the dice are out of play until the next round."""
     state, seat = play.state, play.seat
     space = state.track.first_free
-    play.state = replace(
-        state,
+    play.change(
         phase=Phase.INTERRUPT,
         pile=state.pile[1:],
-        track=state.track.put(seat),
+        track=state.track.put(space, seat),
         dice=None,
     )
     play.publish("towel_placed", round=state.round, seat=seat, space=space)
@@ -127,7 +125,7 @@ def end_round(play: Play) -> None:
         _end_game(play, shown)
         return
     play.end_stage(StageEnd(state.round, (0,) * state.seats, shown, {}))
-    play.state = replace(play.state, round=state.round + 1, pile=towels_from_the_bottom)
+    play.change(round=state.round + 1, pile=towels_from_the_bottom)
     begin_round(play)
 
 
@@ -135,12 +133,12 @@ def _roll_last_pair(play: Play) -> None:
     pair = play.draw_and_roll()
     state = play.state
     space = state.track.first_free
-    play.state = replace(state, track=state.track.put(pair))
+    play.change(track=state.track.put(space, pair))
     play.publish("last_pair_rolled", round=state.round, space=space, pair=pair.to_json())
 
 
 def _end_game(play: Play, shown: Json) -> None:
-    play.state = replace(play.state, phase=Phase.OVER)
+    play.change(phase=Phase.OVER)
     state = play.state
     ended_by, points = "flood" if state.flooded else "last_round", points_of(state)
     play.publish("game_ended", round=state.round, ended_by=ended_by, scores=list(points.totals))

@@ -104,7 +104,7 @@ class HighTide(Ruleset[State, Action]):
 
     def scores(self, state: State) -> tuple[int, ...]:
         """Nobody has points before the end; `view` says what each would have as it stands."""
-        return points_of(state).totals if state.phase is Phase.OVER else (0,) * state.seats
+        return points_of(state).totals if state.phase == Phase.OVER else (0,) * state.seats
 
     heading = staticmethod(view.heading)
 
@@ -112,7 +112,7 @@ class HighTide(Ruleset[State, Action]):
         return str(heading["decision"])
 
     def result(self, state: State) -> Result | None:
-        if state.phase is not Phase.OVER:
+        if state.phase != Phase.OVER:
             return None
         scores = self.scores(state)
         best = max(scores)

@@ -1,7 +1,6 @@
 """Where a game stands. Everything that is listed by seat is in the order of the seats."""
 
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Any
 
 from games.rules.high_tide.baywatch.tiles import Baywatch
@@ -17,8 +16,11 @@ from games.rules.high_tide.track import Track
 Json = dict[str, Any]
 
 
-class Phase(StrEnum):
-    """How far the game has come; in most phases a seat can be asked something."""
+class Phase:
+    """How far the game has come; in most phases a seat can be asked something.
+
+    Words and no `Enum`: they are looked up a dozen times for each answer.
+    """
 
     SET_UP = "set_up"
     INTERRUPT = "interrupt"
@@ -34,6 +36,11 @@ class Phase(StrEnum):
     MOVED = "moved"
     OVER = "over"
 
+
+PHASES = (
+    *(Phase.SET_UP, Phase.INTERRUPT, Phase.CHOOSE, Phase.ACCEPT),
+    *(Phase.REROLL, Phase.TILES, Phase.MOVED, Phase.OVER),
+)
 
 COIN = "coin"
 """The decision that comes in between whenever a chair has come to a coin."""
@@ -97,7 +104,8 @@ class State:
     options: Options
     setup: Setup
     round: int
-    phase: Phase
+    phase: str
+    """One of `PHASES`."""
     pile: tuple[int, ...]
     """The towels of those who have not ended their go, the next or present player first."""
     track: Track
@@ -122,12 +130,13 @@ class State:
     @property
     def place(self) -> int:
         """The place of this go in the round, from 1; after the last one, the number of seats."""
-        return min(len(self.track.towels) + 1, self.seats)
+        seats = self.seats
+        return min(seats - len(self.pile) + 1, seats)
 
     @property
     def decision(self) -> str:
         """What is decided now."""
-        return COIN if self.offers else self.phase.value
+        return COIN if self.offers else self.phase
 
     @property
     def surfers(self) -> Surfers | None:
@@ -136,22 +145,23 @@ class State:
     @property
     def flooded(self) -> bool:
         """Whether any chair stands in the water, which ends the game after the round."""
-        return any(beach.flooded for beach in self.beaches)
+        return any(max(beach.spaces) > beach.dry for beach in self.beaches)
 
     def beach(self, colour: str) -> Beach:
         return self.beaches[PLACE[colour]]
 
     def with_beach(self, beach: Beach) -> tuple[Beach, ...]:
         """All beaches, this one in the place of its colour."""
-        place = PLACE[beach.colour]
-        return (*self.beaches[:place], beach, *self.beaches[place + 1 :])
+        beaches = [*self.beaches]
+        beaches[PLACE[beach.colour]] = beach
+        return tuple(beaches)
 
     def to_json(self) -> Json:
         return {
             "options": self.options.to_json(),
             "setup": self.setup.to_json(),
             "round": self.round,
-            "phase": self.phase.value,
+            "phase": self.phase,
             "pile": list(self.pile),
             "track": self.track.to_json(),
             "bag": list(self.bag.counts),
@@ -173,7 +183,7 @@ class State:
             options=Options.from_json(raw["options"]),
             setup=Setup.from_json(raw["setup"]),
             round=raw["round"],
-            phase=Phase(raw["phase"]),
+            phase=raw["phase"],
             pile=tuple(raw["pile"]),
             track=Track.from_json(raw["track"]),
             bag=Bag(tuple(raw["bag"])),

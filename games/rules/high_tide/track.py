@@ -1,18 +1,16 @@
 """The dice track: towels and declined pairs from the top, and the deckchair rental."""
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from games.rules.high_tide.dice import Pair
-from games.rules.kit.frozen import replace
+from games.rules.kit.frozen import made
 
 Json = dict[str, Any]
 Occupant = int | Pair | None
 """A towel as its owner's seat, a declined pair, or nothing."""
 
 
-@dataclass(frozen=True)
-class Track:
+class Track(NamedTuple):
     """The usable spaces, numbered from 1 at the top.
 
     `rental` is the space that the deckchair rental lies on, None once it is removed.
@@ -36,7 +34,8 @@ class Track:
     @property
     def free(self) -> int:
         """How many available spaces are free."""
-        return self.spaces[: self.available].count(None)
+        spaces, rental = self.spaces, self.rental
+        return (spaces if rental is None else spaces[: rental - 1]).count(None)
 
     @property
     def pairs(self) -> dict[int, Pair]:
@@ -50,34 +49,28 @@ class Track:
     @property
     def towels(self) -> tuple[int, ...]:
         """The seats whose towels lie on the track, from the top."""
-        return tuple([occupant for occupant in self.spaces if isinstance(occupant, int)])
+        return tuple([occupant for occupant in self.spaces if type(occupant) is int])
 
     @property
     def first_free(self) -> int:
         """The topmost free space, available or not."""
         return self.spaces.index(None) + 1
 
-    def put(self, occupant: int | Pair) -> "Track":
-        """The track with a towel or pair on the first free space."""
-        return self._with(self.first_free, occupant)
-
-    def without(self, space: int) -> "Track":
-        """The track with this space free."""
-        return self._with(space, None)
-
-    def _with(self, space: int, occupant: Occupant) -> "Track":
-        spaces = (*self.spaces[: space - 1], occupant, *self.spaces[space:])
-        return replace(self, spaces=spaces)
+    def put(self, space: int, occupant: Occupant) -> "Track":
+        """The track with this on a space; with None the space is free."""
+        spaces = [*self.spaces]
+        spaces[space - 1] = occupant
+        return made(Track, (tuple(spaces), self.rental, self.rental_rests))
 
     def before_go(self) -> "Track":
         """The track with the rental moved on, as it is before each go but the first."""
-        return replace(self, rental_rests=False) if self.rental_rests else self.moved_rental()
+        return self._replace(rental_rests=False) if self.rental_rests else self.moved_rental()
 
     def moved_rental(self) -> "Track":
         """The track with the rental one space further down, or removed from the last one."""
         if self.rental is None or self.rental == len(self.spaces):
-            return replace(self, rental=None)
-        return replace(self, rental=self.rental + 1)
+            return Track(self.spaces, None, self.rental_rests)
+        return made(Track, (self.spaces, self.rental + 1, self.rental_rests))
 
     def to_json(self) -> Json:
         return {

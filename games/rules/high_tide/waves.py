@@ -4,7 +4,6 @@ from typing import Any
 
 from games.rules.high_tide.components import LARGE, SMALL
 from games.rules.high_tide.play import Play
-from games.rules.kit.frozen import replace
 
 Json = dict[str, Any]
 
@@ -21,7 +20,7 @@ def shark_comes(play: Play) -> Json | None:
     before = state.beach(shark_alert.alert or "")
     seat = before.nearest
     after = before if seat is None else before.moved(seat, -distance)
-    play.state = replace(state, shark_alert=shark_alert, beaches=state.with_beach(after))
+    play.change(shark_alert=shark_alert, beaches=state.with_beach(after))
     facts = {
         "beach": before.colour,
         "distance": distance,
@@ -43,7 +42,7 @@ def lay_wave(play: Play, colour: str, size: str) -> Json:
     state = play.state
     beach = state.beach(colour).after_wave(size, state.options.wave_length(size))
     coins = state.coins and state.coins.after_flood(beach)
-    play.state = replace(state, beaches=state.with_beach(beach), coins=coins)
+    play.change(beaches=state.with_beach(beach), coins=coins)
     facts = {"beach": colour, "size": size, "water": beach.water, "flooded": list(beach.flooded)}
     play.publish("wave_laid", round=state.round, **facts)
     return facts

@@ -69,7 +69,7 @@ def check_chairs(state: State) -> None:
         assert beach.dry == max(0, length - covered)
         assert all(0 <= chair.space <= length + 1 for chair in beach.chairs)
     waves = Counter(size for beach in state.beaches for size in beach.waves)
-    rounds_ended = state.round if state.phase is Phase.OVER else state.round - 1
+    rounds_ended = state.round if state.phase == Phase.OVER else state.round - 1
     assert waves["large"] == waves["small"] == rounds_ended
 
 

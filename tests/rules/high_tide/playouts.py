@@ -15,7 +15,7 @@ from random import Random
 from statistics import fmean
 from typing import Any
 
-from games.bots.high_tide import careful
+from games.bots.high_tide.careful import careful
 from games.rules.chance import SeededChance
 from games.rules.high_tide import HIGH_TIDE
 from games.rules.high_tide.actions import Action

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from games.rules.high_tide import HIGH_TIDE
-from games.rules.high_tide.beach import Beach, Chair
+from games.rules.high_tide.beach import Beach
 from games.rules.high_tide.components import BEACHES
 from games.rules.high_tide.state import State
 from games.rules.ruleset import Event, StageEnd
@@ -180,11 +180,10 @@ def stand(beaches: tuple[Beach, ...], chairs: Mapping[str, Mapping[int, int]]) -
 
 
 def beach_with(beach: Beach, spaces: Mapping[int, int]) -> Beach:
-    others = tuple(chair for chair in beach.chairs if chair.seat not in spaces)
-    return replace(beach, chairs=(*others, *[Chair(*chair) for chair in spaces.items()]))
+    others = [chair for chair in beach.chairs if chair.seat not in spaces]
+    return Beach.with_chairs(beach.colour, beach.dry, [*others, *spaces.items()], beach.waves)
 
 
 def beach(seats: int, spaces: Mapping[int, int], *, dry: int = 20, colour: str = "black") -> Beach:
     """A beach with chairs that came to their spaces in this order; the others are at the bar."""
-    bar = tuple(Chair(seat, 0) for seat in range(seats))
-    return beach_with(Beach(colour, dry, bar), spaces)
+    return beach_with(Beach.with_chairs(colour, dry, [(seat, 0) for seat in range(seats)]), spaces)

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from games.bots.high_tide import careful
+from games.bots.high_tide.careful import careful
 from games.rules.high_tide import HIGH_TIDE
 from games.rules.high_tide.options import EXPANSIONS
 from tests.amount import one_in, share

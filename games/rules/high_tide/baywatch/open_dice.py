@@ -4,7 +4,7 @@ from typing import Any
 
 from games.rules.high_tide.components import OPEN_DICE_POINTS
 from games.rules.high_tide.dice import Pair
-from games.rules.high_tide.play import Play
+from games.rules.high_tide.play import Play, present
 from games.rules.kit.frozen import replace
 
 Json = dict[str, Any]
@@ -12,13 +12,11 @@ Json = dict[str, Any]
 
 def claim(play: Play, pair: Pair) -> None:
     """The player whose go it is plays this pair; the faces count, not what tiles make of them."""
-    before = play.state.baywatch
-    if before is None:
-        return
+    before = present(play.state.baywatch)
     after = before.claimed(play.seat, pair)
     if after is before:
         return
-    play.state = replace(play.state, baywatch=after)
+    play.change(baywatch=after)
     play.publish("open_dice", round=play.state.round, seat=play.seat, pair=pair.to_json())
 
 
@@ -32,10 +30,10 @@ def award(play: Play, *, final: bool) -> Json | None:
         return None
     seat, round_ = baywatch.open_dice.seat, play.state.round
     if final:
-        play.state = replace(play.state, baywatch=replace(baywatch, point=seat))
+        play.change(baywatch=replace(baywatch, point=seat))
         play.publish("point_gained", round=round_, seat=seat, points=OPEN_DICE_POINTS)
         return None
     after = replace(baywatch.gained(seat, play.chance), open_dice=None)
-    play.state = replace(play.state, baywatch=after)
+    play.change(baywatch=after)
     play.publish("tile_gained", round=round_, seat=seat, tile=baywatch.face_up, next=after.face_up)
     return {"seat": seat, "tile": baywatch.face_up}

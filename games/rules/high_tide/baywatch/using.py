@@ -21,7 +21,6 @@ from games.rules.high_tide.dice import PlayedDice
 from games.rules.high_tide.moving import move_chair
 from games.rules.high_tide.play import Play, present
 from games.rules.high_tide.state import Phase, State
-from games.rules.kit.frozen import replace
 
 PHASE = {
     PushRental: Phase.CHOOSE,
@@ -44,7 +43,7 @@ def usable(state: State, seat: int) -> tuple[TileAction, ...]:
         return ()
     actions: list[TileAction] = []
     for tile, kind in BY_TILE.items():
-        if PHASE[kind] is state.phase and baywatch.holds(seat, tile):
+        if PHASE[kind] == state.phase and baywatch.holds(seat, tile):
             actions += _ways(kind, state, seat)
     return tuple(actions)
 
@@ -108,16 +107,16 @@ def _ways_with_dice(
 def use(play: Play, seat: int, action: TileAction) -> None:
     """Use a tile: it is gone, and does what it does."""
     baywatch, tile = present(play.state.baywatch), TILE_OF[type(action)]
-    play.state = replace(play.state, baywatch=baywatch.without(seat, tile))
+    play.change(baywatch=baywatch.without(seat, tile))
     play.publish("tile_used", round=play.state.round, seat=seat, action=write_action(action))
     state = play.state
     match action:
         case PushRental():
-            track = replace(state.track.moved_rental(), rental_rests=True)
-            play.state = replace(state, track=track)
+            track = state.track.moved_rental()._replace(rental_rests=True)
+            play.change(track=track)
         case JumpIn():
             others = tuple([other for other in state.pile if other != seat])
-            play.state = replace(state, pile=(seat, *others))
+            play.change(pile=(seat, *others))
         case Nudge(beach, steps):
             move_chair(play, seat, beach, (steps,))
         case Swap(space):
@@ -128,19 +127,17 @@ def use(play: Play, seat: int, action: TileAction) -> None:
         case ExtraMove(side, beach):
             move_chair(play, seat, beach, (present(state.dice).side(side).number,))
         case Adjust() | Recolour() | Retreat():
-            play.state = replace(state, dice=_changed(present(state.dice), action))
+            play.change(dice=_changed(present(state.dice), action))
 
 
 def _changed(dice: PlayedDice, action: Adjust | Recolour | Retreat) -> PlayedDice:
     """The dice as they count from now on."""
     match action:
         case Adjust(left, right):
-            return replace(
-                dice,
-                left=replace(dice.left, change=left),
-                right=replace(dice.right, change=right),
+            return dice._replace(
+                left=dice.left._replace(change=left), right=dice.right._replace(change=right)
             )
         case Recolour(side, colour):
-            return dice.with_side(side, replace(dice.side(side), colour=colour))
+            return dice.with_side(side, dice.side(side)._replace(colour=colour))
         case Retreat(side):
-            return dice.with_side(side, replace(dice.side(side), back=True))
+            return dice.with_side(side, dice.side(side)._replace(back=True))

@@ -123,7 +123,7 @@ def _coins(state: State, order: Order) -> Tried:
 def _tiles(state: State, seat: int, order: Order) -> Tried:
     """Tiles of other questions are passed over without a word."""
     for place, wish in enumerate(order.tiles or ()):
-        if PHASE[BY_TILE[wish.tile]] is state.phase:
+        if PHASE[BY_TILE[wish.tile]] == state.phase:
             yield _use(state, seat, wish, f"/tiles/{place}")
 
 

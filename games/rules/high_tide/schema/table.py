@@ -25,14 +25,14 @@ from games.rules.high_tide.schema.parts import (
     by_seat,
     per_beach,
 )
-from games.rules.high_tide.state import COIN, Phase
+from games.rules.high_tide.state import COIN, PHASES
 from games.rules.kit.schemas import array, closed, maybe, named, one_of, whole
 
 _HEADING = {
     "stage": ROUND,
     "round": ROUND,
     "place": GO,
-    "decision": one_of((*[phase.value for phase in Phase], COIN), "What is decided now."),
+    "decision": one_of((*PHASES, COIN), "What is decided now."),
 }
 HEADING = closed("The open question.", **_HEADING)
 

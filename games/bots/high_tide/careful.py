@@ -5,7 +5,7 @@ from itertools import combinations, product
 from random import Random
 from typing import Any
 
-from games.rules.high_tide.beach import Beach, Chair
+from games.rules.high_tide.beach import Beach
 from games.rules.high_tide.components import FACES, LARGE, SIDES, SMALL
 from games.rules.high_tide.scoring import beach_points
 
@@ -42,7 +42,7 @@ class Outlook:
         self._seat = seat
         self._seats = len(table["scores"])
         self._rounds_left: int = table["rounds"] - table["round"]
-        self._beaches = {raw["beach"]: _beach(raw) for raw in table["beaches"]}
+        self._beaches = beaches_of(table)
         self._now = {colour: self._beach_worth(beach) for colour, beach in self._beaches.items()}
         self._gains: dict[Steps, float] = {}
         self._pairs_to_come: list[tuple[int, float]] = []
@@ -213,6 +213,11 @@ def _changed(die: Steps, action: Json, side: str) -> Steps:
     return (action["colour"], steps) if action["tile"] == "B7" else (colour, -steps)
 
 
+def beaches_of(table: Json) -> dict[str, Beach]:
+    """The beaches that the table shows, by colour."""
+    return {raw["beach"]: _beach(raw) for raw in table["beaches"]}
+
+
 def _beach(raw: Json) -> Beach:
-    chairs = [Chair(seat, row["space"]) for row in raw["chairs"] for seat in row["seats"]]
-    return Beach(raw["beach"], raw["water"] - 1, tuple(chairs))
+    chairs = [(seat, row["space"]) for row in raw["chairs"] for seat in row["seats"]]
+    return Beach.with_chairs(raw["beach"], raw["water"] - 1, chairs)
