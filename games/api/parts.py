@@ -57,6 +57,12 @@ DECISIONS: Schema = {
     "additionalProperties": {"type": "string"},
 }
 
+LEVELS: Schema = {
+    "type": "object",
+    "description": "How well each bot plays, in a word for people.",
+    "additionalProperties": {"type": "string"},
+}
+
 MY_PART = titled(
     "MyPart",
     answer(

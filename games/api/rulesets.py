@@ -63,6 +63,7 @@ def show(rules: Ruleset[Any, Any]) -> dict[str, Any]:
             for edition in rules.editions
         ],
         "bots": list(bots.names(rules.id)),
+        "levels": bots.levels(rules.id),
         "decisions": dict(rules.decisions),
         "options": rules.schemas.options,
         "actions": dict(rules.schemas.actions),

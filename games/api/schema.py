@@ -1,6 +1,7 @@
 """The bodies of the games' calls, as JSON Schemas by name."""
 
 from games.api import event_schema, home, parts, rulings, webhook_schema
+from games.api.analysis_schema import ANALYSES
 from games.api.event_schema import RESULT
 from games.api.parts import (
     ABSENCE_KEPT,
@@ -182,7 +183,8 @@ _OF_RULESETS: dict[str, Schema] = {
             "editions": array(
                 _EDITION, "Its variants, the usual one first; none where it has none."
             ),
-            "bots": array(string("Name of a bot."), "The bots that play it."),
+            "bots": array(string("Name of a bot."), "The bots that play it, the weakest first."),
+            "levels": parts.LEVELS,
             "decisions": parts.DECISIONS,
             "options": {**_JSON_SCHEMA, "description": "JSON Schema of the options."},
             # The generator for Go loses the name of objects that are values of a map.
@@ -424,4 +426,5 @@ _SCHEMAS = {
     **_OF_TURNS,
     **_OF_ABSENCE,
     **RECORDS,
+    **ANALYSES,
 }

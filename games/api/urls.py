@@ -1,6 +1,7 @@
 from django.urls import path
 
 from games.api import (
+    analysis,
     clock,
     games,
     home,
@@ -54,6 +55,7 @@ urlpatterns = [
     path("games/<id:game>/proof", log.Proof.as_view()),
     path("games/<id:game>/record", log.Record.as_view()),
     path("me/invitations", invitations.MyInvitations.as_view()),
+    path("games/<id:game>/analysis", analysis.Analysis.as_view()),
     path("me/games", home.MyGames.as_view()),
     path("me/read", home.MyReading.as_view()),
     path("me/turns", me.MyTurns.as_view()),

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, TypeVar
 
 from games.bots.aimless import aimless
-from games.bots.bot import Bot
+from games.bots.bot import Bot, shown
 from games.rules.chance import SeededChance
 from games.rules.ruleset import Result, Ruleset, StageEnd
 
@@ -54,7 +54,7 @@ def _ask(
 ) -> A:
     if bot is aimless:  # It looks at nothing, and building the view takes longer than the rules.
         return random.choice(legal)
-    answer = bot(ruleset.view(state, seat).table, ruleset.mine(state, seat), random)
+    answer = bot(*shown(ruleset, state, seat), random)
     action = ruleset.read_action(answer)
     ruleset.judge(state, seat, action)
     return action

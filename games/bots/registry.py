@@ -1,10 +1,21 @@
 """The bots that are here, by game and name. `games.enrolment` brings those of each game."""
 
 from collections.abc import Mapping
+from typing import cast
 
 from games.bots.aimless import aimless
-from games.bots.bot import Bot
+from games.bots.bot import Analyst, Bot
 from games.rules.refusal import Unreadable
+
+LEVELS: Mapping[str, str] = {
+    "random": "beginner",
+    "careful": "casual",
+    "strong": "strong",
+    "expert": "expert",
+}
+"""The bots that any game may have, in words for people, from the weakest up. A game may lack some."""
+THINKERS = frozenset({"expert"})
+"""Bots that think long: nobody waits behind them, and they stand in for nobody."""
 
 FOR_ANY: Mapping[str, Bot] = {"random": aimless}
 FOR_ONE: dict[str, Mapping[str, Bot]] = {}
@@ -20,9 +31,20 @@ def names(ruleset_id: str) -> tuple[str, ...]:
     return (*FOR_ANY, *FOR_ONE.get(ruleset_id, {}))
 
 
+def levels(ruleset_id: str) -> dict[str, str]:
+    """The bots that can play this game, each with a word for people; its own name where there is none."""
+    return {name: LEVELS.get(name, name) for name in names(ruleset_id)}
+
+
 def stand_in(ruleset_id: str) -> str:
-    """The bot that plays for somebody who is away: the best that the game has."""
-    return names(ruleset_id)[-1]
+    """The bot that plays for somebody who is away: the best one that may. Why: docs/why.md#levels."""
+    return [name for name in names(ruleset_id) if name not in THINKERS][-1]
+
+
+def analyst(ruleset_id: str) -> Analyst | None:
+    """The bot by which this game is analysed: `strong`, where it can say what it thinks."""
+    bot = FOR_ONE.get(ruleset_id, {}).get("strong")
+    return cast("Analyst", bot) if hasattr(bot, "chances") else None
 
 
 def find(ruleset_id: str, name: str) -> Bot:

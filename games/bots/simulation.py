@@ -2,31 +2,14 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from math import sqrt
-from statistics import fmean, stdev
 from typing import Any
 
 from games.bots import registry
+from games.bots.estimate import Estimate
 from games.bots.playout import Playout, play
 from games.rules.ruleset import Ruleset
 
 Json = dict[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Estimate:
-    """A mean and the half width of its 95 % interval."""
-
-    mean: float
-    margin: float
-
-    @classmethod
-    def of(cls, samples: Sequence[float]) -> "Estimate":
-        margin = 1.96 * stdev(samples) / sqrt(len(samples)) if len(samples) > 1 else float("inf")
-        return cls(fmean(samples), margin)
-
-    def __str__(self) -> str:
-        return f"{self.mean:.3f} ± {self.margin:.3f}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ A foreign key has no index of its own (`db_index=False`) where a unique constrai
 Why so: docs/why.md#rows, docs/why.md#one-lock.
 """
 
+from games.models.analysis import Analysis
 from games.models.events import Event, Notice, PrivateEvent, ReadMark
 from games.models.game import Game, Participant
 from games.models.ids import new_id, new_nonce, new_seed
@@ -19,6 +20,7 @@ from games.models.turns import Pause, Stage, Submission, Turn
 from games.models.work import BotShare, Heartbeat
 
 __all__ = [
+    "Analysis",
     "BotShare",
     "Event",
     "FormerSeat",

@@ -20,7 +20,8 @@ class Turn(models.Model):
     clock of a seat stands still before its deadline, and `due_at` is the last of the deadlines.
 
     The sweep checks an open turn from `next_check_at` on: at a deadline, or later where the rules raised and
-    it is tried again. A worker that moves bots looks at it from `bots_at` on. Of turns that are due those go
+    it is tried again. A worker that moves bots looks at it from `bots_at` on, and one for bots that think
+    long from `thinkers_at` on. Of turns that are due those go
     first for which somebody who is there waits.
 
     Why so: docs/why.md#next-check, docs/why.md#late-card, docs/why.md#error-kind.
@@ -53,6 +54,9 @@ class Turn(models.Model):
         null=True, help_text="Up to when stops held it up that are there no more."
     )
     bots_at = models.DateTimeField(null=True, help_text="When a bot has to move, if one has.")
+    thinkers_at = models.DateTimeField(
+        null=True, help_text="The same of a bot that thinks long: others do not wait for it."
+    )
     unattended = models.BooleanField(default=False, help_text="No player is there to wait.")
     changes = ArrayField(
         models.PositiveSmallIntegerField(),
@@ -87,6 +91,11 @@ class Turn(models.Model):
                 "bots_at",
                 name="turn_bots_to_move",
                 condition=Q(closed_at__isnull=True, bots_at__isnull=False),
+            ),
+            models.Index(
+                "thinkers_at",
+                name="turn_thinkers_to_move",
+                condition=Q(closed_at__isnull=True, thinkers_at__isnull=False),
             ),
             models.Index(
                 "game", name="turn_set_aside", condition=Q(closed_at__isnull=True, faults__gt=0)

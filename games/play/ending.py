@@ -25,7 +25,7 @@ def call_off(table: Table, reason: Reason) -> None:
     turn = table.open_turn
     if turn is not None:
         # Its question stays as it is, open, and neither the clock nor a bot looks at it any more.
-        turn.next_check_at, turn.bots_at = FOREVER, None
+        turn.next_check_at, turn.bots_at, turn.thinkers_at = FOREVER, None, None
     table.publish("cancelled", {"reason": reason})
 
 

@@ -72,9 +72,11 @@ def submit_for_bot(game_id: str, number: int, seat: int, raw: Json) -> None:
     action = table.rules.read_action(raw)
     table.rules.judge(table.state, seat, action)
     seal(table, turn, Answer(seat, table.rules.write_action(action), action, Submission.By.BOT))
-    if not timing.bots_asked(table, turn):
-        # Nobody need look for them any more. Until then they are the worker's who is about it.
+    # Nobody need look for them any more. Until then they are the worker's who is about it.
+    if not timing.bots_asked(table, turn, thinkers=False):
         turn.bots_at = None
+    if not timing.bots_asked(table, turn, thinkers=True):
+        turn.thinkers_at = None
     advance.settle(table, advance.close_if_answered)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any
 
+from games.bots import registry
 from games.clock.hours import Span
 from games.fairness.chain import utc
 from games.models import Seat, Turn
@@ -137,15 +138,26 @@ def plan(table: Table, turn: Turn) -> None:
     missing = waiting(turn, table.answers)
     due = min(map(turn.due, missing), default=table.now)
     turn.next_check_at = due - table.game.ahead
-    moves = [bot_moves_at(table.seats, one, turn, table.now) for one in bots_asked(table, turn)]
-    turn.bots_at = min(moves) - table.game.ahead if moves else None
+    turn.bots_at = _bots_at(table, turn, thinkers=False)
+    turn.thinkers_at = _bots_at(table, turn, thinkers=True)
     turn.unattended = _unattended(table.seats)
 
 
-def bots_asked(table: Table, turn: Turn) -> list[int]:
-    """The seats whose answer is still missing and for which a bot gives it."""
+def bots_asked(table: Table, turn: Turn, *, thinkers: bool) -> list[int]:
+    """The seats whose answer is still missing and for which a bot gives it: one that thinks long, or not."""
     missing = waiting(turn, table.answers)
-    return [number for number in missing if table.seats[number].bot is not None]
+    return [number for number in missing if bot_in(table.seats[number], thinkers=thinkers)]
+
+
+def bot_in(seat: Seat, *, thinkers: bool) -> bool:
+    """Whether a bot of this kind answers for the seat."""
+    return seat.bot is not None and (seat.bot in registry.THINKERS) == thinkers
+
+
+def _bots_at(table: Table, turn: Turn, *, thinkers: bool) -> datetime | None:
+    numbers = bots_asked(table, turn, thinkers=thinkers)
+    moves = [bot_moves_at(table.seats, one, turn, table.now) for one in numbers]
+    return min(moves) - table.game.ahead if moves else None
 
 
 def _set_dues(table: Table, turn: Turn) -> None:

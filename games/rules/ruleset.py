@@ -5,7 +5,8 @@ and actions go in, a new state and events come out, all of them frozen values. A
 questions put to seats; it closes when all of them are answered, and closing it calls `advance`
 once. Seats, stages, rounds and turns: seats count from 0, everything else from 1.
 
-Why so: docs/why.md#rules-for-tests, docs/why.md#hides-nothing, docs/why.md#decision-word.
+Why so: docs/why.md#rules-for-tests, docs/why.md#hides-nothing, docs/why.md#decision-word,
+docs/why.md#remembered.
 """
 
 from abc import ABC, abstractmethod
@@ -325,6 +326,14 @@ class Ruleset(ABC, Generic[S, A]):
             "legal_actions": legal,
             "fallback": self.write_action(self.fallback(state, seat)) if legal else None,
         }
+
+    def remembered(self, state: S, seat: int) -> Json:
+        """What a client with this seat could have kept of what it was shown, and sees no more.
+
+        Bots are given it in `mine`, for they keep nothing themselves. It says nothing that the seat was
+        not told at the time or by the game's options; empty where the table tells everything anyhow.
+        """
+        return {}
 
     @abstractmethod
     def stage(self, state: S) -> int:

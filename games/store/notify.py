@@ -27,6 +27,8 @@ A payload is the id of a game with new events, or @ and the number of a player w
 """
 WEBHOOKS = "hooks"
 """The queue of the workers that send to webhooks, where nothing else waits behind a slow receiver."""
+THINKERS = "thinkers"
+"""The queue of the workers that move bots which think long."""
 BROKER = Breaker("The broker", OperationalError)
 
 
@@ -46,6 +48,16 @@ def bots() -> None:
     The message names no game: which one is next is for the database to say, not for the order of messages.
     """
     transaction.on_commit(partial(_send, "games.tasks.move_bots"))
+
+
+def thinkers() -> None:
+    """The same for bots that think long."""
+    transaction.on_commit(partial(_send, "games.tasks.move_thinkers", queue=THINKERS))
+
+
+def analysis(game_id: str) -> None:
+    """Once this transaction is committed, have a worker that has time analyse this game."""
+    transaction.on_commit(partial(_send, "games.tasks.analyse", game_id, queue=THINKERS))
 
 
 def senders(webhooks: int) -> None:

@@ -8,6 +8,7 @@ Why so: docs/why.md#compared.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 import orjson
@@ -45,6 +46,7 @@ class Changes:
     outsiders: frozenset[int]
     """The players to whom a private event is new and who have no seat, with which they are notified."""
     bots_due: bool
+    thinkers_due: bool
     """Whether bots have to move at once that had not to before."""
     resolved: tuple[Resolved, ...]
     """The turns that have closed."""
@@ -62,7 +64,8 @@ def changes_of(table: Table) -> Changes:
         outsiders=frozenset(
             table.informed and table.informed - {seat.player_id for seat in table.seats}
         ),
-        bots_due=_bots_due(table),
+        bots_due=_due(table, "bots_at"),
+        thinkers_due=_due(table, "thinkers_at"),
         resolved=tuple(table.resolved),
     )
 
@@ -170,12 +173,13 @@ def _of_turn(turn: Turn, answers: Mapping[int, Submission], private: list[Privat
             yield "bound", event, {"id": event.pk} | its
 
 
-def _bots_due(table: Table) -> bool:
+def _due(table: Table, column: str) -> bool:
+    """Whether bots have to move now who had not to before, by this column of the open turn."""
     turn = table.open_turn
-    if turn is None or turn.bots_at is None or turn.bots_at > table.moment:
+    at: datetime | None = None if turn is None else getattr(turn, column)
+    if at is None or at > table.moment:
         return False
-    before = [values["bots_at"] for row, values in table.read if row is turn]
-    return [turn.bots_at] != before
+    return [at] != [values[column] for row, values in table.read if row is turn]
 
 
 def _json(some: Sequence[Changes], vacation: Vacation | None = None) -> dict[str, str]:
@@ -199,6 +203,8 @@ def _notify(some: Sequence[Changes]) -> None:
         players += changes.outsiders
         if changes.bots_due:
             notify.bots()
+        if changes.thinkers_due:
+            notify.thinkers()
         for turn in changes.resolved:
             resolved_by += [answer.by for answer in turn.answers.values()]
     notify.subscribers(games, players)

@@ -12,7 +12,7 @@ from games.clock.now import now
 from games.models import Game
 from games.play import faults, submission, timing
 from games.rules.refusal import Refusal
-from games.store.sql.bots import CLAIM
+from games.store.sql.bots import CLAIM, CLAIM_FOR_THINKERS
 from games.view.seat import as_bot
 
 log = logging.getLogger(__name__)
@@ -23,16 +23,18 @@ MOST = 10_000
 """Turns among which the next one is chosen."""
 
 
-def move_due(seconds: float = 0.5) -> None:
+def move_due(seconds: float = 0.5, *, thinkers: bool = False) -> None:
     """Let bots move that have to by now, game after game, for about so many seconds.
+
+    `thinkers` are those that think long; no other is moved then, and else none of them.
 
     Which game is next the database says (`games.store.sql.bots`), whatever the message was that rang: whoever
     opens a hundred games has the part of one person.
     """
     end = time.monotonic() + seconds
-    while time.monotonic() < end and (game := _claim()) is not None:
+    while time.monotonic() < end and (game := _claim(thinkers=thinkers)) is not None:
         try:
-            move_bots(game)
+            move_bots(game, thinkers=thinkers)
         except DatabaseFault:
             raise
         except Exception as error:  # noqa: BLE001  Whatever a bot may raise: it must hold up no other game.
@@ -40,7 +42,7 @@ def move_due(seconds: float = 0.5) -> None:
             log.error("The bots of game %s: %s", game, faults.where(error))  # noqa: TRY400
 
 
-def move_bots(game_id: str) -> None:
+def move_bots(game_id: str, *, thinkers: bool = False) -> None:
     """Let every bot that has to move now answer the game's open turn."""
     game = Game.objects.filter(pk=game_id, status=Game.Status.RUNNING).first()
     if game is None:
@@ -54,7 +56,9 @@ def move_bots(game_id: str) -> None:
     moment = now() + game.ahead
     for number in timing.waiting(turn, answered):
         name = seats[number].bot
-        if name is None or timing.bot_moves_at(seats, number, turn, moment) > moment:
+        if name is None or not timing.bot_in(seats[number], thinkers=thinkers):
+            continue
+        if timing.bot_moves_at(seats, number, turn, moment) > moment:
             continue
         table, mine = as_bot(game, number)
         action = bots.find(game.ruleset, name)(table, mine, SystemRandom())
@@ -65,8 +69,9 @@ def move_bots(game_id: str) -> None:
             log.exception("Bot %s in seat %s of game %s was refused", name, number, game.pk)
 
 
-def _claim() -> str | None:
+def _claim(*, thinkers: bool) -> str | None:
     """A game whose bots have to move, for this worker alone."""
     moment = now()
-    found = CLAIM.row(moment=moment, again=moment + LEASE, most=MOST)
+    claim = CLAIM_FOR_THINKERS if thinkers else CLAIM
+    found = claim.row(moment=moment, again=moment + LEASE, most=MOST)
     return None if found is None else str(found[0])

@@ -19,7 +19,7 @@ from games.rules.refusal import Refusal
 from games.rules.registry import versions
 from games.store import counters, loading, notify
 from games.store.sql import playing
-from games.store.sql.bots import WAITING
+from games.store.sql.bots import THINKERS_WAITING, WAITING
 from games.store.table import Table
 from games.store.unit_of_work import changes_of, commit, write
 
@@ -71,6 +71,9 @@ def _notify_bots() -> None:
     found = WAITING.row(moment=now(), most=BATCH)
     for _ in range(found[0] if found else 0):
         notify.bots()
+    found = THINKERS_WAITING.row(moment=now(), most=BATCH)
+    for _ in range(found[0] if found else 0):
+        notify.thinkers()
 
 
 @transaction.atomic

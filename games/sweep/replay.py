@@ -72,6 +72,22 @@ def _draws(record: Json) -> list[Drawn]:
     return [Drawn.from_json(raw) for part in parts for raw in part["chance"]]
 
 
+def questions(record: Json) -> Iterator[tuple[Ruleset[Any, Any], Any, Json]]:
+    """The rules, and each turn of a record with the state in which it was opened. The record is trusted.
+
+    Raises `CannotReplay` where its rules are not here.
+    """
+    rules = _rules(record)
+    chance = RecordedChance(_draws(record))
+    state = rules.set_up(record["options"], len(record["seats"]), chance)
+    step: Step[Any] = rules.begin(state, chance)
+    for turn in record["turns"]:
+        step, only, _ = _to_the_next_choice(rules, step, [], chance)
+        yield rules, step.state, turn
+        actions = {one["seat"]: rules.read_action(one["action"]) for one in turn["actions"]}
+        step = rules.advance(step.state, {**only, **actions}, chance)
+
+
 def _turns(rules: Ruleset[Any, Any], record: Json, chance: RecordedChance) -> Iterator[str]:
     state = rules.set_up(record["options"], len(record["seats"]), chance)
     setup = {key: value for key, value in record["setup"].items() if key != "chance"}

@@ -42,6 +42,11 @@ class GameView:
         """Raises `Refusal` (`game_not_found`, `rules_missing`)."""
         return cls(Snapshot.find(game_id, viewer), viewer)
 
+    @property
+    def game(self) -> Game:
+        """The game itself, whatever the viewer may see of it."""
+        return self._game
+
     def refuse_without_seat(self) -> None:
         """Raise `Refusal` (`not_a_player`) unless the viewer has a seat."""
         self._own_seat()

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from games.bots.bot import shown
 from games.clock.duration import write_duration
 from games.fairness.chain import utc
 from games.models import Game, StandingOrder, Submission, Turn
@@ -55,8 +56,7 @@ def standing_order(game: Game, seat: int, row: StandingOrder) -> Json:
 
 
 def as_bot(game: Game, seat: int) -> tuple[Json, Json]:
-    """What a bot is shown: `table` and `mine`, as any client with this seat sees them."""
+    """What a bot is given: `table` and `mine`, as any client with this seat sees and remembers them."""
     rules = registry.pinned(game.ruleset, game.rules_version)
     raw: Any = game.state
-    state = rules.load(raw)
-    return rules.table(state), rules.mine(state, seat)
+    return shown(rules, rules.load(raw), seat)

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from games.models import Event, Seat, Turn
+from games.models import Event, Game, Seat, Turn
+from games.sweep import analysis
 from tests import document
 from tests.api.conftest import TimePasses
 from tests.api.seating import offers, resigns
@@ -122,6 +123,12 @@ def of_an_ended_game(rest: str) -> Callable[[Town], Asked]:
     return lambda town: (town.ann, f"/games/{town.ended()}{rest}", None)
 
 
+def of_an_analysed_game(town: Town) -> Asked:
+    game = town.ended()
+    analysis.make(Game.objects.get(pk=game))
+    return town.ann, f"/games/{game}/analysis", None
+
+
 def of_mine(path: str) -> Callable[[Town], Asked]:
     """Something that there is much of."""
 
@@ -200,6 +207,7 @@ READS: dict[str, Callable[[Town], Asked]] = {
     "list_events": of_a_game("/events"),
     "get_proof": of_an_ended_game("/proof"),
     "get_record": of_an_ended_game("/record"),
+    "get_analysis": of_an_analysed_game,
     "list_stages": of_an_ended_game("/stages"),
     "get_standing_order": of_a_game("/standing-order"),
     "stream_game": of_a_game("/stream"),

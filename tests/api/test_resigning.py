@@ -32,9 +32,9 @@ def test_who_resigns_leaves_her_seat_to_a_bot_at_once(
     before = seat_of(game, 1, ann)
     said = resigns(bob, game)
     assert (said.status, said.raw) == (204, b"")
-    assert seat_of(game, 1, ann) == {**before, "bot": "careful", "away": "resigned"}
+    assert seat_of(game, 1, ann) == {**before, "bot": "strong", "away": "resigned"}
     assert data(log(ann, game, "stand_in")) == [
-        {"seat": 1, "player": "bob", "bot": "careful", "away": "resigned"}
+        {"seat": 1, "player": "bob", "bot": "strong", "away": "resigned"}
     ]
     botplay.move_bots(game)
     ann.seals_anything(game)

@@ -28,7 +28,9 @@ def test_turn_the_tide_says_who_can_play_it_and_how(stranger: Person) -> None:
         {"id": "bga", "players": {"least": 3, "most": 6}},
         {"id": "bga_modified", "players": {"least": 3, "most": 6}},
     ]
-    assert said["bots"] == ["random", "careful"]
+    assert said["bots"] == ["random", "careful", "strong", "expert"]
+    words = [said["levels"][bot] for bot in said["bots"]]
+    assert words == ["beginner", "casual", "strong", "expert"]
     assert set(said["actions"]) == {"play"}
 
 

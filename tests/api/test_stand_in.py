@@ -71,9 +71,9 @@ def test_after_three_turns_missed_in_a_row_a_bot_takes_the_seat(
         assert (seat(bob, game, 0)["missed"], seat(bob, game, 0)["away"]) == (missed, None)
     miss(game, time, bob, cat)
     taken = seat(bob, game, 0)
-    assert (taken["player"], taken["bot"], taken["away"]) == ("ann", "careful", "absent")
+    assert (taken["player"], taken["bot"], taken["away"]) == ("ann", "strong", "absent")
     assert data(log(bob, game, "stand_in")) == [
-        {"seat": 0, "player": "ann", "bot": "careful", "away": "absent"}
+        {"seat": 0, "player": "ann", "bot": "strong", "away": "absent"}
     ]
     botplay.move_bots(game)
     bob.seals_anything(game)

@@ -23,6 +23,7 @@ KINDS = {
     "valkey": "Valkey",
     "granian": "web",
     "queues hooks": "hooks",
+    "queues thinkers": "thinkers",
     "celery -A tideapi worker": "worker",
     "celery -A tideapi beat": "beat",
 }

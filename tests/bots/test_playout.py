@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from games.bots.aimless import aimless
+from games.bots.estimate import Estimate
 from games.bots.playout import play
-from games.bots.simulation import Estimate, simulate
+from games.bots.simulation import simulate
 from games.rules.refusal import Refusal
 from games.rules.turn_the_tide import TURN_THE_TIDE
 from tests.rules.contract import Variant, variants

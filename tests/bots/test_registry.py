@@ -4,7 +4,8 @@ import pytest
 
 from games.bots import registry
 from games.bots.aimless import aimless
-from games.bots.turn_the_tide import careful
+from games.bots.turn_the_tide.careful import careful
+from games.bots.turn_the_tide.strong import strong
 from games.rules.refusal import Unreadable
 
 
@@ -13,12 +14,38 @@ def test_the_random_bot_plays_any_game() -> None:
     assert registry.names("any game at all") == ("random",)
 
 
-def test_the_careful_bot_plays_turn_the_tide() -> None:
+def test_turn_the_tide_has_bots_from_the_weakest_to_the_best() -> None:
+    assert registry.names("turn_the_tide") == ("random", "careful", "strong", "expert")
     assert registry.find("turn_the_tide", "careful") is careful
-    assert registry.names("turn_the_tide") == ("random", "careful")
+    assert registry.find("turn_the_tide", "strong") is strong
+
+
+def test_each_bot_has_a_word_for_people_and_a_game_may_lack_levels() -> None:
+    words = {"random": "beginner", "careful": "casual", "strong": "strong", "expert": "expert"}
+    assert registry.levels("turn_the_tide") == words
+    assert registry.levels("any game at all") == {"random": "beginner"}
+    assert registry.levels("goofspiel") == {"random": "beginner", "even": "even"}
+
+
+@pytest.mark.parametrize(
+    ("bots", "stands_in"),
+    [
+        ([], "random"),
+        (["even"], "even"),
+        (["careful"], "careful"),
+        (["careful", "strong"], "strong"),
+        (["careful", "strong", "expert"], "strong"),
+        (["careful", "expert"], "careful"),
+    ],
+)
+def test_who_is_away_is_stood_in_for_by_the_best_bot_but_no_expert(
+    bots: list[str], stands_in: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(registry.FOR_ONE, "a_game", dict.fromkeys(bots, aimless))
+    assert registry.stand_in("a_game") == stands_in
 
 
 def test_a_bot_that_does_not_exist_is_refused_by_naming_those_that_do() -> None:
-    with pytest.raises(Unreadable, match="random, careful") as refusal:
+    with pytest.raises(Unreadable, match="random, careful, strong, expert") as refusal:
         registry.find("turn_the_tide", "surprise")
     assert refusal.value.code == "unknown_bot"

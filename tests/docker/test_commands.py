@@ -93,7 +93,7 @@ def containers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Containers]
     containers.valkey.start()
     migrate = containers.start("migrate")
     assert migrate.wait(120) == 0, migrate.tail()
-    for service in ("web", "worker", "hooks", "beat"):
+    for service in ("web", "worker", "hooks", "thinkers", "beat"):
         containers.start(service)
     yield containers
     for process in containers.started:

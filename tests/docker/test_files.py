@@ -31,7 +31,7 @@ def test_operators_are_told_of_every_secret(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["web", "worker", "hooks", "beat", "migrate", "postgres", "valkey"]
+    "name", ["web", "worker", "hooks", "thinkers", "beat", "migrate", "postgres", "valkey"]
 )
 def test_every_service_has_a_limit_of_memory_and_of_processes(name: str) -> None:
     service = compose(SECRETS)[name]
@@ -42,7 +42,7 @@ def test_every_service_has_a_limit_of_memory_and_of_processes(name: str) -> None
 def test_the_superuser_of_the_database_is_nobody_whom_the_application_knows() -> None:
     services = compose(SECRETS)
     superuser = services["postgres"]["environment"]["POSTGRES_USER"]
-    for name in ("web", "worker", "hooks", "beat"):
+    for name in ("web", "worker", "hooks", "thinkers", "beat"):
         settings = services[name]["environment"]
         assert urlsplit(settings["DATABASE_URL"]).username != superuser
         assert "SUPERUSER_URL" not in settings
@@ -57,13 +57,13 @@ def test_the_database_notes_an_error_without_what_was_written() -> None:
 
 
 def test_every_service_of_the_design_is_there() -> None:
-    ours = {"web", "worker", "hooks", "beat", "migrate"}
+    ours = {"web", "worker", "hooks", "thinkers", "beat", "migrate"}
     assert set(compose(SECRETS)) == {*ours, "postgres", "valkey"}
 
 
 def test_services_reach_each_other_by_their_names() -> None:
     services = compose(SECRETS)
-    for name in ("web", "worker", "hooks", "beat", "migrate"):
+    for name in ("web", "worker", "hooks", "thinkers", "beat", "migrate"):
         environment = services[name]["environment"]
         for url in (environment["DATABASE_URL"], environment["BROKER_URL"]):
             assert urlsplit(url).hostname in services
@@ -71,7 +71,7 @@ def test_services_reach_each_other_by_their_names() -> None:
 
 def test_nothing_of_the_server_starts_before_the_migrations_are_done() -> None:
     services = compose(SECRETS)
-    for name in ("web", "worker", "hooks", "beat"):
+    for name in ("web", "worker", "hooks", "thinkers", "beat"):
         assert services[name]["depends_on"]["migrate"] == {
             "condition": "service_completed_successfully"
         }

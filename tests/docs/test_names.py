@@ -69,7 +69,7 @@ def texts(pattern: str) -> set[str]:
 
 
 def test_operators_read_of_every_check() -> None:
-    ours = texts(r'id="((?:tideapi|games|players)\.[EW]\d{3})"')
+    ours = texts(r'id="((?:tideapi|games|players)\.[EWI]\d{3})"')
     assert set(table("Checks")) == ours
     assert len(ours) > 10
 

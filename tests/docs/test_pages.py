@@ -17,7 +17,7 @@ TARGET = re.compile(r"^(?P<target>[a-z-]+):", re.MULTILINE)
 VARIABLE = re.compile(r"^(?P<name>[A-Z]+) \?=", re.MULTILINE)
 MODULE = re.compile(r"\bpython -m (?P<module>[\w.]+)")
 DOTTED = re.compile(r"(?<![/\w-])(?:games|players|tideapi|tests)(?:\.\w+)+")
-CHECK = re.compile(r"\w+\.[EW]\d{3}")
+CHECK = re.compile(r"\w+\.[EWI]\d{3}")
 CALL = re.compile(r"^(?P<method>GET|POST|PUT|PATCH|DELETE) (?P<path>/\S*?)(?:\?\S*)?$")
 OURS = {path.name for path in ROOT.iterdir()} - {".git", ".venv", ".tide"}
 EXTENSIONS = (".py", ".md", ".mjs", ".json", ".yaml", ".yml", ".toml", ".txt", ".sql")

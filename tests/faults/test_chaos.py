@@ -30,7 +30,7 @@ def test_a_few_games_survive_the_death_of_every_part(with_two_workers: MortalSer
     assert not verdict.wrong, "\n".join(verdict.lines())
     assert verdict.games == {"turn_the_tide": 2, "high_tide": 2}
     assert verdict.kills.keys() == {
-        *("web", "worker", "worker2", "hooks", "beat", "broker", "postgres")
+        *("web", "worker", "worker2", "hooks", "thinkers", "beat", "broker", "postgres")
     }
     assert 0 < verdict.acknowledged == verdict.found
 

@@ -122,8 +122,8 @@ def test_it_says_for_whom_a_bot_plays(
     bob.post(f"/games/{game}/resign")
     botplay.move_bots(game)
     said = clock(game)
-    assert "Seat 0, ann (absent, the bot careful stands in), has answered (by bot)." in said
-    assert "Seat 1, bob (resigned, the bot careful stands in), has answered (by bot)." in said
+    assert "Seat 0, ann (absent, the bot strong stands in), has answered (by bot)." in said
+    assert "Seat 1, bob (resigned, the bot strong stands in), has answered (by bot)." in said
 
 
 def test_it_says_that_a_test_has_moved_the_time(

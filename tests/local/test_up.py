@@ -104,6 +104,7 @@ def test_a_second_one_on_the_same_state_is_one_sentence(project: Project) -> Non
         ("web", "granian"),
         ("worker", "tideapi worker"),
         ("hooks", "--queues hooks"),
+        ("thinkers", "--queues thinkers"),
         ("beat", "beat"),
         ("postgres", "/postgres"),
     ],

@@ -25,6 +25,7 @@ LIKELY: dict[str, tuple[str, str]] = {
     "start_game": ("ann", "open"),
     "cancel_game": ("ann", "open"),
     "get_record": ("ann", "finished"),
+    "get_analysis": ("ann", "finished"),
     "return_to_seat": ("cat", "deserted"),
     "offer_seat": ("ann", "deserted"),
     "invite": ("ann", "open"),

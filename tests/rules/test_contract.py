@@ -289,6 +289,7 @@ def seen_by(variant: Variant, state: Any, viewer: int | None) -> str:
             ruleset.stages(state),
             ruleset.heading(state),
             ruleset.scores(state),
+            None if viewer is None else ruleset.remembered(state, viewer),
         ]
     )
 

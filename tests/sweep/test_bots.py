@@ -66,6 +66,9 @@ def test_a_bot_is_shown_what_a_client_with_its_seat_is_shown(
     assert shown[0] == seen["table"]
     # What her clock says and what she has sealed or ordered is no bot's business.
     hers = {key: seen["mine"].pop(key) for key in ("submission", "fallback_by", "due_at", "bank")}
+    # She can remember what she was shown: nothing yet but the tides.
+    remembered = shown[1].pop("remembered")
+    assert (remembered["held"], remembered["played"]) == ([], [])
     assert shown[1] == seen["mine"]
     assert hers["due_at"] == seen["turn"]["due_at"]
 
@@ -92,7 +95,7 @@ def test_a_bot_takes_the_seat_of_who_has_missed_three_turns_in_a_row(
         deadlines.sweep()
     seats = ann.sees(game)["seats"]
     assert [seat["away"] for seat in seats] == [None, None, "absent"]
-    assert (seats[2]["player"], seats[2]["bot"], seats[2]["missed"]) == ("cat", "careful", 3)
+    assert (seats[2]["player"], seats[2]["bot"], seats[2]["missed"]) == ("cat", "strong", 3)
     # Others are there to wait for her, so the bot moves at once.
     assert sent
     botplay.move_bots(game)
@@ -136,3 +139,50 @@ def test_a_bot_that_errs_is_refused_aloud_and_the_clock_plays_for_it(
         deadlines.sweep()
     actions = ann.get(f"/games/{game}/turns/1").json["actions"]
     assert [action["by"] for action in actions] == ["player", "clock", "clock"]
+
+
+# -- bots that think long
+
+
+def test_a_bot_that_thinks_is_moved_by_workers_of_its_own(ann: Person) -> None:
+    game = ann.opens(3, bots=["random", "expert"])
+    botplay.move_due()
+    assert answered(ann, game) == [False, True, False]
+    botplay.move_due(thinkers=True)
+    assert answered(ann, game) == [False, True, True]
+    turn = Turn.objects.get(game=game, closed_at=None)
+    assert (turn.bots_at, turn.thinkers_at) == (None, None)
+
+
+def answered(person: Person, game: str) -> list[bool]:
+    return [one["answered"] for one in person.sees(game)["turn"]["asked"]]
+
+
+def test_workers_that_think_are_rung_for_where_somebody_thinks(
+    ann: Person, sent: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(notify, "thinkers", lambda: sent.append("thinkers"))
+    ann.opens(3, bots=["random", "random"])
+    assert sent == ["rung"]
+    ann.opens(3, bots=["expert", "expert"])
+    assert sent == ["rung", "thinkers"]
+
+
+def test_the_sweep_rings_for_a_bot_that_thinks_and_whose_message_was_lost(
+    ann: Person, sent: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann.opens(3, bots=["expert", "expert"])
+    monkeypatch.setattr(notify, "thinkers", lambda: sent.append("thinkers"))
+    sent.clear()
+    deadlines.sweep()
+    assert sent == ["thinkers"]
+
+
+def test_messages_for_bots_that_think_go_to_a_queue_of_their_own(
+    monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
+) -> None:
+    sent: list[tuple[str, str | None]] = []
+    monkeypatch.setattr(notify, "_send", lambda task, queue=None: sent.append((task, queue)))
+    with django_capture_on_commit_callbacks(execute=True):
+        notify.thinkers()
+    assert sent == [("games.tasks.move_thinkers", "thinkers")]

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import pytest
@@ -34,9 +35,9 @@ def moved(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     games: list[str] = []
     move = botplay.move_bots
 
-    def moves(game: str) -> None:
+    def moves(game: str, *, thinkers: bool) -> None:
         games.append(game)
-        move(game)
+        move(game, thinkers=thinkers)
 
     monkeypatch.setattr(botplay, "move_bots", moves)
     return games
@@ -113,9 +114,9 @@ def test_a_bot_that_raises_holds_up_no_other_game_and_its_message_is_not_logged(
 def test_two_workers_take_two_games(ann: Person, bob: Person) -> None:
     games = {ann.opens(3, bots=BOTS), bob.opens(3, bots=BOTS)}
     with threads() as at_once:
-        claims = [at_once.start(botplay._claim) for _ in range(2)]
+        claims = [at_once.start(partial(botplay._claim, thinkers=False)) for _ in range(2)]
         assert {one.result() for one in claims} == games
-    assert botplay._claim() is None
+    assert botplay._claim(thinkers=False) is None
 
 
 def test_bots_that_have_answered_are_looked_for_no_more(ann: Person) -> None:

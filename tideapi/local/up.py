@@ -52,6 +52,12 @@ MAIL = "MAIL_URL"
 HOOKS = ["--queues", "hooks", "--pool", "threads", "--concurrency", "8", "--hostname", "hooks@%h"]
 """What makes a worker one that sends to webhooks: it waits most of its time, so threads will do."""
 
+THINKERS = ["--queues", "thinkers", "--concurrency", "1", "--hostname", "thinkers@%h"]
+"""What makes a worker one that moves bots which think long."""
+
+NICE = ("nice", "-n", "10")
+"""Whatever else is to do goes first."""
+
 WEB = ["--respawn-failed-workers", "--backlog", "4096", "--backpressure", "8192"]
 WEB += ["--http", "1", "--http1-header-read-timeout", "10000", "--http1-buffer-size", "32768"]
 """A process that dies takes no other along; connections that say nothing shut nobody out and are closed."""
@@ -94,13 +100,14 @@ def programs(state: State, reaper: Reaper, env: dict[str, str], port: int) -> li
     commands = {
         "worker": ["celery", "-A", "tideapi", "worker", "--concurrency", "2", "--loglevel", "INFO"],
         "hooks": ["celery", "-A", "tideapi", "worker", *HOOKS, "--loglevel", "INFO"],
+        "thinkers": ["celery", "-A", "tideapi", "worker", *THINKERS, "--loglevel", "INFO"],
         "beat": ["celery", "-A", "tideapi", "beat", "--pidfile", ""],
         "web": web,
     }
     return [
         Process(
             name,
-            [PYTHON, "-m", *command],
+            [*(NICE if name == "thinkers" else ()), PYTHON, "-m", *command],
             log=state.logs / f"{name}.log",
             reaper=reaper,
             env=env,

@@ -81,6 +81,7 @@ class TurnTheTide(Ruleset[State, Play]):
 
     table = staticmethod(view.table)
     own = staticmethod(view.own)
+    remembered = staticmethod(view.remembered)
 
     def stage(self, state: State) -> int:
         return state.stage

@@ -1,4 +1,4 @@
-"""What the table shows to all, and what a seat sees of its own.
+"""What the table shows to all, what a seat sees of its own, and what it remembers.
 
 Why so: docs/why.md#stage-hands.
 """
@@ -26,6 +26,19 @@ def table(state: State) -> Json:
 def own(state: State, seat: int) -> Json:
     """The cards that the seat has not played yet, ascending."""
     return {"hand": list(state.hand(seat))}
+
+
+def remembered(state: State, seat: int) -> Json:
+    """What the seat was shown before: hands that it has `held` and what was `played`, by former stage.
+
+    `tides_left` are those of all tide cards that have not been revealed in this stage.
+    """
+    return {
+        "edition": state.edition,
+        "held": [list(state.dealt[seat - stage]) for stage in range(state.stage - 1)],
+        "played": [[list(cards) for cards in stage] for stage in state.former_played],
+        "tides_left": list(state.tides_left),
+    }
 
 
 def _seat(state: State, seat: int) -> Json:

@@ -226,6 +226,16 @@ class Story:
         turns = record["turns"][:RECORDED_TURNS]
         self.answers["Record"] = {**record, "turns": turns, "log": log}
         self.answers["Proof"] = self.ann.get(f"/games/{game}/proof")
+        self.answers["Analysis"] = self._analysis(game)
+
+    def _analysis(self, game: str) -> Json:
+        """Made by a worker meanwhile; one seat of one stage with a few moves shows all of it."""
+        while (analysis := self.ann.get(f"/games/{game}/analysis"))["status"] == "pending":
+            time.sleep(1)
+        stage, *_ = analysis["stages"]
+        seat, *_ = stage["seats"]
+        seats = [{**seat, "moves": seat["moves"][:RECORDED_TURNS]}]
+        return {**analysis, "stages": [{**stage, "seats": seats}]}
 
     def afterwards(self) -> None:
         self.answers["GamePage"] = self.ann.get("/games", page_size=2)

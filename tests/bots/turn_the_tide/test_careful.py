@@ -6,7 +6,7 @@ import pytest
 
 from games.bots import registry
 from games.bots.simulation import simulate
-from games.bots.turn_the_tide import Careful, Stage, careful
+from games.bots.turn_the_tide.careful import Careful, Stage, careful
 from games.rules.turn_the_tide import TURN_THE_TIDE
 from games.rules.turn_the_tide.cards import HALVES
 from tests.rules.contract import Variant, random_game

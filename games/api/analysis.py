@@ -1,0 +1,41 @@
+"""What the bot `strong` thinks of a finished game."""
+
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.fairness.chain import utc
+from games.sweep import analysis
+from games.view.game import GameView
+from players.authentication import viewer
+from tideapi.rest.describe import Answer, call
+from tideapi.rest.view import View
+
+
+class Analysis(View):
+    permission_classes = [AllowAny]
+
+    @call(
+        name="get_analysis",
+        tag="games",
+        summary="What the bot strong thinks of a finished game",
+        description=(
+            "Of every answer: what `strong` would have played by what the seat knew then, how likely it "
+            "would have played what was played, and what that cost, by stage and seat. It is made when it is "
+            "first asked for, within seconds, and kept; `pending` says that it is not there yet."
+        ),
+        answer=Answer(200, "GameAnalysis", "The analysis, or that it is being made.", "Analysis"),
+        refuses=("game_not_found", "game_not_finished", "no_analysis"),
+        compressed=True,
+    )
+    def get(self, request: Request, game: str) -> Response:
+        row = analysis.find(GameView.find(game, viewer(request)).game)
+        made = row.made_at
+        return Response(
+            {
+                "game": row.game_id,
+                "status": "pending" if made is None else "made",
+                "made_at": None if made is None else utc(made),
+                "stages": row.stages,
+            }
+        )

@@ -1,0 +1,67 @@
+"""The network that says how good a card is, with what it has learned by playing against itself."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+LEARNED = Path(__file__).with_name("strong_weights.json")
+WIDTH = 24
+FACTS = 25
+"""Of the table, and as many of a card."""
+LEAK = 0.05
+
+Weights = list[float]
+
+
+@dataclass(frozen=True, slots=True)
+class Network:
+    """One layer from the facts to `WIDTH` sums, and from these to how good a card is.
+
+    `from_table` and `from_card` have a row for each fact; `straight` adds a card's facts to its worth.
+    """
+
+    from_table: list[Weights]
+    from_card: list[Weights]
+    out: Weights
+    straight: Weights
+
+    @classmethod
+    def learned(cls) -> "Network":
+        """The one that ships; its file says how it was made."""
+        raw = json.loads(LEARNED.read_text())
+        return cls.of([weight / raw["unit"] for weight in raw["weights"]])
+
+    @classmethod
+    def of(cls, weights: Weights) -> "Network":
+        """The network of these weights, in the order in which training has them."""
+        end = 2 * FACTS * WIDTH
+        rows = [weights[at : at + WIDTH] for at in range(0, end, WIDTH)]
+        out, straight = weights[end : end + WIDTH], weights[end + WIDTH :]
+        if len(straight) != FACTS:
+            raise ValueError(f"These are {len(weights)} weights.")
+        return cls(rows[:FACTS], rows[FACTS:], out, straight)
+
+    def in_a_row(self) -> Weights:
+        """All weights, in the order in which `of` takes them."""
+        rows = [*self.from_table, *self.from_card, self.out, self.straight]
+        return [weight for row in rows for weight in row]
+
+    def worth(self, table: Sequence[float], cards: Sequence[Sequence[float]]) -> list[float]:
+        """How good each card is, by the facts of table and cards; only differences mean anything."""
+        start = _add([0.0] * WIDTH, table, self.from_table)
+        worths = []
+        for facts in cards:
+            sums = _add(start, facts, self.from_card)
+            worth = sum([fact * weight for fact, weight in zip(facts, self.straight, strict=True)])
+            for value, weight in zip(sums, self.out, strict=True):
+                worth += (value if value > 0 else LEAK * value) * weight
+            worths.append(worth)
+        return worths
+
+
+def _add(sums: Weights, facts: Sequence[float], rows: list[Weights]) -> Weights:
+    for fact, row in zip(facts, rows, strict=True):
+        if fact:  # Many are 0.
+            sums = [value + fact * weight for value, weight in zip(sums, row, strict=True)]
+    return sums

@@ -1,0 +1,130 @@
+"""What a seat of Turn the Tide knows in a round, with all that it remembers.
+
+A set of cards is an int whose bit c is card c: to count the cards below another one is quick then.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from games.rules.turn_the_tide.cards import HALVES, WEATHER
+from games.rules.turn_the_tide.editions import EDITIONS
+
+Json = dict[str, Any]
+
+
+def as_bits(cards: Iterable[int]) -> int:
+    """The set of these cards, each of which is there once."""
+    return sum([1 << card for card in cards])
+
+
+ALL = as_bits(WEATHER)
+WITH_HALF, WITH_WHOLE = (
+    as_bits([card for card in WEATHER if HALVES[card] == halves]) for halves in (1, 2)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """The stage as its own seat sees it; what is listed is by seat, but for `tides_left`."""
+
+    me: int
+    hand: list[int]
+    """The own cards, ascending."""
+    known: list[int]
+    """Cards that are known to be in the hand of a seat now."""
+    hidden: list[int]
+    """How many more cards each seat has, of which nothing is known but that they are `unseen`."""
+    unseen: int
+    """Cards that this seat has never seen: they are in a hand, or out of the game."""
+    worth: list[int]
+    """The least that the hidden cards of a seat are worth in half preservers; it may be one more."""
+    open: list[int]
+    """Cards that everybody knows to be in the hand of a seat now, because they were played before."""
+    hidden_from_all: list[int]
+    """How many more cards each seat has."""
+    unseen_by_all: int
+    """Cards that were never played."""
+    levels: list[int]
+    preservers: list[int]
+    eliminated: list[bool]
+    low: int
+    high: int
+    tides_left: list[int]
+    """The tides still to come in this stage, ascending."""
+    rounds_left: int
+    """Rounds still to play, the open one included."""
+    cascade: bool
+    """Whether the next highest pays in place of an eliminated player."""
+    so_far: list[int]
+    """Points of the stages before."""
+    stages_left: int
+    """Stages that come after this one."""
+
+    @classmethod
+    def of(cls, table: Json, mine: Json) -> "Seen":
+        """What is shown to a bot, put together."""
+        me, remembered = mine["seat"], mine["remembered"]
+        rows = table["seats"]
+        played = [as_bits(row["played"]) for row in rows]
+        before = _played_before(remembered["played"], len(rows))
+        full = before.copy()
+        former = len(remembered["held"])
+        for stage, hand in enumerate(remembered["held"]):
+            full[(me + former - stage) % len(rows)] = as_bits(hand)
+        full[me] = as_bits(mine["hand"]) | played[me]
+        known = [cards & ~gone for cards, gone in zip(full, played, strict=True)]
+        open_ = [cards & ~gone for cards, gone in zip(before, played, strict=True)]
+        left = [row["cards_left"] for row in rows]
+        low, high = sorted(table["tides"])
+        return cls(
+            me=me,
+            hand=mine["hand"],
+            known=known,
+            hidden=_hidden(left, known),
+            unseen=ALL & ~_union([*full, *played]),
+            worth=[
+                2 * row["preservers_at_start"] - _halves(cards | gone)
+                for row, cards, gone in zip(rows, known, played, strict=True)
+            ],
+            open=open_,
+            hidden_from_all=_hidden(left, open_),
+            unseen_by_all=ALL & ~_union([*before, *played]),
+            levels=[row["tide_level"] for row in rows],
+            preservers=[row["preservers"] for row in rows],
+            eliminated=[row["eliminated"] for row in rows],
+            low=low,
+            high=high,
+            tides_left=remembered["tides_left"],
+            rounds_left=table["rounds"] - table["round"] + 1,
+            cascade=EDITIONS[remembered["edition"]].cascade,
+            so_far=[row["score"] for row in rows],
+            stages_left=len(rows) - table["stage"],
+        )
+
+
+def _played_before(stages: list[list[list[int]]], seats: int) -> list[int]:
+    """Of the hand that each seat has now, the cards that were played in former stages.
+
+    In each stage before, a hand was with the seat to the right of the one that had it next.
+    """
+    played = [0] * seats
+    for stage, cards in enumerate(stages):
+        for seat, hand in enumerate(cards):
+            played[(seat + len(stages) - stage) % seats] |= as_bits(hand)
+    return played
+
+
+def _hidden(left: list[int], known: list[int]) -> list[int]:
+    return [count - cards.bit_count() for count, cards in zip(left, known, strict=True)]
+
+
+def _halves(cards: int) -> int:
+    return (cards & WITH_HALF).bit_count() + 2 * (cards & WITH_WHOLE).bit_count()
+
+
+def _union(sets: list[int]) -> int:
+    union = 0
+    for cards in sets:
+        union |= cards
+    return union

@@ -1,0 +1,22 @@
+"""Turn the Tide played out in C, for the bot `expert` of tideapi. It knows nothing of the server."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tideapi_playouts._compiled import ffi, lib
+
+__all__ = ["choose"]
+
+
+def choose(weights: Sequence[float], seen: Mapping[str, Any], playouts: int, seed: int) -> int:
+    """The card to play after about so many playouts; the same seed gives the same card.
+
+    `seen` has the fields of `TideSeen` in c/playouts.h; raises `KeyError` for others and `ValueError`
+    for weights that are too many or too few.
+    """
+    if len(weights) != lib.tide_weights():
+        raise ValueError(f"{len(weights)} weights, not {lib.tide_weights()}.")
+    card: int = lib.tide_choose(
+        ffi.new("float[]", weights), ffi.new("TideSeen *", seen), playouts, seed
+    )
+    return card

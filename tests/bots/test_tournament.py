@@ -1,0 +1,74 @@
+"""Tournaments between bots, and the training of the one that learns."""
+
+import json
+import os
+import shutil
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from games.bots.tournament import Row, play_row
+from playouts.training import __main__ as training
+
+ROW = Row("turn_the_tide", {"edition": "gamewright"}, 3, "strong", "random")
+
+
+def test_a_row_is_the_same_for_the_same_seed_and_says_how_far_it_is() -> None:
+    done: list[int] = []
+    outcome = play_row(ROW, 12, 7, processes=1, progress=done.append)
+    again = play_row(ROW, 12, 7, processes=1, progress=lambda count: None)
+    assert done == [5, 10, 12]
+    assert (outcome.wins, outcome.lead) == (again.wins, again.lead)
+    assert outcome.wins != play_row(ROW, 12, 99, processes=1, progress=done.append).wins
+    assert 0 < outcome.mean <= outcome.worst
+
+
+def says(*command: str) -> list[str]:
+    out = StringIO()
+    call_command("tournament", *command, "--processes", "1", stdout=out, stderr=StringIO())
+    return out.getvalue().splitlines()
+
+
+def test_each_bot_plays_the_next_better_one_at_every_number_of_seats() -> None:
+    head, _, *rows = says("goofspiel", "--games", "2", "--seed", "3")
+    assert head == "goofspiel, 2 games a row, seed 3"
+    found = [tuple(row.split()[:3]) for row in rows]
+    pairs = [("even", "random"), ("random", "even")]
+    seats = sorted({row[0] for row in found})
+    assert found == [(one, *pair) for pair in pairs for one in seats]
+
+
+def test_two_bots_and_their_table_can_be_named() -> None:
+    *_, row = says(
+        "turn_the_tide", *["--one", "strong", "--others", "random", "--seats", "6", "--games", "2"]
+    )
+    assert row.split()[:3] == ["6", "strong", "random"]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    ["--one strong", "--one strong --others nobody", "--one strong --others random --seats 7"],
+)
+def test_what_cannot_be_played_is_said(wrong: str) -> None:
+    with pytest.raises(CommandError):
+        says("turn_the_tide", *wrong.split())
+
+
+def test_the_same_training_gives_the_same_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if shutil.which("cc") is None and "CI" not in os.environ:
+        pytest.skip("There is no C compiler here.")
+
+    def learned(name: str, *more: str) -> dict[str, Any]:
+        file = tmp_path / name
+        monkeypatch.setattr("sys.argv", ["", "--steps", "2", "--file", str(file), *more])
+        training.main()
+        found: dict[str, Any] = json.loads(file.read_text())
+        return found
+
+    assert learned("one") == learned("two")
+    assert learned("three", "--seed", "2")["weights"] != learned("one")["weights"]

@@ -1,0 +1,5 @@
+"""In the place of tideapi_playouts."""
+
+from tests.bots.turn_the_tide.test_expert import search as choose
+
+__all__ = ["choose"]
