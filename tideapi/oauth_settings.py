@@ -13,8 +13,8 @@ OAUTH2_PROVIDER_DEVICE_GRANT_MODEL = "players.AppDevice"
 OAUTH2_PROVIDER_ID_TOKEN_MODEL = "players.AppIdentity"  # noqa: S105
 MIGRATION_MODULES = {"oauth2_provider": None}  # All of its tables are ours.
 
-CODE = "authorization_code"
-DEVICE = "urn:ietf:params:oauth:grant-type:device_code"
+_CODE = "authorization_code"
+_DEVICE = "urn:ietf:params:oauth:grant-type:device_code"
 
 
 def provider(*, minutes: int, days: int, anybody: bool) -> dict[str, Any]:
@@ -53,7 +53,7 @@ def provider(*, minutes: int, days: int, anybody: bool) -> dict[str, Any]:
         "CIMD_REGISTRATION_PERMISSION_CLASSES": ["players.oauth.cimd.Seldom"],
         "CIMD_MAX_CONCURRENT_FETCHES": 2,
         "OAUTH2_RESPONSE_TYPES_SUPPORTED": ["code"],
-        "OAUTH2_GRANT_TYPES_SUPPORTED": [CODE, "refresh_token", DEVICE],
+        "OAUTH2_GRANT_TYPES_SUPPORTED": [_CODE, "refresh_token", _DEVICE],
         "OAUTH2_TOKEN_ENDPOINT_AUTH_METHODS_SUPPORTED": ["none"],
         "OAUTH2_PROTECTED_RESOURCE_NAME": "tideapi",
         "OAUTH_PRE_TOKEN_VALIDATION": [],  # The validator finds a device's player by itself.

@@ -2,6 +2,7 @@
 
 from games.leaving import deliveries, events, games, messages, seats
 from games.models import (
+    Analysis,
     BotShare,
     Event,
     FormerSeat,
@@ -31,7 +32,10 @@ def enrol_parts() -> None:
     enrol(
         Part(
             name="games",
-            models=(Game, Participant, Event, Turn, Submission, Stage, Pause, Seat, FormerSeat),
+            models=(
+                *(Game, Participant, Event, Turn, Submission, Stage, Pause, Seat, FormerSeat),
+                Analysis,
+            ),
             all_of=games.all_of,
             page=games.page,
             contains=(

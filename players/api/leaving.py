@@ -116,7 +116,7 @@ def end_me(request: Request) -> Response:
     """The body of `DELETE /me`."""
     me, sent = player(request), token(request)
     ending.refuse_unless_fresh(sent)
-    asked = ending.ask(me, Ending.By.PLAYER, sent)
+    asked = ending.ask_herself(request._request, me, sent)  # noqa: SLF001
     return Response(_ending(me, asked), status=202)
 
 

@@ -10,8 +10,10 @@ Why so: docs/why.md#fresh-token, docs/why.md#taken-back.
 from dataclasses import dataclass
 from datetime import timedelta
 
+from allauth.account.adapter import get_adapter
 from django.conf import settings
 from django.db import transaction
+from django.http import HttpRequest
 from django.utils import timezone
 
 from players import sql
@@ -90,6 +92,17 @@ def ask(player: Player, by: Ending.By, token: Token | None = None) -> Ending:
         player.epoch = epoch
         outbox.note_signed_out(player)
     return Ending.objects.get(player=player)
+
+
+@transaction.atomic
+def ask_herself(request: HttpRequest, player: Player, token: Token | None = None) -> Ending:
+    """The same by the player, who is told of it by a letter where she has an address that is verified."""
+    is_new = of(player) is None
+    asked = ask(player, Ending.By.PLAYER, token)
+    if is_new:
+        shown = {"due_at": asked.due_at}
+        get_adapter(request).send_notification_mail("account/email/ending", player, shown)
+    return asked
 
 
 def hurry(ending: Ending) -> None:

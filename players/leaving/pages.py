@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from players.leaving import ending, exporting
-from players.models import Ending, Export, Player
+from players.models import Export, Player
 from tideapi.rest.refused import Refused
 
 WRONG = "This is not your password."
@@ -68,7 +68,7 @@ def leave(request: HttpRequest) -> HttpResponse:
             return HttpResponseRedirect(request.path)
         fault = _not_known(request, player)
         if fault is None:
-            ending.ask(player, Ending.By.PLAYER)
+            ending.ask_herself(request, player)
             # She stays signed in where she has said so, to take it back.
             update_session_auth_hash(request, player)
             return HttpResponseRedirect(request.path)

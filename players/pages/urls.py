@@ -7,6 +7,7 @@ from players.pages import views
 urlpatterns = [
     path("", views.overview, name="account"),
     path("recovery/", views.recovery_code, name="account_recovery_code"),
+    path("name/", views.name, name="account_name"),
     path("recover/", views.recover, name="account_recover"),
     path("", include("allauth.urls")),
 ]

@@ -1,9 +1,10 @@
-"""The account's first page, and those of a recovery code."""
+"""The account's first page, its name, and the pages of a recovery code."""
 
 from allauth.account.adapter import get_adapter
 from allauth.account.decorators import reauthentication_required
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -11,8 +12,10 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
+from players import renaming
 from players.models import Player, RecoveryCode
 from players.pages import addresses, recovery
+from players.pages.name_form import Rename
 from players.pages.recover_form import Recover
 
 
@@ -44,6 +47,25 @@ def recovery_code(request: HttpRequest) -> HttpResponse:
     held = RecoveryCode.objects.filter(player=player).first()
     shown = {"code": code, "held": held, "address": addresses.known(player)}
     return render(request, "account/recovery_code.html", shown)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def name(request: HttpRequest) -> HttpResponse:
+    """Take another name."""
+    player = _player(request)
+    form = Rename(player, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        messages.success(request, f"You are {player.username} now.")
+        return HttpResponseRedirect(request.path)
+    # Asked anew: a form that fails may have been refused for what has changed since.
+    renamed_at = Player.objects.values_list("renamed_at", flat=True).get(pk=player.pk)
+    shown = {
+        "form": form,
+        "again_from": renaming.again_from(renamed_at),
+        "days": settings.TIDE_RENAME_DAYS,
+    }
+    return render(request, "account/name.html", shown)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

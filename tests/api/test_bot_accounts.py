@@ -6,10 +6,11 @@ import pytest
 from django.contrib.auth.hashers import make_password
 from django.test import Client
 
-from players import authentication, housekeeping
+from players import authentication
 from players.bots import MAY, find
 from players.models import EpochOver, Player, Token, Webhook
 from tests.api.refusals import nothing_changes, refused
+from tests.leaving.working import workers_erase
 from tests.people import PASSWORD, Person
 from tests.webhooks import makes
 
@@ -166,7 +167,7 @@ def test_a_bot_that_is_given_up_leaves_its_games_and_its_name_is_kept(
     engine.joins(running)
     engine.joins(waiting)
     assert ann.delete("/me/bots/anns-engine").status == 204
-    housekeeping.tidy()
+    workers_erase()
     seat = bob.sees(running)["seats"][1]
     assert seat["away"] == "resigned"
     assert seat["player"].startswith("deleted-")

@@ -5,14 +5,16 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db.models import F
 from django.utils import timezone
 
 from games.models import Game, Note, Seat
 from games.seating import seats
 from players import guests, housekeeping
-from players.models import Player, Token
+from players.models import Ending, Player, Token
 from players.names import look
 from tests.api.refusals import nothing_changes, refused
+from tests.leaving.working import workers_erase
 from tests.people import PASSWORD, Answer, Person
 
 pytestmark = pytest.mark.django_db
@@ -208,6 +210,7 @@ def test_a_guest_who_stays_away_is_forgotten_and_bots_play_on(
     assert housekeeping.tidy()["guests"] == 0
     days_pass(31)
     assert housekeeping.tidy()["guests"] == 1
+    workers_erase()
     seat = ann.sees(running)["seats"][1]
     assert seat["away"] == "resigned"
     assert seat["player"].startswith("deleted-")
@@ -261,10 +264,12 @@ def test_what_could_not_be_left_is_left_by_the_next_run(
 
     with monkeypatch.context() as patch:
         patch.setattr(seats, "resign", once)
-        assert housekeeping.tidy()["closed accounts"] == 0
+        assert housekeeping.tidy()["guests"] == 1
+        workers_erase()
     assert sorted(seat.away or "" for seat in Seat.objects.filter(number=1)) == ["", "resigned"]
     refused(guest.get("/me"), 401, "token_invalid")
-    assert housekeeping.tidy()["closed accounts"] == 1
+    Ending.objects.update(next_at=F("asked_at"))
+    workers_erase()
     assert {seat.away for seat in Seat.objects.filter(number=1)} == {"resigned"}
 
 
@@ -276,4 +281,5 @@ def test_a_seat_offered_to_a_guest_who_is_gone_is_offered_to_nobody(
     assert ann.put(f"/games/{game}/seats/1/offer", {"player": guest.name}).status == 200
     days_pass(31)
     assert housekeeping.tidy()["guests"] == 1
+    workers_erase()
     assert ann.sees(game)["seats"][1]["offered_to"] is None

@@ -174,6 +174,11 @@ def invited(town: Town) -> tuple[str, str]:
     return game, made.json["code"]
 
 
+def of_my_invitations(town: Town) -> Asked:
+    invited(town)
+    return town.dan, "/me/invitations", None
+
+
 def of_friends(town: Town) -> Asked:
     for friend in ("bob", "cat", "dan"):
         town.ann.put(f"/me/friends/{friend}")
@@ -187,11 +192,6 @@ def of_averse(what: str) -> Callable[[Town], Asked]:
         return town.ann, f"/me/{what}", None
 
     return asked
-
-
-def of_my_invitations(town: Town) -> Asked:
-    invited(town)
-    return town.dan, "/me/invitations", None
 
 
 READS: dict[str, Callable[[Town], Asked]] = {

@@ -57,7 +57,8 @@ def test_a_feed_over_all_games_shows_the_hashes_of_their_logs(
     game = table()
     logged = {event["event"]: event for event in ann.get(f"/games/{game}/events").json["results"]}
     for event in ann.get("/me/events").json["results"]:
-        assert event["hash"] == logged[event["event"]]["hash"]
+        if event["game"] is not None:
+            assert event["hash"] == logged[event["event"]]["hash"]
 
 
 def test_the_database_keeps_what_the_chain_was_made_of(

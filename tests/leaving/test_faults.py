@@ -52,7 +52,7 @@ def test_a_worker_that_dies_at_any_step_loses_nothing_and_nothing_is_done_twice(
             break
     assert dies_after > 5
     assert set(traces(*TRACES)) <= {"players_keptanswer.body"}
-    erased = Ending.objects.get().erased
+    erased = Ending.objects.get(player=world.row).erased
     assert (erased["running_games"], erased["open_tables"], erased["offers"]) == (1, 2, 1)
 
 
@@ -91,7 +91,7 @@ def test_it_goes_on_where_the_time_of_a_run_was_too_short(
 ) -> None:
     leaves(world.her)
     time.goes_on(days=7)
-    row = Ending.objects.get()
+    row = Ending.objects.get(player=world.row)
     runs = 0
     while not erasing.go_over(row.pk, until=monotonic() - 1):
         runs += 1

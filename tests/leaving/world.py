@@ -9,7 +9,6 @@ from typing import Any
 from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.db import connection
-from django.test import Client
 
 from games.feeds.webhooks import enqueue
 from games.models import Game
@@ -20,6 +19,7 @@ from players.webhooks import outbox
 from tests.api.leaving import announces, day
 from tests.api.ordering import cards, gives
 from tests.api.seating import handed_on, offers, resigns
+from tests.leaving.ways import gets_on_with, has_ways_in
 from tests.leaving.working import workers_gather
 from tests.moving_time import Time
 from tests.people import PASSWORD, Person
@@ -57,7 +57,8 @@ class World:
 
 def made(time: Time) -> World:
     her, ann, bob, dan = (Person.signs_up(name) for name in (NAME, "ann", "bob", "dan"))
-    her.patch("/me", {"email": ADDRESS, "about": "I knit feathers."})
+    about = {"email": ADDRESS, "current_password": PASSWORD, "about": "I knit feathers."}
+    assert her.patch("/me", about).status == 200
     for person in (her, ann, bob, dan):
         makes(person, f"https://{person.name}.example/hook".lower(), note=f"of {person.name}")
     over = [_plays(her, ann, bob), _hands_on(her, ann, bob, dan), _is_offered(her, ann, bob)]
@@ -72,9 +73,10 @@ def made(time: Time) -> World:
     offers(ann, elsewhere, 1, NAME)
     assert announces(her, day(2027, 6, 1), day(2027, 6, 9)).status == 201
     assert her.put("/me/read", {"number": her.get("/me/events").json["last"]}).status == 204
+    gets_on_with(her, ann, bob, running, alone)
     world = World(her, [ann, bob, dan], over, running, alone, shared, elsewhere)
     world.number = Player.objects.get(username=NAME).pk
-    _signs_in_to_pages(world.row)
+    has_ways_in(world.row, ADDRESS)
     _is_seen_by_operators(world.row)
     exporting.ask(world.row)
     workers_gather()
@@ -115,10 +117,6 @@ def _is_offered(her: Person, host: Person, other: Person) -> str:
     offers(host, game, 1, NAME)
     her.post(f"/games/{game}/seats/1/decline")
     return game
-
-
-def _signs_in_to_pages(player: Player) -> None:
-    Client().force_login(player)
 
 
 def _is_seen_by_operators(player: Player) -> None:

@@ -17,6 +17,8 @@ LONG, SHORT, FAR, LAST = 20, 6, 8, 5
 """By what spaces, and rounds, are divided."""
 IN_SMALL, IN_LARGE = 2, 3
 """So near to the water a wave reaches a chair."""
+ENDED, BEST, NEAR, NEARER = 0, 1, 10, 11
+"""Which facts of the table change with the chairs: is any in the water, `best_lead`, `BeachFacts.near`."""
 NOBODY = -1
 """Where the next chair stands when there is none."""
 
@@ -114,7 +116,7 @@ def _race_facts(beach: Beach, seat: int, progress: Progress) -> list[float]:
 
 
 def table_facts(progress: Progress, pairs: int, goes_before: int) -> list[float]:
-    """What is known of the table without its chairs; `beach_facts` and `best_lead` fill the zeros.
+    """What is known of the table without its chairs; what changes with them is 0.
 
     `goes_before` are those of others before this seat's next one.
     """

@@ -6,7 +6,17 @@ from operator import add, sub
 from typing import Any, NamedTuple
 
 from games.bots.high_tide.careful import beaches_of
-from games.bots.high_tide.facts import Progress, Waves, beach_facts, best_lead, table_facts
+from games.bots.high_tide.facts import (
+    BEST,
+    ENDED,
+    NEAR,
+    NEARER,
+    Progress,
+    Waves,
+    beach_facts,
+    best_lead,
+    table_facts,
+)
 from games.bots.high_tide.network import Network
 from games.rules.high_tide.beach import Beach
 from games.rules.high_tide.components import BEACHES
@@ -15,7 +25,7 @@ Json = dict[str, Any]
 Pairs = Sequence[Json | None]
 """The pairs on the track, by space from the top."""
 
-NEAR = 6
+UNIT_OF_NEAR = 6
 """By what chairs near the water are divided."""
 
 
@@ -69,8 +79,8 @@ class Prospect:
         )
         self._network = network()
         self._whole = Part(self._network.table_sums(facts), [0.0] * seats, 0)
-        self._ended = [row[0] for row in self._network.from_table]
-        self._best = [row[1] for row in self._network.from_table]
+        self._ended = [row[ENDED] for row in self._network.from_table]
+        self._best = [row[BEST] for row in self._network.from_table]
         self._now = {colour: self._part(beach) for colour, beach in self._beaches.items()}
         for part in self._now.values():
             self._whole = self._whole.joined(part)
@@ -101,9 +111,9 @@ class Prospect:
     def _part(self, beach: Beach) -> Part:
         surfer = self._surfers.index(beach.colour) if beach.colour in self._surfers else None
         seen = beach_facts(beach, self._seat, self._waves[beach.colour], self._progress, surfer)
-        near, nearer = (count / NEAR for count in seen.near)
+        near, nearer = (count / UNIT_OF_NEAR for count in seen.near)
         brought = zip(self._network.beach_sums(seen.facts), self._network.from_table, strict=True)
-        sums = [value + near * row[-2] + nearer * row[-1] for value, row in brought]
+        sums = [value + near * row[NEAR] + nearer * row[NEARER] for value, row in brought]
         return Part(sums, seen.points, int(seen.flooded))
 
 

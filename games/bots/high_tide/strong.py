@@ -11,7 +11,6 @@ from typing import Any
 
 from games.bots.high_tide.careful import Outlook, Steps
 from games.bots.high_tide.prospect import Prospect, first_free
-from games.rules.high_tide.beach import Beach
 from games.rules.high_tide.components import SIDES
 
 Json = dict[str, Any]
@@ -34,6 +33,7 @@ class Experience(Outlook):
         super().__init__(table, seat)
         self._prospects: dict[str, Prospect] = {}
         self._prospect: Prospect
+        self._surf: str | None = table["surfers"] and table["surfers"][seat]
 
     def worth(self, action: Json) -> float:
         """What the answer is worth; only answers to the same question can be compared."""
@@ -59,12 +59,19 @@ class Experience(Outlook):
     def _pair(self, one: Steps, other: Steps) -> float:
         """The table after both moves, not what they gain: answers leave different tracks behind."""
         if one[0] == other[0]:
-            return self._prospect.chance((one[0], one[1] + other[1])) / POINT
-        return self._prospect.chance(one, other) / POINT
+            return self._after((one[0], one[1] + other[1]))
+        return self._after(one, other)
 
     def _gain(self, colour: str, steps: int) -> float:
-        prospect = self._prospect
-        return (prospect.chance((colour, steps)) - prospect.chance()) / POINT
+        if colour == self._surf:
+            return super()._gain(colour, steps)
+        return self._after((colour, steps)) - self._after()
 
-    def _beach_worth(self, beach: Beach) -> float:
-        return 0.0
+    def _after(self, *moves: Steps) -> float:
+        """The table after these moves, each on another beach.
+
+        The network has seen no surfers: where the seat itself surfs, it is counted as `careful` does.
+        """
+        chance = self._prospect.chance(*[move for move in moves if move[0] != self._surf])
+        surfed = [super(Experience, self)._gain(*move) for move in moves if move[0] == self._surf]
+        return chance / POINT + sum(surfed)

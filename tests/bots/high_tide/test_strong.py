@@ -77,6 +77,17 @@ def test_it_does_not_walk_into_the_water() -> None:
     assert answer(table, 0) == {"type": "decline"}
 
 
+def test_it_swims_where_it_surfs() -> None:
+    # Seat 0 surfs on the black beach, where only the water is worth something to it.
+    table = lay(
+        falls=["black 6", "blue 1"],
+        expansions=["surfer"],
+        chairs={"black": {0: 15, 1: 8}, "white": {0: 6, 1: 8, 2: 7}},
+        round_=6,
+    )
+    assert answer(table, 0) == {"type": "accept"}
+
+
 def test_it_fears_the_wave_that_lies_on_the_track() -> None:
     # The last pair of the round is known: it floods the beach where the seat is first, or another.
     state = lay(3, chairs={"black": {0: 3, 2: 20}, "white": {0: 3, 2: 8}}).state

@@ -1,0 +1,36 @@
+"""The form in which a player takes another name."""
+
+from typing import Any
+
+from django import forms
+
+from players import renaming, signing_up
+from players.authentication import TokenEnded
+from players.models import Player
+from tideapi.rest.refused import Refused
+
+
+class Rename(forms.Form):
+    """The new name. A valid form has given it to the player."""
+
+    username = forms.CharField(
+        label="New name",
+        max_length=30,
+        help_text=signing_up.WANTED,
+        validators=[signing_up.check_username],
+        widget=forms.TextInput(attrs={"autocomplete": "username"}),
+    )
+
+    def __init__(self, player: Player, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self._player = player
+
+    def clean_username(self) -> str:
+        wanted: str = self.cleaned_data["username"]
+        try:
+            renaming.rename(self._player, wanted)
+        except Refused as refused:
+            raise forms.ValidationError(str(refused.detail)) from refused
+        except TokenEnded as ended:
+            raise forms.ValidationError("You were signed out meanwhile. Sign in again.") from ended
+        return wanted
