@@ -110,10 +110,7 @@ def _mail(text: str) -> dict[str, Any]:
     wanted = "This is none of smtp://, submission://, smtps://HOST and file:///FOLDER."
     parts = urlsplit(text)
     if parts.scheme == "file" and parts.path.startswith("/"):
-        return {
-            "EMAIL_BACKEND": f"{BACKENDS}.filebased.EmailBackend",
-            "EMAIL_FILE_PATH": unquote(parts.path),
-        }
+        return {"BACKEND": f"{BACKENDS}.filebased.EmailBackend", "FILE_PATH": unquote(parts.path)}
     try:
         port = parts.port or MAIL_PORTS[parts.scheme]
     except (KeyError, ValueError):
@@ -121,13 +118,13 @@ def _mail(text: str) -> dict[str, Any]:
     if not parts.hostname:
         raise ValueError(wanted)
     return {
-        "EMAIL_BACKEND": f"{BACKENDS}.smtp.EmailBackend",
-        "EMAIL_HOST": parts.hostname,
-        "EMAIL_PORT": port,
-        "EMAIL_HOST_USER": unquote(parts.username or ""),
-        "EMAIL_HOST_PASSWORD": unquote(parts.password or ""),
-        "EMAIL_USE_TLS": parts.scheme == "submission",
-        "EMAIL_USE_SSL": parts.scheme == "smtps",
+        "BACKEND": f"{BACKENDS}.smtp.EmailBackend",
+        "HOST": parts.hostname,
+        "PORT": port,
+        "HOST_USER": unquote(parts.username or ""),
+        "HOST_PASSWORD": unquote(parts.password or ""),
+        "USE_TLS": parts.scheme == "submission",
+        "USE_SSL": parts.scheme == "smtps",
     }
 
 

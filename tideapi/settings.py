@@ -194,8 +194,16 @@ OAUTH2_PROVIDER = oauth_settings.provider(
 )
 # -- mail: written as rows, and sent from them by the workers of the queue `hooks` (players/mail/)
 
-globals().update(MAIL := env.mail("MAIL_URL", default=""))
+MAIL = env.mail("MAIL_URL", default="")
 TIDE_MAILS = bool(MAIL)
+EMAIL_BACKEND = MAIL.get("BACKEND", "django.core.mail.backends.dummy.EmailBackend")
+EMAIL_FILE_PATH = MAIL.get("FILE_PATH")
+EMAIL_HOST = MAIL.get("HOST", "localhost")
+EMAIL_PORT = MAIL.get("PORT", 25)
+EMAIL_HOST_USER = MAIL.get("HOST_USER", "")
+EMAIL_HOST_PASSWORD = MAIL.get("HOST_PASSWORD", "")
+EMAIL_USE_TLS = MAIL.get("USE_TLS", False)
+EMAIL_USE_SSL = MAIL.get("USE_SSL", False)
 EMAIL_TIMEOUT = 10
 NOBODYS_ADDRESS = "tideapi@localhost"
 DEFAULT_FROM_EMAIL = env.text("MAIL_FROM", default=NOBODYS_ADDRESS)

@@ -92,14 +92,14 @@ def test_a_mail_server_is_read_from_its_url(
     monkeypatch.setenv("MAIL_URL", url)
     read = Environment().mail("MAIL_URL", default="")
     names = ("HOST", "PORT", "HOST_USER", "HOST_PASSWORD", "USE_TLS", "USE_SSL")
-    assert tuple(read[f"EMAIL_{name}"] for name in names) == wanted
-    assert read["EMAIL_BACKEND"] == f"{HERE}.smtp.EmailBackend"
+    assert tuple(read[name] for name in names) == wanted
+    assert read["BACKEND"] == f"{HERE}.smtp.EmailBackend"
 
 
 def test_letters_may_be_files(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MAIL_URL", "file:///var/my%20mail")
     read = Environment().mail("MAIL_URL", default="")
-    wanted = {"EMAIL_BACKEND": f"{HERE}.filebased.EmailBackend", "EMAIL_FILE_PATH": "/var/my mail"}
+    wanted = {"BACKEND": f"{HERE}.filebased.EmailBackend", "FILE_PATH": "/var/my mail"}
     assert read == wanted
 
 

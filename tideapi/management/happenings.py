@@ -122,7 +122,6 @@ class Happenings:
         for one in (self.cat, self.ann):
             one.put(pause, {"length": "P3D"})
         self.ann.call("DELETE", f"{API}{pause}")
-        self.ann.post(f"{path}/seats/{self.cat.get(path)['mine']['seat']}/time")
         turn = self.ann.get(path)
         answer = f"{path}/turns/{turn['turn']['number']}/submission"
         self.ann.put(answer, {"action": turn["mine"]["legal_actions"][-1]})
@@ -135,6 +134,7 @@ class Happenings:
         self.cat.post("/me/vacations", {"from": since.isoformat(), "until": until.isoformat()})
         self._passes(path)
         self.ann.post(f"{path}/go-on")
+        self.ann.post(f"{path}/seats/{self.cat.get(path)['mine']['seat']}/time")
 
     def _to_its_end(self, path: str) -> None:
         while self.ann.get(path)["status"] == "running":
