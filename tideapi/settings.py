@@ -94,6 +94,7 @@ TEMPLATES: list[dict[str, Any]] = [
 ]
 
 STATIC_URL = "/static/"
+STATICFILES_DIRS = [("table", BASE_DIR / "web")]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "tideapi.web.static.ByContent"},

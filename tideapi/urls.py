@@ -7,7 +7,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.generic import RedirectView
 
 import tideapi.rest.addresses  # noqa: F401  Registers the parts of addresses used below.
-from tideapi import docs, health, metrics
+from tideapi import docs, health, metrics, table
 from tideapi.errors import respond
 from tideapi.guides import views as guides
 
@@ -29,7 +29,8 @@ urlpatterns = [
     path("docs/problems/", guides.all_problems),
     path("docs/problems/<str:code>", guides.one_problem),
     path("docs/<path:name>", guides.guide),
-    path("", RedirectView.as_view(url="/api/docs/")),
+    # Where one is within the table's page is for its script to say: each of these is the same page.
+    re_path(r"^(?:home|lobby|open|signed-in|game/[\w-]+)?\Z", table.table),
     path("healthz", health.Alive.as_view()),
     path("readyz", health.Ready.as_view()),
     path("metrics", metrics.metrics),

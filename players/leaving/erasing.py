@@ -4,7 +4,7 @@ Each step is a transaction, and finds by itself what is left. So a worker that i
 two do nothing twice. All parts are gone over once more a day later. By then nothing can be left of what was
 under way, or was kept for a day, while the account was closed. Only then it is over.
 
-Why so: docs/why.md#erased-twice.
+Why so: docs/why.md#erased-twice, docs/why.md#closing.
 """
 
 import logging

@@ -21,6 +21,9 @@ from oauth2_provider.models import (
 )
 
 LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
+TABLE = "table"
+"""The client id of the table that this server itself serves: `players.oauth.table`."""
+TABLE_RETURN = "/signed-in"
 LONGEST_NAME = 60
 LONGEST_URI = 500
 MOST_URIS = 10
@@ -56,6 +59,9 @@ class App(AbstractApplication, models.Model):  # type: ignore[misc]  # noqa: DJ0
             raise ValidationError({name: list(said) for name, said in faults.items()})
 
     def redirect_uri_allowed(self, uri: str) -> bool:
+        if self.client_id == TABLE:
+            # On which host is for `players.oauth.table` to say, which knows the request.
+            return urlsplit(uri).path == TABLE_RETURN
         return is_safe(uri) and bool(super().redirect_uri_allowed(uri))
 
     @property

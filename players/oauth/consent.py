@@ -24,6 +24,8 @@ from oauth2_provider.views import AuthorizationView
 from oauthlib.oauth2.rfc6749.errors import InvalidRequestError
 
 from players.models import App
+from players.models.app import TABLE
+from players.oauth import table
 from players.oauth.scopes import wishes
 
 S256 = "S256"
@@ -45,11 +47,14 @@ class Consent(AuthorizationView):  # type: ignore[misc]
         asked = request.GET.copy()
         asked.pop("approval_prompt", None)
         request.GET = asked  # type: ignore[assignment]
+        if asked.get("client_id") == TABLE:
+            table.enter()
         answer: HttpResponse = super().get(request, *args, **more)
         return answer
 
     def validate_authorization_request(self, request: HttpRequest) -> tuple[list[str], Any]:
         scopes, credentials = super().validate_authorization_request(request)
+        table.check(request, credentials)
         if credentials.get("code_challenge_method") != S256:
             said = f"Only {S256} is taken as code_challenge_method."
             error = InvalidRequestError(said, state=credentials.get("state"))
@@ -57,6 +62,8 @@ class Consent(AuthorizationView):  # type: ignore[misc]
         return scopes, credentials
 
     def form_valid(self, form: Any) -> HttpResponse:
+        if form.cleaned_data["client_id"] == TABLE:
+            raise SuspiciousOperation  # It never asks by a form.
         if form.cleaned_data["allow"] and not form.cleaned_data["seen"]:
             return self.form_invalid(form)
         try:

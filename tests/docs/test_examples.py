@@ -24,9 +24,9 @@ from tests.docs.pages import Block, page, pages
 from tests.running import Server
 
 STORY = ("README.md", "docs/clients.md", "docs/fairness.md")
-LANGUAGES = {"console", "sh", "python", "json", "nginx", ""}
+LANGUAGES = {"console", "sh", "python", "json", "nginx", "js", ""}
 """Commands with answers, commands alone (test_commands.py), code and standing orders that are read below,
-a proxy's settings, and drawings."""
+a proxy's settings, an app that tests/browser/test_app.py runs, and drawings."""
 PATIENCE = 300.0
 """Seconds for bots to move; they take one."""
 NUMBERS = re.compile(r"-?\d+( -?\d+)*")

@@ -27,7 +27,7 @@ def test_they_are_files_in_the_states_folder(
     url = given(tmp_path / "my state")["MAIL_URL"]
     monkeypatch.setenv("MAIL_URL", url)
     read = Environment().mail("MAIL_URL", default="")
-    assert read["EMAIL_FILE_PATH"] == str(tmp_path / "my state" / "mail")
+    assert read["FILE_PATH"] == str(tmp_path / "my state" / "mail")
     # Another mail server goes before.
     monkeypatch.setenv("MAIL_URL", "smtp://mail.example")
     assert given(tmp_path / "other")["MAIL_URL"] == "smtp://mail.example"

@@ -22,6 +22,7 @@ NOBODY = Account(65534, 65534)
 def test_it_serves_and_says_where_the_docs_are(project: Project) -> None:
     runner = project.up().is_ready()
     assert project.answers() == b"ready"
+    assert f"Play       http://127.0.0.1:{project.port}/\n" in runner.says()
     assert f"http://127.0.0.1:{project.port}/api/docs/" in runner.says()
 
 

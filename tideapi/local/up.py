@@ -190,6 +190,7 @@ def greet(port: int, state: State, seconds: float, answer: tuple[bool, str]) -> 
     also = "" if port == DEFAULT_PORT else f" PORT={port}"
     print(
         f"""
+  Play       {base}/
   API docs   {base}/api/docs/   (to read: {base}/api/redoc/)
   A game     make demo{also}   in a second terminal
   Mail       {_short(state.folder / "mail")}

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from io import UnsupportedOperation
 from typing import Any
 
-KEPT = 64
+KEPT = 256
 """How many files are kept in memory. All that there are take ten megabytes together."""
 _kept: dict[tuple[int, ...], bytes] = {}
 

@@ -3,7 +3,10 @@
 They are served straight from the packages that hold them: there is no collecting step to forget. Each can
 also be had under its plain name, which style sheets use for their pictures, and is then kept for a minute.
 
-Why so: docs/why.md#static-files.
+The modules of the table in the browser (`web/`) import each other by relative addresses. So that folder as a
+whole has one name, made of all that is in it, and no file of it has to be rewritten.
+
+Why so: docs/why.md#static-files, docs/why.md#one-name-for-web.
 """
 
 from functools import cache
@@ -22,6 +25,8 @@ from tideapi.web.files import Shared
 
 YEAR = 365 * 24 * 60 * 60
 DIGITS = 12
+TABLE = "table"
+"""The folder of static files whose content has one name as a whole."""
 
 
 class ByContent(StaticFilesStorage):
@@ -38,12 +43,26 @@ def named(name: str) -> str:
     if found is None or not Path(found).is_file():
         return name
     path = PurePosixPath(name)
+    if path.parts[0] == TABLE:
+        inside = PurePosixPath(*path.parts[1:])
+        root = Path(found).parents[len(inside.parts) - 1]
+        return f"{TABLE}.{_mark_of_all(root)}/{inside}"
     return str(path.with_suffix(f".{_mark(found)}{path.suffix}"))
 
 
 @cache
 def _mark(path: str) -> str:
     return sha256(Path(path).read_bytes()).hexdigest()[:DIGITS]
+
+
+@cache
+def _mark_of_all(folder: Path) -> str:
+    """One for all files below the folder, their names included."""
+    made = sha256()
+    for path in sorted(one for one in folder.rglob("*") if one.is_file()):
+        content = path.read_bytes()
+        made.update(f"{path.relative_to(folder).as_posix()} {len(content)}\n".encode() + content)
+    return made.hexdigest()[:DIGITS]
 
 
 class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc]  # It has no types.
@@ -55,6 +74,10 @@ class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc]  # It has no type
         super().add_file_to_dictionary(url, path, stat_cache)
         by_content = staticfiles_storage.url(url.removeprefix(self.static_prefix))
         super().add_file_to_dictionary(by_content, path, stat_cache)
+
+    def immutable_file_test(self, path: str, url: str) -> bool:
+        of_table = url.startswith(f"{self.static_prefix}{TABLE}.")
+        return of_table or bool(super().immutable_file_test(path, url))
 
     def add_cache_headers(self, headers: Headers, path: str, url: str) -> None:
         super().add_cache_headers(headers, path, url)

@@ -1,0 +1,69 @@
+"""Whole games at the table in the browser, against bots; every call that the page makes is documented."""
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.conftest import PATIENCE
+from tests.browser.visiting import Visitor
+from tests.running import Server
+
+
+@pytest.fixture
+def visitor(browser: Browser, server: Server) -> Visitor:
+    context = browser.new_context(reduced_motion="reduce", locale="en-GB")
+    context.set_default_timeout(PATIENCE)
+    return Visitor(context, server.url)
+
+
+def test_turn_the_tide_is_played_by_keyboard_alone(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.opens("/")
+    page.get_by_role("button", name="Play now against bots Turn the Tide").focus()
+    page.keyboard.press("Enter")
+    played = 0
+    while visitor.waits_until_asked():
+        turn = visitor.turn()
+        visitor.tabs_to_choice()
+        # Space chooses, arrows go on and choose, Enter seals.
+        page.keyboard.press("Space")
+        if played % 3:
+            page.keyboard.press("ArrowRight")
+        chosen = page.locator(".card.chosen input").get_attribute("aria-label")
+        assert chosen
+        assert page.locator(".seal-bar .choice").inner_text() == chosen
+        page.keyboard.press("Enter")
+        visitor.waits_for_the_next(turn)
+        played += 1
+    # Who is eliminated is not asked until the next stage; nobody is in the first round.
+    assert played >= 3
+    assert page.locator(".outcome li").count() == 3
+    assert page.locator(".stages thead th").count() == 5
+    steps = page.locator(".history h2")
+    newest = steps.inner_text()
+    page.get_by_role("button", name="First turn").click()
+    assert steps.inner_text() == "Turn 1"
+    assert page.locator(".reveal li").count() == 3
+    page.get_by_role("button", name="Newest turn").click()
+    assert steps.inner_text() == newest
+    visitor.check()
+
+
+def test_high_tide_is_played_to_its_end(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.opens("/")
+    visitor.presses("Play now against bots High Tide")
+    foretold = 0
+    while visitor.waits_until_asked():
+        turn = visitor.turn()
+        page.locator(".high-tide input[name=action]").first.check(force=True)
+        words = page.locator(".seal-bar .choice").inner_text()
+        ghosts = page.locator(".ghost").count()
+        # What a choice does is drawn where it is sure, and only there.
+        assert (ghosts > 0) == ("→" in words), words
+        foretold += ghosts > 0
+        visitor.presses("Seal")
+        visitor.waits_for_the_next(turn)
+    assert foretold > 0
+    assert page.locator(".outcome li").count() == 3
+    assert page.locator(".beach").count() == 6
+    visitor.check()

@@ -1,0 +1,259 @@
+"""Every page of the table: signing in, the lobby, an undrawn game, a cut stream; and what axe says."""
+
+import json
+import os
+import re
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.conftest import PATIENCE
+from tests.browser.visiting import Visitor
+from tests.flows.client import PASSWORD, Person
+from tests.running import Server
+
+AXE = Path(sys.prefix) / "page/node_modules/axe-core/axe.min.js"
+RUN_AXE = """async () => (await axe.run(document, {resultTypes: ["violations"]})).violations.map(
+  (one) => one.id + ": " + one.nodes.map((node) => node.target.join(" ")).join(", "))"""
+STREAM = re.compile(r"/stream\?")
+EVENTS = re.compile(r"/events\?")
+Come = Callable[..., Visitor]
+
+
+@pytest.fixture
+def come(browser: Browser, server: Server) -> Come:
+    """Somebody opens a browser of her own."""
+
+    def opened(**more: Any) -> Visitor:
+        context = browser.new_context(reduced_motion="reduce", **{"locale": "en-GB", **more})
+        context.set_default_timeout(PATIENCE)
+        return Visitor(context, server.url)
+
+    return opened
+
+
+@pytest.fixture
+def ann(server: Server) -> Person:
+    return Person.signs_up(server.url, f"ann-{uuid4().hex[:8]}")
+
+
+def test_one_signs_up_and_comes_back_to_where_one_was(come: Come) -> None:
+    visitor = come()
+    page, name = visitor.page, f"eve-{uuid4().hex[:8]}"
+    visitor.opens("/lobby")
+    page.get_by_role("button", name="Sign in").click()
+    page.get_by_role("link", name="Sign up").first.click()
+    page.fill("input[name=username]", name)
+    page.fill("input[name=password1]", PASSWORD)
+    if page.locator("input[name=password2]").count():
+        page.fill("input[name=password2]", PASSWORD)
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/lobby")
+    page.get_by_role("link", name=name).wait_for()
+    held = json.loads(page.evaluate("sessionStorage.getItem('tide-token')"))
+    assert held["token"].startswith("tideo_")
+    assert "token" not in page.url
+    # A token that has expired is renewed without a word.
+    worn = json.dumps({**held, "token": "tideo_worn-out"})
+    page.evaluate("worn => sessionStorage.setItem('tide-token', worn)", worn)
+    visitor.opens("/home")
+    page.get_by_text("You sit at no table yet.").wait_for()
+    assert page.evaluate("sessionStorage.getItem('tide-token')") not in {None, worn}
+    visitor.presses("Sign out")
+    page.wait_for_url("**/")
+    assert page.evaluate("sessionStorage.getItem('tide-token')") is None
+    visitor.check()
+
+
+def test_a_guest_keeps_her_games_with_a_name_and_a_password(come: Come) -> None:
+    visitor = come()
+    page, name = visitor.page, f"eve-{uuid4().hex[:8]}"
+    visitor.opens("/")
+    visitor.presses("Play now against bots Turn the Tide")
+    page.locator(".hand").wait_for()
+    page.get_by_role("link", name="My games").click()
+    page.fill("input[name=username]", name)
+    page.fill("input[name=password]", PASSWORD)
+    visitor.presses("Keep them")
+    page.locator("a.name", has_text=name).wait_for()
+    assert page.locator(".entry").count() == 1
+    visitor.check()
+
+
+def test_a_code_that_this_tab_has_not_asked_for_signs_nobody_in(come: Come) -> None:
+    visitor = come()
+    visitor.opens("/signed-in?code=somebodys&state=hers")
+    visitor.page.get_by_text("You are not signed in").wait_for()
+    assert visitor.page.evaluate("sessionStorage.getItem('tide-token')") is None
+    visitor.check()
+
+
+def test_a_table_is_opened_found_in_the_lobby_joined_and_begins_on_both_screens(
+    come: Come, server: Server, ann: Person
+) -> None:
+    hosts, guests = come(), come()
+    bob = Person.signs_up(server.url, f"bob-{uuid4().hex[:8]}")
+    hosts.plays_as(ann)
+    guests.plays_as(bob)
+    hosts.opens("/open")
+    hosts.page.get_by_label("Seat 3").select_option("random")
+    hosts.presses("Open the table")
+    hosts.page.get_by_text("Waiting for players").wait_for()
+    guests.opens("/lobby")
+    guests.page.locator("li.entry", has_text=str(ann.name)).get_by_role("button").click()
+    guests.page.locator(".hand").wait_for()
+    # The host has not touched anything meanwhile.
+    hosts.page.locator(".hand").wait_for()
+    assert hosts.page.locator(".swimmer").count() == 3
+    hosts.check()
+    guests.check()
+
+
+def test_a_sealed_card_is_shown_and_can_be_taken_back(come: Come, ann: Person) -> None:
+    game = ann.opens("turn_the_tide", {}, 3, bots=["random"])["id"]
+    Person.signs_up(ann.url, f"bob-{uuid4().hex[:8]}").joins(game)
+    visitor = come()
+    visitor.plays_as(ann)
+    visitor.opens(f"/game/{game}")
+    visitor.page.locator(".hand input").nth(4).check(force=True)
+    visitor.presses("Seal")
+    visitor.page.locator(".card.sealed").wait_for()
+    assert ann.sees(game)["mine"]["submission"] is not None
+    # Nobody has to remember it: it is there after the page was loaded anew.
+    visitor.opens(f"/game/{game}")
+    visitor.page.locator(".card.sealed").wait_for()
+    visitor.presses("Take back")
+    visitor.page.get_by_text("Nothing chosen yet.").wait_for()
+    assert ann.sees(game)["mine"]["submission"] is None
+    visitor.check()
+
+
+def test_what_waits_is_in_the_title_and_one_goes_from_game_to_game(come: Come, ann: Person) -> None:
+    other = Person.signs_up(ann.url, f"bob-{uuid4().hex[:8]}")
+    games = [ann.opens("turn_the_tide", {}, 3, bots=["random"])["id"] for _ in range(2)]
+    for game in games:
+        other.joins(game)
+    visitor = come()
+    visitor.plays_as(ann)
+    visitor.opens("/home")
+    expect(visitor.page).to_have_title(re.compile(r"^\(2\) "), timeout=PATIENCE)
+    unread = {one["id"]: one["mine"]["unread"] for one in ann.get("/me/games")["results"]}
+    # Who opens a game has read what her list knew of it.
+    with visitor.page.expect_request_finished(lambda one: one.url.endswith("/me/read")):
+        visitor.page.locator(".entry a").first.click()
+    opened = visitor.page.url.rpartition("/")[2]
+    now = {one["id"]: one["mine"]["unread"] for one in ann.get("/me/games")["results"]}
+    assert now[opened] < unread[opened]
+    visitor.page.locator(".hand input").first.check(force=True)
+    visitor.presses("Seal")
+    here = visitor.page.url
+    visitor.page.get_by_role("link", name="Next game").click()
+    visitor.page.wait_for_url(lambda url: url != here)
+    expect(visitor.page).to_have_title(re.compile(r"^\(1\) "), timeout=PATIENCE)
+    visitor.check()
+
+
+def test_a_game_that_nobody_has_drawn_can_be_played(come: Come, ann: Person) -> None:
+    game = ann.opens("goofspiel", {}, 3, bots=["random", "random"])["id"]
+    visitor = come()
+    visitor.plays_as(ann)
+    visitor.opens(f"/game/{game}")
+    while visitor.waits_until_asked():
+        turn = visitor.turn()
+        visitor.page.locator(".choice-list input").first.check(force=True)
+        visitor.presses("Seal")
+        visitor.waits_for_the_next(turn)
+    visitor.check()
+
+
+def test_where_streams_do_not_come_through_it_asks(come: Come, ann: Person) -> None:
+    game = ann.opens("turn_the_tide", {}, 3, start="host")["id"]
+    visitor = come()
+    visitor.page.route(STREAM, lambda route: route.abort())
+    visitor.plays_as(ann)
+    visitor.opens(f"/game/{game}")
+    visitor.page.get_by_text("Waiting for players").wait_for()
+    name = f"bob-{uuid4().hex[:8]}"
+    Person.signs_up(ann.url, name).joins(game)
+    visitor.page.locator(".seats", has_text=name).wait_for()
+
+
+def test_without_a_connection_it_says_so_and_goes_on_by_itself(come: Come, ann: Person) -> None:
+    game = ann.opens("turn_the_tide", {}, 3, start="host")["id"]
+    visitor = come()
+    visitor.plays_as(ann)
+    visitor.page.route(STREAM, lambda route: route.abort())
+    visitor.page.route(EVENTS, lambda route: route.abort())
+    visitor.opens(f"/game/{game}")
+    visitor.page.get_by_text("Not connected.").wait_for()
+    visitor.page.unroute(STREAM)
+    visitor.page.get_by_text("Not connected.").wait_for(state="detached")
+
+
+def test_a_stranger_may_watch_a_public_game_and_sees_nothing_of_a_private_one(
+    come: Come, ann: Person
+) -> None:
+    bots = ["random", "random"]
+    shown = ann.opens("turn_the_tide", {}, 3, bots=bots)["id"]
+    hidden = ann.opens("turn_the_tide", {}, 3, bots=bots, private=True)["id"]
+    visitor = come()
+    visitor.opens(f"/game/{shown}")
+    visitor.page.get_by_text("You are watching.").wait_for()
+    assert visitor.page.locator(".hand").count() == 0
+    visitor.check()
+    visitor.opens(f"/game/{hidden}")
+    visitor.page.locator(".refused").wait_for()
+
+
+def test_it_speaks_german_to_whoever_does(come: Come, ann: Person) -> None:
+    game = ann.opens("turn_the_tide", {}, 3, bots=["random", "careful"])["id"]
+    visitor = come(locale="de-DE")
+    visitor.plays_as(ann)
+    visitor.opens(f"/game/{game}")
+    visitor.page.get_by_text("Deine Karten").wait_for()
+    visitor.page.get_by_label("Sprache").select_option("en")
+    visitor.page.get_by_text("Your hand").wait_for()
+    assert visitor.page.get_attribute("html", "lang") == "en"
+    visitor.check()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [320, 1400])
+def test_axe_finds_nothing_and_nothing_is_wider_than_the_screen(
+    come: Come, ann: Person, width: int, scheme: str
+) -> None:
+    if not AXE.exists():
+        assert not os.environ.get("CI"), "make web-check installs axe"
+        pytest.skip("make web-check installs axe")
+    everything = {"expansions": ["coins", "shark_alert", "surfer", "baywatch"]}
+    games = [
+        ann.opens("turn_the_tide", {}, 3, bots=["random", "random"])["id"],
+        ann.opens("high_tide", everything, 3, bots=["random", "random"])["id"],
+        ann.opens("goofspiel", {}, 3, bots=["random", "random"])["id"],
+        ann.opens("turn_the_tide", {}, 3)["id"],
+    ]
+    card = ann.sees(games[0])["mine"]["hand"][0]
+    ann.seals(games[0], 1, {"type": "play", "card": card})
+    visitor = come(bypass_csp=True, color_scheme=scheme, viewport={"width": width, "height": 900})
+    found = dict[str, Any]()
+    for signed_in in (False, True):
+        if signed_in:
+            visitor.plays_as(ann)
+        paths = ["/", "/home", "/lobby", "/open", "/signed-in", *(f"/game/{one}" for one in games)]
+        for path in paths:
+            visitor.opens(path)
+            visitor.page.wait_for_load_state("load")
+            if path.startswith("/game/"):
+                visitor.page.locator(".panel, .hand").first.wait_for()
+            visitor.page.evaluate(AXE.read_text())
+            faults = visitor.page.evaluate(RUN_AXE)
+            if visitor.page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+                faults.append("wider than the screen")
+            if faults:
+                found[f"{path} {signed_in}"] = faults
+    assert found == {}

@@ -1,0 +1,117 @@
+/**
+ * Calls of the public API, and none but documented ones: `tsc` knows every address from the document.
+ *
+ * A refusal is an answer like any other, with the problem that the server has sent (RFC 9457). What was read
+ * before is asked for again by its tag, and an unchanged answer costs no body.
+ */
+
+import {random} from "./random.js";
+import {renew} from "./renewal.js";
+import {forget, token} from "./token.js";
+import {t} from "./words.js";
+
+const BASE = "/api/v1";
+/** @type {Map<string, {tag: string, data: unknown}>} */
+const known = new Map();
+const MOST_KNOWN = 50;
+
+/** @typedef {{code: string, status: number, detail: string, id: string | null}} Problem */
+/** @template T @typedef {{ok: true, data: T} | {ok: false, problem: Problem}} Said */
+
+/** The address of a call, with its parts filled in. @param {string} path @param {Record<string, string | number>} parts */
+export function address(path, parts = {}) {
+  return path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(parts[name])));
+}
+
+/**
+ * Read something.
+ *
+ * @template {Api.Readable} P
+ * @param {P} path
+ * @param {Record<string, string | number>} [parts]
+ * @param {Record<string, string | number | boolean>} [query]
+ * @returns {Promise<Said<Api.Read<P>>>}
+ */
+export async function read(path, parts = {}, query = {}) {
+  const words = new URLSearchParams(Object.entries(query).map(([name, one]) => [name, String(one)]));
+  const where = address(path, parts) + (words.size ? `?${words}` : "");
+  const key = `${token()} ${where}`;
+  const before = known.get(key);
+  const said = await send("GET", where, undefined, before ? {"If-None-Match": before.tag} : {});
+  if (!("status" in said)) return said;
+  if (said.status === 304 && before) return {ok: true, data: /** @type {any} */ (before.data)};
+  if (!said.ok) return refused(said);
+  const data = await said.json();
+  const tag = said.headers.get("ETag");
+  if (tag) remember(key, {tag, data});
+  return {ok: true, data};
+}
+
+/**
+ * Do something. A POST has a key, so that sent again it is done once.
+ *
+ * @template {Api.Method} M
+ * @template {Api.Doable<M>} P
+ * @param {M} method
+ * @param {P} path
+ * @param {Record<string, string | number>} [parts]
+ * @param {Api.Sent<M, P>} [body]
+ * @returns {Promise<Said<Api.Done<M, P>>>}
+ */
+export async function act(method, path, parts = {}, body = undefined) {
+  const keyed = method === "POST" && token() !== null;
+  /** @type {Record<string, string>} */
+  const headers = keyed ? {"Idempotency-Key": random()} : {};
+  const said = await send(method, address(path, parts), body, headers);
+  if (!("status" in said)) return said;
+  if (!said.ok) return refused(said);
+  return {ok: true, data: said.status === 204 ? undefined : await said.json()};
+}
+
+/**
+ * The answer as it came, or a problem of our own if none came.
+ *
+ * @param {string} method
+ * @param {string} where
+ * @param {unknown} body
+ * @param {Record<string, string>} headers
+ * @returns {Promise<Response | {ok: false, problem: Problem}>}
+ */
+async function send(method, where, body, headers) {
+  const once = () =>
+    fetch(BASE + where, {
+      method,
+      headers: {...authorized(), ...headers, ...(body === undefined ? {} : {"Content-Type": "application/json"})},
+      body: body === undefined ? undefined : JSON.stringify(body),
+      cache: "no-store",
+      credentials: "omit",
+    });
+  try {
+    const said = await once();
+    return said.status === 401 && (await renew()) ? await once() : said;
+  } catch {
+    const detail = t("The server cannot be reached. Is there a connection?");
+    return {ok: false, problem: {code: "offline", status: 0, detail, id: null}};
+  }
+}
+
+/** The header that says who calls. @returns {Record<string, string>} */
+export function authorized() {
+  const given = token();
+  return given === null ? {} : {Authorization: `Bearer ${given}`};
+}
+
+/** @param {Response} said @returns {Promise<{ok: false, problem: Problem}>} */
+async function refused(said) {
+  const problem = await said.json();
+  if (said.status === 401 && token() !== null) forget();
+  return {ok: false, problem: {...problem, id: problem.instance ?? null}};
+}
+
+/** @param {string} key @param {{tag: string, data: unknown}} entry */
+function remember(key, entry) {
+  known.delete(key);
+  known.set(key, entry);
+  const oldest = known.keys().next().value;
+  if (known.size > MOST_KNOWN && oldest !== undefined) known.delete(oldest);
+}

@@ -1,0 +1,113 @@
+/** Actions and events of High Tide in words. */
+
+import {listed, t, tn} from "../../words.js";
+import {colourName} from "./dice.js";
+import {movesOf, stepsOf} from "./moves.js";
+
+/** @typedef {import("../contract.js").Action} Action */
+/** @typedef {Api.Schemas["HighTideTable"]} Table */
+
+/** An action, with what it would do where that is certain. @param {Action} action @param {Table} table @param {import("../contract.js").About} about */
+export function actionWords(action, table, about) {
+  const seat = about.game.mine?.seat ?? 0;
+  const steps = stepsOf(action, table);
+  const moves = movesOf(table, seat, steps).map(moveWords);
+  const then = steps.length === 0 ? "" : `: ${moves.length ? listed(moves) : t("no chair moves")}`;
+  return plain(action, table) + then;
+}
+
+/** @param {import("./moves.js").Move} move */
+function moveWords({beach, start, end, wet}) {
+  const words = {beach: colourName(beach), start: start || t("bar"), end};
+  return wet ? t("{beach} {start} → into the water", words) : t("{beach} {start} → {end}", words);
+}
+
+/** @param {Action} action @param {Table} table */
+function plain(action, table) {
+  const {space, value} = {space: Number(action.space ?? 0), value: coinAt(action, table)};
+  switch (action.type) {
+    case "roll": return t("Roll two dice");
+    case "take": return t("Take the pair on space {space}", {space});
+    case "accept": return t("Accept");
+    case "decline": return t("Decline: the pair goes on the track, and you roll again");
+    case "move": return t("Move");
+    case "coin": return t("Take the coin worth {value} from the {beach} beach", {value, beach: colourName(String(action.beach))});
+    case "pass": return table.decision === "coin" ? t("Leave the coins") : t("Use no tile");
+    case "reroll": return reroll(/** @type {string[]} */ (action.dice), table);
+    default: return tile(action, table);
+  }
+}
+
+/** @param {Action} action @param {Table} table */
+function coinAt(action, table) {
+  const beach = table.beaches.find((one) => one.beach === action.beach);
+  return beach?.coins?.find((one) => one.space === action.space)?.value ?? "?";
+}
+
+/** @param {string[]} dice @param {Table} table */
+function reroll(dice, table) {
+  if (!dice.length) return t("Keep both dice");
+  return t("Re-roll {dice}", {dice: listed(dice.map((side) => dieWords(side, table)))});
+}
+
+/** @param {string} side @param {Table} table */
+function dieWords(side, table) {
+  const die = side === "left" ? table.dice?.left : table.dice?.right;
+  return die ? t("{colour} {face}", {colour: colourName(die.colour), face: die.face}) : side;
+}
+
+/** @param {Action} action @param {Table} table */
+function tile(action, table) {
+  const die = typeof action.die === "string" ? dieWords(action.die, table) : "";
+  const beach = colourName(String(action.beach ?? action.colour ?? ""));
+  /** @type {Record<string, () => string>} */
+  const uses = {
+    B1: () => t("the rental moves on"),
+    B2: () => t("play first"),
+    B3: () => t("{beach} chair {n} on", {beach, n: action.steps}),
+    B4: () => t("{die} moves the {beach} chair too", {die, beach}),
+    B5: () => t("re-roll {die}", {die}),
+    B6: () => t("{left} on the left die, {right} on the right", {left: signed(action.left), right: signed(action.right)}),
+    B7: () => t("{die} counts as {beach}", {die, beach}),
+    B8: () => t("put the roll away, take the pair on space {n}", {n: action.space}),
+    B9: () => t("{die} moves its chair back", {die}),
+  };
+  const name = String(action.tile);
+  return t("Tile {name}: {use}", {name, use: uses[name]?.() ?? ""});
+}
+
+/** @param {unknown} n */
+const signed = (n) => (Number(n) > 0 ? `+${n}` : String(n));
+
+/** @param {any} pair */
+const pairWords = (pair) => listed([pair.left, pair.right].map((die) => t("{colour} {face}", {colour: colourName(die.colour), face: die.face})));
+
+/** What an event says, or null if the others say it already. @param {Api.LoggedEvent} event @param {import("../contract.js").About} about */
+export function eventWords(event, about) {
+  const data = /** @type {any} */ (event.data);
+  const name = data.seat === undefined || data.seat === null ? "" : about.names(data.seat);
+  const beach = colourName(data.beach ?? "");
+  /** @type {Record<string, () => string>} */
+  const words = {
+    round_began: () => t("Round {round} begins.", data),
+    rolled: () => t("{name} rolled {pair}.", {name, pair: pairWords(data.pair)}),
+    declined: () => t("{name} put {pair} on the track.", {name, pair: pairWords(data.pair)}),
+    taken: () => t("{name} took {pair}.", {name, pair: pairWords(data.pair)}),
+    rerolled: () => t("{name} re-rolled: {pair}.", {name, pair: pairWords(data.pair)}),
+    tile_used: () => t("{name} used tile {tile}.", {name, tile: data.action.tile}),
+    open_dice: () => t("{name} has the open dice now.", {name}),
+    chair_moved: () => (data.in_water ? t("{name}: {beach} {start} → into the water", {...data, name, beach}) : t("{name}: {beach} {start} → {end}", {...data, name, beach})),
+    coin_taken: () => t("{name} took a coin worth {value}.", {name, value: data.value}),
+    last_pair_rolled: () => t("The last pair is {pair}.", {pair: pairWords(data.pair)}),
+    shark_came: () => (data.seat === null ? t("A shark came to the {beach} beach and found nobody.", {beach}) : t("A shark drove {name} back on the {beach} beach: {start} → {end}", {...data, name, beach})),
+    wave_laid: () => t("{size} wave on the {beach} beach: water from space {water}.", {size: data.size === "large" ? t("A large") : t("A small"), beach, water: data.water}),
+    tile_gained: () => t("{name} gained tile {tile}.", {name, tile: data.tile}),
+    point_gained: () => t("{name} gained a point for the open dice.", {name}),
+    game_ended: () => t("The game is over."),
+    stand_in: () => t("A bot plays for {name} now.", {name}),
+  };
+  return words[event.type]?.() ?? null;
+}
+
+/** @param {number} n */
+export const points = (n) => tn(n, "{n} point", "{n} points");

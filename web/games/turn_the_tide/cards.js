@@ -1,0 +1,63 @@
+/** Weather cards and tides as drawings. */
+
+import {html} from "../../vendor/preact.js";
+import {t} from "../../words.js";
+
+/** Half preservers that a card bears. @param {number} card */
+export function halves(card) {
+  if (card >= 25 && card <= 36) return 2;
+  return (card >= 13 && card <= 24) || (card >= 37 && card <= 48) ? 1 : 0;
+}
+
+/** A card in words. @param {number} card */
+export function cardWords(card) {
+  const bears = [t("no preserver"), t("half a preserver"), t("a whole preserver")];
+  return t("card {card}, {bears}", {card, bears: bears[halves(card)]});
+}
+
+/** From a calm day to a storm, in five steps. @param {number} card */
+const weather = (card) => Math.min(4, Math.floor((card - 1) / 12));
+
+/** @param {{card: number}} props */
+export function Card({card}) {
+  return html`<svg class=${`weather w${weather(card)}`} viewBox="0 0 60 84" aria-hidden="true">
+    <rect class="paper" x="1" y="1" width="58" height="82" rx="7" />
+    <${Sky} card=${card} />
+    <path class="wave" d="M1 66 q7 -6 14.500 0 t14.500 0 14.500 0 14.500 0 V76 q0 7 -7 7 H8 q-7 0 -7 -7 Z" />
+    <text class="number" x="30" y="33" text-anchor="middle">${card}</text>
+    ${halves(card) > 0 && html`<g transform="translate(30 71)"><${Ring} half=${halves(card) === 1} /></g>`}
+  </svg>`;
+}
+
+/** @param {{card: number}} props */
+function Sky({card}) {
+  const kind = weather(card);
+  if (kind === 0) return html`<circle class="sun" cx="30" cy="50" r="8" />`;
+  if (kind === 1) return html`<circle class="sun" cx="24" cy="49" r="7" /><path class="cloud" d=${CLOUD} transform="translate(20 46)" />`;
+  if (kind === 2) return html`<path class="cloud" d=${CLOUD} transform="translate(16 42)" />`;
+  const drops = html`<path class="rain" d="M22 56 l-2 6 M30 56 l-2 6 M38 56 l-2 6" />`;
+  const cloud = html`<path class="cloud dark" d=${CLOUD} transform="translate(16 40)" />`;
+  if (kind === 3) return html`${cloud}${drops}`;
+  return html`${cloud}<path class="bolt" d="M31 52 l-5 8 h5 l-3 7 8 -10 h-5 l3 -5 Z" />`;
+}
+const CLOUD = "M4 14 a6 6 0 0 1 1 -11 a8 8 0 0 1 15 1 a5.500 5.500 0 0 1 2 10 Z";
+
+/** A life preserver, or half a one. @param {{half?: boolean, gone?: boolean, r?: number}} props */
+export function Ring({half = false, gone = false, r = 7}) {
+  const length = 2 * Math.PI * r;
+  const dash = half ? `${length / 2} ${length}` : undefined;
+  return html`<g class=${gone ? "preserver gone" : "preserver"}>
+    <circle r=${r} stroke-dasharray=${dash} transform="rotate(90)" />
+    ${!gone && html`<circle class="bands" r=${r} stroke-dasharray=${half ? `${length / 12} ${length / 6} ${length / 12} ${length}` : `${length / 8} ${length / 8}`} transform="rotate(101)" />`}
+  </g>`;
+}
+
+/** A tide card. @param {{tide: number}} props */
+export function Tide({tide}) {
+  const level = 56 - tide * 3.6;
+  return html`<svg class="tide" viewBox="0 0 60 60" aria-hidden="true">
+    <rect class="paper" x="1" y="1" width="58" height="58" rx="10" />
+    <path class="wave" d="M1 ${level} q7 -5 14.500 0 t14.500 0 14.500 0 14.500 0 V49 q0 10 -10 10 H11 q-10 0 -10 -10 Z" />
+    <text class="number" x="30" y="40" text-anchor="middle">${tide}</text>
+  </svg>`;
+}

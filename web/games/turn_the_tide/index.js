@@ -1,0 +1,54 @@
+/** Turn the Tide. */
+
+import {Radio} from "../../parts/choice.js";
+import {html} from "../../vendor/preact.js";
+import {t} from "../../words.js";
+import {Card, Tide, cardWords} from "./cards.js";
+import {Reveal} from "./reveal.js";
+import {Sea} from "./sea.js";
+import {Stages} from "./stages.js";
+
+/** @typedef {{type: "play", card: number}} Play */
+
+/** @type {import("../contract.js").Picture} */
+const picture = {
+  draw(table, mine, choose, about) {
+    return html`<div class="turn-the-tide">
+      ${table.tides && about.game.turn && html`<${Tides} table=${table} />`}
+      <${Sea} table=${table} about=${about} />
+      ${mine?.hand && about.game.turn && html`<${Hand} mine=${mine} choose=${choose} about=${about} />`}
+      <${Stages} table=${table} about=${about} />
+    </div>`;
+  },
+  words: (action) => cardWords(Number(action.card)),
+  moment: (events, about) => html`<${Reveal} events=${events} about=${about} />`,
+};
+export default picture;
+
+/** @param {{table: Api.Schemas["TurnTheTideTable"]}} props */
+function Tides({table}) {
+  const [low = 0, high = 0] = [...(table.tides ?? [])].sort((one, other) => one - other);
+  return html`<section class="tides" aria-label=${t("Tides of this round")}>
+    <div class="pair"><${Tide} tide=${low} /><${Tide} tide=${high} /></div>
+    <p><span class="quiet">${t("Round {n} of {all}", {n: table.round, all: table.rounds})}</span><br />
+      ${t("The highest card takes tide {low}, the second highest tide {high}.", {low, high})}</p>
+  </section>`;
+}
+
+/** @param {{mine: any, choose: (action: Play) => void, about: import("../contract.js").About}} props */
+function Hand({mine, choose, about}) {
+  /** @type {number[]} */
+  const hand = mine.hand;
+  /** @type {Play[]} */
+  const legal = mine.legal_actions;
+  const playable = new Map(legal.map((one) => [one.card, one]));
+  const sealed = about.sealed ? Number(about.chosen?.card) : null;
+  return html`<fieldset class="hand"><legend>${t("Your hand")}</legend>
+    <div class="fan">${hand.map((card) => {
+      const action = playable.get(card) ?? (card === sealed ? /** @type {Play} */ ({type: "play", card}) : undefined);
+      const shown = html`<${Card} card=${card} />`;
+      if (!action) return html`<span key=${card} class="card idle" role="img" aria-label=${cardWords(card)}>${shown}</span>`;
+      return html`<${Radio} key=${card} action=${action} about=${about} choose=${choose} label=${cardWords(card)} look="card">${shown}<//>`;
+    })}</div>
+  </fieldset>`;
+}

@@ -1,0 +1,78 @@
+/** Every player in her own water: how high it stands, what she has left, whether she has answered. */
+
+import {html} from "../../vendor/preact.js";
+import {t, tn} from "../../words.js";
+import {Ring} from "./cards.js";
+
+const HIGHEST = 12;
+/** Where the water stands at tide 0 and how much each tide adds, in the drawing. */
+const GROUND = 128;
+const STEP = 7;
+
+/** @param {{table: Api.Schemas["TurnTheTideTable"], about: import("../contract.js").About}} props */
+export function Sea({table, about}) {
+  const {game} = about;
+  const highest = Math.max(...table.seats.map((one) => one.tide_level));
+  return html`<ul class="sea-row" aria-label=${t("Players")}>
+    ${table.seats.map((one) => {
+      const asked = game.turn?.asked.find((other) => other.seat === one.seat);
+      return html`<${Swimmer} key=${one.seat} player=${one} name=${about.names(one.seat)} isMine=${one.seat === game.mine?.seat}
+        worst=${one.tide_level === highest && highest > 0} asked=${asked} away=${game.seats.find((other) => other.seat === one.seat)?.away ?? null} />`;
+    })}
+  </ul>`;
+}
+
+/**
+ * @param {{player: Api.Schemas["TurnTheTideSeatAtTable"], name: string, isMine: boolean, worst: boolean,
+ *   asked?: {answered: boolean}, away: string | null}} props
+ */
+function Swimmer({player, name, isMine, worst, asked, away}) {
+  const y = GROUND - Math.min(player.tide_level, HIGHEST) * STEP;
+  const classes = ["swimmer", isMine && "mine", worst && "worst", player.eliminated && "out"].filter(Boolean).join(" ");
+  return html`<li class=${classes}>
+    <svg viewBox="0 0 120 150" aria-hidden="true">
+      <defs><clipPath id=${`frame-${player.seat}`}><rect x="2" y="2" width="116" height="146" rx="14" /></clipPath></defs>
+      <g clip-path=${`url(#frame-${player.seat})`}>
+        <rect class="air" width="120" height="150" />
+        <g class="marks">${[3, 6, 9, 12].map((n) => html`<path d="M104 ${GROUND - n * STEP} h12" /><text x="101" y=${GROUND - n * STEP + 3} text-anchor="end">${n}</text>`)}</g>
+        <g class="afloat" style=${`transform: translateY(${y}px)`}>
+          <g class="raft"><${Person} out=${player.eliminated} /></g>
+          <path class="water back" d="M-20 6 q10 -7 20 0 t20 0 20 0 20 0 20 0 20 0 20 0 20 0 V160 H-20 Z" />
+          <path class="water" d="M-10 10 q10 -7 20 0 t20 0 20 0 20 0 20 0 20 0 20 0 20 0 V160 H-10 Z" />
+        </g>
+        <text class="level" x="12" y="30">${player.tide_level}</text>
+      </g>
+      <rect class="frame" x="2" y="2" width="116" height="146" rx="14" />
+    </svg>
+    <p class="name"><span>${name}</span>${asked && html`<span class=${asked.answered ? "answered yes" : "answered"}>${asked.answered ? "✓" : "…"}<span class="unseen"> ${asked.answered ? t("has answered") : t("thinks")}</span></span>`}</p>
+    <p class="unseen">${words(player)}</p>
+    <p class="rings" aria-hidden="true"><${Rings} player=${player} /></p>
+    <p class="points"><strong>${player.score}</strong> ${tn(player.score, "point", "points")}${away && html` · ${t("bot stands in")}`}</p>
+  </li>`;
+}
+
+/** @param {Api.Schemas["TurnTheTideSeatAtTable"]} player */
+function words(player) {
+  if (player.eliminated) return t("out until the next stage");
+  const rings = t("{left} of {all} preservers left", {left: player.preservers, all: player.preservers_at_start});
+  return `${t("tide level {n}", {n: player.tide_level})}, ${rings}, ${tn(player.cards_left, "{n} card", "{n} cards")}`;
+}
+
+/** @param {{player: Api.Schemas["TurnTheTideSeatAtTable"]}} props */
+function Rings({player}) {
+  if (player.eliminated) return html`<span class="out-word">${t("out")}</span>`;
+  return html`<svg viewBox=${`0 0 ${Math.max(1, player.preservers_at_start) * 18} 18`} height="18">
+    ${Array.from({length: player.preservers_at_start}, (_, at) => html`<g transform="translate(${9 + at * 18} 9)"><${Ring} r=${6} gone=${at >= player.preservers} /></g>`)}
+  </svg>`;
+}
+
+/** @param {{out: boolean}} props */
+function Person({out}) {
+  return html`<g class="person" transform=${out ? "translate(60 14) rotate(160)" : "translate(60 0)"}>
+    <path class="body" d="M-9 12 Q-12 -10 0 -12 Q12 -10 9 12 Z" />
+    <circle class="head" cy="-19" r="8" />
+    <path class="arms" d="M-8 -6 L-20 2 M8 -6 L20 2" />
+    <ellipse class="float" cy="5" rx="21" ry="6" />
+    <ellipse class="float bands" cy="5" rx="21" ry="6" />
+  </g>`;
+}

@@ -1,0 +1,31 @@
+/** What seats are called. */
+
+import {t} from "./words.js";
+
+/** @typedef {(seat: number) => string} Names */
+
+/** Names for the seats of a game; the viewer's own is "you". @param {Api.Schemas["Game"]} game @returns {Names} */
+export function namesOf(game) {
+  const mine = game.mine?.seat;
+  return (seat) => {
+    // Before the start there are no entries for free seats.
+    const found = game.seats.find((one) => one.seat === seat);
+    if (seat === mine) return t("you");
+    if (found?.player) return found.player;
+    if (found?.bot) return t("{name} bot {n}", {name: botName(found.bot), n: seat + 1});
+    return t("seat {n}", {n: seat + 1});
+  };
+}
+
+/** @param {string} bot */
+export function botName(bot) {
+  /** @type {Record<string, () => string>} */
+  const known = {random: () => t("Random"), careful: () => t("Careful"), strong: () => t("Strong"), expert: () => t("Expert")};
+  return known[bot]?.() ?? bot;
+}
+
+/** What a ruleset is called. @param {string} id */
+export function gameName(id) {
+  const words = id.split("_").map((one) => one.charAt(0).toUpperCase() + one.slice(1));
+  return words.join(" ").replace(" The ", " the ");
+}

@@ -1,0 +1,12 @@
+/** A refusal, where the thing stands that was refused. */
+
+import {inWords} from "../problems.js";
+import {html} from "../vendor/preact.js";
+import {t} from "../words.js";
+
+/** @param {{problem: import("../api.js").Problem | null}} props */
+export function Refused({problem}) {
+  if (!problem) return null;
+  const id = problem.id && html` <small>${t("For the operator: {id}", {id: problem.id})}</small>`;
+  return html`<p class="refused" role="alert">${inWords(problem)}${id}</p>`;
+}

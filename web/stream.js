@@ -1,0 +1,121 @@
+/**
+ * What happens, as it happens: a stream by `fetch`, and long polls where that does not work.
+ *
+ * `state` says how it goes: "live" while connected, "off" while not.
+ */
+
+import {authorized} from "./api.js";
+import {renew} from "./renewal.js";
+
+/** @typedef {Api.LoggedEvent} Event */
+/** @typedef {{events: (some: Event[]) => void, state: (now: "live" | "off") => void, over?: () => void}} Hooks */
+
+const FIRST_PAUSE = 1000;
+const LONGEST_PAUSE = 30_000;
+const SILENT = 70_000;
+const POLL = 25;
+const MOST_POLLS = 20;
+
+/**
+ * Follow a feed from after this number on. Gives what ends it.
+ *
+ * @param {"/me" | `/games/${string}`} feed
+ * @param {number | "latest"} after
+ * @param {Hooks} hooks
+ */
+export function follow(feed, after, hooks) {
+  const gone = new AbortController();
+  void keepOn(feed, {after}, hooks, gone.signal);
+  return () => gone.abort();
+}
+
+/**
+ * @param {string} feed
+ * @param {{after: number | "latest"}} at
+ * @param {Hooks} hooks
+ * @param {AbortSignal} gone
+ */
+async function keepOn(feed, at, hooks, gone) {
+  let pause = FIRST_PAUSE;
+  let polls = 0;
+  /** @type {typeof stream | typeof poll} */
+  let way = stream;
+  while (!gone.aborted) {
+    /** @type {"on" | "over" | "refused" | "lost"} */
+    const went = await way(feed, at, hooks, gone).catch(() => "lost");
+    if (gone.aborted) return;
+    if (went === "over") return hooks.over?.();
+    if (went === "lost") hooks.state("off");
+    // Where streams do not come through it goes on by asking, and now and then tries a stream again.
+    polls = way === poll ? polls + 1 : 0;
+    if (went !== "on" || polls === MOST_POLLS) way = way === stream ? poll : stream;
+    pause = went === "on" ? FIRST_PAUSE : Math.min(2 * pause, LONGEST_PAUSE);
+    await new Promise((done) => setTimeout(done, pause));
+  }
+}
+
+/**
+ * @param {string} feed
+ * @param {{after: number | "latest"}} at
+ * @param {Hooks} hooks
+ * @param {AbortSignal} gone
+ * @returns {Promise<"on" | "over" | "refused">}
+ */
+async function stream(feed, at, hooks, gone) {
+  const silent = new AbortController();
+  const either = AbortSignal.any([gone, silent.signal]);
+  const said = await fetch(`/api/v1${feed}/stream?after=${at.after}`, {
+    headers: authorized(),
+    signal: either,
+    cache: "no-store",
+    credentials: "omit",
+  });
+  if (said.status === 204) return "over";
+  if (said.status === 401 && (await renew())) return "on";
+  if (!said.ok || !said.body) return "refused";
+  hooks.state("live");
+  const reader = said.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  while (true) {
+    // The server says something each half minute, be it only a colon.
+    const watch = setTimeout(() => silent.abort(), SILENT);
+    const {value, done} = await reader.read().finally(() => clearTimeout(watch));
+    if (done) return "on";
+    const messages = (rest + value).split("\n\n");
+    rest = messages.pop() ?? "";
+    const found = messages.flatMap(parsed);
+    const last = found.at(-1);
+    if (last) {
+      at.after = last.number;
+      hooks.events(found);
+    }
+  }
+}
+
+/** The event in a message, if it has one. @param {string} message @returns {Event[]} */
+export function parsed(message) {
+  const data = message.split("\n").filter((line) => line.startsWith("data: "));
+  return data.length ? [JSON.parse(data.map((line) => line.slice(6)).join("\n"))] : [];
+}
+
+/**
+ * @param {string} feed
+ * @param {{after: number | "latest"}} at
+ * @param {Hooks} hooks
+ * @param {AbortSignal} gone
+ * @returns {Promise<"on" | "refused">}
+ */
+async function poll(feed, at, hooks, gone) {
+  const said = await fetch(`/api/v1${feed}/events?after=${at.after}&wait=${POLL}`, {
+    headers: authorized(),
+    signal: gone,
+    cache: "no-store",
+    credentials: "omit",
+  });
+  if (!said.ok) return "refused";
+  hooks.state("live");
+  const page = await said.json();
+  if (page.results.length) hooks.events(page.results);
+  at.after = page.results.at(-1)?.number ?? (at.after === "latest" ? page.last : at.after);
+  return "on";
+}

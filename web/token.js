@@ -1,0 +1,43 @@
+/**
+ * Who plays: the one place that knows the token.
+ *
+ * It is in memory and in `sessionStorage`, so it goes with the tab. No cookie is ever sent to the API.
+ */
+
+const KEPT = "tide-token";
+
+/** @typedef {{token: string, username: string, refresh?: string | null}} Held */
+
+/** @type {Held | null} */
+let held = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
+/** @type {Set<() => void>} */
+const watching = new Set();
+
+export const token = () => held?.token ?? null;
+export const username = () => held?.username ?? null;
+
+/** Whether it is a guest who plays: nobody else's name begins so. */
+export const isGuest = () => held?.username.startsWith("guest-") ?? false;
+
+/** What gets another token when this one is no good any more; a guest's has none. */
+export const refreshToken = () => held?.refresh ?? null;
+
+/** Play with this token from now on. @param {Held} given */
+export function keep({token, username, refresh = null}) {
+  held = {token, username, refresh};
+  sessionStorage.setItem(KEPT, JSON.stringify(held));
+  for (const one of watching) one();
+}
+
+/** Know nobody any more. */
+export function forget() {
+  held = null;
+  sessionStorage.removeItem(KEPT);
+  for (const one of watching) one();
+}
+
+/** Hear of it when somebody comes or goes. @param {() => void} changed */
+export function watchPlayer(changed) {
+  watching.add(changed);
+  return () => watching.delete(changed);
+}

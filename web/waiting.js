@@ -1,0 +1,53 @@
+/** What waits for the player in any of her games: a number in the title and on the icon, and the next game. */
+
+import {read} from "./api.js";
+import {token} from "./token.js";
+
+const EVERY = 60_000;
+
+/** @type {Api.Schemas["Question"][]} */
+let questions = [];
+/** @type {Set<() => void>} */
+const watching = new Set();
+let heading = "tideapi";
+
+/** The open questions, the earliest deadline first. */
+export const waiting = () => questions;
+
+/** The game to go to from this one, or null if none waits. @param {string} game */
+export const nextGame = (game) => questions.find((one) => one.game !== game)?.game ?? null;
+
+/** Ask what waits. */
+export async function askWaiting() {
+  const said = token() ? await read("/me/turns", {}, {open: true}) : null;
+  const now = said?.ok ? said.data.results : [];
+  if (said && !said.ok) return;
+  questions = now;
+  show();
+  for (const one of watching) one();
+}
+
+/** Hear of it when it changes, and have it asked now and then. @param {() => void} changed */
+export function watchWaiting(changed) {
+  watching.add(changed);
+  setTimeout(askWaiting, 2000);
+  setInterval(askWaiting, EVERY);
+}
+
+/** What the page is called, without the number. @param {string} name */
+export function entitle(name) {
+  heading = name;
+  show();
+}
+
+function show() {
+  const n = questions.length;
+  document.title = n ? `(${n}) ${heading}` : heading;
+  const icon = document.getElementById("icon");
+  if (icon instanceof HTMLLinkElement) {
+    const name = n ? "icon-waiting.svg" : "icon.svg";
+    const wanted = new URL(name, import.meta.url).href;
+    if (icon.href !== wanted) icon.href = wanted;
+  }
+  if ("setAppBadge" in navigator) void (n ? navigator.setAppBadge(n) : navigator.clearAppBadge()).catch(() => {});
+}

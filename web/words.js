@@ -1,0 +1,78 @@
+/**
+ * What the page says, in the viewer's language.
+ *
+ * A text's English is its key, as in gettext; `words/<language>.js` has the others. What a catalogue lacks is
+ * said in English.
+ */
+
+/** @typedef {Record<string, string | {one: string, other: string}>} Catalogue */
+
+/** The languages that there are. For another add `words/<language>.js` and name it here. */
+export const LANGUAGES = /** @type {const} */ ({en: "English", de: "Deutsch"});
+
+const KEPT = "tide-language";
+/** @type {Catalogue} */
+let catalogue = {};
+let language = "en";
+let plural = new Intl.PluralRules("en");
+
+/** The language in use, as a tag for `Intl` too. */
+export const spoken = () => language;
+
+/** Load the language chosen here before, or else the first of the browser's that there is. */
+export async function loadWords() {
+  const wished = [localStorage.getItem(KEPT), ...navigator.languages];
+  const short = wished.map((one) => one?.split("-")[0] ?? "");
+  await use(short.find((one) => one in LANGUAGES) ?? "en");
+}
+
+/** Change to another language for good. @param {string} wanted */
+export async function speak(wanted) {
+  localStorage.setItem(KEPT, wanted);
+  await use(wanted);
+}
+
+/** @param {string} wanted */
+async function use(wanted) {
+  if (wanted === "en") catalogue = {};
+  else catalogue = (await import(`./words/${wanted}.js`)).default;
+  language = wanted;
+  plural = new Intl.PluralRules(wanted);
+  document.documentElement.lang = wanted;
+}
+
+/**
+ * A text, with `{name}` replaced by the value of that name.
+ *
+ * @param {string} text
+ * @param {Record<string, unknown>} [values]
+ */
+export function t(text, values = {}) {
+  const found = catalogue[text];
+  return filled(typeof found === "string" ? found : text, values);
+}
+
+/**
+ * A text about so many; `{n}` is the number.
+ *
+ * @param {number} n
+ * @param {string} one
+ * @param {string} other
+ * @param {Record<string, unknown>} [values]
+ */
+export function tn(n, one, other, values = {}) {
+  const form = plural.select(n) === "one" ? "one" : "other";
+  const found = catalogue[other];
+  const text = typeof found === "object" ? found[form] : form === "one" ? one : other;
+  return filled(text, {n, ...values});
+}
+
+/** @param {string} text @param {Record<string, unknown>} values */
+function filled(text, values) {
+  return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
+}
+
+/** Several things in one sentence: "a, b and c". @param {string[]} parts */
+export function listed(parts) {
+  return new Intl.ListFormat(language, {type: "conjunction"}).format(parts);
+}
