@@ -10,14 +10,12 @@ from rest_framework.permissions import AllowAny
 from games.api.schema import schemas as game_schemas
 from games.api.webhook_schema import message
 from players.api.schema import SCHEMAS as PLAYER_SCHEMAS
-from players.oauth.scopes import LENT
 from tideapi.components import lifted, shared_parameters, shared_responses, with_examples
 from tideapi.errors import CODES, problem
 from tideapi.event_reference import described
 from tideapi.examples import EXAMPLES
 from tideapi.rest.describe import Call
 from tideapi.rest.schemas import Schema, answer, array, integer, known, ref, string
-from tideapi.rest.scopes import PERSONAL
 from tideapi.rest.wire import PROBLEM
 
 BODY_CODES = (
@@ -53,7 +51,7 @@ PATHS: dict[str, Schema] = {
     "vacation": string("Id of the vacation.", pattern="^[A-Za-z0-9_-]{1,40}$"),
     "webhook": string("Id of the webhook.", pattern="^[A-Za-z0-9_-]{1,40}$"),
     "delivery": string("Id of the delivery.", pattern="^[A-Za-z0-9_-]{1,40}$"),
-    "export": string("Id of the export.", pattern="^[A-Za-z0-9_-]{1,40}$"),
+    "exported": string("Id of the export.", pattern="^[A-Za-z0-9_-]{1,40}$"),
     "archive": integer("Number of the archive, from 1.", minimum=1, maximum=999_999_999),
     "username": string("Username; capitals make no difference.", pattern="^[A-Za-z0-9_-]{1,40}$"),
 }
@@ -192,14 +190,13 @@ class Described(AutoSchema):
             }
         return operation
 
+    # One scheme for all tokens: docs/why.md#bearer-alone.
     def _security(self, call: Call) -> list[dict[str, list[str]]]:
         if call.tokenless:
             return []
         needed = not any(isinstance(one, AllowAny) for one in self.view.get_permissions())
         scopes = [call.scope] if call.scope else []
-        ways = [{"bearer": scopes}]
-        ways += [{"oauth2": scopes}] if PERSONAL.isdisjoint(scopes) else []
-        return ways if needed else [{}, *ways]
+        return [{"bearer": scopes}] if needed else [{}, {"bearer": scopes}]
 
     def _refusals(self, call: Call, path: str, method: str, *, limited: bool) -> dict[str, Any]:
         codes = list(call.refuses)
@@ -330,23 +327,13 @@ def complete(result: dict[str, Any], **context: Any) -> dict[str, Any]:
             "bearer": {
                 "type": "http",
                 "scheme": "bearer",
-                "description": "A token of a player's own, from `POST /tokens` or the page /account/tokens/.",
-            },
-            "oauth2": {
-                "type": "oauth2",
                 "description": (
-                    "A token that a player has given an app. The app needs no secret, and PKCE with S256. "
-                    "Where things are says /.well-known/oauth-authorization-server too, and for terminals "
-                    "there is the device flow (/docs/clients#tokens-for-an-app)."
+                    "A token of a player's own, from `POST /tokens` or the page /account/tokens/; or one "
+                    "that she has given an app by OAuth 2, with PKCE and without a secret. Where that is "
+                    "done says /.well-known/oauth-authorization-server, and how "
+                    "/docs/clients#tokens-for-an-app. A call needs the scope that stands beside it; no app "
+                    "is given `token:write`."
                 ),
-                "flows": {
-                    "authorizationCode": {
-                        "authorizationUrl": "/oauth/authorize",
-                        "tokenUrl": "/oauth/token",
-                        "refreshUrl": "/oauth/token",
-                        "scopes": LENT,
-                    }
-                },
             },
         },
     }

@@ -17,6 +17,7 @@ class Analysis(View):
 
     @call(
         name="get_analysis",
+        scope="game:read",
         tag="games",
         summary="What the bot strong thinks of a finished game",
         description=(

@@ -4,7 +4,7 @@ Why so: docs/why.md#analysis.
 """
 
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from math import log
 from typing import Any
 
@@ -22,6 +22,8 @@ from games.sweep.replay import questions
 Json = dict[str, Any]
 ASK_AGAIN = timedelta(seconds=30)
 """After which a message to the workers counts as lost."""
+LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
+"""When nobody can have asked for an analysis yet."""
 MOST = 20.0
 """What an answer costs at most: a chance that is smaller is none."""
 
@@ -37,11 +39,13 @@ def find(game: Game) -> Analysis:
         return row
     moment = now()
     with transaction.atomic():
-        row, is_new = Analysis.objects.get_or_create(game=game, defaults={"asked_at": moment})
-        if is_new or row.asked_at < moment - ASK_AGAIN:
-            Analysis.objects.filter(pk=row.pk).update(asked_at=moment)
+        Analysis.objects.bulk_create(
+            [Analysis(game=game, asked_at=LONG_AGO)], ignore_conflicts=True
+        )
+        waits = Analysis.objects.filter(game=game, asked_at__lt=moment - ASK_AGAIN)
+        if waits.update(asked_at=moment):
             notify.analysis(game.pk)
-    return row
+        return Analysis.objects.get(game=game)
 
 
 def make(game: Game) -> Analysis:
@@ -49,12 +53,14 @@ def make(game: Game) -> Analysis:
     analyst = _analyst(game)
     record = record_of(game, list(game.seats.select_related("player")))
     found, moment = stages(record, analyst), now()
-    row, _ = Analysis.objects.update_or_create(
-        game=game,
-        defaults={"stages": found, "made_at": moment},
-        create_defaults={"stages": found, "made_at": moment, "asked_at": moment},
+    made = Analysis(game=game, stages=found, made_at=moment, asked_at=moment)
+    Analysis.objects.bulk_create(
+        [made],
+        update_conflicts=True,
+        unique_fields=["game"],
+        update_fields=["stages", "made_at"],
     )
-    return row
+    return Analysis.objects.get(game=game)
 
 
 def stages(record: Json, analyst: Analyst) -> list[Json]:

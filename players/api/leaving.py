@@ -28,7 +28,7 @@ class Exports(View):
         summary="The exports that I have asked for",
         description="Newest first. They are deleted after some days.",
         query=paging.QUERY,
-        answer=Answer(200, "ExportPage", "My exports.", "ExportPage"),
+        answer=Answer(200, "AccountExportPage", "My exports.", "AccountExportPage"),
     )
     def get(self, request: Request) -> Response:
         def show(exports: Iterable[Export]) -> list[Json]:
@@ -48,7 +48,7 @@ class Exports(View):
             "standing orders, vacations and webhooks, as JSON in zip files with a README. It is made in the "
             "background: ask for the export until its `status` is no longer `building`."
         ),
-        answer=Answer(202, "Export", "It is being made.", "Export"),
+        answer=Answer(202, "AccountExport", "It is being made.", "AccountExport"),
         refuses=("export_under_way", "too_many_exports"),
     )
     def post(self, request: Request) -> Response:
@@ -63,11 +63,11 @@ class OneExport(View):
         scope="profile:write",
         tag="me",
         summary="How far an export is",
-        answer=Answer(200, "Export", "The export.", "Export"),
+        answer=Answer(200, "AccountExport", "The export.", "AccountExport"),
         refuses=("export_not_found",),
     )
-    def get(self, request: Request, export: str) -> Response:
-        return Response(_export(exporting.find(player(request), export)))
+    def get(self, request: Request, exported: str) -> Response:
+        return Response(_export(exporting.find(player(request), exported)))
 
 
 class OneArchive(View):
@@ -80,8 +80,8 @@ class OneArchive(View):
         answer=Answer(200, "ZipFile", "The archive.", content=exporting.ZIP),
         refuses=("export_not_found",),
     )
-    def get(self, request: Request, export: str, archive: int) -> HttpResponse:
-        return exporting.archive(player(request), export, archive)
+    def get(self, request: Request, exported: str, archive: int) -> HttpResponse:
+        return exporting.archive(player(request), exported, archive)
 
 
 class MyEnding(View):

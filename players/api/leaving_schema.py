@@ -66,7 +66,7 @@ SCHEMAS: dict[str, Schema] = {
             ),
         }
     ),
-    "Export": answer(
+    "AccountExport": answer(
         {
             "id": string("Id of the export."),
             "status": known(
@@ -83,5 +83,5 @@ SCHEMAS: dict[str, Schema] = {
             "archives": array(_ARCHIVE, "What can be fetched: none until it is `ready`."),
         }
     ),
-    "ExportPage": page(ref("Export")),
+    "AccountExportPage": page(ref("AccountExport")),
 }

@@ -79,7 +79,8 @@ class Me(ShowsMe):
         with transaction.atomic():
             if "username" in wish:
                 renaming.rename(me, wish["username"])
-            change = {"about": wish.get("about"), "shows": wish.get("shows"), "password": anew}
+            shows = list(dict.fromkeys(wish["shows"])) if "shows" in wish else None
+            change = {"about": wish.get("about"), "shows": shows, "password": anew}
             found = sql.CHANGE.row(player=me.pk, epoch=me.epoch, token=with_token.pk, **change)
             if found is None:
                 raise TokenEnded

@@ -59,14 +59,12 @@ BOT_OF = string_or_null("Of a bot's account the username of whoever has it; null
 SHOWS: Schema = {
     "type": "array",
     "items": choice("A part of the profile.", PROFILE_PARTS),
-    "uniqueItems": True,
     "description": "What others see of my profile.",
 }
 BOT_SCOPES: Schema = {
     "type": "array",
     "items": choice("What the token is to allow.", MAY),
     "minItems": 1,
-    "uniqueItems": True,
     "description": "What the token is to allow; all that a bot's may, if this is left out.",
 }
 _TOKEN: Schema = {
@@ -165,7 +163,6 @@ SCHEMAS: dict[str, Schema] = {
                 "type": "array",
                 "items": choice("What the token is to allow.", SCOPES),
                 "minItems": 1,
-                "uniqueItems": True,
                 "description": "What the token is to allow; everything, if this is left out.",
             },
             "test": TEST,

@@ -20,6 +20,6 @@ urlpatterns = [
     path("me/mutes/<id:username>", people.OneMute.as_view()),
     path("me/ending", leaving.MyEnding.as_view()),
     path("me/exports", leaving.Exports.as_view()),
-    path("me/exports/<id:export>", leaving.OneExport.as_view()),
-    path("me/exports/<id:export>/archives/<count:archive>", leaving.OneArchive.as_view()),
+    path("me/exports/<id:exported>", leaving.OneExport.as_view()),
+    path("me/exports/<id:exported>/archives/<count:archive>", leaving.OneArchive.as_view()),
 ]

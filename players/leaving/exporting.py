@@ -20,7 +20,8 @@ from tideapi.rest.refused import Refused
 
 log = logging.getLogger(__name__)
 
-ZIP = "application/zip"
+ZIP = "application/octet-stream"
+"""As which archives are sent: to generators of clients `application/zip` says nothing."""
 WRITTEN = ("part", "after", "done", "total", "state", "next_at", "ended_at")
 """What a step writes of its export."""
 MOST_FAULTS = 5

@@ -69,7 +69,7 @@ class Token(models.Model):
         token = cls(
             player=player,
             name=name,
-            scopes=list(scopes),
+            scopes=list(dict.fromkeys(scopes)),
             test=test,
             digest=digest(secret),
             shown=secret[:TOKEN_SHOWN],

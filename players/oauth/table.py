@@ -18,14 +18,18 @@ from players.models.app import TABLE, TABLE_RETURN, App
 
 def enter() -> None:
     """See to it that its row is there."""
-    App.objects.get_or_create(
+    if App.objects.filter(client_id=TABLE).exists():
+        return
+    table = App(
         client_id=TABLE,
-        defaults={
-            "name": "The table of this server",
-            "authorization_grant_type": App.GRANT_AUTHORIZATION_CODE,
-            "skip_authorization": True,
-        },
+        name="The table of this server",
+        client_type=App.CLIENT_PUBLIC,
+        client_secret="",
+        hash_client_secret=False,
+        authorization_grant_type=App.GRANT_AUTHORIZATION_CODE,
+        skip_authorization=True,
     )
+    App.objects.bulk_create([table], ignore_conflicts=True)
 
 
 def check(request: HttpRequest, credentials: dict[str, Any]) -> None:

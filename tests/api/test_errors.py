@@ -219,7 +219,7 @@ def test_odd_characters_in_an_address_are_not_found(ann: Person, part: str) -> N
     [
         ("PUT", "/players", "GET, HEAD, POST"),
         ("PUT", "/games", "GET, HEAD, POST"),
-        ("DELETE", "/me", "GET, HEAD, PATCH"),
+        ("POST", "/me", "DELETE, GET, HEAD, PATCH"),
         ("POST", "/me/turns", "GET, HEAD"),
         ("POST", "/me/events", "GET, HEAD"),
         ("GET", "/tokens/x", "DELETE"),

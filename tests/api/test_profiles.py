@@ -7,13 +7,14 @@ import pytest
 from players.models import Player
 from tests.api.conftest import TimePasses
 from tests.api.refusals import nothing_changes, refused
-from tests.people import Person
+from tests.people import PASSWORD, Person
 
 pytestmark = pytest.mark.django_db
 
 
 def test_a_profile_is_open_to_strangers_in_any_capitals(stranger: Person, ann: Person) -> None:
-    ann.patch("/me", {"about": "slow but sure", "email": "ann@tide.example"})
+    wish = {"about": "slow but sure", "email": "ann@tide.example", "current_password": PASSWORD}
+    assert ann.patch("/me", wish).status == 200
     said = stranger.get("/players/ANN")
     assert said.status == 200
     assert said.json == {

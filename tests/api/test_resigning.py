@@ -148,7 +148,7 @@ def test_a_game_from_which_everybody_has_resigned_is_called_off(
     refused(takes(dan, game, 0), 409, "game_cancelled")
     for name in ("ann", "bob", "cat"):
         counts = Person().get(f"/players/{name}").json["games"]
-        assert counts == {"running": 0, "finished": 0, "won": 0}
+        assert counts == {"running": 0, "finished": 0, "won": 0, "rulesets": []}
 
 
 def test_what_a_bot_wins_in_a_seat_that_she_has_given_up_is_no_win_of_hers(
@@ -164,4 +164,4 @@ def test_what_a_bot_wins_in_a_seat_that_she_has_given_up_is_no_win_of_hers(
     assert [record["players"][one] for one in record["seats"]] == ["ann", "bob", "cat"]
     for name in ("bob", "cat"):
         counts = Person().get(f"/players/{name}").json["games"]
-        assert counts == {"running": 0, "finished": 0, "won": 0}
+        assert counts == {"running": 0, "finished": 0, "won": 0, "rulesets": []}

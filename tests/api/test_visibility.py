@@ -26,9 +26,9 @@ pytestmark = pytest.mark.django_db
 
 SUMMARY = {
     *("id", "ruleset", "options", "options.edition", "status", "private", "host", "size"),
-    *("messages", "rematch_of"),
+    *("messages", "bot_accounts", "rematch_of"),
     *("start", "seats", "seats[].seat", "seats[].player", "seats[].participant", "seats[].bot"),
-    "seats[].score",
+    *("seats[].account", "seats[].score"),
     *("seats[].away", "seats[].missed", "seats[].bank", "seats[].offered_to"),
     *("clock", "clock.per_turn", "clock.bank", "clock.increment", "clock.grace", "clock.hours"),
     *("clock.ahead", "absence", "absence.bot_after", "absence.vacations"),

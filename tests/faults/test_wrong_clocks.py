@@ -17,7 +17,13 @@ from tests.faults.wrong_clock import DAYS
 from tests.local.project import eventually
 from tests.running import MortalServer
 
-AHEAD = {"worker": [1, -1, 0], "hooks": [1, -1, 0], "beat": [1, -1, 0], "web": [-1, 1, 0]}
+AHEAD = {
+    "worker": [1, -1, 0],
+    "hooks": [1, -1, 0],
+    "thinkers": [1, -1, 0],
+    "beat": [1, -1, 0],
+    "web": [-1, 1, 0],
+}
 """By how many days the clock of each is wrong at first, after one jump, and after another."""
 
 

@@ -75,7 +75,7 @@ PATH: dict[str, Callable[[Sight], list[object]]] = {
     "message": lambda s: ["nosuchmessage000"],
     "webhook": lambda s: [*s.caller.webhooks, "nosuchhook00"],
     "delivery": lambda s: ["msg_nosuchdelivery00"],
-    "export": lambda s: ["nosuchexport"],
+    "exported": lambda s: ["nosuchexport"],
     "archive": lambda s: [1],
 }
 """Of each parameter in an address what to put there, the likeliest first."""

@@ -28,7 +28,7 @@ from games.store.sql import feeds as sql
 from games.store.table import Table
 from games.sweep import explain
 from games.view import game as view
-from players.api import parts
+from players.api import parts, tokens
 from players.models import Player, Token
 from players.webhooks.outbox import Message
 from tideapi import errors, metrics, middleware
@@ -144,7 +144,7 @@ def header(patch: pytest.MonkeyPatch) -> None:
 
 
 def list_of_others(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(parts, "player", lambda request: Player.objects.get(username="bob"))
+    patch.setattr(tokens, "player", lambda request: Player.objects.get(username="bob"))
 
 
 def profile(patch: pytest.MonkeyPatch) -> None:
@@ -162,10 +162,12 @@ def profile(patch: pytest.MonkeyPatch) -> None:
 
 
 def count_of_tokens(patch: pytest.MonkeyPatch) -> None:
-    def then(shown: Any, *_: Any) -> Any:
-        return {**shown, "about": str(Token.objects.count())}
+    real = parts.ShowsMe.shown
 
-    _after(patch, parts.ShowsMe, "shown", then)
+    def shown(request: Any) -> Any:
+        return {**real(request), "about": str(Token.objects.count())}
+
+    patch.setattr(parts.ShowsMe, "shown", staticmethod(shown))
 
 
 # -- events, and all that is made of them

@@ -20,7 +20,7 @@ def takes_along(person: Person) -> dict[str, Any]:
     for one in shown["archives"]:
         said = person.get(f"/me/exports/{shown['id']}/archives/{one['number']}")
         assert (said.status, len(said.raw)) == (200, one["size"])
-        assert said.headers["Content-Type"] == "application/zip"
+        assert said.headers["Content-Type"] == "application/octet-stream"
         with zipfile.ZipFile(BytesIO(said.raw)) as whole:
             assert whole.testzip() is None
             for name in whole.namelist():

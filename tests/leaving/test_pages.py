@@ -56,7 +56,7 @@ def test_everything_is_gathered_and_saved(browser: Client) -> None:
     address = f"{DATA}{export.pk}/1/"
     assert address in said.content.decode()
     saved = browser.get(address)
-    assert saved.headers["Content-Type"] == "application/zip"
+    assert saved.headers["Content-Type"] == "application/octet-stream"
     assert 'filename="tideapi-ann-' in saved.headers["Content-Disposition"]
     assert saved.content.startswith(b"PK")
 

@@ -19,7 +19,19 @@ MOST_BYTES = 5_200
 VALUES = {"const", "default", "enum", "example", "examples", "required", "mapping", KNOWN}
 """Keywords whose content is no schema."""
 TAKEN = {
-    *("Any", "Array", "Boolean", "Class", "Date", "Double", "Enum", "Error", "Exception", "File"),
+    *(
+        "Any",
+        "Array",
+        "Boolean",
+        "Class",
+        "Date",
+        "Double",
+        "Enum",
+        "Error",
+        "Exception",
+        "Export",
+        "File",
+    ),
     *("Float", "Function", "Integer", "List", "Long", "Map", "Module", "Null", "Number", "Object"),
     *("Option", "Optional", "Package", "Pair", "Protocol", "Record", "Request", "Response"),
     *("Result", "Self", "Set", "Short", "String", "Symbol", "Thread", "Tuple", "Type", "Void"),

@@ -7,7 +7,7 @@ from django.urls import get_resolver
 from tests.docs.pages import page
 from tideapi.management.commands import scopes as reference
 from tideapi.rest.describe import Call
-from tideapi.rest.scopes import PERSONAL, SCOPES
+from tideapi.rest.scopes import SCOPES
 from tideapi.rest.view import View
 
 
@@ -41,18 +41,6 @@ def test_the_document_says_which_scope_each_call_needs(document: Any) -> None:
             if name in scopes:
                 needed = [one["bearer"] for one in operation["security"] if "bearer" in one]
                 assert needed == ([[scopes[name]]] if scopes[name] else []), name
-
-
-def test_an_app_can_be_given_what_a_call_needs_but_for_tokens(document: Any) -> None:
-    flow = document["components"]["securitySchemes"]["oauth2"]["flows"]["authorizationCode"]
-    assert flow["scopes"].keys() == SCOPES.keys() - PERSONAL
-    needed = {one.name: one.scope for one in calls_of_the_api()}
-    for methods in document["paths"].values():
-        for operation in methods.values():
-            scope = needed.get(operation["operationId"])
-            if scope is not None:
-                lent = [one["oauth2"] for one in operation["security"] if "oauth2" in one]
-                assert lent == ([] if scope in PERSONAL else [[scope]])
 
 
 def test_the_page_of_scopes_is_what_the_code_says() -> None:

@@ -1,5 +1,6 @@
 """Real people, games and tokens to mix into random requests, so that these get past "not found"."""
 
+import time
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from typing import Any
@@ -12,6 +13,7 @@ from tests.flows.client import PASSWORD, Json, Person
 from tests.flows.table import play, seated, turn_the_tide
 
 NUMBERS = count(1)
+NEWCOMERS = count(1)
 AMIGO = turn_the_tide("amigo")
 NOBODY = "http://127.0.0.1:9/"
 """An address at which nobody listens."""
@@ -30,6 +32,7 @@ LIKELY: dict[str, tuple[str, str]] = {
     "offer_seat": ("ann", "deserted"),
     "invite": ("ann", "open"),
     "list_invitations": ("ann", "open"),
+    "revoke_invitation": ("ann", "open"),
     "accept_invitation": ("eve", "open"),
     "decline_invitation": ("eve", "open"),
     "offer_rematch": ("bob", "finished"),
@@ -40,6 +43,9 @@ LIKELY: dict[str, tuple[str, str]] = {
     "give_time": ("bob", "running"),
     "go_on": ("ann", "held up"),
     "create_webhook": ("eve", "running"),
+    "claim_account": ("guest", "running"),
+    "end_me": ("goer", "running"),
+    "keep_me": ("leaver", "running"),
 }
 """Who does what in which game with success; everything else ann does in the running one."""
 
@@ -48,7 +54,8 @@ class Town:
     """Ann, bob, cat and eve; a game of each kind, of which ann hosts all and eve plays none."""
 
     def __init__(self, url: str) -> None:
-        tag = next(NUMBERS)
+        self.url, self.tag = url, next(NUMBERS)
+        tag = self.tag
         self.people = {
             name: Person.signs_up(url, f"{name}-{tag}") for name in ("ann", "bob", "cat", "eve")
         }
@@ -58,6 +65,7 @@ class Town:
         # Only with a test token time can be moved.
         ann.token = str(self._new_token(test=True)["token"])
         self.days = count(1)
+        self.export = self._exported()
         self.vacation = str(ann.call("POST", "/me/vacations", self._an_hour_off()).ok()["id"])
 
     def renew(self) -> None:
@@ -80,8 +88,33 @@ class Town:
         self.legal = ann.sees(self.games["running"])["mine"]["legal_actions"]
         ann.seals(self.games["running"], 1, self.legal[0])
         ann.orders(self.games["running"], self._order(1), at_once=False)
+        ann.call("PUT", f"/games/{self.games['running']}/note", said).ok()
         self.token = str(self._new_token()["id"])
         self._renew_webhooks()
+        self._renew_accounts()
+
+    def _renew_accounts(self) -> None:
+        """A bot of ann's, and people who come for one call: a guest, one who leaves, one who is about to."""
+        ann, number = self.people["ann"], f"{self.tag}-{next(NEWCOMERS)}"
+        for bot in ann.get("/me/bots")["results"]:
+            ann.call("DELETE", f"/me/bots/{bot['username']}").ok()
+        self.bot = f"engine-{number}"
+        ann.call("POST", "/me/bots", {"username": self.bot}).ok()
+        guest = Person(self.url).call("POST", "/guests").ok()
+        self.newcomers = {
+            "guest": Person(self.url, guest["token"], guest["username"]),
+            "goer": Person.signs_up(self.url, f"goer-{number}"),
+            "leaver": Person.signs_up(self.url, f"leaver-{number}"),
+        }
+        self.newcomers["leaver"].call("DELETE", "/me").ok()
+
+    def _exported(self) -> str:
+        """An export of ann's that is ready."""
+        ann = self.people["ann"]
+        made = str(ann.call("POST", "/me/exports").ok()["id"])
+        while ann.get(f"/me/exports/{made}")["status"] == "building":
+            time.sleep(0.2)
+        return made
 
     def _renew_webhooks(self) -> None:
         """One of ann's with a delivery, and room for more of everybody's."""
@@ -135,29 +168,35 @@ class Town:
         words = [case.path_parameters, case.query, case.headers, case.body]
         luck = crc32(repr(words).encode())
         name = case.operation.definition.raw["operationId"]
+        if name == "change_me" and isinstance(case.body, dict):
+            case.body.pop(
+                "username", None
+            )  # Nobody would be found any more by the name known here.
         who, status = LIKELY.get(name, ("ann", "running"))
         if luck % 2:
             who = [*self.people, ""][luck // 2 % 5]
             status = list(self.games)[luck // 16 % len(self.games)]
         if luck % 8 != 7:
-            self._address(case, status)
+            self._address(case, status, name)
             self._body(case, name, luck // 128)
             case.query.pop("cursor", None)  # a made-up one is refused
             if "Idempotency-Key" in case.headers:  # and so is a key that came before
                 case.headers["Idempotency-Key"] = uuid4().hex
         if "wait" in case.query:
             case.query["wait"] = 0  # what a long poll says is the same, only later
-        token = self.people[who].token if who else None
+        token = {**self.people, **self.newcomers}[who].token if who else None
         return {"Authorization": f"Bearer {token}"} if token else {}
 
-    def _address(self, case: schemathesis.Case[Any], status: str) -> None:
+    def _address(self, case: schemathesis.Case[Any], status: str, name: str) -> None:
         real: Json = {
             "game": self.games[status],
             "number": 1,
             "ruleset": "turn_the_tide",
             "seat": VACANT,
             "token": self.token,
-            "username": self.people["bob"].name,
+            "username": self.bot if "_bot" in name else self.people["bob"].name,
+            "exported": self.export,
+            "archive": 1,
             "vacation": self.vacation,
             "invitation": self.invitation,
             "message": self.message,
@@ -172,6 +211,7 @@ class Town:
         if name == "create_token":
             case.body.update(username=self.people["ann"].name, password=PASSWORD)
         likely: dict[str, Json] = {
+            "claim_account": {"username": f"mine-{self.tag}-{luck}", "password": PASSWORD},
             "submit": {"action": self.legal[luck % len(self.legal)]},
             "give_standing_order": {"order": self._order(luck)},
             "invite": {"player": self.people["cat"].name},

@@ -46,4 +46,5 @@ class Command(BaseCommand):
 
 
 def _words(action: dict[str, Any]) -> str:
-    return " ".join(str(value) for value in action.values())
+    rest = (str(value) for name, value in action.items() if name != "type")
+    return " ".join([action["type"], *rest])

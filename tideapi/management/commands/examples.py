@@ -244,13 +244,13 @@ class Story:
 
     def leaving(self) -> None:
         """Everything taken along, and second thoughts about leaving."""
-        self.answers["Export"] = made = self.ann.post("/me/exports", None)
+        self.answers["AccountExport"] = made = self.ann.post("/me/exports", None)
         end = time.monotonic() + 60
         while time.monotonic() < end:
             if self.ann.get(f"/me/exports/{made['id']}")["status"] != "building":
                 break
             time.sleep(0.5)
-        self.answers["ExportPage"] = self.ann.get("/me/exports")
+        self.answers["AccountExportPage"] = self.ann.get("/me/exports")
         self.answers["Ending"] = self.cat.get("/me/ending")
         self.answers["EndingAsked"] = self.cat.call("DELETE", f"{API}/me")
         self.cat.call("DELETE", f"{API}/me/ending")
