@@ -33,7 +33,8 @@ def wrong(mortal: MortalServer) -> Iterator[MortalServer]:
     right = {name: (process.command, process.env) for name, process in mortal.processes.items()}
     for name, process in mortal.processes.items():
         process.kill()
-        process.command = [sys.executable, "-m", "tests.faults.wrong_clock", *process.command[2:]]
+        module = process.command[process.command.index("-m") + 1 :]
+        process.command = [sys.executable, "-m", "tests.faults.wrong_clock", *module]
         process.env = {**mortal.env, DAYS: " ".join(map(str, AHEAD[name]))}
         process.start()
     mortal.is_ready()
