@@ -171,8 +171,10 @@ def test_of_many_moves_one_waits_for_the_broker(
 
 def test_a_broker_that_was_restarted_gets_the_first_message(broker: Valkey) -> None:
     with override_settings(TIDE_BROKER_WITHIN=10.0):
-        for number in (1, 2):
+        for _ in range(2):
+            # What it was sent before it was killed it may have lost: the disk may have been busy.
+            before = messages(broker)
             notify._send("games.tasks.move_bots", "game")
-            assert messages(broker) == number
+            assert messages(broker) == before + 1
             broker.kill()
             broker.start()
