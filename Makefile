@@ -30,7 +30,7 @@ page := $(VENV)/page
 
 .DEFAULT_GOAL := help
 .PHONY: help up demo manage logs playouts test fuzz chaos siege tamper soak interference bench tournament train clients walk lint \
-	format types contracts migrations openapi openapi-check openapi-lint web-check screenshots promise-check deploy-check docker-lint \
+	format types contracts migrations openapi openapi-check openapi-lint web-check screenshots icons promise-check deploy-check docker-lint \
 	check lock pin clean
 
 help: ## List all of this
@@ -137,6 +137,7 @@ openapi-lint: $(VENV)/.openapi-lint ## Do linters find anything in openapi/tidea
 # Why so: docs/why.md#table-in-the-browser.
 web-check: $(VENV)/.page ## Types, style and unit tests of web/, the table in the browser
 	@cmp $(page)/node_modules/htm/preact/standalone.module.js web/vendor/preact.js
+	@cmp $(page)/node_modules/idb-keyval/dist/index.js web/vendor/idb-keyval.js
 	@rm -rf $(page)/web $(page)/unit
 	@cp -r web tests/page/unit tests/page/*.ts tests/page/tsconfig.json tests/page/eslint.config.js $(page)
 	@$(node) $(page)/node_modules/openapi-typescript/bin/cli.js openapi/tideapi.yaml --output $(page)/document.d.ts >/dev/null
@@ -146,6 +147,9 @@ web-check: $(VENV)/.page ## Types, style and unit tests of web/, the table in th
 
 screenshots: $(VENV)/.dev ## Every page of the table as a picture in .shots/, from the server of `make up`: PORT=8000
 	@$(python) -m tests.browser.screenshots --url "http://127.0.0.1:$(PORT)" $(ARGS)
+
+icons: $(VENV)/.dev ## Draw the icons of the home screen anew from web/icon.svg
+	@$(python) -m tests.browser.icons
 
 # Why so: docs/why.md#promise.
 promise-check: $(VENV)/.dev ## Does openapi/tideapi.yaml keep what the last release has promised?

@@ -18,7 +18,7 @@ from django.views.csrf import csrf_failure
 
 from games.play.faults import where
 from games.rules.refusal import Refusal
-from tideapi import limits
+from tideapi import limits, table
 from tideapi.errors import CODES, Problem, answer, for_status, log_refusal, respond, route
 from tideapi.rest import request_id
 from tideapi.rest.counting import Usage
@@ -156,7 +156,11 @@ def _problem(request: HttpRequest, response: HttpResponse) -> HttpResponse:
         known = request.build_absolute_uri(reverse("oauth2_provider:oauth-resource-metadata"))
         comma = "," if "=" in response[CHALLENGE] else ""
         response[CHALLENGE] += f'{comma} resource_metadata="{known}"'
-    return _page(request, response) if _by_a_person(request) else response
+    if _by_a_person(request):
+        return _page(request, response)
+    if response.code == "not_found" and table.is_opened(request):
+        return table.lost(request)
+    return response
 
 
 def _by_a_person(request: HttpRequest) -> bool:

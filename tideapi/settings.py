@@ -94,12 +94,14 @@ TEMPLATES: list[dict[str, Any]] = [
 ]
 
 STATIC_URL = "/static/"
-STATICFILES_DIRS = [("table", BASE_DIR / "web")]
+# What verifies a record is served as it is: the table runs it in the browser.
+STATICFILES_DIRS = [("table", BASE_DIR / "web"), ("verify", BASE_DIR / "verify")]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "tideapi.web.static.ByContent"},
 }
 WHITENOISE_USE_FINDERS = True
+WHITENOISE_MIMETYPES = {".webmanifest": "application/manifest+json"}
 WHITENOISE_AUTOREFRESH = False  # A file that has changed has another name, after a restart.
 CORS_ALLOW_ALL_ORIGINS = True  # Tokens travel in a header that no browser adds by itself.
 CORS_ALLOW_HEADERS = [

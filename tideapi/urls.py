@@ -30,7 +30,11 @@ urlpatterns = [
     path("docs/problems/<str:code>", guides.one_problem),
     path("docs/<path:name>", guides.guide),
     # Where one is within the table's page is for its script to say: each of these is the same page.
-    re_path(r"^(?:home|lobby|open|signed-in|game/[\w-]+)?\Z", table.table),
+    re_path(
+        r"^(?:home|lobby|open|people|settings|absence|signed-in|rules|(?:game|player|invitation|rules)/[\w-]+)?\Z",
+        table.table,
+    ),
+    path("service-worker.js", table.service_worker),
     path("healthz", health.Alive.as_view()),
     path("readyz", health.Ready.as_view()),
     path("metrics", metrics.metrics),

@@ -5,6 +5,7 @@
  * before is asked for again by its tag, and an unchanged answer costs no body.
  */
 
+import {noted} from "./connection.js";
 import {random} from "./random.js";
 import {renew} from "./renewal.js";
 import {forget, token} from "./token.js";
@@ -15,7 +16,8 @@ const BASE = "/api/v1";
 const known = new Map();
 const MOST_KNOWN = 50;
 
-/** @typedef {{code: string, status: number, detail: string, id: string | null}} Problem */
+/** @typedef {{pointer?: string, code: string, detail: string}} Fault */
+/** @typedef {{code: string, status: number, detail: string, id: string | null, errors?: Fault[]}} Problem */
 /** @template T @typedef {{ok: true, data: T} | {ok: false, problem: Problem}} Said */
 
 /** The address of a call, with its parts filled in. @param {string} path @param {Record<string, string | number>} parts */
@@ -45,6 +47,20 @@ export async function read(path, parts = {}, query = {}) {
   const tag = said.headers.get("ETag");
   if (tag) remember(key, {tag, data});
   return {ok: true, data};
+}
+
+/**
+ * What a call answers, byte by byte: for whoever checks it, or keeps it as a file.
+ *
+ * @template {Api.Readable} P
+ * @param {P} path
+ * @param {Record<string, string | number>} parts
+ * @returns {Promise<Said<ArrayBuffer>>}
+ */
+export async function readBytes(path, parts) {
+  const said = await send("GET", address(path, parts), undefined, {});
+  if (!("status" in said)) return said;
+  return said.ok ? {ok: true, data: await said.arrayBuffer()} : refused(said);
 }
 
 /**
@@ -87,9 +103,12 @@ async function send(method, where, body, headers) {
       credentials: "omit",
     });
   try {
-    const said = await once();
-    return said.status === 401 && (await renew()) ? await once() : said;
+    let said = await once();
+    if (said.status === 401 && (await renew())) said = await once();
+    noted(true);
+    return said;
   } catch {
+    noted(false);
     const detail = t("The server cannot be reached. Is there a connection?");
     return {ok: false, problem: {code: "offline", status: 0, detail, id: null}};
   }
@@ -104,7 +123,7 @@ export function authorized() {
 /** @param {Response} said @returns {Promise<{ok: false, problem: Problem}>} */
 async function refused(said) {
   const problem = await said.json();
-  if (said.status === 401 && token() !== null) forget();
+  if (said.status === 401 && token() !== null) forget({isLost: true});
   return {ok: false, problem: {...problem, id: problem.instance ?? null}};
 }
 

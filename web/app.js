@@ -1,28 +1,40 @@
 /** The frame of all pages: the bar above, the page that the address names, and what is said aloud. */
 
+import {watchConnection} from "./connection.js";
 import {Bar} from "./parts/bar.js";
+import {Fates} from "./parts/fates.js";
 import {Foot} from "./parts/foot.js";
+import {Later} from "./parts/later.js";
+import {SignedOut} from "./parts/signed_out.js";
 import {Spoken} from "./parts/spoken.js";
 import {Front} from "./pages/front.js";
 import {Game} from "./pages/game.js";
 import {Home} from "./pages/home.js";
-import {Lobby} from "./pages/lobby.js";
 import {Lost} from "./pages/lost.js";
-import {Open} from "./pages/open.js";
 import {SignedIn} from "./pages/signed_in.js";
 import {place, watchPlace} from "./router.js";
-import {watchPlayer} from "./token.js";
+import {username, watchPlayer} from "./token.js";
+import {watchUnsent} from "./unsent.js";
 import {html, useEffect, useReducer} from "./vendor/preact.js";
 import {watchWaiting} from "./waiting.js";
 import {t} from "./words.js";
 
 const PAGES = {
   front: Front,
+  game: Game,
   home: Home,
-  lobby: Lobby,
-  open: Open,
   "signed-in": SignedIn,
   lost: Lost,
+};
+const LATER = {
+  absence: () => import("./desk/absence.js"),
+  lobby: () => import("./lobby/index.js"),
+  open: () => import("./open/index.js"),
+  invitation: () => import("./invitation/index.js"),
+  rules: () => import("./pages/rules.js"),
+  people: () => import("./people/index.js"),
+  player: () => import("./people/player.js"),
+  settings: () => import("./settings/index.js"),
 };
 
 export function App() {
@@ -31,16 +43,20 @@ export function App() {
     watchPlace(() => again(0));
     watchPlayer(() => again(0));
     watchWaiting(() => again(0));
+    watchUnsent(() => again(0));
+    watchConnection(() => again(0));
   }, []);
-  const {page, game} = place();
-  const key = `${page}${game}`;
+  const {page, id} = place();
+  const key = `${page}/${id}`;
   useEffect(() => document.querySelector("h1")?.focus(), [key]);
   const shown =
-    page === "game" ? html`<${Game} id=${game} key=${key} />` : html`<${PAGES[page]} key=${key} />`;
+    page in LATER
+      ? html`<${Later} load=${LATER[/** @type {keyof LATER} */ (page)]} isPage=${true} id=${id} again=${() => again(0)} key=${key} />`
+      : html`<${PAGES[/** @type {keyof PAGES} */ (page)]} id=${id} key=${`${key} ${page === "game" ? username() : ""}`} />`;
   return html`
     <a class="skip" href="#main">${t("Skip to the table")}</a>
     <${Bar} />
-    <main id="main" class=${`page-${page}`}>${shown}</main>
+    <main id="main" class=${`page-${page}`}><${SignedOut} /><${Fates} />${shown}</main>
     <${Foot} again=${() => again(0)} />
     <${Spoken} />
   `;

@@ -1,8 +1,9 @@
 /** One game as it is now: read once, followed by its stream, and read again whenever it has news. */
 
 import {read} from "./api.js";
+import {lastSeen, useKeeping} from "./kept.js";
 import {follow} from "./stream.js";
-import {useEffect, useRef, useState} from "./vendor/preact.js";
+import {useEffect, useMemo, useRef, useState} from "./vendor/preact.js";
 
 const PAGE = 100;
 
@@ -12,8 +13,10 @@ const PAGE = 100;
  *   problem: import("./api.js").Problem | null,
  *   events: Api.LoggedEvent[],
  *   connection: "live" | "off",
+ *   seen: {at: number, player: string | null} | null,
  *   refresh: () => Promise<void>,
  * }} Live
+ * `seen`: when it was so, and who has seen it, if that is not now.
  */
 
 /** @param {string} id @returns {Live} */
@@ -22,7 +25,9 @@ export function useGame(id) {
   const [problem, setProblem] = useState(/** @type {Live["problem"]} */ (null));
   const [events, setEvents] = useState(/** @type {Live["events"]} */ ([]));
   const [connection, setConnection] = useState(/** @type {Live["connection"]} */ ("live"));
+  const [seen, setSeen] = useState(/** @type {Live["seen"]} */ (null));
   const refresh = useRef(async () => {});
+  useKeeping(`game ${id}`, useMemo(() => (game && !seen ? {game, events} : null), [game, events, seen]));
   useEffect(() => {
     const gone = new AbortController();
     /** How far the log went when the game was read last. */
@@ -34,11 +39,21 @@ export function useGame(id) {
       if (said.ok) {
         known = said.data.log.events;
         setGame(said.data);
+        setSeen(null);
         if (!wasOff) setConnection("live");
       }
       setProblem(said.ok ? null : said.problem);
-      if (!said.ok && said.problem.code === "offline") setConnection("off");
+      if (!said.ok && said.problem.code === "offline") await off();
     });
+    async function off() {
+      setConnection("off");
+      setSeen((before) => before ?? {at: Date.now(), player: null});
+      const last = known ? null : await lastSeen(`game ${id}`);
+      if (!last || known || gone.signal.aborted) return;
+      setGame(last.data.game);
+      setEvents(last.data.events);
+      setSeen(last);
+    }
     void refresh.current();
     const stop = follow(`/games/${id}`, 0, {
       events: (some) => {
@@ -47,6 +62,7 @@ export function useGame(id) {
       },
       state: (now) => {
         setConnection(now);
+        if (now === "off") setSeen((before) => before ?? {at: Date.now(), player: null});
         if (now === "live" && wasOff) void refresh.current();
         wasOff = now === "off";
       },
@@ -57,7 +73,7 @@ export function useGame(id) {
       stop();
     };
   }, [id]);
-  return {game, problem, events, connection, refresh: () => refresh.current()};
+  return {game, problem, events, connection, seen, refresh: () => refresh.current()};
 }
 
 /** Both lists in the order of their numbers, nothing twice. @param {Api.LoggedEvent[]} before @param {Api.LoggedEvent[]} more */

@@ -24,6 +24,12 @@ export function botName(bot) {
   return known[bot]?.() ?? bot;
 }
 
+/** Which part of a game is played; a stage of High Tide is a round. @param {{ruleset: string, stage: number | null, stages: number | null}} game */
+export function stageOf({ruleset, stage, stages}) {
+  const values = {n: stage, all: stages};
+  return ruleset === "high_tide" ? t("Round {n} of {all}", values) : t("Stage {n} of {all}", values);
+}
+
 /** What a ruleset is called. @param {string} id */
 export function gameName(id) {
   const words = id.split("_").map((one) => one.charAt(0).toUpperCase() + one.slice(1));

@@ -19,9 +19,34 @@ const WORDS = {
   unavailable: () => t("The server is busy. Try again in a moment."),
   game_full: () => t("All seats of this table are taken."),
   too_many_games: () => t("You have as many games as you may have. Finish one first."),
+  insufficient_scope: () => t("For this you have to sign in once more."),
+  not_for_guests: () => t("Guests cannot do this. Keep your account first, with a name and a password."),
+  player_not_found: () => t("Nobody here has this name."),
+  unknown_player: () => t("Nobody here has this name."),
+  player_blocked: () => t("You have blocked this player."),
+  not_yourself: () => t("That is you."),
+  already_joined: () => t("There is a seat at this table already."),
+  already_started: () => t("This game has started already."),
+  game_cancelled: () => t("This game was called off."),
+  not_enough_players: () => t("Too few seats are taken for a start."),
+  too_unreliable: () => t("This table asks for players who answer more often."),
+  no_bot_accounts: () => t("This table is for people alone."),
+  invitation_not_found: () => t("This invitation is gone. Ask for another one."),
+  invitation_over: () => t("This invitation is over: the table is full, has started or was called off, or somebody was quicker."),
+  too_many_invitations: () => t("This table has as many invitations as it may have. Take one back first."),
+  too_many_people: () => t("This list is as long as it may be."),
+  too_short: () => t("This is too short."),
+  too_long: () => t("This is too long."),
+  out_of_range: () => t("This number is too small or too large."),
+  wrong_format: () => t("This cannot be read."),
+  wrong_type: () => t("This cannot be read."),
+  missing_field: () => t("Something is missing here."),
+  invalid_seats: () => t("So many cannot play this edition."),
+  too_many_bots: () => t("One seat has to be yours."),
+  unknown_bot: () => t("This bot does not play this game."),
 };
 
-/** @param {import("./api.js").Problem} problem */
+/** @param {{code: string, detail: string}} problem A problem, or one of its faults. */
 export function inWords(problem) {
   return WORDS[problem.code]?.() ?? problem.detail;
 }

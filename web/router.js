@@ -3,15 +3,20 @@
 /** @type {Set<() => void>} */
 const watching = new Set();
 
-/** @typedef {{page: "front" | "home" | "lobby" | "open" | "signed-in" | "game" | "lost", game: string}} Place */
+/** Pages whose address has nothing but their name. */
+const PLAIN = /** @type {const} */ (["home", "lobby", "open", "people", "settings", "absence", "rules", "signed-in"]);
+/** Pages about one thing, whose name or id stands behind the page's own. */
+const ABOUT = /** @type {const} */ (["game", "player", "invitation", "rules"]);
 
-/** The page that an address names. @param {string} [path] @returns {Place} */
+/** @typedef {{page: "front" | (typeof PLAIN)[number] | (typeof ABOUT)[number] | "lost", id: string}} Place */
+
+/** The page that an address names, and the id of what it is about. @param {string} [path] @returns {Place} */
 export function place(path = location.pathname) {
-  const game = /^\/game\/([\w-]+)$/.exec(path)?.[1];
-  if (game) return {page: "game", game};
-  const name = path.slice(1) || "front";
-  const known = /** @type {const} */ (["front", "home", "lobby", "open", "signed-in"]);
-  return {page: known.find((one) => one === name) ?? "lost", game: ""};
+  const [, name = "", id = ""] = /^\/([\w-]*)(?:\/([\w-]+))?$/.exec(path) ?? [null, "lost"];
+  if (path === "/") return {page: "front", id: ""};
+  const about = ABOUT.find((one) => one === name);
+  if (id) return about ? {page: about, id} : {page: "lost", id: ""};
+  return {page: PLAIN.find((one) => one === name) ?? "lost", id: ""};
 }
 
 /** Go to a page of the table. @param {string} path @param {{instead?: boolean}} [how] */
@@ -36,5 +41,5 @@ function followed(event) {
   if (link.origin !== location.origin || link.target || place(link.pathname).page === "lost") return;
   if (link.hash) return;
   event.preventDefault();
-  go(link.pathname);
+  go(link.pathname + link.search);
 }

@@ -8,10 +8,11 @@
 import {act, read} from "./api.js";
 import {CLIENT, RETURN, revoke, tokensFor} from "./oauth.js";
 import {base64url, random} from "./random.js";
+import {forgetChoice} from "./table/chosen.js";
 import {forget, keep, refreshToken, token} from "./token.js";
 
 const KEPT = "tide-signing-in";
-const SCOPES = "game:read game:play game:host";
+const SCOPES = "game:read game:play game:host message:read message:write profile:write";
 
 /** Whether this browser can: what makes the challenge is there over https and on this machine alone. */
 export const canSignIn = () => window.isSecureContext;
@@ -20,7 +21,7 @@ export const canSignIn = () => window.isSecureContext;
 export async function beginSignIn({isNew = false} = {}) {
   const verifier = random();
   const state = random();
-  const back = location.pathname === RETURN ? "/home" : location.pathname;
+  const back = location.pathname === RETURN ? "/home" : location.pathname + location.search;
   sessionStorage.setItem(KEPT, JSON.stringify({verifier, state, back}));
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier));
   const asked = new URLSearchParams({
@@ -77,5 +78,6 @@ export async function claim(who) {
 export function signOut() {
   const given = token();
   if (given && refreshToken()) void revoke(given).catch(() => {});
+  forgetChoice();
   forget();
 }

@@ -6,6 +6,7 @@
 
 import {authorized} from "./api.js";
 import {renew} from "./renewal.js";
+import {forget} from "./token.js";
 
 /** @typedef {Api.LoggedEvent} Event */
 /** @typedef {{events: (some: Event[]) => void, state: (now: "live" | "off") => void, over?: () => void}} Hooks */
@@ -71,7 +72,10 @@ async function stream(feed, at, hooks, gone) {
     credentials: "omit",
   });
   if (said.status === 204) return "over";
-  if (said.status === 401 && (await renew())) return "on";
+  if (said.status === 401) {
+    if (!(await renew())) forget({isLost: true});
+    return "on";
+  }
   if (!said.ok || !said.body) return "refused";
   hooks.state("live");
   const reader = said.body.pipeThrough(new TextDecoderStream()).getReader();

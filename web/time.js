@@ -24,6 +24,16 @@ function span(ms) {
   return tn(seconds, "{n} second", "{n} seconds");
 }
 
+/** How long ago: "3 hours ago". @param {number} at milliseconds since 1970 @param {number} [now] */
+export function ago(at, now = Date.now()) {
+  const form = new Intl.RelativeTimeFormat(spoken());
+  const ms = Math.max(0, now - at);
+  if (ms >= 2 * DAY) return form.format(-Math.floor(ms / DAY), "day");
+  if (ms >= 2 * HOUR) return form.format(-Math.floor(ms / HOUR), "hour");
+  if (ms >= 2 * MINUTE) return form.format(-Math.floor(ms / MINUTE), "minute");
+  return form.format(-Math.max(1, Math.floor(ms / 1000)), "second");
+}
+
 /** Whether less than three hours are left. @param {string} due @param {number} [now] */
 export const urgent = (due, now = Date.now()) => Date.parse(due) - now < 3 * HOUR;
 
@@ -41,8 +51,14 @@ export function moment(at) {
 
 /** An ISO 8601 duration of days, hours, minutes and seconds in words. @param {string} iso */
 export function duration(iso) {
+  const length = seconds(iso);
+  return length === null ? iso : span(length * 1000);
+}
+
+/** How many seconds an ISO 8601 duration lasts; null if it is none. @param {string} iso */
+export function seconds(iso) {
   const found = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/.exec(iso);
-  if (!found) return iso;
-  const [days = 0, hours = 0, minutes = 0, seconds = 0] = found.slice(1).map((one) => Number(one ?? 0));
-  return span(((days * 24 + hours) * 60 + minutes) * MINUTE + seconds * 1000);
+  if (!found) return null;
+  const [days = 0, hours = 0, minutes = 0, rest = 0] = found.slice(1).map((one) => Number(one ?? 0));
+  return ((days * 24 + hours) * 60 + minutes) * 60 + rest;
 }

@@ -10,8 +10,13 @@ const KEPT = "tide-token";
 
 /** @type {Held | null} */
 let held = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
+/** Who played when the page was opened. */
+export const playedFirst = held?.username ?? null;
 /** @type {Set<() => void>} */
 const watching = new Set();
+
+/** @type {string | null} */
+let lost = null;
 
 export const token = () => held?.token ?? null;
 export const username = () => held?.username ?? null;
@@ -25,12 +30,17 @@ export const refreshToken = () => held?.refresh ?? null;
 /** Play with this token from now on. @param {Held} given */
 export function keep({token, username, refresh = null}) {
   held = {token, username, refresh};
+  lost = null;
   sessionStorage.setItem(KEPT, JSON.stringify(held));
   for (const one of watching) one();
 }
 
-/** Know nobody any more. */
-export function forget() {
+/** Whose token was no good any more, until somebody signs in; null if she went herself. */
+export const lostPlayer = () => lost;
+
+/** Know nobody any more. @param {{isLost?: boolean}} [how] */
+export function forget({isLost = false} = {}) {
+  lost = isLost ? (held?.username ?? null) : null;
   held = null;
   sessionStorage.removeItem(KEPT);
   for (const one of watching) one();

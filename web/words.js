@@ -15,6 +15,8 @@ const KEPT = "tide-language";
 let catalogue = {};
 let language = "en";
 let plural = new Intl.PluralRules("en");
+/** Folders of what is loaded late and brings words of its own. @type {Set<string>} */
+const late = new Set();
 
 /** The language in use, as a tag for `Intl` too. */
 export const spoken = () => language;
@@ -32,11 +34,26 @@ export async function speak(wanted) {
   await use(wanted);
 }
 
+/** Have the words of a folder that is loaded late, now and after each change of language. @param {string} folder */
+export async function loadWordsOf(folder) {
+  if (late.has(folder)) return;
+  late.add(folder);
+  await add(folder);
+}
+
+/** @param {string} folder */
+async function add(folder) {
+  if (language === "en") return;
+  const more = await import(`./${folder}/words/${language}.js`);
+  catalogue = {...catalogue, ...more.default};
+}
+
 /** @param {string} wanted */
 async function use(wanted) {
   if (wanted === "en") catalogue = {};
   else catalogue = (await import(`./words/${wanted}.js`)).default;
   language = wanted;
+  await Promise.all([...late].map(add));
   plural = new Intl.PluralRules(wanted);
   document.documentElement.lang = wanted;
 }

@@ -37,7 +37,7 @@ class OneRuleset(View):
         name="get_ruleset",
         scope="game:read",
         tag="rulesets",
-        summary="One ruleset, with the JSON Schemas of its options and actions",
+        summary="One ruleset, with the JSON Schemas of its options, actions and orders",
         answer=Answer(200, "Ruleset", "The ruleset.", "Ruleset"),
         refuses=("ruleset_not_found",),
         compressed=True,
@@ -67,6 +67,7 @@ def show(rules: Ruleset[Any, Any]) -> dict[str, Any]:
         "decisions": dict(rules.decisions),
         "options": rules.schemas.options,
         "actions": dict(rules.schemas.actions),
+        "order": rules.schemas.order,
     }
 
 

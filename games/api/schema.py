@@ -189,6 +189,7 @@ _OF_RULESETS: dict[str, Schema] = {
             "options": {**_JSON_SCHEMA, "description": "JSON Schema of the options."},
             # The generator for Go loses the name of objects that are values of a map.
             "actions": titled("JsonSchemas", anything("JSON Schema of every action, by its type.")),
+            "order": {**_JSON_SCHEMA, "description": "JSON Schema of a standing order."},
         }
     ),
     "RulesetPage": page(ref("Ruleset")),

@@ -1,18 +1,24 @@
 """A browser, and a page of a site that is not the server's."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
+from typing import Any
+from uuid import uuid4
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browser import chromium
+from tests.browser.visiting import Visitor
+from tests.flows.client import Person
+from tests.running import Server
 from tideapi.local.up import HOST
 
 PATIENCE = 300_000
 """Milliseconds. A busy machine may take its time."""
+Come = Callable[..., Visitor]
 
 
 @pytest.fixture(scope="module")
@@ -23,6 +29,7 @@ def browser() -> Iterator[Browser]:
     ends with the module, and tests in a browser call a running server.
     """
     where = chromium.path()
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=where, timeout=PATIENCE)
         with closing(started):
@@ -63,3 +70,20 @@ def elsewhere(page: Page) -> Iterator[Page]:
         finally:
             site.shutdown()
             thread.join()
+
+
+@pytest.fixture
+def come(browser: Browser, server: Server) -> Come:
+    """Somebody opens a browser of her own."""
+
+    def opened(**more: Any) -> Visitor:
+        context = browser.new_context(reduced_motion="reduce", **{"locale": "en-GB", **more})
+        context.set_default_timeout(PATIENCE)
+        return Visitor(context, server.url)
+
+    return opened
+
+
+@pytest.fixture
+def ann(server: Server) -> Person:
+    return Person.signs_up(server.url, f"ann-{uuid4().hex[:8]}")

@@ -74,9 +74,16 @@ def _fit(page: Page) -> None:
 def _pages(ann: Person) -> Iterator[tuple[str, str]]:
     """Names and addresses; games in several states are opened and played for them."""
     yield from {"front": "/", "home": "/home", "lobby": "/lobby", "open": "/open"}.items()
-    yield from {"signed-in": "/signed-in", "lost": "/game/nobodys"}.items()
+    yield from {"signed-in": "/signed-in", "no-game": "/game/nobodys", "lost": "/nowhere"}.items()
+    yield from {
+        "people": "/people",
+        "settings": "/settings",
+        "player": f"/player/{ann.name}",
+    }.items()
     waiting = ann.opens("turn_the_tide", {}, 4, bots=["random"])["id"]
     yield "waiting-room", f"/game/{waiting}"
+    link = ann.call("POST", f"/games/{waiting}/invitations", {"uses": 2}).ok()["code"]
+    yield "invitation", f"/invitation/{link}"
     bots = ["careful", "random"]
     for name, ruleset, options, moves in (
         ("turn-the-tide", "turn_the_tide", {}, MOVES),

@@ -4,16 +4,14 @@ import json
 import os
 import re
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
-from tests.browser.conftest import PATIENCE
-from tests.browser.visiting import Visitor
+from tests.browser.conftest import PATIENCE, Come
 from tests.flows.client import PASSWORD, Person
 from tests.running import Server
 
@@ -22,24 +20,6 @@ RUN_AXE = """async () => (await axe.run(document, {resultTypes: ["violations"]})
   (one) => one.id + ": " + one.nodes.map((node) => node.target.join(" ")).join(", "))"""
 STREAM = re.compile(r"/stream\?")
 EVENTS = re.compile(r"/events\?")
-Come = Callable[..., Visitor]
-
-
-@pytest.fixture
-def come(browser: Browser, server: Server) -> Come:
-    """Somebody opens a browser of her own."""
-
-    def opened(**more: Any) -> Visitor:
-        context = browser.new_context(reduced_motion="reduce", **{"locale": "en-GB", **more})
-        context.set_default_timeout(PATIENCE)
-        return Visitor(context, server.url)
-
-    return opened
-
-
-@pytest.fixture
-def ann(server: Server) -> Person:
-    return Person.signs_up(server.url, f"ann-{uuid4().hex[:8]}")
 
 
 def test_one_signs_up_and_comes_back_to_where_one_was(come: Come) -> None:

@@ -12,6 +12,10 @@ from tests.flows.client import Person
 
 ASKED = "form.table .status.asked, .outcome"
 STREAMS = re.compile(r"/stream$")
+BESIDE = ("/static/", "/oauth/", "/account/", "/docs/")
+PAGE = re.compile(
+    r"/(?:home|lobby|open|people|settings|absence|signed-in|rules|(?:game|player|invitation|rules)/[\w-]+)?"
+)
 NO_FAULT = re.compile(r"Failed to load resource")
 """What Chromium says of every answer above 399; the answers themselves are judged by the document."""
 
@@ -86,9 +90,7 @@ class Visitor:
             if parts.path.startswith("/api/"):
                 _check(request, parts.path)
             else:
-                assert parts.path.startswith(
-                    ("/static/", "/oauth/", "/account/", "/game/", "/docs/")
-                ) or (parts.path in {"/", "/home", "/lobby", "/open", "/signed-in"}), request.url
+                assert parts.path.startswith(BESIDE) or PAGE.fullmatch(parts.path), request.url
 
 
 def _check(request: Request, path: str) -> None:

@@ -1,5 +1,6 @@
 """The table in the browser as it is served: one page at all its addresses, its files under one name."""
 
+import json
 import re
 from pathlib import Path
 
@@ -13,11 +14,17 @@ from tideapi.web import static as module
 
 pytestmark = pytest.mark.django_db
 WEB = Path(settings.BASE_DIR) / "web"
+OPENED = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+"""What browsers say when somebody opens an address."""
 IMPORTS = re.compile(r"""(?:from|import|import\()\s*"(\.[^"]+)\"""")
 
 
 @pytest.mark.parametrize(
-    "address", ["/", "/home", "/lobby", "/open", "/signed-in", "/game/wdhKSw5CsN76XHIj"]
+    "address",
+    [
+        *("/", "/home", "/lobby", "/open", "/people", "/settings", "/signed-in", "/rules"),
+        *("/rules/x", "/game/wdhKSw5CsN76XHIj", "/player/ann", "/invitation/wdhKSw5CsN76XHIj"),
+    ],
 )
 def test_each_address_of_the_table_is_the_same_page(client: Client, address: str) -> None:
     said = client.get(address)
@@ -26,16 +33,41 @@ def test_each_address_of_the_table_is_the_same_page(client: Client, address: str
     assert said.headers["Content-Type"] == "text/html; charset=utf-8"
 
 
-@pytest.mark.parametrize("address", ["/tables", "/game/", "/game/a/b", "/home/"])
-def test_other_addresses_stay_problems(client: Client, address: str) -> None:
+NOWHERE = pytest.mark.parametrize(
+    "address", ["/tables", "/game/", "/game/a/b", "/home/", "/rules/a/b"]
+)
+
+
+@NOWHERE
+def test_other_addresses_are_problems_for_programs(client: Client, address: str) -> None:
     assert client.get(address).json()["code"] == "not_found"
+    assert client.post(address, headers=OPENED).json()["code"] == "not_found"
+
+
+@NOWHERE
+def test_who_opens_another_address_in_a_browser_sees_the_page(client: Client, address: str) -> None:
+    said = client.get(address, headers=OPENED)
+    assert said.status_code == 404
+    assert said.content == client.get("/").content
+    assert (
+        said.headers["Content-Security-Policy"]
+        == client.get("/").headers["Content-Security-Policy"]
+    )
+    assert (said.headers["Cache-Control"], said.headers["Vary"]) == ("no-store", "Accept")
+
+
+@pytest.mark.parametrize("address", ["/api/v1/tables", "/api/", "/static/none.js"])
+def test_nothing_of_the_api_is_ever_html(client: Client, address: str) -> None:
+    said = client.get(address, headers=OPENED)
+    assert said.status_code == 404
+    assert not said.headers["Content-Type"].startswith("text/html")
 
 
 def test_no_script_runs_but_from_a_file_of_ours(client: Client) -> None:
     said = client.get("/")
     policy = said.headers["Content-Security-Policy"]
     assert "default-src 'self'" in policy
-    assert "require-trusted-types-for 'script'; trusted-types 'none'" in policy
+    assert "require-trusted-types-for 'script'; trusted-types service-worker" in policy
     assert "unsafe" not in policy
     page = said.content.decode()
     assert not re.search(r"<style|style=|\son\w+=|<script(?![^>]* src=)", page)
@@ -64,6 +96,43 @@ def test_every_import_leads_to_a_file_under_the_same_name(client: Client) -> Non
             assert said.status_code == 200, f"{path.name} imports {one}"
             assert said.headers["Content-Type"].startswith("text/javascript")
             assert said.headers["Cache-Control"].endswith("immutable")
+
+
+def test_the_service_worker_keeps_all_that_the_table_may_load(client: Client) -> None:
+    said = client.get("/service-worker.js")
+    assert said.headers["Content-Type"] == "text/javascript; charset=utf-8"
+    # At the root it may serve all pages of the table, without a header that allows it.
+    assert "no-cache" in said.headers["Cache-Control"]
+    assert said.headers["Content-Security-Policy"] == "default-src 'self'"
+    script = said.content.decode()
+    shell = json.loads(re.sub(r"[\s\S]*begin\(self, |\);\s*\Z", "", script))
+    root = static("table/main.js").removesuffix("main.js")
+    assert shell["folder"] == root
+    assert f'from "{root}worker/index.js"' in script
+    modules = {root + path.relative_to(WEB).as_posix() for path in WEB.rglob("*.js")}
+    assert modules <= set(shell["files"])
+    named = re.findall(r'(?:src|href)="(/static/[^"]+)"', client.get("/").content.decode())
+    assert set(named) <= set(shell["files"])
+    for one in shell["files"]:
+        assert client.get(one).status_code == 200, one
+
+
+def test_the_table_can_be_put_on_the_home_screen(client: Client) -> None:
+    found = re.search(r'<link rel="manifest" href="([^"]+)">', client.get("/").content.decode())
+    assert found
+    said = client.get(found[1])
+    assert said.headers["Content-Type"].startswith("application/manifest+json")
+    manifest = json.loads(said.content)
+    assert client.get(manifest["start_url"]).status_code == 200
+    assert manifest["scope"] == "/"
+    sizes = {(one["sizes"], one.get("purpose")): one["src"] for one in manifest["icons"]}
+    assert {("192x192", None), ("512x512", None), ("512x512", "maskable")} <= set(sizes)
+    for (size, _), src in sizes.items():
+        icon = client.get(found[1].rpartition("/")[0] + "/" + src)
+        assert icon.status_code == 200
+        if src.endswith(".png"):
+            width, height = (int.from_bytes(icon.content[at : at + 4]) for at in (16, 20))
+            assert f"{width}x{height}" == size
 
 
 def test_one_changed_file_gives_all_another_name(

@@ -9,8 +9,11 @@
  *   chosen: Action | null,
  *   sealed: boolean,
  *   events: Api.LoggedEvent[],
+ *   pointed?: Action | null,
+ *   point?: (action: Action | null) => void,
  * }} About
- * What a picture may look at besides: `chosen` is what stands in the bar, `sealed` whether it is sealed already.
+ * What a picture may look at besides: `chosen` is what stands in the bar, `sealed` whether it is sealed already,
+ * `pointed` what somebody looks at before she chooses, `point` says that she does.
  *
  * @typedef {Api.VNode | string | null | false} Drawn
  *
@@ -18,10 +21,26 @@
  *   draw: (table: any, mine: any, choose: (action: Action) => void, about: About) => Drawn,
  *   words: (action: Action, table: any, about: About) => string,
  *   moment: (events: Api.LoggedEvent[], about: About) => Drawn,
+ *   after?: (action: Action, table: any, about: About) => string,
+ *   past?: () => Promise<{tableAt: (events: Api.LoggedEvent[], game: Api.Schemas["Game"], log: Api.LoggedEvent[]) => any}>,
+ *   order?: () => Promise<{default: OrderForm}>,
  * }} Picture
  * `draw` shows the table, and offers each of `mine.legal_actions` as something that can be chosen; choosing does
  * not seal. `words` says an action in words, with what it would do where that is known. `moment` shows what has
  * happened from one closed turn to the next.
+ *
+ * What may be left out: `after` says more of what an action would do. `past` loads what makes the table as it
+ * stood after these events, the first ones of the log. `order` loads the form of a standing order; without
+ * it there is one made from the ruleset's schema.
+ *
+ * @typedef {{
+ *   blank: (game: Api.Schemas["Game"]) => any,
+ *   isEmpty: (order: any) => boolean,
+ *   Form: (props: {order: any, change: (order: any) => void, game: Api.Schemas["Game"]}) => Drawn,
+ *   words: (order: any, game: Api.Schemas["Game"]) => string[],
+ * }} OrderForm
+ * A standing order while it is written: `blank` is one that says nothing yet, `words` says line by line what will
+ * be played when.
  */
 
 export {};

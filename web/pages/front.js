@@ -9,7 +9,8 @@ import {go} from "../router.js";
 import {playAsGuest} from "../sign_in.js";
 import {username} from "../token.js";
 import {html, useState} from "../vendor/preact.js";
-import {t} from "../words.js";
+import {waiting} from "../waiting.js";
+import {t, tn} from "../words.js";
 
 /** Two opponents who play at once, so that nobody has to be waited for. */
 const BOTS = ["careful", "random"];
@@ -28,25 +29,47 @@ export function Front() {
     {id: "turn_the_tide", name: "Turn the Tide", about: t("Sealed weather cards, rising water, too few life preservers.")},
     {id: "high_tide", name: "High Tide", about: t("Six beaches, two dice, and a deckchair on each that must not get wet.")},
   ];
+  const isBusy = busy !== "";
   return html`<section class="front">
     <${Sea} />
     <div class="welcome">
       <${Heading} title=${t("Table games for people far apart")}>${t("Table games for people far apart")}<//>
       <p class="lead">${t("One move a day, or all at once against bots. No game stalls: whoever is away is played for.")}</p>
+      <${Waiting} />
       <${Refused} problem=${problem} />
+      <h2 class="unseen">${t("Choose a game")}</h2>
       <ul class="offers">
-        ${games.map(({id, name, about}) => html`<li class="panel offer">
-          <h2>${name}</h2>
+        ${games.map(({id, name, about}) => html`<li class="panel offer" key=${id}>
+          <h3>${name}</h3>
           <p>${about}</p>
-          <button type="button" class="main" aria-disabled=${busy !== ""} onClick=${() => busy || play(id)}>
+          <button type="button" class="main" aria-disabled=${isBusy} onClick=${() => isBusy || play(id)}>
             ${busy === id ? t("Shuffling …") : t("Play now against bots")}<span class="unseen"> ${name}</span></button>
+          <p class="row others"><a href=${`/open?ruleset=${id}`}>${t("With friends")}<span class="unseen"> ${name}</span></a>
+            <a href=${`/lobby?ruleset=${id}`}>${t("Find a table")}<span class="unseen"> ${name}</span></a>
+            <a href=${`/lobby?show=running&ruleset=${id}`}>${t("Watch")}<span class="unseen"> ${name}</span></a>
+            <a href=${`/rules/${id}`}>${t("Rules")}<span class="unseen"> ${name}</span></a></p>
         </li>`)}
       </ul>
-      ${username()
-        ? html`<p><a class="button" href="/home">${t("My games")}</a> <a class="button" href="/open">${t("Open a table")}</a></p>`
-        : html`<${SignIn} />`}
+      ${!username() && html`<${How} /><${SignIn} />`}
     </div>
   </section>`;
+}
+
+/** What somebody finds who has been here before. */
+function Waiting() {
+  if (!username()) return null;
+  const n = waiting().length;
+  return html`<p class="row"><a class="button" href="/home">${n ? tn(n, "{n} game waits for you", "{n} games wait for you") : t("My games")}</a>
+    <a class="button" href="/open">${t("Open a table")}</a></p>`;
+}
+
+/** For whoever comes for the first time. */
+function How() {
+  return html`<section class="how" aria-labelledby="how"><h2 id="how">${t("How it goes")}</h2><ol>
+    <li><strong>${t("Sit down.")}</strong> ${t("Against bots at once, as a guest. With friends by a link that you send them.")}</li>
+    <li><strong>${t("Seal your move.")}</strong> ${t("Nobody sees it before the turn closes; until then you can take it back.")}</li>
+    <li><strong>${t("Come back when you like.")}</strong> ${t("Each move has its time, and the clock plays for whoever lets it pass.")}</li>
+  </ol></section>`;
 }
 
 /** A game against bots, for a guest if nobody is signed in. Gives what was refused. @param {string} ruleset */

@@ -1,35 +1,53 @@
 /** One game: before it starts, while it runs, and when it is over. */
 
 import {useGame} from "../live.js";
-import {gameName} from "../names.js";
+import {gameName, stageOf} from "../names.js";
+import {Help} from "../parts/help.js";
 import {Heading} from "../parts/heading.js";
+import {Later} from "../parts/later.js";
+import {NotConnected} from "../parts/not_connected.js";
 import {Refused} from "../parts/refused.js";
 import {SignIn} from "../parts/sign_in.js";
+import {Desk, Notices, useNews} from "../table/desk.js";
 import {Played} from "../table/played.js";
-import {WaitingRoom} from "../table/waiting_room.js";
 import {username} from "../token.js";
 import {html} from "../vendor/preact.js";
 import {t} from "../words.js";
 
+const waitingRoom = () => import("../waiting_room/index.js");
+
 /** @param {{id: string}} props */
 export function Game({id}) {
   const live = useGame(id);
-  const {game, problem, connection} = live;
+  const {game, problem, connection, seen} = live;
+  const news = useNews(game);
   if (!game) {
     return html`<section class="narrow">
       <${Heading} title=${t("A table")}>${problem ? t("No table to be seen") : t("To the table …")}<//>
-      <${Refused} problem=${problem} />
+      ${problem?.code === "game_not_found" ? html`<${Hidden} />` : html`<${Refused} problem=${problem} />`}
       ${problem && !username() && html`<${SignIn} />`}
     </section>`;
   }
   return html`<section class="game">
     <div class="row title">
       <${Heading} title=${gameName(game.ruleset)}>${gameName(game.ruleset)}<//>
-      ${game.stage !== null && html`<span class="quiet">${t("Stage {n} of {all}", {n: game.stage, all: game.stages})}</span>`}
+      ${game.stage !== null && html`<span class="quiet">${stageOf(game)}</span>`}
+      <${Help} game=${game} />
     </div>
-    ${connection === "off" && html`<p class="refused" role="status">${t("Not connected. What you see may be old.")}</p>`}
+    ${connection === "off" && html`<${NotConnected} seen=${seen} />`}
+    <${Notices} game=${game} events=${live.events} refresh=${live.refresh} news=${news} />
     ${game.status === "open" || game.status === "cancelled"
-      ? html`<${WaitingRoom} game=${game} refresh=${live.refresh} />`
-      : html`<${Played} game=${game} events=${live.events} refresh=${live.refresh} />`}
+      ? html`<${Later} load=${waitingRoom} game=${game} refresh=${live.refresh} />`
+      : html`<${Played} game=${game} events=${live.events} refresh=${live.refresh} seen=${seen} />`}
+    <${Desk} game=${game} events=${live.events} refresh=${live.refresh} news=${news} />
   </section>`;
+}
+
+/** Whoever may not see a private table is told as much as whoever has mistyped an address. */
+function Hidden() {
+  return html`<div class="panel hidden-table">
+    <p><strong>${t("This table is not for you to see, or there is none at this address.")}</strong></p>
+    <p>${t("A private table shows itself to its players alone. If you play at it, sign in; if you would like to watch, look for a public one.")}</p>
+    <p><a class="button" href="/lobby">${t("Lobby")}</a></p>
+  </div>`;
 }

@@ -1,50 +1,39 @@
 /** My games: what waits for me first, the most urgent above all. */
 
-import {act, read} from "../api.js";
-import {gameName, namesOf} from "../names.js";
+import {act} from "../api.js";
+import {useMyGames} from "../my_games.js";
+import {gameName, namesOf, stageOf} from "../names.js";
 import {Claim} from "../parts/claim.js";
 import {Heading} from "../parts/heading.js";
+import {Later} from "../parts/later.js";
+import {NotConnected} from "../parts/not_connected.js";
 import {Refused} from "../parts/refused.js";
 import {SignIn} from "../parts/sign_in.js";
-import {follow} from "../stream.js";
 import {left, moment, urgent} from "../time.js";
 import {username} from "../token.js";
-import {html, useEffect, useState} from "../vendor/preact.js";
-import {askWaiting} from "../waiting.js";
+import {unsent} from "../unsent.js";
+import {html} from "../vendor/preact.js";
 import {listed, t, tn} from "../words.js";
 
+const invited = () => import("../lobby/invited.js");
+
 export function Home() {
-  const who = username();
-  const [games, setGames] = useState(/** @type {Api.Schemas["MyGame"][] | null} */ (null));
-  const [last, setLast] = useState(0);
-  const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));
-  const [connection, setConnection] = useState("live");
-  useEffect(() => {
-    if (!who) return;
-    async function ask() {
-      const said = await read("/me/games");
-      if (said.ok) setGames(said.data.results);
-      if (said.ok) setLast(said.data.last);
-      setProblem(said.ok ? null : said.problem);
-      void askWaiting();
-    }
-    void ask();
-    return follow("/me", "latest", {events: () => void ask(), state: setConnection});
-  }, [who]);
-  if (!who) {
+  const {games, last, problem, connection, seen} = useMyGames();
+  if (!username() && !games) {
     return html`<section class="narrow">
       <${Heading} title=${t("My games")}>${t("My games")}<//><p>${t("Sign in to see them.")}</p><${SignIn} /></section>`;
   }
   const groups = grouped(games ?? []);
   return html`<section>
     <${Heading} title=${t("My games")}>${t("My games")}<//>
-    ${connection === "off" && html`<p class="refused" role="status">${t("Not connected. What you see may be old.")}</p>`}
+    ${connection === "off" && html`<${NotConnected} seen=${seen} />`}
     <${Refused} problem=${problem} />
+    <${Later} load=${invited} news=${last} />
     ${games === null && !problem && html`<p>${t("Loading …")}</p>`}
     ${games?.length === 0 && html`<p>${t("You sit at no table yet.")} <a href="/lobby">${t("Look into the lobby")}</a></p>`}
     ${groups.map(({name, some}) => some.length > 0 && html`<h2>${name}</h2>
       <ul class="cards">${some.map((one) => html`<${Entry} key=${one.id} game=${one} last=${last} />`)}</ul>`)}
-    <p><a class="button" href="/open">${t("Open a table")}</a></p>
+    <p class="row"><a class="button" href="/open">${t("Open a table")}</a> <a class="button" href="/absence">${t("My absence")}</a></p>
     <${Claim} />
   </section>`;
 }
@@ -70,8 +59,9 @@ function Entry({game, last}) {
   return html`<li class="panel entry"><a href=${`/game/${game.id}`} onClick=${read}>
     <strong>${gameName(game.ruleset)}</strong>
     <span>${others.length ? t("with {names}", {names: listed(others.map((one) => names(one.seat)))}) : t("alone so far")}</span>
-    ${game.stage !== null && html`<small>${t("Stage {n} of {all}", {n: game.stage, all: game.stages})}</small>`}
+    ${game.stage !== null && html`<small>${stageOf(game)}</small>`}
     ${due && html`<span class=${urgent(due) ? "due urgent" : "due"} title=${moment(due)}>${left(due)}</span>`}
+    ${unsent().some((one) => one.game === game.id) && html`<small>${t("made here, not sent yet")}</small>`}
     ${game.mine.unread > 0 && html`<small>${tn(game.mine.unread, "{n} new event", "{n} new events")}</small>`}
   </a></li>`;
 }

@@ -1,7 +1,7 @@
 /** The bar above all pages. */
 
 import {beginSignIn, canSignIn} from "../sign_in.js";
-import {isGuest, username} from "../token.js";
+import {username} from "../token.js";
 import {html} from "../vendor/preact.js";
 import {waiting} from "../waiting.js";
 import {t, tn} from "../words.js";
@@ -16,11 +16,12 @@ export function Bar() {
           <span>tideapi</span></a>
         ${mine && html`<a href="/home">${t("My games")} ${n > 0 && html`<span class="count">${n}<span class="unseen"> ${tn(n, "waits", "wait")}</span></span>`}</a>`}
         <a href="/lobby">${t("Lobby")}</a>
+        ${mine && html`<a class="roomy" href="/people">${t("People")}</a>`}
         <a class="roomy" href="/docs/">${t("Guides")}</a>
       </nav>
       <div class="who">
         ${mine
-          ? html`<a class="name" href=${isGuest() ? "/home" : "/account/"}>${mine}</a>`
+          ? html`<a class="name" href="/settings">${mine}</a>`
           : canSignIn() && html`<button type="button" class="plain" onClick=${() => beginSignIn()}>${t("Sign in")}</button>`}
       </div>
     </header>

@@ -25,8 +25,10 @@ export function Choice({actions, about, choose, words, legend}) {
  */
 export function Radio({action, about, choose, children, label, look = "option"}) {
   const on = same(about.chosen, action);
-  return html`<label class=${`${look}${on ? " chosen" : ""}${on && about.sealed ? " sealed" : ""}`}>
+  const lookAt = () => about.point?.(action);
+  const lookAway = () => about.point?.(null);
+  return html`<label class=${`${look}${on ? " chosen" : ""}${on && about.sealed ? " sealed" : ""}`} onMouseEnter=${lookAt} onMouseLeave=${lookAway}>
     <input type="radio" name="action" value=${keyOf(action)} checked=${on} aria-label=${label}
-      aria-disabled=${about.sealed} onClick=${(/** @type {Event} */ event) => about.sealed && event.preventDefault()}
+      aria-disabled=${about.sealed} onFocus=${lookAt} onBlur=${lookAway} onClick=${(/** @type {Event} */ event) => about.sealed && event.preventDefault()}
       onChange=${() => about.sealed || choose(action)} />${children}</label>`;
 }

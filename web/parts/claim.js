@@ -4,7 +4,7 @@ import {claim} from "../sign_in.js";
 import {isGuest} from "../token.js";
 import {html, useState} from "../vendor/preact.js";
 import {t} from "../words.js";
-import {Refused} from "./refused.js";
+import {Elsewhere, Line, atName} from "./field.js";
 
 export function Claim() {
   const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));
@@ -14,14 +14,20 @@ export function Claim() {
     event.preventDefault();
     const form = new FormData(/** @type {HTMLFormElement} */ (event.currentTarget));
     const said = await claim({username: String(form.get("username")), password: String(form.get("password"))});
-    setProblem(said.ok ? null : said.problem);
+    setProblem(said.ok ? null : atField(said.problem));
   }
   return html`<form class="panel claim" onSubmit=${sent}>
     <h2>${t("Keep your games")}</h2>
     <p class="quiet">${t("You play as a guest: who leaves this tab cannot come back. With a name and a password you can.")}</p>
-    <label>${t("Name")}<input name="username" autocomplete="username" required maxlength="30" autocapitalize="none" /></label>
-    <label>${t("Password")}<input name="password" type="password" autocomplete="new-password" required maxlength="128" /></label>
-    <${Refused} problem=${problem} />
+    <${Line} label=${t("Name")} name="username" place="/username" problem=${problem} autocomplete="username" required maxlength="30" autocapitalize="none" />
+    <${Line} label=${t("Password")} name="password" place="/password" problem=${problem} type="password" autocomplete="new-password" required maxlength="128" />
+    <${Elsewhere} problem=${problem} places=${["/username", "/password"]} />
     <p><button class="main">${t("Keep them")}</button></p>
   </form>`;
+}
+
+/** What was refused, at the field that it is about. @param {import("../api.js").Problem} problem */
+function atField(problem) {
+  if (problem.code !== "weak_password" || problem.errors) return atName(problem, "/username");
+  return {...problem, errors: [{pointer: "/password", code: problem.code, detail: problem.detail}]};
 }

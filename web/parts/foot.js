@@ -3,6 +3,7 @@
 import {go} from "../router.js";
 import {signOut} from "../sign_in.js";
 import {username} from "../token.js";
+import {mayLose} from "../unsent.js";
 import {html} from "../vendor/preact.js";
 import {LANGUAGES, speak, spoken, t} from "../words.js";
 
@@ -13,14 +14,19 @@ export function Foot({again}) {
     await speak(target.value);
     again();
   }
-  function leave() {
+  async function leave() {
+    const name = username();
+    if (!name || !(await mayLose(name))) return;
     signOut();
     go("/");
   }
   return html`<footer class="foot">
     <nav aria-label=${t("About this page")}>
+      <a href="/rules">${t("Rules")}</a>
       <a href="/docs/">${t("Guides")}</a>
       <a href="/api/docs/">${t("The API")}</a>
+      ${username() && html`<a href="/people">${t("People")}</a>`}
+      <a href="/settings">${t("Settings")}</a>
       <a href="/account/">${t("My account")}</a>
       ${username() && html`<button type="button" class="plain" onClick=${leave}>${t("Sign out")}</button>`}
     </nav>

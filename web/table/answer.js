@@ -1,44 +1,36 @@
-/** My answer to the open question: chosen, sealed, taken back. */
+/** My answer to the open question: chosen, sealed, taken back; kept on this device where there is no connection. */
 
 import {act} from "../api.js";
 import {say} from "../parts/spoken.js";
-import {useEffect, useState} from "../vendor/preact.js";
+import {username} from "../token.js";
+import {dropUnsent, keepUnsent, unsentIn} from "../unsent.js";
+import {useState} from "../vendor/preact.js";
 import {askWaiting} from "../waiting.js";
 import {t} from "../words.js";
-import {same} from "./actions.js";
+import {useChoice} from "./chosen.js";
 
 /** @typedef {import("../games/contract.js").Action} Action */
 const PATH = /** @type {const} */ ("/games/{game}/turns/{number}/submission");
 
-/** Say that it is the player's move. Who has lost her place, because what she chose is gone, gets the first choice. */
-function offer() {
-  say(t("Your move."));
-  const first = document.querySelector("form.table input[name=action]");
-  const isLost = document.activeElement === null || document.activeElement === document.body;
-  if (isLost && first instanceof HTMLElement) first.focus({preventScroll: true});
-}
-
-/** @param {Api.Schemas["Game"]} game @param {() => Promise<void>} refresh */
-export function useAnswer(game, refresh) {
-  const [chosen, choose] = useState(/** @type {Action | null} */ (null));
+/** @param {Api.Schemas["Game"]} game @param {() => Promise<void>} refresh @param {string | null} player who looks, or looked when there was a connection */
+export function useAnswer(game, refresh, player = username()) {
+  const turn = game.turn?.number ?? 0;
   const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));
   const [busy, setBusy] = useState(false);
-  const turn = game.turn?.number ?? 0;
-  const legal = /** @type {Action[]} */ (game.mine?.legal_actions ?? []);
-  useEffect(() => {
-    choose(null);
-    if (legal.length) offer();
-  }, [turn]);
-  const mine = /** @type {Action | null} */ (game.mine?.submission?.action ?? null);
-  // What was chosen for the turn before may not be on offer any more.
-  const choice = mine ?? (legal.some((one) => same(one, chosen)) ? chosen : null);
+  const mine = sealedIn(game);
+  const unsent = mine ? null : unsentIn(game.id, turn);
+  const done = mine ?? unsent?.action ?? null;
+  const {chosen, choose, missed, expect} = useChoice(game, turn, done !== null);
+  const choice = done ?? chosen;
 
-  /** @param {() => Promise<import("../api.js").Said<unknown>>} work @param {string} done */
-  async function change(work, done) {
+  /** @param {() => Promise<import("../api.js").Said<unknown>>} work @param {string} done @param {() => Promise<void>} [offline] what to do instead without a connection */
+  async function change(work, done, offline) {
     if (busy) return;
     setBusy(true);
     const said = await work();
-    setProblem(said.ok ? null : said.problem);
+    const isKept = !said.ok && said.problem.code === "offline" && offline !== undefined;
+    if (isKept) await offline();
+    setProblem(said.ok || isKept ? null : said.problem);
     // Not after the refresh: by then the next question may be there, and its answer must not be lost.
     setBusy(false);
     if (said.ok) say(done);
@@ -47,13 +39,23 @@ export function useAnswer(game, refresh) {
   }
   const where = {game: game.id, number: turn};
   const body = {action: /** @type {any} */ (choice)};
-  return {
-    choice,
-    sealed: mine !== null,
-    problem,
-    busy,
-    choose,
-    seal: () => choice && !mine && change(() => act("PUT", PATH, where, body), t("Sealed.")),
-    takeBack: () => change(() => act("DELETE", PATH, where), t("Taken back.")),
-  };
+
+  /** @param {string} words how it is called, for when it is sent later */
+  function seal(words) {
+    if (!choice || done) return;
+    expect(turn);
+    const seat = game.mine?.seat ?? 0;
+    const move = {player: player ?? "", game: game.id, ruleset: game.ruleset, turn, seat, action: choice, words};
+    void change(() => act("PUT", PATH, where, body), t("Sealed."), () => keepUnsent(move));
+  }
+  function takeBack() {
+    expect(0);
+    if (unsent) void dropUnsent(unsent);
+    else void change(() => act("DELETE", PATH, where), t("Taken back."));
+  }
+  const sealed = done !== null;
+  return {choice, sealed, isUnsent: unsent !== null, missed, problem, busy, choose, seal, takeBack};
 }
+
+/** @param {Api.Schemas["Game"]} game @returns {Action | null} */
+const sealedIn = (game) => /** @type {any} */ (game.mine?.submission?.action ?? null);

@@ -11,15 +11,20 @@ Object.defineProperty(globalThis, "localStorage", {value: storage, configurable:
 Object.defineProperty(globalThis, "document", {value: {documentElement: {lang: ""}}, configurable: true});
 
 const {place} = await import("../web/router.js");
-const {duration, left, urgent} = await import("../web/time.js");
+const {ago, duration, left, urgent} = await import("../web/time.js");
 const {parsed} = await import("../web/stream.js");
 const {address, read} = await import("../web/api.js");
 const {LANGUAGES, speak, t, tn} = await import("../web/words.js");
 const token = await import("../web/token.js");
 
 test("each address is a page", () => {
-  assert.deepEqual(place("/"), {page: "front", game: ""});
-  assert.deepEqual(place("/game/wdh-Sw_5"), {page: "game", game: "wdh-Sw_5"});
+  assert.deepEqual(place("/"), {page: "front", id: ""});
+  assert.deepEqual(place("/people"), {page: "people", id: ""});
+  assert.deepEqual(place("/game/wdh-Sw_5"), {page: "game", id: "wdh-Sw_5"});
+  assert.deepEqual(place("/player/ann"), {page: "player", id: "ann"});
+  assert.deepEqual(place("/rules/high_tide"), {page: "rules", id: "high_tide"});
+  assert.equal(place("/rules").page, "rules");
+  assert.deepEqual(["/game", "/people/ann", "/front", "/lost"].map((path) => place(path).page), ["lost", "lost", "lost", "lost"]);
   assert.equal(place("/game/a/b").page, "lost");
   assert.equal(place("/docs/").page, "lost");
 });
@@ -34,6 +39,8 @@ test("time left is said in the unit that matters", () => {
   assert.equal(left("2026-11-22T14:30:00Z", now), "2 hours left");
   assert.equal(left("2026-11-22T12:01:01Z", now), "61 seconds left");
   assert.equal(left("2026-11-22T12:00:00Z", now), "time is up");
+  assert.equal(ago(now - 3 * 3600_000, now), "3 hours ago");
+  assert.equal(ago(now - 125_000, now), "2 minutes ago");
   assert.ok(urgent("2026-11-22T14:30:00Z", now) && !urgent("2026-11-22T15:30:00Z", now));
   assert.deepEqual(["PT72H", "PT90M", "P1DT12H", "soon"].map(duration), ["3 days", "90 minutes", "36 hours", "soon"]);
 });
@@ -73,12 +80,17 @@ test("a server that cannot be reached is a problem too", async () => {
   assert.equal((await read("/rulesets")).problem.code, "offline");
 });
 
-/** Every text that the page says, as `t` and `tn` are called with it. */
-async function texts() {
+/** Folders that are loaded late, with words of their own. */
+const LATE = ["web/learn"];
+
+/** Every text that the page says, as `t` and `tn` are called with it; late or not. */
+async function texts(late) {
   const found = new Set();
-  for (const entry of await readdir("web", {recursive: true, withFileTypes: true})) {
-    if (!entry.isFile() || !entry.name.endsWith(".js") || /vendor|words$/.test(entry.parentPath ?? entry.path)) continue;
-    const source = await readFile(`${entry.parentPath ?? entry.path}/${entry.name}`, "utf8");
+  for (const entry of await readdir(late ?? "web", {recursive: true, withFileTypes: true})) {
+    const folder = entry.parentPath ?? entry.path;
+    if (!entry.isFile() || !entry.name.endsWith(".js") || /vendor|words$/.test(folder)) continue;
+    if (!late && LATE.some((one) => folder.startsWith(one))) continue;
+    const source = await readFile(`${folder}/${entry.name}`, "utf8");
     for (const one of source.matchAll(/\bt\(\s*"((?:[^"\\]|\\.)*)"/g)) found.add(one[1]);
     for (const one of source.matchAll(/\btn\(\s*[^,"]+(?:\([^)]*\))?,\s*"([^"]*)",\s*"([^"]*)"/g)) found.add(one[2]);
   }
@@ -86,18 +98,28 @@ async function texts() {
 }
 
 test("every language has every text, with the same values in it, and none that is gone", async () => {
-  const wanted = await texts();
-  assert.ok(wanted.size > 100);
+  const always = await texts();
+  assert.ok(always.size > 100);
   for (const language of Object.keys(LANGUAGES).filter((one) => one !== "en")) {
-    const {default: catalogue} = await import(`../web/words/${language}.js`);
-    assert.deepEqual([...wanted].filter((one) => !(one in catalogue)), [], `missing in ${language}`);
-    assert.deepEqual(Object.keys(catalogue).filter((one) => !wanted.has(one)), [], `gone from ${language}`);
-    for (const [text, said] of Object.entries(catalogue)) {
-      const values = (some) => [...some.matchAll(/\{(\w+)\}/g)].map((one) => one[1]).sort();
-      for (const form of typeof said === "string" ? [said] : [said.other]) assert.deepEqual(values(form), values(text), text);
+    await compare(always, `web/words/${language}.js`);
+    for (const late of LATE) {
+      // What is said before as well need not stand there twice.
+      const wanted = [...(await texts(late))].filter((one) => !always.has(one));
+      await compare(new Set(wanted), `${late}/words/${language}.js`);
     }
   }
 });
+
+/** @param {Set<string>} wanted @param {string} file */
+async function compare(wanted, file) {
+  const {default: catalogue} = await import(`../${file}`);
+  assert.deepEqual([...wanted].filter((one) => !(one in catalogue)), [], `missing in ${file}`);
+  assert.deepEqual(Object.keys(catalogue).filter((one) => !wanted.has(one)), [], `gone from ${file}`);
+  for (const [text, said] of Object.entries(catalogue)) {
+    const values = (some) => [...some.matchAll(/\{(\w+)\}/g)].map((one) => one[1]).sort();
+    for (const form of typeof said === "string" ? [said] : [said.other]) assert.deepEqual(values(form), values(text), text);
+  }
+}
 
 test("another language is spoken at once, and numbers choose their form", async () => {
   assert.equal(tn(1, "{n} day", "{n} days"), "1 day");

@@ -70,7 +70,7 @@ function spot(space, at, of, y) {
 /** @param {{seat: number, isMine: boolean, x: number, y: number, wet?: boolean}} props */
 function Chair({seat, isMine, x, y, wet = false}) {
   return html`<g class=${`deckchair s${seat}${isMine ? " mine" : ""}${wet ? " wet-chair" : ""}`} style=${`transform: translate(${x}px, ${y}px)`}>
-    <rect x="-9" y="-9" width="18" height="18" rx="5" /><text y="5" text-anchor="middle">${seat + 1}</text></g>`;
+    <path class="slats" d="M-10 -8 H10 M-10 8 H10" /><rect class="cloth" x="-8" y="-8" width="16" height="16" rx="4" /><text y="5" text-anchor="middle">${seat + 1}</text></g>`;
 }
 
 /** @param {{seat: number, from: number, to: number, wet: boolean}} props */

@@ -1,8 +1,11 @@
 /** High Tide. */
 
 import {Choice} from "../../parts/choice.js";
+import {Note} from "../../parts/note.js";
 import {html} from "../../vendor/preact.js";
+import {same} from "../../table/actions.js";
 import {t} from "../../words.js";
+import {afterWords} from "./after.js";
 import {Beaches} from "./beach.js";
 import {colourName} from "./dice.js";
 import {movesOf, stepsOf} from "./moves.js";
@@ -14,33 +17,59 @@ const picture = {
   draw(table, mine, choose, about) {
     const actions = /** @type {import("../contract.js").Action[]} */ (mine?.legal_actions ?? []);
     const seat = about.game.mine?.seat ?? -1;
-    const moves = about.chosen ? movesOf(table, seat, stepsOf(about.chosen, table)) : [];
+    // What is looked at counts before what is chosen, as long as it is on offer.
+    const looked = actions.find((one) => same(one, about.pointed ?? null)) ?? about.chosen;
+    const moves = looked ? movesOf(table, seat, stepsOf(looked, table)) : [];
     // What lies on the track is taken from there; all else is chosen from a list.
     const listed = actions.filter((one) => one.type !== "take");
     return html`<div class="high-tide">
-      <${Beaches} table=${table} about=${about} moves=${moves} />
+      <div><${Beaches} table=${table} about=${about} moves=${moves} /><${Notes} table=${table} seat=${seat} /></div>
       <div class="beside">
         <${InPlay} table=${table} about=${about} />
+        ${table.dice && actions.length > 0 && html`<${Note} of="high.dice" below />`}
+        ${table.decision === "choose" && actions.length > 0 && html`<${Note} of="high.choose" />`}
         <${Choice} actions=${listed} about=${about} choose=${choose} words=${(/** @type {any} */ one) => actionWords(one, table, about)} />
         <${Track} table=${table} about=${about} actions=${actions} choose=${choose} />
+        <${TrackNotes} track=${table.track} />
         <${Players} table=${table} about=${about} />
       </div>
     </div>`;
   },
   words: actionWords,
+  after: afterWords,
   moment: (events, about) => html`<ul class="happened">${events
     .map((one) => eventWords(one, about))
     .filter(Boolean)
     .map((words) => html`<li>${words}</li>`)}</ul>`,
+  past: () => import("./past.js"),
+  order: () => import("./order.js"),
 };
 export default picture;
 
+/** What there is to be said of the beaches. @param {{table: Api.Schemas["HighTideTable"], seat: number}} props */
+function Notes({table, seat}) {
+  return html`<${Note} of="high.beaches" below />
+    ${table.round > 1 && html`<${Note} of="high.water" below />`}
+    ${table.coins && html`<${Note} of="high.coins" below />`}
+    ${table.shark_alert?.alert && html`<${Note} of="high.shark" below />`}
+    ${table.surfers?.[seat] && html`<${Note} of="high.surfer" below />`}`;
+}
+
+/** What there is to be said of the dice track. @param {{track: Api.Schemas["HighTideDiceTrack"]}} props */
+function TrackNotes({track}) {
+  return html`${track.spaces.some((one) => one.pair) && html`<${Note} of="high.track" below />`}
+    ${track.rental !== null && html`<${Note} of="high.rental" below />`}
+    ${track.spaces.some((one) => one.towel !== null) && html`<${Note} of="high.towels" below />`}`;
+}
+
 /** @param {{table: Api.Schemas["HighTideTable"], about: import("../contract.js").About}} props */
 function Players({table, about}) {
-  return html`<section class="panel"><h2>${t("Round {n} of {all}", {n: table.round, all: table.rounds})}</h2>
+  return html`<section class="panel"><h2>${t("Points")}</h2>
     <ul class="players">${table.scores.map((score, seat) => html`<li class=${table.deciding.includes(seat) ? "deciding" : ""}>
-      <span class=${`deckchair-mark s${seat}`}>${seat + 1}</span> <span>${about.names(seat)}</span> <strong>${points(score)}</strong>
+      <span class=${`deckchair-mark s${seat}`}>${seat + 1}</span> <span>${about.names(seat)}</span> <strong>${score === null ? "" : points(score)}</strong>
       <small>${extras(table, seat)}</small></li>`)}</ul>
+    <${Note} of="high.points" below />
+    ${table.baywatch && html`<${Note} of="high.baywatch" below />`}
     <p class="quiet">${t("Points as if the game ended now.")}</p>
   </section>`;
 }

@@ -39,14 +39,33 @@ export function movesOf(table, seat, steps) {
  */
 export function stepsOf(action, table) {
   const inPlay = table.dice ? [table.dice.left, table.dice.right] : [];
-  if (action.type === "accept" || action.type === "move") return inPlay;
-  if (action.type === "reroll" && Array.isArray(action.dice) && !action.dice.length) return inPlay;
+  if (isAsTheyLie(action, table)) return inPlay;
   if (action.type === "take") {
     const pair = table.track.spaces.find((one) => one.space === action.space)?.pair;
     return pair ? [pair.left, pair.right].map(({colour, face}) => ({beach: colour, steps: face})) : [];
   }
-  if (action.type === "tile" && action.tile === "B3") {
-    return [{beach: String(action.beach), steps: Number(action.steps)}];
+  return action.type === "tile" ? stepsOfTile(action, table) : [];
+}
+
+/** Whether the dice in play move as they lie. @param {import("../contract.js").Action} action @param {Table} table */
+function isAsTheyLie({type, dice}, table) {
+  if (type === "reroll") return Array.isArray(dice) && !dice.length;
+  return type === "accept" || type === "move" || (type === "pass" && table.decision === "tiles");
+}
+
+/** What a tile makes the dice do. @param {import("../contract.js").Action} action @param {Table} table @returns {Step[]} */
+function stepsOfTile(action, table) {
+  if (action.tile === "B3") return [{beach: String(action.beach), steps: Number(action.steps)}];
+  if (action.tile === "B8") return stepsOf({type: "take", space: action.space}, table);
+  const {dice} = table;
+  if (!dice) return [];
+  const sides = /** @type {const} */ (["left", "right"]);
+  const isMeant = (/** @type {string} */ side) => action.die === side;
+  switch (action.tile) {
+    case "B4": return [...sides.map((side) => dice[side]), ...sides.filter(isMeant).map((side) => ({beach: String(action.beach), steps: Math.abs(dice[side].steps)}))];
+    case "B6": return sides.map((side) => ({beach: dice[side].beach, steps: dice[side].face + Number(action[side])}));
+    case "B7": return sides.map((side) => (isMeant(side) ? {...dice[side], beach: String(action.colour)} : dice[side]));
+    case "B9": return sides.map((side) => (isMeant(side) ? {...dice[side], steps: -Math.abs(dice[side].steps)} : dice[side]));
+    default: return [];
   }
-  return [];
 }

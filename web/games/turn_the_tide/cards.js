@@ -25,14 +25,14 @@ export function Card({card}) {
     <${Sky} card=${card} />
     <path class="wave" d="M1 66 q7 -6 14.500 0 t14.500 0 14.500 0 14.500 0 V76 q0 7 -7 7 H8 q-7 0 -7 -7 Z" />
     <text class="number" x="30" y="33" text-anchor="middle">${card}</text>
-    ${halves(card) > 0 && html`<g transform="translate(30 71)"><${Ring} half=${halves(card) === 1} /></g>`}
+    ${halves(card) > 0 && html`<g transform=${`translate(30 ${halves(card) === 1 ? 76 : 72})`}><${Ring} half=${halves(card) === 1} /></g>`}
   </svg>`;
 }
 
 /** @param {{card: number}} props */
 function Sky({card}) {
   const kind = weather(card);
-  if (kind === 0) return html`<circle class="sun" cx="30" cy="50" r="8" />`;
+  if (kind === 0) return html`<path class="rays" d="M30 37 v3 M30 60 v3 M17 50 h3 M40 50 h3 M21 41 l2 2 M37 57 l2 2 M39 41 l-2 2 M23 57 l-2 2" /><circle class="sun" cx="30" cy="50" r="7" />`;
   if (kind === 1) return html`<circle class="sun" cx="24" cy="49" r="7" /><path class="cloud" d=${CLOUD} transform="translate(20 46)" />`;
   if (kind === 2) return html`<path class="cloud" d=${CLOUD} transform="translate(16 42)" />`;
   const drops = html`<path class="rain" d="M22 56 l-2 6 M30 56 l-2 6 M38 56 l-2 6" />`;
@@ -46,9 +46,12 @@ const CLOUD = "M4 14 a6 6 0 0 1 1 -11 a8 8 0 0 1 15 1 a5.500 5.500 0 0 1 2 10 Z"
 export function Ring({half = false, gone = false, r = 7}) {
   const length = 2 * Math.PI * r;
   const dash = half ? `${length / 2} ${length}` : undefined;
+  // Half a one looks as if the other half were under water.
+  const part = length / 12;
+  const bands = half ? [part, part, part, part, part, length] : [length / 8, length / 8];
   return html`<g class=${gone ? "preserver gone" : "preserver"}>
-    <circle r=${r} stroke-dasharray=${dash} transform="rotate(90)" />
-    ${!gone && html`<circle class="bands" r=${r} stroke-dasharray=${half ? `${length / 12} ${length / 6} ${length / 12} ${length}` : `${length / 8} ${length / 8}`} transform="rotate(101)" />`}
+    <circle r=${r} stroke-dasharray=${dash} transform="rotate(180)" />
+    ${!gone && html`<circle class="bands" r=${r} stroke-dasharray=${bands.join(" ")} transform=${`rotate(${half ? 195 : 101})`} />`}
   </g>`;
 }
 

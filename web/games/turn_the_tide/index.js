@@ -1,12 +1,14 @@
 /** Turn the Tide. */
 
 import {Radio} from "../../parts/choice.js";
+import {Note} from "../../parts/note.js";
 import {html} from "../../vendor/preact.js";
 import {t} from "../../words.js";
 import {Card, Tide, cardWords} from "./cards.js";
 import {Reveal} from "./reveal.js";
 import {Sea} from "./sea.js";
 import {Stages} from "./stages.js";
+import {afterWords} from "./after.js";
 
 /** @typedef {{type: "play", card: number}} Play */
 
@@ -14,16 +16,26 @@ import {Stages} from "./stages.js";
 const picture = {
   draw(table, mine, choose, about) {
     return html`<div class="turn-the-tide">
-      ${table.tides && about.game.turn && html`<${Tides} table=${table} />`}
-      <${Sea} table=${table} about=${about} />
+      ${table.tides && about.game.turn && html`<div><${Tides} table=${table} /><${Note} of="tide.tides" below /></div>`}
+      <div><${Sea} table=${table} about=${about} /><${Notes} table=${table} /></div>
       ${mine?.hand && about.game.turn && html`<${Hand} mine=${mine} choose=${choose} about=${about} />`}
       <${Stages} table=${table} about=${about} />
     </div>`;
   },
   words: (action) => cardWords(Number(action.card)),
   moment: (events, about) => html`<${Reveal} events=${events} about=${about} />`,
+  after: (action, table, {game}) => afterWords(Number(action.card), table, game.mine?.hand ?? []),
+  past: () => import("./past.js"),
+  order: () => import("./order.js"),
 };
 export default picture;
+
+/** What there is to be said of the sea. @param {{table: Api.Schemas["TurnTheTideTable"]}} props */
+function Notes({table}) {
+  return html`<${Note} of="tide.sea" below /><${Note} of="tide.preservers" below />
+    ${table.seats.some((one) => one.tide_level > 0) && html`<${Note} of="tide.highest" below />`}
+    ${table.seats.some((one) => one.eliminated) && html`<${Note} of="tide.out" below />`}`;
+}
 
 /** @param {{table: Api.Schemas["TurnTheTideTable"]}} props */
 function Tides({table}) {
@@ -44,6 +56,7 @@ function Hand({mine, choose, about}) {
   const playable = new Map(legal.map((one) => [one.card, one]));
   const sealed = about.sealed ? Number(about.chosen?.card) : null;
   return html`<fieldset class="hand"><legend>${t("Your hand")}</legend>
+    <${Note} of="tide.hand" />
     <div class="fan">${hand.map((card) => {
       const action = playable.get(card) ?? (card === sealed ? /** @type {Play} */ ({type: "play", card}) : undefined);
       const shown = html`<${Card} card=${card} />`;

@@ -1,0 +1,289 @@
+"""Without a connection: what was seen last is shown, a move is kept and sent later, and nobody sees another's."""
+
+import re
+from collections.abc import Iterator
+from contextlib import closing
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.browser.conftest import PATIENCE
+from tests.browser.visiting import Visitor
+from tests.flows.client import PASSWORD, Person
+from tests.running import Server
+
+PUT = re.compile(r"/submission$")
+KEPT = """async ({path, call, values}) => {
+  const root = document.querySelector('script[type=module]').src.replace('main.js', '');
+  const found = await import(root + path);
+  return await found[call](...values);
+}"""
+UNTIL_KEPT = """async ({values}) => {
+  const root = document.querySelector('script[type=module]').src.replace('main.js', '');
+  const {keptView} = await import(root + 'offline/views.js');
+  while (!await keptView(...values)) await new Promise((done) => setTimeout(done, 50));
+}"""
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    made = browser.new_context(reduced_motion="reduce", locale="en-GB")
+    made.set_default_timeout(PATIENCE)
+    with closing(made):
+        yield made
+
+
+@pytest.fixture
+def ann(server: Server) -> Person:
+    return Person.signs_up(server.url, f"ann-{uuid4().hex[:8]}")
+
+
+@pytest.fixture
+def game(ann: Person) -> str:
+    """One in which ann is asked, and bob, who takes his time."""
+    made: str = ann.opens("turn_the_tide", {}, 3, bots=["random"])["id"]
+    Person.signs_up(ann.url, f"bob-{uuid4().hex[:8]}").joins(made)
+    return made
+
+
+@pytest.fixture
+def visitor(context: BrowserContext, server: Server, ann: Person) -> Iterator[Visitor]:
+    made = Visitor(context, server.url)
+    made.plays_as(ann)
+    yield made
+    assert made.faults == []
+
+
+def looks(visitor: Visitor, game: str, player: str | None) -> None:
+    """Open a game, until its view and the shell are kept."""
+    visitor.opens(f"/game/{game}")
+    visitor.page.locator(".hand").wait_for()
+    visitor.page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    visitor.page.evaluate(UNTIL_KEPT, {"values": [player, f"game {game}"]})
+
+
+def views(page: Page, player: str | None) -> list[Any]:
+    wanted = {"path": "offline/store.js", "call": "keysOf", "values": ["view", player]}
+    found: list[Any] = page.evaluate(KEPT, wanted)
+    return found
+
+
+def chooses(page: Page, number: int) -> str:
+    """By keyboard, so that nothing depends on where the cards lie while notices come and go."""
+    one = page.locator(".hand input").nth(number)
+    words = one.get_attribute("aria-label") or ""
+    one.focus()
+    page.keyboard.press("Space")
+    page.locator(".seal-bar .choice", has_text=words).wait_for()
+    return words
+
+
+def card(page: Page, number: int) -> dict[str, Any]:
+    label = page.locator(".hand input").nth(number).get_attribute("aria-label") or ""
+    found = re.search(r"\d+", label)
+    assert found, label
+    return {"type": "play", "card": int(found[0])}
+
+
+def test_a_game_and_the_list_of_games_are_shown_as_they_were(
+    context: BrowserContext, visitor: Visitor, ann: Person, game: str
+) -> None:
+    page = visitor.page
+    visitor.opens("/home")
+    page.locator(".entry").wait_for()
+    page.evaluate(UNTIL_KEPT, {"values": [ann.name, "home"]})
+    looks(visitor, game, ann.name)
+    hand = page.locator(".hand").inner_html()
+    context.set_offline(True)
+    visitor.opens(f"/game/{game}")
+    page.get_by_text("Not connected.").wait_for()
+    page.get_by_text(re.compile(r"This is how it was \d+ (second|minute)s? ago")).wait_for()
+    assert page.locator(".hand").inner_html() == hand
+    page.get_by_role("link", name="My games").first.click()
+    page.locator(".entry").wait_for()
+    page.get_by_text(re.compile(r"This is how it was")).wait_for()
+    # What was never looked at is not there.
+    visitor.opens("/game/nobodys")
+    page.get_by_text("The server cannot be reached.").wait_for()
+    context.set_offline(False)
+    visitor.opens(f"/game/{game}")
+    page.locator(".hand").wait_for()
+    assert page.get_by_text("Not connected.").count() == 0
+
+
+def test_a_window_that_is_opened_anew_shows_what_the_last_player_saw(
+    context: BrowserContext, visitor: Visitor, ann: Person, game: str
+) -> None:
+    looks(visitor, game, ann.name)
+    context.set_offline(True)
+    # Her token has gone with the tab.
+    other = Visitor(context, visitor.url)
+    visitor.page.close()
+    other.opens(f"/game/{game}")
+    other.page.locator(".hand").wait_for()
+    other.page.get_by_text(f"{ann.name} has looked at it then.").wait_for()
+
+
+def test_what_one_has_seen_is_not_shown_to_another_and_gone_once_she_signs_out(
+    context: BrowserContext, visitor: Visitor, ann: Person, game: str
+) -> None:
+    looks(visitor, game, ann.name)
+    eve = Person.signs_up(ann.url, f"eve-{uuid4().hex[:8]}")
+    other = Visitor(context, visitor.url)
+    other.plays_as(eve)
+    context.set_offline(True)
+    other.opens(f"/game/{game}")
+    other.page.get_by_text("The server cannot be reached.").wait_for()
+    assert other.page.locator(".hand").count() == 0
+    context.set_offline(False)
+    visitor.presses("Sign out")
+    visitor.page.wait_for_url("**/")
+    expect(visitor.page.locator("a.name")).to_have_count(0)
+    visitor.page.evaluate(
+        "async ({path, values}) => { const root = "
+        "document.querySelector('script[type=module]').src.replace('main.js', '');"
+        "const {keysOf} = await import(root + path);"
+        "while ((await keysOf(...values)).length) await new Promise((d) => setTimeout(d, 50)); }",
+        {"path": "offline/store.js", "values": ["view", ann.name]},
+    )
+
+
+def test_a_move_without_a_connection_is_kept_and_sent_later(
+    context: BrowserContext, visitor: Visitor, ann: Person, game: str
+) -> None:
+    page = visitor.page
+    looks(visitor, game, ann.name)
+    context.set_offline(True)
+    visitor.opens(f"/game/{game}")
+    words, action = chooses(page, 3), card(page, 3)
+    visitor.presses("Seal")
+    page.get_by_text(f"Kept on this device: {words}.").wait_for()
+    # It is there after the page was loaded anew, and can be taken back.
+    visitor.opens(f"/game/{game}")
+    page.get_by_text(f"Kept on this device: {words}.").wait_for()
+    visitor.presses("Take back")
+    page.get_by_text("Kept on this device").wait_for(state="detached")
+    words, action = chooses(page, 5), card(page, 5)
+    visitor.presses("Seal")
+    page.get_by_text(f"Kept on this device: {words}.").wait_for()
+    context.set_offline(False)
+    page.get_by_text(f"“{words}” was sent and is sealed.").wait_for()
+    page.get_by_text(f"Sealed: {words}").wait_for()
+    assert ann.sees(game)["mine"]["submission"]["action"] == action
+    visitor.presses("Understood")
+    expect(page.locator(".fates .notice")).to_have_count(0)
+
+
+def test_a_move_that_comes_too_late_says_that_the_clock_has_played(
+    context: BrowserContext, visitor: Visitor, ann: Person, game: str
+) -> None:
+    page = visitor.page
+    looks(visitor, game, ann.name)
+    context.set_offline(True)
+    words = chooses(page, 3)
+    visitor.presses("Seal")
+    page.get_by_text(f"Kept on this device: {words}.").wait_for()
+    time_passes(ann, game)
+    context.set_offline(False)
+    said = f"Too late for “{words}”: time was up in turn 1, and the clock has played for you."
+    page.get_by_text(said).wait_for()
+    page.locator('form.table[data-turn="2"]').wait_for()
+
+
+def test_a_move_that_is_refused_says_why_and_one_made_elsewhere_counts(
+    context: BrowserContext, visitor: Visitor, ann: Person, game: str
+) -> None:
+    page = visitor.page
+    looks(visitor, game, ann.name)
+    context.set_offline(True)
+    words = chooses(page, 3)
+    visitor.presses("Seal")
+    page.get_by_text(f"Kept on this device: {words}.").wait_for()
+    problem = {"code": "not_your_card", "status": 422, "detail": "That card is another player's."}
+    page.route(PUT, lambda route: route.fulfill(status=422, json=problem))
+    context.set_offline(False)
+    page.get_by_text(f"“{words}” was refused. That card is another player's.").wait_for()
+    page.unroute(PUT)
+    context.set_offline(True)
+    words, other = chooses(page, 3), card(page, 4)
+    visitor.presses("Seal")
+    page.get_by_text(f"Kept on this device: {words}.").wait_for()
+    ann.seals(game, 1, other)
+    context.set_offline(False)
+    page.get_by_text(f"“{words}” was not sent: you have sealed something else").wait_for()
+    assert ann.sees(game)["mine"]["submission"]["action"] == other
+
+
+def test_two_tabs_send_a_move_once(
+    context: BrowserContext, visitor: Visitor, ann: Person, game: str
+) -> None:
+    looks(visitor, game, ann.name)
+    other = Visitor(context, visitor.url)
+    other.plays_as(ann)
+    other.opens(f"/game/{game}")
+    other.page.locator(".hand").wait_for()
+    context.set_offline(True)
+    words = chooses(visitor.page, 3)
+    visitor.presses("Seal")
+    # The other tab knows it at once.
+    for one in (visitor, other):
+        one.page.get_by_text(f"Kept on this device: {words}.").wait_for()
+    sent = list[str]()
+    for one in (visitor, other):
+        one.page.on("request", lambda call: call.method == "PUT" and sent.append(call.url))
+    context.set_offline(False)
+    for one in (visitor, other):
+        one.page.get_by_text(f"Sealed: {words}").wait_for()
+    assert len([one for one in sent if PUT.search(one)]) == 1
+
+
+def test_signing_out_throws_an_unsent_move_away_after_asking(
+    context: BrowserContext, visitor: Visitor, ann: Person, game: str
+) -> None:
+    page = visitor.page
+    looks(visitor, game, ann.name)
+    context.set_offline(True)
+    words = chooses(page, 3)
+    visitor.presses("Seal")
+    page.get_by_text(f"Kept on this device: {words}.").wait_for()
+    asked = list[str]()
+    page.once("dialog", lambda dialog: (asked.append(dialog.message), dialog.dismiss()))
+    visitor.presses("Sign out")
+    page.locator("a.name").wait_for()
+    page.get_by_text(f"Kept on this device: {words}.").wait_for()
+    page.once("dialog", lambda dialog: (asked.append(dialog.message), dialog.accept()))
+    visitor.presses("Sign out")
+    page.locator("a.name").wait_for(state="detached")
+    assert len(asked) == 2
+    assert asked[0].startswith("1 move on this device is not sent yet")
+    wanted = {"path": "offline/sending.js", "call": "movesOf", "values": [ann.name]}
+    assert page.evaluate(KEPT, wanted) == []
+
+
+def test_who_has_no_token_any_more_signs_in_to_send_her_move(
+    context: BrowserContext, visitor: Visitor, ann: Person, game: str
+) -> None:
+    looks(visitor, game, ann.name)
+    context.set_offline(True)
+    other = Visitor(context, visitor.url)
+    visitor.page.close()
+    other.opens(f"/game/{game}")
+    words = chooses(other.page, 3)
+    other.presses("Seal")
+    other.page.get_by_text(f"Kept on this device: {words}.").wait_for()
+    context.set_offline(False)
+    other.page.get_by_text(f"{ann.name} has made a move here that is not sent yet.").wait_for()
+    other.page.locator(".fates").get_by_role("button", name="Sign in").click()
+    other.page.fill("input[name=login]", str(ann.name))
+    other.page.fill("input[name=password]", PASSWORD)
+    other.page.keyboard.press("Enter")
+    other.page.get_by_text(f"“{words}” was sent and is sealed.").wait_for()
+
+
+def time_passes(person: Person, game: str) -> None:
+    """The deadline of the open turn passes, on a server that is a sandbox."""
+    body = {"username": person.name, "password": PASSWORD, "test": True}
+    tester = Person(person.url, person.call("POST", "/tokens", body).ok()["token"])
+    tester.call("POST", f"/games/{game}/clock/forward", {"by": "PT24H"}).ok()

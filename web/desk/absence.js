@@ -1,0 +1,94 @@
+/** My absence: vacations that are announced, what they do, and how to end one. */
+
+import {act, read} from "../api.js";
+import {Heading} from "../parts/heading.js";
+import {Refused} from "../parts/refused.js";
+import {SignIn} from "../parts/sign_in.js";
+import {duration, moment} from "../time.js";
+import {username} from "../token.js";
+import {html, useState} from "../vendor/preact.js";
+import {t, tn} from "../words.js";
+import {useDoing} from "./doing.js";
+import {useRead} from "./reading.js";
+
+export const style = new URL("desk.css", import.meta.url).href;
+
+/** @typedef {Api.Schemas["Vacation"]} Vacation */
+
+export default function Absence() {
+  const vacations = useRead(() => read("/me/vacations"));
+  const games = useRead(() => read("/me/games", {}, {status: "running"}));
+  const doer = useDoing(vacations.again);
+  if (!username()) {
+    return html`<section class="narrow"><${Heading} title=${t("My absence")}>${t("My absence")}<//><p>${t("Sign in to see it.")}</p><${SignIn} /></section>`;
+  }
+  const running = (games.data?.results ?? []).filter((one) => one.status === "running");
+  return html`<section class="narrow absence">
+    <${Heading} title=${t("My absence")}>${t("My absence")}<//>
+    <p>${t("While you are on vacation your clock stands still, in every game whose host allows it. You may play all the same. Whoever plays with you sees from when until when.")}</p>
+    <${Refused} problem=${vacations.problem ?? doer.problem} />
+    <${Announced} vacations=${vacations.data?.results ?? []} doer=${doer} />
+    <${Announce} games=${running} doer=${doer} />
+    ${vacations.data && html`<p class="quiet">${tn(vacations.data.allowance.days_a_year, "You have {n} day a year.", "You have {n} days a year.")}
+      ${vacations.data.allowance.years.map((one) => t("Left in {year}: {span}.", {year: one.year, span: duration(one.left)})).join(" ")}</p>`}
+  </section>`;
+}
+
+/** @typedef {ReturnType<typeof useDoing>} Doer */
+
+/** @param {{vacations: Vacation[], doer: Doer}} props */
+function Announced({vacations, doer}) {
+  const now = Date.now();
+  const ahead = vacations.filter((one) => Date.parse(one.until) > now);
+  if (!ahead.length) return html`<p class="quiet">${t("No vacation is announced.")}</p>`;
+  /** @param {Vacation} one */
+  const end = (one) => void doer.doing(() => act("DELETE", "/me/vacations/{vacation}", {vacation: one.id}), t("Your vacation is over."));
+  return html`<h2>${t("Announced")}</h2><ul class="vacations">${ahead.map((one) => {
+    const begun = Date.parse(one.from) <= now;
+    return html`<li class="panel row" key=${one.id}><span>${t("{from} until {until}", {from: moment(one.from), until: moment(one.until)})}</span>
+      <button type="button" class="other" aria-disabled=${doer.busy} onClick=${() => end(one)}>${begun ? t("I am back: end it now") : t("Call it off")}</button></li>`;
+  })}</ul>`;
+}
+
+/** @param {{games: Api.Schemas["MyGame"][], doer: Doer}} props */
+function Announce({games, doer}) {
+  const [from, setFrom] = useState("");
+  const [until, setUntil] = useState("");
+  const [isSure, setSure] = useState(false);
+  const wish = {...(from ? {from: new Date(from).toISOString()} : {}), until: until && new Date(until).toISOString()};
+  /** @param {SubmitEvent} event */
+  function submitted(event) {
+    event.preventDefault();
+    if (until) setSure(true);
+  }
+  async function announce() {
+    if (await doer.doing(() => act("POST", "/me/vacations", {}, wish), t("Your vacation is announced."))) setUntil("");
+    setSure(false);
+  }
+  if (isSure) return html`<${Consequence} wish=${wish} games=${games} announce=${announce} back=${() => setSure(false)} busy=${doer.busy} />`;
+  return html`<form class="panel" onSubmit=${submitted}>
+    <h2>${t("Announce a vacation")}</h2>
+    <p class="row">
+      <label>${t("From (left empty: now)")}<input type="datetime-local" name="from" value=${from} onInput=${(/** @type {any} */ {target}) => setFrom(target.value)} /></label>
+      <label>${t("Until")}<input type="datetime-local" name="until" required value=${until} onInput=${(/** @type {any} */ {target}) => setUntil(target.value)} /></label>
+    </p>
+    <p><button class="main">${t("What would it do?")}</button></p>
+  </form>`;
+}
+
+/** @param {{wish: {from?: string, until: string}, games: Api.Schemas["MyGame"][], announce: () => Promise<void>, back: () => void, busy: boolean}} props */
+function Consequence({wish, games, announce, back, busy}) {
+  const stopped = games.filter((one) => one.absence.vacations).length;
+  const running = games.length - stopped;
+  const span = {from: wish.from ? moment(wish.from) : t("now"), until: moment(wish.until)};
+  return html`<section class="panel" aria-live="polite">
+    <h2>${t("Vacation from {from} until {until}", span)}</h2>
+    <ul class="plain-list">
+      <li>${tn(stopped, "Your clock stands still in {n} game of yours.", "Your clock stands still in {n} games of yours.")}</li>
+      ${running > 0 && html`<li><strong>${tn(running, "In {n} game it runs on, because its host allows no vacations.", "In {n} games it runs on, because their hosts allow no vacations.")}</strong></li>`}
+      <li>${t("It uses up as much of what you have in this year.")}</li>
+    </ul>
+    <p class="row"><button type="button" class="main" aria-disabled=${busy} onClick=${() => void announce()}>${t("Announce it")}</button>
+      <button type="button" class="other" onClick=${back}>${t("Change it")}</button></p>
+  </section>`;
+}

@@ -1,0 +1,81 @@
+/** What the bot Strong would have played, beside what was played, in a finished game. */
+
+import {read} from "../api.js";
+import {pictureOf} from "../games/index.js";
+import {namesOf} from "../names.js";
+import {Refused} from "../parts/refused.js";
+import {html, useEffect, useState} from "../vendor/preact.js";
+import {t, tn} from "../words.js";
+import {useRead} from "./reading.js";
+
+/** @typedef {Api.Schemas["AnalysedMove"]} Move */
+const AGAIN = 1500;
+/** From here on Strong thinks that an answer was a mistake, and not one of several good ones. */
+const DEAR = 1;
+
+/** @param {import("../table/desk.js").AtDesk} props */
+export default function Analysis({game, events}) {
+  const analysis = useRead(() => read("/games/{game}/analysis", {game: game.id}));
+  const [seat, setSeat] = useState(game.mine?.seat ?? 0);
+  const say = useWords(game, events, seat);
+  const isPending = analysis.data?.status === "pending";
+  useEffect(() => {
+    if (!isPending) return;
+    const timer = setInterval(() => void analysis.again(), AGAIN);
+    return () => clearInterval(timer);
+  }, [isPending]);
+  if (analysis.problem) return html`<${Refused} problem=${analysis.problem} />`;
+  if (!analysis.data || !say || isPending) return html`<p role="status">${t("Strong looks at the game. That takes some seconds.")}</p>`;
+  const names = namesOf(game);
+  const stages = analysis.data.stages.map((one) => ({stage: one.stage, found: one.seats.find((other) => other.seat === seat)}));
+  return html`<p class="quiet">${t("By what the seat knew then. The cost says how much worse Strong thinks an answer is than the best: 0 is the best, and from 1 on it is dear.")}</p>
+    <p><label>${t("Player")} <select onChange=${(/** @type {any} */ {target}) => setSeat(Number(target.value))}>
+      ${game.seats.map((one) => html`<option value=${one.seat} selected=${one.seat === seat}>${names(one.seat)}</option>`)}</select></label></p>
+    ${stages.map(({stage, found}) => found && html`<${Stage} key=${stage} stage=${stage} found=${found} words=${say} />`)}
+    ${stages.every(({found}) => !found) && html`<p>${t("This seat never had a choice.")}</p>`}`;
+}
+
+/** @typedef {(action: any, turn: number) => string} Words */
+
+/** What says an action as it was at the table of its turn; null until it is loaded. @param {Api.Schemas["Game"]} game @param {Api.LoggedEvent[]} events @param {number} seat @returns {Words | null} */
+function useWords(game, events, seat) {
+  const [loaded, setLoaded] = useState(/** @type {{picture: import("../games/contract.js").Picture, past: any} | null} */ (null));
+  useEffect(() => {
+    void pictureOf(game.ruleset).then(async (picture) => setLoaded({picture, past: await picture.past?.()}));
+  }, []);
+  if (!loaded) return null;
+  const {picture, past} = loaded;
+  const about = {game: /** @type {any} */ ({...game, mine: {seat}}), names: namesOf(game), chosen: null, sealed: false, events: []};
+  return (action, turn) => {
+    const closed = events.findIndex((one) => one.type === "turn_closed" && one.data.turn === turn);
+    const table = past && closed >= 0 ? past.tableAt(events.slice(0, closed), game, events) : game.table;
+    return picture.words(action, table, about);
+  };
+}
+
+/** @param {{stage: number, found: Api.Schemas["AnalysedSeat"], words: Words}} props */
+function Stage({stage, found, words}) {
+  const dear = found.moves.filter((one) => one.cost >= DEAR).length;
+  return html`<h3>${t("Stage {n}", {n: stage})}: ${tn(dear, "{n} dear answer", "{n} dear answers")}, ${t("cost {cost}", {cost: round(found.cost)})}</h3>
+    <div class="scroll" tabindex="0" role="region" aria-label=${t("Stage {n}", {n: stage})}><table class="analysis">
+      <thead><tr><th scope="col">${t("Turn")}</th><th scope="col">${t("Played")}</th><th scope="col">${t("Strong")}</th><th scope="col">${t("Cost")}</th></tr></thead>
+      <tbody>${found.moves.map((one) => html`<${Row} key=${one.turn} one=${one} words=${words} />`)}</tbody></table></div>`;
+}
+
+/** @param {{one: Move, words: Words}} props */
+function Row({one, words}) {
+  const strong = words(one.strong, one.turn);
+  const played = words(one.played, one.turn);
+  return html`<tr class=${one.cost >= DEAR ? "dear" : ""}><th scope="row">${one.turn}</th><td>${played}${one.by !== "player" && html` <small>(${byWords(one.by)})</small>`}</td>
+    <td>${strong === played ? t("the same") : strong}</td><td>${round(one.cost)}</td></tr>`;
+}
+
+/** @param {string} by */
+function byWords(by) {
+  /** @type {Record<string, () => string>} */
+  const words = {bot: () => t("bot"), order: () => t("standing order"), clock: () => t("clock")};
+  return words[by]?.() ?? by;
+}
+
+/** @param {number} n */
+const round = (n) => (Math.round(n * 10) / 10).toString();

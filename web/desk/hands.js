@@ -1,0 +1,49 @@
+/** Turn the Tide: the same hand in other hands, the stages side by side. Each hand goes on to the left after a stage. */
+
+import {read} from "../api.js";
+import {Card, cardWords} from "../games/turn_the_tide/cards.js";
+import {namesOf} from "../names.js";
+import {Refused} from "../parts/refused.js";
+import {html} from "../vendor/preact.js";
+import {t, tn} from "../words.js";
+import {useRead} from "./reading.js";
+
+/** @param {import("../table/desk.js").AtDesk} props */
+export default function Hands({game}) {
+  const stages = useRead(() => read("/games/{game}/stages", {game: game.id}), [game.stage, game.status]);
+  if (stages.problem) return html`<${Refused} problem=${stages.problem} />`;
+  if (!stages.data) return html`<p>${t("Loading …")}</p>`;
+  const done = stages.data.results;
+  if (!done.length) return html`<p>${t("No stage is over yet.")}</p>`;
+  const size = game.seats.length;
+  const hands = Array.from({length: size}, (_, at) => at);
+  return html`<p class="quiet">${t("Each hand is played once by everybody. Cards stand in the order in which they were played; those never played are pale.")}</p>
+    ${hands.map((hand) => html`<section class="hand-of" key=${hand}><h3>${t("hand {letter}", {letter: String.fromCharCode(65 + hand)})}</h3>
+      <ol class="side-by-side">${done.map((stage) => html`<${Played} game=${game} stage=${stage} seat=${(hand + stage.stage - 1) % size} />`)}</ol></section>`)}`;
+}
+
+/** @param {{game: Api.Schemas["Game"], stage: Api.Schemas["GameStage"], seat: number}} props */
+function Played({game, stage, seat}) {
+  const played = stage.played?.[seat] ?? [];
+  const hand = stage.hands?.[seat] ?? null;
+  const rest = hand?.filter((card) => !played.includes(card)) ?? [];
+  return html`<li class="panel">
+    <p><strong>${namesOf(game)(seat)}</strong> <small>${t("Stage {n}", {n: stage.stage})}</small></p>
+    <p><${Outcome} stage=${stage} seat=${seat} /></p>
+    <p class="few-cards">${played.map((card) => html`<${Small} card=${card} />`)}${rest.map((card) => html`<${Small} card=${card} pale=${true} />`)}</p>
+    ${hand === null && html`<p class="quiet">${t("What was never shown stays hidden until the game is over.")}</p>`}
+  </li>`;
+}
+
+/** @param {{stage: Api.Schemas["GameStage"], seat: number}} props */
+function Outcome({stage, seat}) {
+  const score = stage.scores[seat] ?? 0;
+  const rings = {left: stage.preservers?.[seat], all: stage.preservers_at_start?.[seat]};
+  return html`${tn(score, "{n} point", "{n} points")} · ${t("{left} of {all} preservers left", rings)}
+    ${stage.eliminated?.[seat] && html` · <span class="out-word">${t("out")}</span>`}`;
+}
+
+/** @param {{card: number, pale?: boolean}} props */
+function Small({card, pale = false}) {
+  return html`<span class=${pale ? "card-small pale" : "card-small"}><${Card} card=${card} /><span class="unseen">${cardWords(card)}${pale ? ` (${t("not played")})` : ""}; </span></span>`;
+}

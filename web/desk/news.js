@@ -1,0 +1,80 @@
+/** What is new for one player at one table: messages, what became of her standing order, a rematch. */
+
+import {read} from "../api.js";
+import {follow} from "../stream.js";
+import {username} from "../token.js";
+
+/** @typedef {import("../table/desk.js").News} News */
+const MOST = 50;
+const ORDERS = ["order_followed", "order_failed"];
+/** How many of the newest events of the feed are looked through for an order. */
+const LOOKED_BACK = 100;
+
+/** The newest message that was read here, by game: what is newer is unread. @param {string} game */
+const key = (game) => `tide-read-${game}`;
+
+/** @param {string} game @param {string} message */
+export function markRead(game, message) {
+  localStorage.setItem(key(game), message);
+}
+
+/** What became of an order, once it is put away. @param {string} game */
+const orderKey = (game) => `tide-order-${game}`;
+
+/** Say no more of what became of an order. @param {string} game @param {Api.LoggedEvent} event */
+export function putAway(game, event) {
+  localStorage.setItem(orderKey(game), String(event.number));
+}
+
+/** Messages of others since the newest that was read here. @param {string} game */
+export async function unread(game) {
+  const said = await read("/games/{game}/messages", {game}, {page_size: MOST});
+  if (!said.ok) return 0;
+  const known = localStorage.getItem(key(game));
+  const at = said.data.results.findIndex((one) => one.id === known);
+  const fresh = at < 0 ? said.data.results : said.data.results.slice(0, at);
+  return fresh.filter((one) => one.player !== username() && one.text !== null && !one.folded).length;
+}
+
+/** Give what is new, now and whenever there is more. Gives what ends it. @param {string} game @param {(news: News) => void} changed */
+export function watchNews(game, changed) {
+  /** @type {News} */
+  let news = {messages: 0, newest: 0, order: null, rematch: false};
+  let gone = false;
+  /** @param {Partial<News>} more */
+  function tell(more) {
+    news = {...news, ...more};
+    if (!gone) changed(news);
+  }
+  const count = async () => tell({messages: await unread(game), newest: news.newest + 1});
+  const counted = () => void count();
+  window.addEventListener("tide-messages-read", counted);
+  counted();
+  void lastOrder(game).then((order) => order && tell({order}));
+  const stop = follow("/me", "latest", {
+    events: (some) => {
+      const here = some.filter((one) => /** @type {any} */ (one).game === game);
+      if (here.some((one) => one.type === "message_written" || one.type === "message_deleted")) counted();
+      const order = here.filter((one) => ORDERS.includes(one.type)).at(-1);
+      if (order) tell({order});
+      if (some.some((one) => one.type === "invited" && one.data.rematch_of === game)) tell({rematch: true});
+    },
+    state: () => {},
+  });
+  return () => {
+    gone = true;
+    window.removeEventListener("tide-messages-read", counted);
+    stop();
+  };
+}
+
+/** What became of the order last, unless the player has put that away, or null. @param {string} game */
+async function lastOrder(game) {
+  const end = await read("/me/events", {}, {after: "latest"});
+  if (!end.ok) return null;
+  const said = await read("/me/events", {}, {after: Math.max(0, end.data.last - LOOKED_BACK), page_size: LOOKED_BACK});
+  if (!said.ok) return null;
+  const found = said.data.results.filter((one) => one.game === game && ORDERS.includes(one.type)).at(-1);
+  const isKnown = found && localStorage.getItem(orderKey(game)) === String(found.number);
+  return isKnown ? null : /** @type {Api.LoggedEvent | null} */ (found ?? null);
+}

@@ -1,0 +1,119 @@
+/** What asks for something, or has happened while one was away; it stands above all that can be opened. */
+
+import {act} from "../api.js";
+import {pictureOf} from "../games/index.js";
+import {namesOf} from "../names.js";
+import {Refused} from "../parts/refused.js";
+import {go} from "../router.js";
+import {moment} from "../time.js";
+import {username} from "../token.js";
+import {html, useEffect, useState} from "../vendor/preact.js";
+import {t} from "../words.js";
+import {useDoing} from "./doing.js";
+import {putAway} from "./news.js";
+import {Pause} from "./pause.js";
+
+export const style = new URL("desk.css", import.meta.url).href;
+
+/** @typedef {import("../table/desk.js").AtDesk & {seated: boolean}} Props */
+
+/** @param {Props} props */
+export default function Notices(props) {
+  const {game, news, seated} = props;
+  const me = username();
+  const mine = game.seats.find((one) => me !== null && one.player === me);
+  const offered = game.seats.find((one) => me !== null && one.offered_to === me);
+  const runs = game.status === "running";
+  return html`<div class="notices" role="region" aria-label=${t("News")}>
+    ${runs && mine?.away && html`<${Away} ...${props} away=${mine.away} />`}
+    ${offered && html`<${Offered} ...${props} seat=${offered.seat} />`}
+    ${runs && game.pause && html`<div class="panel notice"><${Pause} game=${game} refresh=${props.refresh} may=${Boolean(mine)} /></div>`}
+    ${runs && game.vacations.map((one) => html`<${OnVacation} key=${`${one.seat} ${one.from}`} game=${game} one=${one} />`)}
+    ${news.order && html`<${Order} ...${props} event=${news.order} />`}
+    ${seated && game.status === "finished" && html`<${Rematch} ...${props} />`}
+  </div>`;
+}
+
+/** @param {Props & {away: string}} props */
+function Away({game, refresh, away}) {
+  const {problem, busy, doing} = useDoing(refresh);
+  const back = () => void doing(() => act("POST", "/games/{game}/return", {game: game.id}), t("You have your seat again."));
+  if (away === "resigned") return html`<p class="panel notice">${t("You have resigned. A bot plays on in your seat.")}</p>`;
+  return html`<div class="panel notice">
+    <p><strong>${t("A bot plays for you, because you were away.")}</strong> ${t("Come back, and the next answer is yours again.")}</p>
+    <${Refused} problem=${problem} />
+    <button type="button" class="main" aria-disabled=${busy} onClick=${back}>${t("Take my seat back")}</button>
+  </div>`;
+}
+
+/** @param {Props & {seat: number}} props */
+function Offered({game, refresh, seat}) {
+  const {problem, busy, doing} = useDoing(refresh);
+  const where = {game: game.id, seat};
+  const take = () => void doing(() => act("POST", "/games/{game}/seats/{seat}/take", where), t("The seat is yours."));
+  const decline = () => void doing(() => act("POST", "/games/{game}/seats/{seat}/decline", where), t("Declined."));
+  return html`<div class="panel notice">
+    <p><strong>${t("The host offers you {seat} in this game.", {seat: t("seat {n}", {n: seat + 1})})}</strong> ${t("You play on with its points and all that belongs to it.")}</p>
+    <${Refused} problem=${problem} />
+    <p class="row"><button type="button" class="main" aria-disabled=${busy} onClick=${take}>${t("Take the seat")}</button>
+      <button type="button" class="other" aria-disabled=${busy} onClick=${decline}>${t("No, thank you")}</button></p>
+  </div>`;
+}
+
+/** @param {{game: Api.Schemas["Game"], one: Api.Schemas["SeatVacation"]}} props */
+function OnVacation({game, one}) {
+  const names = namesOf(game);
+  const words = {name: names(one.seat), from: moment(one.from), until: moment(one.until)};
+  const isMine = one.seat === game.mine?.seat;
+  return html`<p class="panel notice">${isMine
+    ? html`${t("You are on vacation from {from} until {until}: your clock stands still.", words)} <a href="/absence">${t("My absence")}</a>`
+    : t("{name} is on vacation from {from} until {until}: that clock stands still.", words)}</p>`;
+}
+
+/** What the standing order has come to. @param {Props & {event: Api.LoggedEvent}} props */
+function Order({game, event}) {
+  const [picture, setPicture] = useState(/** @type {import("../games/contract.js").Picture | null} */ (null));
+  const [isAway, setAway] = useState(0);
+  useEffect(() => void pictureOf(game.ruleset).then((found) => setPicture(() => found)), [game.ruleset]);
+  if (!picture || isAway === event.number) return null;
+  const about = {game, names: namesOf(game), chosen: null, sealed: false, events: []};
+  const words = {turn: event.data.turn, action: picture.words(event.data.action, game.table, about)};
+  const used = event.type === "order_followed";
+  /** @type {{pointer: string, detail: string}[]} */
+  const skipped = event.data.skipped ?? [];
+  function seen() {
+    putAway(game.id, event);
+    setAway(event.number);
+  }
+  return html`<div class="panel notice order-news">
+    <p><strong>${used ? t("Your standing order has played for you in turn {turn}: {action}.", words) : t("Nothing in your standing order fitted in turn {turn}. The clock has played: {action}.", words)}</strong></p>
+    ${skipped.length > 0 && html`<details><summary>${t("What did not fit")}</summary>
+      <ul>${skipped.map((one) => html`<li>${placeWords(one.pointer)} ${one.detail}</li>`)}</ul></details>`}
+    <button type="button" class="other" onClick=${seen}>${t("Good to know")}</button>
+  </div>`;
+}
+
+/** Which entry a pointer names: its number, counted from 1. @param {string} pointer */
+function placeWords(pointer) {
+  const n = /\/(\d+)$/.exec(pointer)?.[1];
+  return n === undefined ? "" : t("Number {n}:", {n: Number(n) + 1});
+}
+
+/** @param {Props} props */
+function Rematch({game, news}) {
+  const {problem, busy, doing} = useDoing();
+  async function again() {
+    let next = "";
+    const done = await doing(async () => {
+      const said = await act("POST", "/games/{game}/rematch", {game: game.id});
+      if (said.ok) next = said.data?.id ?? "";
+      return said;
+    }, t("The same table once more."));
+    if (done && next) go(`/game/${next}`);
+  }
+  return html`<div class="panel notice">
+    <p>${news.rematch ? html`<strong>${t("The others want to play once more.")}</strong>` : t("The same table once more, with the same people?")}</p>
+    <${Refused} problem=${problem} />
+    <button type="button" class="main" aria-disabled=${busy} onClick=${() => void again()}>${t("Rematch")}</button>
+  </div>`;
+}

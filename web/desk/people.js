@@ -1,0 +1,102 @@
+/** Who plays and who stands in; more time for another player; a pause; and what only the host may. */
+
+import {act} from "../api.js";
+import {botName, namesOf} from "../names.js";
+import {Refused} from "../parts/refused.js";
+import {duration, left, moment} from "../time.js";
+import {username} from "../token.js";
+import {html, useState} from "../vendor/preact.js";
+import {t, tn} from "../words.js";
+import {useDoing} from "./doing.js";
+import {Pause} from "./pause.js";
+
+/** @typedef {import("../table/desk.js").AtDesk} AtDesk */
+/** @typedef {Api.Schemas["GameSeat"]} Seat */
+
+/** @param {AtDesk} props */
+export default function People({game, refresh}) {
+  const doer = useDoing(refresh);
+  const isHost = game.host !== null && game.host === username();
+  const plays = game.mine !== null && game.seats.every((one) => one.seat !== game.mine?.seat || one.away === null);
+  return html`<ul class="people">${game.seats.map((one) => html`<${Entry} key=${one.seat} game=${game} seat=${one} plays=${plays} isHost=${isHost} doer=${doer} />`)}</ul>
+    <${Refused} problem=${doer.problem} />
+    <h3>${t("Pause")}</h3>
+    <${Pause} game=${game} refresh=${refresh} may=${plays} />
+    ${plays && (game.pause?.from || game.vacations.length > 0) && html`<${GoOn} game=${game} doer=${doer} />`}
+    <h3>${t("At this table")}</h3>
+    <${Terms} game=${game} />
+    ${game.mine && html`<p><a class="button" href="/absence">${t("My absence")}</a></p>`}`;
+}
+
+/** @typedef {ReturnType<typeof useDoing>} Doer */
+
+/** @param {{game: Api.Schemas["Game"], seat: Seat, plays: boolean, isHost: boolean, doer: Doer}} props */
+function Entry({game, seat, plays, isHost, doer}) {
+  const names = namesOf(game);
+  const asked = game.turn?.asked.find((one) => one.seat === seat.seat && !one.answered);
+  const isThere = seat.player !== null && seat.away === null && seat.seat !== game.mine?.seat;
+  const give = () => void doer.doing(() => act("POST", "/games/{game}/seats/{seat}/time", {game: game.id, seat: seat.seat}), t("Time is given."));
+  return html`<li>
+    <p><strong>${names(seat.seat)}</strong> <${Tags} game=${game} seat=${seat} /></p>
+    <p class="quiet">${words(seat)} ${asked && html`<span title=${moment(asked.due_at)}>${left(asked.due_at)}</span>`}</p>
+    ${plays && asked && isThere && html`<button type="button" class="other" aria-disabled=${doer.busy} onClick=${give}>${t("Give {name} {span} more", {name: names(seat.seat), span: duration(given(game))})}</button>`}
+    ${isHost && seat.away && html`<${Offer} game=${game} seat=${seat} doer=${doer} />`}
+  </li>`;
+}
+
+/** @param {{game: Api.Schemas["Game"], seat: Seat}} props */
+function Tags({game, seat}) {
+  const isHost = seat.player !== null && seat.player === game.host;
+  return html`${isHost && html`<span class="tag">${t("host")}</span> `}${seat.away && html`<span class="tag">${t("bot stands in")}</span>`}`;
+}
+
+/** How much time is given: a day, or in a faster game as much as a move has. @param {Api.Schemas["Game"]} game */
+function given({clock}) {
+  const hours = Number(/^PT(\d+)H$/.exec(clock.per_turn)?.[1] ?? 0);
+  return hours > 24 ? "PT24H" : clock.per_turn;
+}
+
+/** What a seat's player has been doing. @param {Seat} seat */
+function words(seat) {
+  const bot = botName(seat.bot ?? "");
+  const away = seat.away === "resigned" ? t("has resigned; the {bot} bot plays on", {bot}) : t("is away; the {bot} bot plays", {bot});
+  return [
+    seat.away && away,
+    seat.missed > 0 && tn(seat.missed, "missed {n} turn", "missed {n} turns"),
+    seat.bank && t("{span} in reserve", {span: duration(seat.bank)}),
+    seat.offered_to && t("offered to {name}", {name: seat.offered_to}),
+  ].filter(Boolean).join(" · ");
+}
+
+/** The host holds out a seat whose player is away. @param {{game: Api.Schemas["Game"], seat: Seat, doer: Doer}} props */
+function Offer({game, seat, doer}) {
+  const [player, setPlayer] = useState("");
+  const where = {game: game.id, seat: seat.seat};
+  const back = () => void doer.doing(() => act("DELETE", "/games/{game}/seats/{seat}/offer", where), t("The offer is taken back."));
+  function offer() {
+    const wish = {player: player.trim()};
+    if (wish.player) void doer.doing(() => act("PUT", "/games/{game}/seats/{seat}/offer", where, wish), t("Offered."));
+  }
+  if (seat.offered_to) return html`<button type="button" class="other" onClick=${back}>${t("Take the offer back")}</button>`;
+  return html`<p class="row"><label>${t("Offer the seat to")} <input autocomplete="off" autocapitalize="none" maxlength="30" value=${player}
+      onInput=${(/** @type {any} */ {target}) => setPlayer(target.value)} /></label>
+    <button type="button" class="other" aria-disabled=${!player.trim()} onClick=${offer}>${t("Offer")}</button></p>`;
+}
+
+/** @param {{game: Api.Schemas["Game"], doer: Doer}} props */
+function GoOn({game, doer}) {
+  const vote = () => void doer.doing(() => act("POST", "/games/{game}/go-on", {game: game.id}), t("You have voted for the game to go on."));
+  return html`<p class="quiet">${t("If a pause or a vacation holds a question up beyond its own time, more than half of those who are there can have the game go on.")}</p>
+    <p><button type="button" class="other" aria-disabled=${doer.busy} onClick=${vote}>${t("Vote for going on")}</button></p>`;
+}
+
+/** @param {{game: Api.Schemas["Game"]}} props */
+function Terms({game}) {
+  const {clock, absence} = game;
+  return html`<ul class="plain-list">
+    <li>${t("{span} for each move", {span: duration(clock.per_turn)})}${clock.bank && html`, ${t("{span} in reserve", {span: duration(clock.bank)})}`}</li>
+    <li>${tn(absence.bot_after, "After {n} missed turn in a row a bot stands in.", "After {n} missed turns in a row a bot stands in.")}</li>
+    <li>${absence.vacations ? t("Vacations stop the clock of whoever takes one.") : t("Vacations do not stop the clock here.")}</li>
+    <li>${t("Pauses and vacations together hold the game up for {span} at most.", {span: duration(absence.most_stopped)})}</li>
+  </ul>`;
+}

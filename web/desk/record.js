@@ -1,0 +1,91 @@
+/**
+ * The record of a finished game: verified here, line by line, and downloaded.
+ *
+ * What verifies it is `verify/verify.mjs` as it is, the file that also runs without this server.
+ */
+
+import {readBytes} from "../api.js";
+import {Refused} from "../parts/refused.js";
+import {say} from "../parts/spoken.js";
+import {html, useState} from "../vendor/preact.js";
+import {t} from "../words.js";
+
+const VERIFIER = new URL("../../verify/", import.meta.url);
+
+/** @typedef {"good" | "faulty" | "unknown rules" | "unreadable"} Verdict */
+/** @typedef {{lines: string[], verdict: Verdict | null}} Verified */
+
+/** @param {import("../table/desk.js").AtDesk} props */
+export default function RecordOf({game}) {
+  const [found, setFound] = useState(/** @type {Verified | null} */ (null));
+  const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));
+  const busy = found !== null && found.verdict === null;
+  /** @param {(raw: ArrayBuffer) => unknown} use */
+  async function fetched(use) {
+    const said = await readBytes("/games/{game}/record", {game: game.id});
+    setProblem(said.ok ? null : said.problem);
+    if (said.ok) await use(said.data);
+  }
+  const check = () =>
+    fetched(async (raw) => {
+      for await (const now of verified(raw)) {
+        setFound(now);
+        if (now.verdict) say(verdictWords(now.verdict));
+      }
+    });
+  const keep = () => fetched((raw) => download(raw, `record-${game.id}.json`));
+  return html`<p>${t("The record has all that is needed to play the game once more: the seed to which the server had committed itself before anybody joined, each draw, each answer as it was sealed.")}</p>
+    <p class="row"><button type="button" class="main" aria-disabled=${busy} onClick=${() => busy || void check()}>${t("Verify in this browser")}</button>
+      <button type="button" class="other" onClick=${() => void keep()}>${t("Download the record")}</button></p>
+    <${Refused} problem=${problem} />
+    ${found && html`<ol class="checks" aria-label=${t("Checks")}>${found.lines.map((line) => html`<li><code>${line}</code></li>`)}</ol>`}
+    ${found?.verdict && html`<p class=${`verdict ${found.verdict === "good" ? "good" : "bad"}`}><strong>${verdictWords(found.verdict)}</strong></p>`}
+    <p class="quiet">${t("You need not trust this page for that: the same program runs on your own machine.")}
+      <a href=${new URL("verify.mjs", VERIFIER).href} download>verify.mjs</a>, <a href=${new URL("verify.py", VERIFIER).href} download>verify.py</a>,
+      <a href="/docs/fairness.md">${t("what it proves")}</a></p>`;
+}
+
+/** Check after check, so that what has passed can be shown meanwhile. @param {ArrayBuffer} raw @returns {AsyncGenerator<Verified>} */
+async function* verified(raw) {
+  const {readJson, verify, isKnown, Fault} = await import(new URL("verify.mjs", VERIFIER).href);
+  /** @type {string[]} */
+  const lines = [];
+  yield {lines, verdict: null};
+  try {
+    const record = readJson(new Uint8Array(raw));
+    const checks = verify(record);
+    for (let line = checks.next(); !line.done; line = checks.next()) {
+      lines.push(line.value);
+      yield {lines: [...lines], verdict: null};
+      await shown();
+    }
+    yield {lines, verdict: isKnown(record) ? "good" : "unknown rules"};
+  } catch (error) {
+    const isFault = error instanceof Fault;
+    yield {lines: [...lines, String(error)], verdict: isFault ? "faulty" : "unreadable"};
+  }
+}
+
+/** The browser has had a moment to draw. */
+const shown = () => new Promise((done) => setTimeout(done));
+
+/** @param {Verdict} verdict */
+function verdictWords(verdict) {
+  /** @type {Record<Verdict, () => string>} */
+  const words = {
+    good: () => t("Everything fits together: the game was dealt and played as the record says."),
+    faulty: () => t("Something does not fit together. The last line says what, and where in the record."),
+    "unknown rules": () => t("What can be checked without the rules fits together; the verifier does not know the rules of this game."),
+    unreadable: () => t("This is no record that can be read."),
+  };
+  return words[verdict]();
+}
+
+/** @param {ArrayBuffer} raw @param {string} name */
+function download(raw, name) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([raw], {type: "application/json"}));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

@@ -1,0 +1,73 @@
+/** A standing order of High Tide: for each decision what one wishes for, the best first. */
+
+import {Entries, said} from "../../desk/entries.js";
+import {html} from "../../vendor/preact.js";
+import {t} from "../../words.js";
+import {WishForm} from "./wish_form.js";
+import {wishWords} from "./wish_words.js";
+
+/** @typedef {"take" | "accept" | "reroll" | "coins" | "tiles"} Part */
+/** @typedef {"pair" | "die" | "coin" | "tile"} Kind */
+/** @typedef {"roll" | "pass" | Record<string, any>} Wish */
+/** @typedef {Partial<Record<Part, Wish[]>>} Order */
+
+const MOST = 20;
+
+/**
+ * The parts in the order in which decisions come. `other` is what can be wished for besides; `expansion` what
+ * has to be played with for the decision to come at all.
+ *
+ * @type {{part: Part, kind: Kind, other?: "roll" | "pass", expansion?: string, label: () => string, begin: () => Wish}[]}
+ */
+export const PARTS = [
+  {part: "take", kind: "pair", other: "roll", label: () => t("A pair to take from the track, or to roll"), begin: () => ({dry: true})},
+  {part: "accept", kind: "pair", label: () => t("A roll to accept; all others are declined"), begin: () => ({dry: true})},
+  {part: "reroll", kind: "die", label: () => t("Dice of a taken pair to roll again"), begin: () => ({dry: false})},
+  {part: "coins", kind: "coin", other: "pass", expansion: "coins", label: () => t("A coin to take, or to leave the coins"), begin: () => ({value: {least: 1}})},
+  {part: "tiles", kind: "tile", expansion: "baywatch", label: () => t("Tiles to use"), begin: () => ({tile: "B1"})},
+];
+
+/** @param {Api.Schemas["Game"]} game */
+function partsOf(game) {
+  /** @type {string[]} */
+  const expansions = /** @type {any} */ (game.options).expansions ?? [];
+  return PARTS.filter((one) => one.expansion === undefined || expansions.includes(one.expansion));
+}
+
+/** @type {import("../contract.js").OrderForm} */
+const form = {
+  blank: () => ({}),
+  isEmpty: (/** @type {Order} */ order) => Object.keys(order).length === 0,
+  Form: Writing,
+  words: (/** @type {Order} */ order, game) =>
+    partsOf(game).map(({part, kind, label}) => {
+      const wishes = order[part];
+      const words = wishes?.map((one, at) => `${at + 1}. ${wishWords(one, kind)}`).join("; ");
+      return `${label()}: ${words ? words : wishes ? t("none") : t("left to the clock")}`;
+    }),
+};
+export default form;
+
+/** @param {{order: Order, change: (order: Order) => void, game: Api.Schemas["Game"]}} props */
+function Writing({order, change, game}) {
+  return html`<p class="quiet">${t("Of each list the first that fits is done. A decision without a list is left to the clock.")}</p>
+    ${partsOf(game).map((one) => html`<${PartForm} key=${one.part} ...${one} game=${game} wishes=${order[one.part] ?? []}
+      change=${(/** @type {Wish[]} */ now) => change(said({...order, [one.part]: now.length ? now : undefined}))} />`)}`;
+}
+
+/** @param {{game: Api.Schemas["Game"], kind: Kind, other?: "roll" | "pass", label: () => string, begin: () => Wish, wishes: Wish[], change: (wishes: Wish[]) => void}} props */
+function PartForm({game, kind, other, label, begin, wishes, change}) {
+  const isFull = wishes.length >= MOST;
+  /** @param {Wish} wish */
+  const add = (wish) => isFull || change([...wishes, wish]);
+  /** @type {Record<Kind, () => string>} */
+  const words = {pair: () => t("Add a pair"), die: () => t("Add dice"), coin: () => t("Add a coin"), tile: () => t("Add a tile")};
+  return html`<fieldset class="wishes"><legend>${label()}</legend>
+    <${Entries} list=${wishes} change=${change} name=${(/** @type {Wish} */ one) => wishWords(one, kind)}
+      draw=${(/** @type {Wish} */ one, /** @type {(one: Wish) => void} */ put, /** @type {number} */ at) => html`<div class="entry-body">
+        <p>${at + 1}. ${wishWords(one, kind)}</p>
+        ${typeof one !== "string" && html`<${WishForm} wish=${one} game=${game} kind=${kind} change=${put} />`}</div>`} />
+    <p class="row"><button type="button" class="other" aria-disabled=${isFull} onClick=${() => add(begin())}>${words[kind]()}</button>
+      ${other && !wishes.includes(other) && html`<button type="button" class="other" aria-disabled=${isFull} onClick=${() => add(other)}>${wishWords(other, kind)}</button>`}</p>
+  </fieldset>`;
+}

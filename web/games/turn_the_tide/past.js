@@ -1,0 +1,60 @@
+/** The table as it stood after some events of the log: what the events say, and nothing that they do not. */
+
+/** @typedef {Api.Schemas["TurnTheTideTable"]} Table */
+/** @typedef {Api.Schemas["TurnTheTideSeatAtTable"]} Seat */
+
+const ROUNDS = 12;
+
+/** @param {Api.LoggedEvent[]} events @param {Api.Schemas["Game"]} game @returns {Table} */
+export function tableAt(events, game) {
+  const rounds = /** @type {any} */ (game.table)?.rounds ?? ROUNDS;
+  /** @type {Table} */
+  const table = {stage: 1, round: 1, rounds, tides: [], seats: [], last_round: null};
+  for (const {type, data} of events) CHANGES[type]?.(table, data);
+  return table;
+}
+
+/** What an event changes. @type {Record<string, (table: Table, data: any) => void>} */
+const CHANGES = {
+  stage_began(table, {stage, preservers}) {
+    const before = table.seats;
+    table.stage = stage;
+    table.seats = preservers.map((/** @type {number} */ worth, /** @type {number} */ seat) => ({
+      seat,
+      tide_level: 0,
+      preservers: worth,
+      preservers_at_start: worth,
+      cards_left: table.rounds,
+      played: [],
+      eliminated: false,
+      stage_scores: before[seat]?.stage_scores ?? [],
+      score: before[seat]?.score ?? 0,
+    }));
+  },
+  tides_revealed(table, {stage, round, tides}) {
+    Object.assign(table, {stage, round, tides});
+  },
+  cards_revealed(table, {stage, round, cards}) {
+    table.last_round = {stage, round, tides: table.tides, cards, losses: []};
+    for (const {seat, card} of cards) change(table, seat, (one) => ({played: [...one.played, card], cards_left: one.cards_left - 1}));
+  },
+  tides_taken(table, {taken}) {
+    for (const {seat, tide} of taken) change(table, seat, () => ({tide_level: tide}));
+  },
+  preserver_lost(table, {seat, left}) {
+    change(table, seat, () => ({preservers: left}));
+  },
+  eliminated(table, {seat}) {
+    change(table, seat, () => ({eliminated: true, tide_level: 0}));
+  },
+  stage_ended(table, {scores, preservers}) {
+    for (const seat of table.seats.keys()) {
+      change(table, seat, (one) => ({preservers: preservers[seat], stage_scores: [...one.stage_scores, scores[seat]], score: one.score + scores[seat]}));
+    }
+  },
+};
+
+/** @param {Table} table @param {number} seat @param {(one: Seat) => Partial<Seat>} how */
+function change(table, seat, how) {
+  table.seats = table.seats.map((one) => (one.seat === seat ? {...one, ...how(one)} : one));
+}

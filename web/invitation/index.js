@@ -1,0 +1,73 @@
+/** What somebody is invited to: by a link that was sent to her, or by her name. Without an account too. */
+
+import {act, read} from "../api.js";
+import {absenceWords, clockWords, companyWords, sentence} from "../lobby/terms.js";
+import {optionWords} from "../lobby/variants.js";
+import {gameName} from "../names.js";
+import {Heading} from "../parts/heading.js";
+import {Refused} from "../parts/refused.js";
+import {SignIn} from "../parts/sign_in.js";
+import {go} from "../router.js";
+import {playAsGuest} from "../sign_in.js";
+import {left} from "../time.js";
+import {isGuest, username} from "../token.js";
+import {html, useEffect, useState} from "../vendor/preact.js";
+import {t, tn} from "../words.js";
+
+export const style = new URL("./invitation.css", import.meta.url).href;
+
+/** @typedef {Api.Schemas["Invitation"]} Found */
+
+/** @param {{id: string}} props */
+export default function Invitation({id}) {
+  const [found, setFound] = useState(/** @type {Found | null} */ (null));
+  const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));
+  const me = username();
+  useEffect(() => {
+    void read("/invitations/{invitation}", {invitation: id}).then((said) => (said.ok ? setFound(said.data) : setProblem(said.problem)));
+  }, [id, me]);
+  async function accept() {
+    if (!username()) {
+      const came = await playAsGuest();
+      if (!came.ok) return setProblem(came.problem);
+    }
+    const said = await act("POST", "/invitations/{invitation}/accept", {invitation: id}, {});
+    if (said.ok || said.problem.code === "already_joined") return go(`/game/${found?.table.game}`);
+    setProblem(said.problem);
+  }
+  async function decline() {
+    const said = await act("POST", "/invitations/{invitation}/decline", {invitation: id});
+    if (said.ok) go("/lobby");
+    else setProblem(said.problem);
+  }
+  if (!found) {
+    return html`<section class="narrow"><${Heading} title=${t("An invitation")}>${t("An invitation")}<//>
+      <${Refused} problem=${problem} />
+      ${problem && html`<p><a class="button" href="/lobby">${t("Look into the lobby")}</a></p>`}
+      ${problem && !me && html`<p>${t("If it is for you by name, sign in first.")}</p><${SignIn} />`}</section>`;
+  }
+  const name = gameName(found.table.ruleset);
+  return html`<section class="narrow invitation">
+    <${Heading} title=${t("An invitation")}>${t("{name} invites you to {game}", {name: found.by, game: name})}<//>
+    <${Terms} found=${found} />
+    <${Refused} problem=${problem} />
+    <p class="row"><button type="button" class="main" onClick=${accept}>${me ? t("Sit down") : t("Sit down as a guest")}</button>
+      ${found.player && html`<button type="button" class="plain" onClick=${decline}>${t("Decline")}</button>`}</p>
+    ${!me && html`<p class="quiet">${t("As a guest you need no name and no password. With an account you come back from any machine:")}</p><${SignIn} />`}
+    ${isGuest() && html`<p class="quiet">${t("You play as a guest.")}</p>`}
+  </section>`;
+}
+
+/** @param {{found: Found}} props */
+function Terms({found}) {
+  const {table, expires_at, uses_left} = found;
+  return html`<ul class="panel terms">
+    <li>${sentence(optionWords(/** @type {any} */ (table.options)))}</li>
+    <li>${tn(table.size, "{n} seat", "{n} seats")}${table.start === "host" ? t("; its host starts it.") : t("; it starts when all are taken.")}</li>
+    <li>${sentence(clockWords(table.clock))}</li>
+    <li>${sentence(absenceWords(table.absence))}</li>
+    <li>${sentence(companyWords({...table, bot_accounts: true}))}</li>
+    ${expires_at && html`<li>${t("The link is good for a while: {span}.", {span: left(expires_at)})}</li>`}
+    ${uses_left !== null && html`<li>${tn(uses_left, "{n} use left", "{n} uses left")}</li>`}
+  </ul>`;
+}

@@ -1,0 +1,32 @@
+/** What a page shows without a connection: what was seen there last. The work is loaded late: `offline/views.js`. */
+
+import {username} from "./token.js";
+import {useEffect} from "./vendor/preact.js";
+
+/** Milliseconds without news after which a page is kept. */
+const CALM = 1000;
+
+/** Keep this as what the player has seen last under this name; not while it is null. @param {string} name @param {unknown} data */
+export function useKeeping(name, data) {
+  const who = username();
+  useEffect(() => {
+    if (data === null || !who) return;
+    const timer = setTimeout(() => void keep(who, name, data), CALM);
+    return () => clearTimeout(timer);
+  }, [who, name, data]);
+}
+
+/** @param {string} who @param {string} name @param {unknown} data */
+async function keep(who, name, data) {
+  const {keepView} = await import("./offline/views.js");
+  // Who has left meanwhile leaves nothing behind.
+  if (username() === who) await keepView(who, name, data);
+}
+
+/** What was seen last under this name, or null; without a player what the last one on this device has seen. @param {string} name */
+export async function lastSeen(name) {
+  const [{keptView, lastPlayer}, {begin}] = await Promise.all([import("./offline/views.js"), import("./offline/index.js")]);
+  begin();
+  const who = username() ?? (await lastPlayer());
+  return who ? keptView(who, name) : null;
+}

@@ -1,0 +1,51 @@
+/** The rules of a game as a book of chapters; those that do not concern this table come last, and closed. */
+
+import {html, useEffect, useState} from "../vendor/preact.js";
+import {t} from "../words.js";
+import {wear} from "./style.js";
+
+/**
+ * @typedef {{id: string, title: string, body: unknown, only?: string}} Chapter
+ * A chapter with `only` is there for one edition or expansion.
+ *
+ * @typedef {Record<string, any>} Options
+ * The options of a game.
+ *
+ * @typedef {{name: string, by: string, edition: (options: Options) => string[], others: () => string,
+ *   chapters: (options: Options) => Chapter[]}} Book
+ * `edition` says which editions or expansions are played, `others` what the rest is called.
+ */
+
+/** @type {Record<string, () => Promise<{default: Book}>>} */
+const BOOKS = {
+  turn_the_tide: () => import("./turn_the_tide/rules.js"),
+  high_tide: () => import("./high_tide/rules.js"),
+};
+
+/**
+ * @param {{ruleset: string, options?: Options | null, level?: "h2" | "h3"}} props
+ * `options` are those of the game that is played, and null where the rules are read by themselves.
+ */
+export function Rules({ruleset, options = null, level = "h2"}) {
+  const [book, setBook] = useState(/** @type {Book | null} */ (null));
+  useEffect(() => {
+    void Promise.all([BOOKS[ruleset]?.(), wear()]).then(([found]) => setBook(found?.default ?? null));
+  }, [ruleset]);
+  if (!book) return html`<p>${t("Loading …")}</p>`;
+  const chapters = book.chapters(options ?? {});
+  const played = options && book.edition(options);
+  const isHere = (/** @type {Chapter} */ {only}) => only === undefined || !played || played.includes(only);
+  const others = chapters.filter((one) => !isHere(one));
+  const shown = (/** @type {Chapter} */ one) => html`<section key=${one.id} id=${`rules-${one.id}`}><${level}>${one.title}<//>${one.body}</section>`;
+  return html`<div class="rules">
+    ${!options && html`<${Chapters} chapters=${chapters} />`}
+    <p class="quiet">${t("A game by {name}, told in our own words.", {name: book.by})}</p>
+    ${chapters.filter(isHere).map(shown)}
+    ${others.length > 0 && html`<details class="panel"><summary>${book.others()}</summary>${others.map(shown)}</details>`}
+  </div>`;
+}
+
+/** @param {{chapters: Chapter[]}} props */
+function Chapters({chapters}) {
+  return html`<nav class="chapters" aria-label=${t("Chapters")}><ul>${chapters.map(({id, title}) => html`<li><a href=${`#rules-${id}`}>${title}</a></li>`)}</ul></nav>`;
+}

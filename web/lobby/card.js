@@ -1,0 +1,69 @@
+/** A table in a list: what one joins, or watches. */
+
+import {botName, gameName} from "../names.js";
+import {left} from "../time.js";
+import {isGuest, username} from "../token.js";
+import {html} from "../vendor/preact.js";
+import {listed, t, tn} from "../words.js";
+import {absenceWords, clockWords, sentence} from "./terms.js";
+import {optionWords} from "./variants.js";
+
+/** @typedef {Api.Schemas["GameSummary"]} Summary */
+
+/** @param {{game: Summary, schema?: unknown, friends: Set<string>, join?: (game: string) => void}} props */
+export function Card({game, schema, friends, join}) {
+  const taken = game.seats.filter((one) => one.player || one.bot);
+  const isMine = game.seats.some((one) => one.player !== null && one.player === username());
+  return html`<li class="panel entry table-card" data-game=${game.id}>
+    <h3><a href=${`/game/${game.id}`}>${gameName(game.ruleset)}<span class="unseen"> ${t("of {name}", {name: game.host})}</span></a></h3>
+    <p class="variants">${[...optionWords(/** @type {any} */ (game.options), schema), ...unusual(game)].map((one) => html`<span class="tag">${one}</span>`)}</p>
+    <ul class="sitting" aria-label=${t("Who sits there")}>
+      ${taken.map((one) => html`<${Sitting} seat=${one} friends=${friends} isHost=${one.player === game.host} />`)}
+    </ul>
+    <p class="quiet">${stateWords(game, taken.length)}</p>
+    <ul class="terms-of"><li>${sentence(clockWords(game.clock))}</li><li>${sentence(absenceWords(game.absence))}</li></ul>
+    <${Way} game=${game} isMine=${isMine} join=${join} />
+  </li>`;
+}
+
+/** @param {{seat: Api.Schemas["GameSeat"], friends: Set<string>, isHost: boolean}} props */
+function Sitting({seat, friends, isHost}) {
+  if (seat.player === null) return html`<li class="bot">${t("{name} bot", {name: botName(seat.bot ?? "")})}</li>`;
+  const about = [isHost && t("host"), friends.has(seat.player) && t("friend"), seat.account === "bot" && t("a bot's account")];
+  const said = about.filter((one) => typeof one === "string");
+  return html`<li><a href=${`/player/${seat.player}`}>${seat.player}</a>${said.length > 0 && html` <small>${said.join(", ")}</small>`}</li>`;
+}
+
+/** What is not so at every table. @param {Summary} game */
+function unusual(game) {
+  const all = [game.private && t("private"), !game.bot_accounts && t("for people alone"), !game.messages && t("without messages")];
+  return all.filter((one) => typeof one === "string");
+}
+
+/** How far the table is. @param {Summary} game @param {number} taken */
+function stateWords(game, taken) {
+  if (game.status === "open") {
+    const free = tn(game.size - taken, "{n} seat free", "{n} seats free");
+    return game.start === "host" ? t("{free}; its host starts it", {free}) : t("{free}; it starts when it is full", {free});
+  }
+  if (game.status === "running") {
+    const due = game.turn?.due_at;
+    const stage = t("Stage {n} of {all}", {n: game.stage, all: game.stages});
+    return due ? `${stage} · ${left(due)}` : stage;
+  }
+  const best = Math.max(...game.seats.map((one) => one.score));
+  const first = game.seats.filter((one) => one.score === best).map((one) => one.player ?? t("{name} bot", {name: botName(one.bot ?? "")}));
+  return game.status === "finished" ? t("Most points: {names} ({score})", {names: listed(first), score: best}) : t("This game was called off.");
+}
+
+/** @param {{game: Summary, isMine: boolean, join?: (game: string) => void}} props */
+function Way({game, isMine, join}) {
+  const address = `/game/${game.id}`;
+  const whose = html`<span class="unseen"> ${game.host}</span>`;
+  if (game.status === "running") return html`<p><a class="button" href=${address}>${isMine ? t("To the table") : t("Watch")}${whose}</a></p>`;
+  if (game.status !== "open") return html`<p><a class="button" href=${address}>${t("Look at it")}${whose}</a></p>`;
+  if (isMine) return html`<p><a class="button" href=${address}>${t("You sit here")}${whose}</a></p>`;
+  if (!username() || !join) return html`<p><a class="button" href=${address}>${t("Look")}${whose}</a></p>`;
+  return html`<p class="row"><button type="button" class="main" onClick=${() => join(game.id)}>${t("Join")}${whose}</button>
+    ${isGuest() && html`<small>${t("You join as a guest.")}</small>`}</p>`;
+}

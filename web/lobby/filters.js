@@ -1,0 +1,66 @@
+/** What narrows the list of tables. */
+
+import {gameName} from "../names.js";
+import {html} from "../vendor/preact.js";
+import {t} from "../words.js";
+import {variantName} from "./variants.js";
+
+/** @typedef {import("./find.js").Wish} Wish */
+
+/** @param {{wish: Wish, rulesets: Api.Schemas["Ruleset"][], change: (more: Partial<Wish>) => void, hasFriends: boolean}} props */
+export function Filters({wish, rulesets, change, hasFriends}) {
+  const ids = rulesets.map((one) => one.id);
+  const chosen = rulesets.filter((one) => !wish.ruleset || one.id === wish.ruleset);
+  return html`<form class="filters" aria-label=${t("What narrows the list")} onSubmit=${(/** @type {Event} */ event) => event.preventDefault()}>
+    <fieldset class="choices"><legend class="unseen">${t("Game")}</legend>
+      ${["", ...ids].map((id) => html`<label class="chip"><input type="radio" name="ruleset" value=${id}
+        checked=${id === wish.ruleset} onChange=${() => change({ruleset: id, variant: ""})} /><span>${id ? gameName(id) : t("All games")}</span></label>`)}
+    </fieldset>
+    <details class="more-filters" open=${isWide() || isNarrowed(wish)}><summary>${t("Narrow it further")}</summary><div class="row">
+      <${Pick} label=${t("Edition")} name="variant" wish=${wish} change=${change} choices=${variants(chosen)} />
+      <${Pick} label=${t("Seats")} name="seats" wish=${wish} change=${change} choices=${sizes(chosen)} />
+      <${Pick} label=${t("Pace")} name="pace" wish=${wish} change=${change} choices=${[
+        ["quick", t("up to an hour a move")],
+        ["daily", t("up to a day a move")],
+        ["slow", t("more than a day a move")],
+      ]} />
+      <${Pick} label=${t("Opponents")} name="company" wish=${wish} change=${change} choices=${[
+        ["people", t("people alone")],
+        ["bots", t("bots among them")],
+      ]} />
+      ${hasFriends && html`<label class="chip"><input type="checkbox" name="friends" checked=${wish.friends}
+        onChange=${() => change({friends: !wish.friends})} /><span>${t("Where friends sit")}</span></label>`}
+    </div></details>
+  </form>`;
+}
+
+/** On a telephone the tables come first. */
+const isWide = () => matchMedia("(min-width: 700px)").matches;
+
+/** @param {Wish} wish */
+const isNarrowed = ({variant, seats, pace, company, friends}) => Boolean(variant || seats || pace || company || friends);
+
+/** @param {{label: string, name: "variant" | "seats" | "pace" | "company", wish: Wish, choices: [string, string][], change: (more: Partial<Wish>) => void}} props */
+function Pick({label, name, wish, choices, change}) {
+  return html`<label class="pick">${label}<select name=${name} onChange=${(/** @type {any} */ {target}) => change({[name]: target.value})}>
+    <option value="" selected=${!wish[name]}>${t("any")}</option>
+    ${choices.map(([id, words]) => html`<option value=${id} selected=${id === wish[name]}>${words}</option>`)}
+  </select></label>`;
+}
+
+/** @param {Api.Schemas["Ruleset"][]} rulesets @returns {[string, string][]} */
+function variants(rulesets) {
+  const ids = rulesets.flatMap((one) => [
+    ...one.editions.map(({id}) => id),
+    .../** @type {any} */ (one.options.properties)?.expansions?.items?.enum ?? [],
+  ]);
+  const plain = rulesets.some((one) => /** @type {any} */ (one.options.properties)?.expansions);
+  return [...ids.map((id) => /** @type {[string, string]} */ ([id, variantName(id)])), ...(plain ? [/** @type {[string, string]} */ (["none", t("without expansions")])] : [])];
+}
+
+/** @param {Api.Schemas["Ruleset"][]} rulesets @returns {[string, string][]} */
+function sizes(rulesets) {
+  const least = Math.min(...rulesets.map((one) => one.players.least));
+  const most = Math.max(...rulesets.map((one) => one.players.most));
+  return rulesets.length ? Array.from({length: most - least + 1}, (_, at) => [String(least + at), String(least + at)]) : [];
+}

@@ -1,0 +1,107 @@
+/** The lobby: tables that wait for players, games to watch, and games of mine that are over. */
+
+import {act, read} from "../api.js";
+import {Heading} from "../parts/heading.js";
+import {Refused} from "../parts/refused.js";
+import {SignIn} from "../parts/sign_in.js";
+import {go} from "../router.js";
+import {username} from "../token.js";
+import {html, useEffect, useState} from "../vendor/preact.js";
+import {t, tn} from "../words.js";
+import {Card} from "./card.js";
+import {Filters} from "./filters.js";
+import {addressOf, find, friendsOf, wished} from "./find.js";
+import Invited from "./invited.js";
+
+/** @typedef {import("./find.js").Wish} Wish */
+/** @typedef {import("../api.js").Problem | null} Problem */
+
+export const style = new URL("./lobby.css", import.meta.url).href;
+const EVERY = 30_000;
+/** @type {Set<string>} */
+const NOBODY = new Set();
+
+export default function Lobby() {
+  const wish = wished();
+  const rulesets = useRulesets();
+  const [friends, setFriends] = useState(/** @type {Set<string> | null} */ (null));
+  const {found, problem, refresh, setProblem} = useTables(wish, friends);
+  useEffect(() => void (username() ? friendsOf() : Promise.resolve(NOBODY)).then(setFriends), [username()]);
+  /** @param {string} game */
+  async function join(game) {
+    const said = await act("POST", "/games/{game}/join", {game}, {});
+    if (said.ok) go(`/game/${game}`);
+    else void refresh().then(() => setProblem(said.problem));
+  }
+  const change = (/** @type {Partial<Wish>} */ more) => go(addressOf({...wish, cursor: "", ...more}), {instead: true});
+  const schemas = new Map(rulesets.map((one) => [one.id, one.options]));
+  return html`<section class="lobby">
+    <${Heading} title=${t("Lobby")}>${t("Lobby")}<//>
+    <div class="row lobby-head"><${Tabs} wish=${wish} />
+      <span class="row"><button type="button" class="other" onClick=${refresh}>${t("Look again")}</button>
+      <a class="button" href="/open">${t("Open a table")}</a></span></div>
+    ${wish.show === "open" && username() && html`<${Invited} />`}
+    ${wish.show === "mine" && !username()
+      ? html`<p>${t("Sign in to see them.")}</p><${SignIn} />`
+      : html`<${Filters} wish=${wish} rulesets=${rulesets} change=${change} hasFriends=${Boolean(friends?.size) || wish.friends} />
+        <${Refused} problem=${problem} />
+        ${found === null && !problem && html`<p>${t("Loading …")}</p>`}
+        ${found && html`<p class="quiet" role="status">${countWords(found, wish)}</p>
+          <ul class="cards">${found.games.map((one) => html`<${Card} key=${one.id} game=${one} schema=${schemas.get(one.ruleset)}
+            friends=${friends ?? NOBODY} join=${join} />`)}</ul>
+          <${Pages} found=${found} wish=${wish} />`}`}
+  </section>`;
+}
+
+/** @returns {Api.Schemas["Ruleset"][]} */
+function useRulesets() {
+  const [rulesets, setRulesets] = useState(/** @type {Api.Schemas["Ruleset"][]} */ ([]));
+  useEffect(() => void read("/rulesets").then((said) => said.ok && setRulesets(said.data.results)), []);
+  return rulesets;
+}
+
+/** The tables of this wish, asked for again now and then while somebody looks. @param {Wish} wish @param {Set<string> | null} friends */
+function useTables(wish, friends) {
+  const [found, setFound] = useState(/** @type {import("./find.js").Found | null} */ (null));
+  const [problem, setProblem] = useState(/** @type {Problem} */ (null));
+  const key = addressOf(wish);
+  async function refresh() {
+    if (friends === null || (wish.show === "mine" && !username())) return;
+    const said = await find(wish, friends);
+    // Another wish may have come meanwhile.
+    if (addressOf(wished()) !== key) return;
+    if (said.ok) setFound(said.data);
+    setProblem(said.ok ? null : said.problem);
+  }
+  useEffect(() => {
+    void refresh();
+    const timer = setInterval(() => document.hidden || void refresh(), EVERY);
+    return () => clearInterval(timer);
+  }, [key, friends]);
+  return {found, problem, refresh, setProblem};
+}
+
+/** @param {{wish: Wish}} props */
+function Tabs({wish}) {
+  const tabs = /** @type {const} */ ([["open", t("Open tables")], ["running", t("Games to watch")], ["mine", t("My finished games")]]);
+  return html`<nav class="tabs" aria-label=${t("Which tables")}>${tabs.map(([show, words]) => html`<a
+    href=${addressOf({...wish, show, cursor: ""})} aria-current=${show === wish.show ? "page" : undefined}>${words}</a>`)}</nav>`;
+}
+
+/** @param {import("./find.js").Found} found @param {Wish} wish */
+function countWords(found, wish) {
+  const {games: {length: n}, looked} = found;
+  if (n === 0 && looked === 0) {
+    return wish.show === "open" ? t("No table waits for players. Open one: friends can join by its address.") : t("There are none.");
+  }
+  return n === looked ? tn(n, "{n} table", "{n} tables") : t("{n} of {looked} tables fit", {n, looked});
+}
+
+/** @param {{found: import("./find.js").Found, wish: Wish}} props */
+function Pages({found, wish}) {
+  if (!found.next && !wish.cursor) return null;
+  return html`<nav class="row" aria-label=${t("Further tables")}>
+    ${wish.cursor && html`<a class="button" href=${addressOf({...wish, cursor: ""})}>${t("The newest")}</a>`}
+    ${found.next && html`<a class="button" href=${addressOf({...wish, cursor: found.next})}>${t("Older tables")}</a>`}
+  </nav>`;
+}

@@ -1,0 +1,74 @@
+/** What one agrees to by sitting down, in words: time, hours of play, absence, who sees it. */
+
+import {duration} from "../time.js";
+import {spoken, t, tn} from "../words.js";
+
+/**
+ * @typedef {{zone: string, days: string[], from: string, to: string}} Hours
+ * @typedef {{per_turn: string, bank?: string | null, increment?: string | null, grace?: string | null, hours?: Hours | null}} Clock
+ * @typedef {{bot_after: number, vacations: boolean, least_reliability?: number | null}} Absence
+ */
+
+export const DAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
+
+/** A day of the week, in the viewer's language. @param {string} day @param {"short" | "long"} [form] */
+export function dayName(day, form = "short") {
+  // The fifth of January 1970 was a Monday.
+  const at = new Date(Date.UTC(1970, 0, 5 + DAYS.indexOf(day)));
+  return new Intl.DateTimeFormat(spoken(), {weekday: form, timeZone: "UTC"}).format(at);
+}
+
+/** Days that follow one another as a span: "Mon–Fri, Sun". @param {string[]} days */
+export function dayWords(days) {
+  if (days.length === DAYS.length) return t("every day");
+  /** @type {string[][]} */
+  const runs = [];
+  for (const day of DAYS.filter((one) => days.includes(one))) {
+    const run = runs.at(-1);
+    if (run && DAYS.indexOf(run.at(-1) ?? "") === DAYS.indexOf(day) - 1) run.push(day);
+    else runs.push([day]);
+  }
+  const names = runs.map((run) => [...new Set([run[0], run.at(-1)])].map((day) => dayName(day ?? "")));
+  return names.map((pair) => pair.join("–")).join(", ");
+}
+
+/** How long one has, each part a sentence without its stop. @param {Clock} clock */
+export function clockWords({per_turn, bank, increment, grace, hours}) {
+  return [
+    t("{span} for each move", {span: duration(per_turn)}),
+    bank && t("a reserve of {span} for each player", {span: duration(bank)}),
+    increment && t("{span} of it come back with each move", {span: duration(increment)}),
+    grace && t("{span} more for the first move", {span: duration(grace)}),
+    hours ? hoursWords(hours) : t("the clock runs day and night"),
+  ].filter((one) => typeof one === "string");
+}
+
+/** @param {Hours} hours */
+export function hoursWords({zone, days, from, to}) {
+  return t("the clock runs {days}, {from} to {to} ({zone})", {days: dayWords(days), from, to, zone: zone.replaceAll("_", " ")});
+}
+
+/** What happens to whoever is away. @param {Absence} absence */
+export function absenceWords({bot_after, vacations, least_reliability}) {
+  return [
+    tn(bot_after, "after one missed move a bot plays on", "after {n} missed moves in a row a bot plays on"),
+    vacations ? t("vacations stop the clock") : t("vacations do not stop the clock"),
+    least_reliability ? t("for players who answer {n} of 100 questions or more", {n: least_reliability}) : null,
+  ].filter((one) => one !== null);
+}
+
+/** Who sees it and who may sit there. @param {{private: boolean, messages: boolean, bot_accounts: boolean}} game */
+export function companyWords(game) {
+  return [
+    game.private ? t("private: in no list, and only its players see it once it has started") : t("public: anybody may watch"),
+    game.messages ? t("players can write to each other") : t("nobody writes at this table"),
+    game.bot_accounts ? null : t("for people alone"),
+  ].filter((one) => one !== null);
+}
+
+/** A list as a sentence of its own. @param {string[]} parts */
+export function sentence(parts) {
+  const said = parts.join("; ");
+  return said && `${said.charAt(0).toLocaleUpperCase(spoken())}${said.slice(1)}.`;
+}
+

@@ -1,0 +1,58 @@
+/** What the variants of games are called: editions, expansions, and what else a host may choose. */
+
+import {t} from "../words.js";
+
+/** @typedef {Record<string, unknown>} Options */
+
+/** @type {Record<string, () => string>} */
+const NAMES = {
+  amigo: () => t("Amigo"),
+  gamewright: () => t("Gamewright"),
+  bga: () => t("Board Game Arena"),
+  bga_modified: () => t("Board Game Arena, modified"),
+  coins: () => t("Coins"),
+  shark_alert: () => t("Shark alert"),
+  surfer: () => t("Surfer"),
+  baywatch: () => t("Baywatch"),
+  edition: () => t("Edition"),
+  expansions: () => t("Expansions"),
+  beach_length: () => t("Dry spaces of each beach"),
+  rental_start: () => t("Where the deckchair rental starts"),
+  large_wave: () => t("Spaces under a large wave"),
+  small_wave: () => t("Spaces under a small wave"),
+  coin_values: () => t("Values of the coins of each colour"),
+  shark_distances: () => t("How far each shark drives a chair back"),
+};
+
+/** @type {Record<string, () => string>} */
+const MEANINGS = {
+  amigo: () => t("Three to five players. After an elimination the next highest pays too."),
+  gamewright: () => t("Three to five players. After an elimination nobody else pays."),
+  bga: () => t("As Amigo, with up to six players."),
+  bga_modified: () => t("As Gamewright, with up to six players."),
+};
+
+/** @param {string} id */
+export const variantName = (id) => NAMES[id]?.() ?? id.replaceAll("_", " ").replace(/^./, (first) => first.toUpperCase());
+
+/** What an edition is about, or nothing where that is not known. @param {string} id */
+export const variantMeaning = (id) => MEANINGS[id]?.() ?? "";
+
+/**
+ * The choices of a game in words, the usual ones left out but for the edition.
+ *
+ * @param {Options} options
+ * @param {any} [schema] The JSON Schema of the options, which knows what is usual.
+ */
+export function optionWords(options, schema) {
+  return Object.entries(options).flatMap(([name, value]) => {
+    if (name === "edition") return [t("{name} edition", {name: variantName(String(value))})];
+    if (name === "expansions") return expansionWords(/** @type {string[]} */ (value));
+    const usual = schema?.properties?.[name]?.default;
+    if (usual === undefined || JSON.stringify(usual) === JSON.stringify(value)) return [];
+    return [`${variantName(name)}: ${Array.isArray(value) ? value.join(", ") : value}`];
+  });
+}
+
+/** @param {string[]} some */
+const expansionWords = (some) => (some.length ? some.map(variantName) : [t("without expansions")]);

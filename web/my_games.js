@@ -1,0 +1,61 @@
+/** The list of a player's games as it is now: read once, and again whenever something happens in one of them. */
+
+import {read} from "./api.js";
+import {lastSeen, useKeeping} from "./kept.js";
+import {follow} from "./stream.js";
+import {username} from "./token.js";
+import {useEffect, useState} from "./vendor/preact.js";
+import {askWaiting} from "./waiting.js";
+
+/** @typedef {{at: number, player: string | null}} Seen when it was so, and who has seen it */
+
+/** Without a player it is what the last one on this device has seen, if there is no connection. */
+export function useMyGames() {
+  const who = username();
+  const [games, setGames] = useState(/** @type {Api.Schemas["MyGame"][] | null} */ (null));
+  const [last, setLast] = useState(0);
+  const [problem, setProblem] = useState(/** @type {import("./api.js").Problem | null} */ (null));
+  const [connection, setConnection] = useState("live");
+  const [seen, setSeen] = useState(/** @type {Seen | null} */ (null));
+  useKeeping("home", seen ? null : games);
+  useEffect(() => {
+    const gone = new AbortController();
+    let wasOff = false;
+    setGames(null);
+    async function ask() {
+      const said = who ? await read("/me/games") : await read("/rulesets");
+      if (gone.signal.aborted) return;
+      if (said.ok && "last" in said.data) {
+        setGames(said.data.results);
+        setLast(said.data.last);
+        setSeen(null);
+        setConnection("live");
+      }
+      setProblem(said.ok ? null : said.problem);
+      if (!said.ok && said.problem.code === "offline") await off();
+      if (who) void askWaiting();
+    }
+    async function off() {
+      const kept = await lastSeen("home");
+      if (gone.signal.aborted) return;
+      setConnection("off");
+      setGames((now) => now ?? kept?.data ?? null);
+      setSeen((before) => before ?? kept ?? {at: Date.now(), player: null});
+      if (kept) setProblem(null);
+    }
+    /** @param {"live" | "off"} now */
+    function heard(now) {
+      setConnection(now);
+      if (now === "off") setSeen((before) => before ?? {at: Date.now(), player: null});
+      if (now === "live" && wasOff) void ask();
+      wasOff = now === "off";
+    }
+    void ask();
+    const stop = who ? follow("/me", "latest", {events: () => void ask(), state: heard}) : () => {};
+    return () => {
+      gone.abort();
+      stop();
+    };
+  }, [who]);
+  return {games, last, problem, connection, seen};
+}

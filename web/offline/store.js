@@ -1,0 +1,25 @@
+/** What this device keeps: a small store of the browser, that is there after the tab was closed. */
+
+import {createStore, del, delMany, get, keys, set} from "../vendor/idb-keyval.js";
+
+const store = createStore("tideapi", "kept");
+
+/** @typedef {string[]} Key Its first part says what kind it is, its second whose it is. */
+
+/** A browser that keeps nothing (some do not in a private window) is no error: then nothing was kept. @template T @param {Promise<T>} work */
+const ifItCan = (work) => work.catch(() => undefined);
+
+/** @param {Key} key @returns {Promise<any>} undefined if there is nothing */
+export const kept = (key) => ifItCan(get(key, store));
+
+/** @param {Key} key @param {unknown} value */
+export const keep = (key, value) => ifItCan(set(key, value, store));
+
+/** @param {Key[]} some */
+export const drop = (...some) => ifItCan(some.length === 1 ? del(/** @type {Key} */ (some[0]), store) : delMany(some, store));
+
+/** The keys that begin so. @param {string[]} beginning @returns {Promise<Key[]>} */
+export async function keysOf(...beginning) {
+  const all = /** @type {Key[]} */ ((await ifItCan(keys(store))) ?? []);
+  return all.filter((key) => beginning.every((part, at) => key[at] === part));
+}

@@ -1,0 +1,123 @@
+/**
+ * To open a table, in steps. Each has a default that is good and says it in words, so that whoever wants nothing
+ * else has only to press the button at the end.
+ */
+
+import {act, read} from "../api.js";
+import {absenceWords, clockWords, companyWords, sentence} from "../lobby/terms.js";
+import {optionWords} from "../lobby/variants.js";
+import {botName, gameName} from "../names.js";
+import {Elsewhere} from "../parts/field.js";
+import {Heading} from "../parts/heading.js";
+import {Refused} from "../parts/refused.js";
+import {SignIn} from "../parts/sign_in.js";
+import {go} from "../router.js";
+import {playAsGuest} from "../sign_in.js";
+import {username} from "../token.js";
+import {html, useEffect, useState} from "../vendor/preact.js";
+import {listed, t, tn} from "../words.js";
+import {Away, Company} from "./company.js";
+import {Step} from "./step.js";
+import {Time} from "./time.js";
+import {Which} from "./which.js";
+import {Who} from "./who.js";
+import {GOOD, absenceOf, clockOf, fitting, keepLast, lastOf, request} from "./wish.js";
+
+export const style = new URL("./open.css", import.meta.url).href;
+
+/** @typedef {import("./wish.js").Wish} Wish */
+/** @typedef {import("../api.js").Problem | null} Problem */
+
+const PLACES = {
+  which: ["/ruleset", "/options"],
+  who: ["/seats", "/bots"],
+  time: ["/clock"],
+  away: ["/absence"],
+};
+
+export default function Open() {
+  const [rulesets, setRulesets] = useState(/** @type {Api.Schemas["Ruleset"][]} */ ([]));
+  const [problem, setProblem] = useState(/** @type {Problem} */ (null));
+  useEffect(() => {
+    void read("/rulesets").then((said) => (said.ok ? setRulesets(said.data.results) : setProblem(said.problem)));
+  }, []);
+  return html`<section class="open">
+    <${Heading} title=${t("Open a table")}>${t("Open a table")}<//>
+    ${!username() ? html`<${NobodyYet} />` : rulesets.length > 0 ? html`<${Steps} rulesets=${rulesets} />` : html`<${Refused} problem=${problem} />`}
+  </section>`;
+}
+
+/** Who has no account can open a table all the same. */
+function NobodyYet() {
+  const [problem, setProblem] = useState(/** @type {Problem} */ (null));
+  const come = async () => {
+    const said = await playAsGuest();
+    setProblem(said.ok ? null : said.problem);
+  };
+  return html`<p>${t("Sign in, or open it as a guest: then all that leads to your seat is this tab.")}</p>
+    <${Refused} problem=${problem} />
+    <p><button type="button" class="main" onClick=${come}>${t("Go on as a guest")}</button></p><${SignIn} />`;
+}
+
+/** @param {{rulesets: Api.Schemas["Ruleset"][]}} props */
+function Steps({rulesets}) {
+  const me = username() ?? "";
+  const [wish, setWish] = useState(() => fitting({...GOOD, ruleset: new URLSearchParams(location.search).get("ruleset") ?? GOOD.ruleset}, rulesets));
+  const [problem, setProblem] = useState(/** @type {Problem} */ (null));
+  const chosen = /** @type {Api.Schemas["Ruleset"]} */ (rulesets.find((one) => one.id === wish.ruleset));
+  const last = lastOf(me);
+  /** @param {Partial<Wish>} more */
+  const change = (more) => setWish((before) => fitting({...before, ...more}, rulesets));
+  /** @param {SubmitEvent} event */
+  async function send(event) {
+    event.preventDefault();
+    const said = await act("POST", "/games", {}, request(wish));
+    if (!said.ok) return setProblem(said.problem);
+    keepLast(me, wish);
+    go(`/game/${said.data.id}`);
+  }
+  const about = {wish, change, problem};
+  const words = wordsOf(wish, chosen);
+  return html`<form class="steps" onSubmit=${send} novalidate>
+    ${last && html`<p class="panel again">${t("Last time:")} ${gameWords(last, rulesets)}
+      <button type="button" class="other" onClick=${() => setWish(fitting(last, rulesets))}>${t("As last time")}</button></p>`}
+    <${Step} title=${t("1. The game")} words=${words.which} isOpen=${true} problem=${problem} places=${PLACES.which}><${Which} rulesets=${rulesets} chosen=${chosen} ...${about} /><//>
+    <${Step} title=${t("2. Who plays")} words=${words.who} isOpen=${true} problem=${problem} places=${PLACES.who}><${Who} chosen=${chosen} ...${about} /><//>
+    <${Step} title=${t("3. Time")} words=${words.time} problem=${problem} places=${PLACES.time}><${Time} ...${about} /><//>
+    <${Step} title=${t("4. Who watches and writes")} words=${words.company} problem=${problem} places=${[]}><${Company} ...${about} /><//>
+    <${Step} title=${t("5. Who is away")} words=${words.away} problem=${problem} places=${PLACES.away}><${Away} ...${about} /><//>
+    <section class="panel summary" aria-labelledby="summary"><h2 id="summary">${t("This is what you open")}</h2>
+      <ul>${Object.values(words).map((one) => html`<li>${one}</li>`)}</ul>
+      <${Elsewhere} problem=${problem} places=${Object.values(PLACES).flat()} />
+      <p><button class="main">${t("Open the table")}</button></p>
+    </section>
+  </form>`;
+}
+
+/** What is chosen in each step. @param {Wish} wish @param {Api.Schemas["Ruleset"]} chosen */
+function wordsOf(wish, chosen) {
+  const start = wish.byHost ? t("it starts when you say so") : t("it starts as soon as all seats are taken");
+  const away = absenceOf(wish);
+  return {
+    which: gameWords(wish, [chosen]),
+    who: sentence([seatWords(wish), start]),
+    time: sentence(clockWords(clockOf(wish))),
+    company: sentence(companyWords({private: wish.hidden, messages: wish.messages, bot_accounts: wish.botAccounts})),
+    away: sentence(absenceWords(away)),
+  };
+}
+
+/** @param {Wish} wish @param {Api.Schemas["Ruleset"][]} rulesets */
+function gameWords(wish, rulesets) {
+  const ruleset = rulesets.find((one) => one.id === wish.ruleset);
+  const usual = Object.entries(/** @type {any} */ (ruleset?.options)?.properties ?? {}).map(([name, one]) => [name, /** @type {any} */ (one).default]);
+  const all = {...Object.fromEntries(usual), ...wish.options};
+  return `${[ruleset?.name ?? gameName(wish.ruleset), ...optionWords(all, ruleset?.options)].join(", ")}.`;
+}
+
+/** @param {Wish} wish */
+function seatWords(wish) {
+  const people = wish.others.filter((one) => !one).length;
+  const bots = wish.others.filter(Boolean).map((bot) => t("{name} bot", {name: botName(bot)}));
+  return listed([t("you"), ...(people ? [tn(people, "{n} person more", "{n} people more")] : []), ...bots]);
+}

@@ -1,0 +1,101 @@
+/** The table that somebody has in mind, and what is asked of the server for it. */
+
+/**
+ * @typedef {{
+ *   ruleset: string, options: Record<string, any>, seats: number, others: string[],
+ *   perTurn: string, bank: string, increment: string, grace: string, hours: import("../lobby/terms.js").Hours | null,
+ *   botAfter: number, vacations: boolean, reliability: number, botAccounts: boolean,
+ *   hidden: boolean, messages: boolean, byHost: boolean,
+ * }} Wish
+ * `others` has a bot's name for each seat but the host's, or nothing where a person is to sit; lengths are ISO
+ * 8601 durations, empty for none.
+ *
+ * @typedef {Api.Schemas["Ruleset"]} Ruleset
+ */
+
+/** @type {Wish} */
+export const GOOD = {
+  ruleset: "turn_the_tide",
+  options: {},
+  seats: 3,
+  others: ["", ""],
+  perTurn: "PT24H",
+  bank: "",
+  increment: "",
+  grace: "",
+  hours: null,
+  botAfter: 3,
+  vacations: true,
+  reliability: 0,
+  botAccounts: true,
+  hidden: false,
+  messages: true,
+  byHost: false,
+};
+
+const KEPT = "tide-last-table";
+
+/** The wish of the last table that this player has opened on this device, or null. @param {string} player @returns {Wish | null} */
+export function lastOf(player) {
+  const kept = JSON.parse(localStorage.getItem(KEPT) ?? "null");
+  return kept?.player === player ? {...GOOD, ...kept.wish} : null;
+}
+
+/** @param {string} player @param {Wish} wish */
+export const keepLast = (player, wish) => localStorage.setItem(KEPT, JSON.stringify({player, wish}));
+
+/** How many can play so. @param {Ruleset} ruleset @param {Wish} wish */
+export function limits(ruleset, wish) {
+  const edition = wish.options.edition ?? ruleset.editions[0]?.id;
+  return ruleset.editions.find((one) => one.id === edition)?.players ?? ruleset.players;
+}
+
+/** The wish, with what its game does not have left out. @param {Wish} wish @param {Ruleset[]} rulesets @returns {Wish} */
+export function fitting(wish, rulesets) {
+  const ruleset = rulesets.find((one) => one.id === wish.ruleset) ?? rulesets[0];
+  if (!ruleset) return wish;
+  const known = Object.keys(/** @type {any} */ (ruleset.options).properties ?? {});
+  const options = Object.fromEntries(Object.entries(wish.options).filter(([name]) => known.includes(name)));
+  const {least, most} = limits(ruleset, {...wish, options});
+  const seats = Math.min(Math.max(wish.seats, least), most);
+  const others = Array.from({length: seats - 1}, (_, at) => wish.others[at] ?? "").map((one) => (ruleset.bots.includes(one) ? one : ""));
+  return {...wish, ruleset: ruleset.id, options, seats, others};
+}
+
+/** What is asked of the server. @param {Wish} wish @returns {Api.Schemas["GameRequest"]} */
+export function request(wish) {
+  return /** @type {any} */ ({
+    ruleset: wish.ruleset,
+    options: wish.options,
+    seats: wish.seats,
+    bots: wish.others.filter(Boolean),
+    clock: clockOf(wish),
+    absence: absenceOf(wish),
+    bot_accounts: wish.botAccounts,
+    private: wish.hidden,
+    messages: wish.messages,
+    start: wish.byHost ? "host" : "full",
+  });
+}
+
+/** @param {Wish} wish */
+export const clockOf = (wish) => ({
+  per_turn: wish.perTurn,
+  ...(wish.bank && {bank: wish.bank}),
+  ...(wish.bank && wish.increment && {increment: wish.increment}),
+  ...(wish.grace && {grace: wish.grace}),
+  ...(wish.hours && {hours: wish.hours}),
+});
+
+/** @param {Wish} wish */
+export const absenceOf = (wish) => ({
+  bot_after: wish.botAfter,
+  vacations: wish.vacations,
+  ...(wish.reliability && {least_reliability: wish.reliability}),
+});
+
+/** The hours to begin with: the day, in the zone of whoever looks. @returns {import("../lobby/terms.js").Hours} */
+export function usualHours() {
+  const {timeZone} = Intl.DateTimeFormat().resolvedOptions();
+  return {zone: timeZone, days: ["mon", "tue", "wed", "thu", "fri", "sat", "sun"], from: "08:00", to: "22:00"};
+}

@@ -1,0 +1,53 @@
+/** What is loaded when it is first shown, so that nobody waits for it who does not look at it. */
+
+import {html, useEffect, useState} from "../vendor/preact.js";
+import {t} from "../words.js";
+
+/** @typedef {{default: (props: any) => unknown, style?: string}} Loaded */
+
+/**
+ * @param {{load: () => Promise<Loaded>, isPage?: boolean, [prop: string]: unknown}} props
+ * `load` imports a module whose default is a component; its `style` is the address of a style sheet that it
+ * needs. A page gets the focus once it is there.
+ */
+export function Later({load, isPage = false, ...props}) {
+  const [found, setFound] = useState(/** @type {Loaded | "failed" | null} */ (null));
+  useEffect(() => {
+    let gone = false;
+    const here = (/** @type {Loaded | "failed"} */ one) => gone || setFound(one);
+    load()
+      .then(async (one) => (await styled(one.style), here(one)))
+      .catch(() => here("failed"));
+    return () => {
+      gone = true;
+    };
+  }, [load]);
+  useEffect(() => {
+    if (isPage && found) document.querySelector("h1")?.focus();
+  }, [found]);
+  if (found === null) return isPage ? html`<p class="quiet">${t("Loading …")}</p>` : null;
+  if (found === "failed") return html`<${Failed} />`;
+  return html`<${found.default} ...${props} />`;
+}
+
+function Failed() {
+  return html`<p class="refused" role="alert">${t("This part of the page could not be loaded.")}
+    <button type="button" class="plain" onClick=${() => location.reload()}>${t("Load the page anew")}</button></p>`;
+}
+
+/** @type {Map<string, Promise<void>>} */
+const sheets = new Map();
+
+/** Once this style sheet counts. One that does not come is done without. @param {string | undefined} address */
+function styled(address) {
+  if (!address) return;
+  const known = sheets.get(address) ?? new Promise((/** @type {(value: void) => void} */ done) => {
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.href = address;
+    link.onload = link.onerror = () => done();
+    document.head.append(link);
+  });
+  sheets.set(address, known);
+  return known;
+}

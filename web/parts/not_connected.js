@@ -1,0 +1,23 @@
+/** Said where there is no connection: that it is so, and how old is what one sees. */
+
+import {ago, moment} from "../time.js";
+import {username} from "../token.js";
+import {html, useEffect, useReducer} from "../vendor/preact.js";
+import {t} from "../words.js";
+
+const EVERY = 30_000;
+
+/** @param {{seen: {at: number, player: string | null} | null}} props `at`: when this was so, in milliseconds since 1970 */
+export function NotConnected({seen}) {
+  const [, tick] = useReducer((/** @type {number} */ n) => n + 1, 0);
+  useEffect(() => {
+    const timer = setInterval(() => tick(0), EVERY);
+    return () => clearInterval(timer);
+  }, []);
+  const player = seen?.player ?? null;
+  return html`<p class="notice off" role="status">
+    <strong>${t("Not connected.")}</strong>${" "}
+    ${seen ? t("This is how it was {ago}, on {moment}.", {ago: ago(seen.at), moment: moment(new Date(seen.at).toISOString())}) : t("What you see may be old.")}
+    ${player !== null && player !== username() && ` ${t("{name} has looked at it then.", {name: player})}`}
+  </p>`;
+}

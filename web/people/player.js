@@ -1,0 +1,67 @@
+/** A player's page: what she shows of herself, her games, and what I can do about her. */
+
+import {read} from "../api.js";
+import {Card} from "../lobby/card.js";
+import {gameName} from "../names.js";
+import {Heading} from "../parts/heading.js";
+import {Refused} from "../parts/refused.js";
+import {isGuest, username} from "../token.js";
+import {html, useEffect, useState} from "../vendor/preact.js";
+import {spoken, t} from "../words.js";
+import {usePeople} from "./acts.js";
+import {Relation} from "./relation.js";
+
+export const style = new URL("./people.css", import.meta.url).href;
+
+/** @typedef {Api.Schemas["PlayerProfile"]} Profile */
+/** @type {Set<string>} */
+const NOBODY = new Set();
+
+/** @param {{id: string}} props */
+export default function Player({id}) {
+  const [profile, setProfile] = useState(/** @type {Profile | null} */ (null));
+  const [games, setGames] = useState(/** @type {Api.Schemas["GameSummary"][]} */ ([]));
+  const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));
+  const me = username();
+  const known = usePeople(me && !isGuest() && me !== id ? me : null);
+  useEffect(() => {
+    void read("/players/{username}", {username: id}).then((said) => (said.ok ? setProfile(said.data) : setProblem(said.problem)));
+    void read("/games", {}, {player: id, status: "running", page_size: 6}).then((said) => said.ok && setGames(said.data.results));
+  }, [id]);
+  if (!profile) {
+    return html`<section class="narrow"><${Heading} title=${id}>${problem ? t("Nobody to be seen") : id}<//><${Refused} problem=${problem} /></section>`;
+  }
+  return html`<section class="people">
+    <${Heading} title=${profile.username}>${profile.username}<//>
+    <p class="quiet">${accountWords(profile)}</p>
+    ${profile.about && html`<p class="panel about">${profile.about}</p>`}
+    ${me === id && html`<p>${t("This is what others see of you.")} <a href="/settings">${t("Change it")}</a></p>`}
+    <${Figures} profile=${profile} />
+    <${Refused} problem=${known.problem} />
+    ${me !== id && html`<${Relation} known=${known} name=${id} />`}
+    ${games.length > 0 && html`<h2>${t("Plays at these tables")}</h2>
+      <ul class="cards">${games.map((one) => html`<${Card} key=${one.id} game=${one} friends=${NOBODY} />`)}</ul>`}
+  </section>`;
+}
+
+/** @param {Profile} profile */
+function accountWords({account, bot_of, joined_at}) {
+  const since = joined_at && t("here since {day}", {day: new Intl.DateTimeFormat(spoken(), {dateStyle: "long"}).format(new Date(joined_at))});
+  const kind = account === "bot" ? t("a bot of {name}", {name: bot_of}) : account === "guest" ? t("a guest") : "";
+  return [kind, since].filter(Boolean).join(" · ");
+}
+
+/** @param {{profile: Profile}} props */
+function Figures({profile: {games, reliability}}) {
+  if (!games && !reliability) return html`<p class="quiet">${t("No figures are shown.")}</p>`;
+  return html`<section class="panel" aria-labelledby="figures"><h2 id="figures">${t("Public games")}</h2>
+    ${games?.rulesets.length === 0 && html`<p class="quiet">${t("None yet.")}</p>`}
+    ${games && games.rulesets.length > 0 && html`<div class="scroll" tabindex="0" role="region" aria-labelledby="figures"><table>
+      <thead><tr><th scope="col">${t("Game")}</th><th scope="col">${t("Finished")}</th><th scope="col">${t("Won")}</th><th scope="col">${t("Under way")}</th></tr></thead>
+      <tbody>${games.rulesets.map((one) => html`<tr><th scope="row">${gameName(one.ruleset)}</th><td>${one.finished}</td><td>${one.won}</td><td>${one.running}</td></tr>`)}</tbody>
+    </table></div>`}
+    ${reliability && html`<p>${reliability.percent === null
+      ? t("Was never asked anything yet.")
+      : t("Has answered {percent} of 100 questions; {n} were put in all.", {percent: reliability.percent, n: reliability.required})}</p>`}
+  </section>`;
+}

@@ -1,0 +1,105 @@
+/** What is mine to choose: what others see of me, language and looks, and the ways to my account. */
+
+import {act, read} from "../api.js";
+import {Claim} from "../parts/claim.js";
+import {Elsewhere, Fault, marks} from "../parts/field.js";
+import {Heading} from "../parts/heading.js";
+import {Refused} from "../parts/refused.js";
+import {SignIn} from "../parts/sign_in.js";
+import {say} from "../parts/spoken.js";
+import {go} from "../router.js";
+import {signOut} from "../sign_in.js";
+import {chooseTheme, theme} from "../theme.js";
+import {isGuest, username} from "../token.js";
+import {html, useEffect, useState} from "../vendor/preact.js";
+import {LANGUAGES, speak, spoken, t} from "../words.js";
+
+export const style = new URL("./settings.css", import.meta.url).href;
+
+/** @param {{again: () => void}} props */
+export default function Settings({again}) {
+  const me = username();
+  return html`<section class="narrow settings">
+    <${Heading} title=${t("Settings")}>${t("Settings")}<//>
+    ${me ? html`<p>${isGuest() ? t("You play as a guest.") : html`<a href=${`/player/${me}`}>${me}</a>`}</p>` : html`<${SignIn} />`}
+    <${Claim} />
+    ${me && !isGuest() && html`<${Shown} />`}
+    <${Looks} again=${again} />
+    ${me && !isGuest() && html`<${Account} />`}
+    ${me && html`<p><button type="button" class="other" onClick=${() => (signOut(), go("/"))}>${isGuest() ? t("Leave, and give the guest up") : t("Sign out")}</button></p>`}
+  </section>`;
+}
+
+const PARTS = /** @type {const} */ (["about", "joined_at", "games", "reliability"]);
+
+/** @param {string} part */
+const partWords = (part) => ({
+  about: t("what I say of myself"),
+  joined_at: t("since when I am here"),
+  games: t("how many games I have played and won"),
+  reliability: t("how often I answer in time"),
+})[part] ?? part;
+
+/** What others see of me. */
+function Shown() {
+  const [mine, setMine] = useState(/** @type {Api.Schemas["MyProfile"] | null} */ (null));
+  const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));
+  const [isSaved, setSaved] = useState(false);
+  useEffect(() => {
+    void read("/me").then((said) => (said.ok ? setMine(said.data) : setProblem(said.problem)));
+  }, []);
+  if (!mine) return html`<${Refused} problem=${problem} />`;
+  /** @param {SubmitEvent} event */
+  async function sent(event) {
+    event.preventDefault();
+    const form = new FormData(/** @type {HTMLFormElement} */ (event.currentTarget));
+    const shows = PARTS.filter((one) => form.getAll("shows").includes(one));
+    const said = await act("PATCH", "/me", {}, {about: String(form.get("about")), shows});
+    setProblem(said.ok ? null : said.problem);
+    setSaved(said.ok);
+    if (!said.ok) return;
+    setMine(said.data);
+    say(t("Saved."));
+  }
+  return html`<form class="panel" onSubmit=${sent} onInput=${() => setSaved(false)}><h2>${t("What others see of you")}</h2>
+    <label class="wide">${t("Something about you")}<textarea name="about" rows="3" maxlength="500" ...${marks(problem, "/about")}>${mine.about}</textarea></label>
+    <${Fault} problem=${problem} place="/about" />
+    <fieldset class="group"><legend>${t("Your page shows")}</legend><div class="choices">
+      ${PARTS.map((one) => html`<label class="chip"><input type="checkbox" name="shows" value=${one} checked=${mine.shows.includes(one)} /><span>${partWords(one)}</span></label>`)}
+    </div></fieldset>
+    <${Elsewhere} problem=${problem} places=${["/about"]} />
+    <p class="row"><button class="main">${t("Save")}</button>${isSaved && html`<span class="saved">✓ ${t("Saved.")}</span>`}</p>
+  </form>`;
+}
+
+/** Language and theme: of this device. @param {{again: () => void}} props */
+function Looks({again}) {
+  const [chosen, setChosen] = useState(theme());
+  const themes = /** @type {const} */ ([["system", t("as the machine is set")], ["light", t("light")], ["dark", t("dark")]]);
+  /** @param {string} language */
+  async function speaks(language) {
+    await speak(language);
+    again();
+  }
+  return html`<section class="panel" aria-labelledby="looks"><h2 id="looks">${t("On this device")}</h2>
+    <fieldset class="group"><legend>${t("Language")}</legend><div class="choices">${Object.entries(LANGUAGES).map(([id, name]) => html`<label class="chip">
+      <input type="radio" name="language" value=${id} checked=${id === spoken()} onChange=${() => speaks(id)} /><span lang=${id}>${name}</span></label>`)}</div></fieldset>
+    <fieldset class="group"><legend>${t("Colours")}</legend><div class="choices">${themes.map(([id, words]) => html`<label class="chip">
+      <input type="radio" name="theme" value=${id} checked=${id === chosen} onChange=${() => (chooseTheme(id), setChosen(id))} /><span>${words}</span></label>`)}</div></fieldset>
+    <p class="quiet">${t("Times are shown in the zone of this machine: {zone}.", {zone: Intl.DateTimeFormat().resolvedOptions().timeZone})}</p>
+  </section>`;
+}
+
+/** The server's own pages, where a password is asked for. */
+function Account() {
+  const pages = [
+    ["/account/", t("Password, passkeys and address for mail")],
+    ["/account/name/", t("Another name")],
+    ["/account/apps/", t("Apps that may act for you")],
+    ["/account/tokens/", t("Tokens")],
+    ["/account/data/", t("All that is kept of you")],
+    ["/account/leave/", t("Leave for good")],
+  ];
+  return html`<section class="panel" aria-labelledby="account"><h2 id="account">${t("Your account")}</h2>
+    <ul class="ways">${pages.map(([address, words]) => html`<li><a href=${address}>${words}</a></li>`)}</ul></section>`;
+}

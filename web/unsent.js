@@ -1,0 +1,81 @@
+/**
+ * Moves that wait for a connection, and what became of those that were sent: what the page shows of them.
+ *
+ * How they are kept and sent is loaded when it is needed: `offline/sending.js`.
+ */
+
+import {tn} from "./words.js";
+
+/** @typedef {import("./offline/sending.js").Move} Move */
+/** @typedef {import("./offline/sending.js").Fate} Fate */
+
+/** @type {Move[]} */
+let moves = [];
+/** @type {{move: Move, fate: Fate}[]} */
+let fates = [];
+/** @type {Set<() => void>} */
+const watching = new Set();
+
+export const unsent = () => moves;
+export const fatesOfMoves = () => fates;
+
+/** The move of a game that is not sent yet, if it is for this turn. @param {string} game @param {number} turn */
+export const unsentIn = (game, turn) => moves.find((one) => one.game === game && one.turn === turn) ?? null;
+
+/** @param {Move[]} now */
+export function setUnsent(now) {
+  moves = now;
+  changed();
+}
+
+/** @param {Move} move @param {Fate} fate */
+export function addFate(move, fate) {
+  fates = [...fates.filter((one) => one.move.game !== move.game), {move, fate}];
+  changed();
+}
+
+/** The player has read it. @param {Move} move */
+export function dismiss(move) {
+  fates = fates.filter((one) => one.move !== move);
+  changed();
+}
+
+/** Keep a move on this device until there is a connection. @param {Move} move */
+export async function keepUnsent(move) {
+  const {kept} = await import("./offline/index.js");
+  await kept(move);
+}
+
+/** Take one back that is not sent. @param {Move} move */
+export async function dropUnsent(move) {
+  const {dropped} = await import("./offline/index.js");
+  await dropped(move);
+}
+
+/**
+ * Throw away what a player has not sent, before she signs out. False if there is something, and she would rather stay.
+ *
+ * @param {string} player
+ */
+export async function mayLose(player) {
+  const offline = await import("./offline/index.js").catch(() => null);
+  // What cannot be loaded has kept nothing.
+  if (!offline) return true;
+  const {dropAll, known} = offline;
+  await known();
+  const n = moves.filter((one) => one.player === player).length;
+  const asked = tn(n, "{n} move on this device is not sent yet, and would be lost. Sign out?", "{n} moves on this device are not sent yet, and would be lost. Sign out?");
+  if (n > 0 && !window.confirm(asked)) return false;
+  await dropAll(player);
+  return true;
+}
+
+/** @param {() => void} heard */
+export function watchUnsent(heard) {
+  watching.add(heard);
+  return () => watching.delete(heard);
+}
+
+function changed() {
+  for (const one of watching) one();
+}

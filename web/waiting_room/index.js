@@ -1,0 +1,113 @@
+/** A table that has not started: who sits there, who is missing, and how people get there. */
+
+import {act} from "../api.js";
+import {absenceWords, clockWords, companyWords, sentence} from "../lobby/terms.js";
+import {optionWords} from "../lobby/variants.js";
+import {botName} from "../names.js";
+import {Refused} from "../parts/refused.js";
+import {SignIn} from "../parts/sign_in.js";
+import {playAsGuest} from "../sign_in.js";
+import {username} from "../token.js";
+import {html, useState} from "../vendor/preact.js";
+import {t, tn} from "../words.js";
+import {Invite} from "./invite.js";
+import {Reopen} from "./reopen.js";
+import {Share} from "./share.js";
+
+/** @typedef {Api.Schemas["Game"]} Game */
+
+export const style = new URL("./waiting.css", import.meta.url).href;
+
+/** @param {{game: Game, refresh: () => Promise<void>}} props */
+export default function WaitingRoom({game, refresh}) {
+  const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));
+  if (game.status === "cancelled") return html`<p class="panel">${t("This game was called off.")} <a href="/lobby">${t("Lobby")}</a></p>`;
+  const me = username();
+  const isHost = me !== null && game.host === me;
+  const sits = me !== null && game.seats.some((one) => one.player === me);
+  /** @param {Path} path */
+  async function doIt(path) {
+    const body = path === "/games/{game}/join" ? {} : undefined;
+    const said = await act("POST", path, {game: game.id}, /** @type {any} */ (body));
+    setProblem(said.ok ? null : said.problem);
+    await refresh();
+  }
+  async function joinAsGuest() {
+    const came = await playAsGuest();
+    if (came.ok) await doIt("/games/{game}/join");
+    else setProblem(came.problem);
+  }
+  return html`<div class="waiting-room">
+    <section class="panel waiting" aria-labelledby="waiting">
+      <h2 id="waiting">${t("Waiting for players")}</h2>
+      <${Seats} game=${game} />
+      <p role="status">${stateWords(game, isHost)}</p>
+      <${Refused} problem=${problem} />
+      <${Ways} game=${game} isHost=${isHost} sits=${sits} doIt=${doIt} joinAsGuest=${joinAsGuest} />
+      ${!me && html`<${SignIn} />`}
+      <${Share} address=${`${location.origin}/game/${game.id}`} label=${t("Copy the address for friends")} />
+    </section>
+    <${Terms} game=${game} />
+    ${isHost && html`<${Invite} game=${game} />`}
+    ${isHost && html`<${Reopen} game=${game} />`}
+  </div>`;
+}
+
+/** @typedef {"/games/{game}/join" | "/games/{game}/leave" | "/games/{game}/start" | "/games/{game}/cancel"} Path */
+
+/** What one can do here. @param {{game: Game, isHost: boolean, sits: boolean, doIt: (path: Path) => void, joinAsGuest: () => void}} props */
+function Ways({game, isHost, sits, doIt, joinAsGuest}) {
+  if (isHost) {
+    return html`<div class="row"><${Start} game=${game} start=${() => doIt("/games/{game}/start")} />
+      <${CallOff} cancel=${() => doIt("/games/{game}/cancel")} /></div>`;
+  }
+  if (sits) return html`<p class="row"><button type="button" class="plain" onClick=${() => doIt("/games/{game}/leave")}>${t("Leave")}</button></p>`;
+  const join = username() ? () => doIt("/games/{game}/join") : joinAsGuest;
+  return html`<p class="row"><button type="button" class="main" onClick=${join}>${username() ? t("Join") : t("Join as a guest")}</button></p>`;
+}
+
+/** @param {{game: Game}} props */
+function Seats({game}) {
+  const seats = Array.from({length: game.size}, (_, at) => game.seats.find((one) => one.seat === at));
+  return html`<ol class="seats">${seats.map((one) => html`<li class=${one?.player || one?.bot ? "taken" : "free"}>
+    ${one?.player
+      ? html`<span><a href=${`/player/${one.player}`}>${one.player}</a>${one.player === game.host && html` <small>${t("host")}</small>`}</span>`
+      : html`<span>${one?.bot ? t("{name} bot", {name: botName(one.bot)}) : t("free")}</span>`}</li>`)}</ol>`;
+}
+
+/** How many seats are free. @param {Game} game */
+export const freeSeats = (game) => game.size - game.seats.filter((one) => one.player || one.bot).length;
+
+/** @param {Game} game @param {boolean} isHost */
+function stateWords(game, isHost) {
+  const free = freeSeats(game);
+  if (free === 0) return isHost ? t("All are here. You start it.") : t("All are here. The host starts it.");
+  const said = tn(free, "{n} seat free", "{n} seats free");
+  return game.start === "host" ? t("{free}; its host starts it", {free: said}) : t("{free}; it starts when it is full", {free: said});
+}
+
+/** The start is the host's; before all are here too, once there are enough. @param {{game: Game, start: () => void}} props */
+function Start({game, start}) {
+  const early = freeSeats(game) > 0;
+  return html`<button type="button" class=${early ? "other" : "main"} onClick=${start}>${early ? t("Start with who is here") : t("Start")}</button>`;
+}
+
+/** Asked twice: the others lose their seats. @param {{cancel: () => void}} props */
+function CallOff({cancel}) {
+  const [asked, setAsked] = useState(false);
+  if (!asked) return html`<button type="button" class="plain" onClick=${() => setAsked(true)}>${t("Call it off")}</button>`;
+  return html`<span class="row" role="group" aria-label=${t("Call it off")}>${t("For all who sit here?")}
+    <button type="button" class="other" onClick=${cancel}>${t("Yes, call it off")}</button>
+    <button type="button" class="plain" onClick=${() => setAsked(false)}>${t("No")}</button></span>`;
+}
+
+/** What one agrees to by sitting down. @param {{game: Game}} props */
+function Terms({game}) {
+  return html`<section class="panel" aria-labelledby="terms"><h2 id="terms">${t("What is agreed")}</h2>
+    <ul class="terms">
+      <li>${sentence(optionWords(/** @type {any} */ (game.options)))}</li>
+      <li>${sentence(clockWords(game.clock))}</li>
+      <li>${sentence(companyWords(game))}</li>
+      <li>${sentence(absenceWords(game.absence))}</li>
+    </ul></section>`;
+}

@@ -1,0 +1,109 @@
+/** The host invites: a player by her name, or whoever has a link, so many and so long. */
+
+import {act, read} from "../api.js";
+import {Elsewhere, Line, atName} from "../parts/field.js";
+import {Refused} from "../parts/refused.js";
+import {say} from "../parts/spoken.js";
+import {left, moment} from "../time.js";
+import {isGuest} from "../token.js";
+import {html, useEffect, useState} from "../vendor/preact.js";
+import {t, tn} from "../words.js";
+import {Share} from "./share.js";
+
+/** @typedef {Api.Schemas["Game"]} Game */
+/** @typedef {Api.Schemas["Invitation"]} Invitation */
+/** @typedef {import("../api.js").Problem | null} Problem */
+
+const LENGTHS = ["PT1H", "P1D", "P7D", "P30D"];
+
+/** @param {{game: Game}} props */
+export function Invite({game}) {
+  const [made, setMade] = useState(/** @type {Invitation[]} */ ([]));
+  const [problem, setProblem] = useState(/** @type {Problem} */ (null));
+  async function ask() {
+    const said = await read("/games/{game}/invitations", {game: game.id}, {page_size: 100});
+    if (said.ok) setMade(said.data.results);
+    setProblem(said.ok ? null : said.problem);
+  }
+  // Who has sat down has used an invitation.
+  useEffect(() => void ask(), [game.id, game.log.events]);
+  /** @param {string} invitation */
+  async function revoke(invitation) {
+    const said = await act("DELETE", "/games/{game}/invitations/{invitation}", {game: game.id, invitation});
+    if (!said.ok) return setProblem(said.problem);
+    await ask();
+  }
+  return html`<section class="panel invite" aria-labelledby="invite"><h2 id="invite">${t("Invite")}</h2>
+    <${ByName} game=${game} ask=${ask} />
+    <${ByLink} game=${game} ask=${ask} />
+    <${Refused} problem=${problem} />
+    ${made.length > 0 && html`<h3>${t("Invited so far")}</h3>
+      <ul class="made">${made.map((one) => html`<${Made} key=${one.code} one=${one} revoke=${revoke} />`)}</ul>`}
+  </section>`;
+}
+
+/** @param {{game: Game, ask: () => Promise<void>}} props */
+function ByName({game, ask}) {
+  const [problem, setProblem] = useState(/** @type {Problem} */ (null));
+  const [friends, setFriends] = useState(/** @type {string[]} */ ([]));
+  useEffect(() => {
+    if (isGuest()) return;
+    void read("/me/friends", {}, {page_size: 100}).then((said) =>
+      setFriends(said.ok ? said.data.results.filter((one) => one.standing === "friends").map((one) => one.username) : []));
+  }, []);
+  /** @param {SubmitEvent} event */
+  async function sent(event) {
+    event.preventDefault();
+    const form = /** @type {HTMLFormElement} */ (event.currentTarget);
+    const player = String(new FormData(form).get("player")).trim();
+    const said = await act("POST", "/games/{game}/invitations", {game: game.id}, {player});
+    if (!said.ok) return setProblem(atName(said.problem, "/player"));
+    setProblem(null);
+    say(t("{name} is invited.", {name: player}));
+    form.reset();
+    await ask();
+  }
+  return html`<form class="inline" onSubmit=${sent}>
+    <${Line} label=${t("A player by name")} name="player" place="/player" problem=${problem} required maxlength="30" list="friends" autocapitalize="none" autocomplete="off" />
+    <datalist id="friends">${friends.map((one) => html`<option value=${one} />`)}</datalist>
+    <button class="other">${t("Invite")}</button>
+    <${Elsewhere} problem=${problem} places=${["/player"]} />
+  </form>`;
+}
+
+/** @param {{game: Game, ask: () => Promise<void>}} props */
+function ByLink({game, ask}) {
+  const [problem, setProblem] = useState(/** @type {Problem} */ (null));
+  /** @param {SubmitEvent} event */
+  async function sent(event) {
+    event.preventDefault();
+    const form = new FormData(/** @type {HTMLFormElement} */ (event.currentTarget));
+    const wish = {uses: Number(form.get("uses")), expires_in: String(form.get("expires_in"))};
+    const said = await act("POST", "/games/{game}/invitations", {game: game.id}, wish);
+    setProblem(said.ok ? null : said.problem);
+    if (said.ok) say(t("The link is there."));
+    await ask();
+  }
+  return html`<form class="inline" onSubmit=${sent}>
+    <${Line} label=${t("A link for so many")} name="uses" place="/uses" problem=${problem} type="number" min="1" max="100" required value="1" />
+    <label>${t("good for")}<select name="expires_in">${LENGTHS.map((one) => html`<option value=${one} selected=${one === "P7D"}>${lengthWords(one)}</option>`)}</select></label>
+    <button class="other">${t("Make a link")}</button>
+    <${Elsewhere} problem=${problem} places=${["/uses"]} />
+  </form>`;
+}
+
+/** @param {string} length */
+const lengthWords = (length) => ({PT1H: t("an hour"), P1D: t("a day"), P7D: t("a week"), P30D: t("thirty days")})[length] ?? length;
+
+/** @param {{one: Invitation, revoke: (code: string) => void}} props */
+function Made({one, revoke}) {
+  const whose = one.player ?? t("link");
+  const end = html`<button type="button" class="plain" onClick=${() => revoke(one.code)}>${t("Take back")}<span class="unseen"> ${whose}</span></button>`;
+  if (one.player) {
+    return html`<li class="row"><a href=${`/player/${one.player}`}>${one.player}</a>
+      <small>${one.declined_at ? t("has declined") : t("has not answered yet")}</small>${end}</li>`;
+  }
+  return html`<li><p class="row"><small>${tn(one.uses_left ?? 0, "{n} use left", "{n} uses left")}${one.expires_at &&
+    html` · <span title=${moment(one.expires_at)}>${left(one.expires_at)}</span>`}</small>${end}</p>
+    <${Share} address=${`${location.origin}/invitation/${one.code}`} label=${t("Copy the link")} /></li>`;
+}

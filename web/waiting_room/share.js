@@ -1,0 +1,26 @@
+/** To give an address to somebody: copied, or handed to another app where the machine can do that. */
+
+import {say} from "../parts/spoken.js";
+import {html, useState} from "../vendor/preact.js";
+import {t} from "../words.js";
+
+/** @param {{address: string, label: string}} props */
+export function Share({address, label}) {
+  const [copied, setCopied] = useState(false);
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(address);
+      setCopied(true);
+      say(t("The address is copied."));
+    } catch {
+      // Without https there is no clipboard: the address can be seen and selected.
+      /** @type {HTMLInputElement | null} */ (document.querySelector("input.address"))?.select();
+    }
+  }
+  const canShare = "share" in navigator;
+  return html`<p class="row share">
+    <input class="address" readonly aria-label=${t("Address")} value=${address} onFocus=${(/** @type {any} */ {target}) => target.select()} />
+    <button type="button" class="other" onClick=${copy}>${copied ? t("Copied ✓") : label}</button>
+    ${canShare && html`<button type="button" class="other" onClick=${() => void navigator.share({url: address}).catch(() => {})}>${t("Share …")}</button>`}
+  </p>`;
+}

@@ -1,0 +1,20 @@
+/**
+ * The service worker: what is there of the table without a net, and what is heard while no page is open.
+ *
+ * It never touches a call of the API. What a player has seen is kept by the page itself (`offline/views.js`), so
+ * no answer for one player can be given to another. Why so: docs/why.md#service-worker.
+ */
+
+import {hearPushes} from "./push.js";
+import {keepShell} from "./shell.js";
+
+/**
+ * What the server's `/service-worker.js` calls, with what is served just now.
+ *
+ * @param {Worker.Global} worker
+ * @param {import("./shell.js").Shell} shell
+ */
+export function begin(worker, shell) {
+  keepShell(worker, shell);
+  hearPushes(worker);
+}

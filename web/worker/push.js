@@ -1,0 +1,71 @@
+/**
+ * Notices that come while no page is open, and what a press on one does.
+ *
+ * A notice is JSON: `{title, body, url, tag, actions?: [{action, title}]}`. `url` is an address of this server; a
+ * later notice with the same `tag` takes the place of the earlier.
+ */
+
+/** @typedef {{title: string, body?: string, url?: string, tag?: string, actions?: {action: string, title: string}[]}} Notice */
+
+const HOME = "/home";
+
+/** @param {Worker.Global} worker */
+export function hearPushes(worker) {
+  worker.addEventListener("push", (event) => {
+    const notice = parsed(event.data?.text() ?? "");
+    // A browser takes the permission back from a page that is pushed something and shows nothing.
+    event.waitUntil(worker.registration.showNotification(notice.title, look(notice)));
+  });
+  worker.addEventListener("notificationclick", (event) => {
+    event.notification.close();
+    event.waitUntil(opened(worker, goal(event, worker.location.origin)));
+  });
+}
+
+/** What was pushed; what cannot be read is a notice all the same. @param {string} text @returns {Notice} */
+export function parsed(text) {
+  try {
+    const found = JSON.parse(text);
+    if (typeof found?.title === "string") return found;
+  } catch {
+    // Said below.
+  }
+  return {title: "tideapi"};
+}
+
+/** @param {Notice} notice */
+export function look({body, url, tag, actions}) {
+  return {
+    body: body ?? "",
+    tag: tag ?? "",
+    // Whoever has put the earlier one away is told of the later all the same.
+    renotify: Boolean(tag),
+    icon: new URL("../icons/192.png", import.meta.url).href,
+    badge: new URL("../icons/badge.png", import.meta.url).href,
+    actions: actions ?? [],
+    data: {url: url ?? HOME},
+  };
+}
+
+/**
+ * Where a press leads: to the notice's address, with the pressed action as `?action=`; never to another server.
+ *
+ * @param {Worker.NotificationEvent} event
+ * @param {string} origin
+ */
+export function goal({notification, action}, origin) {
+  const found = new URL(notification.data?.url ?? HOME, origin);
+  const safe = found.origin === origin ? found : new URL(HOME, origin);
+  if (action) safe.searchParams.set("action", action);
+  return safe.href;
+}
+
+/** Show an address: in a window that shows it already, in any other of the table, or in a new one. @param {Worker.Global} worker @param {string} url */
+async function opened(worker, url) {
+  const windows = await worker.clients.matchAll({type: "window"});
+  const there = windows.find((one) => one.url === url) ?? windows[0];
+  if (!there) return worker.clients.openWindow(url);
+  await there.focus();
+  // The page goes there itself, and loses neither its player nor what is chosen there.
+  if (there.url !== url) there.postMessage({go: url});
+}
