@@ -29,8 +29,9 @@ lint := $(VENV)/openapi-lint
 page := $(VENV)/page
 
 .DEFAULT_GOAL := help
-.PHONY: help up demo manage logs playouts test fuzz chaos siege tamper soak interference bench tournament train clients walk lint \
-	format types contracts migrations openapi openapi-check openapi-lint web-check screenshots icons promise-check deploy-check docker-lint \
+.PHONY: help up demo manage logs playouts test fuzz chaos siege tamper soak interference bench tournament train clients walk words lint \
+	format types contracts migrations openapi openapi-check openapi-lint web-check screenshots pictures newcomer web-figures icons \
+	promise-check deploy-check docker-lint \
 	check lock pin clean
 
 help: ## List all of this
@@ -148,6 +149,15 @@ web-check: $(VENV)/.page ## Types, style and unit tests of web/, the table in th
 screenshots: $(VENV)/.dev ## Every page of the table as a picture in .shots/, from the server of `make up`: PORT=8000
 	@$(python) -m tests.browser.screenshots --url "http://127.0.0.1:$(PORT)" $(ARGS)
 
+pictures: $(VENV)/.dev ## The two pictures of the README anew, from the server of `make up`: PORT=8000
+	@$(python) -m tests.browser.screenshots --url "http://127.0.0.1:$(PORT)" --readme
+
+newcomer: $(VENV)/.dev ## From a fresh clone to the first sealed card: seconds and clicks
+	@$(python) -m tests.browser.newcomer
+
+web-figures: $(VENV)/.dev ## What the first view of a game costs on a slow telephone, from the server of `make up`: PORT=8000
+	@$(python) -m tests.browser.figures --url "http://127.0.0.1:$(PORT)" $(ARGS)
+
 icons: $(VENV)/.dev ## Draw the icons of the home screen anew from web/icon.svg
 	@$(python) -m tests.browser.icons
 
@@ -167,6 +177,10 @@ docker-lint: $(VENV)/.dev ## Dockerfile and compose.yaml
 
 # ---- keep it
 
+# How a language is added: docs/translating.md.
+words: $(VENV)/.dev ## Gather the texts that are translated, and compile their translations in locale/
+	@TIDE_DEBUG=true $(python) manage.py words
+
 pin: ## Write the present digests of the base images into docker/, asking their registry
 	@$(PYTHON) docker/pin.py
 
@@ -179,7 +193,7 @@ lock: ## Resolve requirements/*.txt anew from pyproject.toml: ARGS=--upgrade
 	@$(PYTHON) -m venv $(VENV)/lock
 	@$(VENV)/lock/bin/pip install --quiet --disable-pip-version-check uv
 	@# The smaller ones are parts of the largest, so that one version of a package is in all.
-	@$(compile) --extra embedded --group dev --output-file requirements/dev.txt
+	@$(compile) --extra embedded --extra anymail --group dev --output-file requirements/dev.txt
 	@$(compile) --extra embedded --constraint requirements/dev.txt --output-file requirements/local.txt
 	@$(compile) --constraint requirements/dev.txt --output-file requirements/server.txt
 	@$(resolve) --group clients --constraint requirements/dev.txt --output-file requirements/clients.txt

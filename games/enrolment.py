@@ -27,7 +27,10 @@ from games.rules.turn_the_tide import TURN_THE_TIDE
 from games.text import displays
 from games.text.display import Display
 from games.text.high_tide import HighTide
+from games.text.high_tide_sheet import HighTideSheet
+from games.text.sheet import Sheet
 from games.text.turn_the_tide import TurnTheTide
+from games.text.turn_the_tide_sheet import TurnTheTideSheet
 
 GROUP = "tideapi.rulesets"
 ID = re.compile(r"[a-z][a-z0-9_]{0,39}")
@@ -46,12 +49,14 @@ class Enrolment:
     """All that a game brings.
 
     `bots` are by name, the best of them last; `random` plays any game and is not among them. `earlier` are
-    the versions of its rules by which games that began with them are played on.
+    the versions of its rules by which games that began with them are played on. `sheet` is how mail writes it
+    down; without one of its own it says the least.
     """
 
     ruleset: Ruleset[Any, Any]
     bots: Mapping[str, Bot]
     display: type[Display]
+    sheet: type[Sheet] = Sheet
     earlier: tuple[Ruleset[Any, Any], ...] = ()
 
 
@@ -60,11 +65,13 @@ OUR_OWN = (
         ruleset=TURN_THE_TIDE,
         bots={"careful": turn_the_tide_careful, "strong": turn_the_tide_strong, "expert": expert},
         display=TurnTheTide,
+        sheet=TurnTheTideSheet,
     ),
     Enrolment(
         ruleset=HIGH_TIDE,
         bots={"careful": high_tide_careful, "strong": high_tide_strong},
         display=HighTide,
+        sheet=HighTideSheet,
     ),
 )
 
@@ -95,7 +102,7 @@ def enrol(game: Enrolment) -> None:
     _agrees_with_others(rules)
     registry.enrol(rules, *game.earlier)
     bots.enrol(rules.id, game.bots)
-    displays.enrol(rules.id, game.display)
+    displays.enrol(rules.id, game.display, game.sheet)
 
 
 def _explains_its_events(rules: Ruleset[Any, Any]) -> None:

@@ -6,8 +6,10 @@ class PlayersConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        # Each hears of something: of new epochs, of removed addresses, of sign-ins without a password.
+        # Each hears of something: of new epochs, of addresses removed or verified, of sign-ins without a
+        # password.
         from players.leaving import own  # noqa: PLC0415
+        from players.mail import reachable  # noqa: F401, PLC0415
         from players.pages import addresses, signing_in  # noqa: F401, PLC0415
         from players.webhooks import outbox  # noqa: F401, PLC0415
 

@@ -19,7 +19,7 @@ PASSWORD = "rock-pool-and-anemone"
 # One for all, because every handler looks through all static files once. It is strict about CSRF like a
 # real server, so that a view which forgets to be exempt is found.
 SERVER = ClientHandler(enforce_csrf_checks=True)
-OUTSIDE = ("/api/", "/healthz", "/readyz")
+OUTSIDE = ("/api/", "/healthz", "/readyz", "/play/")
 """Addresses that are not below `API`."""
 
 

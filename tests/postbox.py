@@ -14,22 +14,30 @@ from tideapi.local.valkey import free_port
 
 
 class Postbox:
-    """Letters as they were `taken`; `refuses` is what it says to every recipient instead."""
+    """Letters as they were `taken`, over which `connections`.
+
+    `refuses` is what it says to every recipient instead, `refuses_content` to every letter.
+    """
 
     def __init__(self, port: int) -> None:
         self.port = port
         self.taken: list[Any] = []
+        self.connections: set[Any] = set()
         self.refuses: str | None = None
+        self.refuses_content: str | None = None
 
     async def handle_RCPT(  # noqa: N802  aiosmtpd's.
         self, server: SMTP, session: Any, envelope: Any, address: str, options: Any
     ) -> str:
+        self.connections.add(session.peer)
         if self.refuses:
             return self.refuses
         envelope.rcpt_tos.append(address)
         return "250 OK"
 
     async def handle_DATA(self, server: SMTP, session: Any, envelope: Any) -> str:  # noqa: N802
+        if self.refuses_content:
+            return self.refuses_content
         self.taken.append(message_from_bytes(envelope.content, policy=default))
         return "250 OK"
 

@@ -72,6 +72,8 @@ def receiving(
                 self.send_header("Content-Length", "0")
                 self.end_headers()
 
+        do_PUT = do_POST  # noqa: N815  http.server's.
+
         def log_message(self, *_: object) -> None:
             pass
 

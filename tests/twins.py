@@ -28,12 +28,18 @@ from games.seating import lobby, texts
 from games.store.table import Table
 from games.sweep import deadlines
 from games.view import game as view
+from notifications import receivers
+from notifications.models import receiver, subscription, telling
+from notifications.questions import secrets as of_questions
 from players import guests, names
 from players.models import export, token, vacation, webhook
 from tests import dealing
 from tests.uncounted import forget
 
-DRAWING = (export, guests, names, token, vacation, webhook)
+DRAWING = (
+    *(export, guests, names, receiver, receivers, telling, token, vacation, webhook, subscription),
+    of_questions,
+)
 """Where players' own ids, names and tokens are drawn."""
 
 

@@ -52,6 +52,16 @@ app.conf.beat_schedule = {
         "schedule": schedule(CATCH_UP_WEBHOOKS, nowfun=steady_now),
         "options": {"queue": "hooks"},
     },
+    "send notices": {
+        "task": "notifications.tasks.send",
+        "schedule": schedule(timedelta(seconds=settings.TIDE_NOTICES_EVERY), nowfun=steady_now),
+        "options": {"queue": "hooks"},
+    },
+    "catch up notices": {
+        "task": "notifications.tasks.catch_up",
+        "schedule": schedule(CATCH_UP_WEBHOOKS, nowfun=steady_now),
+        "options": {"queue": "hooks"},
+    },
     "send letters": {
         "task": "players.tasks.send_letters",
         "schedule": schedule(timedelta(seconds=settings.TIDE_LETTERS_EVERY), nowfun=steady_now),
@@ -66,6 +76,10 @@ app.conf.beat_schedule = {
         "schedule": schedule(END_ACCOUNTS, nowfun=steady_now),
     },
     "tidy games": {"task": "games.tasks.tidy", "schedule": schedule(TIDY, nowfun=steady_now)},
+    "tidy notices": {
+        "task": "notifications.tasks.tidy",
+        "schedule": schedule(TIDY, nowfun=steady_now),
+    },
     "tidy": {"task": "players.tasks.tidy", "schedule": schedule(TIDY, nowfun=steady_now)},
 }
 # Kept in memory: a file would remember when it rang last by a clock that may have been wrong.

@@ -1,6 +1,7 @@
 """System checks of the environment."""
 
 from collections.abc import Sequence
+from importlib.util import find_spec
 from typing import Any
 
 from django.conf import settings
@@ -85,6 +86,8 @@ def limits_leave_room(app_configs: Sequence[Any] | None, **_: Any) -> list[Check
         "TIDE_WEBHOOKS_EVERY": 0.1,
         "TIDE_WEBHOOKS_DAYS": 1,
         "TIDE_LETTERS_EVERY": 0.1,
+        "TIDE_NOTICES_EVERY": 0.1,
+        "TIDE_RECEIVERS_EACH": 0,
     }
     return [
         Error(f"{name} must be at least {lowest}.", id="tideapi.E003")
@@ -111,6 +114,15 @@ def letters_arrive(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMes
     hint = "Set MAIL_URL, or unset TIDE_EMAIL_NEEDED."
     said = "Nobody signs up without an address, and this server sends no mail."
     return [Error(said, hint=hint, id="tideapi.E005")]
+
+
+@register()
+def services_are_known(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
+    """tideapi.E006: mail by a service needs the package that knows it."""
+    if not settings.EMAIL_BACKEND.startswith("anymail.") or find_spec("anymail"):
+        return []
+    hint = "Install the extra: pip install tideapi[anymail]."
+    return [Error("MAIL_URL names a service.", hint=hint, id="tideapi.E006")]
 
 
 @register(Tags.security, deploy=True)

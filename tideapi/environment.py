@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any, TypeVar
-from urllib.parse import unquote, urlsplit
+from urllib.parse import parse_qsl, unquote, urlsplit
 
 import dj_database_url
 from django.utils.dateparse import parse_duration
@@ -15,6 +15,7 @@ T = TypeVar("T")
 
 PROVIDER = {"id", "name", "server", "client_id", "secret"}
 MAIL_PORTS = {"smtp": 25, "submission": 587, "smtps": 465}
+WEBHOOK = "webhook_secret"
 BACKENDS = "django.core.mail.backends"
 PERIODS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 
@@ -107,10 +108,12 @@ def _mail(text: str) -> dict[str, Any]:
     if not text:
         return {}
     # The URL may hold a password, so no error quotes it.
-    wanted = "This is none of smtp://, submission://, smtps://HOST and file:///FOLDER."
+    wanted = "This is none of smtp://, submission://, smtps://HOST, anymail://SERVICE and file:///FOLDER."
     parts = urlsplit(text)
     if parts.scheme == "file" and parts.path.startswith("/"):
-        return {"BACKEND": f"{BACKENDS}.filebased.EmailBackend", "FILE_PATH": unquote(parts.path)}
+        return {"BACKEND": "players.mail.files.EmailBackend", "FILE_PATH": unquote(parts.path)}
+    if parts.scheme == "anymail" and parts.hostname:
+        return _service(parts.hostname, dict(parse_qsl(parts.query)))
     try:
         port = parts.port or MAIL_PORTS[parts.scheme]
     except (KeyError, ValueError):
@@ -126,6 +129,12 @@ def _mail(text: str) -> dict[str, Any]:
         "USE_TLS": parts.scheme == "submission",
         "USE_SSL": parts.scheme == "smtps",
     }
+
+
+def _service(name: str, given: dict[str, str]) -> dict[str, Any]:
+    """One of django-anymail's services, with its settings in small letters: `?server_token=…`."""
+    own = {key.upper() if key == WEBHOOK else f"{name}_{key}".upper(): given[key] for key in given}
+    return {"BACKEND": f"anymail.backends.{name}.EmailBackend", "SERVICE": own}
 
 
 def _providers(text: str) -> list[dict[str, str]]:

@@ -90,6 +90,13 @@ CODES: dict[str, tuple[int, str]] = {
     "messages_off": (403, "Nobody writes at this table"),
     "message_not_found": (404, "No such message"),
     "too_many_messages": (409, "The table has as many messages as it may have"),
+    # being told
+    "receiver_not_found": (404, "No such receiver"),
+    "too_many_receivers": (409, "The player has as many receivers as she may have"),
+    "receiver_disabled": (409, "Nothing is told at a receiver that is disabled"),
+    "invalid_preferences": (400, "The preferences cannot be kept"),
+    "channel_off": (409, "This server does not have the channel"),
+    "subscription_not_found": (404, "No such address"),
     # setting a game up
     "not_found": (404, "Nothing is at this address"),
     "game_not_found": (404, "No such game"),

@@ -4,7 +4,7 @@ import hmac
 from collections.abc import Iterator
 
 from django.conf import settings
-from django.db.models import F, Min, Q
+from django.db.models import Count, F, Min, Q
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 from prometheus_client import CollectorRegistry
@@ -16,6 +16,9 @@ from games.clock.now import now
 from games.models import Game, Heartbeat, Submission, Turn
 from games.store import counters
 from games.sweep.deadlines import SWEEP
+from notifications.channels import NAMES
+from notifications.models import Receiver
+from notifications.telling.counting import NOTICES, OUTCOMES
 from players.models import Webhook
 from tideapi.errors import respond
 
@@ -54,6 +57,7 @@ class Clock(Collector):
             answers.add_metric([by], counted.get(by, 0))
         yield answers
         yield from _webhooks()
+        yield from _notices()
 
     def describe(self) -> list[Metric]:
         """Nothing: asking the registry to look would ask the database when the process starts."""
@@ -132,3 +136,27 @@ def _webhooks() -> Iterator[Metric]:
     for outcome in ("delivered", "retried", "failed"):
         attempts.add_metric([outcome], counted.get(outcome, 0))
     yield attempts
+
+
+def _notices() -> Iterator[Metric]:
+    due = Receiver.objects.filter(
+        enabled=True, next_attempt_at__lte=now(), player__is_active=True
+    ).values_list("channel")
+    waiting = GaugeMetricFamily(
+        "tide_receivers_waiting",
+        "Receivers at which something should be told by now, by channel.",
+        labels=["channel"],
+    )
+    found = dict(due.annotate(Count("pk")).order_by("channel"))
+    told = CounterMetricFamily(
+        "tide_notices",
+        "Messages to people, by channel and by what has become of them.",
+        labels=["channel", "outcome"],
+    )
+    counted = counters.read(NOTICES)
+    for name in NAMES:
+        waiting.add_metric([name], found.get(name, 0))
+        for outcome in OUTCOMES:
+            told.add_metric([name, outcome], counted.get(f"{name} {outcome}", 0))
+    yield waiting
+    yield told

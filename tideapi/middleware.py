@@ -31,6 +31,7 @@ ACCOUNT = "/account/"
 OAUTH = "/oauth/"
 CHALLENGE = "WWW-Authenticate"
 API = "/api/v1/"
+PLAY = "/play/"
 WITH_FORMS = (ACCOUNT, OAUTH)
 """Pages on which somebody is signed in, or about to be."""
 POLICY = "Content-Security-Policy"
@@ -47,7 +48,10 @@ PAGE_HEADERS = {
 
 
 class PageHeaders:
-    """Pages with forms run no script but our own, are in no frame, and are kept by nobody."""
+    """Pages with forms run no script but our own, are in no frame, and are kept by nobody.
+
+    Files that are kept for a year go without what Django says to documents: a game fetches sixty of them.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -57,6 +61,8 @@ class PageHeaders:
         if request.path.startswith(WITH_FORMS):
             for name, value in self._headers():
                 response.setdefault(name, value)
+        if "immutable" in response.get("Cache-Control", ""):
+            del response["Cross-Origin-Opener-Policy"]
         return response
 
     @staticmethod
@@ -142,6 +148,8 @@ def _problem(request: HttpRequest, response: HttpResponse) -> HttpResponse:
             return response
         if request.path.startswith(ACCOUNT) and response.status_code == HTTPStatus.UNAUTHORIZED:
             return response  # allauth's page for somebody whom another server does not know.
+        if request.path.startswith(PLAY) and response.content:
+            return response  # Said in her language, to a person or to her phone.
         code = for_status(response.status_code)
         made = respond(code, f"{CODES[code][1]}.")
         for header in ("Allow", "Retry-After"):
@@ -165,7 +173,7 @@ def _problem(request: HttpRequest, response: HttpResponse) -> HttpResponse:
 
 def _by_a_person(request: HttpRequest) -> bool:
     """Whether somebody looks at the answer in a browser."""
-    if request.path.startswith(OAUTH):
+    if request.path.startswith((OAUTH, PLAY)):
         return "text/html" in request.headers.get("Accept", "")
     return request.path.startswith(ACCOUNT)
 

@@ -9,6 +9,8 @@ from rest_framework.permissions import AllowAny
 
 from games.api.schema import schemas as game_schemas
 from games.api.webhook_schema import message
+from notifications.api.schema import SCHEMAS as NOTICE_SCHEMAS
+from notifications.subscriptions.schema import SCHEMAS as SUBSCRIPTION_SCHEMAS
 from players.api.schema import SCHEMAS as PLAYER_SCHEMAS
 from tideapi.components import lifted, shared_parameters, shared_responses, with_examples
 from tideapi.errors import CODES, problem
@@ -50,8 +52,12 @@ PATHS: dict[str, Schema] = {
     "token": string("Id of the token.", pattern="^[A-Za-z0-9_-]{1,40}$"),
     "vacation": string("Id of the vacation.", pattern="^[A-Za-z0-9_-]{1,40}$"),
     "webhook": string("Id of the webhook.", pattern="^[A-Za-z0-9_-]{1,40}$"),
+    "receiver": string("Id of the receiver.", pattern="^[A-Za-z0-9_-]{1,40}$"),
     "delivery": string("Id of the delivery.", pattern="^[A-Za-z0-9_-]{1,40}$"),
     "exported": string("Id of the export.", pattern="^[A-Za-z0-9_-]{1,40}$"),
+    "subscription": string(
+        "Which kind of address: `calendar` or `news`.", pattern="^[A-Za-z0-9_-]{1,40}$"
+    ),
     "archive": integer("Number of the archive, from 1.", minimum=1, maximum=999_999_999),
     "username": string("Username; capitals make no difference.", pattern="^[A-Za-z0-9_-]{1,40}$"),
 }
@@ -147,7 +153,15 @@ DEPRECATION: dict[str, Any] = {
 }
 """What calls answer with that are going to be removed. No component: there may be none."""
 
-SCHEMAS: dict[str, Schema] = described({**PROBLEM_SCHEMAS, **PLAYER_SCHEMAS, **game_schemas()})
+SCHEMAS: dict[str, Schema] = described(
+    {
+        **PROBLEM_SCHEMAS,
+        **PLAYER_SCHEMAS,
+        **NOTICE_SCHEMAS,
+        **SUBSCRIPTION_SCHEMAS,
+        **game_schemas(),
+    }
+)
 
 
 class Described(AutoSchema):

@@ -33,7 +33,9 @@ WSGI_APPLICATION = "tideapi.wsgi.application"
 USE_TZ = True
 TIME_ZONE = "UTC"
 LANGUAGE_CODE = "en"
-USE_I18N = False
+USE_I18N = True
+LANGUAGES = [("en", "English"), ("de", "Deutsch")]
+LOCALE_PATHS = [BASE_DIR / "locale"]
 APPEND_SLASH = False
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -52,6 +54,7 @@ INSTALLED_APPS = [
     "oauth2_provider",
     "players",  # before allauth's, whose templates it replaces
     "games",
+    "notifications",
     "tideapi",
     "allauth",
     "allauth.account",
@@ -197,6 +200,8 @@ OAUTH2_PROVIDER = oauth_settings.provider(
 )
 # -- mail: written as rows, and sent from them by the workers of the queue `hooks` (players/mail/)
 
+TIDE_URL = env.text("TIDE_URL", default="http://localhost:8000")
+"""Where people open this server: what is sent to them links to it."""
 MAIL = env.mail("MAIL_URL", default="")
 TIDE_MAILS = bool(MAIL)
 EMAIL_BACKEND = MAIL.get("BACKEND", "django.core.mail.backends.dummy.EmailBackend")
@@ -208,11 +213,24 @@ EMAIL_HOST_PASSWORD = MAIL.get("HOST_PASSWORD", "")
 EMAIL_USE_TLS = MAIL.get("USE_TLS", False)
 EMAIL_USE_SSL = MAIL.get("USE_SSL", False)
 EMAIL_TIMEOUT = 10
+ANYMAIL = MAIL.get("SERVICE", {})  # A service instead of a mail server (the extra `anymail`).
 NOBODYS_ADDRESS = "tideapi@localhost"
 DEFAULT_FROM_EMAIL = env.text("MAIL_FROM", default=NOBODYS_ADDRESS)
 TIDE_EMAIL_NEEDED = env.flag("TIDE_EMAIL_NEEDED", default=False)
 ACCOUNT_SIGNUP_FIELDS = ["username*", f"email{'*' * TIDE_EMAIL_NEEDED}", "password1*"]
 TIDE_LETTERS_EVERY = env.seconds("TIDE_LETTERS_EVERY", default=2.0)
+
+# -- mail that comes in: questions answered by a reply (notifications/replies/)
+
+TIDE_REPLY_DOMAIN = env.text("TIDE_REPLY_DOMAIN", default="")
+"""The domain of the addresses to which questions are answered; empty where no mail comes in."""
+TIDE_MAIL_AUTHSERV = env.text("TIDE_MAIL_AUTHSERV", default="")
+TIDE_MAIL_TRUSTED = env.flag("TIDE_MAIL_TRUSTED", default=False)
+TIDE_MAIL_MOST = env.whole("TIDE_MAIL_MOST", default=64 * 1024)
+TIDE_MAILIN = env.text("TIDE_MAILIN", default="127.0.0.1:8024")
+TIDE_MAILIN_THREADS = env.whole("TIDE_MAILIN_THREADS", default=4)
+TIDE_IMAP_URL = env.text("TIDE_IMAP_URL", default="")
+TIDE_IMAP_EVERY = env.seconds("TIDE_IMAP_EVERY", default=30.0)
 
 # -- games
 
@@ -250,6 +268,7 @@ TIDE_LIMITS = {
     "guesses": env.rate("TIDE_LIMIT_GUESSES", default="10/h"),
     "registrations": env.rate("TIDE_LIMIT_REGISTRATIONS", default="20/h"),
     "letters": env.rate("TIDE_LIMIT_LETTERS", default="5/h"),
+    "mails": env.rate("TIDE_LIMIT_MAILS", default="30/h"),
 }
 TIDE_PROXIES = env.whole("TIDE_PROXIES", default=0)
 TIDE_LONG_POLLS = env.whole("TIDE_LONG_POLLS", default=1000)
@@ -271,6 +290,17 @@ TIDE_WEBHOOKS_RETRIES = env.durations(
 )
 TIDE_WEBHOOKS_EVERY = env.seconds("TIDE_WEBHOOKS_EVERY", default=2.0)
 TIDE_WEBHOOKS_DAYS = env.whole("TIDE_WEBHOOKS_DAYS", default=30)
+
+# -- what people are told (notifications/)
+
+TIDE_NOTICES_EVERY = env.seconds("TIDE_NOTICES_EVERY", default=2.0)
+TIDE_NOTICES_AFTER: timedelta = env.duration("TIDE_NOTICES_AFTER", default="PT1M")
+TIDE_NEARLY_UP: timedelta = env.duration("TIDE_NEARLY_UP", default="PT1H")
+TIDE_RECEIVERS_EACH = env.whole("TIDE_RECEIVERS_EACH", default=10)
+# The private half of the key by which push services know this server; without it there is no web push.
+TIDE_PUSH_KEY = env.text("TIDE_PUSH_KEY", default="")
+# Services of Apprise to which players may have notices sent, such as tgram.
+TIDE_APPRISE_SCHEMES = env.words("TIDE_APPRISE_SCHEMES", default=[])
 
 # -- the API
 
@@ -306,6 +336,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         {"name": "sandbox", "description": "For client authors, where the operator allows it."},
         {"name": "people", "description": "Friends, blocks, invitations, rematches, messages."},
         {"name": "turns", "description": "Questions, and the sealed answers to them."},
+        {"name": "notifications", "description": "Of what a player is told, when and where."},
         {"name": "webhooks", "description": "Events sent to addresses of the player's own."},
         {"name": "deliveries", "description": "What a webhook of yours is sent."},
         {"name": "health", "description": "For operators."},
@@ -364,6 +395,8 @@ LOGGING: dict[str, Any] = {
         # In their smallest details stand codes that are good.
         "oauth2_provider": {"level": "INFO"},
         "oauthlib": {"level": "INFO"},
+        # It would say each address that mail comes in for, and in those stand secrets.
+        "mail.log": {"level": "WARNING"},
     },
     "root": {"handlers": ["stderr"], "level": env.text("TIDE_LOG_LEVEL", default="INFO")},
 }

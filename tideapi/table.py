@@ -4,18 +4,20 @@ Why so: docs/why.md#table-in-the-browser.
 """
 
 import json
+import re
 from functools import cache
 from http import HTTPStatus
 from pathlib import Path
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
 from tideapi.docs import Kept, kept
+from tideapi.web.static import YEAR
 
 WEB = Path(settings.BASE_DIR) / "web"
 POLICY = (
@@ -23,12 +25,13 @@ POLICY = (
     "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types service-worker"
 )
 """No script and no style but our own files; no text becomes either, but the address of the service worker."""
+STYLE = "style.css"
 NOT_SERVED = {".md", ".ts", ""}
 """Endings of what lies in `web/` for its readers, licences among it."""
-AT_ONCE = ("*.js", "vendor/*.js", "parts/*.js", "pages/*.js", "table/*.js", "games/*.js")
-"""What every view needs, so that the browser need not find it one import after the other."""
 FOR_PROGRAMS = ("/api/", "/oauth/", "/static/")
 """Below these addresses nothing is for people."""
+IMPORT = re.compile(r'^(?:import|export)\b[^"()]*"(\.[^"]+)"', re.MULTILINE)
+"""An import that a module cannot begin without; what is imported later stands in brackets."""
 
 
 @csrf_exempt
@@ -49,7 +52,7 @@ def is_opened(request: HttpRequest) -> bool:
 
 
 def lost(request: HttpRequest) -> HttpResponse:
-    """The same page, at an address that leads nowhere: its script says so."""
+    """The same page, at an address that leads nowhere: its script says so. Why: docs/why.md#lost-page."""
     response = _shown()
     response.status_code = HTTPStatus.NOT_FOUND
     response["Cache-Control"] = "no-store"
@@ -64,6 +67,22 @@ def _shown() -> HttpResponse:
     # The address of a game is nobody else's business.
     response["Referrer-Policy"] = "same-origin"
     return response
+
+
+@csrf_exempt
+@require_safe
+def style(request: HttpRequest, folder: str) -> HttpResponse:
+    """All style sheets in one, because each request costs a slow telephone the way there and back."""
+    if f"/{folder}/" not in _folder():
+        raise Http404
+    response = _style().answer("text/css; charset=utf-8")
+    response["Cache-Control"] = f"max-age={YEAR}, public, immutable"
+    return response
+
+
+@cache
+def _style() -> Kept:
+    return kept(b"\n".join(path.read_bytes() for path in sorted(WEB.glob("style/*.css"))))
 
 
 @csrf_exempt
@@ -84,10 +103,11 @@ def _service_worker() -> Kept:
     files = sorted(
         path for path in WEB.rglob("*") if path.is_file() and path.suffix not in NOT_SERVED
     )
-    main = static(_static(WEB / "main.js"))
+    # The sheets in `style` come as one; the others are loaded with the page that they are for.
+    named = (static(_static(path)) for path in files if not path.match("style/*.css"))
     shell = {
-        "folder": main.removesuffix("main.js"),
-        "files": [*(static(_static(path)) for path in files), static("tideapi/icon.svg")],
+        "folder": _folder(),
+        "files": [*named, _folder() + STYLE, static("tideapi/icon.svg")],
     }
     script = f"""\
 import {{begin}} from "{shell["folder"]}worker/index.js";
@@ -99,12 +119,24 @@ begin(self, {json.dumps(shell, indent=2)});
 
 @cache
 def _page() -> Kept:
-    modules = sorted(path for pattern in AT_ONCE for path in WEB.glob(pattern))
-    shown = {
-        "styles": [_static(path) for path in sorted(WEB.glob("style/*.css"))],
-        "modules": [_static(path) for path in modules],
-    }
+    # Named in the page, so that the browser need not find them one import after the other.
+    modules = [_static(path) for path in sorted(_needed_by(WEB / "main.js", set()))]
+    shown = {"style": _folder() + STYLE, "modules": modules}
     return kept(render_to_string("table.html", shown).encode())
+
+
+def _needed_by(module: Path, found: set[Path]) -> set[Path]:
+    """The module, and all that it imports at once."""
+    if module not in found:
+        found.add(module)
+        for name in IMPORT.findall(module.read_text()):
+            _needed_by((module.parent / name).resolve(), found)
+    return found
+
+
+def _folder() -> str:
+    """The address below which this version of `web/` lies."""
+    return static(_static(WEB / "main.js")).removesuffix("main.js")
 
 
 def _static(path: Path) -> str:

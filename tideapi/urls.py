@@ -1,5 +1,6 @@
 """Which address leads where."""
 
+from django.conf import settings
 from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
 from django.urls import include, path, re_path
@@ -18,9 +19,17 @@ def nothing_here(request: HttpRequest, rest: str) -> HttpResponse:
     return respond("not_found", "Nothing is at this address.")
 
 
+# Where a service says that mail came back; whoever has its secret may.
+services_report = "WEBHOOK_SECRET" in settings.ANYMAIL
+of_services = [path("account/mail/", include("anymail.urls"))] if services_report else []
+
 urlpatterns = [
+    *of_services,
     path("api/v1/", include("games.api.urls")),
     path("api/v1/", include("players.api.urls")),
+    path("api/v1/", include("notifications.subscriptions.urls")),
+    path("", include("notifications.urls")),
+    path("api/v1/", include("notifications.api.urls")),
     path("api/schema/", docs.document, name="schema"),
     path("api/docs/", docs.swagger),
     path("api/redoc/", docs.redoc),
@@ -31,10 +40,14 @@ urlpatterns = [
     path("docs/<path:name>", guides.guide),
     # Where one is within the table's page is for its script to say: each of these is the same page.
     re_path(
-        r"^(?:home|lobby|open|people|settings|absence|signed-in|rules|(?:game|player|invitation|rules)/[\w-]+)?\Z",
+        r"^(?:home|lobby|open|people|settings|absence|notices|signed-in|rules"
+        r"|(?:game|player|invitation|rules)/[\w-]+)?\Z",
         table.table,
     ),
+    re_path(r"^static/(?P<folder>table\.[0-9a-f]+)/style\.css\Z", table.style),
     path("service-worker.js", table.service_worker),
+    path("dev/mail/", include("notifications.mail.preview_urls")),
+    path("", include("notifications.presses.urls")),
     path("healthz", health.Alive.as_view()),
     path("readyz", health.Ready.as_view()),
     path("metrics", metrics.metrics),
@@ -43,6 +56,7 @@ urlpatterns = [
     path("account/", include("players.oauth.pages.urls")),
     path("account/", include("players.pages.urls")),
     path("account/", include("players.leaving.urls")),
+    path("account/", include("notifications.mail.urls")),
     # Every call of the API leads to some view, whatever is in its address: there it is counted.
     re_path(r"^(?P<rest>(?!admin/)[\s\S]*)\Z", nothing_here),
 ]

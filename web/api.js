@@ -6,9 +6,10 @@
  */
 
 import {noted} from "./connection.js";
+import {taken} from "./early.js";
 import {random} from "./random.js";
 import {renew} from "./renewal.js";
-import {forget, token} from "./token.js";
+import {authorized, forget, token} from "./token.js";
 import {t} from "./words.js";
 
 const BASE = "/api/v1";
@@ -95,6 +96,7 @@ export async function act(method, path, parts = {}, body = undefined) {
  */
 async function send(method, where, body, headers) {
   const once = () =>
+    taken(method, BASE + where) ??
     fetch(BASE + where, {
       method,
       headers: {...authorized(), ...headers, ...(body === undefined ? {} : {"Content-Type": "application/json"})},
@@ -112,12 +114,6 @@ async function send(method, where, body, headers) {
     const detail = t("The server cannot be reached. Is there a connection?");
     return {ok: false, problem: {code: "offline", status: 0, detail, id: null}};
   }
-}
-
-/** The header that says who calls. @returns {Record<string, string>} */
-export function authorized() {
-  const given = token();
-  return given === null ? {} : {Authorization: `Bearer ${given}`};
 }
 
 /** @param {Response} said @returns {Promise<{ok: false, problem: Problem}>} */

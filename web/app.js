@@ -7,35 +7,14 @@ import {Foot} from "./parts/foot.js";
 import {Later} from "./parts/later.js";
 import {SignedOut} from "./parts/signed_out.js";
 import {Spoken} from "./parts/spoken.js";
-import {Front} from "./pages/front.js";
 import {Game} from "./pages/game.js";
-import {Home} from "./pages/home.js";
-import {Lost} from "./pages/lost.js";
-import {SignedIn} from "./pages/signed_in.js";
+import {PAGES} from "./pages/index.js";
 import {place, watchPlace} from "./router.js";
 import {username, watchPlayer} from "./token.js";
 import {watchUnsent} from "./unsent.js";
 import {html, useEffect, useReducer} from "./vendor/preact.js";
 import {watchWaiting} from "./waiting.js";
 import {t} from "./words.js";
-
-const PAGES = {
-  front: Front,
-  game: Game,
-  home: Home,
-  "signed-in": SignedIn,
-  lost: Lost,
-};
-const LATER = {
-  absence: () => import("./desk/absence.js"),
-  lobby: () => import("./lobby/index.js"),
-  open: () => import("./open/index.js"),
-  invitation: () => import("./invitation/index.js"),
-  rules: () => import("./pages/rules.js"),
-  people: () => import("./people/index.js"),
-  player: () => import("./people/player.js"),
-  settings: () => import("./settings/index.js"),
-};
 
 export function App() {
   const [, again] = useReducer((/** @type {number} */ n) => n + 1, 0);
@@ -50,9 +29,9 @@ export function App() {
   const key = `${page}/${id}`;
   useEffect(() => document.querySelector("h1")?.focus(), [key]);
   const shown =
-    page in LATER
-      ? html`<${Later} load=${LATER[/** @type {keyof LATER} */ (page)]} isPage=${true} id=${id} again=${() => again(0)} key=${key} />`
-      : html`<${PAGES[/** @type {keyof PAGES} */ (page)]} id=${id} key=${`${key} ${page === "game" ? username() : ""}`} />`;
+    page === "game"
+      ? html`<${Game} id=${id} key=${`${key} ${username()}`} />`
+      : html`<${Later} load=${PAGES[page]} isPage=${true} id=${id} again=${() => again(0)} key=${key} />`;
   return html`
     <a class="skip" href="#main">${t("Skip to the table")}</a>
     <${Bar} />

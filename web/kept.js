@@ -18,14 +18,17 @@ export function useKeeping(name, data) {
 
 /** @param {string} who @param {string} name @param {unknown} data */
 async function keep(who, name, data) {
-  const {keepView} = await import("./offline/views.js");
+  const views = await import("./offline/views.js").catch(() => null);
   // Who has left meanwhile leaves nothing behind.
-  if (username() === who) await keepView(who, name, data);
+  if (views && username() === who) await views.keepView(who, name, data);
 }
 
 /** What was seen last under this name, or null; without a player what the last one on this device has seen. @param {string} name */
 export async function lastSeen(name) {
-  const [{keptView, lastPlayer}, {begin}] = await Promise.all([import("./offline/views.js"), import("./offline/index.js")]);
+  const found = await Promise.all([import("./offline/views.js"), import("./offline/index.js")]).catch(() => null);
+  // What cannot even be loaded has kept nothing.
+  if (!found) return null;
+  const [{keptView, lastPlayer}, {begin}] = found;
   begin();
   const who = username() ?? (await lastPlayer());
   return who ? keptView(who, name) : null;

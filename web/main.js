@@ -13,6 +13,6 @@ render(html`<${App} />`, root);
 
 /** Milliseconds: what is for later is not fetched before what is wanted now. */
 const LATER = 4000;
-const later = () => void import("./offline/index.js").then((one) => one.begin());
+const later = () => void import("./offline/index.js").then((one) => one.begin(), () => {});
 setTimeout(later, LATER);
 watchPlayer(later);

@@ -21,7 +21,8 @@ export function useMyGames() {
   useEffect(() => {
     const gone = new AbortController();
     let wasOff = false;
-    setGames(null);
+    // A guest who takes a name keeps her list.
+    if (!who) setGames(null);
     async function ask() {
       const said = who ? await read("/me/games") : await read("/rulesets");
       if (gone.signal.aborted) return;

@@ -4,7 +4,7 @@
 const watching = new Set();
 
 /** Pages whose address has nothing but their name. */
-const PLAIN = /** @type {const} */ (["home", "lobby", "open", "people", "settings", "absence", "rules", "signed-in"]);
+const PLAIN = /** @type {const} */ (["home", "lobby", "open", "people", "settings", "absence", "notices", "rules", "signed-in"]);
 /** Pages about one thing, whose name or id stands behind the page's own. */
 const ABOUT = /** @type {const} */ (["game", "player", "invitation", "rules"]);
 

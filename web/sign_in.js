@@ -12,7 +12,7 @@ import {forgetChoice} from "./table/chosen.js";
 import {forget, keep, refreshToken, token} from "./token.js";
 
 const KEPT = "tide-signing-in";
-const SCOPES = "game:read game:play game:host message:read message:write profile:write";
+const SCOPES = "game:read game:play game:host message:read message:write notice:write profile:write";
 
 /** Whether this browser can: what makes the challenge is there over https and on this machine alone. */
 export const canSignIn = () => window.isSecureContext;

@@ -4,9 +4,8 @@
  * `state` says how it goes: "live" while connected, "off" while not.
  */
 
-import {authorized} from "./api.js";
 import {renew} from "./renewal.js";
-import {forget} from "./token.js";
+import {authorized, forget} from "./token.js";
 
 /** @typedef {Api.LoggedEvent} Event */
 /** @typedef {{events: (some: Event[]) => void, state: (now: "live" | "off") => void, over?: () => void}} Hooks */

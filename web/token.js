@@ -27,6 +27,9 @@ export const isGuest = () => held?.username.startsWith("guest-") ?? false;
 /** What gets another token when this one is no good any more; a guest's has none. */
 export const refreshToken = () => held?.refresh ?? null;
 
+/** The header that says who calls. @returns {Record<string, string>} */
+export const authorized = () => (held === null ? {} : {Authorization: `Bearer ${held.token}`});
+
 /** Play with this token from now on. @param {Held} given */
 export function keep({token, username, refresh = null}) {
   held = {token, username, refresh};

@@ -40,10 +40,10 @@ export function dismiss(move) {
   changed();
 }
 
-/** Keep a move on this device until there is a connection. @param {Move} move */
+/** Keep a move on this device until there is a connection. False if that cannot be. @param {Move} move */
 export async function keepUnsent(move) {
-  const {kept} = await import("./offline/index.js");
-  await kept(move);
+  const offline = await import("./offline/index.js").catch(() => null);
+  return offline ? offline.kept(move) : false;
 }
 
 /** Take one back that is not sent. @param {Move} move */

@@ -1,13 +1,13 @@
 /**
  * What the page says, in the viewer's language.
  *
- * A text's English is its key, as in gettext; `words/<language>.js` has the others. What a catalogue lacks is
- * said in English.
+ * A text's English is its key, as in gettext. `words/<language>.js` has the others that the first view of a game
+ * may need. A folder that is loaded late has its own in `<folder>/words/<language>.js`. What a catalogue lacks is said in English.
  */
 
 /** @typedef {Record<string, string | {one: string, other: string}>} Catalogue */
 
-/** The languages that there are. For another add `words/<language>.js` and name it here. */
+/** The languages that there are. For another add its file to each folder of words, and name it here. */
 export const LANGUAGES = /** @type {const} */ ({en: "English", de: "Deutsch"});
 
 const KEPT = "tide-language";
@@ -15,17 +15,19 @@ const KEPT = "tide-language";
 let catalogue = {};
 let language = "en";
 let plural = new Intl.PluralRules("en");
-/** Folders of what is loaded late and brings words of its own. @type {Set<string>} */
-const late = new Set();
+/** Folders that are loaded late, and when their words are there. @type {Map<string, Promise<void>>} */
+const late = new Map();
+/** When the language of this viewer is there. @type {Promise<void> | null} */
+let first = null;
 
 /** The language in use, as a tag for `Intl` too. */
 export const spoken = () => language;
 
-/** Load the language chosen here before, or else the first of the browser's that there is. */
-export async function loadWords() {
+/** Load the language chosen here before, or else the first of the browser's that there is; once. */
+export function loadWords() {
   const wished = [localStorage.getItem(KEPT), ...navigator.languages];
   const short = wished.map((one) => one?.split("-")[0] ?? "");
-  await use(short.find((one) => one in LANGUAGES) ?? "en");
+  return (first ??= use(short.find((one) => one in LANGUAGES) ?? "en"));
 }
 
 /** Change to another language for good. @param {string} wanted */
@@ -34,18 +36,24 @@ export async function speak(wanted) {
   await use(wanted);
 }
 
-/** Have the words of a folder that is loaded late, now and after each change of language. @param {string} folder */
-export async function loadWordsOf(folder) {
-  if (late.has(folder)) return;
-  late.add(folder);
-  await add(folder);
+/** Have the words of folders that are loaded late, now and after each change of language. @param {string[]} folders */
+export async function loadWordsOf(...folders) {
+  for (const one of folders) if (!late.has(one)) late.set(one, add(one));
+  await Promise.all(folders.map((one) => late.get(one)));
 }
 
 /** @param {string} folder */
 async function add(folder) {
   if (language === "en") return;
-  const more = await import(`./${folder}/words/${language}.js`);
-  catalogue = {...catalogue, ...more.default};
+  const wanted = language;
+  try {
+    const more = await import(`./${folder}/words/${wanted}.js`);
+    if (wanted === language) catalogue = {...catalogue, ...more.default};
+  } catch (problem) {
+    // Whoever opens it again asks for them again.
+    late.delete(folder);
+    throw problem;
+  }
 }
 
 /** @param {string} wanted */
@@ -53,7 +61,7 @@ async function use(wanted) {
   if (wanted === "en") catalogue = {};
   else catalogue = (await import(`./words/${wanted}.js`)).default;
   language = wanted;
-  await Promise.all([...late].map(add));
+  await Promise.all([...late.keys()].map(add));
   plural = new Intl.PluralRules(wanted);
   document.documentElement.lang = wanted;
 }

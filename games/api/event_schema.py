@@ -29,7 +29,7 @@ from games.api.parts import (
     TEXT_HASH_OR_NONE,
     TURN,
 )
-from games.api.webhook_schema import DISABLED
+from games.api.webhook_schema import DISABLED, RECEIVER_DISABLED
 from games.play.ending import Reason
 from tideapi.rest.schemas import (
     KNOWN,
@@ -118,6 +118,7 @@ def _by_type() -> dict[str, Schema]:
         **_of_one_player(),
         **_of_people(),
         "webhook_disabled": DISABLED,
+        "receiver_disabled": RECEIVER_DISABLED,
     }
 
 

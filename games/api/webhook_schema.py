@@ -54,6 +54,15 @@ DISABLED = answer(
 )
 """The data of the event in a player's feed that says that a webhook of hers was disabled."""
 
+RECEIVER_DISABLED = answer(
+    {
+        "receiver": string("Id of the receiver."),
+        "channel": string("Its channel."),
+        "why": WHY,
+    }
+)
+"""The same of a receiver of what she is told (`notifications`)."""
+
 _WEBHOOK: Schema = {
     "id": string("Id of the webhook."),
     "url": string("Where events are sent."),

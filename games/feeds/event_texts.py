@@ -209,6 +209,11 @@ ACCOUNT: dict[str, EventText] = {
         "Nothing is sent to this webhook of mine any more; `why` says why.",
         "When the server disables it. If it was me, with `PATCH /webhooks/{webhook}`, there is no event.",
     ),
+    "receiver_disabled": EventText(
+        "I am told nothing any more at this receiver of mine; `why` says why.",
+        "When the server disables it. If it was me, with `PATCH /me/receivers/{receiver}`, there is no "
+        "event.",
+    ),
     "ping": EventText(
         "A message to try a webhook out.",
         "With `POST /webhooks/{webhook}/test`.",

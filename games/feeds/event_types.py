@@ -51,6 +51,7 @@ ALONE = {
     "offered_to_you",
     "seat_lost",
     "webhook_disabled",
+    "receiver_disabled",
     *PEOPLE,
 }
 """The types of private events."""

@@ -19,6 +19,7 @@ from games.rules.refusal import Refusal
 from games.store import notify
 from games.store.sql import feeds, people
 from players.models import Player, Webhook
+from players.outbox.outcome import disabled
 from players.webhooks import outbox
 from players.webhooks.outbox import Message
 from tideapi.rest.wire import dump
@@ -137,9 +138,10 @@ def _wanted(webhook: Webhook, kind: str) -> bool:
     return not webhook.events or kind in webhook.events
 
 
-@receiver(outbox.disabled)
-def note_disabled(webhook: Webhook, **_: object) -> None:
+@receiver(disabled, sender=Webhook)
+def note_disabled(receiver: Webhook, **_: object) -> None:
     """Put into the player's feed that nothing is sent to an address of hers any more."""
+    webhook = receiver
     PrivateEvent.objects.create(
         player_id=webhook.player_id,
         type="webhook_disabled",

@@ -26,18 +26,18 @@ def resolved(by: Iterable[str]) -> None:
     `by` has who chose each of them.
     """
     if counts := Counter(by):
-        transaction.on_commit(partial(_add, ANSWERS, counts))
+        transaction.on_commit(partial(add, ANSWERS, counts))
 
 
 def swept(seconds: float) -> None:
     """Count a sweep that took so many seconds."""
-    _add(SWEEPS, {"count": 1, "seconds": seconds})
+    add(SWEEPS, {"count": 1, "seconds": seconds})
 
 
 def sent(outcomes: Mapping[str, int]) -> None:
     """Count attempts to send to webhooks, so many of each outcome."""
     if outcomes:
-        _add(WEBHOOKS, {**outcomes})
+        add(WEBHOOKS, {**outcomes})
 
 
 def read(name: str) -> dict[str, float]:
@@ -46,7 +46,8 @@ def read(name: str) -> dict[str, float]:
     return {str(key): float(value) for key, value in found.items()}
 
 
-def _add(name: str, counts: Mapping[str, float]) -> None:
+def add(name: str, counts: Mapping[str, float]) -> None:
+    """Add to counts, by what is counted."""
 
     def add() -> None:
         with client().pipeline(transaction=False) as pipeline:

@@ -1,7 +1,7 @@
 """After the commit: notify whoever has something to do now.
 
 Any of these messages may be lost. Nobody relies on one: the sweep finds bots that have to move, streams
-and long polls ask every few seconds, and a task of its own finds what webhooks have missed.
+and long polls ask every few seconds, and tasks of their own find what webhooks and receivers have missed.
 """
 
 import logging
@@ -66,6 +66,12 @@ def senders(webhooks: int) -> None:
         transaction.on_commit(partial(_send, "games.tasks.send_webhooks", queue=WEBHOOKS))
 
 
+def tellers(receivers: int) -> None:
+    """The same for so many receivers of what people are told."""
+    for _ in range(receivers):
+        transaction.on_commit(partial(_send, "notifications.tasks.send", queue=WEBHOOKS))
+
+
 def _send(task: str, *args: object, queue: str | None = None) -> None:
     if not BROKER.allows():
         return
@@ -115,6 +121,8 @@ def _notify(games: list[str], players: list[int]) -> None:
     except DatabaseError as error:
         log.warning("Subscribers of %s get it later: %s", payloads, error)
         return
-    with_webhooks = found[0] if found else None
+    with_webhooks, told, _ = found or (None, None, None)
     if with_webhooks:
         _send("games.tasks.enqueue_for_webhooks", with_webhooks, queue=WEBHOOKS)
+    if told:
+        _send("notifications.tasks.hand_over", told, queue=WEBHOOKS)

@@ -2,9 +2,9 @@
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 Json = dict[str, Any]
 
@@ -22,7 +22,12 @@ class Paint:
 
 
 class Display(ABC):
-    """One game, told event by event. `names` are the players by seat, no two alike."""
+    """One game, told event by event. `names` are the players by seat, no two alike.
+
+    `verbs` are other words for types of actions, in any language, as somebody may write them.
+    """
+
+    verbs: ClassVar[Mapping[str, Sequence[str]]] = {}
 
     def __init__(self, game: Json, paint: Paint) -> None:
         self.game = game
@@ -36,6 +41,11 @@ class Display(ABC):
     @abstractmethod
     def lines(self, event: Json) -> Iterator[str]:
         """What one event of the game's log has to say; often nothing."""
+
+    @classmethod
+    def order(cls, numbers: Sequence[int]) -> Json | None:
+        """The standing order that these numbers are, best first; None where none is as plain as that."""
+        return None
 
     def end(self, result: Json, stages: Sequence[Json]) -> Iterator[str]:
         """The scores of the whole game, best first, and who has won; `stages` as the API gives them."""

@@ -39,6 +39,17 @@ TILES = {
 class HighTide(Display):
     """Gathers what a player does until her towel lies on the track, and says it in one go."""
 
+    verbs = {
+        "roll": ("würfeln", "würfle"),
+        "take": ("nimm", "nehmen", "nehme"),
+        "accept": ("annehmen", "ja", "yes"),
+        "decline": ("ablehnen", "nein", "no"),
+        "move": ("ziehen", "ziehe"),
+        "coin": ("münze",),
+        "pass": ("passen", "passe"),
+        "tile": ("plättchen",),
+    }
+
     def __init__(self, game: Json, paint: Paint) -> None:
         super().__init__(game, paint)
         self.board = Board(game, paint)

@@ -28,6 +28,8 @@ class Round:
 class TurnTheTide(Display):
     """Keeps the tide levels and life preservers itself, as a player who listens would."""
 
+    verbs = {"play": ("spiel", "spiele", "spielen")}
+
     def __init__(self, game: Json, paint: Paint) -> None:
         super().__init__(game, paint)
         self.seats = range(len(self.names))
@@ -36,6 +38,10 @@ class TurnTheTide(Display):
         self.out: set[int] = set()
         self.scores = [0 for _ in self.seats]
         self.round: Round | None = None
+
+    @classmethod
+    def order(cls, numbers: Sequence[int]) -> Json:
+        return {"plays": [{"card": card} for card in numbers]}
 
     def legend(self) -> Iterator[str]:
         yield "Each round everybody plays one card. The highest takes the lower tide, the second highest"

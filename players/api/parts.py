@@ -57,6 +57,7 @@ class ShowsMe(View):
             "email": mail and mail.email,
             "email_verified": mail and mail.verified,
             "email_pending": mail and mail.pending,
+            "email_returned_at": mail and mail.returned_at,
             "about": me.about,
             "shows": more.shows,
             "joined_at": me.date_joined,

@@ -203,6 +203,9 @@ SCHEMAS: dict[str, Schema] = {
                 "type": ["string", "null"],
                 "description": "A new address, which replaces `email` once it is verified; null for none.",
             },
+            "email_returned_at": time_or_null(
+                "Since when mail to `email` comes back, so that none is sent; null while it arrives."
+            ),
             "about": string("Shown on the public profile."),
             "shows": array(
                 known("A part of the profile.", PROFILE_PARTS), "What others see of my profile."

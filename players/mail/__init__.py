@@ -1,5 +1,8 @@
 """Mail to players.
 
-letters.py   a letter is written, as a row, within the transaction of what it tells of
-sending.py   letters that are due are sent, tried again, and removed
+letters.py    a letter is written, as a row, within the transaction of what it tells of
+language.py   in which language she is written to
+sending.py    letters that are due are sent, tried again, and removed
+transport.py  messages handed to the mail server, of letters and of everything else
+reachable.py  addresses from which mail comes back
 """

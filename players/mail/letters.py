@@ -6,13 +6,16 @@ for no mail server and no broker: the workers look for letters every other secon
 Why so: docs/why.md#letters.
 """
 
+from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any
 
 from django.conf import settings
 from django.db.models.functions import Now
 from django.template.loader import render_to_string
+from django.utils.translation import override
 
+from players.mail.language import language_of
 from players.models import Letter, Player
 from tideapi.rest.counting import count
 
@@ -27,18 +30,27 @@ def asked_for(player: Player, to: str, template: str, context: dict[str, Any]) -
         write(player, to, template, context)
 
 
-def write(player: Player, to: str, template: str, context: dict[str, Any]) -> None:
+def write(
+    player: Player,
+    to: str,
+    template: str,
+    context: dict[str, Any],
+    *,
+    headers: Mapping[str, str] | None = None,
+) -> None:
     """Write the player a letter from the templates `<template>_subject.txt` and `<template>_message.txt`.
 
-    It goes to the address `to`. On a server that sends no mail nothing is written.
+    It goes to the address `to`, with these headers besides. On a server that sends no mail nothing is
+    written.
     """
     if not settings.TIDE_MAILS:
         return
     shown = {**context, "player": player}
-    # One line, whatever stands in it: a header that goes on would be another header.
-    subject = " ".join(render_to_string(f"{template}_subject.txt", shown).split())
-    text = render_to_string(f"{template}_message.txt", shown).strip() + "\n"
-    content = {"to": to, "subject": subject, "text": text}
+    with override(language_of(player)):
+        # One line, whatever stands in it: a header that goes on would be another header.
+        subject = " ".join(render_to_string(f"{template}_subject.txt", shown).split())
+        text = render_to_string(f"{template}_message.txt", shown).strip() + "\n"
+    content = {"to": to, "subject": subject, "text": text, "headers": dict(headers or {})}
     Letter.objects.bulk_create(
         [Letter(player=player, content=content, next_at=Now(), created_at=Now())]
     )

@@ -5,17 +5,17 @@ mail server is spoken to.
 """
 
 import logging
-import smtplib
 import threading
 import time
 from collections import Counter
 from datetime import timedelta
 
-from django.core.mail import BadHeaderError, EmailMessage
+from django.core.mail import EmailMessage
 from django.db import transaction
 from django.db.models import F
 from django.db.models.functions import Now
 
+from players.mail import transport
 from players.models import Letter
 
 log = logging.getLogger(__name__)
@@ -26,8 +26,6 @@ WAITS = [timedelta(seconds=30), timedelta(minutes=2), timedelta(minutes=10), tim
 """How long after each failure a letter is tried again; the last holds for all further ones."""
 KEPT_FOR = timedelta(days=2)
 """How long a letter is tried. What is in it has mostly lost its worth by then."""
-PERMANENT = 500
-"""From this code on a mail server means that it will never take this letter (RFC 5321, section 4.2.1)."""
 HEADERS = {"Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All"}
 """So that no machine answers (RFC 3834)."""
 
@@ -70,20 +68,9 @@ def _claim() -> Letter | None:
 
 def _send(letter: Letter) -> str:
     content = letter.content
-    message = EmailMessage(content["subject"], content["text"], to=[content["to"]], headers=HEADERS)
-    try:
-        message.send()
-    except smtplib.SMTPRecipientsRefused as error:
-        codes = [code for code, _ in error.recipients.values()]
-        outcome = "refused" if min(codes) >= PERMANENT else "kept"
-    except BadHeaderError:
-        outcome = "refused"
-    except (OSError, smtplib.SMTPException) as error:
-        # Without the error's message, which may quote an address.
-        log.warning("The mail server does not take a letter: %s", type(error).__name__)
-        outcome = "kept"
-    else:
-        outcome = "sent"
+    headers = {**HEADERS, **content.get("headers", {})}
+    message = EmailMessage(content["subject"], content["text"], to=[content["to"]], headers=headers)
+    outcome = str(transport.send(message))
     row = Letter.objects.filter(pk=letter.pk)
     if outcome == "kept":
         wait = WAITS[min(letter.attempts, len(WAITS) - 1)]

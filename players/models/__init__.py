@@ -3,12 +3,14 @@
 from players.models.app import App, AppCode, AppDevice, AppIdentity, AppRefresh, AppToken
 from players.models.ending import Ending
 from players.models.export import Archive, Export, new_export_id
+from players.models.hand_over import HandOver
 from players.models.kept_answer import KeptAnswer
 from players.models.kept_name import KeptName
 from players.models.letter import Letter
 from players.models.people import Aversion, Block, Friendship, Mute
 from players.models.player import PROFILE_PARTS, USERNAME_PATTERN, Player
 from players.models.recovery_code import RecoveryCode
+from players.models.returned_mail import ReturnedMail
 from players.models.token import (
     APP_TOKEN_START,
     TOKEN_START,
@@ -47,12 +49,14 @@ __all__ = [
     "EpochOver",
     "Export",
     "Friendship",
+    "HandOver",
     "KeptAnswer",
     "KeptName",
     "Letter",
     "Mute",
     "Player",
     "RecoveryCode",
+    "ReturnedMail",
     "Token",
     "Vacation",
     "Webhook",

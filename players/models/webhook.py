@@ -5,6 +5,7 @@ import secrets
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
+from players.models.outbox import DISABLED_FOR_A_REASON, Outgoing, Receiving, Trying
 from players.models.player import Player
 from tideapi.db.encrypted import SecretBytes
 
@@ -17,18 +18,8 @@ def new_webhook_secret() -> bytes:
     return secrets.token_bytes(32)
 
 
-class Webhook(models.Model):
-    """An address of a player's to which the events of her feed are sent, signed.
-
-    `next_attempt_at`, if set, is when the first of its deliveries is due. A sender claims the webhook until
-    `busy_until`, so one message goes out at a time and in order, and a slow address holds up only itself.
-    """
-
-    class Why(models.TextChoices):
-        PLAYER = "by_player"
-        FAILED = "failed"
-        GONE = "gone"
-        SIGNED_OUT = "signed_out"
+class Webhook(Receiving):
+    """An address of a player's to which the events of her feed are sent, signed."""
 
     id = models.CharField(primary_key=True, max_length=12, default=new_webhook_id, editable=False)
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="webhooks")
@@ -46,34 +37,12 @@ class Webhook(models.Model):
     feed_cursor = models.PositiveBigIntegerField(
         help_text="The last number in the feed that was handed over to be sent."
     )
-    enabled = models.BooleanField(default=True)
-    disabled_at = models.DateTimeField(null=True)
-    disabled_why = models.CharField(max_length=10, choices=Why, null=True)  # noqa: DJ001  Or it is enabled.
-    failing_since = models.DateTimeField(
-        null=True, help_text="The first failure after which nothing has succeeded."
-    )
-    proven = models.BooleanField(
-        default=False, help_text="Something has been delivered to this address."
-    )
-    slow = models.BooleanField(
-        default=True, help_text="The last attempt failed or took long, or there was none yet."
-    )
-    next_attempt_at = models.DateTimeField(null=True)
-    busy_until = models.DateTimeField(null=True)
-    created_at = models.DateTimeField()
 
     class Meta:
         constraints = [
             models.CheckConstraint(
                 name="webhook_disabled_for_a_reason",
-                condition=models.Q(
-                    enabled=True, disabled_at__isnull=True, disabled_why__isnull=True
-                )
-                | models.Q(
-                    enabled=False,
-                    disabled_at__isnull=False,
-                    disabled_why__in=["by_player", "failed", "gone", "signed_out"],
-                ),
+                condition=DISABLED_FOR_A_REASON,
             ),
         ]
         indexes = [
@@ -91,17 +60,11 @@ def new_message_id() -> str:
     return f"msg_{secrets.token_urlsafe(12)}"
 
 
-class Delivery(models.Model):
+class Delivery(Outgoing):
     """One message for one webhook. Its id goes with it, the same with every attempt.
 
-    `body` has the bytes that are signed and sent. `attempts` counts from the last time that somebody
-    asked for the message to be sent.
+    `body` has the bytes that are signed and sent.
     """
-
-    class State(models.TextChoices):
-        WAITING = "waiting"
-        DELIVERED = "delivered"
-        FAILED = "failed"
 
     id = models.CharField(primary_key=True, max_length=20, default=new_message_id, editable=False)
     webhook = models.ForeignKey(
@@ -112,10 +75,6 @@ class Delivery(models.Model):
     )
     type = models.CharField(max_length=40)
     body = SecretBytes()
-    state = models.CharField(max_length=9, choices=State, default=State.WAITING)
-    attempts = models.PositiveSmallIntegerField(default=0)
-    next_at = models.DateTimeField(null=True)
-    created_at = models.DateTimeField()
 
     class Meta:
         verbose_name_plural = "deliveries"
@@ -141,17 +100,10 @@ class Delivery(models.Model):
         return f"{self.pk} for {self.webhook_id}"
 
 
-class Attempt(models.Model):
+class Attempt(Trying):
     """One try to deliver: the status that came back or what went wrong, and how long it took."""
 
     delivery = models.ForeignKey(Delivery, on_delete=models.CASCADE, related_name="log")
-    at = models.DateTimeField()
-    status = models.PositiveSmallIntegerField(null=True)
-    error = models.CharField(max_length=20, blank=True)
-    milliseconds = models.PositiveIntegerField()
-
-    class Meta:
-        ordering = ["at", "pk"]
 
     def __str__(self) -> str:
         return f"attempt at {self.delivery_id}"

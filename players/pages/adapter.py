@@ -14,10 +14,11 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.translation import get_language_from_request, override
 
 from players import names, signing_up
 from players.guessing import remember
-from players.mail import letters
+from players.mail import letters, reachable
 from players.models import Player
 from tideapi.rest.client import address
 from tideapi.rest.refused import Refused
@@ -102,7 +103,9 @@ class Account(DefaultAccountAdapter):
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         send = letters.asked_for if template_prefix.startswith(ANYBODYS) else letters.write
         shown = {**context, "host": self.request.get_host()}
-        send(shown.pop("user"), email, template_prefix, shown)
+        # Of whoever has chosen no language, her browser says which she reads.
+        with override(get_language_from_request(self.request)):
+            send(shown.pop("user"), email, template_prefix, shown)
 
     def send_notification_mail(
         self,
@@ -114,7 +117,6 @@ class Account(DefaultAccountAdapter):
         """Tell a player what was done to her account, where she has an address that she has verified."""
         if template_prefix in WRITTEN_BEFORE:
             return
-        known = EmailAddress.objects.get_verified(user)
-        if known is not None:
+        if (to := reachable.address_of(user)) is not None:
             shown = {**(context or {}), "user": user, "where": self.get_client_ip(self.request)}
-            self.send_mail(template_prefix, known.email, shown)
+            self.send_mail(template_prefix, to, shown)

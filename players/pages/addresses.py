@@ -7,13 +7,15 @@ replaced.
 Why so: docs/why.md#addresses, docs/why.md#shared-addresses.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Any
 
 from allauth.account.adapter import get_adapter
 from allauth.account.models import EmailAddress, EmailConfirmationHMAC
 from allauth.account.signals import email_removed
 from django.db import transaction
+from django.db.models import F
 from django.dispatch import receiver
 from django.http import HttpRequest
 
@@ -22,23 +24,30 @@ from players.models import Player
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A player's address, empty for none; whether it is verified; and the one that is to replace it."""
+    """A player's address, empty for none; whether it is verified; and the one that is to replace it.
+
+    `returned_at` is since when mail to it comes back, so that none is sent.
+    """
 
     email: str
     verified: bool
     pending: str | None
+    returned_at: datetime | None = None
 
 
 def known(player: Player) -> Known:
     """What is known of her addresses, in one statement."""
     pending = None
     found = Known(player.email, verified=False, pending=None)
-    for row in EmailAddress.objects.filter(user_id=player.pk):
+    rows = EmailAddress.objects.filter(user_id=player.pk)
+    for row in rows.annotate(returned_at=F("returned__at")):
         if row.verified:
-            found = Known(row.email, verified=True, pending=None)
+            found = Known(row.email, verified=True, pending=None, returned_at=row.returned_at)
         elif row.email != player.email.lower():
             pending = row.email
-    return Known(found.email, found.verified, pending)
+        else:
+            found = replace(found, returned_at=found.returned_at or row.returned_at)
+    return replace(found, pending=pending)
 
 
 @transaction.atomic

@@ -9,5 +9,7 @@ urlpatterns = [
     path("recovery/", views.recovery_code, name="account_recovery_code"),
     path("name/", views.name, name="account_name"),
     path("recover/", views.recover, name="account_recover"),
+    path("email/", views.Address.as_view(), name="account_email"),
+    path("email/again/", views.mail_again, name="account_mail_again"),
     path("", include("allauth.urls")),
 ]

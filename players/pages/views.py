@@ -1,7 +1,10 @@
 """The account's first page, its name, and the pages of a recovery code."""
 
+from typing import Any
+
 from allauth.account.adapter import get_adapter
 from allauth.account.decorators import reauthentication_required
+from allauth.account.views import EmailView
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.conf import settings
@@ -13,6 +16,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from players import renaming
+from players.mail import reachable
 from players.models import Player, RecoveryCode
 from players.pages import addresses, recovery
 from players.pages.name_form import Rename
@@ -32,6 +36,25 @@ def overview(request: HttpRequest) -> HttpResponse:
         "sessions": len(UserSession.objects.purge_and_list(player)),
     }
     return render(request, "account/overview.html", shown)
+
+
+class Address(EmailView):
+    """allauth's page of addresses, which says if mail comes back."""
+
+    def get_context_data(self, **more: Any) -> dict[str, Any]:
+        shown: dict[str, Any] = super().get_context_data(**more)
+        return {**shown, "returned": reachable.returned(self.request.user)}
+
+
+@login_required
+@require_http_methods(["POST"])
+def mail_again(request: HttpRequest) -> HttpResponse:
+    """Mail came back, and she wants it again: a letter goes to her address."""
+    reachable.try_anew(request, _player(request))
+    messages.info(
+        request, "A letter is on its way. Mail goes to your address again once you follow its link."
+    )
+    return HttpResponseRedirect(reverse("account_email"))
 
 
 @login_required

@@ -8,6 +8,8 @@ Why so: docs/why.md#socket-first.
 """
 
 import http.client
+import math
+import re
 import socket
 import ssl
 import threading
@@ -45,21 +47,31 @@ class Error(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The outcome of one attempt; it succeeded if there is no error."""
+    """The outcome of one attempt; it succeeded if there is no error.
+
+    `wait` is how many seconds the receiver asks to be left alone (`Retry-After`), None where it does not.
+    """
 
     status: int | None
     error: Error | None
     milliseconds: int
+    wait: int | None = None
 
 
-def post(url: str, headers: dict[str, str], body: bytes, seconds: float = SECONDS) -> Outcome:
+def post(
+    url: str,
+    headers: dict[str, str],
+    body: bytes,
+    seconds: float = SECONDS,
+    method: str = "POST",
+) -> Outcome:
     """Send one message and give the outcome; nothing that the receiver does raises."""
     began = time.monotonic()
-    status, error = None, None
+    status, error, wait = None, None, None
     try:
         target = addresses.read(url)
         found = addresses.resolve(target)
-        status = _send(target, found, headers, body, seconds)
+        status, wait = _send(target, found, Request(method, headers, body), seconds)
         error = _judged(status)
     except BadAddress:
         error = Error.ADDRESS
@@ -71,7 +83,16 @@ def post(url: str, headers: dict[str, str], body: bytes, seconds: float = SECOND
         error = Error.TLS
     except (OSError, http.client.HTTPException, ValueError):
         error = Error.ANSWER
-    return Outcome(status, error, round((time.monotonic() - began) * 1000))
+    return Outcome(status, error, round((time.monotonic() - began) * 1000), wait)
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What is sent, once the connection is there."""
+
+    method: str
+    headers: dict[str, str]
+    body: bytes | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +110,7 @@ def get(url: str, headers: dict[str, str], most: int, seconds: float) -> Got:
     until = time.monotonic() + seconds
     sock = _connected(target, addresses.resolve(target), until)
     with sock, _cut_off(sock, until) as cut:
-        answer = _talk(target, sock, {"User-Agent": "tideapi/1", **headers})
+        answer = _talk(target, sock, Request("GET", {"User-Agent": "tideapi/1", **headers}))
         body = answer.read(most + 1)
         kind = answer.headers.get_content_type()
         answer.close()
@@ -120,13 +141,14 @@ def _judged(status: int) -> Error | None:
 
 
 def _send(
-    target: Target, found: list[str], headers: dict[str, str], body: bytes, seconds: float
-) -> int:
+    target: Target, found: list[str], request: Request, seconds: float
+) -> tuple[int, int | None]:
+    """The status, and how long the receiver asks to be left alone."""
     until = time.monotonic() + seconds
     sock = _connected(target, found, until)
     with sock, _cut_off(sock, until) as cut:
         try:
-            answer = _talk(target, sock, headers, body)
+            answer = _talk(target, sock, request)
         except (OSError, http.client.HTTPException, _NoTls):
             if cut.is_set():
                 raise TimeoutError from None
@@ -137,7 +159,14 @@ def _send(
             sock.settimeout(1.0)  # The status has come; reading the rest is only polite.
             answer.read1(READ)
         answer.close()
-        return answer.status
+        return answer.status, _seconds(answer.headers.get("Retry-After"))
+
+
+def _seconds(said: str | None) -> int | None:
+    """`Retry-After` in seconds, or fractions of them; a date, which few send, counts for nothing."""
+    if said is None or not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", said):
+        return None
+    return math.ceil(float(said))
 
 
 def _connected(target: Target, found: list[str], until: float) -> socket.socket:
@@ -181,10 +210,7 @@ def _cut_off(sock: socket.socket, until: float) -> Iterator[threading.Event]:
         watch.cancel()
 
 
-def _talk(
-    target: Target, sock: socket.socket, headers: dict[str, str], body: bytes | None = None
-) -> http.client.HTTPResponse:
-    """Send the request: POST with a body, and GET without one."""
+def _talk(target: Target, sock: socket.socket, request: Request) -> http.client.HTTPResponse:
     if isinstance(sock, ssl.SSLSocket):
         try:
             sock.do_handshake()
@@ -193,15 +219,15 @@ def _talk(
     connection = http.client.HTTPConnection(target.host, target.port)
     connection.sock = sock
     connection.request(
-        "GET" if body is None else "POST",
+        request.method,
         target.path,
-        body,
+        request.body,
         {
             "Host": target.authority,
             "User-Agent": "tideapi-webhooks/1",
-            **({} if body is None else {"Content-Type": "application/json"}),
+            **({} if request.body is None else {"Content-Type": "application/json"}),
             "Connection": "close",
-            **headers,
+            **request.headers,
         },
     )
     return connection.getresponse()

@@ -1,65 +1,27 @@
-"""The sender: claims a webhook, sends what is due, and notes the outcome."""
+"""The sender of webhooks: what is due for one, signed, and the outcome noted."""
 
-import threading
-import time
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 from players.models import Delivery, Webhook
+from players.outbox import sending
 from players.webhooks import outbox, signature
 from players.webhooks.post import SECONDS, post
 
-HOLD = 2.0
-"""Seconds after which a webhook with much to send lets others go first; a slow one does after each."""
 UNPROVEN = 5.0
 """Seconds that an address has to answer as long as nothing was ever delivered to it."""
 
 
-_room = threading.BoundedSemaphore(outbox.SLOW_AT_ONCE)
-"""Threads of this process that may wait for slow receivers. The rows do not show how many do: a player
-may delete her webhook and make another, while the thread for the old one goes on waiting."""
-
-
 def send_due(seconds: float = 15.0) -> Counter[str]:
     """Send what is due, for about so many seconds. Gives how many messages had which outcome."""
-    outcomes = Counter[str]()
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        with _claimed() as webhook:
-            if webhook is None:
-                break
-            outcomes += _send_to(webhook)
-    return outcomes
-
-
-@contextmanager
-def _claimed() -> Iterator[Webhook | None]:
-    """Claim the webhook that is next, and give it up at the end."""
-    room = _room.acquire(blocking=False)
-    try:
-        webhook = outbox.claim(slow=room)
-        if room and webhook is not None and not webhook.slow:
-            _room.release()
-            room = False
-        try:
-            yield webhook
-        finally:
-            if webhook is not None:
-                outbox.release(webhook)
-    finally:
-        if room:
-            _room.release()
+    return sending.send_due(outbox.OUTBOX, _send_to, seconds)
 
 
 def _send_to(webhook: Webhook) -> Counter[str]:
-    outcomes = Counter[str]()
-    end = time.monotonic() + HOLD
-    while time.monotonic() < end and (delivery := outbox.next_due(webhook)) is not None:
-        outcomes[_send(delivery)] += 1
-        if webhook.slow:
-            break
-    return outcomes
+    def send_next() -> str | None:
+        delivery = outbox.next_due(webhook)
+        return None if delivery is None else _send(delivery)
+
+    return sending.each(webhook, send_next)
 
 
 def _send(delivery: Delivery) -> str:

@@ -94,6 +94,12 @@ def of_averse(what: str) -> Callable[[Town], Asked]:
     return asked
 
 
+def subscribed(town: Town) -> Asked:
+    for kind in ("calendar", "news"):
+        town.ann.post("/me/subscriptions", {"kind": kind})
+    return town.ann, "/me/subscriptions", None
+
+
 READS: dict[str, Callable[[Town], Asked]] = {
     "list_friends": of_friends,
     "list_blocks": of_averse("blocks"),
@@ -115,6 +121,8 @@ READS: dict[str, Callable[[Town], Asked]] = {
     "get_submission": of_an_ended_game("/turns/1/submission"),
     "get_me": of_mine("/me"),
     "get_note": lambda town: (town.ann, f"/games/{town.noted()}/note", None),
+    "list_channels": of_mine("/channels"),
+    "list_subscriptions": subscribed,
     "list_my_bots": lambda town: (town.ann, "/me/bots", town.bot() and None),
     "list_my_events": of_mine("/me/events"),
     "stream_my_events": of_mine("/me/stream"),
@@ -130,6 +138,11 @@ READS: dict[str, Callable[[Town], Asked]] = {
     "list_rulesets": of_mine("/rulesets"),
     "get_ruleset": of_mine("/rulesets/turn_the_tide"),
     "list_tokens": of_mine("/tokens"),
+    "get_notifications": of_mine("/me/notifications"),
+    "get_game_notifications": of_a_game("/notifications"),
+    "list_receivers": of_mine("/me/receivers"),
+    "get_receiver": lambda town: (town.ann, town.phone(), None),
+    "list_told": lambda town: (town.ann, f"{town.phone()}/told", None),
     "list_webhooks": of_mine("/webhooks"),
     "get_webhook": of_a_webhook(""),
     "list_deliveries": of_a_webhook("/deliveries"),

@@ -8,6 +8,7 @@ from typing import Any
 import brotli
 import pytest
 import yaml
+from django.templatetags.static import static
 from django.test import Client
 
 from tests.people import PASSWORD, Answer, Person
@@ -40,6 +41,15 @@ def test_pages_and_files_are_compressed(client: Client, address: str, encoding: 
         assert "Accept-Encoding" in said.headers["Vary"]
         assert said.headers["ETag"] == plain.headers["ETag"]
         assert said.headers["ETag"].startswith('W/"')
+
+
+@pytest.mark.parametrize("encoding", UNPACKED)
+def test_small_files_of_a_page_are_compressed_too(client: Client, encoding: str) -> None:
+    small = static("table/renewal.js")
+    assert 250 < len(client.get(small).content) < LEAST
+    packed = client.get(small, headers={"Accept-Encoding": encoding})
+    assert packed.headers["Content-Encoding"] == encoding
+    assert UNPACKED[encoding](packed.content) == client.get(small).content
 
 
 @pytest.mark.django_db

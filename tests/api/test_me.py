@@ -20,7 +20,16 @@ def test_a_player_sees_her_own_profile(ann: Person) -> None:
     assert said.json["username"] == "ann"
     assert said.json["email"] == said.json["about"] == ""
     assert said.json.keys() == {
-        *("username", "account", "bot_of", "email", "email_verified", "email_pending", "about"),
+        *(
+            "username",
+            "account",
+            "bot_of",
+            "email",
+            "email_verified",
+            "email_pending",
+            "email_returned_at",
+            "about",
+        ),
         *("shows", "joined_at", "renamable_from", "ending"),
     }
 

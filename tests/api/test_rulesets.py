@@ -45,8 +45,8 @@ def test_its_schemas_tell_good_from_bad(stranger: Person) -> None:
         assert not play.is_valid(bad)
     order = Draft202012Validator(said["order"])
     assert order.is_valid({"plays": [{"card": 60, "when": {"lower_tide": {"most": 4}}}]})
-    for bad in ({"plays": []}, {"plays": [{"card": 61}]}, {}):
-        assert not order.is_valid(bad)
+    assert not order.is_valid({"plays": []})
+    assert not order.is_valid({"plays": [{"card": 61}]})
 
 
 def test_another_ruleset_is_not_found(stranger: Person) -> None:

@@ -4,12 +4,15 @@ from collections.abc import Callable
 from typing import Any
 
 from games.models import Seat
+from notifications.telling.handing_over import hand_over
+from players.models import Player
 from tests.api.conftest import TimePasses
 from tests.api.seating import offers, resigns
 from tests.people import Person
 from tests.webhooks import delivers, makes
 
 HOOK = "http://127.0.0.1:9/"
+PHONE = "http://127.0.0.1:9/a-topic"
 """Where nobody listens."""
 Asked = tuple[Person, str, Any]
 """Who calls, where, and what she sends."""
@@ -59,6 +62,18 @@ class Town:
             self.table()
         delivers(self.ann)
         return made
+
+    def phone(self, *, enabled: bool = True) -> str:
+        """The address of a receiver of ann's, to which she has been told of three games and tried it."""
+        made = self.ann.post("/me/receivers", {"channel": "ntfy", "address": {"url": PHONE}})
+        assert made.status == 201, made.json
+        for _ in range(3):
+            self.table()
+        hand_over(Player.objects.get(username=self.ann.name).pk)
+        address = f"/me/receivers/{made.json['id']}"
+        if not enabled:
+            assert self.ann.patch(address, {"enabled": False}).status == 200
+        return address
 
     def bot(self) -> str:
         """The name of a bot of ann's, with a seat in an open game."""

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from games.models import Turn
 from tests.api.reads import invited, of_a_webhook, of_averse, of_friends, of_mine, written
 from tests.api.seating import resigns
-from tests.api.town import HOOK, Asked, Town
+from tests.api.town import HOOK, PHONE, Asked, Town
 from tests.people import PASSWORD, Person
 from tests.webhooks import deliveries
 
@@ -155,6 +155,11 @@ def mark_read(town: Town) -> Asked:
     return town.ann, "/me/read", {"number": 30, "game": game}
 
 
+def delete_subscription(town: Town) -> Asked:
+    town.ann.post("/me/subscriptions", {"kind": "news"})
+    return town.ann, "/me/subscriptions/news", None
+
+
 def create_token(town: Town) -> Asked:
     return Person(), "/tokens", {"username": "ann", "password": PASSWORD}
 
@@ -274,6 +279,31 @@ WRITES: dict[str, Callable[[Town], Asked]] = {
     "mark_read": mark_read,
     "create_token": create_token,
     "delete_token": delete_token,
+    "change_notifications": lambda town: (
+        town.ann,
+        "/me/notifications",
+        {"zone": "Europe/Berlin", "mode": "digest", "switches": {"message": {"mail": True}}},
+    ),
+    "set_game_notifications": lambda town: (
+        town.ann,
+        f"/games/{town.table()}/notifications",
+        {"mode": "off"},
+    ),
+    "reset_game_notifications": lambda town: (
+        town.ann,
+        f"/games/{town.table()}/notifications",
+        None,
+    ),
+    "create_receiver": lambda town: (
+        town.ann,
+        "/me/receivers",
+        {"channel": "ntfy", "address": {"url": PHONE}},
+    ),
+    "change_receiver": lambda town: (town.ann, town.phone(enabled=False), {"enabled": True}),
+    "delete_receiver": lambda town: (town.ann, town.phone(), None),
+    "test_receiver": lambda town: (town.ann, f"{town.phone()}/test", None),
+    "create_subscription": lambda town: (town.ann, "/me/subscriptions", {"kind": "calendar"}),
+    "delete_subscription": delete_subscription,
     "create_webhook": lambda town: (town.ann, "/webhooks", {"url": HOOK}),
     "change_webhook": change_webhook,
     "delete_webhook": of_a_webhook(""),

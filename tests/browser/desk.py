@@ -1,4 +1,4 @@
-"""Several people at one table, each in a browser of her own; and what they do at its desk."""
+"""Somebody at the desk of a table: what she opens there, and people who play from elsewhere meanwhile."""
 
 from collections.abc import Callable
 from typing import Any
@@ -7,7 +7,7 @@ from uuid import uuid4
 from playwright.sync_api import Locator
 
 from tests.browser.visiting import Visitor
-from tests.flows.client import Person
+from tests.flows.client import PASSWORD, Json, Person
 
 Come = Callable[..., Visitor]
 
@@ -16,8 +16,14 @@ def person(url: str, name: str) -> Person:
     return Person.signs_up(url, f"{name}-{uuid4().hex[:8]}")
 
 
+def with_test_token(who: Person) -> Person:
+    """The same player, who may move the time of her games forward."""
+    wish = {"username": who.name, "password": PASSWORD, "test": True}
+    return Person(who.url, who.call("POST", "/tokens", wish).ok()["token"], who.name)
+
+
 def sits(come: Come, who: Person, game: str, **more: Any) -> Visitor:
-    """Somebody's browser at this table, once the desk is there."""
+    """Somebody's browser at this table, once its desk is there."""
     visitor = come(**more)
     visitor.plays_as(who)
     visitor.opens(f"/game/{game}")
@@ -28,7 +34,7 @@ def sits(come: Come, who: Person, game: str, **more: Any) -> Visitor:
 def opens(visitor: Visitor, name: str) -> Locator:
     """Something of the desk, opened: its dialog."""
     visitor.page.locator(".desk").get_by_role("button", name=name).click()
-    dialog = visitor.page.get_by_role("dialog")
+    dialog = visitor.page.get_by_role("dialog", name=name)
     dialog.wait_for()
     return dialog
 
@@ -38,12 +44,17 @@ def closes(visitor: Visitor) -> None:
     visitor.page.get_by_role("dialog").wait_for(state="detached")
 
 
-def plays_on(who: Person, game: str) -> None:
-    """Seal the first legal action each time, to the end."""
+def play_on(game: str, *players: Person) -> None:
+    """All of them seal their first legal action each time, to the end."""
     while True:
-        seen = who.waits_for(
-            game, lambda now: now["status"] == "finished" or bool(now["mine"]["legal_actions"]), 240
-        )
-        if seen["status"] == "finished":
-            return
-        who.seals(game, seen["turn"]["number"], seen["mine"]["legal_actions"][0])
+        for who in players:
+            seen = who.waits_for(game, _asked_or_over, 240)
+            if seen["status"] == "finished":
+                return
+            if seen["mine"]["submission"] is None and seen["mine"]["legal_actions"]:
+                who.seals(game, seen["turn"]["number"], seen["mine"]["legal_actions"][0])
+
+
+def _asked_or_over(game: Json) -> bool:
+    """Somebody else may be asked alone, if this player is eliminated."""
+    return game["status"] == "finished" or game["turn"] is not None

@@ -1,14 +1,17 @@
 """Every page of the table as a picture, on a telephone and on a desk, by day and by night.
 
     python -m tests.browser.screenshots --url http://127.0.0.1:8000 --into .shots
+    python -m tests.browser.screenshots --url http://127.0.0.1:8000 --readme
 
-The server is a sandbox or has generous limits: a few games are opened for it.
+The server is a sandbox or has generous limits: a few games are opened for it. `--readme` makes the two
+pictures of docs/pictures/ anew, and no others.
 """
 
 import argparse
 import json
 import shutil
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from uuid import uuid4
 
@@ -21,45 +24,102 @@ SIZES = {"phone": (390, 844), "desk": (1400, 900)}
 SCHEMES = ("light", "dark")
 EXPANSIONS = ["coins", "shark_alert", "surfer", "baywatch"]
 MOVES = 8
+README = Path("docs/pictures")
+README_SIZE = (1200, 800)
+NO_NOTES = "localStorage.setItem('tide-notes', '[\"no more\"]')"
 SETTLED = 2500
 """Milliseconds after which nothing on a page moves any more."""
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A page, and how it is looked at."""
+
+    name: str
+    path: str
+    presses: tuple[str, ...] = ()
+    language: str = "en"
+    notes: bool = False
+    reading: str = "h1"
+    """What has to be there before it is looked at."""
 
 
 def main() -> None:
     given = argparse.ArgumentParser(description=__doc__)
     given.add_argument("--url", default="http://127.0.0.1:8000")
     given.add_argument("--into", type=Path, default=Path(".shots"))
+    given.add_argument("--only", default="", help="names that begin so")
+    given.add_argument("--readme", action="store_true")
     wish = given.parse_args()
-    wish.into.mkdir(parents=True, exist_ok=True)
     ann = Person.signs_up(wish.url, f"ann-{uuid4().hex[:8]}")
-    pages = dict(_pages(ann))
     chromium = next(filter(None, map(shutil.which, NAMES)), None)
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=chromium)
-        for size in SIZES:
-            for scheme in SCHEMES:
-                for name, path in pages.items():
-                    page = _open(started, ann, size, scheme)
-                    page.goto(wish.url + path)
-                    page.wait_for_selector("h1")
-                    page.wait_for_timeout(SETTLED)
-                    file = wish.into / f"{name}-{size}-{scheme}.png"
-                    _fit(page)
-                    page.screenshot(path=file)
-                    page.context.close()
-                    print(file)
+        if wish.readme:
+            _for_the_readme(started, ann)
+        else:
+            wish.into.mkdir(parents=True, exist_ok=True)
+            shots = [one for one in _pages(ann) if one.name.startswith(wish.only)]
+            for size in SIZES:
+                for scheme in SCHEMES:
+                    for shot in shots:
+                        _take(started, ann, shot, size, scheme, wish.into)
         started.close()
 
 
-def _open(browser: Browser, ann: Person, size: str, scheme: str) -> Page:
-    width, height = SIZES[size]
+def _take(browser: Browser, ann: Person, shot: Shot, size: str, scheme: str, into: Path) -> None:
+    page = _open(browser, ann, SIZES[size], scheme, shot)
+    _look(page, ann.url, shot)
+    if not page.locator("dialog[open]").count():
+        _fit(page)
+    file = into / f"{shot.name}-{size}-{scheme}.png"
+    page.screenshot(path=file)
+    page.context.close()
+    print(file)
+
+
+def _for_the_readme(browser: Browser, ann: Person) -> None:
+    """Both games on a desk by day, without what stands around the table."""
+    README.mkdir(parents=True, exist_ok=True)
+    for shot in _played(ann):
+        if shot.name in {"turn-the-tide", "high-tide"}:
+            page = _open(browser, ann, README_SIZE, "light", shot)
+            _look(page, ann.url, shot)
+            page.locator("form.table input[name=action]").first.check(force=True)
+            page.wait_for_timeout(SETTLED)
+            _fit(page)
+            picture = README / f"{shot.name}.png"
+            box = page.locator("main").bounding_box()
+            assert box is not None
+            width, height = README_SIZE
+            page.screenshot(
+                path=picture, clip={"x": 0, "y": box["y"], "width": width, "height": height}
+            )
+            page.context.close()
+            print(picture)
+
+
+def _look(page: Page, url: str, shot: Shot) -> None:
+    page.goto(url + shot.path)
+    page.wait_for_selector("h1")
+    for name in shot.presses:
+        page.get_by_role("button", name=name, exact=True).click()
+    page.wait_for_selector(shot.reading)
+    page.wait_for_timeout(SETTLED)
+
+
+def _open(browser: Browser, ann: Person, size: tuple[int, int], scheme: str, shot: Shot) -> Page:
+    width, height = size
     context = browser.new_context(
         viewport={"width": width, "height": height},
         color_scheme="dark" if scheme == "dark" else "light",
         reduced_motion="reduce",
+        locale={"en": "en-GB", "de": "de-DE"}[shot.language],
     )
     held = json.dumps({"token": ann.token, "username": ann.name, "refresh": None})
     context.add_init_script(f"sessionStorage.setItem('tide-token', {held!r})")
+    if not shot.notes:
+        context.add_init_script(NO_NOTES)
     return context.new_page()
 
 
@@ -71,19 +131,33 @@ def _fit(page: Page) -> None:
         page.set_viewport_size({"width": size["width"], "height": height})
 
 
-def _pages(ann: Person) -> Iterator[tuple[str, str]]:
-    """Names and addresses; games in several states are opened and played for them."""
-    yield from {"front": "/", "home": "/home", "lobby": "/lobby", "open": "/open"}.items()
-    yield from {"signed-in": "/signed-in", "no-game": "/game/nobodys", "lost": "/nowhere"}.items()
-    yield from {
+def _pages(ann: Person) -> Iterator[Shot]:
+    """All pages; games in several states are opened and played for them."""
+    for name, path in {"front": "/", "home": "/home", "lobby": "/lobby", "open": "/open"}.items():
+        yield Shot(name, path)
+        yield Shot(f"{name}-de", path, language="de")
+    others = {"signed-in": "/signed-in", "no-game": "/game/nobodys", "lost": "/nowhere"}
+    others |= {
         "people": "/people",
         "settings": "/settings",
+        "notices": "/notices",
         "player": f"/player/{ann.name}",
-    }.items()
+    }
+    for name, path in others.items():
+        yield Shot(name, path)
+    for ruleset in ("turn_the_tide", "high_tide"):
+        for language in ("en", "de"):
+            name = f"rules-{ruleset.replace('_', '-')}-{language}"
+            yield Shot(name, f"/rules/{ruleset}", language=language, reading=".rules")
     waiting = ann.opens("turn_the_tide", {}, 4, bots=["random"])["id"]
-    yield "waiting-room", f"/game/{waiting}"
+    yield Shot("waiting-room", f"/game/{waiting}")
     link = ann.call("POST", f"/games/{waiting}/invitations", {"uses": 2}).ok()["code"]
-    yield "invitation", f"/invitation/{link}"
+    yield Shot("invitation", f"/invitation/{link}")
+    yield from _played(ann)
+
+
+def _played(ann: Person) -> Iterator[Shot]:
+    """The pages of games that have gone on for some moves, or are over."""
     bots = ["careful", "random"]
     for name, ruleset, options, moves in (
         ("turn-the-tide", "turn_the_tide", {}, MOVES),
@@ -93,7 +167,12 @@ def _pages(ann: Person) -> Iterator[tuple[str, str]]:
     ):
         game = ann.opens(ruleset, options, 3, bots=bots)["id"]
         _play(ann, game, moves)
-        yield name, f"/game/{game}"
+        path = f"/game/{game}"
+        yield Shot(name, path, reading=".history")
+        if moves is not None:
+            yield Shot(f"{name}-de", path, language="de", reading=".history")
+            yield Shot(f"{name}-explained", path, notes=True, reading=".note")
+            yield Shot(f"{name}-rules", path, presses=("Rules",), reading=".sheet .rules")
 
 
 def _play(ann: Person, game: str, moves: int | None) -> None:

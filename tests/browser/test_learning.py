@@ -1,10 +1,12 @@
 """What explains the games: the rules beside the table and as pages, and the notes of a first game."""
 
 import json
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser import axe
 from tests.browser.conftest import Come
 from tests.flows.client import Person
 
@@ -137,3 +139,22 @@ COVERED = """() => [...document.querySelectorAll("input[name=action], .seal-bar 
   const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
   return Boolean(top?.closest(".note"));
 }).map((one) => one.value ?? one.innerText)"""
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(320, "dark"), (1400, "light")])
+def test_axe_finds_nothing_in_the_rules(come: Come, ann: Person, width: int, scheme: str) -> None:
+    axe.needed()
+    visitor = come(bypass_csp=True, color_scheme=scheme, viewport={"width": width, "height": 900})
+    found = dict[str, Any]()
+    visitor.plays_as(ann)
+    for ruleset in ("turn_the_tide", "high_tide"):
+        visitor.opens(f"/rules/{ruleset}")
+        visitor.page.locator(".rules h2").first.wait_for()
+        found[f"{ruleset} as a page"] = axe.faults(visitor.page)
+        game = ann.opens(ruleset, {}, 3, bots=["random", "random"])["id"]
+        visitor.opens(f"/game/{game}")
+        visitor.page.locator(NOTE).wait_for()
+        visitor.presses("Rules")
+        visitor.page.locator(".sheet summary").click()
+        found[f"{ruleset} beside the table"] = axe.faults(visitor.page)
+    assert {name: faults for name, faults in found.items() if faults} == {}

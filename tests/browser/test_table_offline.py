@@ -1,4 +1,4 @@
-"""Without a connection: what was seen last is shown, a move is kept and sent later, and nobody sees another's."""
+"""Without a connection: what was seen last is shown, a move is kept and sent later, none sees another's."""
 
 import re
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
 
 from tests.browser.conftest import PATIENCE
 from tests.browser.visiting import Visitor
@@ -16,14 +16,20 @@ from tests.running import Server
 
 PUT = re.compile(r"/submission$")
 KEPT = """async ({path, call, values}) => {
-  const root = document.querySelector('script[type=module]').src.replace('main.js', '');
+  const root = document.querySelector('script[src$="main.js"]').src.replace('main.js', '');
   const found = await import(root + path);
   return await found[call](...values);
 }"""
 UNTIL_KEPT = """async ({values}) => {
-  const root = document.querySelector('script[type=module]').src.replace('main.js', '');
+  const root = document.querySelector('script[src$="main.js"]').src.replace('main.js', '');
   const {keptView} = await import(root + 'offline/views.js');
   while (!await keptView(...values)) await new Promise((done) => setTimeout(done, 50));
+}"""
+
+UNTIL_GONE = """async ({values}) => {
+  const root = document.querySelector('script[src$="main.js"]').src.replace('main.js', '');
+  const {keysOf} = await import(root + 'offline/store.js');
+  while ((await keysOf(...values)).length) await new Promise((done) => setTimeout(done, 50));
 }"""
 
 
@@ -62,12 +68,6 @@ def looks(visitor: Visitor, game: str, player: str | None) -> None:
     visitor.page.locator(".hand").wait_for()
     visitor.page.evaluate("navigator.serviceWorker.ready.then(() => null)")
     visitor.page.evaluate(UNTIL_KEPT, {"values": [player, f"game {game}"]})
-
-
-def views(page: Page, player: str | None) -> list[Any]:
-    wanted = {"path": "offline/store.js", "call": "keysOf", "values": ["view", player]}
-    found: list[Any] = page.evaluate(KEPT, wanted)
-    return found
 
 
 def chooses(page: Page, number: int) -> str:
@@ -141,13 +141,7 @@ def test_what_one_has_seen_is_not_shown_to_another_and_gone_once_she_signs_out(
     visitor.presses("Sign out")
     visitor.page.wait_for_url("**/")
     expect(visitor.page.locator("a.name")).to_have_count(0)
-    visitor.page.evaluate(
-        "async ({path, values}) => { const root = "
-        "document.querySelector('script[type=module]').src.replace('main.js', '');"
-        "const {keysOf} = await import(root + path);"
-        "while ((await keysOf(...values)).length) await new Promise((d) => setTimeout(d, 50)); }",
-        {"path": "offline/store.js", "values": ["view", ann.name]},
-    )
+    visitor.page.evaluate(UNTIL_GONE, {"values": ["view", ann.name]})
 
 
 def test_a_move_without_a_connection_is_kept_and_sent_later(
@@ -231,12 +225,17 @@ def test_two_tabs_send_a_move_once(
     for one in (visitor, other):
         one.page.get_by_text(f"Kept on this device: {words}.").wait_for()
     sent = list[str]()
+
+    def noted(call: Request) -> None:
+        if call.method == "PUT" and PUT.search(call.url):
+            sent.append(call.url)
+
     for one in (visitor, other):
-        one.page.on("request", lambda call: call.method == "PUT" and sent.append(call.url))
+        one.page.on("request", noted)
     context.set_offline(False)
     for one in (visitor, other):
         one.page.get_by_text(f"Sealed: {words}").wait_for()
-    assert len([one for one in sent if PUT.search(one)]) == 1
+    assert len(sent) == 1
 
 
 def test_signing_out_throws_an_unsent_move_away_after_asking(
@@ -248,16 +247,16 @@ def test_signing_out_throws_an_unsent_move_away_after_asking(
     words = chooses(page, 3)
     visitor.presses("Seal")
     page.get_by_text(f"Kept on this device: {words}.").wait_for()
-    asked = list[str]()
-    page.once("dialog", lambda dialog: (asked.append(dialog.message), dialog.dismiss()))
-    visitor.presses("Sign out")
-    page.locator("a.name").wait_for()
+    with page.expect_event("dialog") as asked:
+        visitor.presses("Sign out")
+    assert asked.value.message.startswith("1 move on this device is not sent yet")
+    asked.value.dismiss()
     page.get_by_text(f"Kept on this device: {words}.").wait_for()
-    page.once("dialog", lambda dialog: (asked.append(dialog.message), dialog.accept()))
-    visitor.presses("Sign out")
+    assert page.locator("a.name").count() == 1
+    with page.expect_event("dialog") as asked:
+        visitor.presses("Sign out")
+    asked.value.accept()
     page.locator("a.name").wait_for(state="detached")
-    assert len(asked) == 2
-    assert asked[0].startswith("1 move on this device is not sent yet")
     wanted = {"path": "offline/sending.js", "call": "movesOf", "values": [ann.name]}
     assert page.evaluate(KEPT, wanted) == []
 

@@ -1,25 +1,28 @@
 """Every page of the table: signing in, the lobby, an undrawn game, a cut stream; and what axe says."""
 
 import json
-import os
 import re
-import sys
-from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser import axe
 from tests.browser.conftest import PATIENCE, Come
 from tests.flows.client import PASSWORD, Person
 from tests.running import Server
 
-AXE = Path(sys.prefix) / "page/node_modules/axe-core/axe.min.js"
-RUN_AXE = """async () => (await axe.run(document, {resultTypes: ["violations"]})).violations.map(
-  (one) => one.id + ": " + one.nodes.map((node) => node.target.join(" ")).join(", "))"""
 STREAM = re.compile(r"/stream\?")
 EVENTS = re.compile(r"/events\?")
+FILLED = {
+    "game": ".panel, .hand",
+    "lobby": ".table-card",
+    "open": ".summary, .sign-in",
+    "player": "table, .panel",
+    "invitation": ".terms",
+}
+"""What is there once the page has read what it shows."""
 
 
 def test_one_signs_up_and_comes_back_to_where_one_was(come: Come) -> None:
@@ -138,16 +141,31 @@ def test_what_waits_is_in_the_title_and_one_goes_from_game_to_game(come: Come, a
     visitor.check()
 
 
-def test_a_game_that_nobody_has_drawn_can_be_played(come: Come, ann: Person) -> None:
+def test_a_game_that_nobody_has_drawn_explains_itself_and_can_be_played(
+    come: Come, ann: Person
+) -> None:
     game = ann.opens("goofspiel", {}, 3, bots=["random", "random"])["id"]
     visitor = come()
     visitor.plays_as(ann)
     visitor.opens(f"/game/{game}")
+    page = visitor.page
+    # A stranger reads who has what, what is to be decided, and what each kind of answer means.
+    page.get_by_role("group", name="You decide: which card to bid").wait_for()
+    page.get_by_text("Bid a card for the prize.").wait_for()
+    heads = page.locator(".general thead th").all_inner_texts()
+    assert [one.lower() for one in heads[:2]] == ["seat", "hand"]
+    rows = page.locator(".general tbody tr td:first-child").all_inner_texts()
+    assert rows == ["you", "Random bot 2", "Random bot 3"]
     while visitor.waits_until_asked():
         turn = visitor.turn()
-        visitor.page.locator(".choice-list input").first.check(force=True)
-        visitor.presses("Seal")
+        visitor.tabs_to_choice()
+        page.keyboard.press("Space")
+        card = page.locator(".option.chosen").inner_text()
+        assert page.locator(".seal-bar .choice").inner_text() == card
+        page.keyboard.press("Enter")
         visitor.waits_for_the_next(turn)
+        page.locator(".happened", has_text="bids opened").wait_for()
+    assert page.locator(".outcome li").count() == 3
     visitor.check()
 
 
@@ -187,7 +205,7 @@ def test_a_stranger_may_watch_a_public_game_and_sees_nothing_of_a_private_one(
     assert visitor.page.locator(".hand").count() == 0
     visitor.check()
     visitor.opens(f"/game/{hidden}")
-    visitor.page.locator(".refused").wait_for()
+    visitor.page.get_by_text("This table is not for you to see").wait_for()
 
 
 def test_it_speaks_german_to_whoever_does(come: Come, ann: Person) -> None:
@@ -202,14 +220,17 @@ def test_it_speaks_german_to_whoever_does(come: Come, ann: Person) -> None:
     visitor.check()
 
 
+UNFOLD = """() => {
+  for (const one of document.querySelectorAll("main details")) one.open = true;
+}"""
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [320, 1400])
 def test_axe_finds_nothing_and_nothing_is_wider_than_the_screen(
     come: Come, ann: Person, width: int, scheme: str
 ) -> None:
-    if not AXE.exists():
-        assert not os.environ.get("CI"), "make web-check installs axe"
-        pytest.skip("make web-check installs axe")
+    axe.needed()
     everything = {"expansions": ["coins", "shark_alert", "surfer", "baywatch"]}
     games = [
         ann.opens("turn_the_tide", {}, 3, bots=["random", "random"])["id"],
@@ -217,6 +238,11 @@ def test_axe_finds_nothing_and_nothing_is_wider_than_the_screen(
         ann.opens("goofspiel", {}, 3, bots=["random", "random"])["id"],
         ann.opens("turn_the_tide", {}, 3)["id"],
     ]
+    bob = Person.signs_up(ann.url, f"bob-{uuid4().hex[:8]}")
+    bob.call("PUT", f"/me/friends/{ann.name}").ok()
+    private = bob.opens("high_tide", everything, 3, private=True)["id"]
+    bob.call("POST", f"/games/{private}/invitations", {"player": ann.name}).ok()
+    link = ann.call("POST", f"/games/{games[3]}/invitations", {"uses": 2}).ok()["code"]
     card = ann.sees(games[0])["mine"]["hand"][0]
     ann.seals(games[0], 1, {"type": "play", "card": card})
     visitor = come(bypass_csp=True, color_scheme=scheme, viewport={"width": width, "height": 900})
@@ -224,16 +250,16 @@ def test_axe_finds_nothing_and_nothing_is_wider_than_the_screen(
     for signed_in in (False, True):
         if signed_in:
             visitor.plays_as(ann)
-        paths = ["/", "/home", "/lobby", "/open", "/signed-in", *(f"/game/{one}" for one in games)]
+        paths = [
+            *("/", "/home", "/lobby", "/open", "/people", "/settings", "/signed-in", "/nowhere"),
+            *(f"/player/{bob.name}", f"/invitation/{link}", *(f"/game/{one}" for one in games)),
+        ]
         for path in paths:
             visitor.opens(path)
             visitor.page.wait_for_load_state("load")
-            if path.startswith("/game/"):
-                visitor.page.locator(".panel, .hand").first.wait_for()
-            visitor.page.evaluate(AXE.read_text())
-            faults = visitor.page.evaluate(RUN_AXE)
-            if visitor.page.evaluate("document.documentElement.scrollWidth > innerWidth"):
-                faults.append("wider than the screen")
-            if faults:
+            if filled := FILLED.get(path.split("/")[1]):
+                visitor.page.locator(filled).first.wait_for()
+            visitor.page.evaluate(UNFOLD)
+            if faults := axe.faults(visitor.page):
                 found[f"{path} {signed_in}"] = faults
     assert found == {}

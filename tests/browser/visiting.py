@@ -14,7 +14,7 @@ ASKED = "form.table .status.asked, .outcome"
 STREAMS = re.compile(r"/stream$")
 BESIDE = ("/static/", "/oauth/", "/account/", "/docs/")
 PAGE = re.compile(
-    r"/(?:home|lobby|open|people|settings|absence|signed-in|rules|(?:game|player|invitation|rules)/[\w-]+)?"
+    r"/(?:home|lobby|open|people|settings|absence|notices|signed-in|rules|(?:game|player|invitation|rules)/[\w-]+)?"
 )
 NO_FAULT = re.compile(r"Failed to load resource")
 """What Chromium says of every answer above 399; the answers themselves are judged by the document."""

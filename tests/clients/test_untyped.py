@@ -38,5 +38,5 @@ def test_what_is_open_in_the_document_may_be_anything(model: Path) -> None:
 
 def test_little_is_open_in_the_document() -> None:
     assert open_members() <= {
-        "action", "actions", "data", "from", "options", "order", "setup", "table", "value",
+        "action", "actions", "address", "data", "from", "options", "order", "setup", "table", "value",
     }  # fmt: skip

@@ -12,7 +12,13 @@ from tideapi.errors import CODES
 OPERATORS = page("docs/operators.md")
 NOT_THE_SERVERS = {"POSTGRES_PASSWORD", "VALKEY_PASSWORD", "TIDE_WEBHOOKS_"}
 """Variables of docker/compose.yaml, and the beginning of several."""
-COUNTERS = ("tide_answers", "tide_sweeps", "tide_sweep_seconds", "tide_webhook_attempts")
+COUNTERS = (
+    "tide_answers",
+    "tide_notices",
+    "tide_sweeps",
+    "tide_sweep_seconds",
+    "tide_webhook_attempts",
+)
 """To the names of counters Prometheus' format adds `_total`."""
 
 
@@ -69,7 +75,7 @@ def texts(pattern: str) -> set[str]:
 
 
 def test_operators_read_of_every_check() -> None:
-    ours = texts(r'id="((?:tideapi|games|players)\.[EWI]\d{3})"')
+    ours = texts(r'id="((?:tideapi|games|notifications|players)\.[EWI]\d{3})"')
     assert set(table("Checks")) == ours
     assert len(ours) > 10
 

@@ -57,6 +57,7 @@ def test_what_one_player_alone_is_told_is_said_to_be_so() -> None:
             *event_schema._of_one_player(),
             *event_schema._of_people(),
             "webhook_disabled",
+            "receiver_disabled",
         }
     )
 

@@ -4,8 +4,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from games.feeds import webhooks
+from notifications.models import Receiver
+from notifications.telling import handing_over
+from notifications.telling.looking import look
+from notifications.words import title
 from players.models import Delivery, Webhook
 from players.webhooks import signature
+from tests.interference.by_mail import by_mail
 from tests.interference.calls import Ask, Json, asks, sight
 from tests.interference.world import ALL_OF_IT, Caller, World
 from tests.twins import rolled_back
@@ -23,6 +28,10 @@ class Answer:
     def opened(self) -> "Answer":
         """Without what a call may lawfully tell when it succeeds."""
         return replace(self, raw=b"") if self.status in {200, 201} else self
+
+
+MESSAGES = {"webhook", "notice", "mail", "press", "reply"}
+"""What reaches somebody without a call of hers."""
 
 
 @dataclass(frozen=True)
@@ -46,8 +55,8 @@ class Choice:
 
     @property
     def messages(self) -> bool:
-        """Whether it is looked at what is sent to webhooks: at every third moment, or always."""
-        return "webhook" in self.calls or (
+        """Whether it is looked at what is sent: at every third moment, or always."""
+        return not self.calls.isdisjoint(MESSAGES) or (
             not self.calls and (self.every == 1 or self.place % 3 == 0)
         )
 
@@ -65,6 +74,8 @@ def answers(world: World, name: str, document: Json, choice: Choice) -> Iterator
             yield from _asked_again(world, caller, ask)
     if caller.number is not None and choice.messages:
         yield from _sent(world, caller)
+        yield from _told(world, caller)
+        yield from _by_mail(world, caller)
 
 
 NEWEST = {"list_events": "?after", "list_my_events": "?after"}
@@ -112,6 +123,27 @@ def _sent(world: World, caller: Caller) -> Iterator[Answer]:
         for place, row in enumerate(rows.select_related("webhook")[:ALL_OF_IT]):
             yield Answer(f"webhook message {place + 1}", "webhook", 0, _message(row))
         yield Answer("webhook messages", "webhook", 0, str(len(rows)).encode())
+
+
+def _told(world: World, caller: Caller) -> Iterator[Answer]:
+    """What she is told, whenever that is: what there is to be told, and what is said of it."""
+    assert caller.number is not None
+    with rolled_back():
+        world.luck.begins(f"{caller.name} is told")
+        handing_over.hand_over(caller.number)
+        for receiver in Receiver.objects.filter(player=caller.number).order_by("channel"):
+            rows = list(receiver.tellings.order_by("created_at", "cause"))
+            looked = look(receiver, rows, world.time.now)
+            said = [f"{row.cause} {row.kind} {row.due_at} {row.next_at}" for row in rows]
+            said += [f"{title(one)} {one.turn} {one.seat} {one.data}" for _, one in looked.notices]
+            yield Answer(f"told by {receiver.channel}", "notice", 0, "\n".join(said).encode())
+
+
+def _by_mail(world: World, caller: Caller) -> Iterator[Answer]:
+    with rolled_back():
+        world.luck.begins(f"{caller.name} plays by mail")
+        for about, call, said in by_mail(world, caller):
+            yield Answer(about, call, 0, said)
 
 
 def _message(row: Delivery) -> bytes:

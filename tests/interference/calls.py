@@ -74,7 +74,9 @@ PATH: dict[str, Callable[[Sight], list[object]]] = {
     "invitation": lambda s: ["nosuchinvite0000"],
     "message": lambda s: ["nosuchmessage000"],
     "webhook": lambda s: [*s.caller.webhooks, "nosuchhook00"],
+    "receiver": lambda s: [*s.caller.receivers, "nosuchphone0"],
     "delivery": lambda s: ["msg_nosuchdelivery00"],
+    "subscription": lambda s: ["calendar", "nosuchkind"],
     "exported": lambda s: ["nosuchexport"],
     "archive": lambda s: [1],
 }
@@ -113,6 +115,16 @@ BODIES: dict[str, Callable[[Sight], list[Any]]] = {
         {"email": "mine@tide.example", "current_password": "guessed-it"},
     ],
     "change_webhook": lambda s: [{"note": "mine"}, {"enabled": False}, {"url": "no address"}],
+    "change_notifications": lambda s: [
+        {"mode": "digest", "zone": "Europe/Berlin", "switches": {"message": {"mail": True}}},
+        {"zone": "Nowhere"},
+    ],
+    "set_game_notifications": lambda s: [{"mode": "off"}, {"mode": "loud"}],
+    "create_receiver": lambda s: [
+        {"channel": "ntfy", "address": {"url": "https://mine.example/topic"}},
+        {"channel": "ntfy", "address": {"url": "ftp://mine.example"}},
+    ],
+    "change_receiver": lambda s: [{"note": "mine"}, {"enabled": False}],
     "claim_account": lambda s: [
         {"username": "gil", "password": PASSWORD},
         {"username": s.world.owner.name, "password": PASSWORD},
@@ -128,6 +140,7 @@ BODIES: dict[str, Callable[[Sight], list[Any]]] = {
         {"username": s.world.owner.name, "password": "guessed-it-again"},
     ],
     "create_webhook": lambda s: [{"url": "https://mine.example/x"}, {"url": "ftp://mine.example"}],
+    "create_subscription": lambda s: [{"kind": "calendar"}, {"kind": "nosuch"}],
     "give_entropy": lambda s: [{"entropy": "a limpet"}, {"entropy": ""}],
     "give_standing_order": lambda s: [*_own_orders(s), *_orders(s)],
     "accept_invitation": lambda s: [None, {"entropy": "a limpet"}],

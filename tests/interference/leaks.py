@@ -5,7 +5,7 @@ Each says where the suite has to find it: which twin world differs, who notices,
 
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
@@ -28,6 +28,11 @@ from games.store.sql import feeds as sql
 from games.store.table import Table
 from games.sweep import explain
 from games.view import game as view
+from notifications.mail import facts
+from notifications.notice import Notice
+from notifications.questions import words
+from notifications.questions.looking import Question
+from notifications.telling import handing_over, looking
 from players.api import parts, tokens
 from players.models import Player, Token
 from players.webhooks.outbox import Message
@@ -246,6 +251,49 @@ def webhook(patch: pytest.MonkeyPatch) -> None:
     _after(patch, webhooks, "message", then)
 
 
+def notice(patch: pytest.MonkeyPatch) -> None:
+    """What somebody is told has what is sealed at her table."""
+
+    def then(notice: Notice | None, *_: Any) -> Notice | None:
+        if notice is None or notice.game is None:
+            return notice
+        turn = Turn.objects.filter(game=notice.game, closed_at=None).first()
+        return replace(notice, data={**notice.data, "hint": _cards(turn)})
+
+    _after(patch, looking, "_notice", then)
+
+
+def occasion(patch: pytest.MonkeyPatch) -> None:
+    """She is told of something because of what others have sealed."""
+
+    def then(asked: Any, player: Any, events: Any) -> Any:
+        for one in asked:
+            turn = Turn.objects.filter(game=one.game, closed_at=None).first()
+            yield replace(one, cause=f"{one.cause}:{len(_cards(turn))}:{_cards(turn)}"[:100])
+
+    _after(patch, handing_over, "_asked", then)
+
+
+def by_mail(patch: pytest.MonkeyPatch) -> None:
+    """How a question stands is said with what is sealed at the table."""
+
+    def then(said: str, question: Question) -> str:
+        turn = Turn.objects.filter(game=question.row.game, closed_at=None).first()
+        return f"{said} {_cards(turn)}"
+
+    _after(patch, words, "stands", then)
+
+
+def mail(patch: pytest.MonkeyPatch) -> None:
+    """What a mail begins with."""
+
+    def then(said: str, notice: Notice) -> str:
+        turn = Turn.objects.filter(game=notice.game, closed_at=None).first()
+        return f"{said} {_cards(turn)}"
+
+    _after(patch, facts, "lead", then)
+
+
 # -- what operators see
 
 
@@ -362,6 +410,10 @@ ALL_LEAKS = [
     Leak("another's feed", feed, ORDERED, {"cat"}, {"list_my_events", "stream_my_events"}),
     Leak("stream", stream, SEALED, SEATS, {"stream_game", "stream_my_events"}),
     Leak("webhook", webhook, SEALED, SEATS, {"webhook"}),
+    Leak("notice", notice, SEALED, {"ann"}, {"notice"}),
+    Leak("occasion of a notice", occasion, SEALED, {"ann"}, {"notice"}),
+    Leak("page and reply of a question", by_mail, SEALED, {"ann"}, {"press", "reply"}),
+    Leak("mail", mail, SEALED, {"ann"}, {"mail"}),
     Leak("missed turns", fallback_by_order, ORDERED, SEATS, {"get_player"}, "order failed"),
     Leak("log line", log_line, SEALED, {"operator"}, {"log"}),
     Leak("task argument", task, SEALED, {"operator"}, {"task"}),

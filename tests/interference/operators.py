@@ -128,7 +128,7 @@ def _pages(client: Client) -> Iterator[Answer]:
 
 # -- at rest
 
-OURS = ("games", "players")
+OURS = ("games", "notifications", "players")
 
 
 def plain_columns() -> Iterator[bytes]:
@@ -137,7 +137,7 @@ def plain_columns() -> Iterator[bytes]:
         names = ", ".join(f'"{name}"' for name in columns)
         with connection.cursor() as cursor:
             cursor.execute(
-                f'SELECT row_to_json(one)::text FROM (SELECT {names} FROM "{table}" ORDER BY 1) one'
+                f'SELECT row_to_json(one)::text FROM (SELECT {names} FROM "{table}") one ORDER BY 1'
             )
             yield from (f"{table} {row}".encode() for (row,) in cursor.fetchall())
 

@@ -21,6 +21,14 @@ def test_a_planted_leak_is_found(leak: Leak, monkeypatch: pytest.MonkeyPatch) ->
     assert {one.call for one in report.found} >= leak.calls, caught
 
 
+def test_who_plays_by_mail_reads_nothing_that_is_sealed() -> None:
+    calls = frozenset(["mail", "press", "reply"])
+    wish = Wish(outsiders=1, calls=calls, twin="what is sealed and to come", at="some sealed")
+    report = compare(TURN_THE_TIDE, wish)
+    assert report.calls >= calls
+    assert report.found == []
+
+
 def test_an_error_that_nobody_foresaw_is_no_leak(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same answer and the same line in the log, whatever the error's message quotes."""
     breaks(monkeypatch)

@@ -13,6 +13,8 @@ from games.models import Game, Submission, Turn
 from games.rules.chance import SeededChance
 from games.rules.ruleset import Rehearsal
 from games.sweep import deadlines
+from notifications.models import Receiver
+from notifications.receivers import begin_mail
 from players.models import Player
 from tests.interference.hidden import EVERYBODY, HANDS, SEATED
 from tests.moving_time import MONDAY, Time
@@ -54,6 +56,7 @@ class Caller:
         self.token: str | None = None
         self.number: int | None = None
         self.webhooks: list[str] = []
+        self.receivers: list[str] = []
         self._luck = luck
         self._address = f"192.0.2.{EVERYBODY.index(name) + 1}"
         self._calls: dict[str, int] = {}
@@ -200,6 +203,9 @@ class World:
             caller.number = Player.objects.get(username=name).pk
             hook = caller.does("POST", "/webhooks", {"url": f"https://{name}.example/tide"})
             caller.webhooks = [hook["id"]]
+            begin_mail(caller.number)
+            found = Receiver.objects.filter(player=caller.number)
+            caller.receivers = list(found.values_list("pk", flat=True))
         self.people["impostor"].token = "tide_somebody-elses"
 
     # -- the game

@@ -7,7 +7,7 @@ from allauth.usersessions.models import UserSession
 from django.db.models.functions import Now
 from django.test import Client
 
-from players.models import App, AppToken, Letter, Player
+from players.models import App, AppToken, Letter, Player, ReturnedMail
 from players.pages import recovery
 from tests.people import Person
 
@@ -39,6 +39,7 @@ def has_ways_in(player: Player, address: str) -> None:
     }
     UserSession.objects.update_or_create(user=player, **session)
     row, _ = EmailAddress.objects.get_or_create(user=player, email=address)
+    ReturnedMail.objects.create(address=row, why=ReturnedMail.Why.BOUNCED, at=Now())
     EmailConfirmation.objects.create(email_address=row, key="k" * 40)
     SocialAccount.objects.create(
         user=player, provider="club", uid="q-7", extra_data={"name": player.username}

@@ -15,7 +15,7 @@ from games.models import Game
 from games.sweep import botplay
 from players.leaving import exporting
 from players.models import Player
-from players.webhooks import outbox
+from players.outbox import outcome
 from tests.api.leaving import announces, day
 from tests.api.ordering import cards, gives
 from tests.api.seating import handed_on, offers, resigns
@@ -136,7 +136,7 @@ def _everything_is_sent(world: World) -> None:
         enqueue(Player.objects.get(username=person.name).pk)
         person.get("/me/events")
     hook = world.row.webhooks.get()
-    outbox._disable(hook, hook.Why.FAILED, hook.created_at)
+    outcome.disable(hook, hook.Why.FAILED, hook.created_at)
     hook.save()
     world.her.get("/me/events")
 

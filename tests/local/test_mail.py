@@ -12,12 +12,12 @@ from tideapi.local import up
 from tideapi.local.state import State
 
 
-def given(folder: Path) -> dict[str, str]:
+def given(folder: Path, port: int = 8100) -> dict[str, str]:
     """What `make up` gives its processes."""
     state = State(folder)
     state.logs.mkdir(parents=True)
     backing: Any = SimpleNamespace(environment={})
-    return up.environment(state, backing)
+    return up.environment(state, backing, port)
 
 
 def test_they_are_files_in_the_states_folder(
@@ -31,6 +31,11 @@ def test_they_are_files_in_the_states_folder(
     # Another mail server goes before.
     monkeypatch.setenv("MAIL_URL", "smtp://mail.example")
     assert given(tmp_path / "other")["MAIL_URL"] == "smtp://mail.example"
+
+
+def test_they_lead_to_this_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("TIDE_URL", raising=False)
+    assert given(tmp_path)["TIDE_URL"] == "http://localhost:8100"
 
 
 def test_the_page_says_where_on_such_a_machine_alone(settings: Any, db: None) -> None:

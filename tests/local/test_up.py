@@ -119,6 +119,30 @@ def test_what_dies_is_started_again(project: Project, name: str, words: str) -> 
     eventually(lambda: project.answers() == b"ready", "an answer")
 
 
+def test_replies_by_mail_are_taken_where_questions_have_addresses(project: Project) -> None:
+    (project.folder / "manage.py").write_text(
+        "import os, signal, sys\n"
+        "if 'mailin' in sys.argv:\n"
+        "    print('at', os.environ['TIDE_MAILIN'], flush=True)\n"
+        "    signal.pause()\n"
+    )
+    runner = project.up(
+        TIDE_REPLY_DOMAIN="tide.localhost", TIDE_IMAP_URL="imaps://play@mail.example"
+    ).is_ready()
+    runner.waits_until_it_says(f"are taken at 127.0.0.1:{project.port + 24} (LMTP)")
+    taking = project.state / "logs/mailin.log"
+    eventually(lambda: taking.read_text() == f"at 127.0.0.1:{project.port + 24}\n", runner)
+    eventually(lambda: project.find("mailin --imap") != 0, runner)
+    runner.send(signal.SIGINT)
+    assert runner.ends() == 0
+
+
+def test_nothing_takes_mail_where_questions_have_no_addresses(project: Project) -> None:
+    runner = project.up().is_ready()
+    assert not project.find("mailin")
+    assert "LMTP" not in runner.says()
+
+
 def test_what_cannot_live_stops_everything_with_its_last_words(project: Project) -> None:
     (project.folder / "celery.py").write_text("raise SystemExit('no such setting')")
     runner = project.up()

@@ -17,6 +17,8 @@ NEWCOMERS = count(1)
 AMIGO = turn_the_tide("amigo")
 NOBODY = "http://127.0.0.1:9/"
 """An address at which nobody listens."""
+TOPIC = f"{NOBODY}topic"
+
 VACANT = 2
 """The seat in the deserted game from which cat is away."""
 
@@ -121,8 +123,12 @@ class Town:
         for person in self.people.values():
             for webhook in person.get("/webhooks")["results"]:
                 person.call("DELETE", f"/webhooks/{webhook['id']}").ok()
+            for receiver in person.get("/me/receivers")["results"]:
+                person.call("DELETE", f"/me/receivers/{receiver['id']}").ok()
         ann = self.people["ann"]
         self.webhook = str(ann.call("POST", "/webhooks", {"url": NOBODY}).ok()["id"])
+        phone = {"channel": "ntfy", "address": {"url": TOPIC}}
+        self.receiver = str(ann.call("POST", "/me/receivers", phone).ok()["id"])
         self.delivery = str(ann.call("POST", f"/webhooks/{self.webhook}/test").ok()["id"])
 
     def _deserted(self) -> str:
@@ -201,6 +207,7 @@ class Town:
             "invitation": self.invitation,
             "message": self.message,
             "webhook": self.webhook,
+            "receiver": self.receiver,
             "delivery": self.delivery,
         }
         case.path_parameters = {name: real[name] for name in case.path_parameters or {}}
@@ -221,6 +228,8 @@ class Town:
             "announce_vacation": self._an_hour_off(),
             "create_webhook": {"url": NOBODY},
             "change_webhook": {"url": NOBODY},
+            "create_receiver": {"channel": "ntfy", "address": {"url": TOPIC}},
+            "change_notifications": {"zone": "Europe/Berlin", "lead": "PT4H"},
             "move_clock": {"by": "PT1H"},
         }
         # A third of these keep what is random, which is right in form and nearly always refused.

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from players import housekeeping
 from players.mail import letters, sending
+from players.mail.transport import Outcome
 from players.models import Letter, Player
 from tests.pages.visitor import Visitor
 from tests.postbox import Postbox, opened
@@ -110,12 +111,12 @@ def test_a_letter_is_claimed_by_one_sender(player: Player, monkeypatch: pytest.M
     write(player)
     seen: list[Any] = []
 
-    def send(*_: Any, **__: Any) -> int:
+    def send(*_: Any) -> Outcome:
         # Somebody else looks meanwhile, and finds nothing that is due.
         seen.append(sending._claim())
-        return 1
+        return Outcome.SENT
 
-    monkeypatch.setattr("django.core.mail.message.EmailMessage.send", send)
+    monkeypatch.setattr("players.mail.transport.send", send)
     assert sending.send_due() == {"sent": 1}
     assert seen == [None]
 

@@ -109,12 +109,39 @@ def test_the_service_worker_keeps_all_that_the_table_may_load(client: Client) ->
     root = static("table/main.js").removesuffix("main.js")
     assert shell["folder"] == root
     assert f'from "{root}worker/index.js"' in script
-    modules = {root + path.relative_to(WEB).as_posix() for path in WEB.rglob("*.js")}
-    assert modules <= set(shell["files"])
+    late = [path for path in WEB.rglob("*.css") if path.parent != WEB / "style"]
+    assert late
+    loaded = {root + path.relative_to(WEB).as_posix() for path in [*WEB.rglob("*.js"), *late]}
+    assert loaded <= set(shell["files"])
     named = re.findall(r'(?:src|href)="(/static/[^"]+)"', client.get("/").content.decode())
     assert set(named) <= set(shell["files"])
     for one in shell["files"]:
         assert client.get(one).status_code == 200, one
+
+
+def test_the_page_names_what_a_game_needs_at_once_and_nothing_else(client: Client) -> None:
+    page = client.get("/").content.decode()
+    root = static("table/main.js").removesuffix("main.js")
+    named = set(re.findall(rf'rel="modulepreload" href="{root}([^"]+)"', page))
+    assert {"main.js", "early.js", "table/played.js", "vendor/preact.js"} <= named
+    assert not [one for one in named if one.startswith(("offline/", "words/", "worker/", "push/"))]
+    assert not {"pages/lobby.js", "pages/front.js", "vendor/idb-keyval.js"} & named
+    # Nothing of it has to be found one import after the other.
+    for one in named:
+        for wanted in re.findall(
+            r'^import [^"()]*"(\.[^"]+)"', (WEB / one).read_text(), re.MULTILINE
+        ):
+            assert ((WEB / one).parent / wanted).resolve().relative_to(WEB).as_posix() in named
+
+
+def test_all_style_sheets_come_as_one(client: Client) -> None:
+    (address,) = re.findall(r'rel="stylesheet" href="([^"]+)"', client.get("/").content.decode())
+    said = client.get(address)
+    assert said.headers["Content-Type"] == "text/css; charset=utf-8"
+    for path in WEB.glob("style/*.css"):
+        assert path.read_bytes() in said.content
+    # That of another version is gone: it must not be kept for a year under a wrong name.
+    assert client.get("/static/table.000000000000/style.css").status_code == 404
 
 
 def test_the_table_can_be_put_on_the_home_screen(client: Client) -> None:

@@ -99,12 +99,22 @@ def test_a_mail_server_is_read_from_its_url(
 def test_letters_may_be_files(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MAIL_URL", "file:///var/my%20mail")
     read = Environment().mail("MAIL_URL", default="")
-    wanted = {"BACKEND": f"{HERE}.filebased.EmailBackend", "FILE_PATH": "/var/my mail"}
+    wanted = {"BACKEND": "players.mail.files.EmailBackend", "FILE_PATH": "/var/my mail"}
     assert read == wanted
 
 
+def test_letters_may_go_by_a_service(monkeypatch: pytest.MonkeyPatch) -> None:
+    url = "anymail://postmark?server_token=a%2Fb&webhook_secret=x%3Ay"
+    monkeypatch.setenv("MAIL_URL", url)
+    assert Environment().mail("MAIL_URL", default="") == {
+        "BACKEND": "anymail.backends.postmark.EmailBackend",
+        "SERVICE": {"POSTMARK_SERVER_TOKEN": "a/b", "WEBHOOK_SECRET": "x:y"},
+    }
+
+
 @pytest.mark.parametrize(
-    "url", ["mail.example", "http://m.example", "smtp://:x@", "smtp://m:x", "file:mail"]
+    "url",
+    ["mail.example", "http://m.example", "smtp://:x@", "smtp://m:x", "file:mail", "anymail:x"],
 )
 def test_no_mail_server_is_a_fault_that_quotes_no_password(
     url: str, monkeypatch: pytest.MonkeyPatch

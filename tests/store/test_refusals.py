@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[2]
 CLASSES = {one.__name__ for one in (Refusal, Unreadable, Illegal)}
 MODULES = [
     path
-    for package in ("games", "players", "tideapi")
+    for package in ("games", "notifications", "players", "tideapi")
     for path in sorted((ROOT / package).rglob("*.py"))
 ]
 

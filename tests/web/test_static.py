@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 from django.contrib.staticfiles import finders
+from django.http import Http404, HttpResponse
 from django.templatetags.static import static
-from django.test import Client
+from django.test import Client, RequestFactory
 
 from tideapi.web import static as module
 
@@ -23,6 +24,15 @@ def test_a_file_has_its_content_in_its_name_and_is_cached_for_a_year(client: Cli
     found = finders.find(BUNDLE)
     assert found
     assert said.content == Path(found).read_bytes()
+
+
+def test_a_file_kept_for_a_year_comes_with_no_header_that_nobody_needs(client: Client) -> None:
+    headers = client.get(static(BUNDLE)).headers
+    assert not {"Last-Modified", "Cross-Origin-Opener-Policy"} & set(headers)
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    again = client.get(static(BUNDLE), headers={"If-None-Match": headers["ETag"]})
+    assert again.status_code == 304
+    assert client.get("/").headers["Cross-Origin-Opener-Policy"] == "same-origin"
 
 
 def test_other_content_is_another_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -78,3 +88,16 @@ def test_head_is_answered_without_the_file(client: Client) -> None:
 def test_all_who_ask_get_the_same_copy(client: Client) -> None:
     first, second = (client.get(static(BUNDLE)) for _ in range(2))
     assert first.content is second.content
+
+
+def test_a_file_that_has_changed_is_not_sent_under_the_name_of_the_old(tmp_path: Path) -> None:
+    served = module.StaticFiles(lambda request: HttpResponse())
+    file = tmp_path / "one.js"
+    file.write_text("export const one = 1;")
+    served.add_file_to_dictionary("/static/one.js", str(file))
+    request = RequestFactory().get("/static/one.js")
+    assert served(request).content == file.read_bytes()
+    # By an update under way, say: by the length of the old one a browser would have half of it.
+    file.write_text("export const one = 1, two = 2;")
+    with pytest.raises(Http404):
+        served(request)

@@ -46,9 +46,16 @@ class State:
 
     def secret_key(self) -> str:
         """A secret of this folder's own, made once."""
-        file = self.folder / "secret_key"
+        return self._made_once("secret_key", 50)
+
+    def push_key(self) -> str:
+        """The key by which push services know this server, made once: any 32 bytes (`TIDE_PUSH_KEY`)."""
+        return self._made_once("push_key", 32)
+
+    def _made_once(self, name: str, size: int) -> str:
+        file = self.folder / name
         if not file.exists():
-            _write_private(file, secrets.token_urlsafe(50))
+            _write_private(file, secrets.token_urlsafe(size))
         return file.read_text()
 
     def remember(self, environment: dict[str, str]) -> None:

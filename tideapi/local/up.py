@@ -1,7 +1,8 @@
 """`make up`: the whole server on this machine until Ctrl-C.
 
 PostgreSQL and Valkey (unless DATABASE_URL and BROKER_URL name others), migrations, web, worker and
-beat, all as children of this process, with everything they keep in one folder.
+beat, all as children of this process, with everything they keep in one folder. Where TIDE_REPLY_DOMAIN
+is set, what takes replies by mail too.
 
 Why so: docs/why.md#no-http2.
 """
@@ -14,7 +15,7 @@ import signal
 import socket
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from types import FrameType
@@ -49,6 +50,17 @@ LOCAL_SETTINGS = {
 MAIL = "MAIL_URL"
 """Letters become files in the state's folder."""
 
+URL = "TIDE_URL"
+"""What is in them leads to this server."""
+
+REPLIES, MAIL_IN, MAILBOX = "TIDE_REPLY_DOMAIN", "TIDE_MAILIN", "TIDE_IMAP_URL"
+"""With the first, replies are taken: at the second, and from the third if that is set too."""
+
+MAIL_IN_ABOVE = 24
+"""So far above the port of the web replies are taken, so that two servers on one machine can do that."""
+
+CELERY = ["-m", "celery", "-A", "tideapi"]
+
 HOOKS = ["--queues", "hooks", "--pool", "threads", "--concurrency", "8", "--hostname", "hooks@%h"]
 """What makes a worker one that sends to webhooks: it waits most of its time, so threads will do."""
 
@@ -70,10 +82,12 @@ def say(line: str) -> None:
     print(f"tideapi: {line}", flush=True)
 
 
-def environment(state: State, backing: Backing) -> dict[str, str]:
+def environment(state: State, backing: Backing, port: int = DEFAULT_PORT) -> dict[str, str]:
     """What web, worker, beat and manage.py get."""
     letters = f"file://{quote(str(state.folder))}/mail"
-    settings = {**LOCAL_SETTINGS, MAIL: letters, "SECRET_KEY": state.secret_key()}
+    made = {"SECRET_KEY": state.secret_key(), "TIDE_PUSH_KEY": state.push_key()}
+    settings = {**LOCAL_SETTINGS, MAIL: letters, URL: f"http://localhost:{port}", **made}
+    settings[MAIL_IN] = f"{HOST}:{port + MAIL_IN_ABOVE}"
     return {**settings, **os.environ, **backing.environment}
 
 
@@ -93,21 +107,22 @@ def migrate(state: State, reaper: Reaper, env: dict[str, str]) -> None:
 
 
 def programs(state: State, reaper: Reaper, env: dict[str, str], port: int) -> list[Process]:
-    """Workers, beat and web, in the order of starting."""
+    """Workers, beat, web and what takes replies, in the order of starting."""
     # Streams and calls from one port: who has much to do divides them (docs/operators.md).
     web = ["granian", "--interface", "asgi", "--host", HOST, "--port", str(port), "--workers", "2"]
     web += [*WEB, "--workers-kill-timeout", "3", "tideapi.asgi:application"]
     commands = {
-        "worker": ["celery", "-A", "tideapi", "worker", "--concurrency", "2", "--loglevel", "INFO"],
-        "hooks": ["celery", "-A", "tideapi", "worker", *HOOKS, "--loglevel", "INFO"],
-        "thinkers": ["celery", "-A", "tideapi", "worker", *THINKERS, "--loglevel", "INFO"],
-        "beat": ["celery", "-A", "tideapi", "beat", "--pidfile", ""],
-        "web": web,
+        "worker": [*CELERY, "worker", "--concurrency", "2", "--loglevel", "INFO"],
+        "hooks": [*CELERY, "worker", *HOOKS, "--loglevel", "INFO"],
+        "thinkers": [*CELERY, "worker", *THINKERS, "--loglevel", "INFO"],
+        "beat": [*CELERY, "beat", "--pidfile", ""],
+        "web": ["-m", *web],
+        **taking_replies(env),
     }
     return [
         Process(
             name,
-            [*(NICE if name == "thinkers" else ()), PYTHON, "-m", *command],
+            [*(NICE if name == "thinkers" else ()), PYTHON, *command],
             log=state.logs / f"{name}.log",
             reaper=reaper,
             env=env,
@@ -116,6 +131,16 @@ def programs(state: State, reaper: Reaper, env: dict[str, str], port: int) -> li
         )
         for name, command in commands.items()
     ]
+
+
+def taking_replies(env: Mapping[str, str]) -> dict[str, list[str]]:
+    """Processes that take replies by mail; none where questions have no address."""
+    if not env.get(REPLIES):
+        return {}
+    found = {"mailin": ["manage.py", "mailin"]}
+    if env.get(MAILBOX):
+        found["mailbox"] = ["manage.py", "mailin", "--imap"]
+    return found
 
 
 def refuse_a_taken_port(port: int) -> None:
@@ -155,7 +180,7 @@ def serve(state: State, port: int, stack: ExitStack) -> None:
     stack.callback(reaper.close)
 
     backing = Backing(state.folder, reaper)
-    env = environment(state, backing)
+    env = environment(state, backing, port)
     stack.callback(backing.stop)
     backing.start()
     say(f"PostgreSQL and Valkey are there, data and logs in {_short(state.folder)}")
@@ -171,12 +196,14 @@ def serve(state: State, port: int, stack: ExitStack) -> None:
         child.start()
         supervisor.watch(child)
     stack.callback(state.forget)
-    state.remember({name: env[name] for name in [*LOCAL_SETTINGS, MAIL, *backing.environment]})
+    state.remember({name: env[name] for name in [*LOCAL_SETTINGS, MAIL, URL, *backing.environment]})
 
     while not (answer := ready(port))[0] and time.monotonic() < began + READY_WITHIN:
         supervisor.restart_the_dead()
         time.sleep(0.1)
     greet(port, state, time.monotonic() - began, answer)
+    if env.get(REPLIES):
+        say(f"replies by mail are taken at {env[MAIL_IN]} (LMTP)")
     while True:
         supervisor.restart_the_dead()
         time.sleep(0.2)
@@ -193,7 +220,7 @@ def greet(port: int, state: State, seconds: float, answer: tuple[bool, str]) -> 
   Play       {base}/
   API docs   {base}/api/docs/   (to read: {base}/api/redoc/)
   A game     make demo{also}   in a second terminal
-  Mail       {_short(state.folder / "mail")}
+  Mail       {base}/dev/mail/   (files in {_short(state.folder / "mail")})
   Logs       {_short(state.logs)}
   Stop       Ctrl-C
 """,

@@ -5,7 +5,7 @@ The codes of a game's own rules stand in no table here; their pages are made of 
 
 from tideapi.problem_texts.calls import CALLER, REQUEST, SANDBOX, SERVER
 from tideapi.problem_texts.games import ABSENCE, LOBBY, PLAYING
-from tideapi.problem_texts.people import PEOPLE, PLAYERS, WEBHOOKS
+from tideapi.problem_texts.people import NOTICES, PEOPLE, PLAYERS, WEBHOOKS
 from tideapi.problem_texts.text import Text
 
 __all__ = ["TEXTS", "Text"]
@@ -18,6 +18,7 @@ TEXTS: dict[str, Text] = {
     **LOBBY,
     **PLAYING,
     **ABSENCE,
+    **NOTICES,
     **WEBHOOKS,
     **SANDBOX,
     **SERVER,

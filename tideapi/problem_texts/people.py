@@ -122,6 +122,34 @@ PEOPLE = {
     ),
 }
 
+NOTICES = {
+    "subscription_not_found": Text(
+        "The player has no address of this kind, or it ended with a new password.",
+        "List those that there are with `GET /me/subscriptions`.",
+    ),
+    "receiver_not_found": Text(
+        "The player has no receiver with this id.",
+        "List them with `GET /me/receivers`.",
+    ),
+    "too_many_receivers": Text(
+        "The player has as many receivers as one may have.",
+        "Delete one with `DELETE /me/receivers/{receiver}`.",
+    ),
+    "receiver_disabled": Text(
+        "The receiver is disabled, so nothing is told there.",
+        "Enable it with `PATCH /me/receivers/{receiver}` and `enabled` true.",
+    ),
+    "invalid_preferences": Text(
+        "The time zone is not known, or the lead is too short or too long.",
+        "See `detail`; `pointer` says which of them.",
+    ),
+    "channel_off": Text(
+        "The server's operator has not set the channel up, or it comes by itself, as mail does with a "
+        "verified address.",
+        "Choose another channel.",
+    ),
+}
+
 WEBHOOKS = {
     "webhook_not_found": Text(
         "The player has no webhook with this id.",

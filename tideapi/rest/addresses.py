@@ -22,6 +22,13 @@ class Place(IntConverter):
     regex = "0|[1-9][0-9]?"
 
 
+class Secret(StringConverter):
+    """What nobody can guess: 32 bytes, as the server gives them out."""
+
+    regex = "[A-Za-z0-9_-]{43}"
+
+
 register_converter(Id, "id")
+register_converter(Secret, "secret")
 register_converter(Place, "place")
 register_converter(Count, "count")

@@ -6,7 +6,7 @@ from pathlib import Path
 import orjson
 
 _ROOT = Path(__file__).resolve().parents[2]
-_PARTS = ("games", "players", "tideapi")
+_PARTS = ("games", "notifications", "players", "tideapi")
 
 
 def _build() -> str:

@@ -17,12 +17,16 @@ from django.utils.cache import patch_vary_headers
 
 LEAST = 1400
 """Bytes of the smallest answer that is compressed: what fits into one packet arrives no sooner."""
+LEAST_KEPT = 250
+"""The same for what is compressed once for all: a page has many small files, and they share the way."""
 GAIN = 0.9
 """Part of its length that a compressed answer may have at most; pictures, for one, are left as they are."""
 ENCODINGS = ("br", "gzip")
 """What is spoken, the best first."""
-QUICK, THOROUGH = 5, 9
-"""Levels, for what is made for one call and for what each process compresses once."""
+QUICK, THOROUGH, BEST = 5, 9, 11
+"""Levels, for what is made for one call, for what a process compresses once, and for what of it is small."""
+SMALL = 100_000
+"""Bytes up to which Brotli's best level takes no longer than a tenth of a second."""
 COMPRESSING = Lock()
 """Held by whoever compresses something to be kept, so that those who ask meanwhile do not do it too."""
 
@@ -41,7 +45,8 @@ def compress(request: HttpRequest, response: HttpResponse, *, keep: bool) -> Non
         response["ETag"] = f"W/{tag}"
     encoding = accepted(request.META.get("HTTP_ACCEPT_ENCODING", ""))
     is_whole = response.status_code == HTTPStatus.OK and "Content-Encoding" not in response
-    if encoding is None or not is_whole or len(response.content) < LEAST:
+    least = LEAST_KEPT if keep else LEAST
+    if encoding is None or not is_whole or len(response.content) < least:
         return
     body = response.content
     packed = _kept(body, encoding) if keep else compressed(body, encoding, QUICK)
@@ -76,7 +81,8 @@ def _kept(body: bytes, encoding: str) -> bytes:
 @lru_cache(maxsize=256)
 def _once(body: bytes, encoding: str) -> bytes:
     # Who asks again comes with the same object, whose hash is known by then.
-    return compressed(body, encoding, THOROUGH)
+    level = BEST if encoding == "br" and len(body) <= SMALL else THOROUGH
+    return compressed(body, encoding, level)
 
 
 def compressed(body: bytes, encoding: str, level: int) -> bytes:

@@ -9,15 +9,18 @@ whole has one name, made of all that is in it, and no file of it has to be rewri
 Why so: docs/why.md#static-files, docs/why.md#one-name-for-web.
 """
 
+import os
+from email.utils import formatdate
 from functools import cache
 from hashlib import sha256
+from http import HTTPStatus
 from pathlib import Path, PurePosixPath
-from typing import Any
+from typing import IO, Any
 from wsgiref.headers import Headers
 
 from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import StaticFilesStorage, staticfiles_storage
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.responders import StaticFile
 
@@ -92,9 +95,20 @@ class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc]  # It has no type
         body = b""
         if found.file is not None:
             with found.file:
+                if found.status == HTTPStatus.OK and _is_changed(found.file, dict(found.headers)):
+                    raise Http404
                 body = Shared(found.file).body
         answer = HttpResponse(body, status=int(found.status))
         del answer["Content-Type"]  # Django's usual one; a 304 has none.
         for name, value in found.headers:
-            answer[name] = value
+            # Its tag says more, and the page of a game fetches some sixty files, each with its headers.
+            if name != "Last-Modified":
+                answer[name] = value
         return answer
+
+
+def _is_changed(file: IO[bytes], headers: dict[str, str]) -> bool:
+    """Whether it is another file than when this process began, whose name and length it is sent with."""
+    found = os.fstat(file.fileno())
+    was = headers["Last-Modified"], headers["Content-Length"]
+    return was != (formatdate(found.st_mtime, usegmt=True), str(found.st_size))

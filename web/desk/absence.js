@@ -12,6 +12,7 @@ import {useDoing} from "./doing.js";
 import {useRead} from "./reading.js";
 
 export const style = new URL("desk.css", import.meta.url).href;
+export const words = ["desk"];
 
 /** @typedef {Api.Schemas["Vacation"]} Vacation */
 

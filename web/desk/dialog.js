@@ -5,6 +5,7 @@ import {html, useEffect, useRef} from "../vendor/preact.js";
 import {t} from "../words.js";
 
 export const style = new URL("desk.css", import.meta.url).href;
+export const words = ["desk"];
 
 /** @param {import("../table/desk.js").AtDesk & {dialog: import("../table/desk.js").Thing}} props */
 export default function Dialog({dialog, ...at}) {

@@ -27,8 +27,7 @@ export default function Messages({game, news}) {
     if (newest) markRead(game.id, newest.id);
     window.dispatchEvent(new Event("tide-messages-read"));
   }
-  // Asked again when the feed says that somebody has written, which is also when it has counted anew.
-  useEffect(() => void ask(), [size, news.messages > 0 ? news.newest : 0]);
+  useEffect(() => void ask(), [size, news.heard]);
   /** @param {SubmitEvent} event */
   async function send(event) {
     event.preventDefault();
@@ -53,7 +52,7 @@ const MOST = 100;
 
 /** @param {{message: Message, game: string, doing: ReturnType<typeof useDoing>["doing"]}} props */
 function Entry({message, game, doing}) {
-  const [isShown, show] = useState(!message.folded);
+  const [isWanted, want] = useState(false);
   const isMine = message.player === username();
   const drop = () => doing(() => act("DELETE", "/games/{game}/messages/{message}", {game, message: message.id}), t("Deleted."));
   const mute = () => doing(() => act("PUT", "/me/mutes/{username}", {username: message.player}), t("Muted."));
@@ -61,9 +60,9 @@ function Entry({message, game, doing}) {
     <p class="by"><strong>${isMine ? t("you") : message.player}</strong> <small>${moment(message.at)}</small></p>
     ${message.text === null
       ? html`<p class="quiet">${t("deleted")}</p>`
-      : isShown
+      : isWanted || !message.folded
         ? html`<p class="text">${message.text}</p>`
-        : html`<p><button type="button" class="plain" onClick=${() => show(true)}>${t("Folded, because you have muted or blocked {name}. Show it", {name: message.player})}</button></p>`}
+        : html`<p><button type="button" class="plain" onClick=${() => want(true)}>${t("Folded, because you have muted or blocked {name}. Show it", {name: message.player})}</button></p>`}
     ${isMine && message.text !== null && html`<button type="button" class="plain" onClick=${drop}>${t("Delete")}<span class="unseen"> ${message.text}</span></button>`}
     ${!isMine && !message.folded && html`<button type="button" class="plain" onClick=${mute}>${t("Mute {name}", {name: message.player})}</button>`}
   </li>`;

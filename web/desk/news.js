@@ -1,4 +1,8 @@
-/** What is new for one player at one table: messages, what became of her standing order, a rematch. */
+/**
+ * What is new for one player at one table: messages, what became of her standing order, a rematch.
+ *
+ * Why so: docs/why.md#read-messages.
+ */
 
 import {read} from "../api.js";
 import {follow} from "../stream.js";
@@ -39,22 +43,25 @@ export async function unread(game) {
 /** Give what is new, now and whenever there is more. Gives what ends it. @param {string} game @param {(news: News) => void} changed */
 export function watchNews(game, changed) {
   /** @type {News} */
-  let news = {messages: 0, newest: 0, order: null, rematch: false};
+  let news = {messages: 0, heard: 0, order: null, rematch: false};
   let gone = false;
   /** @param {Partial<News>} more */
   function tell(more) {
     news = {...news, ...more};
     if (!gone) changed(news);
   }
-  const count = async () => tell({messages: await unread(game), newest: news.newest + 1});
-  const counted = () => void count();
+  const counted = async () => tell({messages: await unread(game)});
   window.addEventListener("tide-messages-read", counted);
-  counted();
+  void counted();
   void lastOrder(game).then((order) => order && tell({order}));
   const stop = follow("/me", "latest", {
     events: (some) => {
-      const here = some.filter((one) => /** @type {any} */ (one).game === game);
-      if (here.some((one) => one.type === "message_written" || one.type === "message_deleted")) counted();
+      // What concerns no game's log says in its data which game it is about.
+      const here = some.filter((one) => (/** @type {any} */ (one).game ?? one.data.game) === game);
+      if (here.some((one) => one.type === "message_written" || one.type === "message_deleted")) {
+        tell({heard: news.heard + 1});
+        void counted();
+      }
       const order = here.filter((one) => ORDERS.includes(one.type)).at(-1);
       if (order) tell({order});
       if (some.some((one) => one.type === "invited" && one.data.rematch_of === game)) tell({rematch: true});

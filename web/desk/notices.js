@@ -14,6 +14,7 @@ import {putAway} from "./news.js";
 import {Pause} from "./pause.js";
 
 export const style = new URL("desk.css", import.meta.url).href;
+export const words = ["desk"];
 
 /** @typedef {import("../table/desk.js").AtDesk & {seated: boolean}} Props */
 

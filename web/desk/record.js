@@ -2,6 +2,7 @@
  * The record of a finished game: verified here, line by line, and downloaded.
  *
  * What verifies it is `verify/verify.mjs` as it is, the file that also runs without this server.
+ * Why so: docs/why.md#verified-in-page.
  */
 
 import {readBytes} from "../api.js";

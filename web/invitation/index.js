@@ -15,6 +15,7 @@ import {html, useEffect, useState} from "../vendor/preact.js";
 import {t, tn} from "../words.js";
 
 export const style = new URL("./invitation.css", import.meta.url).href;
+export const words = ["invitation", "lobby"];
 
 /** @typedef {Api.Schemas["Invitation"]} Found */
 

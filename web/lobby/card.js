@@ -15,7 +15,7 @@ export function Card({game, schema, friends, join}) {
   const taken = game.seats.filter((one) => one.player || one.bot);
   const isMine = game.seats.some((one) => one.player !== null && one.player === username());
   return html`<li class="panel entry table-card" data-game=${game.id}>
-    <h3><a href=${`/game/${game.id}`}>${gameName(game.ruleset)}<span class="unseen"> ${t("of {name}", {name: game.host})}</span></a></h3>
+    <h2><a href=${`/game/${game.id}`}>${gameName(game.ruleset)}<span class="unseen"> ${t("of {name}", {name: game.host})}</span></a></h2>
     <p class="variants">${[...optionWords(/** @type {any} */ (game.options), schema), ...unusual(game)].map((one) => html`<span class="tag">${one}</span>`)}</p>
     <ul class="sitting" aria-label=${t("Who sits there")}>
       ${taken.map((one) => html`<${Sitting} seat=${one} friends=${friends} isHost=${one.player === game.host} />`)}

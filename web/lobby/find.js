@@ -1,4 +1,8 @@
-/** Which tables are shown: what is wished for stands in the address, so that it can be kept and sent to a friend. */
+/**
+ * Which tables are shown: what is wished for stands in the address, so that it can be kept and sent to a friend.
+ *
+ * Why so: docs/why.md#lobby-filters.
+ */
 
 import {read} from "../api.js";
 import {seconds} from "../time.js";

@@ -17,6 +17,7 @@ import Invited from "./invited.js";
 /** @typedef {import("../api.js").Problem | null} Problem */
 
 export const style = new URL("./lobby.css", import.meta.url).href;
+export const words = ["lobby"];
 const EVERY = 30_000;
 /** @type {Set<string>} */
 const NOBODY = new Set();

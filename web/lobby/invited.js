@@ -12,6 +12,7 @@ import {optionWords} from "./variants.js";
 /** @typedef {Api.Schemas["Invitation"]} Invitation */
 
 export const style = new URL("./lobby.css", import.meta.url).href;
+export const words = ["lobby"];
 
 /** @param {{news?: number}} props `news` changes whenever something has happened. */
 export default function Invited({news = 0}) {

@@ -31,11 +31,13 @@ export function begin() {
   void came();
 }
 
-/** @param {Move} move */
+/** Whether this move is kept now. @param {Move} move */
 export async function kept(move) {
   begin();
   await keepMove(move);
   await tell();
+  // A browser may refuse to keep anything.
+  return unsent().some((one) => one.game === move.game && one.turn === move.turn);
 }
 
 /** @param {Move} move */

@@ -24,16 +24,13 @@ import {Who} from "./who.js";
 import {GOOD, absenceOf, clockOf, fitting, keepLast, lastOf, request} from "./wish.js";
 
 export const style = new URL("./open.css", import.meta.url).href;
+export const words = ["open", "lobby"];
 
 /** @typedef {import("./wish.js").Wish} Wish */
 /** @typedef {import("../api.js").Problem | null} Problem */
 
-const PLACES = {
-  which: ["/ruleset", "/options"],
-  who: ["/seats", "/bots"],
-  time: ["/clock"],
-  away: ["/absence"],
-};
+/** What a refusal can be about, and has a field of its own. */
+const PLACES = ["/ruleset", "/options", "/seats", "/bots", "/clock", "/absence"];
 
 export default function Open() {
   const [rulesets, setRulesets] = useState(/** @type {Api.Schemas["Ruleset"][]} */ ([]));
@@ -81,14 +78,14 @@ function Steps({rulesets}) {
   return html`<form class="steps" onSubmit=${send} novalidate>
     ${last && html`<p class="panel again">${t("Last time:")} ${gameWords(last, rulesets)}
       <button type="button" class="other" onClick=${() => setWish(fitting(last, rulesets))}>${t("As last time")}</button></p>`}
-    <${Step} title=${t("1. The game")} words=${words.which} isOpen=${true} problem=${problem} places=${PLACES.which}><${Which} rulesets=${rulesets} chosen=${chosen} ...${about} /><//>
-    <${Step} title=${t("2. Who plays")} words=${words.who} isOpen=${true} problem=${problem} places=${PLACES.who}><${Who} chosen=${chosen} ...${about} /><//>
-    <${Step} title=${t("3. Time")} words=${words.time} problem=${problem} places=${PLACES.time}><${Time} ...${about} /><//>
-    <${Step} title=${t("4. Who watches and writes")} words=${words.company} problem=${problem} places=${[]}><${Company} ...${about} /><//>
-    <${Step} title=${t("5. Who is away")} words=${words.away} problem=${problem} places=${PLACES.away}><${Away} ...${about} /><//>
+    <${Step} title=${t("1. The game")} words=${words.which} isOpen=${true}><${Which} rulesets=${rulesets} chosen=${chosen} ...${about} /><//>
+    <${Step} title=${t("2. Who plays")} words=${words.who} isOpen=${true}><${Who} chosen=${chosen} ...${about} /><//>
+    <${Step} title=${t("3. Time")} words=${words.time}><${Time} ...${about} /><//>
+    <${Step} title=${t("4. Who watches and writes")} words=${words.company}><${Company} ...${about} /><//>
+    <${Step} title=${t("5. Who is away")} words=${words.away}><${Away} ...${about} /><//>
     <section class="panel summary" aria-labelledby="summary"><h2 id="summary">${t("This is what you open")}</h2>
       <ul>${Object.values(words).map((one) => html`<li>${one}</li>`)}</ul>
-      <${Elsewhere} problem=${problem} places=${Object.values(PLACES).flat()} />
+      <${Elsewhere} problem=${problem} places=${PLACES} />
       <p><button class="main">${t("Open the table")}</button></p>
     </section>
   </form>`;

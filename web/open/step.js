@@ -1,18 +1,10 @@
 /** One step: closed it says in words what is chosen, open it is there to be changed. */
 
-import {faultAt} from "../parts/field.js";
-import {html, useEffect, useState} from "../vendor/preact.js";
+import {html} from "../vendor/preact.js";
 
-/**
- * @param {{title: string, words: string, isOpen?: boolean, problem: import("../parts/field.js").Problem, places: string[], children: unknown}} props
- * A refusal about one of these places opens the step.
- */
-export function Step({title, words, isOpen = false, problem, places, children}) {
-  const [open, setOpen] = useState(isOpen);
-  useEffect(() => {
-    if (places.some((place) => faultAt(problem, place))) setOpen(true);
-  }, [problem]);
-  return html`<details class="panel step" open=${open} onToggle=${(/** @type {any} */ {currentTarget}) => setOpen(currentTarget.open)}>
+/** @param {{title: string, words: string, isOpen?: boolean, children: unknown}} props */
+export function Step({title, words, isOpen = false, children}) {
+  return html`<details class="panel step" open=${isOpen}>
     <summary><h2>${title}</h2> <span class="chosen-words">${words}</span></summary>
     <div class="step-body">${children}</div>
   </details>`;

@@ -2,7 +2,7 @@
 
 import {variantMeaning, variantName} from "../lobby/variants.js";
 import {Fault, Line} from "../parts/field.js";
-import {html} from "../vendor/preact.js";
+import {html, useState} from "../vendor/preact.js";
 import {t} from "../words.js";
 import {Chip, Chips} from "./step.js";
 
@@ -60,9 +60,17 @@ function Numbers({name, schema, wish, set, problem}) {
     return html`<${Line} label=${variantName(name)} hint=${hint} name=${name} place=${place} problem=${problem} type="number"
       min=${schema.minimum} max=${schema.maximum} value=${value} onInput=${(/** @type {any} */ {target}) => set(name, Number(target.value))} />`;
   }
-  const hint = t("{n} numbers with commas between them", {n: schema.minItems});
-  return html`<${Line} label=${variantName(name)} hint=${hint} name=${name} place=${place} problem=${problem} inputmode="numeric" pattern="[0-9, ]*"
-    value=${value.join(", ")} onChange=${(/** @type {any} */ {target}) => set(name, numbersIn(target.value))} />`;
+  return html`<${Several} name=${name} value=${value} many=${schema.minItems} set=${set} problem=${problem} />`;
+}
+
+/** @param {{name: string, value: number[], many: number, set: Option["set"], problem: Option["problem"]}} props */
+function Several({name, value, many, set, problem}) {
+  const [text, setText] = useState("");
+  // As it was typed, with a comma at its end perhaps, unless the numbers have come from elsewhere.
+  const shown = String(numbersIn(text)) === String(value) ? text : value.join(", ");
+  const typed = (/** @type {any} */ {target}) => (setText(target.value), set(name, numbersIn(target.value)));
+  return html`<${Line} label=${variantName(name)} hint=${t("{n} numbers with commas between them", {n: many})} name=${name} place=${`/options/${name}`}
+    problem=${problem} inputmode="numeric" value=${shown} onInput=${typed} />`;
 }
 
 /** @param {string} text */

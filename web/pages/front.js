@@ -15,7 +15,7 @@ import {t, tn} from "../words.js";
 /** Two opponents who play at once, so that nobody has to be waited for. */
 const BOTS = ["careful", "random"];
 
-export function Front() {
+export default function Front() {
   const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));
   const [busy, setBusy] = useState("");
   /** @param {string} ruleset */

@@ -6,6 +6,7 @@ import {Help} from "../parts/help.js";
 import {Heading} from "../parts/heading.js";
 import {Later} from "../parts/later.js";
 import {NotConnected} from "../parts/not_connected.js";
+import {OfThisGame} from "../parts/of_this_game.js";
 import {Refused} from "../parts/refused.js";
 import {SignIn} from "../parts/sign_in.js";
 import {Desk, Notices, useNews} from "../table/desk.js";
@@ -40,6 +41,7 @@ export function Game({id}) {
       ? html`<${Later} load=${waitingRoom} game=${game} refresh=${live.refresh} />`
       : html`<${Played} game=${game} events=${live.events} refresh=${live.refresh} seen=${seen} />`}
     <${Desk} game=${game} events=${live.events} refresh=${live.refresh} news=${news} />
+    ${game.mine && html`<${OfThisGame} id=${id} />`}
   </section>`;
 }
 

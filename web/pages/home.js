@@ -17,7 +17,7 @@ import {listed, t, tn} from "../words.js";
 
 const invited = () => import("../lobby/invited.js");
 
-export function Home() {
+export default function Home() {
   const {games, last, problem, connection, seen} = useMyGames();
   if (!username() && !games) {
     return html`<section class="narrow">

@@ -4,7 +4,7 @@ import {Heading} from "../parts/heading.js";
 import {html} from "../vendor/preact.js";
 import {t} from "../words.js";
 
-export function Lost() {
+export default function Lost() {
   return html`<section class="narrow lost">
     <${Shell} />
     <${Heading} title=${t("Nothing here")}>${t("Nothing here")}<//>

@@ -7,7 +7,7 @@ import {finishSignIn} from "../sign_in.js";
 import {html, useEffect, useState} from "../vendor/preact.js";
 import {t} from "../words.js";
 
-export function SignedIn() {
+export default function SignedIn() {
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     finishSignIn()

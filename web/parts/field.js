@@ -46,10 +46,15 @@ export function Fault({problem, place, words = inWords}) {
 export function Elsewhere({problem, places}) {
   const placed = places.some((place) => faultAt(problem, place));
   useEffect(() => {
-    const first = /** @type {HTMLElement | null} */ (document.querySelector('[aria-invalid="true"]'));
-    if (problem && placed) first?.focus();
+    if (problem && placed) goTo(document.querySelector('[aria-invalid="true"]'));
   }, [problem]);
   return placed ? null : html`<${Refused} problem=${problem} />`;
+}
+
+/** To a field, wherever it is folded away. @param {HTMLElement | null} field */
+function goTo(field) {
+  for (let around = field?.closest("details"); around; around = around.parentElement?.closest("details")) around.open = true;
+  field?.focus();
 }
 
 /**

@@ -28,6 +28,7 @@ export function Foot({again}) {
       ${username() && html`<a href="/people">${t("People")}</a>`}
       <a href="/settings">${t("Settings")}</a>
       <a href="/account/">${t("My account")}</a>
+      ${username() && html`<a href="/notices">${t("Notices")}</a>`}
       ${username() && html`<button type="button" class="plain" onClick=${leave}>${t("Sign out")}</button>`}
     </nav>
     <label>${t("Language")} <select onChange=${chosen}>

@@ -1,14 +1,15 @@
 /** What is loaded when it is first shown, so that nobody waits for it who does not look at it. */
 
 import {html, useEffect, useState} from "../vendor/preact.js";
-import {t} from "../words.js";
+import {loadWordsOf, t} from "../words.js";
+import {Heading} from "./heading.js";
 
-/** @typedef {{default: (props: any) => unknown, style?: string}} Loaded */
+/** @typedef {{default: (props: any) => unknown, style?: string, words?: string[]}} Loaded */
 
 /**
  * @param {{load: () => Promise<Loaded>, isPage?: boolean, [prop: string]: unknown}} props
  * `load` imports a module whose default is a component; its `style` is the address of a style sheet that it
- * needs. A page gets the focus once it is there.
+ * needs, and its `words` are the folders whose words it says. A page gets the focus once it is there.
  */
 export function Later({load, isPage = false, ...props}) {
   const [found, setFound] = useState(/** @type {Loaded | "failed" | null} */ (null));
@@ -16,7 +17,7 @@ export function Later({load, isPage = false, ...props}) {
     let gone = false;
     const here = (/** @type {Loaded | "failed"} */ one) => gone || setFound(one);
     load()
-      .then(async (one) => (await styled(one.style), here(one)))
+      .then(async (one) => (await Promise.all([styled(one.style), loadWordsOf(...(one.words ?? []))]), here(one)))
       .catch(() => here("failed"));
     return () => {
       gone = true;
@@ -26,12 +27,14 @@ export function Later({load, isPage = false, ...props}) {
     if (isPage && found) document.querySelector("h1")?.focus();
   }, [found]);
   if (found === null) return isPage ? html`<p class="quiet">${t("Loading …")}</p>` : null;
-  if (found === "failed") return html`<${Failed} />`;
+  if (found === "failed") return html`<${Failed} isPage=${isPage} />`;
   return html`<${found.default} ...${props} />`;
 }
 
-function Failed() {
-  return html`<p class="refused" role="alert">${t("This part of the page could not be loaded.")}
+/** @param {{isPage: boolean}} props */
+function Failed({isPage}) {
+  return html`${isPage && html`<${Heading} title=${t("Not loaded")}>${t("Not loaded")}<//>`}
+  <p class="refused" role="alert">${t("This part of the page could not be loaded.")}
     <button type="button" class="plain" onClick=${() => location.reload()}>${t("Load the page anew")}</button></p>`;
 }
 

@@ -2,9 +2,9 @@
  * A first game explains itself: each thing is named, in one sentence beside it, the first time that it matters.
  *
  * A picture puts a `Note` where a thing is. Of all that are on the page and have not been read, one is shown.
- * What has been read is remembered on this device. The sentences are in `learn/notes.js`, loaded when needed.
+ * What has been read is remembered on this device. The sentences are in `notes/`, loaded when needed.
  *
- * Why so: docs/why.md#notes.
+ * Why so: docs/why.md#notes-in-the-text.
  */
 
 import {html, useEffect, useLayoutEffect, useReducer, useRef} from "../vendor/preact.js";
@@ -17,7 +17,7 @@ const NO_MORE = "no more";
 let kept = null;
 /** The notes on the page, and what draws each anew. @type {Map<string, () => void>} */
 const here = new Map();
-/** @type {typeof import("../learn/notes.js") | null} */
+/** @type {typeof import("../notes/index.js") | null} */
 let late = null;
 /** @type {string | null} */
 let shown = null;
@@ -35,7 +35,7 @@ let follow = false;
 async function choose() {
   const open = read().has(NO_MORE) ? [] : [...here.keys()].filter((one) => !read().has(one));
   if (open.length && !late) {
-    const [found] = await Promise.all([import("../learn/notes.js"), loadWordsOf("learn")]);
+    const [found] = await Promise.all([import("../notes/index.js"), loadWordsOf("notes")]);
     late = found;
     return choose();
   }
@@ -65,7 +65,8 @@ function goOn(some) {
   remember(some);
   if (late && (!shown || shown === before)) {
     follow = false;
-    lead(document.querySelector(shown ? ".note button" : "form.table input[name=action], h1"));
+    const next = document.querySelector(shown ? ".note button" : "form.table input[name=action]");
+    lead(next ?? document.querySelector("h1"));
   }
 }
 

@@ -12,6 +12,7 @@ import {usePeople} from "./acts.js";
 import {Act, Friendship, Relation} from "./relation.js";
 
 export const style = new URL("./people.css", import.meta.url).href;
+export const words = ["people"];
 
 /** @typedef {import("./acts.js").Known} Known */
 

@@ -12,6 +12,7 @@ import {usePeople} from "./acts.js";
 import {Relation} from "./relation.js";
 
 export const style = new URL("./people.css", import.meta.url).href;
+export const words = ["people", "lobby"];
 
 /** @typedef {Api.Schemas["PlayerProfile"]} Profile */
 /** @type {Set<string>} */
@@ -25,7 +26,7 @@ export default function Player({id}) {
   const me = username();
   const known = usePeople(me && !isGuest() && me !== id ? me : null);
   useEffect(() => {
-    void read("/players/{username}", {username: id}).then((said) => (said.ok ? setProfile(said.data) : setProblem(said.problem)));
+    void asOthersSee(id, me).then((said) => (said.ok ? setProfile(said.data) : setProblem(said.problem)));
     void read("/games", {}, {player: id, status: "running", page_size: 6}).then((said) => said.ok && setGames(said.data.results));
   }, [id]);
   if (!profile) {
@@ -42,6 +43,32 @@ export default function Player({id}) {
     ${games.length > 0 && html`<h2>${t("Plays at these tables")}</h2>
       <ul class="cards">${games.map((one) => html`<${Card} key=${one.id} game=${one} friends=${NOBODY} />`)}</ul>`}
   </section>`;
+}
+
+/**
+ * A profile as others see it; the server shows all of it to its owner.
+ *
+ * @param {string} id
+ * @param {string | null} me
+ * @returns {Promise<import("../api.js").Said<Profile>>}
+ */
+async function asOthersSee(id, me) {
+  const said = await read("/players/{username}", {username: id});
+  if (!said.ok || me !== id) return said;
+  const mine = await read("/me");
+  if (!mine.ok) return mine;
+  const shown = (/** @type {string} */ part) => mine.data.shows.includes(part);
+  const {about, joined_at, games, reliability} = said.data;
+  return {
+    ok: true,
+    data: {
+      ...said.data,
+      about: shown("about") ? about : null,
+      joined_at: shown("joined_at") ? joined_at : null,
+      games: shown("games") ? games : null,
+      reliability: shown("reliability") ? reliability : null,
+    },
+  };
 }
 
 /** @param {Profile} profile */

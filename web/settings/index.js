@@ -15,6 +15,7 @@ import {html, useEffect, useState} from "../vendor/preact.js";
 import {LANGUAGES, speak, spoken, t} from "../words.js";
 
 export const style = new URL("./settings.css", import.meta.url).href;
+export const words = ["settings"];
 
 /** @param {{again: () => void}} props */
 export default function Settings({again}) {
@@ -45,16 +46,20 @@ function Shown() {
   const [mine, setMine] = useState(/** @type {Api.Schemas["MyProfile"] | null} */ (null));
   const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));
   const [isSaved, setSaved] = useState(false);
+  const [shows, setShows] = useState(/** @type {string[]} */ ([]));
   useEffect(() => {
-    void read("/me").then((said) => (said.ok ? setMine(said.data) : setProblem(said.problem)));
+    void read("/me").then((said) => {
+      if (!said.ok) return setProblem(said.problem);
+      setMine(said.data);
+      setShows(said.data.shows);
+    });
   }, []);
   if (!mine) return html`<${Refused} problem=${problem} />`;
   /** @param {SubmitEvent} event */
   async function sent(event) {
     event.preventDefault();
     const form = new FormData(/** @type {HTMLFormElement} */ (event.currentTarget));
-    const shows = PARTS.filter((one) => form.getAll("shows").includes(one));
-    const said = await act("PATCH", "/me", {}, {about: String(form.get("about")), shows});
+    const said = await act("PATCH", "/me", {}, {about: String(form.get("about")), shows: PARTS.filter((one) => shows.includes(one))});
     setProblem(said.ok ? null : said.problem);
     setSaved(said.ok);
     if (!said.ok) return;
@@ -65,7 +70,8 @@ function Shown() {
     <label class="wide">${t("Something about you")}<textarea name="about" rows="3" maxlength="500" ...${marks(problem, "/about")}>${mine.about}</textarea></label>
     <${Fault} problem=${problem} place="/about" />
     <fieldset class="group"><legend>${t("Your page shows")}</legend><div class="choices">
-      ${PARTS.map((one) => html`<label class="chip"><input type="checkbox" name="shows" value=${one} checked=${mine.shows.includes(one)} /><span>${partWords(one)}</span></label>`)}
+      ${PARTS.map((one) => html`<label class="chip"><input type="checkbox" name="shows" value=${one} checked=${shows.includes(one)}
+        onChange=${() => setShows(PARTS.filter((other) => shows.includes(other) !== (other === one)))} /><span>${partWords(one)}</span></label>`)}
     </div></fieldset>
     <${Elsewhere} problem=${problem} places=${["/about"]} />
     <p class="row"><button class="main">${t("Save")}</button>${isSaved && html`<span class="saved">✓ ${t("Saved.")}</span>`}</p>

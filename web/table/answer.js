@@ -7,7 +7,7 @@ import {dropUnsent, keepUnsent, unsentIn} from "../unsent.js";
 import {useState} from "../vendor/preact.js";
 import {askWaiting} from "../waiting.js";
 import {t} from "../words.js";
-import {useChoice} from "./chosen.js";
+import {forgetChoice, useChoice} from "./chosen.js";
 
 /** @typedef {import("../games/contract.js").Action} Action */
 const PATH = /** @type {const} */ ("/games/{game}/turns/{number}/submission");
@@ -23,13 +23,14 @@ export function useAnswer(game, refresh, player = username()) {
   const {chosen, choose, missed, expect} = useChoice(game, turn, done !== null);
   const choice = done ?? chosen;
 
-  /** @param {() => Promise<import("../api.js").Said<unknown>>} work @param {string} done @param {() => Promise<void>} [offline] what to do instead without a connection */
+  /** @param {() => Promise<import("../api.js").Said<unknown>>} work @param {string} done @param {() => Promise<boolean>} [offline] what to do instead without a connection */
   async function change(work, done, offline) {
     if (busy) return;
     setBusy(true);
     const said = await work();
-    const isKept = !said.ok && said.problem.code === "offline" && offline !== undefined;
-    if (isKept) await offline();
+    const isKept = !said.ok && said.problem.code === "offline" && offline !== undefined && (await offline());
+    // It is done: after a token was lost there is nothing to come back to.
+    if (said.ok || isKept) forgetChoice();
     setProblem(said.ok || isKept ? null : said.problem);
     // Not after the refresh: by then the next question may be there, and its answer must not be lost.
     setBusy(false);

@@ -16,8 +16,8 @@ import {t} from "../words.js";
  *   close: () => void,
  * }} AtDesk
  *
- * @typedef {{messages: number, newest: number, order: Api.LoggedEvent | null, rematch: boolean}} News
- * How many messages are unread, how often there was a new one, what became of the standing order last, and
+ * @typedef {{messages: number, heard: number, order: Api.LoggedEvent | null, rematch: boolean}} News
+ * How many messages are unread, how often the feed told of a message, what became of the standing order last, and
  * whether somebody asks for a rematch.
  *
  * @typedef {{id: string, label: () => string, load: () => Promise<{default: (props: AtDesk) => any}>,
@@ -25,7 +25,7 @@ import {t} from "../words.js";
  */
 
 /** @type {News} */
-const NOTHING = {messages: 0, newest: 0, order: null, rematch: false};
+const NOTHING = {messages: 0, heard: 0, order: null, rematch: false};
 
 /** @param {{game: Api.Schemas["Game"]}} seen */
 const runs = ({game}) => game.status === "running";

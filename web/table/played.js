@@ -2,6 +2,7 @@
 
 import {pictureOf} from "../games/index.js";
 import {namesOf} from "../names.js";
+import {Note} from "../parts/note.js";
 import {Refused} from "../parts/refused.js";
 import {SignIn} from "../parts/sign_in.js";
 import {lostPlayer, username} from "../token.js";
@@ -41,11 +42,12 @@ export function Played({game, events, refresh, seen}) {
       <${Status} game=${game} names=${about.names} />
       <${Outcome} game=${game} names=${about.names} />
       ${picture.draw(game.table, game.mine, answer.choose, about)}
+      ${choice && html`<${Note} of="any.seal" />`}
       <${SealBar} game=${game} choice=${choice} sealed=${sealed} busy=${answer.busy} takeBack=${answer.takeBack}
         words=${words} after=${choice && picture.after?.(choice, game.table, about)} isUnsent=${answer.isUnsent} />
       <${Missed} turn=${answer.missed} />
       <${Refused} problem=${answer.problem} />
-      ${!player && html`<${Watching} />`}
+      <${Watching} player=${player} />
     </form>
     <${History} events=${events} picture=${picture} about=${about} at=${at} go=${go} />
   `;
@@ -57,9 +59,9 @@ const Missed = ({turn}) =>
     ? null
     : html`<p class="notice late" role="status">${t("Turn {n} has closed before you sealed: it was played for you.", {n: turn})}</p>`;
 
-/** Said to nobody who has only lost her token: she is told that. */
-const Watching = () =>
-  lostPlayer() ? null : html`<div class="panel"><p>${t("You are watching. If you play here, sign in.")}</p><${SignIn} /></div>`;
+/** Said to nobody who has only lost her token: she is told that. @param {{player: string | null}} props */
+const Watching = ({player}) =>
+  player || lostPlayer() ? null : html`<div class="panel"><p>${t("You are watching. If you play here, sign in.")}</p><${SignIn} /></div>`;
 
 /**
  * The table as it stood at some place in the history; what one is asked now stays as it is meanwhile.

@@ -1,7 +1,6 @@
 /** What is chosen, and the button that seals it; what is sealed, and how it is taken back. */
 
 import {html} from "../vendor/preact.js";
-import {Note} from "../parts/note.js";
 import {nextGame} from "../waiting.js";
 import {t} from "../words.js";
 
@@ -26,8 +25,7 @@ export function SealBar({game, choice, sealed, busy, words, after, isUnsent, tak
 /** @param {{sealed: boolean, words: string | null, isUnsent: boolean}} props */
 function Chosen({sealed, words, isUnsent}) {
   const seal = html`<span class="seal" aria-hidden="true"></span>`;
-  return html`${words && html`<${Note} of="any.seal" />`}
-    <p class="choice">${sealed ? html`${seal}${inWords(words, isUnsent)}` : (words ?? t("Nothing chosen yet."))}</p>`;
+  return html`<p class="choice">${sealed ? html`${seal}${inWords(words, isUnsent)}` : (words ?? t("Nothing chosen yet."))}</p>`;
 }
 
 /** @param {string | null} action @param {boolean} isUnsent */

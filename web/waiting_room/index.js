@@ -17,6 +17,7 @@ import {Share} from "./share.js";
 /** @typedef {Api.Schemas["Game"]} Game */
 
 export const style = new URL("./waiting.css", import.meta.url).href;
+export const words = ["waiting_room", "lobby", "open"];
 
 /** @param {{game: Game, refresh: () => Promise<void>}} props */
 export default function WaitingRoom({game, refresh}) {

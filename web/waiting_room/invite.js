@@ -85,7 +85,7 @@ function ByLink({game, ask}) {
     await ask();
   }
   return html`<form class="inline" onSubmit=${sent}>
-    <${Line} label=${t("A link for so many")} name="uses" place="/uses" problem=${problem} type="number" min="1" max="100" required value="1" />
+    <${Line} label=${t("A link for so many")} name="uses" place="/uses" problem=${problem} type="number" min="1" max="100" required defaultValue="1" />
     <label>${t("good for")}<select name="expires_in">${LENGTHS.map((one) => html`<option value=${one} selected=${one === "P7D"}>${lengthWords(one)}</option>`)}</select></label>
     <button class="other">${t("Make a link")}</button>
     <${Elsewhere} problem=${problem} places=${["/uses"]} />

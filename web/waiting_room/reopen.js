@@ -1,6 +1,7 @@
 /**
- * Nobody comes: the same table anew, with bots in the seats that are free. Who is at a table is settled when it
- * is opened, so this is offered as long as nobody else sits there.
+ * Nobody comes: the same table anew, with bots in the seats that are free, as long as nobody else sits there.
+ *
+ * Why so: docs/why.md#reopened.
  */
 
 import {act, read} from "../api.js";

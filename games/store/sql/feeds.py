@@ -135,28 +135,38 @@ ORDER BY page.number
 """
 )
 
-# All webhooks that are enabled, which are few; for each its player's notices, private events, seats, and
-# former seats, by index: written so that none of them can be read for all webhooks at once.
-LEFT_BEHIND = Statement(
+
+def _left_behind(table: str, which: str) -> Statement:
+    """The players with a cursor of this table whose feeds have something that has a higher number.
+
+    All of its rows are looked at; for each its player's notices, private events, seats, and former seats, by
+    index: written so that none of them can be read for all at once.
     """
-SELECT DISTINCT hook.player_id
-FROM players_webhook hook
-JOIN players_player player ON player.id = hook.player_id AND player.is_active
-WHERE hook.enabled AND coalesce(
+    return Statement(
+        f"""
+SELECT DISTINCT mine.player_id
+FROM {table} mine
+JOIN players_player player ON player.id = mine.player_id AND player.is_active
+WHERE {which} AND coalesce(
     (SELECT true FROM games_notice notice
-     WHERE notice.player_id = hook.player_id AND notice.number = hook.feed_cursor + 1),
+     WHERE notice.player_id = mine.player_id AND notice.number = mine.feed_cursor + 1),
     (SELECT true FROM games_privateevent private_event
-     WHERE private_event.player_id = hook.player_id AND NOT private_event.in_feed LIMIT 1),
+     WHERE private_event.player_id = mine.player_id AND NOT private_event.in_feed LIMIT 1),
     (SELECT true FROM games_seat seat
      JOIN games_game game ON game.id = seat.game_id
          AND least(game.event_number, coalesce(seat.feed_until, game.event_number)) > seat.feed_cursor
-     WHERE seat.player_id = hook.player_id LIMIT 1),
+     WHERE seat.player_id = mine.player_id LIMIT 1),
     (SELECT true FROM games_formerseat former
-     WHERE former.player_id = hook.player_id AND former.feed_cursor < former.feed_until LIMIT 1)
+     WHERE former.player_id = mine.player_id AND former.feed_cursor < former.feed_until LIMIT 1)
 )
 """,
-    scans=frozenset({"players_webhook"}),
-)
+        scans=frozenset({table}),
+    )
+
+
+# Webhooks that are enabled are few; those who are told of things are looked at rarely.
+LEFT_BEHIND = _left_behind("players_webhook", "mine.enabled")
+NOT_HANDED_OVER = _left_behind("players_handover", "true")
 
 # All are index scans: the seats of a player, the private events that are in no feed,
 # former_seat_to_bring_in, notice_once.

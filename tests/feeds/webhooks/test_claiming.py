@@ -10,6 +10,7 @@ from django.db.models.functions import Now
 
 from games.feeds.webhooks import enqueue
 from players.models import Attempt, Delivery, Webhook
+from players.outbox import queue
 from players.webhooks import outbox, sending
 from players.webhooks.post import Error, Outcome
 from tests.api.threads import threads
@@ -51,7 +52,7 @@ def test_what_a_dead_sender_had_is_sent_by_the_next_one_with_the_same_id(
 def test_those_that_are_slow_or_fail_leave_senders_for_the_others(
     ann: Person, bob: Person, cat: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(outbox, "SLOW_AT_ONCE", 2)
+    monkeypatch.setattr(queue, "SLOW_AT_ONCE", 2)
     for person in (ann, bob, cat):
         for _ in range(2):
             makes(person, "http://127.0.0.1:9/")
@@ -89,7 +90,7 @@ def test_a_webhook_that_is_made_anew_while_it_is_sent_to_takes_no_further_sender
     monkeypatch.setattr(sending, "post", waits)
     has_a_ping()
     sending.send_due()
-    assert max(at_once) == outbox.SLOW_AT_ONCE
+    assert max(at_once) == queue.SLOW_AT_ONCE
 
 
 @pytest.mark.django_db(transaction=True)

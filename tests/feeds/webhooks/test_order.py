@@ -7,6 +7,8 @@ import pytest
 
 from games.feeds.webhooks import enqueue
 from players.models import Webhook
+from players.outbox import outcome as outcomes
+from players.outbox import queue
 from players.webhooks import outbox, sending
 from players.webhooks.post import SECONDS, Outcome
 from tests.api.threads import threads
@@ -37,7 +39,7 @@ def claimed_of() -> list[str | None]:
 def test_what_is_new_leaves_senders_for_what_has_shown_that_it_answers(
     ann: Person, bob: Person, cat: Person, dan: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(outbox, "SLOW_AT_ONCE", 2)
+    monkeypatch.setattr(queue, "SLOW_AT_ONCE", 2)
     for person in (ann, bob, cat):
         has_something(person, 1)
     has_something(dan, 1, slow=False, proven=True)
@@ -93,7 +95,7 @@ def test_one_that_is_slow_lets_others_go_first_after_each_message(
 
     def post(*_: object) -> Outcome:
         made.append("sent")
-        return Outcome(200, None, outbox.SLOW + 1)
+        return Outcome(200, None, outcomes.SLOW + 1)
 
     monkeypatch.setattr(sending, "post", post)
     makes(ann, "http://127.0.0.1:9/")

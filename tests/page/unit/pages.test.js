@@ -81,7 +81,7 @@ test("a server that cannot be reached is a problem too", async () => {
 });
 
 /** Folders that are loaded late, with words of their own. */
-const LATE = ["web/learn"];
+const LATE = ["desk", "invitation", "learn", "lobby", "notes", "notices", "open", "people", "settings", "waiting_room"].map((one) => `web/${one}`);
 
 /** Every text that the page says, as `t` and `tn` are called with it; late or not. */
 async function texts(late) {
@@ -89,7 +89,7 @@ async function texts(late) {
   for (const entry of await readdir(late ?? "web", {recursive: true, withFileTypes: true})) {
     const folder = entry.parentPath ?? entry.path;
     if (!entry.isFile() || !entry.name.endsWith(".js") || /vendor|words$/.test(folder)) continue;
-    if (!late && LATE.some((one) => folder.startsWith(one))) continue;
+    if (!late && LATE.some((one) => `${folder}/`.startsWith(`${one}/`))) continue;
     const source = await readFile(`${folder}/${entry.name}`, "utf8");
     for (const one of source.matchAll(/\bt\(\s*"((?:[^"\\]|\\.)*)"/g)) found.add(one[1]);
     for (const one of source.matchAll(/\btn\(\s*[^,"]+(?:\([^)]*\))?,\s*"([^"]*)",\s*"([^"]*)"/g)) found.add(one[2]);

@@ -26,7 +26,7 @@ export function Value({value, names}) {
 
 /** @param {string} name @param {unknown} one @param {import("../../names.js").Names} names */
 function member(name, one, names) {
-  if (name === "seat" && typeof one === "number") return names(one);
+  if (["seat", "winner"].includes(name) && typeof one === "number") return names(one);
   return html`<${Value} value=${one} names=${names} />`;
 }
 
@@ -40,7 +40,7 @@ function plain(value) {
 /** @param {{rows: Record<string, unknown>[], names: import("../../names.js").Names}} props */
 function Rows({rows, names}) {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  return html`<div class="scroll"><table>
+  return html`<div class="scroll" tabindex="0" role="region" aria-label=${t("The table")}><table>
     <thead><tr>${columns.map((name) => html`<th scope="col">${readable(name)}</th>`)}</tr></thead>
     <tbody>${rows.map((row) => html`<tr>${columns.map((name) => html`<td>${member(name, row[name], names)}</td>`)}</tr>`)}</tbody>
   </table></div>`;

@@ -23,7 +23,7 @@ const picture = {
     // What lies on the track is taken from there; all else is chosen from a list.
     const listed = actions.filter((one) => one.type !== "take");
     return html`<div class="high-tide">
-      <div><${Beaches} table=${table} about=${about} moves=${moves} /><${Notes} table=${table} seat=${seat} /></div>
+      <div><${Notes} table=${table} seat=${seat} /><${Beaches} table=${table} about=${about} moves=${moves} /></div>
       <div class="beside">
         <${InPlay} table=${table} about=${about} />
         ${table.dice && actions.length > 0 && html`<${Note} of="high.dice" below />`}
@@ -48,11 +48,11 @@ export default picture;
 
 /** What there is to be said of the beaches. @param {{table: Api.Schemas["HighTideTable"], seat: number}} props */
 function Notes({table, seat}) {
-  return html`<${Note} of="high.beaches" below />
-    ${table.round > 1 && html`<${Note} of="high.water" below />`}
-    ${table.coins && html`<${Note} of="high.coins" below />`}
-    ${table.shark_alert?.alert && html`<${Note} of="high.shark" below />`}
-    ${table.surfers?.[seat] && html`<${Note} of="high.surfer" below />`}`;
+  return html`<${Note} of="high.beaches" />
+    ${table.round > 1 && html`<${Note} of="high.water" />`}
+    ${table.coins && html`<${Note} of="high.coins" />`}
+    ${table.shark_alert?.alert && html`<${Note} of="high.shark" />`}
+    ${table.surfers?.[seat] && html`<${Note} of="high.surfer" />`}`;
 }
 
 /** What there is to be said of the dice track. @param {{track: Api.Schemas["HighTideDiceTrack"]}} props */
@@ -70,7 +70,7 @@ function Players({table, about}) {
       <small>${extras(table, seat)}</small></li>`)}</ul>
     <${Note} of="high.points" below />
     ${table.baywatch && html`<${Note} of="high.baywatch" below />`}
-    <p class="quiet">${t("Points as if the game ended now.")}</p>
+    ${table.deciding.length > 0 && !table.scores.includes(/** @type {any} */ (null)) && html`<p class="quiet">${t("Points as if the game ended now.")}</p>`}
   </section>`;
 }
 

@@ -1,4 +1,8 @@
-/** The table as it stood after some events of the log: what the events say, and nothing that they do not. */
+/**
+ * The table as it stood after some events of the log: what the events say, and nothing that they do not.
+ *
+ * Why so: docs/why.md#past-tables.
+ */
 
 /** @typedef {Api.Schemas["HighTideTable"]} Table */
 /** @typedef {Api.Schemas["HighTideBeachState"]} Beach */
@@ -37,8 +41,8 @@ function beginning(game, log) {
     dice: null,
     offer: null,
     coins: now.coins && seats.map(() => /** @type {any} */ ({})),
-    shark_alert: now.shark_alert && {...now.shark_alert, alert: null},
-    baywatch: now.baywatch && {...now.baywatch, held: [], used: [], open_dice: null, point: null},
+    shark_alert: now.shark_alert && {alert: null, sharks_left: []},
+    baywatch: now.baywatch && {...now.baywatch, face_up: tileAtFirst(now.baywatch, log), held: [], used: [], open_dice: null, point: null},
     scores: /** @type {any} */ (seats.map(() => null)),
   };
   const atBar = () => seats.map((seat) => ({seat, space: 0}));
@@ -53,6 +57,9 @@ function coinsAtFirst(beach, log) {
   const taken = log.filter((one) => one.type === "coin_taken" && one.data.beach === beach.beach);
   return [...(beach.coins ?? []), ...taken.map(({data}) => ({space: data.space, value: data.value}))];
 }
+
+/** The tile that was gained first, or the one that still lies there. @param {Api.Schemas["HighTideBaywatchState"]} baywatch @param {Api.LoggedEvent[]} log */
+const tileAtFirst = (baywatch, log) => log.find((one) => one.type === "tile_gained")?.data.tile ?? baywatch.face_up;
 
 /** Chairs by space, in the order in which they came, and which of them swim. @param {Beach} beach @param {Chair[]} chairs */
 function placed(beach, chairs) {
@@ -90,6 +97,7 @@ const CHANGES = {
   round_began(standing, {round, order, alert}) {
     const {table, rentalStart} = standing;
     Object.assign(table, {round, stage: round, place: 1, towel_pile: order, dice: null});
+    if (table.baywatch) table.baywatch = {...table.baywatch, open_dice: null};
     if (table.shark_alert) table.shark_alert = {...table.shark_alert, alert};
     table.track = {...table.track, spaces: table.track.spaces.map(({space}) => emptied(space))};
     lay(standing, rentalStart <= table.track.spaces.length ? rentalStart : null);

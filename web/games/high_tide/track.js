@@ -25,7 +25,7 @@ export function Track({table, about, actions, choose}) {
           : pair}
         ${towel}${here}${free}</li>`;
     })}</ol>
-    <p class="quiet">${t("Still to play in this round: {names}", {names: table.towel_pile.map(about.names).join(", ") || "–"})}</p>
+    ${table.towel_pile.length > 0 && html`<p class="quiet">${t("Still to play in this round: {names}", {names: table.towel_pile.map(about.names).join(", ")})}</p>`}
   </section>`;
 }
 

@@ -1,4 +1,8 @@
-/** The table as it stood after some events of the log: what the events say, and nothing that they do not. */
+/**
+ * The table as it stood after some events of the log: what the events say, and nothing that they do not.
+ *
+ * Why so: docs/why.md#past-tables.
+ */
 
 /** @typedef {Api.Schemas["TurnTheTideTable"]} Table */
 /** @typedef {Api.Schemas["TurnTheTideSeatAtTable"]} Seat */
@@ -43,9 +47,11 @@ const CHANGES = {
   },
   preserver_lost(table, {seat, left}) {
     change(table, seat, () => ({preservers: left}));
+    table.last_round?.losses.push({seat, kind: "lost"});
   },
   eliminated(table, {seat}) {
     change(table, seat, () => ({eliminated: true, tide_level: 0}));
+    table.last_round?.losses.push({seat, kind: "eliminated"});
   },
   stage_ended(table, {scores, preservers}) {
     for (const seat of table.seats.keys()) {

@@ -23,9 +23,9 @@ const book = {
       <p>${t("The deckchair rental moves one space down before each go but the first, and in the end off the track. So the later you play, the more spaces are open.")}</p>`},
     {id: "go", title: t("Your go: roll or take"), body: html`
       <p>${t("Take a pair that lies on the track, or roll two dice out of the bag. While no pair lies there you must roll; while no open space is free you must take.")}</p>
-      <h4>${t("If you take")}</h4>
+      <p class="sub">${t("If you take")}</p>
       <p>${t("Of the pair on the top space you may re-roll one or both dice, once. Of the pair on the second space, one. Lower down they stay as they are.")}</p>
-      <h4>${t("If you roll")}</h4>
+      <p class="sub">${t("If you roll")}</p>
       <p>${t("Accept the roll, or decline it: then the pair goes on the topmost free space of the track and you roll two others. The last free space is not for declining. Who has rolled cannot take.")}</p>
       <p>${t("Your towel goes on the first free space; the dice are out of play until the next round.")}</p>`},
     {id: "move", title: t("How chairs move"), body: html`

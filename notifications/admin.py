@@ -1,0 +1,56 @@
+"""Where people are told of things, for operators: nothing to write, and no address."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+from notifications.models import Receiver, Telling
+
+
+class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at run time
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+# Fields are named one by one. The address is left out: it may be a secret.
+SHOWN = (
+    "id",
+    "player",
+    "channel",
+    "enabled",
+    "disabled_at",
+    "disabled_why",
+    "failing_since",
+    "proven",
+    "slow",
+    "next_attempt_at",
+    "created_at",
+)
+
+
+@admin.register(Receiver)
+class ReceiverAdmin(ReadOnly):
+    list_display = SHOWN
+    list_filter = ["channel", "enabled", "disabled_why"]
+    search_fields = ["id", "player__username"]
+    fields = SHOWN
+    readonly_fields = SHOWN
+
+
+@admin.register(Telling)
+class TellingAdmin(ReadOnly):
+    list_display = ["id", "receiver_id", "kind", "game_id", "state", "attempts", "next_at"]
+    list_filter = ["state", "kind"]
+    search_fields = ["id", "receiver__player__username"]
+    fields = (
+        *("id", "receiver_id", "kind", "game_id", "turn", "due_at", "state", "attempts"),
+        *("put_off", "next_at", "created_at"),
+    )
+    readonly_fields = fields

@@ -1,0 +1,36 @@
+"""By which channels one can be told here."""
+
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from notifications.channels import CHANNELS
+from tideapi.rest.describe import Answer, call
+from tideapi.rest.view import View
+
+
+class Channels(View):
+    permission_classes = [AllowAny]
+
+    @call(
+        name="list_channels",
+        scope="notice:write",
+        tag="notifications",
+        summary="By which channels one can be told here",
+        description="Those for which a receiver can be made, and what one has to know for that.",
+        answer=Answer(200, "ChannelList", "The channels.", "ChannelList"),
+        compressed=True,
+    )
+    def get(self, request: Request) -> Response:
+        found = ((one, one.offered()) for one in CHANNELS.values() if one.by_hand)
+        shown = [
+            {
+                "channel": one.name,
+                "guests": one.for_guests,
+                "key": said.get("key"),
+                "schemes": said.get("schemes", []),
+            }
+            for one, said in found
+            if said is not None
+        ]
+        return Response({"results": shown})

@@ -1,0 +1,241 @@
+"""Where I am told: my receivers, what was told there, and with which outcome."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from django.db import transaction
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.feeds.webhooks import lock_caller
+from games.rules.refusal import Refusal
+from games.store import notify
+from notifications import receivers
+from notifications.api.schema import SCHEMAS, STATE
+from notifications.channels import CHANNELS
+from notifications.models import Receiver, Telling
+from players.authentication import player
+from players.idempotency import once
+from tideapi.rest import paging
+from tideapi.rest.counting import OverLimit, count
+from tideapi.rest.describe import Answer, call
+from tideapi.rest.reading import Invalid, body, find_faults
+from tideapi.rest.schemas import closed
+from tideapi.rest.view import View
+
+Json = dict[str, Any]
+
+NEWEST_FIRST = ("-created_at", "-id")
+_NOTHING = closed({})
+
+
+class Receivers(View):
+    @call(
+        name="list_receivers",
+        scope="notice:write",
+        tag="notifications",
+        summary="List where I am told",
+        description="Newest first. That of `mail` comes with an address that I have verified.",
+        query=paging.QUERY,
+        answer=Answer(200, "ReceiverPage", "My receivers.", "ReceiverPage"),
+    )
+    def get(self, request: Request) -> Response:
+        def show(found: Iterable[Receiver]) -> list[Json]:
+            return [_shown(one) for one in found]
+
+        rows = Receiver.objects.filter(player=player(request))
+        return paging.paged(request, rows, NEWEST_FIRST, show, self.query.get("page_size"))
+
+    @once
+    @call(
+        name="create_receiver",
+        scope="notice:write",
+        tag="notifications",
+        summary="Be told somewhere",
+        description=(
+            "From now on what my preferences switch on for the channel is told there. Addresses are on the "
+            "public Internet; what is secret in them is not shown again."
+        ),
+        request="ReceiverRequest",
+        request_example={
+            "channel": "ntfy",
+            "address": {"url": "https://ntfy.sh/anns-long-secret-topic"},
+            "note": "my phone",
+        },
+        answer=Answer(201, "Receiver", "The receiver.", "Receiver"),
+        refuses=("channel_off", "invalid_url", "too_many_receivers", "not_for_guests"),
+    )
+    def post(self, request: Request) -> Response:
+        wish = body(request, SCHEMAS["ReceiverRequest"])
+        channel = CHANNELS.get(wish["channel"])
+        if channel is not None:
+            _check_form(channel.schema, wish["address"])
+        try:
+            made = receivers.create(
+                player(request), wish["channel"], wish["address"], wish.get("note", "")
+            )
+        except Refusal as refused:
+            raise (refused.at("/address") if refused.pointer else refused) from refused
+        return Response(_shown(made), status=201)
+
+
+class OneReceiver(View):
+    @call(
+        name="get_receiver",
+        scope="notice:write",
+        tag="notifications",
+        summary="One of my receivers",
+        answer=Answer(200, "Receiver", "The receiver.", "Receiver"),
+        refuses=("receiver_not_found",),
+    )
+    def get(self, request: Request, receiver: str) -> Response:
+        return Response(_shown(_find(request, receiver)))
+
+    @call(
+        name="change_receiver",
+        scope="notice:write",
+        tag="notifications",
+        summary="Disable a receiver, or enable it again",
+        description=(
+            "Only what is sent is changed. Enabled again, it is told what was waiting when it was disabled, "
+            "as far as it is still true, and what happens from now on."
+        ),
+        request="ReceiverChangeRequest",
+        request_example={"enabled": True},
+        answer=Answer(200, "Receiver", "The receiver as it is now.", "Receiver"),
+        refuses=("receiver_not_found",),
+    )
+    def patch(self, request: Request, receiver: str) -> Response:
+        wish, me = body(request, SCHEMAS["ReceiverChangeRequest"]), player(request)
+        with transaction.atomic():
+            if wish.get("enabled") is True:
+                lock_caller(me)
+                receivers.enable(me, receiver)
+            elif wish.get("enabled") is False:
+                receivers.disable(me, receiver)
+            if "note" in wish:
+                Receiver.objects.filter(player=me, pk=receiver).update(note=wish["note"])
+            # Checked last: if the receiver is gone, nothing has changed.
+            shown = _shown(_find(request, receiver))
+        if wish.get("enabled") is True:
+            notify.tellers(1)
+        return Response(shown)
+
+    @call(
+        name="delete_receiver",
+        scope="notice:write",
+        tag="notifications",
+        summary="Be told nothing there any more",
+        description="What waits is not told. Disable that of `mail` instead: it would not come back.",
+        answer=Answer(204, None, "It is gone, with all that was told there."),
+        refuses=("receiver_not_found",),
+    )
+    def delete(self, request: Request, receiver: str) -> Response:
+        if not receivers.delete(player(request), receiver):
+            raise _not_found()
+        return Response(status=204)
+
+
+class Trial(View):
+    @once
+    @call(
+        name="test_receiver",
+        scope="notice:write",
+        tag="notifications",
+        summary="Try a receiver out",
+        description="Something about nothing is told there, once and whatever the hour.",
+        answer=Answer(202, "Told", "It is being told.", "ToldTrial"),
+        refuses=("receiver_not_found", "receiver_disabled"),
+    )
+    def post(self, request: Request, receiver: str) -> Response:
+        body(request, _NOTHING)
+        found = _find(request, receiver)
+        if not found.enabled:
+            raise Refusal("receiver_disabled", "This receiver is disabled; enable it first.")
+        usage = count("sent_again", str(found.player_id))
+        if usage.over:
+            raise OverLimit(usage, "You have tried too much out.")
+        made = receivers.test(found)
+        if made is None:
+            raise _not_found()
+        notify.tellers(1)
+        return Response(_told(made), status=202)
+
+
+class ToldThere(View):
+    @call(
+        name="list_told",
+        scope="notice:write",
+        tag="notifications",
+        summary="What was told at a receiver, and what came of it",
+        description=(
+            "Newest first, with every attempt, and with what waits for its hour. What I had settled before "
+            "it was told is not among them. They are kept as long as deliveries to webhooks."
+        ),
+        query={"state": STATE, **paging.QUERY},
+        answer=Answer(200, "ToldPage", "What was told.", "ToldPage"),
+        refuses=("receiver_not_found",),
+    )
+    def get(self, request: Request, receiver: str) -> Response:
+        wish = self.query
+
+        def show(some: Iterable[Telling]) -> list[Json]:
+            return [_told(one) for one in some]
+
+        hers = Telling.objects.filter(receiver=receiver, receiver__player=player(request))
+        rows = hers.prefetch_related("log")
+        if "state" in wish:
+            rows = rows.filter(state=wish["state"])
+        page = paging.paged(request, rows, NEWEST_FIRST, show, wish.get("page_size"))
+        if not page.data["results"]:
+            _find(request, receiver)
+        return page
+
+
+def _check_form(schema: Json, address: Json) -> None:
+    """Raise `Invalid` unless the address has the channel's form."""
+    faults = find_faults(schema, address)
+    if faults:
+        raise Invalid(*[replace(one, place=f"/address{one.place}") for one in faults])
+
+
+def _not_found() -> Refusal:
+    return Refusal("receiver_not_found", "You have no such receiver.")
+
+
+def _find(request: Request, receiver: str) -> Receiver:
+    found = Receiver.objects.filter(player=player(request), pk=receiver).first()
+    if found is None:
+        raise _not_found()
+    return found
+
+
+def _shown(receiver: Receiver) -> Json:
+    channel = CHANNELS.get(receiver.channel)
+    disabled = {"at": receiver.disabled_at, "why": receiver.disabled_why}
+    return {
+        "id": receiver.pk,
+        "channel": receiver.channel,
+        "address": "" if channel is None else channel.shown(receiver.address),
+        "note": receiver.note,
+        "enabled": receiver.enabled,
+        "disabled": None if receiver.enabled else disabled,
+        "failing_since": receiver.failing_since,
+        "created_at": receiver.created_at,
+    }
+
+
+def _told(telling: Telling) -> Json:
+    return {
+        "id": telling.pk,
+        "kind": telling.kind,
+        "game": telling.game_id,
+        "state": telling.state,
+        "created_at": telling.created_at,
+        "next_at": telling.next_at,
+        "attempts": [
+            {"at": one.at, "error": one.error or None, "detail": one.detail or None}
+            for one in telling.log.all()
+        ],
+    }

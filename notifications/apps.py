@@ -1,0 +1,33 @@
+from django.apps import AppConfig
+
+
+class NotificationsConfig(AppConfig):
+    name = "notifications"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        # Registering is what these imports are for: what is wrong; verified addresses and receivers that are
+        # disabled.
+        from notifications import checks, leaving, receivers  # noqa: F401, PLC0415
+        from notifications.channels import checks as of_channels  # noqa: F401, PLC0415
+        from notifications.channels import enrol  # noqa: PLC0415
+        from notifications.channels.apprise import Apprise  # noqa: PLC0415
+        from notifications.channels.discord import Discord  # noqa: PLC0415
+        from notifications.channels.matrix import Matrix  # noqa: PLC0415
+        from notifications.channels.ntfy import Ntfy  # noqa: PLC0415
+        from notifications.channels.slack import Slack  # noqa: PLC0415
+        from notifications.channels.web_push import WebPush  # noqa: PLC0415
+        from notifications.mail import returned  # noqa: PLC0415
+        from notifications.mail.channel import Mail  # noqa: PLC0415
+        from notifications.preferences import choosing  # noqa: PLC0415
+        from notifications.questions import part  # noqa: PLC0415
+        from notifications.replies import checks as of_replies  # noqa: F401, PLC0415
+        from notifications.replies import services  # noqa: PLC0415
+        from players.mail.language import chosen_by  # noqa: PLC0415
+
+        chosen_by(choosing.language)
+        enrol(Mail(), Ntfy(), WebPush(), Discord(), Slack(), Matrix(), Apprise())
+        leaving.enrol_parts()
+        part.enrol_part()
+        returned.listen()
+        services.connect()

@@ -1,0 +1,46 @@
+"""Entries, and the document that Django's own generator makes of them."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from django.utils.feedgenerator import Atom1Feed
+
+KIND = "application/atom+xml; charset=utf-8"
+MOST = 50
+"""Entries of one document, the newest."""
+BEGINNING = datetime(2026, 1, 1, tzinfo=UTC)
+"""When a document without entries was changed last: the same answer each time has the same tag."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One piece of news; `id` is the same as long as it is about the same thing."""
+
+    id: str
+    title: str
+    link: str
+    at: datetime
+    author: str = ""
+
+
+class _Feed(Atom1Feed):
+    def latest_post_date(self) -> datetime:
+        found: datetime = super().latest_post_date() if self.items else BEGINNING
+        return found
+
+
+def written(title: str, link: str, own: str, entries: Iterable[Entry]) -> bytes:
+    """The document. `own` is its own address, as others may see it."""
+    feed = _Feed(title=title, link=link, description="", feed_url=own, author_name="tideapi")
+    for one in entries:
+        feed.add_item(
+            title=one.title,
+            link=one.link,
+            description="",
+            unique_id=one.id,
+            pubdate=one.at,
+            updateddate=one.at,
+            author_name=one.author or None,
+        )
+    return feed.writeString("utf-8").encode()

@@ -1,0 +1,58 @@
+"""Where news is fetched."""
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_safe
+
+from notifications.atom import document, mine, public
+from notifications.links import to_game, to_page
+from notifications.models import Subscription
+from notifications.subscriptions import rows
+from notifications.subscriptions.fetched import private
+from notifications.subscriptions.fetched import public as for_all
+from notifications.subscriptions.reader import language
+
+
+@csrf_exempt
+@require_safe
+def games(request: HttpRequest) -> HttpResponse:
+    """The newest public games."""
+    found = document.written(
+        _("Public games"), to_page("/lobby"), to_page(request.path), public.games()
+    )
+    return for_all(found, document.KIND)
+
+
+@csrf_exempt
+@require_safe
+def of_player(request: HttpRequest, username: str) -> HttpResponse:
+    """The public games of one player. Raises `Refusal` (`player_not_found`)."""
+    title = _("Games of {player}").format(player=username)
+    entries = public.games(username)
+    found = document.written(title, to_page("/lobby"), to_page(request.path), entries)
+    return for_all(found, document.KIND)
+
+
+@csrf_exempt
+@require_safe
+def of_game(request: HttpRequest, game: str) -> HttpResponse:
+    """The log of a public game. Raises `Refusal` (`game_not_found`)."""
+    row, entries = public.log(game)
+    title = public.name(row.ruleset)
+    found = document.written(title, to_game(row), to_page(request.path), entries)
+    return for_all(found, document.KIND)
+
+
+@csrf_exempt
+@require_safe
+def of_mine(request: HttpRequest, secret: str) -> HttpResponse:
+    """What happens in the games of her whose address this is. Raises `Refusal` (`not_found`)."""
+    player = rows.find(Subscription.Kind.NEWS, secret)
+    tongue = language(player)
+    entries = mine.news(player, tongue)
+    with override(tongue):
+        # Its own address stays out of it: readers show and share what they find there.
+        found = document.written(_("My games"), to_page("/home"), to_page("/home"), entries)
+    return private(found, document.KIND)

@@ -1,0 +1,80 @@
+"""A calendar in its own words (iCalendar, RFC 5545 and 7986), by the library icalendar.
+
+The ids stay the same and the sequence counts on, so a calendar moves an entry instead of adding another.
+
+Why so: docs/why.md#calendar.
+"""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+from icalendar import Alarm, Calendar, Event
+
+from notifications.calendar.entries import Away, Deadline
+from notifications.links import to_page
+
+LENGTH = timedelta(minutes=15)
+"""How long a deadline looks in a calendar: what has no length is not shown by some."""
+ALARMS = (timedelta(days=1), timedelta(hours=2))
+"""How long before a deadline there is an alarm, for questions that wait for longer than that."""
+REFRESH = timedelta(hours=1)
+
+
+def written(deadlines: Iterable[Deadline], away: Iterable[Away]) -> bytes:
+    calendar = Calendar()
+    calendar.add("prodid", "-//tideapi//deadlines//EN")
+    calendar.add("version", "2.0")
+    calendar.add("method", "PUBLISH")
+    for name in ("name", "x-wr-calname"):
+        calendar.add(name, _("Deadlines of my games"))
+    calendar.add("refresh-interval", REFRESH, parameters={"VALUE": "DURATION"})
+    calendar.add("x-published-ttl", "PT1H")
+    for one in deadlines:
+        calendar.add_component(_deadline(one))
+    for span in away:
+        calendar.add_component(_vacation(span))
+    content: bytes = calendar.to_ical()
+    return content
+
+
+def _deadline(one: Deadline) -> Event:
+    title = _("Your turn in {game}").format(game=one.name)
+    link = to_page(f"/game/{one.game}")
+    entry = _entry(
+        f"{one.game}-{one.turn}-{one.seat}", title, one.due_at - LENGTH, one.due_at, one.changed_at
+    )
+    entry.add("sequence", one.moves)
+    entry.add("url", link)
+    entry.add("description", f"{_('Until the end of this entry.')}\n{link}")
+    for lead in ALARMS:
+        if one.due_at - lead > one.opened_at:
+            entry.add_component(_alarm(title, lead))
+    return entry
+
+
+def _vacation(span: Away) -> Event:
+    return _entry(
+        f"vacation-{span.id}", _("My vacation"), span.since, span.until, span.announced_at
+    )
+
+
+def _entry(uid: str, title: str, begin: datetime, end: datetime, stamp: datetime) -> Event:
+    entry = Event()
+    entry.add("uid", f"{uid}@{urlsplit(settings.TIDE_URL).hostname or 'tideapi'}")
+    entry.add("summary", title)
+    entry.add("dtstart", begin)
+    entry.add("dtend", end)
+    entry.add("dtstamp", stamp)
+    entry.add("transp", "TRANSPARENT")  # She has no less time for other things meanwhile.
+    return entry
+
+
+def _alarm(title: str, lead: timedelta) -> Alarm:
+    alarm = Alarm()
+    alarm.add("action", "DISPLAY")
+    alarm.add("description", title)
+    alarm.add("trigger", -lead, parameters={"RELATED": "END"})
+    return alarm

@@ -1,0 +1,24 @@
+"""The calendar behind a private address."""
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import override
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_safe
+
+from games.clock.now import now
+from notifications.calendar import entries, ical
+from notifications.models import Subscription
+from notifications.subscriptions import rows
+from notifications.subscriptions.fetched import private
+from notifications.subscriptions.reader import language
+
+
+@csrf_exempt
+@require_safe
+def calendar(request: HttpRequest, secret: str) -> HttpResponse:
+    """Her deadlines and vacations. Raises `Refusal` (`not_found`)."""
+    player = rows.find(Subscription.Kind.CALENDAR, secret)
+    found, away = entries.deadlines(player), entries.away(player, now())
+    with override(language(player)):
+        content = ical.written(found, away)
+    return private(content, "text/calendar; charset=utf-8")

@@ -1,0 +1,97 @@
+"""Services that Apprise knows, where the operator has listed them (https://github.com/caronc/apprise).
+
+Apprise makes its requests itself, past our egress. So nobody may name a host: only services that are at one
+place for all can be listed (`free_of_hosts`), and none that does something on this machine.
+
+Why so: docs/why.md#apprise.
+"""
+
+from collections.abc import Sequence
+from importlib.util import find_spec
+from typing import Any
+
+from django.conf import settings
+
+from games.rules.refusal import Refusal, Unreadable
+from notifications.channels import Channel, Json, NotTold
+from notifications.channels.brief import brief, cut
+from notifications.notice import Notice
+from tideapi.rest.schemas import closed, string
+
+ON_THIS_MACHINE = frozenset(
+    {"blink1", "dbus", "gio", "glib", "gnome", "kde", "macosx", "nostr", "qt", "syslog", "windows"}
+)
+"""What Apprise does without asking a service, or at addresses that come as an option."""
+LONGEST = 1000
+
+
+class Apprise(Channel):
+    name = "apprise"
+    schema = closed(
+        {
+            "url": string(
+                "An address as Apprise writes it, of a service that this server allows.",
+                maxLength=500,
+                pattern=r"^[a-z0-9]+://[!-~]+$",
+            )
+        }
+    )
+
+    def offered(self) -> Json | None:
+        allowed = settings.TIDE_APPRISE_SCHEMES
+        return {"schemes": sorted(allowed)} if allowed and installed() else None
+
+    def check(self, address: Json) -> Json:
+        offered = self.offered()
+        if offered is None:
+            raise Refusal("channel_off", "This server sends nothing by Apprise.")
+        if self.shown(address) not in offered["schemes"]:
+            said = f"This server sends to {', '.join(offered['schemes'])} alone."
+            raise Unreadable("not_a_choice", said, "/url")
+        if _service(address["url"]) is None:
+            raise Unreadable("invalid_url", "Apprise does not know this address.", "/url")
+        return address
+
+    def shown(self, address: Json) -> str:
+        return str(address["url"]).partition("://")[0]
+
+    def notify(self, address: Json, notices: Sequence[Notice]) -> None:
+        # Asked again: the operator may have listed fewer since.
+        listed = self.shown(address) in settings.TIDE_APPRISE_SCHEMES
+        service = _service(address["url"]) if listed and installed() else None
+        if service is None:
+            raise NotTold("This server does not send there any more.", permanent=True)
+        for notice in notices:
+            told = brief(notice)
+            body = "\n".join(one for one in (cut(told.text, LONGEST), told.url) if one)
+            if not service.notify(title=cut(told.title, LONGEST), body=body, body_format="text"):
+                raise NotTold("The service has not taken it.")
+
+
+def installed() -> bool:
+    return find_spec("apprise") is not None
+
+
+def free_of_hosts(scheme: str) -> bool:
+    """Whether a service is at one place for all, so that nobody says to which host something is sent."""
+    if scheme in ON_THIS_MACHINE:
+        return False
+    known = _services()
+    return scheme in known and not any("{host}" in form for form in known[scheme].templates)
+
+
+def _service(url: str) -> Any:
+    """What Apprise makes of an address; None where it makes nothing of it, or may not."""
+    import apprise  # noqa: PLC0415  It takes seconds, and few servers have it.
+
+    if not free_of_hosts(url.partition("://")[0]):
+        return None
+    return apprise.Apprise.instantiate(url, suppress_exceptions=True)
+
+
+def _services() -> Any:
+    from apprise.manager_plugins import NotificationManager  # noqa: PLC0415
+
+    found = NotificationManager()
+    found.load_modules()
+    return found

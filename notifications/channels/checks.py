@@ -1,0 +1,42 @@
+"""System checks of what channels are told by the environment."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.conf import settings
+from django.core.checks import CheckMessage, Error, register
+
+from notifications.channels import apprise, vapid
+
+
+@register()
+def push_key_is_a_key(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
+    """notifications.E201: where there is a key for web push it can be read."""
+    if not settings.TIDE_PUSH_KEY:
+        return []
+    try:
+        vapid.public_key()
+    except vapid.NoKey:
+        hint = "`manage.py newpushkey` makes one; without any there is no web push."
+        return [Error("TIDE_PUSH_KEY is no key.", hint=hint, id="notifications.E201")]
+    return []
+
+
+@register()
+def apprise_reaches_services_alone(
+    app_configs: Sequence[Any] | None, **_: Any
+) -> list[CheckMessage]:
+    """notifications.E202: what is listed for Apprise names no host of a player's choice."""
+    listed = settings.TIDE_APPRISE_SCHEMES
+    if listed and not apprise.installed():
+        hint = "Install tideapi[apprise], or unset TIDE_APPRISE_SCHEMES."
+        return [Error("Apprise is not installed.", hint=hint, id="notifications.E202")]
+    return [
+        Error(
+            f"{scheme} in TIDE_APPRISE_SCHEMES is none that can be listed.",
+            hint="Only services that are at one place for all: no host stands in their addresses.",
+            id="notifications.E202",
+        )
+        for scheme in listed
+        if not apprise.free_of_hosts(scheme)
+    ]

@@ -1,0 +1,65 @@
+"""Slack: a message by an incoming webhook (https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks)."""
+
+from collections.abc import Iterator, Sequence
+from urllib.parse import urlsplit
+
+from games.rules.refusal import Unreadable
+from notifications.channels import Channel, Json
+from notifications.channels.brief import brief, cut
+from notifications.channels.sending import check_url, origin, send_json, url
+from notifications.notice import Notice
+from tideapi.rest.schemas import closed
+
+LONGEST, MOST_TOGETHER = 3000, 20
+"""Characters of a text, and notices of which each takes one of the 50 blocks that a message may have."""
+ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
+"""All that Slack wants escaped; links and mentions stand in angle brackets."""
+MARKS = str.maketrans({one: f"\N{ZERO WIDTH SPACE}{one}" for one in "*_~`"})
+"""Bold and the like has no escape; behind this character it is none."""
+
+
+class Slack(Channel):
+    name = "slack"
+    together = True
+    schema = closed({"url": url("The address of an incoming webhook, as Slack shows it.")})
+
+    def check(self, address: Json) -> Json:
+        check_url(address["url"])
+        if not urlsplit(address["url"]).path.startswith("/services/"):
+            said = "A webhook of Slack's has /services/ in it."
+            raise Unreadable("invalid_url", said, "/url")
+        return address
+
+    def shown(self, address: Json) -> str:
+        return origin(address["url"])
+
+    def notify(self, address: Json, notices: Sequence[Notice]) -> None:
+        for first in range(0, len(notices), MOST_TOGETHER):
+            send_json(address["url"], _message(notices[first : first + MOST_TOGETHER]))
+
+
+def _message(notices: Sequence[Notice]) -> Json:
+    lines = list(_lines(notices))
+    return {
+        # What a phone shows of it, where blocks are not.
+        "text": cut("\n".join(title for title, _, _ in lines), LONGEST),
+        "unfurl_links": False,
+        "blocks": [
+            {
+                "type": "section",
+                "text": {"type": "mrkdwn", "text": cut(f"<{link}|{title}>\n{text}", LONGEST)},
+            }
+            for title, text, link in lines
+        ],
+    }
+
+
+def _lines(notices: Sequence[Notice]) -> Iterator[tuple[str, str, str]]:
+    for notice in notices:
+        told = brief(notice)
+        # A bar would end the address of a link.
+        yield _plain(told.title).replace("|", "¦"), _plain(told.text), told.url
+
+
+def _plain(text: str) -> str:
+    return text.translate(ESCAPES).translate(MARKS)

@@ -1,0 +1,85 @@
+"""The key by which a push service knows this server, and what is signed with it (RFC 8292).
+
+Why so: docs/why.md#web-push.
+"""
+
+import base64
+import secrets
+import time
+from functools import lru_cache
+from urllib.parse import urlsplit
+
+import jwt
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from django.conf import settings
+
+CURVE = ec.SECP256R1()
+BYTES = 32
+GOOD_FOR = 12 * 60 * 60
+"""Seconds for which a signature is good; a day is the most that is allowed."""
+
+
+class NoKey(ValueError):
+    """TIDE_PUSH_KEY is not there, or is no key."""
+
+
+def new_key() -> str:
+    """A value for TIDE_PUSH_KEY."""
+    while True:
+        found = encoded(secrets.token_bytes(BYTES))
+        if _is_key(found):
+            return found
+
+
+def public_key() -> str:
+    """What a browser is given when it subscribes. Raises `NoKey`."""
+    point = _private(settings.TIDE_PUSH_KEY).public_key()
+    return encoded(point.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
+
+
+def header(endpoint: str) -> str:
+    """The value of `Authorization` for a message to this address. Raises `NoKey`."""
+    parts = urlsplit(endpoint)
+    claims = {
+        "aud": f"{parts.scheme}://{parts.netloc}",
+        "exp": int(time.time()) + GOOD_FOR,
+        "sub": _operator(),
+    }
+    signed = jwt.encode(claims, _private(settings.TIDE_PUSH_KEY), algorithm="ES256")
+    return f"vapid t={signed}, k={public_key()}"
+
+
+def _operator() -> str:
+    """Whom a push service turns to: an address of mail, or of the web."""
+    url = str(settings.TIDE_URL)
+    return url if url.startswith("https://") else f"mailto:{settings.DEFAULT_FROM_EMAIL}"
+
+
+@lru_cache(maxsize=4)
+def _private(key: str) -> ec.EllipticCurvePrivateKey:
+    try:
+        raw = decoded(key)
+        if len(raw) != BYTES:
+            raise ValueError  # noqa: TRY301
+        return ec.derive_private_key(int.from_bytes(raw), CURVE)
+    except ValueError:
+        raise NoKey("TIDE_PUSH_KEY is no key; `manage.py newpushkey` makes one.") from None
+
+
+def _is_key(key: str) -> bool:
+    try:
+        _private(key)
+    except NoKey:
+        return False
+    return True
+
+
+def encoded(raw: bytes) -> str:
+    """Base64 for addresses, without padding, as push has it everywhere."""
+    return base64.urlsafe_b64encode(raw).rstrip(b"=").decode()
+
+
+def decoded(text: str) -> bytes:
+    """Raises `ValueError`."""
+    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))

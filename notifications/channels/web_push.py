@@ -1,0 +1,129 @@
+"""Web push: a notice in a browser or an installed app, which nobody on the way can read (RFC 8291).
+
+Why so: docs/why.md#web-push.
+"""
+
+import os
+from collections.abc import Sequence
+from hashlib import sha256
+from urllib.parse import urlsplit
+
+import http_ece
+from cryptography.hazmat.primitives.asymmetric import ec
+from django.conf import settings
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from games.rules.refusal import Refusal, Unreadable
+from notifications.channels import Channel, Json, vapid
+from notifications.channels.brief import Brief, brief, cut
+from notifications.channels.sending import check_url, origin, send, url
+from notifications.notice import Notice
+from tideapi.rest.schemas import closed, string
+from tideapi.rest.wire import dump
+
+POINT, AUTH = 65, 16
+"""Bytes of a browser's public key, and of what it shares with us."""
+LONGEST = 500
+"""Characters of a text: all must fit into 4,096 bytes, which is what every push service takes."""
+KEPT = 24 * 60 * 60
+"""Seconds for which a notice that is worth something for ever waits for a browser that is not there."""
+LEAST = 60
+
+
+class WebPush(Channel):
+    name = "web_push"
+    for_guests = True
+    schema = closed(
+        {
+            "endpoint": url("Where the browser's push service takes messages for it."),
+            "keys": closed(
+                {
+                    "p256dh": string("The browser's public key.", maxLength=100),
+                    "auth": string("What it shares with this server.", maxLength=50),
+                }
+            ),
+            "expirationTime": {
+                "type": ["integer", "null"],
+                "description": "What browsers send along; when it is over shows when it is sent to.",
+            },
+        },
+        optional=["expirationTime"],
+    )
+
+    def offered(self) -> Json | None:
+        return {"key": vapid.public_key()} if settings.TIDE_PUSH_KEY else None
+
+    def check(self, address: Json) -> Json:
+        if self.offered() is None:
+            raise Refusal("channel_off", "This server has no web push.")
+        check_url(address["endpoint"], "/endpoint")
+        _check_keys(address["keys"])
+        return {"endpoint": address["endpoint"], "keys": address["keys"]}
+
+    def shown(self, address: Json) -> str:
+        return origin(address["endpoint"])
+
+    def notify(self, address: Json, notices: Sequence[Notice]) -> None:
+        for notice in notices:
+            told = brief(notice)
+            endpoint = address["endpoint"]
+            body = _encrypted(dump(_payload(notice, told)), address["keys"])
+            send(endpoint, body, _headers(endpoint, notice, told))
+
+
+def _payload(notice: Notice, told: Brief) -> Json:
+    with override(notice.language):
+        look = _("Open")
+    page = urlsplit(told.url)
+    return {
+        "title": cut(told.title, LONGEST),
+        "body": cut(told.text, LONGEST),
+        # Without the server's name: it is opened where the page was that has subscribed.
+        "url": page.path,
+        "tag": _about(notice),
+        "actions": [{"action": "open", "title": look}] if notice.asks else [],
+    }
+
+
+def _headers(endpoint: str, notice: Notice, told: Brief) -> dict[str, str]:
+    # What still waits for a browser and is about the same game is replaced. The push service learns no id.
+    topic = vapid.encoded(sha256(f"{endpoint} {_about(notice)}".encode()).digest()[:24])
+    return {
+        "Authorization": vapid.header(endpoint),
+        "Content-Encoding": "aes128gcm",
+        "Content-Type": "application/octet-stream",
+        "TTL": str(KEPT if told.left is None else max(LEAST, told.left)),
+        "Urgency": told.urgency,
+        "Topic": topic,
+    }
+
+
+def _about(notice: Notice) -> str:
+    return notice.kind if notice.game is None else f"game-{notice.game.pk}"
+
+
+def _encrypted(plain: bytes, keys: Json) -> bytes:
+    sealed: bytes = http_ece.encrypt(
+        plain,
+        salt=os.urandom(16),
+        private_key=ec.generate_private_key(vapid.CURVE),
+        dh=vapid.decoded(keys["p256dh"]),
+        auth_secret=vapid.decoded(keys["auth"]),
+        version="aes128gcm",
+    )
+    return sealed
+
+
+def _check_keys(keys: Json) -> None:
+    try:
+        point, auth = vapid.decoded(keys["p256dh"]), vapid.decoded(keys["auth"])
+        ec.EllipticCurvePublicKey.from_encoded_point(vapid.CURVE, point)
+    except ValueError:
+        raise _no_key() from None
+    if len(point) != POINT or len(auth) != AUTH:
+        raise _no_key()
+
+
+def _no_key() -> Unreadable:
+    return Unreadable("wrong_format", "These are not the keys of a browser.", "/keys")

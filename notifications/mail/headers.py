@@ -1,0 +1,50 @@
+"""What mail programs go by: threads, lists, and ways out of a list."""
+
+from collections.abc import Sequence
+from urllib.parse import urlsplit
+
+from django.conf import settings
+
+from notifications.mail import unsubscribing
+from notifications.notice import Kind, Notice
+
+AUTOMATIC = {"Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All"}
+"""So that no machine answers (RFC 3834); the second is what Outlook heeds."""
+LISTS = {Kind.MESSAGE: "chat", Kind.ACCOUNT: "account"}
+"""What a mail is filed under; everything else is about games."""
+
+
+def host() -> str:
+    """The name by which this server is known."""
+    return urlsplit(settings.TIDE_URL).hostname or "localhost"
+
+
+def of_one(notice: Notice) -> dict[str, str]:
+    """The headers of a mail about one thing.
+
+    All mails of a game to one person answer the same message, which was never sent: so they are one thread
+    wherever mail is put into threads, whichever of them is deleted.
+    """
+    way_out = "" if notice.kind is Kind.ACCOUNT else unsubscribing.address(notice)
+    filed = _list(LISTS.get(notice.kind, "games"), way_out)
+    headers = {"Message-ID": f"<{notice.id}@{host()}>", **filed}
+    if notice.game is not None:
+        first = f"<game.{notice.game.pk}.{notice.player.pk}@{host()}>"
+        headers |= {"In-Reply-To": first, "References": first}
+    return headers
+
+
+def of_digest(notices: Sequence[Notice]) -> dict[str, str]:
+    """The headers of a mail about several things."""
+    first, *_ = notices
+    way_out = unsubscribing.address_for_all(first.player)
+    return {"Message-ID": f"<digest.{first.id}@{host()}>", **_list("digest", way_out)}
+
+
+def _list(name: str, way_out: str) -> dict[str, str]:
+    """How it is filed, and how one gets rid of it by one press (RFC 2919, 2369 and 8058)."""
+    headers = {**AUTOMATIC, "List-Id": f"tideapi {name} <{name}.{host()}>"}
+    if way_out:
+        headers["List-Unsubscribe"] = f"<{way_out}>"
+        headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    return headers

@@ -1,0 +1,7 @@
+"""The addresses that mails lead to."""
+
+from django.urls import path
+
+from notifications.mail import views
+
+urlpatterns = [path("notices/stop/<str:token>", views.stop, name="notices_stop")]

@@ -1,0 +1,35 @@
+"""`manage.py mailin`: take mail that comes in."""
+
+import asyncio
+import signal
+from contextlib import suppress
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from notifications.replies import imap, lmtp
+
+
+class Command(BaseCommand):
+    help = "Take replies to questions: by LMTP from a mail server, or with --imap from a mailbox."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--listen", default=settings.TIDE_MAILIN, help="where, as HOST:PORT or /PATH (LMTP)"
+        )
+        parser.add_argument("--imap", action="store_true", help="fetch from TIDE_IMAP_URL instead")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if not settings.TIDE_REPLY_DOMAIN:
+            raise CommandError("Set TIDE_REPLY_DOMAIN: without it no question has an address.")
+        # As workers end: what is under way is done, or comes again.
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
+        with suppress(KeyboardInterrupt):
+            if options["imap"]:
+                imap.poll()
+                return
+            self.stdout.write(
+                f"Taking mail for {settings.TIDE_REPLY_DOMAIN} at {options['listen']}"
+            )
+            asyncio.run(lmtp.serve(options["listen"]))

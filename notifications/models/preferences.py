@@ -1,0 +1,74 @@
+"""How somebody wants to be told."""
+
+from datetime import time, timedelta
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from games.models import Game
+from players.models import Player
+
+EIGHT = time(8)
+FOUR_HOURS = timedelta(hours=4)
+
+
+class Preferences(models.Model):
+    """What a player has chosen; whoever has chosen nothing has no row.
+
+    Hours are those of her `zone`. `switches` has only what she has switched otherwise than it is for
+    everybody: by kind, and then by channel.
+    """
+
+    class Mode(models.TextChoices):
+        AT_ONCE = "at_once"
+        DIGEST = "digest"
+        ONLY_BEFORE = "only_before_time_runs_out"
+
+    player = models.OneToOneField(
+        Player, on_delete=models.CASCADE, primary_key=True, related_name="notice_preferences"
+    )
+    language = models.CharField(max_length=7, choices=settings.LANGUAGES, default="en")
+    zone = models.CharField(max_length=64, default="UTC")
+    mode = models.CharField(max_length=26, choices=Mode, default=Mode.AT_ONCE)
+    digest_at = models.TimeField(default=EIGHT)
+    quiet_from = models.TimeField(null=True)
+    quiet_until = models.TimeField(null=True)
+    lead = models.DurationField(
+        default=FOUR_HOURS, help_text="How long before the deadline a reminder comes."
+    )
+    switches = models.JSONField(default=dict)
+
+    class Meta:
+        verbose_name_plural = "preferences"
+        constraints = [
+            models.CheckConstraint(
+                name="preferences_mode_known",
+                condition=Q(mode__in=["at_once", "digest", "only_before_time_runs_out"]),
+            ),
+            models.CheckConstraint(
+                name="preferences_quiet_has_both_ends",
+                condition=Q(quiet_from__isnull=True, quiet_until__isnull=True)
+                | Q(quiet_from__isnull=False, quiet_until__isnull=False),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"preferences of {self.player_id}"
+
+
+class MutedGame(models.Model):
+    """A game of which a player wants to be told nothing."""
+
+    player = models.ForeignKey(
+        Player, on_delete=models.CASCADE, related_name="muted_games", db_index=False
+    )
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="muted_by")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["player", "game"], name="muted_game_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_id} for {self.player_id}"

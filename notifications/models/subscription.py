@@ -1,0 +1,43 @@
+"""Addresses at which a calendar or a reader of news fetches what is a player's own."""
+
+import secrets
+
+from django.db import models
+
+from players.models import Player
+
+
+def new_secret() -> str:
+    return secrets.token_urlsafe(32)
+
+
+class Subscription(models.Model):
+    """One such address. What stands in it is not kept, only its SHA-256, so it is shown once.
+
+    Why so: docs/why.md#subscriptions.
+    """
+
+    class Kind(models.TextChoices):
+        CALENDAR = "calendar"
+        NEWS = "news"
+
+    player = models.ForeignKey(
+        Player, on_delete=models.CASCADE, related_name="subscriptions", db_index=False
+    )
+    kind = models.CharField(max_length=10, choices=Kind)
+    digest = models.BinaryField(max_length=32, unique=True)
+    epoch = models.PositiveIntegerField(help_text="It is good while this is the player's.")
+    made_at = models.DateTimeField()
+    read_at = models.DateTimeField(null=True, help_text="When it was fetched last, to an hour.")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["player", "kind"], name="subscription_once"),
+            models.CheckConstraint(
+                name="subscription_kind_known",
+                condition=models.Q(kind__in=["calendar", "news"]),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} of {self.player_id}"

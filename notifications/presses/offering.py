@@ -1,0 +1,46 @@
+"""The moves that a notice offers."""
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from games.rules.refusal import Refusal
+from notifications import links
+from notifications.notice import Notice, Press
+from notifications.questions import looking, secrets
+
+T = TypeVar("T")
+
+
+def presses(notice: Notice, most: int = 3) -> Sequence[Press]:
+    """Some legal answers to the question that this notice is about, the most sensible first; else none."""
+    secret = secrets.of(notice)
+    row = None if secret is None else secrets.find(secret)
+    if row is None:
+        return []
+    try:
+        question = looking.look(row)
+    except Refusal:
+        return []
+    offered = _spread(question.choices, question.otherwise, most)
+    return [Press(one.words, links.to_page(f"/play/{secret}/{one.number}")) for one in offered]
+
+
+def answers_page(notice: Notice) -> str | None:
+    """The address of the page with all legal answers; None if the notice asks nothing."""
+    secret = secrets.of(notice)
+    return None if secret is None else links.to_page(f"/play/{secret}")
+
+
+def _spread(known: Sequence[T], first: T | None, most: int) -> list[T]:
+    """So many: what would be played anyway, and then from the last to the first, evenly.
+
+    A hand of cards is offered by a low, a high and a middle one, and not by its three lowest.
+    """
+    picked = [] if first is None else [first]
+    others = [one for one in known if one is not first]
+    wanted = min(most - len(picked), len(others))
+    if wanted == len(others):
+        return [*picked, *others]
+    steps = max(1, wanted - 1)
+    places = [len(others) - 1 - (len(others) - 1) * step // (steps + 1) for step in range(wanted)]
+    return [*picked, *(others[place] for place in places)]

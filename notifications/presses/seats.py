@@ -1,0 +1,110 @@
+"""A seat by one press: an invitation by name is accepted on a page that its mail leads to, without a sign-in.
+
+The address is signed for one player and one invitation, so no row keeps it. It ends with the invitation, and
+with the player's epoch. GET and HEAD only show; a POST takes the seat.
+
+Why so: docs/why.md#seat-by-mail.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from http import HTTPStatus
+
+from django.core import signing
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.translation import get_language, get_language_from_request, override
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
+
+from games.models import Invitation
+from games.rules import registry
+from games.rules.refusal import Refusal
+from games.seating import invitations
+from notifications import links
+from notifications.notice import Kind, Notice, Press
+from notifications.presses import page
+from notifications.presses.views import count_press, shown_or_pressed
+from notifications.words import TITLES
+from players.models import Player
+
+SALT = "notifications.presses.seats"
+
+
+@dataclass(frozen=True, slots=True)
+class Invited:
+    """Whom an address is for, in which language, and to what."""
+
+    player: Player
+    language: str
+    invitation: Invitation
+
+
+def presses(notice: Notice) -> Sequence[Press]:
+    """The seat that a notice offers; nothing for one that is about no invitation by name."""
+    invitation = notice.data.get("invitation")
+    if notice.kind is not Kind.INVITED or invitation is None:
+        return []
+    known = [notice.player.pk, notice.player.epoch, notice.language, invitation]
+    token = signing.Signer(salt=SALT).sign_object(known)
+    return [Press(_("Take a seat"), links.to_page(reverse("play_seat", args=[token])))]
+
+
+@csrf_exempt
+@shown_or_pressed
+def seat(request: HttpRequest, token: str) -> HttpResponse:
+    """An invitation with one button."""
+    found = _read(token)
+    if found is None:
+        with override(get_language_from_request(request)):
+            return page.nowhere(request)
+    with override(found.language):
+        if request.method != "POST":
+            return _page(request, found)
+        try:
+            count_press(found.player.pk)
+            invitations.accept(found.invitation.pk, found.player, None)
+        except Refusal as refusal:
+            return _page(request, found, _why_not(refusal), HTTPStatus.CONFLICT)
+        return _page(request, found, _("You have a seat. You are told when it is your turn."))
+
+
+def _read(token: str) -> Invited | None:
+    """What an address means; None if it means nothing any more."""
+    try:
+        number, epoch, language, invitation = signing.Signer(salt=SALT).unsign_object(token)
+    except signing.BadSignature:
+        return None
+    player = Player.objects.filter(pk=number, epoch=epoch, is_active=True).first()
+    if player is None:
+        return None
+    try:
+        return Invited(player, language, invitations.find(invitation, player))
+    except Refusal:
+        return None
+
+
+def _why_not(refusal: Refusal) -> str:
+    if refusal.code == "already_joined":
+        return _("You have a seat at this table already.")
+    if refusal.code == "invitation_over":
+        return _("This table takes nobody any more.")
+    return _("You cannot take a seat now.") + f" {refusal.detail}"
+
+
+def _page(
+    request: HttpRequest, found: Invited, said: str = "", status: HTTPStatus = HTTPStatus.OK
+) -> HttpResponse:
+    if not page.by_a_person(request):
+        return page.line(said, status)
+    row = found.invitation
+    name, other = registry.find(row.game.ruleset).name, row.by.username
+    facts = {
+        "language": get_language(),
+        "said": said,
+        "name": name,
+        "lead": str(TITLES[Kind.INVITED]).format(game=name, other=other),
+        "game_url": links.to_game(row.game),
+    }
+    return page.sent(HttpResponse(render_to_string("play/seat.html", facts)), status)

@@ -1,0 +1,65 @@
+"""A question's secret: 130 bits of chance, in letters that survive a mail address.
+
+Local parts of addresses lose their capitals on the way, so the letters are those of base32 in lower case.
+
+Why so: docs/why.md#question-address.
+"""
+
+import base64
+import secrets
+from datetime import timedelta
+from hashlib import sha256
+
+from django.db.models.functions import Now
+
+from notifications.models import AskedByMail
+from notifications.notice import Notice
+
+LENGTH = 26
+"""Letters of a secret, 5 bits each."""
+PATTERN = rf"[A-Za-z2-7]{{{LENGTH}}}"
+KEPT_FOR = timedelta(days=120)
+"""How long a secret still says that it is too late: longer than any turn lasts."""
+
+
+def of(notice: Notice) -> str | None:
+    """The secret of the question that a notice is about, the same each time; None if it asks nothing."""
+    if not notice.asks or notice.game is None or notice.turn is None or notice.seat is None:
+        return None
+    new = _new()
+    its = {"game": notice.game, "turn": notice.turn, "seat": notice.seat}
+    row, _ = AskedByMail.objects.get_or_create(
+        player=notice.player,
+        epoch=notice.player.epoch,
+        **its,
+        defaults={
+            "digest": _digest(new),
+            "secret": new.encode(),
+            "language": notice.language,
+            "zone": notice.zone.key,
+            "made_at": Now(),
+        },
+    )
+    return bytes(row.secret).decode()
+
+
+def find(secret: str) -> AskedByMail | None:
+    """The question with this secret; None if there is none, or if its player may not act by it any more."""
+    found = AskedByMail.objects.select_related("player", "game").filter(digest=_digest(secret))
+    row = found.first()
+    if row is None or not row.player.is_active or row.epoch != row.player.epoch:
+        return None
+    return row
+
+
+def prune() -> int:
+    """Forget the secrets that are too old; how many of them."""
+    return AskedByMail.objects.filter(made_at__lt=Now() - KEPT_FOR).delete()[0]
+
+
+def _new() -> str:
+    return base64.b32encode(secrets.token_bytes(17)).decode().lower()[:LENGTH]
+
+
+def _digest(secret: str) -> bytes:
+    return sha256(secret.lower().encode()).digest()

@@ -1,0 +1,61 @@
+"""What there is to say of a question and of an answer to it, in the language that is active."""
+
+from datetime import datetime
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from games.rules.refusal import Refusal
+from notifications.questions.looking import Question, State
+
+TOO_LATE = frozenset(
+    {"turn_closed", "time_is_up", "not_asked", "turn_not_found", "game_finished", "game_cancelled"}
+)
+"""Refusals that say that there is nothing to be answered any more."""
+
+
+def stands(question: Question) -> str:
+    """How a question stands, in one or two sentences."""
+    match question.state:
+        case State.WAITS:
+            return ""
+        case State.SEALED if question.chosen is not None:
+            said = _("Sealed: {answer}. You can change it until the turn closes.")
+            return said.format(answer=question.chosen.words)
+        case State.CLOSED:
+            return _("It is too late: this turn is closed.")
+    return _("You are not asked here any more: the game is over, or the seat is not yours.")
+
+
+def due(question: Question) -> str:
+    """Until when an answer is good, in her time zone; empty for a question that is not open."""
+    return "" if question.due_at is None else moment(question.due_at, question)
+
+
+def moment(at: datetime, question: Question) -> str:
+    """A moment in the player's time zone, with the name of that."""
+    local = timezone.localtime(at, question.zone)
+    return f"{date_format(local, 'DATETIME_FORMAT')} ({local.tzname()})"
+
+
+def sealed(answer: str, *, closed: bool) -> str:
+    """What is said once an answer is sealed."""
+    if closed:
+        return _("Sealed: {answer}. With that the turn is closed.").format(answer=answer)
+    return _("Sealed: {answer}. You can change it until the turn closes.").format(answer=answer)
+
+
+def taken_back() -> str:
+    return _("Your answer is taken back. Nothing is sealed.")
+
+
+def why_not(refusal: Refusal) -> str:
+    """Why something was not done."""
+    if refusal.code in TOO_LATE:
+        return _("It is too late: this turn is closed.")
+    if refusal.code == "no_submission":
+        return _("You have sealed nothing that could be taken back.")
+    if refusal.code == "too_many_changes":
+        return _("You have changed your answer too often in this turn; what is sealed stays.")
+    return _("That cannot be played now.") + f" {refusal.detail}"

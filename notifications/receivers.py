@@ -1,0 +1,162 @@
+"""A player's receivers: made, tried out, disabled, enabled again, deleted.
+
+Whatever ends her epoch takes the lock of her row, and disables the receivers that are there then; so they are
+made and enabled under that lock.
+"""
+
+import secrets
+from datetime import datetime
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.db import transaction
+from django.db.models.functions import Least, Now
+from django.db.models.signals import post_save
+from django.dispatch import receiver as hears
+
+from games.clock.now import now
+from games.feeds import feed
+from games.feeds.webhooks import lock_caller
+from games.models import PrivateEvent
+from games.rules.refusal import Refusal
+from games.store import notify
+from games.store.sql import people
+from notifications.channels import CHANNELS, MAIL, Json
+from notifications.models import Receiver, Telling
+from notifications.notice import Kind
+from notifications.telling.outbox import OUTBOX
+from players.kinds import refuse_guest
+from players.models import HandOver, Player
+from players.outbox.outcome import disabled
+
+
+@transaction.atomic
+def create(player: Player, channel: str, address: Json, note: str) -> Receiver:
+    """A new receiver for what comes from now on.
+
+    Raises `Refusal` (`token_invalid`, `too_many_receivers`, `not_for_guests`, `channel_off`, and what the
+    channel has to say of the address).
+    """
+    known = CHANNELS.get(channel)
+    if known is None or not known.by_hand:
+        raise Refusal("channel_off", "This server does not have that channel to be chosen.")
+    if not known.for_guests:
+        refuse_guest(player, "receivers")
+    checked = known.check(address)
+    lock_caller(player)  # With this lock held nobody counts her receivers at the same time.
+    if Receiver.objects.filter(player=player).count() >= settings.TIDE_RECEIVERS_EACH:
+        most = settings.TIDE_RECEIVERS_EACH
+        raise Refusal("too_many_receivers", f"You may have {most} receivers at most.")
+    _begin(player.pk)
+    return Receiver.objects.create(
+        player=player, channel=channel, address=checked, note=note, created_at=now()
+    )
+
+
+def _begin(player_id: int) -> None:
+    """From now on her feed is handed over; who has a receiver already is told what comes anyway."""
+    end = feed.update_locked(player_id)
+    if not Receiver.objects.filter(player=player_id, enabled=True).exists():
+        HandOver.objects.update_or_create(player_id=player_id, defaults={"feed_cursor": end})
+
+
+def enable(player: Player, receiver_id: str) -> None:
+    """Tell what comes from now on, and what was still to be told.
+
+    The caller holds the lock of the player's row (`lock_caller`).
+    """
+    _begin(player.pk)
+    Receiver.objects.filter(player=player, pk=receiver_id, enabled=False).update(
+        enabled=True,
+        disabled_at=None,
+        disabled_why=None,
+        failing_since=None,
+        slow=True,
+        next_attempt_at=Now(),
+    )
+
+
+def disable(player: Player, receiver_id: str) -> None:
+    """Tell nothing there any more, because its player wants it so."""
+    Receiver.objects.filter(player=player, pk=receiver_id, enabled=True).update(
+        enabled=False, disabled_at=Now(), disabled_why=Receiver.Why.PLAYER
+    )
+
+
+@transaction.atomic
+def delete(player: Player, receiver_id: str) -> bool:
+    """Delete a receiver with all that was and is to be told there; False if she has no such receiver."""
+    # Every writer of a telling holds the lock of its receiver's row.
+    found = Receiver.objects.select_for_update().filter(player=player, pk=receiver_id).first()
+    if found is None:
+        return False
+    found.delete()
+    return True
+
+
+@transaction.atomic
+def test(receiver: Receiver) -> Telling | None:
+    """Have something told at once that is about nothing, to see whether it arrives. It is tried once.
+
+    None if the receiver is gone.
+    """
+    found = OUTBOX.locked(receiver.pk).annotate(moment=Now()).first()
+    if found is None:
+        return None
+    moment: datetime = found.moment
+    telling = Telling.objects.create(
+        receiver=found,
+        kind=Kind.ACCOUNT,
+        cause=f"test:{secrets.token_urlsafe(9)}",
+        next_at=moment,
+        created_at=moment,
+    )
+    OUTBOX.look(found)
+    return telling
+
+
+# -- the mail of the account
+
+
+@hears(post_save, sender=EmailAddress)
+def _begin_mail(instance: EmailAddress, **_: Any) -> None:
+    """A verified address is told of things from then on, also where another one has been given up."""
+    if instance.verified:
+        begin_mail(instance.user_id)
+
+
+@transaction.atomic
+def begin_mail(player_id: int) -> None:
+    """Have the account's mail among the receivers, enabled unless its player has disabled it."""
+    people.LOCK.row(player=player_id)
+    _begin(player_id)
+    mail, new = Receiver.objects.get_or_create(
+        player_id=player_id,
+        channel=MAIL,
+        defaults={"address": {}, "created_at": now(), "slow": False},
+    )
+    if not new and mail.disabled_why in {Receiver.Why.FAILED, Receiver.Why.GONE}:
+        Receiver.objects.filter(pk=mail.pk).update(
+            enabled=True,
+            disabled_at=None,
+            disabled_why=None,
+            failing_since=None,
+            next_attempt_at=Least("next_attempt_at", Now()),
+        )
+
+
+@hears(disabled, sender=Receiver)
+def _note_disabled(receiver: Receiver, **_: object) -> None:
+    """Put into the player's feed that nothing is told there any more."""
+    PrivateEvent.objects.create(
+        player_id=receiver.player_id,
+        type="receiver_disabled",
+        data={
+            "receiver": receiver.pk,
+            "channel": receiver.channel,
+            "why": receiver.disabled_why,
+        },
+        at=now(),
+    )
+    notify.subscribers([], [receiver.player_id])

@@ -1,0 +1,51 @@
+"""System checks of mail that comes in."""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.core.checks import CheckMessage, Error, Tags, register
+from django.core.checks import Warning as Doubt
+
+DOMAIN = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)+", re.IGNORECASE)
+LISTEN = re.compile(r"/.+|\[?[\w.:-]+\]?:\d{1,5}")
+
+
+@register()
+def replies_can_come(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
+    """notifications.E101 to E103: where mail comes in is said in a way that can be used."""
+    found = list[CheckMessage]()
+    domain = settings.TIDE_REPLY_DOMAIN
+    if domain and not DOMAIN.fullmatch(domain):
+        said = f"TIDE_REPLY_DOMAIN is no domain: {domain!r}."
+        found.append(Error(said, id="notifications.E101"))
+    if not LISTEN.fullmatch(settings.TIDE_MAILIN):
+        said = "TIDE_MAILIN is neither HOST:PORT nor a path."
+        found.append(Error(said, id="notifications.E102"))
+    url = urlsplit(settings.TIDE_IMAP_URL)
+    if settings.TIDE_IMAP_URL and (url.scheme not in {"imap", "imaps"} or not url.hostname):
+        # It may hold a password, so it is not quoted.
+        said = "TIDE_IMAP_URL is none of imap:// and imaps://USER:PASSWORD@HOST/FOLDER."
+        found.append(Error(said, id="notifications.E103"))
+    if settings.TIDE_MAIL_MOST < 1 or settings.TIDE_MAILIN_THREADS < 1:
+        said = "TIDE_MAIL_MOST and TIDE_MAILIN_THREADS must be at least 1."
+        found.append(Error(said, id="notifications.E104"))
+    return found
+
+
+@register(Tags.security)
+def replies_are_proved(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
+    """notifications.W101, W102: whoever knows an address can answer only as its player."""
+    found = list[CheckMessage]()
+    if settings.TIDE_REPLY_DOMAIN and settings.TIDE_MAIL_TRUSTED:
+        hint = (
+            "Unset TIDE_MAIL_TRUSTED, unless your mail server refuses all mail that is not proved."
+        )
+        said = "Replies are taken from whoever their senders say they are."
+        found.append(Doubt(said, hint=hint, id="notifications.W101"))
+    if settings.TIDE_REPLY_DOMAIN and not settings.TIDE_MAILS:
+        hint = "Set MAIL_URL. What cannot be read is answered by mail."
+        found.append(Doubt("Mail comes in, and none goes out.", hint=hint, id="notifications.W102"))
+    return found

@@ -1,0 +1,116 @@
+"""Mail in by LMTP (RFC 2033), from the operator's own mail server on the same machine or network.
+
+What cannot be taken is refused in the dialogue, so the mail server tells its sender: an address that is
+nobody's with 550, what is too large with 552. Where something is away for the moment the answer is 451, and
+the mail comes again.
+"""
+
+import asyncio
+import functools
+import logging
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from aiosmtpd.lmtp import LMTP
+from aiosmtpd.smtp import Envelope, Session
+from django.conf import settings
+from django.db import close_old_connections
+
+from games.play.faults import where
+from notifications.replies import receiving
+from notifications.replies.outcome import Later, Outcome
+
+log = logging.getLogger(__name__)
+
+ANSWERS = {
+    Outcome.UNKNOWN: "550 5.1.1 Nobody has this address, or its question is long closed",
+    Outcome.TOO_LARGE: "552 5.3.4 Too large; a reply needs one line",
+    Outcome.STRANGER: "550 5.7.1 Reply from the address that you have verified here",
+    Outcome.UNPROVED: "550 5.7.1 It is not proved that this mail is from whom it says",
+}
+TAKEN = "250 2.0.0 Taken"
+LATER = "451 4.3.0 Not now; please send it again"
+ONE_ONLY = "452 4.5.3 One recipient at a time"
+"""One answer is given for a mail, so it has one recipient; others are brought by themselves."""
+LONGEST_LINE = 64 * 1024
+
+
+class Talk(LMTP):
+    """One connection."""
+
+    line_length_limit = LONGEST_LINE
+
+    def __init__(self, handler: "Handler") -> None:
+        super().__init__(
+            handler,
+            data_size_limit=settings.TIDE_MAIL_MOST,
+            hostname=settings.TIDE_REPLY_DOMAIN,
+            ident="tideapi",
+            loop=asyncio.get_running_loop(),
+        )
+
+
+class Handler:
+    """Takes mail, a few at the same time."""
+
+    def __init__(self) -> None:
+        self._threads = ThreadPoolExecutor(settings.TIDE_MAILIN_THREADS, "mailin")
+
+    async def handle_RCPT(  # noqa: N802  aiosmtpd's.
+        self, server: LMTP, session: Session, envelope: Envelope, address: str, options: Any
+    ) -> str:
+        if envelope.rcpt_tos:
+            return ONE_ONLY
+        said = await self._ask(_knows, address)
+        if said.startswith("250"):
+            envelope.rcpt_tos.append(address)
+        return said
+
+    async def handle_DATA(  # noqa: N802
+        self, server: LMTP, session: Session, envelope: Envelope
+    ) -> str:
+        content = envelope.original_content or b""
+        (recipient,) = envelope.rcpt_tos
+        return await self._ask(_take, content, recipient, envelope.mail_from or "")
+
+    async def _ask(self, what: Any, *about: Any) -> str:
+        loop = asyncio.get_running_loop()
+        said: str = await loop.run_in_executor(
+            self._threads, functools.partial(_answer, what, *about)
+        )
+        return said
+
+
+def _answer(what: Any, *about: Any) -> str:
+    """The answer of one of the functions below; what nobody foresaw is a fault of the moment, too."""
+    close_old_connections()
+    try:
+        return str(what(*about))
+    except Later as why:
+        log.warning("Mail is put off: %s", why)
+    except Exception as error:  # noqa: BLE001  Whatever it is, the mail must not be lost.
+        log.error("Mail is put off: %s", where(error))  # noqa: TRY400  Its message might quote a card.
+    finally:
+        close_old_connections()
+    return LATER
+
+
+def _knows(address: str) -> str:
+    return TAKEN if receiving.knows(address) else ANSWERS[Outcome.UNKNOWN]
+
+
+def _take(content: bytes, recipient: str, sender: str) -> str:
+    outcome = receiving.receive(content, recipient, sender, dialogue=True)
+    return ANSWERS.get(outcome, TAKEN)
+
+
+async def serve(where_: str) -> None:
+    """Take mail at a path of this machine (`/run/tideapi/lmtp`) or at an address (`127.0.0.1:8024`)."""
+    loop, handler = asyncio.get_running_loop(), Handler()
+    if where_.startswith("/"):
+        server: asyncio.Server = await loop.create_unix_server(lambda: Talk(handler), where_)
+    else:
+        host, _, port = where_.rpartition(":")
+        server = await loop.create_server(lambda: Talk(handler), host.strip("[]"), int(port))
+    async with server:
+        await server.serve_forever()

@@ -1,0 +1,112 @@
+"""What becomes of a mail that has come in, whichever way.
+
+Whatever it leads to is written in one transaction with a note that this mail is done. So a mail that is
+brought twice does nothing twice, and one whose reader dies on the way is brought again and done.
+
+Why so: docs/why.md#mail-once.
+"""
+
+import logging
+from datetime import timedelta
+from hashlib import sha256
+
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.db import InterfaceError, OperationalError, transaction
+from django.db.models.functions import Now
+from django.utils.translation import override
+
+from notifications.models import AskedByMail, ReceivedMail
+from notifications.questions import secrets
+from notifications.replies import address, automatic, doing, proof, returned, telling
+from notifications.replies.outcome import Later, Outcome
+from notifications.replies.parsing import Mail
+from players.mail import reachable
+
+log = logging.getLogger(__name__)
+
+KEPT_FOR = timedelta(days=60)
+"""How long it is known that a mail is done: longer than its secret's turn is mostly open."""
+
+
+def prune() -> int:
+    """Forget mails that no mail server brings again any more; how many of them."""
+    return ReceivedMail.objects.filter(at__lt=Now() - KEPT_FOR).delete()[0]
+
+
+def knows(recipient: str) -> bool:
+    """Whether mail to this address is for a question that there is. Raises `Later`."""
+    secret = address.secret_in(recipient)
+    try:
+        return secret is not None and secrets.find(secret) is not None
+    except (OperationalError, InterfaceError) as error:
+        raise Later("The database does not answer.") from error
+
+
+def receive(
+    raw: bytes, recipient: str, envelope_sender: str | None = None, *, dialogue: bool = False
+) -> Outcome:
+    """Do what a mail to this address wishes, if it may. Raises `Later`; then nothing has happened.
+
+    `envelope_sender` is None where it is not known. `dialogue` says that whoever brings it is told of a
+    refusal, and tells its sender; where that is not so, the player hears of it by a letter.
+    """
+    try:
+        outcome = _receive(Mail(raw), recipient, envelope_sender, dialogue=dialogue)
+    except (OperationalError, InterfaceError) as error:
+        raise Later("The database does not answer.") from error
+    log.info("mail in: %s", outcome)
+    return outcome
+
+
+def _receive(mail: Mail, recipient: str, envelope_sender: str | None, *, dialogue: bool) -> Outcome:
+    secret = address.secret_in(recipient)
+    row = None if secret is None else secrets.find(secret)
+    if row is None or secret is None:
+        return Outcome.UNKNOWN
+    if len(mail.raw) > settings.TIDE_MAIL_MOST:
+        return Outcome.TOO_LARGE
+    if returned.is_report(mail):
+        _returned(mail, row)
+        return Outcome.RETURNED
+    if automatic.is_automatic(mail, envelope_sender):
+        return Outcome.AUTOMATIC
+    why_not = _not_hers(mail, row)
+    with transaction.atomic(), override(row.language):
+        if why_not is not None:
+            if not dialogue and _first_time(mail, secret):
+                telling.not_hers(row, mail)
+            return why_not
+        return doing.do(mail, row, secret) if _first_time(mail, secret) else Outcome.SEEN
+
+
+def _first_time(mail: Mail, secret: str) -> bool:
+    """Note that a mail is done; False if that is noted already.
+
+    Another transaction that is about to note it is waited for.
+    """
+    known_by = mail.id.encode() or sha256(mail.raw).digest()
+    digest = sha256(known_by + b"\n" + secret.encode()).digest()
+    _, new = ReceivedMail.objects.get_or_create(digest=digest, defaults={"at": Now()})
+    return new
+
+
+def _not_hers(mail: Mail, row: AskedByMail) -> Outcome | None:
+    """Why a mail may not act for the player of a question; None if it may. Raises `Later`."""
+    sender = mail.sender
+    if sender is None or sender not in addresses(row):
+        return Outcome.STRANGER
+    return None if proof.is_proved(mail, sender.rpartition("@")[2]) else Outcome.UNPROVED
+
+
+def addresses(row: AskedByMail) -> frozenset[str]:
+    """The addresses that the player of a question has verified, in small letters."""
+    hers = EmailAddress.objects.filter(user_id=row.player_id, verified=True)
+    return frozenset(one.lower() for one in hers.values_list("email", flat=True))
+
+
+def _returned(mail: Mail, row: AskedByMail) -> None:
+    """Say which address of the player mail does not reach; what is said of others is nobody's business."""
+    for one in returned.returned(mail):
+        if one.address in addresses(row):
+            reachable.bounced(one.address, permanent=one.permanent)

@@ -1,0 +1,18 @@
+"""What a calendar or a reader of news fetches: documents that are no calls of the API."""
+
+from django.http import HttpResponse
+
+
+def private(content: bytes, kind: str) -> HttpResponse:
+    """For her who knows the address: kept by nobody in between, and found by no search engine."""
+    response = HttpResponse(content, content_type=kind)
+    response["Cache-Control"] = "private, max-age=300"
+    response["X-Robots-Tag"] = "noindex, nofollow"
+    response["Referrer-Policy"] = "no-referrer"
+    return response
+
+
+def public(content: bytes, kind: str) -> HttpResponse:
+    response = HttpResponse(content, content_type=kind)
+    response["Cache-Control"] = "public, max-age=300"
+    return response

@@ -1,0 +1,66 @@
+"""Subscriptions made, renewed, ended, and found by the secret in their addresses.
+
+Why so: docs/why.md#subscriptions.
+"""
+
+from datetime import timedelta
+
+from django.db.models import F
+
+from games.clock.now import now
+from games.rules.refusal import Refusal
+from notifications.links import to_page
+from notifications.models import Subscription
+from notifications.models.subscription import new_secret
+from players.models import Player, digest
+
+READ_EVERY = timedelta(hours=1)
+"""How exact `read_at` is: writing it each time would make each read a write."""
+PATHS = {
+    Subscription.Kind.CALENDAR: "/calendar/{}.ics",
+    Subscription.Kind.NEWS: "/atom/mine/{}.xml",
+}
+
+
+def create(player: Player, kind: str) -> tuple[Subscription, str]:
+    """A new address in the place of the one that there may be: its row, and the address, shown this once."""
+    secret = new_secret()
+    made, _ = Subscription.objects.update_or_create(
+        player=player,
+        kind=kind,
+        defaults={
+            "digest": digest(secret),
+            "epoch": player.epoch,
+            "made_at": now(),
+            "read_at": None,
+        },
+    )
+    return made, to_page(PATHS[Subscription.Kind(kind)].format(secret))
+
+
+def of(player: Player) -> list[Subscription]:
+    """Those that are good, by their kinds."""
+    return list(Subscription.objects.filter(player=player, epoch=player.epoch).order_by("kind"))
+
+
+def end(player: Player, kind: str) -> None:
+    """Raises `Refusal` (`subscription_not_found`)."""
+    gone, _ = Subscription.objects.filter(player=player, kind=kind, epoch=player.epoch).delete()
+    if not gone:
+        raise Refusal("subscription_not_found", "You have no such address.")
+
+
+def find(kind: Subscription.Kind, secret: str) -> Player:
+    """Whose address this is. Raises `Refusal` (`not_found`), the same whether it was ever there."""
+    found = (
+        Subscription.objects.filter(kind=kind, digest=digest(secret))
+        .filter(epoch=F("player__epoch"), player__is_active=True)
+        .select_related("player")
+        .first()
+    )
+    if found is None:
+        raise Refusal("not_found", "Nothing is at this address.")
+    moment = now()
+    if found.read_at is None or found.read_at < moment - READ_EVERY:
+        Subscription.objects.filter(pk=found.pk).update(read_at=moment)
+    return found.player

@@ -1,0 +1,82 @@
+"""The rows of what is to be told: how they are written, and what goes together.
+
+A receiver is claimed as a webhook is (`players.outbox`), so that nobody else sends to it meanwhile.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Q
+from django.db.models.functions import Now
+
+from notifications.models import Receiver, Telling, TellingAttempt
+from notifications.notice import ASKS
+from players.outbox.queue import Outbox
+
+OUTBOX = Outbox(Receiver, Telling, TellingAttempt, to="receiver", claiming=4_211_705_534)
+MOST_TOGETHER = 100
+"""Notices in one message; what is beyond goes with the next."""
+
+
+def put(rows: Sequence[Telling]) -> int:
+    """Write these down, each cause once for its receiver; how many receivers have something to be sent now.
+
+    The caller holds the locks of the receivers.
+    """
+    Telling.objects.bulk_create(rows, ignore_conflicts=True)
+    first: dict[str, datetime] = {}
+    for row in rows:
+        assert row.next_at is not None  # noqa: S101  Each is new, and waits.
+        first[row.receiver_id] = min(row.next_at, first.get(row.receiver_id, row.next_at))
+    for receiver, at in first.items():
+        OUTBOX.look(Receiver(pk=receiver), at)
+    return Receiver.objects.filter(pk__in=first, next_attempt_at__lte=Now()).count()
+
+
+def drop_closed(receivers: Sequence[Receiver], closed: dict[str, int]) -> None:
+    """Delete what waits about questions of turns that are closed: up to which number, by the game."""
+    over = Q()
+    for game, turn in closed.items():
+        over |= Q(game=game, turn__lte=turn)
+    if closed:
+        waiting = Telling.objects.filter(receiver__in=receivers, state=Telling.State.WAITING)
+        waiting.filter(over, kind__in=ASKS).delete()
+
+
+@transaction.atomic
+def next_together(receiver: Receiver, *, together: bool) -> list[Telling]:
+    """What goes to a claimed receiver next, as one message; empty for nothing.
+
+    `together` says whether several go as one. Those that do are marked with the message's id in this
+    transaction: what failed is tried again as it was.
+    """
+    first = OUTBOX.next_due(receiver)
+    if first is None:
+        return []
+    if first.message:
+        some = OUTBOX.waiting(receiver).filter(message=first.message)
+    elif together and first.put_off:
+        some = OUTBOX.waiting(receiver).filter(put_off=True, message="", next_at__lte=Now())
+    else:
+        return [first]
+    ids = [one.pk for one in some[:MOST_TOGETHER]]
+    rows = Telling.objects.filter(pk__in=ids)
+    rows.filter(message="").update(message=first.pk)
+    return list(rows.order_by("created_at"))
+
+
+@transaction.atomic
+def settle(gone: Sequence[Telling], later: Sequence[tuple[Telling, datetime]]) -> None:
+    """Delete what is not to be told any more, and put off what has to wait for an hour of hers."""
+    if gone:
+        Telling.objects.filter(pk__in=[one.pk for one in gone]).delete()
+    for one, at in later:
+        waiting = Telling.objects.filter(pk=one.pk, state=Telling.State.WAITING)
+        waiting.update(next_at=at, put_off=True, message="")
+
+
+def prune() -> int:
+    """Delete some of what is too old to be shown. Gives how many."""
+    return OUTBOX.prune(settings.TIDE_WEBHOOKS_DAYS)

@@ -1,0 +1,57 @@
+"""What a player is asked at this moment, in some of her games."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Exists, OuterRef
+
+from games.models import Game, Seat, Submission
+from players.models import Player
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question that is put to her: its deadline by the wall clock, and whether it is answered."""
+
+    game: str
+    turn: int
+    seat: int
+    opened_at: datetime
+    due_at: datetime
+    answered: bool
+
+
+def seats(player: Player | int, games: Collection[str]) -> dict[str, int]:
+    """Her seats in these games, by the games. One that she has resigned is not hers."""
+    hers = Seat.objects.filter(player=player, game__in=games)
+    return dict(hers.exclude(away=Seat.Away.RESIGNED).values_list("game_id", "number"))
+
+
+def questions(player: Player | int, games: Collection[str]) -> dict[str, Question]:
+    """The open questions that she is asked herself, by their games; none where a bot plays for her."""
+    if not games:
+        return {}
+    answers = Submission.objects.filter(turn=OuterRef("game__turns"), seat=OuterRef("number"))
+    rows = Seat.objects.filter(
+        player=player,
+        game__in=games,
+        away__isnull=True,
+        game__status=Game.Status.RUNNING,
+        game__turns__closed_at__isnull=True,
+    ).values_list(
+        "game_id",
+        "number",
+        "game__ahead",
+        "game__turns__number",
+        "game__turns__asked",
+        "game__turns__dues",
+        "game__turns__clock_from",
+        Exists(answers),
+    )
+    found = {}
+    for game, seat, ahead, turn, asked, dues, began, answered in rows:
+        if seat in asked:
+            due = dues[asked.index(seat)]
+            found[game] = Question(game, turn, seat, began - ahead, due - ahead, answered)
+    return found

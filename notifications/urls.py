@@ -1,0 +1,14 @@
+"""What calendars and readers of news fetch."""
+
+from django.urls import path
+
+from notifications.atom import views as atom
+from notifications.calendar.view import calendar
+
+urlpatterns = [
+    path("calendar/<secret:secret>.ics", calendar),
+    path("atom/games.xml", atom.games),
+    path("atom/players/<id:username>.xml", atom.of_player),
+    path("atom/games/<id:game>.xml", atom.of_game),
+    path("atom/mine/<secret:secret>.xml", atom.of_mine),
+]

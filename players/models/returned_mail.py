@@ -1,0 +1,20 @@
+"""An address from which mail has come back."""
+
+from django.db import models
+
+
+class ReturnedMail(models.Model):
+    """Nothing is sent to an address any more, until its owner has verified it anew."""
+
+    class Why(models.TextChoices):
+        BOUNCED = "bounced"
+        COMPLAINED = "complained"
+
+    address = models.OneToOneField(
+        "account.EmailAddress", on_delete=models.CASCADE, related_name="returned"
+    )
+    why = models.CharField(max_length=10, choices=Why)
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"mail to address {self.address_id}: {self.why}"

@@ -1,0 +1,134 @@
+"""Receivers, each claimed by one sender, and what is due for them.
+
+A sender claims a receiver for a while, in a transaction of its own. While it sends, no transaction is
+open and no row is locked. If it dies the claim runs out, and the message goes out once more with the
+same id. All times are the database's.
+
+Why so: docs/why.md#webhook-claimed, docs/why.md#webhooks-no-channel.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Generic, TypeVar
+
+from django.db import connection, models, transaction
+from django.db.models import Exists, OuterRef, Q
+from django.db.models.functions import Least, Now
+
+from players.models.outbox import Outgoing, Receiving, Trying
+
+R = TypeVar("R", bound=Receiving)
+M = TypeVar("M", bound=Outgoing)
+
+LEASE = timedelta(seconds=60)
+"""How long a claim is good: longer than any attempt, looking up the name included."""
+SLOW_AT_ONCE = 4
+"""How many slow, failing or new receivers are sent to at a time; the other threads are for the rest."""
+
+
+@dataclass(frozen=True)
+class Outbox(Generic[R, M]):
+    """The rows of one kind of receiver. `to` is the field by which a message leads to its receiver.
+
+    `claiming` is the advisory lock under which one receiver at a time is claimed.
+    """
+
+    receivers: type[R]
+    messages: type[M]
+    attempts: type[Trying]
+    to: str
+    claiming: int
+
+    def locked(self, pk: Any) -> "models.QuerySet[R]":
+        """The receiver's row, for who changes it or its messages; none if it is gone."""
+        rows: models.QuerySet[R] = self._receivers.filter(pk=pk)
+        return rows.select_for_update(no_key=True)
+
+    def waiting(self, receiver: R) -> "models.QuerySet[M]":
+        """What waits for a receiver, due or not, in order."""
+        rows: models.QuerySet[M] = self._messages.filter(
+            **{self.to: receiver}, state=Outgoing.State.WAITING
+        )
+        return rows.order_by("created_at")
+
+    def look(self, receiver: R, at: Any = None) -> bool:
+        """Make the receiver due, now or at a moment; False if it is gone."""
+        found: models.QuerySet[R] = self._receivers.filter(pk=receiver.pk)
+        return found.update(next_attempt_at=Least("next_attempt_at", at or Now())) > 0
+
+    @transaction.atomic
+    def claim(self, *, slow: bool = True) -> R | None:
+        """The enabled receiver that has waited longest with something due, for this sender alone.
+
+        At most one of a player, and one more that is slow, is claimed at a time, so that having many gives
+        nobody a greater share. `slow` says whether it may be one that is slow, failing or new.
+        """
+        # One sender at a time, so that each sees what the others have claimed.
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [self.claiming])
+        free = Q(busy_until__isnull=True) | Q(busy_until__lte=Now())
+        rows: models.QuerySet[R] = self._receivers.filter(
+            free, enabled=True, next_attempt_at__lte=Now(), player__is_active=True
+        )
+        busy = self._receivers.filter(busy_until__gt=Now())
+        rows = rows.exclude(Exists(busy.filter(player=OuterRef("player"), slow=OuterRef("slow"))))
+        if not slow or busy.filter(slow=True).count() >= SLOW_AT_ONCE:
+            rows = rows.filter(slow=False)
+        receiver = (
+            rows.select_for_update(skip_locked=True, of=("self",), no_key=True)
+            .order_by("next_attempt_at")
+            .first()
+        )
+        if receiver is not None:
+            self.lease(receiver)
+        return receiver
+
+    def next_due(self, receiver: R) -> M | None:
+        """The first due message of a claimed receiver, with the time as `moment`; the claim is renewed.
+
+        None if nothing is due, or if the receiver was disabled or is gone.
+        """
+        due = (
+            self.waiting(receiver)
+            .filter(next_at__lte=Now())
+            .filter(**{f"{self.to}__enabled": True, f"{self.to}__player__is_active": True})
+            .select_related(self.to)
+            .annotate(moment=Now())
+            .first()
+        )
+        if due is not None:
+            self.lease(receiver)
+        return due
+
+    @transaction.atomic
+    def release(self, receiver: R) -> None:
+        """Give a claim up. If more is due for the receiver, it goes to the end of the queue."""
+        found = self.locked(receiver.pk).annotate(moment=Now()).first()
+        if found is None:
+            return
+        soonest = self.waiting(found).aggregate(soonest=models.Min("next_at"))["soonest"]
+        moment: datetime = found.moment  # type: ignore[attr-defined]
+        found.next_attempt_at = None if soonest is None else max(soonest, moment)
+        found.busy_until = None
+        found.save(update_fields=["next_attempt_at", "busy_until"])
+
+    def lease(self, receiver: R) -> None:
+        """Claim it from now on for as long as a claim is good."""
+        self._receivers.filter(pk=receiver.pk).update(busy_until=Now() + LEASE)
+
+    @transaction.atomic
+    def prune(self, days: int, most: int = 1000) -> int:
+        """Delete some of the messages that are too old to be shown. Gives how many."""
+        old = self._messages.filter(created_at__lt=Now() - timedelta(days=days))
+        rows = old.select_for_update(skip_locked=True).order_by("created_at")
+        some = list(rows.values_list("pk", flat=True)[:most])
+        self._messages.filter(pk__in=some).delete()
+        return len(some)
+
+    @property
+    def _receivers(self) -> Any:
+        return self.receivers._default_manager  # noqa: SLF001  Public by documentation.
+
+    @property
+    def _messages(self) -> Any:
+        return self.messages._default_manager  # noqa: SLF001

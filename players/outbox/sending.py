@@ -1,0 +1,60 @@
+"""The sender's round: it claims a receiver, has what is due sent, and lets others go first."""
+
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from players.outbox.queue import SLOW_AT_ONCE, M, Outbox, R
+
+HOLD = 2.0
+"""Seconds after which a receiver with much to send lets others go first; a slow one does after each."""
+
+_room = threading.BoundedSemaphore(SLOW_AT_ONCE)
+"""Threads of this process that may wait for slow receivers, of whatever kind. The rows do not show how many
+do: a player may delete her receiver and make another, while the thread for the old one goes on waiting."""
+
+
+def send_due(
+    outbox: Outbox[R, M], send_to: Callable[[R], Counter[str]], seconds: float
+) -> Counter[str]:
+    """Send what is due, for about so many seconds. Gives how many messages had which outcome."""
+    outcomes = Counter[str]()
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        with _claimed(outbox) as receiver:
+            if receiver is None:
+                break
+            outcomes += send_to(receiver)
+    return outcomes
+
+
+def each(receiver: R, send_next: Callable[[], str | None]) -> Counter[str]:
+    """Send one after the other, while something is due and others need not go first."""
+    outcomes = Counter[str]()
+    end = time.monotonic() + HOLD
+    while time.monotonic() < end and (outcome := send_next()) is not None:
+        outcomes[outcome] += 1
+        if receiver.slow:
+            break
+    return outcomes
+
+
+@contextmanager
+def _claimed(outbox: Outbox[R, M]) -> Iterator[R | None]:
+    """Claim the receiver that is next, and give it up at the end."""
+    room = _room.acquire(blocking=False)
+    try:
+        receiver = outbox.claim(slow=room)
+        if room and receiver is not None and not receiver.slow:
+            _room.release()
+            room = False
+        try:
+            yield receiver
+        finally:
+            if receiver is not None:
+                outbox.release(receiver)
+    finally:
+        if room:
+            _room.release()

@@ -1,0 +1,28 @@
+"""What axe says of a page, and whether it is wider than its screen."""
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+FILE = Path(sys.prefix) / "page/node_modules/axe-core/axe.min.js"
+RUN = """async () => (await axe.run(document, {resultTypes: ["violations"]})).violations.map(
+  (one) => one.id + ": " + one.nodes.map((node) => node.target.join(" ")).join(", "))"""
+
+
+def needed() -> None:
+    """Skip where axe is not installed; in CI that is a failure."""
+    if not FILE.exists():
+        assert not os.environ.get("CI"), "make web-check installs axe"
+        pytest.skip("make web-check installs axe")
+
+
+def faults(page: Page) -> list[str]:
+    """What is wrong with the page as it is now. Its context needs `bypass_csp`."""
+    page.evaluate(FILE.read_text())
+    found: list[str] = page.evaluate(RUN)
+    if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+        found.append("wider than the screen")
+    return found

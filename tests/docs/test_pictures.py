@@ -1,0 +1,20 @@
+"""The pictures that pages show."""
+
+from tests.docs.pages import ROOT
+
+PICTURES = ROOT / "docs/pictures"
+MOST_BYTES = 120_000
+
+
+def test_each_game_has_a_small_picture_in_the_readme() -> None:
+    readme = (ROOT / "README.md").read_text()
+    for name in ("turn-the-tide.png", "high-tide.png"):
+        assert f"](docs/pictures/{name})" in readme
+        assert (PICTURES / name).stat().st_size < MOST_BYTES
+
+
+def test_it_begins_with_two_commands_and_an_address() -> None:
+    readme = (ROOT / "README.md").read_text()
+    first = readme.split("```")[1]
+    assert len(first.strip().splitlines()) == 3, "the name of the language, and two commands"
+    assert readme.split("```")[2].strip().startswith("Then open <http://localhost:8000/>.")

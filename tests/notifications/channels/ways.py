@@ -1,0 +1,55 @@
+"""Every channel with an address at a receiver on this machine."""
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+from notifications.channels import Channel
+from notifications.channels.discord import Discord
+from notifications.channels.matrix import Matrix
+from notifications.channels.ntfy import Ntfy
+from notifications.channels.slack import Slack
+from notifications.channels.vapid import CURVE, encoded
+from notifications.channels.web_push import WebPush
+
+Json = dict[str, Any]
+
+BROWSER = ec.generate_private_key(CURVE)
+SHARED = os.urandom(16)
+KEYS = {
+    "p256dh": encoded(
+        BROWSER.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    ),
+    "auth": encoded(SHARED),
+}
+
+
+@dataclass(frozen=True)
+class Way:
+    """A channel, and the address of somebody who is told by it at this server."""
+
+    channel: Channel
+    address: Callable[[str], Json]
+    secret: str
+    """What of the address nobody but the two ends may know."""
+
+
+WAYS = [
+    Way(
+        Ntfy(),
+        lambda url: {"url": f"{url}/deep/my-secret-topic", "token": "tk_hers"},
+        "my-secret-topic",
+    ),
+    Way(WebPush(), lambda url: {"endpoint": f"{url}/push/who-she-is", "keys": KEYS}, "who-she-is"),
+    Way(Discord(), lambda url: {"url": f"{url}/api/webhooks/12345/tok-en_1"}, "tok-en_1"),
+    Way(Slack(), lambda url: {"url": f"{url}/services/T0/B0/tok3n"}, "tok3n"),
+    Way(
+        Matrix(),
+        lambda url: {"url": f"{url}/", "room": "!room:hers.example", "token": "syt_hers"},
+        "syt_hers",
+    ),
+]

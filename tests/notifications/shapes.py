@@ -1,0 +1,219 @@
+"""Replies as people's mail programs write them: the same wish in many shapes."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from email.message import EmailMessage
+
+TABLE = "tideapi"
+PLAY = "play+abcdefghijklmnopqrstuvwxyz@tide.example"
+QUOTED = ["Your turn in Turn the Tide", "Write one of these: play 3, play 12", "Until Friday 20:00"]
+
+
+@dataclass(frozen=True)
+class Shape:
+    """One way to write a reply; `html` where there is no text beside it."""
+
+    name: str
+    body: str
+    html: bool = False
+
+    def mail(self, charset: str = "utf-8") -> bytes:
+        message = EmailMessage()
+        message["From"] = "Ann <ann@post.example>"
+        message["To"] = PLAY
+        message["Subject"] = "Re: Your turn"
+        message.set_content(self.body, subtype="html" if self.html else "plain", charset=charset)
+        return message.as_bytes()
+
+
+GMAIL = {
+    "en": f"On Mon, May 5, 2025 at 10:11 AM {TABLE} <{PLAY}> wrote:",
+    "de": f"Am Mo., 5. Mai 2025 um 10:11 Uhr schrieb {TABLE} <{PLAY}>:",
+    "fr": f"Le lun. 5 mai 2025 à 10:11, {TABLE} <{PLAY}> a écrit :",
+    "es": f"El lun, 5 may 2025 a las 10:11, {TABLE} (<{PLAY}>) escribió:",
+    "it": f"Il giorno lun 5 mag 2025 alle ore 10:11 {TABLE} <{PLAY}> ha scritto:",
+    "nl": f"Op ma 5 mei 2025 om 10:11 schreef {TABLE} <{PLAY}>:",
+    "pl": f"pon., 5 maj 2025 o 10:11 {TABLE} <{PLAY}> napisał(a):",
+    "pt": f"Em seg., 5 de mai. de 2025 às 10:11, {TABLE} <{PLAY}> escreveu:",
+}
+APPLE = {
+    "en": f"> On 5 May 2025, at 10:11, {TABLE} <{PLAY}> wrote:",
+    "de": f"> Am 05.05.2025 um 10:11 schrieb {TABLE} <{PLAY}>:",
+    "fr": f"> Le 5 mai 2025 à 10:11, {TABLE} <{PLAY}> a écrit :",
+    "es": f"> El 5 may 2025, a las 10:11, {TABLE} <{PLAY}> escribió:",
+    "it": f"> Il giorno 5 mag 2025, alle ore 10:11, {TABLE} <{PLAY}> ha scritto:",
+    "nl": f"> Op 5 mei 2025, om 10:11 heeft {TABLE} <{PLAY}> het volgende geschreven:",
+    "pl": f"> Wiadomość napisana przez {TABLE} <{PLAY}> w dniu 05.05.2025, o godz. 10:11:",
+    "pt": f"> Em 5 de mai. de 2025, à(s) 10:11, {TABLE} <{PLAY}> escreveu:",
+}
+OUTLOOK = {
+    "en": ("From", "Sent", "To", "Subject"),
+    "de": ("Von", "Gesendet", "An", "Betreff"),
+    "fr": ("De", "Envoyé", "À", "Objet"),
+    "es": ("De", "Enviado", "Para", "Asunto"),
+    "it": ("Da", "Inviato", "A", "Oggetto"),
+    "nl": ("Van", "Verzonden", "Aan", "Onderwerp"),
+    "pl": ("Od", "Wysłane", "Do", "Temat"),
+    "pt": ("De", "Enviado", "Para", "Assunto"),
+}
+PHONES = {
+    "en": "Sent from my iPhone",
+    "de": "Von meinem iPhone gesendet",
+    "fr": "Envoyé de mon iPhone",
+    "es": "Enviado desde mi iPhone",
+    "it": "Inviato da iPhone",
+    "nl": "Verstuurd vanaf mijn iPhone",
+    "pl": "Wysłane z iPhone'a",
+    "pt": "Enviado do meu iPhone",
+}
+YAHOO = {
+    "en": f"On Monday, May 5, 2025 at 10:11:12 AM GMT+2, {TABLE} <{PLAY}> wrote:",
+    "de": f"Am Montag, 5. Mai 2025 um 10:11:12 MESZ hat {TABLE} <{PLAY}> Folgendes geschrieben:",
+    "fr": f"Le lundi 5 mai 2025 à 10:11:12 UTC+2, {TABLE} <{PLAY}> a écrit :",
+    "es": f"El lunes, 5 de mayo de 2025, 10:11:12 CEST, {TABLE} <{PLAY}> escribió:",
+    "it": f"Il lunedì 5 maggio 2025 alle ore 10:11:12 CEST, {TABLE} <{PLAY}> ha scritto:",
+    "nl": f"Op maandag 5 mei 2025 om 10:11:12 CEST schreef {TABLE} <{PLAY}>:",
+    "pl": f"W dniu poniedziałek, 5 maja 2025 10:11:12 CEST {TABLE} <{PLAY}> napisał(a):",
+    "pt": f"Em segunda-feira, 5 de maio de 2025 10:11:12 GMT+2, {TABLE} <{PLAY}> escreveu:",
+}
+PROTON = {
+    "en": f"On Monday, May 5th, 2025 at 10:11 AM, {TABLE} <{PLAY}> wrote:",
+    "de": f"{TABLE} <{PLAY}> schrieb am Montag, 5. Mai 2025 um 10:11:",
+    "fr": f"Le lundi 5 mai 2025 à 10:11, {TABLE} <{PLAY}> a écrit :",
+    "es": f"El lunes, 5 de mayo de 2025 a las 10:11, {TABLE} <{PLAY}> escribió:",
+    "it": f"Il lunedì 5 maggio 2025 10:11, {TABLE} <{PLAY}> ha scritto:",
+    "nl": f"{TABLE} <{PLAY}> schreef op maandag 5 mei 2025 om 10:11:",
+    "pl": f"{TABLE} <{PLAY}> w poniedziałek, 5 maja 2025 10:11 napisał(a):",
+    "pt": f"Em segunda-feira, 5 de maio de 2025 às 10:11, {TABLE} <{PLAY}> escreveu:",
+}
+SEPARATORS = {
+    "en": "-----Original Message-----",
+    "de": "-----Ursprüngliche Nachricht-----",
+    "fr": "-----Message d'origine-----",
+}
+
+
+def quoted(prefix: str = "> ") -> str:
+    return "\n".join(prefix + line for line in QUOTED)
+
+
+def wrapped(line: str, width: int = 60) -> str:
+    """As programs break the line above a quote that has grown too long."""
+    at = line.rfind(" ", 0, width)
+    return line if len(line) <= width or at < 0 else f"{line[:at]}\n{line[at + 1 :]}"
+
+
+def header_block(language: str, *, rule: bool) -> str:
+    sender, sent, to, subject = OUTLOOK[language]
+    lines = [
+        *(["________________________________"] if rule else []),
+        f"{sender}: {TABLE} <{PLAY}>",
+        f"{sent}: Monday, May 5, 2025 10:11",
+        f"{to}: Ann <ann@post.example>",
+        f"{subject}: Your turn in Turn the Tide",
+        "",
+        *QUOTED,
+    ]
+    return "\n".join(lines)
+
+
+def shapes(wish: str) -> Iterator[Shape]:
+    """This wish as the first line of each of them."""
+    for language, says in GMAIL.items():
+        yield Shape(f"Gmail, {language}, above", f"{wish}\n\n{wrapped(says)}\n\n{quoted()}\n")
+        yield Shape(f"Gmail, {language}, below", f"{wrapped(says)}\n\n{quoted()}\n\n{wish}\n")
+        yield Shape(
+            f"Gmail, {language}, HTML alone",
+            f'<div dir="ltr">{wish}</div><br><div class="gmail_quote"><div dir="ltr" class="gmail_attr">'
+            f'{says.replace("<", "&lt;").replace(">", "&gt;")}</div><blockquote class="gmail_quote">'
+            f"{'<br>'.join(QUOTED)}</blockquote></div>",
+            html=True,
+        )
+    for language, says in APPLE.items():
+        yield Shape(f"Apple Mail, {language}", f"{wish}\n\n{says}\n> \n{quoted()}\n")
+        phone = PHONES[language]
+        below = f"{wish}\n\n{phone}\n\n{says}\n> \n{quoted()}\n"
+        yield Shape(f"iPhone, {language}", below)
+    for language in OUTLOOK:
+        body = f"{wish}\n\n{header_block(language, rule=True)}\n"
+        yield Shape(f"Outlook, {language}", body)
+        yield Shape(
+            f"Outlook for desks, {language}", f"{wish}\n\n{header_block(language, rule=False)}\n"
+        )
+        html = header_block(language, rule=False).replace("<", "&lt;").replace("\n", "<br>")
+        yield Shape(
+            f"Outlook, {language}, HTML alone",
+            f'<html><head><style>p {{margin:0}}</style></head><body><p class="MsoNormal">{wish}</p>'
+            f'<p class="MsoNormal">&nbsp;</p><div id="appendonsend"></div><hr><div id="divRplyFwdMsg">{html}</div></body></html>',  # noqa: E501
+            html=True,
+        )
+    for language, says in YAHOO.items():
+        yield Shape(f"Yahoo, {language}", f"  {wish}\n\n    {wrapped(says)}  \n \n {quoted()}\n  ")
+    for language, says in PROTON.items():
+        signed = "Sent with Proton Mail secure email."
+        yield Shape(f"Proton, {language}", f"{wish}\n\n{signed}\n\n{says}\n\n{quoted()}\n")
+        yield Shape(
+            f"Proton, {language}, HTML alone",
+            f'<div style="font-family: Arial">{wish}<br></div><div class="protonmail_signature_block">{signed}</div>'  # noqa: E501
+            f'<div class="protonmail_quote">{says.replace("<", "&lt;")}<blockquote>{"<br>".join(QUOTED)}</blockquote></div>',  # noqa: E501
+            html=True,
+        )
+    for language, line in SEPARATORS.items():
+        yield Shape(
+            f"an old program, {language}",
+            f"{wish}\n\n{line}\n{header_block(language, rule=False)}\n",
+        )
+    yield from others(wish)
+
+
+def others(wish: str) -> Iterator[Shape]:
+    says = GMAIL["en"]
+    yield Shape("nothing else", wish)
+    yield Shape("with a signature", f"{wish}\n\n-- \nAnn Example\nPhone 12 34 56\n")
+    yield Shape("with a signature without a space", f"{wish}\n--\nAnn, +49 30 44\n")
+    yield Shape("with a greeting below", f"{wish}\n\nSee you,\nAnn\n\n{says}\n{quoted()}\n")
+    yield Shape(
+        "with a legal notice",
+        f"{wish}\n\n________________________________\nThis e-mail is for 1 reader.\n",
+    )
+    yield Shape("below the quote, signed", f"{wrapped(says)}\n{quoted()}\n\n{wish}\n\n-- \nAnn\n")
+    yield Shape("below a quote without a line above it", f"{quoted()}\n\n{wish}\n")
+    yield Shape("below a quote of a quote", f"{says}\n{quoted('> > ')}\n{quoted()}\n\n{wish}\n")
+    yield Shape("after empty lines", f"\n\n \n\t\n{wish}\n")
+    yield Shape(
+        "with hard spaces", f"\u00a0{wish.replace(' ', chr(0xA0))}\u200b\n\n{says}\n{quoted()}\n"
+    )
+    yield Shape("without a blank line", f"{wish}\n{says}\n{quoted()}\n")
+    yield Shape("quoted without a space", f"{wish}\n\n{says}\n{quoted('>')}\n")
+    yield Shape("HTML without paragraphs", f"{wish}<br><br>-- <br>Ann", html=True)
+    yield Shape(
+        "HTML with a quote above",
+        f"<blockquote>{'<br>'.join(QUOTED)}</blockquote><p>{wish}</p>",
+        html=True,
+    )
+    yield Shape(
+        "HTML of Apple Mail",
+        f'<html><body>{wish}<br><div><br><blockquote type="cite"><div>On 5 May 2025, at 10:11:</div></blockquote></div></body></html>',  # noqa: E501
+        html=True,
+    )
+    yield Shape(
+        "HTML with a hidden style",
+        f"<style>.x{{color:red}}</style><!-- play 3 --><p><b>{wish}</b></p>",
+        html=True,
+    )
+    yield Shape(
+        "HTML of Yahoo",
+        f'<div class="ydp1"><div>{wish}</div></div><div id="ydp2yahoo_quoted_1" class="yahoo_quoted">{says.replace("<", "&lt;")}<br>play 3</div>',  # noqa: E501
+        html=True,
+    )
+    yield Shape(
+        "HTML of Thunderbird",
+        f'<html><body><div class="moz-cite-prefix">On 05.05.25 10:11, {TABLE} wrote:<br></div><blockquote type="cite">play 3</blockquote><p>{wish}</p></body></html>',  # noqa: E501
+        html=True,
+    )
+    yield Shape(
+        "HTML in a table",
+        f"<table><tr><td>{wish}</td></tr><tr><td>Ann, 12 Sea Road</td></tr></table>",
+        html=True,
+    )
+    yield Shape("HTML that is never closed", f"<div><p>{wish}<div><blockquote><p>play 3", html=True)

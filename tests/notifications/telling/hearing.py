@@ -1,0 +1,97 @@
+"""Channels that keep what they are to say, and people who are told by them."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db.models.functions import Now
+
+from notifications import receivers
+from notifications.channels import Channel, NotTold
+from notifications.models import Receiver, Telling
+from notifications.notice import Kind, Notice
+from notifications.preferences import choosing
+from notifications.telling import handing_over, sending
+from players.models import Player
+from tests.people import Person
+from tideapi.rest.schemas import closed
+
+Json = dict[str, Any]
+
+
+class Heard(Channel):
+    """A channel that keeps its messages; `does` is what it does before that, such as to fail."""
+
+    schema = closed({})
+
+    def __init__(self, name: str, *, together: bool) -> None:
+        self.messages: list[tuple[str, list[Notice]]] = []
+        self.does: Callable[[], object] = lambda: None
+        # Each is one of its own, though a channel's are the class's.
+        self.name, self.together = name, together  # type: ignore[misc]
+
+    def notify(self, address: Json, notices: Sequence[Notice]) -> None:
+        self.does()
+        self.messages.append((notices[0].player.username, [*notices]))
+
+    def kinds(self, name: str) -> list[list[Kind]]:
+        """The messages to somebody, each as what it tells of."""
+        return [[one.kind for one in some] for who, some in self.messages if who == name]
+
+
+@dataclass
+class Channels:
+    """What goes to phones, one by one, and what goes by mail, where several go together."""
+
+    phone: Heard = field(default_factory=lambda: Heard("ntfy", together=False))
+    mail: Heard = field(default_factory=lambda: Heard("mail", together=True))
+
+
+def player(person: Person) -> Player:
+    return Player.objects.get(username=person.name)
+
+
+def has_phone(*people: Person) -> None:
+    for one in people:
+        receivers.create(player(one), "ntfy", {}, "")
+
+
+def has_mail(*people: Person) -> None:
+    for one in people:
+        receivers.begin_mail(player(one).pk)
+
+
+def prefers(person: Person, **wish: object) -> None:
+    chosen = choosing.of(player(person))
+    for name, value in wish.items():
+        setattr(chosen, name, value)
+    chosen.save()
+
+
+def hands_over(*people: Person) -> None:
+    for one in people:
+        handing_over.hand_over(player(one).pk)
+
+
+def time_comes(**which: Any) -> None:
+    """Whatever waits, or some of it, is due now."""
+    Telling.objects.filter(state="waiting", **which).update(next_at=Now())
+    Receiver.objects.filter(tellings__state="waiting").update(next_attempt_at=Now())
+
+
+def tells(*people: Person) -> None:
+    """What is new for these people is handed over, and all that is due by now is sent."""
+    hands_over(*people)
+    sending.send_due()
+
+
+def waiting(person: Person) -> list[Kind]:
+    rows = Telling.objects.filter(receiver__player=player(person), state="waiting")
+    return [Kind(one.kind) for one in rows.order_by("created_at")]
+
+
+def fails(*, permanent: bool = False) -> Callable[[], None]:
+    def does() -> None:
+        raise NotTold("Nobody is there.", permanent=permanent)
+
+    return does

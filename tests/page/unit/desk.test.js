@@ -1,0 +1,75 @@
+/** What is behind the desk: lists that are arranged, orders in words, forms from schemas, and steps back. */
+
+import assert from "node:assert/strict";
+import {test} from "node:test";
+
+globalThis.localStorage = {getItem: () => null, setItem: () => {}};
+globalThis.sessionStorage = {getItem: () => null, setItem: () => {}, removeItem: () => {}};
+globalThis.document = {documentElement: {lang: "en"}};
+
+const {boundsWords} = await import("../web/desk/entries.js");
+const {moved, without} = await import("../web/desk/lists.js");
+const {blank, formFor, valueWords} = await import("../web/desk/schema_form.js");
+const {default: highTide} = await import("../web/games/high_tide/order.js");
+const {stepsOf} = await import("../web/games/high_tide/moves.js");
+const {higherUnseen} = await import("../web/games/turn_the_tide/after.js");
+const {entryWords} = await import("../web/games/turn_the_tide/order.js");
+const {upTo} = await import("../web/table/history.js");
+
+test("items of a list go up and down, and not over its ends", () => {
+  assert.deepEqual(moved(["a", "b", "c"], 1, -1), ["b", "a", "c"]);
+  assert.deepEqual(moved(["a", "b", "c"], 1, 1), ["a", "c", "b"]);
+  assert.deepEqual(moved(["a", "b"], 0, -1), ["a", "b"]);
+  assert.deepEqual(without(["a", "b"], 0), ["b"]);
+});
+
+test("a wish is said with all that it asks for", () => {
+  assert.equal(boundsWords({least: 2, most: 4}, "sum"), "sum from 2 to 4");
+  assert.equal(boundsWords(undefined, "sum"), null);
+  assert.match(entryWords({card: 44, when: {lower_tide: {most: 4}}}), /card 44.*only with the lower tide 4 or less/);
+  assert.match(entryWords({card: 44}), /in any round/);
+  const lines = highTide.words({take: [{dry: true}, "roll"]}, {options: {expansions: []}});
+  assert.equal(lines.length, 3, "coins and tiles are not spoken of where they are not played with");
+  assert.match(lines[0], /1\. no chair of mine gets wet; 2\. Roll two new dice/);
+});
+
+test("a schema gives a form that begins with the least that is allowed", () => {
+  const bound = {type: "object", properties: {least: {type: "integer", minimum: 1}, most: {type: "integer"}}, minProperties: 1};
+  const entry = {type: "object", properties: {card: {type: "integer", minimum: 3}, when: bound}, required: ["card"]};
+  const schema = {type: "object", properties: {bids: {type: "array", items: entry}}, required: ["bids"]};
+  const form = formFor(schema);
+  assert.ok(form);
+  assert.deepEqual(form.blank(), {bids: []});
+  assert.ok(form.isEmpty({bids: []}));
+  assert.deepEqual(blank(entry), {card: 3});
+  assert.deepEqual(blank(bound), {least: 1});
+  assert.deepEqual(form.words({bids: [{card: 4, when: {least: 2}}]}), ["card 4, when least 2"]);
+  assert.equal(valueWords(true), "yes");
+  assert.equal(formFor({type: "object", properties: {odd: {patternProperties: {}}}}), null);
+});
+
+test("higher cards that were neither played nor are in the hand may still come", () => {
+  const table = {seats: [{played: [60]}, {played: [58]}]};
+  assert.equal(higherUnseen(57, table, [57, 59]), 0);
+  assert.equal(higherUnseen(50, table, [50]), 8);
+});
+
+test("tiles change what the dice do before they move", () => {
+  const die = (beach, face) => ({colour: beach, face, beach, steps: face});
+  const table = {decision: "tiles", track: {spaces: []}, dice: {left: die("blue", 5), right: die("white", 2)}};
+  const sums = (action) => stepsOf({type: "tile", ...action}, table).map(({beach, steps}) => [beach, steps]);
+  assert.deepEqual(sums({tile: "B4", die: "right", beach: "black"}), [["blue", 5], ["white", 2], ["black", 2]]);
+  assert.deepEqual(sums({tile: "B6", left: -1, right: 1}), [["blue", 4], ["white", 3]]);
+  assert.deepEqual(sums({tile: "B7", die: "left", colour: "white"}), [["white", 5], ["white", 2]]);
+  assert.deepEqual(sums({tile: "B9", die: "left"}), [["blue", -5], ["white", 2]]);
+  assert.deepEqual(stepsOf({type: "pass"}, table).length, 2);
+  assert.deepEqual(sums({tile: "B5", die: "left"}), [], "what falls is not known before");
+});
+
+test("a step back ends before the turn was closed, and moves go on from there", () => {
+  const types = ["created", "turn_opened", "turn_closed", "cards_revealed", "turn_opened", "turn_closed"];
+  const events = types.map((type, at) => ({type, number: at + 1, data: {}}));
+  assert.equal(upTo(events, {turn: 0, moves: null}).length, 2);
+  assert.equal(upTo(events, {turn: 0, moves: 2}).length, 4);
+  assert.equal(upTo(events, {turn: 1, moves: null}).length, 5);
+});

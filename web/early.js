@@ -1,0 +1,36 @@
+/**
+ * What will be needed first is asked for before all modules are there: the words, and a game's view or another
+ * page's own module.
+ *
+ * So it has few imports, and the page loads it by a tag of its own.
+ */
+
+import {PAGES} from "./pages/index.js";
+import {place} from "./router.js";
+import {authorized} from "./token.js";
+import {loadWords} from "./words.js";
+
+/** @type {Map<string, Promise<Response>>} */
+const begun = new Map();
+
+const {page, id} = place(globalThis.location?.pathname ?? "/lost");
+if (page === "game") begin(`/api/v1/games/${id}`);
+// That it does not come is said where the page is shown.
+else PAGES[page]?.().catch(() => {});
+// Whoever waits for them hears of a failure.
+if (globalThis.location) loadWords().catch(() => {});
+
+/** @param {string} where */
+function begin(where) {
+  const said = fetch(where, {headers: authorized(), cache: "no-store", credentials: "omit"});
+  // Whoever takes it hears of a failure.
+  said.catch(() => {});
+  begun.set(where, said);
+}
+
+/** The answer to this call, if it was made early; once. @param {string} method @param {string} where */
+export function taken(method, where) {
+  const said = method === "GET" ? begun.get(where) : undefined;
+  begun.delete(where);
+  return said;
+}

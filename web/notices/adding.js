@@ -1,0 +1,48 @@
+/** To be told somewhere else: the channel, what it needs, and a test at once. */
+
+import {act} from "../api.js";
+import {Refused} from "../parts/refused.js";
+import {say} from "../parts/spoken.js";
+import {html, useState} from "../vendor/preact.js";
+import {listed, t} from "../words.js";
+import {addressOf, channelName, fields} from "./channels.js";
+
+/** @param {{channels: Api.Schemas["Channel"][], look: () => Promise<unknown>}} props */
+export function Adding({channels, look}) {
+  const [chosen, setChosen] = useState("");
+  const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));
+  const channel = channels.find((one) => one.channel === chosen);
+  if (channels.length === 0) return null;
+  /** @param {SubmitEvent} event */
+  async function add(event) {
+    event.preventDefault();
+    const form = new FormData(/** @type {HTMLFormElement} */ (event.currentTarget));
+    const wish = /** @type {any} */ ({channel: chosen, address: addressOf(chosen, form), note: String(form.get("note") ?? "")});
+    const said = await act("POST", "/me/receivers", {}, wish);
+    setProblem(said.ok ? null : said.problem);
+    if (!said.ok) return;
+    const tried = await act("POST", "/me/receivers/{receiver}/test", {receiver: said.data.id});
+    setProblem(tried.ok ? null : tried.problem);
+    setChosen("");
+    say(t("A test is on its way."));
+    await look();
+  }
+  return html`<div class="choices" role="group" aria-label=${t("Add")}>
+      ${channels.map((one) => html`<button type="button" class="other" aria-expanded=${one.channel === chosen}
+        onClick=${() => setChosen(one.channel === chosen ? "" : one.channel)}>${t("Add {channel}", {channel: channelName(one.channel)})}</button>`)}</div>
+    ${channel && html`<form class="adding" onSubmit=${add}>
+      <h3>${channelName(chosen)}</h3>
+      ${channel.schemes.length > 0 && html`<p>${t("An address begins with one of these: {schemes}.", {schemes: listed(channel.schemes.map((one) => `${one}://`))})}</p>`}
+      ${fields(chosen).map((one) => html`<${Entry} key=${`${chosen} ${one.name}`} field=${one} />`)}
+      <label>${t("What you call it")}<input name="note" maxlength="100" /></label>
+      <${Refused} problem=${problem} />
+      <p class="row"><button class="main">${t("Add it and try it")}</button></p></form>`}`;
+}
+
+/** @param {{field: import("./channels.js").Field}} props */
+function Entry({field: {name, label, help, type, needed}}) {
+  if (type === "checkbox") return html`<label class="check"><input type="checkbox" name=${name} /><span>${label}</span></label>`;
+  return html`<label>${label}<input name=${name} type=${type ?? "text"} required=${needed} autocomplete="off" autocapitalize="none"
+    maxlength="500" aria-describedby=${help && `help-${name}`} /></label>
+    ${help && html`<p class="quiet help" id=${`help-${name}`}>${help}</p>`}`;
+}

@@ -1,0 +1,30 @@
+/** The switch of one game: told as usual, or nothing. */
+
+import {act, read} from "../api.js";
+import {Refused} from "../parts/refused.js";
+import {say} from "../parts/spoken.js";
+import {html, useEffect, useState} from "../vendor/preact.js";
+import {t} from "../words.js";
+
+/** @param {{id: string}} props */
+export function OfGame({id}) {
+  const [mode, setMode] = useState("");
+  const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));
+  useEffect(() => {
+    void read("/games/{game}/notifications", {game: id}).then((said) => (said.ok ? setMode(said.data.mode) : setProblem(said.problem)));
+  }, [id]);
+  async function change() {
+    const wanted = mode === "off" ? "as_usual" : "off";
+    const said = await act("PUT", "/games/{game}/notifications", {game: id}, {mode: wanted});
+    setProblem(said.ok ? null : said.problem);
+    if (said.ok) {
+      setMode(said.data.mode);
+      say(t("Saved."));
+    }
+  }
+  return html`
+    ${mode && html`<label class="check"><input type="checkbox" checked=${mode !== "off"} onChange=${change} />
+      <span>${t("I am told what happens in this game")}</span></label>`}
+    <p><a href="/notices">${t("All about notices")}</a></p>
+    <${Refused} problem=${problem} />`;
+}

@@ -1,0 +1,58 @@
+/** Private addresses for a calendar and a reader of news: made, made anew, ended. Each is shown once. */
+
+import {act, read} from "../api.js";
+import {Refused} from "../parts/refused.js";
+import {say} from "../parts/spoken.js";
+import {ago} from "../time.js";
+import {html, useEffect, useState} from "../vendor/preact.js";
+import {t} from "../words.js";
+
+/** @typedef {Api.Schemas["Subscription"]} Subscription */
+
+export function Private() {
+  const [there, setThere] = useState(/** @type {Subscription[]} */ ([]));
+  const [made, setMade] = useState(/** @type {Record<string, string>} */ ({}));
+  const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));
+  const look = () => read("/me/subscriptions").then((said) => said.ok && setThere(said.data.results));
+  useEffect(() => void look(), []);
+  /** @param {"calendar" | "news"} kind */
+  async function make(kind) {
+    const said = await act("POST", "/me/subscriptions", {}, {kind});
+    setProblem(said.ok ? null : said.problem);
+    if (said.ok) setMade({...made, [kind]: said.data.url});
+    await look();
+  }
+  /** @param {"calendar" | "news"} kind */
+  async function end(kind) {
+    const said = await act("DELETE", "/me/subscriptions/{subscription}", {subscription: kind});
+    setProblem(said.ok ? null : said.problem);
+    setMade({...made, [kind]: ""});
+    say(t("The address is no good any more."));
+    await look();
+  }
+  const kinds = [
+    {kind: /** @type {const} */ ("calendar"), name: t("Calendar"), about: t("Your deadlines, in any calendar that takes an address. Google's fetches every 8 to 24 hours, so a deadline of today may come late there.")},
+    {kind: /** @type {const} */ ("news"), name: t("News"), about: t("What happens in your games, in any reader of news (Atom).")},
+  ];
+  return html`<section class="panel"><h2>${t("Calendar and news")}</h2>
+    <p class="quiet">${t("Whoever has such an address sees which games you play and when you are asked, and nothing of your hand.")}</p>
+    <${Refused} problem=${problem} />
+    ${kinds.map((one) => html`<${One} key=${one.kind} ...${one} url=${made[one.kind] ?? ""}
+      row=${there.find((row) => row.kind === one.kind)} make=${make} end=${end} />`)}
+  </section>`;
+}
+
+/**
+ * @param {{kind: "calendar" | "news", name: string, about: string, url: string, row?: Subscription,
+ *   make: (kind: "calendar" | "news") => void, end: (kind: "calendar" | "news") => void}} props
+ */
+function One({kind, name, about, url, row, make, end}) {
+  const copy = () => navigator.clipboard.writeText(url).then(() => say(t("Copied.")));
+  return html`<h3>${name}</h3><p>${about}</p>
+    ${url && html`<label>${t("The address, shown this once")}<input readonly value=${url} onFocus=${(/** @type {any} */ {target}) => target.select()} /></label>
+      <p class="row"><button type="button" class="main" onClick=${copy}>${t("Copy")}</button>
+        ${kind === "calendar" && html`<a class="button" href=${url.replace(/^https?:/, "webcal:")}>${t("Open in a calendar")}</a>`}</p>`}
+    ${row && html`<p class="quiet">${row.read_at ? t("Fetched {ago}.", {ago: ago(Date.parse(row.read_at))}) : t("Not fetched yet.")}</p>`}
+    <p class="row"><button type="button" class="other" onClick=${() => make(kind)}>${row ? t("Make a new address") : t("Make an address")}<span class="unseen"> ${name}</span></button>
+      ${row && html`<button type="button" class="plain" onClick=${() => end(kind)}>${t("End it")}<span class="unseen"> ${name}</span></button>`}</p>`;
+}

@@ -1,0 +1,51 @@
+/** Notices in this browser (Web Push): switched on with a press, because a browser asks only then. */
+
+import {act} from "../api.js";
+import {Refused} from "../parts/refused.js";
+import {canPush, pushSubscription, subscribePush, unsubscribePush} from "../push/subscription.js";
+import {say} from "../parts/spoken.js";
+import {html, useEffect, useState} from "../vendor/preact.js";
+import {t} from "../words.js";
+
+/** @param {{publicKey: string, look: () => Promise<unknown>}} props */
+export function ThisBrowser({publicKey, look}) {
+  const [on, setOn] = useState(/** @type {boolean | null} */ (null));
+  const [failed, setFailed] = useState(false);
+  const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));
+  useEffect(() => void pushSubscription().then((one) => setOn(one !== null)), []);
+  async function turnOn() {
+    const made = await subscribePush(publicKey);
+    setFailed(made === null);
+    if (!made) return;
+    const {endpoint, keys} = made;
+    const wish = {channel: /** @type {const} */ ("web_push"), address: {endpoint, keys}, note: device()};
+    const said = await act("POST", "/me/receivers", {}, wish);
+    setProblem(said.ok ? null : said.problem);
+    setOn(said.ok);
+    if (said.ok) say(t("Saved."));
+    else await unsubscribePush();
+    await look();
+  }
+  async function turnOff() {
+    // The push service then says that the browser is gone, and the server forgets it.
+    await unsubscribePush();
+    setOn(false);
+    say(t("Saved."));
+  }
+  const had = canPush();
+  if (had === "denied") return html`<p class="quiet">${t("This browser has been told to show no notices of this page. Its settings can change that.")}</p>`;
+  if (had === "no") return html`<p class="quiet">${t("This browser shows no notices. On an iPhone it does once the table is on the home screen.")}</p>`;
+  return html`<div class="this-browser">
+    ${on
+      ? html`<button type="button" class="other" onClick=${turnOff}>${t("No notices in this browser any more")}</button>`
+      : html`<button type="button" class="main" onClick=${turnOn}>${t("Notices in this browser")}</button>`}
+    ${failed && html`<p class="refused" role="alert">${t("The browser did not want to. It may be offline, or asks you first.")}</p>`}
+    <${Refused} problem=${problem} />
+  </div>`;
+}
+
+/** What a person calls this browser, as far as it says. */
+function device() {
+  const data = /** @type {any} */ (navigator).userAgentData;
+  return String(data?.platform ?? navigator.platform ?? "").slice(0, 100);
+}

@@ -1,0 +1,64 @@
+/** Where one is told: this browser, and whatever else was added; each can be tried, switched off and removed. */
+
+import {act, read} from "../api.js";
+import {Refused} from "../parts/refused.js";
+import {say} from "../parts/spoken.js";
+import {isGuest} from "../token.js";
+import {html, useEffect, useState} from "../vendor/preact.js";
+import {t} from "../words.js";
+import {Adding} from "./adding.js";
+import {channelName} from "./channels.js";
+import {ThisBrowser} from "./this_browser.js";
+
+/** @typedef {Api.Schemas["Receiver"]} Receiver */
+/** @typedef {import("../api.js").Problem | null} Problem */
+
+/** @param {{receivers: Receiver[], look: () => Promise<unknown>}} props */
+export function Where({receivers, look}) {
+  const [channels, setChannels] = useState(/** @type {Api.Schemas["Channel"][]} */ ([]));
+  useEffect(() => {
+    void read("/channels").then((said) => said.ok && setChannels(said.data.results.filter((one) => one.guests || !isGuest())));
+  }, []);
+  const push = channels.find((one) => one.channel === "web_push");
+  return html`<section class="panel"><h2>${t("Where")}</h2>
+    <ul class="receivers">${receivers.map((one) => html`<${One} key=${one.id} receiver=${one} look=${look} />`)}</ul>
+    ${receivers.length === 0 && html`<p>${t("Nowhere yet. With a verified address you are told by mail.")} <a href="/account/">${t("My account")}</a></p>`}
+    ${push && html`<${ThisBrowser} publicKey=${push.key ?? ""} look=${look} />`}
+    <${Adding} channels=${channels.filter((one) => one !== push)} look=${look} />
+  </section>`;
+}
+
+/** @param {{receiver: Receiver, look: () => Promise<unknown>}} props */
+function One({receiver, look}) {
+  const [problem, setProblem] = useState(/** @type {Problem} */ (null));
+  const {id, channel, enabled, disabled, failing_since: failing} = receiver;
+  const name = [channelName(channel), receiver.note].filter(Boolean).join(": ");
+  /** @param {Promise<{ok: true} | {ok: false, problem: Problem}>} asked @param {string} words */
+  async function done(asked, words) {
+    const said = await asked;
+    setProblem(said.ok ? null : said.problem);
+    if (said.ok) say(words);
+    await look();
+  }
+  const test = () => done(act("POST", "/me/receivers/{receiver}/test", {receiver: id}), t("A test is on its way."));
+  const turn = () => done(act("PATCH", "/me/receivers/{receiver}", {receiver: id}, {enabled: !enabled}), t("Saved."));
+  const remove = () => done(act("DELETE", "/me/receivers/{receiver}", {receiver: id}), t("Removed."));
+  return html`<li>
+    <div><strong>${name}</strong> <span class="quiet">${receiver.address}</span>
+      ${!enabled && html`<p class="quiet">${why(disabled?.why ?? "")}</p>`}
+      ${enabled && failing && html`<p class="refused">${t("The last notice has not arrived; it is tried again.")}</p>`}
+      <${Refused} problem=${problem} /></div>
+    <div class="row">
+      ${enabled && html`<button type="button" class="other" onClick=${test}>${t("Try it")}<span class="unseen"> ${name}</span></button>`}
+      <button type="button" class="other" aria-pressed=${enabled} onClick=${turn}>${enabled ? t("On") : t("Off")}<span class="unseen"> ${name}</span></button>
+      ${channel !== "mail" && html`<button type="button" class="plain" onClick=${remove}>${t("Remove")}<span class="unseen"> ${name}</span></button>`}
+    </div></li>`;
+}
+
+/** @param {string} code */
+function why(code) {
+  if (code === "gone") return t("Switched off: it is there no more.");
+  if (code === "failed") return t("Switched off: nothing has arrived there for a long time.");
+  if (code === "signed_out") return t("Switched off, because your password was changed.");
+  return t("Switched off.");
+}

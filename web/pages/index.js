@@ -1,0 +1,17 @@
+/** Where each page is, but for that of a game, which comes with all that is needed at once. */
+
+export const PAGES = {
+  front: () => import("./front.js"),
+  home: () => import("./home.js"),
+  "signed-in": () => import("./signed_in.js"),
+  lost: () => import("./lost.js"),
+  absence: () => import("../desk/absence.js"),
+  lobby: () => import("../lobby/index.js"),
+  open: () => import("../open/index.js"),
+  invitation: () => import("../invitation/index.js"),
+  notices: () => import("./notices.js"),
+  rules: () => import("./rules.js"),
+  people: () => import("../people/index.js"),
+  player: () => import("../people/player.js"),
+  settings: () => import("../settings/index.js"),
+};

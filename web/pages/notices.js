@@ -1,0 +1,19 @@
+/** Where, when and of what one is told: loaded when it is opened, since few look at it often. */
+
+import {Heading} from "../parts/heading.js";
+import {SignIn} from "../parts/sign_in.js";
+import {username} from "../token.js";
+import {html, useEffect, useState} from "../vendor/preact.js";
+import {loadWordsOf, t} from "../words.js";
+
+export default function Notices() {
+  const [Loaded, setLoaded] = useState(/** @type {(() => unknown) | null} */ (null));
+  useEffect(() => {
+    void Promise.all([import("../notices/index.js"), loadWordsOf("notices")]).then(([one]) => setLoaded(() => one.All));
+  }, []);
+  return html`<section class="narrow notices">
+    <${Heading} title=${t("Notices")}>${t("Notices")}<//>
+    ${!username() && html`<p>${t("Sign in to choose where you are told of things.")}</p><${SignIn} />`}
+    ${username() && (Loaded ? html`<${Loaded} />` : html`<p>${t("Loading …")}</p>`)}
+  </section>`;
+}
