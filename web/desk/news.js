@@ -53,8 +53,9 @@ export function watchNews(game, changed) {
   const counted = async () => tell({messages: await unread(game)});
   window.addEventListener("tide-messages-read", counted);
   void counted();
-  void lastOrder(game).then((order) => order && tell({order}));
-  const stop = follow("/me", "latest", {
+  let stop = () => {};
+  const follower = {
+    /** @param {Api.LoggedEvent[]} some */
     events: (some) => {
       // What concerns no game's log says in its data which game it is about.
       const here = some.filter((one) => (/** @type {any} */ (one).game ?? one.data.game) === game);
@@ -64,9 +65,15 @@ export function watchNews(game, changed) {
       }
       const order = here.filter((one) => ORDERS.includes(one.type)).at(-1);
       if (order) tell({order});
-      if (some.some((one) => one.type === "invited" && one.data.rematch_of === game)) tell({rematch: true});
+      if (asksAgain(some, game)) tell({rematch: true});
     },
     state: () => {},
+  };
+  // The stream goes on where this ends, so that nothing falls between the two.
+  void before(game).then(({last, ...known}) => {
+    if (gone) return;
+    tell(known);
+    stop = follow("/me", last, follower);
   });
   return () => {
     gone = true;
@@ -75,13 +82,24 @@ export function watchNews(game, changed) {
   };
 }
 
-/** What became of the order last, unless the player has put that away, or null. @param {string} game */
-async function lastOrder(game) {
+/** Whether somebody asks for a rematch of the game among these. @param {any[]} some @param {string} game */
+const asksAgain = (some, game) => some.some((one) => one.type === "invited" && one.data.rematch_of === game);
+
+/**
+ * What has happened before one looks: what became of the order last, unless the player has put that away, whether
+ * the others want a rematch, and how far the feed goes.
+ *
+ * @param {string} game
+ * @returns {Promise<{last: number | "latest", order: Api.LoggedEvent | null, rematch: boolean}>}
+ */
+async function before(game) {
   const end = await read("/me/events", {}, {after: "latest"});
-  if (!end.ok) return null;
-  const said = await read("/me/events", {}, {after: Math.max(0, end.data.last - LOOKED_BACK), page_size: LOOKED_BACK});
-  if (!said.ok) return null;
-  const found = said.data.results.filter((one) => one.game === game && ORDERS.includes(one.type)).at(-1);
+  if (!end.ok) return {last: "latest", order: null, rematch: false};
+  const {last} = end.data;
+  const said = await read("/me/events", {}, {after: Math.max(0, last - LOOKED_BACK), page_size: LOOKED_BACK});
+  const some = said.ok ? said.data.results : [];
+  const found = some.filter((one) => one.game === game && ORDERS.includes(one.type)).at(-1);
   const isKnown = found && localStorage.getItem(orderKey(game)) === String(found.number);
-  return isKnown ? null : /** @type {Api.LoggedEvent | null} */ (found ?? null);
+  const order = isKnown ? null : /** @type {Api.LoggedEvent | null} */ (found ?? null);
+  return {last: some.at(-1)?.number ?? last, order, rematch: asksAgain(some, game)};
 }
