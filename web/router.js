@@ -31,6 +31,14 @@ export function watchPlace(changed) {
   watching.add(changed);
   window.addEventListener("popstate", changed);
   document.addEventListener("click", followed);
+  navigator.serviceWorker?.addEventListener("message", pressed);
+}
+
+/** A notice was pressed, and leads here. @param {MessageEvent} event */
+function pressed({data}) {
+  if (typeof data?.go !== "string" || !URL.canParse(data.go)) return;
+  const {origin, pathname, search} = new URL(data.go);
+  if (origin === location.origin) go(pathname + search);
 }
 
 /** Links within the table do not load the page anew. @param {MouseEvent} event */

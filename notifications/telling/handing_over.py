@@ -48,11 +48,13 @@ def left_behind() -> list[int]:
 @transaction.atomic
 def _some(player_id: int) -> tuple[int, bool]:
     """Hand some over, under the lock of the player's row; whether there is more."""
-    hand = HandOver.objects.filter(player=player_id, player__is_active=True).first()
-    if hand is None:
+    of_hers = HandOver.objects.filter(player=player_id, player__is_active=True)
+    if not of_hers.exists():
         return 0, False
     feed.update(player_id)  # The lock that it takes is held to the end of this transaction.
-    hand.refresh_from_db()
+    hand = of_hers.first()
+    if hand is None:  # Ended by another worker, before the lock was had.
+        return 0, False
     receivers = _enabled(player_id)
     if not receivers:
         hand.delete()

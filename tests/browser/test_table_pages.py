@@ -252,7 +252,8 @@ def test_axe_finds_nothing_and_nothing_is_wider_than_the_screen(
             visitor.plays_as(ann)
         paths = [
             *("/", "/home", "/lobby", "/open", "/people", "/settings", "/signed-in", "/nowhere"),
-            *(f"/player/{bob.name}", f"/invitation/{link}", *(f"/game/{one}" for one in games)),
+            *(f"/player/{one.name}" for one in (ann, bob)),
+            *(f"/invitation/{link}", *(f"/game/{one}" for one in games)),
         ]
         for path in paths:
             visitor.opens(path)

@@ -130,6 +130,7 @@ class Town:
         phone = {"channel": "ntfy", "address": {"url": TOPIC}}
         self.receiver = str(ann.call("POST", "/me/receivers", phone).ok()["id"])
         self.delivery = str(ann.call("POST", f"/webhooks/{self.webhook}/test").ok()["id"])
+        ann.call("POST", "/me/subscriptions", {"kind": "calendar"}).ok()
 
     def _deserted(self) -> str:
         """A game that cat has gone away from: her seat is offered to eve, and a pause is proposed."""
@@ -209,6 +210,7 @@ class Town:
             "webhook": self.webhook,
             "receiver": self.receiver,
             "delivery": self.delivery,
+            "subscription": "calendar",
         }
         case.path_parameters = {name: real[name] for name in case.path_parameters or {}}
 

@@ -5,10 +5,11 @@ import {html, useEffect, useRef} from "../vendor/preact.js";
 import {t} from "../words.js";
 import {Rules} from "./rules.js";
 
+export const words = ["learn"];
 const ROOMY = "(min-width: 1100px)";
 
 /** @param {{game: Api.Schemas["Game"], close: () => void}} props */
-export function Sheet({game, close}) {
+export default function Sheet({game, close}) {
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
   useEffect(() => {
     const shown = dialog.current;

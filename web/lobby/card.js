@@ -1,6 +1,6 @@
 /** A table in a list: what one joins, or watches. */
 
-import {botName, gameName} from "../names.js";
+import {botName, gameName, stageOf} from "../names.js";
 import {left} from "../time.js";
 import {isGuest, username} from "../token.js";
 import {html} from "../vendor/preact.js";
@@ -48,8 +48,7 @@ function stateWords(game, taken) {
   }
   if (game.status === "running") {
     const due = game.turn?.due_at;
-    const stage = t("Stage {n} of {all}", {n: game.stage, all: game.stages});
-    return due ? `${stage} · ${left(due)}` : stage;
+    return due ? `${stageOf(game)} · ${left(due)}` : stageOf(game);
   }
   const best = Math.max(...game.seats.map((one) => one.score));
   const first = game.seats.filter((one) => one.score === best).map((one) => one.player ?? t("{name} bot", {name: botName(one.bot ?? "")}));

@@ -6,8 +6,10 @@ import {say} from "../parts/spoken.js";
 import {html, useEffect, useState} from "../vendor/preact.js";
 import {t} from "../words.js";
 
+export const words = ["notices"];
+
 /** @param {{id: string}} props */
-export function OfGame({id}) {
+export default function OfGame({id}) {
   const [mode, setMode] = useState("");
   const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));
   useEffect(() => {

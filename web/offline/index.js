@@ -6,7 +6,7 @@ import {addFate, setUnsent, unsent} from "../unsent.js";
 import {askWaiting} from "../waiting.js";
 import {dropMove, keepMove, movesOf, sendMoves} from "./sending.js";
 import {forgetViews, lastPlayer} from "./views.js";
-import {startWorker} from "./worker.js";
+import {worker} from "./worker.js";
 
 /** @typedef {import("./sending.js").Move} Move */
 
@@ -27,7 +27,7 @@ export function begin() {
   window.addEventListener("offline", () => noted(false));
   if (others) others.onmessage = () => void known();
   setInterval(() => unsent().length && void send(), EVERY);
-  startWorker();
+  void worker();
   void came();
 }
 

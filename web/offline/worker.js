@@ -1,17 +1,6 @@
-/** The page's side of the service worker (`worker/`): it is started, and where it wants to go is gone to. */
-
-import {go} from "../router.js";
+/** The page's side of the service worker (`worker/`): it is started. */
 
 const SCRIPT = "/service-worker.js";
-
-/** Start the service worker, and listen to it. */
-export function startWorker() {
-  if (!("serviceWorker" in navigator)) return;
-  navigator.serviceWorker.addEventListener("message", ({data}) => {
-    if (typeof data?.go === "string" && URL.canParse(data.go)) followed(new URL(data.go));
-  });
-  void worker();
-}
 
 /** @type {Promise<ServiceWorkerRegistration | null> | null} */
 let started = null;
@@ -31,9 +20,4 @@ function trusted() {
   const types = /** @type {any} */ (window).trustedTypes;
   if (!types) return SCRIPT;
   return types.createPolicy("service-worker", {createScriptURL: () => SCRIPT}).createScriptURL(SCRIPT);
-}
-
-/** @param {URL} url */
-function followed(url) {
-  if (url.origin === location.origin) go(url.pathname + url.search);
 }

@@ -21,7 +21,7 @@ const waitingRoom = () => import("../waiting_room/index.js");
 export function Game({id}) {
   const live = useGame(id);
   const {game, problem, connection, seen} = live;
-  const news = useNews(game);
+  const news = useNews(game, connection);
   if (!game) {
     return html`<section class="narrow">
       <${Heading} title=${t("A table")}>${problem ? t("No table to be seen") : t("To the table …")}<//>

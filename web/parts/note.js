@@ -31,12 +31,14 @@ function read() {
 /** Whether the next note that is shown gets the focus. */
 let follow = false;
 
-/** Choose the note to be shown. */
+/** Choose the note to be shown. @returns {Promise<void>} */
 async function choose() {
   const open = read().has(NO_MORE) ? [] : [...here.keys()].filter((one) => !read().has(one));
   if (open.length && !late) {
-    const [found] = await Promise.all([import("../notes/index.js"), loadWordsOf("notes")]);
-    late = found;
+    // Without a connection a first game explains nothing, until something else is to be explained.
+    const found = await Promise.all([import("../notes/index.js"), loadWordsOf("notes")]).catch(() => null);
+    if (!found) return;
+    [late] = found;
     return choose();
   }
   const before = shown;

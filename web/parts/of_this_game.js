@@ -2,13 +2,15 @@
 
 import {username} from "../token.js";
 import {html, useState} from "../vendor/preact.js";
-import {loadWordsOf, t} from "../words.js";
+import {t} from "../words.js";
+import {Later} from "./later.js";
+
+const ofGame = () => import("../notices/of_game.js");
 
 /** @param {{id: string}} props */
 export function OfThisGame({id}) {
-  const [Loaded, setLoaded] = useState(/** @type {((props: {id: string}) => unknown) | null} */ (null));
+  const [opened, setOpened] = useState(false);
   if (!username()) return null;
-  const open = () => void Promise.all([import("../notices/of_game.js"), loadWordsOf("notices")]).then(([one]) => setLoaded(() => one.OfGame));
-  return html`<details class="of-this-game" onToggle=${open}><summary>${t("Notices of this game")}</summary>
-    ${Loaded && html`<${Loaded} id=${id} />`}</details>`;
+  return html`<details class="of-this-game" onToggle=${() => setOpened(true)}><summary>${t("Notices of this game")}</summary>
+    ${opened && html`<${Later} load=${ofGame} id=${id} />`}</details>`;
 }

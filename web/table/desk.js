@@ -72,25 +72,32 @@ export function Notices(props) {
   return any && html`<${Later} load=${notices} ...${props} seated=${seated} />`;
 }
 
-/** What is new for the player alone. It is asked after what the table itself needs. @param {Api.Schemas["Game"] | null} game @returns {News} */
-export function useNews(game) {
+/**
+ * What is new for the player alone. It is asked after what the table itself needs, and anew after each time without
+ * a connection.
+ *
+ * @param {Api.Schemas["Game"] | null} game
+ * @param {"live" | "off"} connection
+ * @returns {News}
+ */
+export function useNews(game, connection) {
   const [news, setNews] = useState(NOTHING);
   const mine = username();
   const seated = game !== null && isSeated(game);
   useEffect(() => {
-    if (!game || !seated) return;
+    if (!game || !seated || connection === "off") return;
     let stop = () => {};
     let gone = false;
     const timer = setTimeout(async () => {
-      const {watchNews} = await import("../desk/news.js");
-      if (!gone) stop = watchNews(game.id, setNews);
+      const found = await import("../desk/news.js").catch(() => null);
+      if (found && !gone) stop = found.watchNews(game.id, setNews);
     }, AFTER);
     return () => {
       gone = true;
       clearTimeout(timer);
       stop();
     };
-  }, [game?.id, seated, mine]);
+  }, [game?.id, seated, mine, connection]);
   return news;
 }
 /** Milliseconds. */

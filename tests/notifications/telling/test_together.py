@@ -9,9 +9,11 @@ import pytest
 from django.db.models.functions import Now
 from django.utils import timezone
 
+from games.feeds import feed
 from notifications.models import Preferences, Receiver, Telling
 from notifications.notice import Kind
 from notifications.telling import sending
+from players.models import HandOver
 from tests.api.threads import threads
 from tests.notifications.telling.hearing import (
     Channels,
@@ -138,6 +140,22 @@ def test_two_workers_that_hand_over_at_once_write_each_cause_once(
         for one in [at_once.start(hands_over, ann) for _ in range(4)]:
             one.result()
     assert waiting(ann).count(Kind.YOUR_TURN) == 3
+
+
+def test_who_is_done_with_before_her_row_is_locked_is_handed_nothing(
+    ann: Person, table: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    has_phone(ann)
+    table()
+    lock = feed.update
+
+    def has_waited(player_id: int) -> None:
+        HandOver.objects.filter(player=player_id).delete()
+        lock(player_id)
+
+    monkeypatch.setattr(feed, "update", has_waited)
+    hands_over(ann)
+    assert waiting(ann) == []
 
 
 def test_one_receiver_that_fails_holds_up_no_other_and_is_disabled_in_the_end(
