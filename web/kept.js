@@ -1,17 +1,15 @@
 /** What a page shows without a connection: what was seen there last. The work is loaded late: `offline/views.js`. */
 
+import {LATER} from "./early.js";
 import {username} from "./token.js";
 import {useEffect} from "./vendor/preact.js";
 
-/** Milliseconds without news after which a page is kept. */
-const CALM = 1000;
-
-/** Keep this as what the player has seen last under this name; not while it is null. @param {string} name @param {unknown} data */
+/** Keep this as what the player has seen last under this name, once it has stayed for a while; not while it is null. @param {string} name @param {unknown} data */
 export function useKeeping(name, data) {
   const who = username();
   useEffect(() => {
     if (data === null || !who) return;
-    const timer = setTimeout(() => void keep(who, name, data), CALM);
+    const timer = setTimeout(() => void keep(who, name, data), LATER);
     return () => clearTimeout(timer);
   }, [who, name, data]);
 }

@@ -1,6 +1,7 @@
 /** Where the page begins. */
 
 import {App} from "./app.js";
+import {LATER} from "./early.js";
 import {showTheme} from "./theme.js";
 import {watchPlayer} from "./token.js";
 import {html, render} from "./vendor/preact.js";
@@ -11,8 +12,6 @@ await loadWords();
 const root = /** @type {HTMLElement} */ (document.getElementById("table"));
 render(html`<${App} />`, root);
 
-/** Milliseconds: what is for later is not fetched before what is wanted now. */
-const LATER = 4000;
 const later = () => void import("./offline/index.js").then((one) => one.begin(), () => {});
 setTimeout(later, LATER);
 watchPlayer(later);

@@ -1,6 +1,7 @@
 /** What waits for the player in any of her games: a number in the title and on the icon, and the next game. */
 
 import {read} from "./api.js";
+import {LATER} from "./early.js";
 import {token} from "./token.js";
 
 const EVERY = 60_000;
@@ -30,7 +31,7 @@ export async function askWaiting() {
 /** Hear of it when it changes, and have it asked now and then. @param {() => void} changed */
 export function watchWaiting(changed) {
   watching.add(changed);
-  setTimeout(askWaiting, 2000);
+  setTimeout(askWaiting, LATER);
   setInterval(askWaiting, EVERY);
 }
 

@@ -17,9 +17,11 @@ PATIENCE = 40.0
 class Stream:
     """One connection to a stream; `heard` is the number of the last message."""
 
-    def __init__(self, person: Person, path: str, heard: int = 0) -> None:
+    def __init__(self, person: Person, path: str, heard: int = 0, accepts: str = "") -> None:
         self.heard = heard
-        headers = {} if person.token is None else {"Authorization": f"Bearer {person.token}"}
+        headers = {"Accept-Encoding": accepts} if accepts else {}
+        if person.token is not None:
+            headers["Authorization"] = f"Bearer {person.token}"
         if heard:
             headers["Last-Event-ID"] = str(heard)
         self._connection = HTTPConnection(urlsplit(person.url).netloc, timeout=PATIENCE)
@@ -28,6 +30,7 @@ class Stream:
         self.status = self._answer.status
         self.kind = self._answer.headers["Content-Type"]
         self.id = self._answer.headers["X-Request-Id"]
+        self.encoding = self._answer.headers["Content-Encoding"]
 
     def __enter__(self) -> Self:
         return self
@@ -55,6 +58,11 @@ class Stream:
                 event: Json = json.loads(value)
                 assert event["number"] == number
                 yield event
+
+    def pieces(self) -> Iterator[bytes]:
+        """What comes, as it comes, in whatever encoding."""
+        while some := self._answer.read1():
+            yield some
 
     def beginning(self) -> bytes:
         """A line of those with which it begins: after the first the server knows this hearer."""

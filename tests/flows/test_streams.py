@@ -1,7 +1,9 @@
 """Server-sent events: what is heard is the log, to its end, however often the line is cut."""
 
+import json
 import socket
 import time
+import zlib
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import cycle, islice
@@ -62,6 +64,33 @@ def test_a_stranger_hears_the_whole_log_while_it_is_written(
         assert again.status == 204
     with Stream(stranger, log, heard=len(heard) - 3) as again:
         assert list(again.messages()) == heard[-3:]
+
+
+def test_who_takes_gzip_hears_each_event_at_once_and_in_fewer_bytes(
+    table: tuple[list[Person], str],
+) -> None:
+    people, game = table
+    log = f"/games/{game}/stream"
+    with Stream(people[0], log, accepts="br, gzip") as stream:
+        assert stream.encoding == "gzip"
+        unpacks, pieces = zlib.decompressobj(zlib.MAX_WBITS | 16), stream.pieces()
+        heard = b""
+        # The game goes on once what has happened so far is heard, and not before.
+        while b'"turn_opened"' not in heard:
+            heard += unpacks.decompress(next(pieces))
+        play_out(people, people[0].get(f"/games/{game}"), seed=5)
+    with Stream(people[0], log, accepts="gzip") as stream:
+        whole, sent = b"", 0
+        unpacks = zlib.decompressobj(zlib.MAX_WBITS | 16)
+        for piece in stream.pieces():
+            whole += unpacks.decompress(piece)
+            sent += len(piece)
+    assert unpacks.eof, "cut off"
+    events = [json.loads(line[6:]) for line in whole.splitlines() if line.startswith(b"data: ")]
+    assert events == all_of(people[0], f"/games/{game}/events")
+    assert sent < len(whole) / 3
+    with Stream(people[0], "/me/stream?after=0", accepts="gzip") as own:
+        assert (own.status, own.encoding) == (200, None), "what is hers alone is not compressed"
 
 
 @pytest.mark.parametrize("mine", [True, False])

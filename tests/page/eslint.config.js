@@ -2,9 +2,9 @@ import js from "@eslint/js";
 import globals from "globals";
 
 export default [
-  {ignores: ["web/vendor/**", "node_modules/**"]},
+  {ignores: ["web/vendor/**", "typed/**", "node_modules/**"]},
   js.configs.recommended,
-  {files: ["unit/**"], languageOptions: {globals: globals.node}},
+  {files: ["unit/**", "templates.js"], languageOptions: {globals: globals.node}},
   {files: ["web/worker/**"], languageOptions: {globals: globals.serviceworker}},
   {
     languageOptions: {ecmaVersion: "latest", sourceType: "module", globals: globals.browser},

@@ -1,6 +1,6 @@
 /** What the modules of `web/` call by the name of `Api`: types made from the OpenAPI document. */
 
-import type {VNode as PreactNode} from "preact";
+import type {ComponentChildren, JSX, VNode as PreactNode} from "preact";
 import type {components, paths} from "./document.js";
 
 type Base = "/api/v1";
@@ -14,6 +14,10 @@ declare global {
   namespace Api {
     type Schemas = components["schemas"];
     type VNode = PreactNode<any>;
+    /** What may stand in an element. */
+    type Children = ComponentChildren;
+    /** What an `<input>` may be given. */
+    type Input = JSX.IntrinsicElements["input"];
     /** What the page reads of an event, wherever it comes from. */
     type LoggedEvent = Pick<Schemas["FeedEvent"], "number" | "type"> & {data: Record<string, any>};
     type Method = "POST" | "PUT" | "DELETE" | "PATCH";

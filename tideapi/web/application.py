@@ -20,11 +20,14 @@ from games.rules.refusal import Refusal
 from tideapi.errors import log_refusal, respond
 from tideapi.limits import USAGE
 from tideapi.rest import request_id
+from tideapi.rest.view import COMPRESSED
 from tideapi.web import body, sending, sockets
 from tideapi.web.asgi import Message, Receive, Send, gone, header
 from tideapi.web.callers import Callers
 from tideapi.web.calling import Answer, Environ, Wsgi, called, environ, hashes
+from tideapi.web.compression import accepted
 from tideapi.web.fair_queue import FairQueue
+from tideapi.web.stream_gzip import Gzip
 
 log = logging.getLogger(__name__)
 
@@ -86,7 +89,7 @@ class Application:
             who = self._callers.name(sent)
             made, answer = await self._call(who, sent)
             if STREAM in made:
-                await self._stream(answer, made[STREAM], scope["method"], receive, send)
+                await self._stream(answer, made, receive, send)
                 return
             if POLL in made:
                 answer = await self._poll(who, made, sent, answer, receive)
@@ -168,18 +171,20 @@ class Application:
 
     # -- streams
 
-    async def _stream(
-        self, start: Answer, subscription: Subscription, method: str, receive: Receive, send: Send
-    ) -> None:
-        if method != "GET" or start.status != HTTPStatus.OK:
+    async def _stream(self, start: Answer, made: Environ, receive: Receive, send: Send) -> None:
+        subscription: Subscription = made[STREAM]
+        if made["REQUEST_METHOD"] != "GET" or start.status != HTTPStatus.OK:
             self._hub.streams.give_back(subscription.who)
             await sending.send_whole(start, send)
             return
         headers = [one for one in start.headers if one[0] != b"content-length"]
+        gzip = _gzip(made)
+        if gzip is not None:
+            headers.append((b"content-encoding", b"gzip"))
         try:
             await send({"type": "http.response.start", "status": start.status, "headers": headers})
             async with aclosing(self._hub.messages(subscription)) as messages:
-                sending_all = asyncio.create_task(_send_all(messages, send))
+                sending_all = asyncio.create_task(_send_all(messages, gzip, send))
                 leaving = asyncio.create_task(gone(receive))
                 try:
                     await asyncio.wait({sending_all, leaving}, return_when=asyncio.FIRST_COMPLETED)
@@ -194,11 +199,19 @@ class Application:
                 log.warning("A stream of %s ends: %s", subscription.feed, type(failure).__name__)
 
 
-async def _send_all(messages: AsyncIterator[bytes], send: Send) -> None:
+def _gzip(made: Environ) -> Gzip | None:
+    """What compresses a stream, if its call says that it may be and the client takes it so."""
+    accepts = accepted(made.get("HTTP_ACCEPT_ENCODING", ""), ("gzip",))
+    return Gzip() if COMPRESSED in made and accepts else None
+
+
+async def _send_all(messages: AsyncIterator[bytes], gzip: Gzip | None, send: Send) -> None:
     async for some in messages:
+        body = gzip.packed(some) if gzip else some
         async with asyncio.timeout(STALLED):
-            await send({"type": "http.response.body", "body": some, "more_body": True})
-    await send({"type": "http.response.body", "body": b"", "more_body": False})
+            await send({"type": "http.response.body", "body": body, "more_body": True})
+    end = gzip.end() if gzip else b""
+    await send({"type": "http.response.body", "body": end, "more_body": False})
 
 
 def _refused(refusal: Refusal, method: str, own: str) -> Answer:

@@ -56,13 +56,13 @@ def compress(request: HttpRequest, response: HttpResponse, *, keep: bool) -> Non
         response["Content-Length"] = str(len(packed))
 
 
-def accepted(header: str) -> str | None:
-    """Which of `ENCODINGS` an `Accept-Encoding` likes best (RFC 9110, section 12.5.3), None for none."""
+def accepted(header: str, among: tuple[str, ...] = ENCODINGS) -> str | None:
+    """Which of these an `Accept-Encoding` likes best (RFC 9110, section 12.5.3), None for none."""
     likes: dict[str, float] = {}
     for part in header.lower().split(","):
         name, _, weight = part.partition(";")
         likes[name.strip()] = _weight(weight)
-    best = max(ENCODINGS, key=lambda name: likes.get(name, likes.get("*", 0.0)))
+    best = max(among, key=lambda name: likes.get(name, likes.get("*", 0.0)))
     return best if likes.get(best, likes.get("*", 0.0)) > 0 else None
 
 

@@ -70,8 +70,8 @@ function Announce({games, doer}) {
   return html`<form class="panel" onSubmit=${submitted}>
     <h2>${t("Announce a vacation")}</h2>
     <p class="row">
-      <label>${t("From (left empty: now)")}<input type="datetime-local" name="from" value=${from} onInput=${(/** @type {any} */ {target}) => setFrom(target.value)} /></label>
-      <label>${t("Until")}<input type="datetime-local" name="until" required value=${until} onInput=${(/** @type {any} */ {target}) => setUntil(target.value)} /></label>
+      <label>${t("From (left empty: now)")}<input type="datetime-local" name="from" value=${from} onInput=${({currentTarget}) => setFrom(currentTarget.value)} /></label>
+      <label>${t("Until")}<input type="datetime-local" name="until" required value=${until} onInput=${({currentTarget}) => setUntil(currentTarget.value)} /></label>
     </p>
     <p><button class="main">${t("What would it do?")}</button></p>
   </form>`;

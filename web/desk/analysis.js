@@ -29,7 +29,7 @@ export default function Analysis({game, events}) {
   const names = namesOf(game);
   const stages = analysis.data.stages.map((one) => ({stage: one.stage, found: one.seats.find((other) => other.seat === seat)}));
   return html`<p class="quiet">${t("By what the seat knew then. The cost says how much worse Strong thinks an answer is than the best: 0 is the best, and from 1 on it is dear.")}</p>
-    <p><label>${t("Player")} <select onChange=${(/** @type {any} */ {target}) => setSeat(Number(target.value))}>
+    <p><label>${t("Player")} <select onChange=${({currentTarget}) => setSeat(Number(currentTarget.value))}>
       ${game.seats.map((one) => html`<option value=${one.seat} selected=${one.seat === seat}>${names(one.seat)}</option>`)}</select></label></p>
     ${stages.map(({stage, found}) => found && html`<${Stage} key=${stage} stage=${stage} found=${found} words=${say} />`)}
     ${stages.every(({found}) => !found) && html`<p>${t("This seat never had a choice.")}</p>`}`;
@@ -57,7 +57,7 @@ function useWords(game, events, seat) {
 function Stage({stage, found, words}) {
   const dear = found.moves.filter((one) => one.cost >= DEAR).length;
   return html`<h3>${t("Stage {n}", {n: stage})}: ${tn(dear, "{n} dear answer", "{n} dear answers")}, ${t("cost {cost}", {cost: round(found.cost)})}</h3>
-    <div class="scroll" tabindex="0" role="region" aria-label=${t("Stage {n}", {n: stage})}><table class="analysis">
+    <div class="scroll" tabindex=${0} role="region" aria-label=${t("Stage {n}", {n: stage})}><table class="analysis">
       <thead><tr><th scope="col">${t("Turn")}</th><th scope="col">${t("Played")}</th><th scope="col">${t("Strong")}</th><th scope="col">${t("Cost")}</th></tr></thead>
       <tbody>${found.moves.map((one) => html`<${Row} key=${one.turn} one=${one} words=${words} />`)}</tbody></table></div>`;
 }

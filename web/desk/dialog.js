@@ -18,7 +18,7 @@ export default function Dialog({dialog, ...at}) {
   }, []);
   return html`<dialog ref=${box} class="desk-dialog" aria-labelledby="dialog-title" onClose=${at.close}>
     <header class="row">
-      <h2 id="dialog-title" tabindex="-1" autofocus>${dialog.label()}</h2>
+      <h2 id="dialog-title" tabindex=${-1} autofocus>${dialog.label()}</h2>
       <button type="button" class="other" onClick=${() => box.current?.close()}>${t("Close")}</button>
     </header>
     <${Later} load=${dialog.load} ...${at} />

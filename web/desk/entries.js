@@ -6,7 +6,7 @@ import {moved, without} from "./lists.js";
 
 /**
  * @template T
- * @param {{list: T[], change: (list: T[]) => void, name: (one: T) => string, draw: (one: T, put: (one: T) => void, at: number) => unknown}} props
+ * @param {{list: T[], change: (list: T[]) => void, name: (one: T) => string, draw: (one: T, put: (one: T) => void, at: number) => Api.Children}} props
  */
 export function Entries({list, change, name, draw}) {
   /** @param {number} at @param {T} one */
@@ -36,7 +36,7 @@ export function Range({label, from, to, bounds = {}, change}) {
   }
   return html`<p class="row"><span>${label}</span>
     ${/** @type {const} */ (["least", "most"]).map((end) => html`<label>${end === "least" ? t("at least") : t("at most")}
-      <select aria-label=${`${label}: ${end === "least" ? t("at least") : t("at most")}`} onChange=${(/** @type {any} */ {target}) => set(end, target.value)}>
+      <select aria-label=${`${label}: ${end === "least" ? t("at least") : t("at most")}`} onChange=${({currentTarget}) => set(end, currentTarget.value)}>
         <option value="" selected=${bounds[end] === undefined}>–</option>
         ${Array.from({length: to - from + 1}, (_, n) => n + from).map((n) => html`<option value=${n} selected=${bounds[end] === n}>${n}</option>`)}
       </select></label>`)}</p>`;

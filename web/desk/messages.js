@@ -42,7 +42,7 @@ export default function Messages({game, news}) {
     ${game.messages
       ? html`<form class="write" onSubmit=${send}>
           <label>${t("To all at this table")}
-            <textarea rows="3" maxlength=${LONGEST} value=${text} onInput=${(/** @type {any} */ {target}) => setText(target.value)}></textarea></label>
+            <textarea rows=${3} maxlength=${LONGEST} value=${text} onInput=${({currentTarget}) => setText(currentTarget.value)}></textarea></label>
           <button class="main" aria-disabled=${busy || !text.trim()}>${t("Send")}</button>
         </form>`
       : html`<p class="quiet">${t("The host has closed the messages at this table.")}</p>`}

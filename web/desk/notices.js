@@ -16,7 +16,7 @@ import {Pause} from "./pause.js";
 export const style = new URL("desk.css", import.meta.url).href;
 export const words = ["desk"];
 
-/** @typedef {import("../table/desk.js").AtDesk & {seated: boolean}} Props */
+/** @typedef {import("../table/desk.js").Props & {seated: boolean}} Props */
 
 /** @param {Props} props */
 export default function Notices(props) {

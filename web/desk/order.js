@@ -61,7 +61,7 @@ function Standing({game, form, given, drop, write, busy}) {
  */
 function Writing({game, form, draft, change, done, back}) {
   const isEmpty = form.isEmpty(draft.order);
-  return html`<${form.Form} game=${game} order=${draft.order} change=${(/** @type {any} */ order) => change({...draft, order})} />
+  return html`<${form.Form} game=${game} order=${draft.order} change=${(order) => change({...draft, order})} />
     <fieldset class="choices"><legend>${t("When is it played?")}</legend>
       ${[false, true].map((atOnce) => html`<label class="chip"><input type="radio" name="at_once" checked=${draft.atOnce === atOnce}
         onChange=${() => change({...draft, atOnce})} /><span>${atOnce ? t("As soon as I am asked") : t("When my time is up")}</span></label>`)}

@@ -38,7 +38,7 @@ export function Pause({game, refresh, may}) {
 function Propose({agree, busy}) {
   const [length, setLength] = useState("PT72H");
   return html`<p class="quiet">${t("When all players agree, every deadline moves by as much. Anybody may end a pause early.")}</p>
-    <p class="row"><label>${t("How long")} <select onChange=${(/** @type {any} */ {target}) => setLength(target.value)}>
+    <p class="row"><label>${t("How long")} <select onChange=${({currentTarget}) => setLength(currentTarget.value)}>
         ${LENGTHS.map((one) => html`<option value=${one} selected=${one === length}>${duration(one)}</option>`)}</select></label>
       <button type="button" class="other" aria-disabled=${busy} onClick=${() => agree(length)}>${t("Propose a pause")}</button></p>`;
 }

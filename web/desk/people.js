@@ -78,8 +78,8 @@ function Offer({game, seat, doer}) {
     if (wish.player) void doer.doing(() => act("PUT", "/games/{game}/seats/{seat}/offer", where, wish), t("Offered."));
   }
   if (seat.offered_to) return html`<button type="button" class="other" onClick=${back}>${t("Take the offer back")}</button>`;
-  return html`<p class="row"><label>${t("Offer the seat to")} <input autocomplete="off" autocapitalize="none" maxlength="30" value=${player}
-      onInput=${(/** @type {any} */ {target}) => setPlayer(target.value)} /></label>
+  return html`<p class="row"><label>${t("Offer the seat to")} <input autocomplete="off" autocapitalize="none" maxlength=${30} value=${player}
+      onInput=${({currentTarget}) => setPlayer(currentTarget.value)} /></label>
     <button type="button" class="other" aria-disabled=${!player.trim()} onClick=${offer}>${t("Offer")}</button></p>`;
 }
 

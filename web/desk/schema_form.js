@@ -76,11 +76,11 @@ function Plain({schema, value, change, name}) {
   const label = readable(name);
   const choices = schema.enum ?? (schema.type === "boolean" ? [true, false] : null);
   if (choices) {
-    return html`<label title=${schema.description}>${label} <select onChange=${(/** @type {any} */ {target}) => change(parsed(target.value))}>
+    return html`<label title=${schema.description}>${label} <select onChange=${({currentTarget}) => change(parsed(currentTarget.value))}>
       ${choices.map((/** @type {any} */ one) => html`<option value=${String(one)} selected=${one === value}>${valueWords(one)}</option>`)}</select></label>`;
   }
   return html`<label title=${schema.description}>${label} <input type=${schema.type === "string" ? "text" : "number"} min=${schema.minimum} max=${schema.maximum}
-    maxlength=${schema.maxLength} value=${value} onInput=${(/** @type {any} */ {target}) => target.validity.valid && target.value !== "" && change(parsed(target.value))} /></label>`;
+    maxlength=${schema.maxLength} value=${value} onInput=${({currentTarget}) => currentTarget.validity.valid && currentTarget.value !== "" && change(parsed(currentTarget.value))} /></label>`;
 }
 
 /** Members that must be there, and a press for each that may. @param {Field} props */
@@ -91,7 +91,7 @@ function Members({schema, value, change, name}) {
     const isThere = value[member] !== undefined;
     const drop = () => change(said({...value, [member]: undefined}));
     if (!isThere) return html`<button type="button" class="other" onClick=${() => change({...value, [member]: blank(one)})}>${t("Add: {name}", {name: label})}</button>`;
-    return html`<div class="member"><${Value} schema=${one} value=${value[member]} name=${member} change=${(/** @type {any} */ now) => change({...value, [member]: now})} />
+    return html`<div class="member"><${Value} schema=${one} value=${value[member]} name=${member} change=${(now) => change({...value, [member]: now})} />
       ${!required.includes(member) && html`<button type="button" class="plain" onClick=${drop}>${t("Leave out: {name}", {name: label})}</button>`}</div>`;
   })}</div>`;
 }
@@ -101,7 +101,7 @@ function List({schema, value, change, name}) {
   const isFull = value.length >= (schema.maxItems ?? Infinity);
   return html`<fieldset class="wishes"><legend>${readable(name)}</legend><p class="quiet">${schema.description}</p>
     <${Entries} list=${value} change=${change} name=${valueWords}
-      draw=${(/** @type {any} */ one, /** @type {any} */ put) => html`<div class="entry-body"><${Value} schema=${schema.items} value=${one} change=${put} name=${name} /></div>`} />
+      draw=${(one, put) => html`<div class="entry-body"><${Value} schema=${schema.items} value=${one} change=${put} name=${name} /></div>`} />
     <p><button type="button" class="other" aria-disabled=${isFull} onClick=${() => isFull || change([...value, blank(schema.items)])}>${t("Add one more")}</button></p></fieldset>`;
 }
 
@@ -110,7 +110,7 @@ function OneOf({schema, value, change, name}) {
   /** @param {Schema} one */
   const fits = (one) => (one.const !== undefined ? one.const === value : one.type === (Array.isArray(value) ? "array" : typeof value));
   const at = Math.max(0, schema.anyOf.findIndex(fits));
-  return html`<label>${readable(name)} <select onChange=${(/** @type {any} */ {target}) => change(blank(schema.anyOf[Number(target.value)]))}>
+  return html`<label>${readable(name)} <select onChange=${({currentTarget}) => change(blank(schema.anyOf[Number(currentTarget.value)]))}>
       ${schema.anyOf.map((/** @type {Schema} */ one, /** @type {number} */ n) => html`<option value=${n} selected=${n === at}>${one.title ?? one.const ?? one.description}</option>`)}</select></label>
     <${Value} schema=${schema.anyOf[at]} value=${value} change=${change} name=${name} />`;
 }

@@ -1,13 +1,21 @@
 /** The picture of each ruleset. One that nobody has drawn yet gets the general one, and can be played. */
 
+import {styled} from "../parts/later.js";
+
 /** @type {Record<string, () => Promise<{default: import("./contract.js").Picture}>>} */
 const DRAWN = {
   turn_the_tide: () => import("./turn_the_tide/index.js"),
   high_tide: () => import("./high_tide/index.js"),
 };
 
-/** @param {string} ruleset */
+/** Loaded, and drawn as it should look. @param {string} ruleset */
 export async function pictureOf(ruleset) {
-  const found = await (DRAWN[ruleset] ?? (() => import("./general/index.js")))();
+  const load = DRAWN[ruleset] ?? (() => import("./general/index.js"));
+  const [found] = await Promise.all([load(), styleOf(ruleset)]);
   return found.default;
+}
+
+/** Once the style of a ruleset's picture counts; one without a picture has none. @param {string} ruleset */
+export async function styleOf(ruleset) {
+  if (ruleset in DRAWN) await styled(new URL(`./${ruleset}/picture.css`, import.meta.url).href);
 }

@@ -2,7 +2,7 @@
 
 import {html} from "../vendor/preact.js";
 
-/** @param {{words: string, children: unknown}} props */
+/** @param {{words: string, children: Api.Children}} props */
 export function Figure({words, children}) {
   return html`<figure class="drawn"><div aria-hidden="true" inert>${children}</div><figcaption>${words}</figcaption></figure>`;
 }

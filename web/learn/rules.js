@@ -1,8 +1,9 @@
 /** The rules of a game as a book of chapters; those that do not concern this table come last, and closed. */
 
+import {styleOf} from "../games/index.js";
+import {styled} from "../parts/later.js";
 import {html, useEffect, useState} from "../vendor/preact.js";
 import {t} from "../words.js";
-import {wear} from "./style.js";
 
 /**
  * @typedef {{id: string, title: string, body: unknown, only?: string}} Chapter
@@ -16,6 +17,8 @@ import {wear} from "./style.js";
  * `edition` says which editions or expansions are played, `others` what the rest is called.
  */
 
+const STYLE = new URL("./learn.css", import.meta.url).href;
+
 /** @type {Record<string, () => Promise<{default: Book}>>} */
 const BOOKS = {
   turn_the_tide: () => import("./turn_the_tide/rules.js"),
@@ -26,17 +29,17 @@ const BOOKS = {
  * @param {{ruleset: string, options?: Options | null, level?: "h2" | "h3"}} props
  * `options` are those of the game that is played, and null where the rules are read by themselves.
  */
-export function Rules({ruleset, options = null, level = "h2"}) {
+export function Rules({ruleset, options = null, level: Level = "h2"}) {
   const [book, setBook] = useState(/** @type {Book | null} */ (null));
   useEffect(() => {
-    void Promise.all([BOOKS[ruleset]?.(), wear()]).then(([found]) => setBook(found?.default ?? null));
+    void Promise.all([BOOKS[ruleset]?.(), styleOf(ruleset), styled(STYLE)]).then(([found]) => setBook(found?.default ?? null));
   }, [ruleset]);
   if (!book) return html`<p>${t("Loading …")}</p>`;
   const chapters = book.chapters(options ?? {});
   const played = options && book.edition(options);
   const isHere = (/** @type {Chapter} */ {only}) => only === undefined || !played || played.includes(only);
   const others = chapters.filter((one) => !isHere(one));
-  const shown = (/** @type {Chapter} */ one) => html`<section key=${one.id} id=${`rules-${one.id}`}><${level}>${one.title}<//>${one.body}</section>`;
+  const shown = (/** @type {Chapter} */ one) => html`<section key=${one.id} id=${`rules-${one.id}`}><${Level}>${one.title}<//>${one.body}</section>`;
   return html`<div class="rules">
     ${!options && html`<${Chapters} chapters=${chapters} />`}
     <p class="quiet">${t("A game by {name}, told in our own words.", {name: book.by})}</p>

@@ -33,7 +33,7 @@ export default function Sheet({game, close}) {
     if (event.key === "Escape") close();
   };
   return html`<dialog ref=${dialog} class="sheet" aria-labelledby="sheet-title" onClose=${close} onKeyDown=${escaped}>
-    <div class="row sheet-top"><h2 id="sheet-title" tabindex="-1">${t("Rules")}</h2>
+    <div class="row sheet-top"><h2 id="sheet-title" tabindex=${-1}>${t("Rules")}</h2>
       ${game.status === "running" && html`<button type="button" class="other" onClick=${explain}>${t("Explain the table")}</button>`}
       <button type="button" class="other" aria-label=${t("Close")} onClick=${close}><span aria-hidden="true">✕</span></button></div>
     <div class="sheet-text"><${Rules} ruleset=${game.ruleset} options=${game.options} level="h3" /></div>

@@ -42,7 +42,7 @@ const isNarrowed = ({variant, seats, pace, company, friends}) => Boolean(variant
 
 /** @param {{label: string, name: "variant" | "seats" | "pace" | "company", wish: Wish, choices: [string, string][], change: (more: Partial<Wish>) => void}} props */
 function Pick({label, name, wish, choices, change}) {
-  return html`<label class="pick">${label}<select name=${name} onChange=${(/** @type {any} */ {target}) => change({[name]: target.value})}>
+  return html`<label class="pick">${label}<select name=${name} onChange=${({currentTarget}) => change({[name]: currentTarget.value})}>
     <option value="" selected=${!wish[name]}>${t("any")}</option>
     ${choices.map(([id, words]) => html`<option value=${id} selected=${id === wish[name]}>${words}</option>`)}
   </select></label>`;

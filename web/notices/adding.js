@@ -34,7 +34,7 @@ export function Adding({channels, look}) {
       <h3>${channelName(chosen)}</h3>
       ${channel.schemes.length > 0 && html`<p>${t("An address begins with one of these: {schemes}.", {schemes: listed(channel.schemes.map((one) => `${one}://`))})}</p>`}
       ${fields(chosen).map((one) => html`<${Entry} key=${`${chosen} ${one.name}`} field=${one} />`)}
-      <label>${t("What you call it")}<input name="note" maxlength="100" /></label>
+      <label>${t("What you call it")}<input name="note" maxlength=${100} /></label>
       <${Refused} problem=${problem} />
       <p class="row"><button class="main">${t("Add it and try it")}</button></p></form>`}`;
 }
@@ -43,6 +43,6 @@ export function Adding({channels, look}) {
 function Entry({field: {name, label, help, type, needed}}) {
   if (type === "checkbox") return html`<label class="check"><input type="checkbox" name=${name} /><span>${label}</span></label>`;
   return html`<label>${label}<input name=${name} type=${type ?? "text"} required=${needed} autocomplete="off" autocapitalize="none"
-    maxlength="500" aria-describedby=${help && `help-${name}`} /></label>
+    maxlength=${500} aria-describedby=${help && `help-${name}`} /></label>
     ${help && html`<p class="quiet help" id=${`help-${name}`}>${help}</p>`}`;
 }

@@ -36,7 +36,7 @@ export function Kinds({wishes, receivers, change}) {
   /** @param {string} kind @param {string} channel @param {boolean} on */
   const turn = (kind, channel, on) => change(/** @type {any} */ ({switches: {[kind]: {[channel]: on}}}));
   return html`<section class="panel"><h2 id="of-what">${t("Of what")}</h2>
-    <div class="scroll" tabindex="0" role="region" aria-labelledby="of-what"><table><thead><tr><th scope="col">${t("Told")}</th>
+    <div class="scroll" tabindex=${0} role="region" aria-labelledby="of-what"><table><thead><tr><th scope="col">${t("Told")}</th>
       ${channels.map((one) => html`<th scope="col">${channelName(one)}</th>`)}</tr></thead>
     <tbody>${Object.entries(wishes.switches).map(([kind, by]) => html`<tr><th scope="row">${kindName(kind)}</th>
       ${channels.map((one) => html`<td><label class="check"><input type="checkbox" checked=${by[one] ?? false}

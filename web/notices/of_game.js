@@ -6,6 +6,7 @@ import {say} from "../parts/spoken.js";
 import {html, useEffect, useState} from "../vendor/preact.js";
 import {t} from "../words.js";
 
+export const style = new URL("./notices.css", import.meta.url).href;
 export const words = ["notices"];
 
 /** @param {{id: string}} props */

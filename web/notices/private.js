@@ -49,7 +49,7 @@ export function Private() {
 function One({kind, name, about, url, row, make, end}) {
   const copy = () => navigator.clipboard.writeText(url).then(() => say(t("Copied.")));
   return html`<h3>${name}</h3><p>${about}</p>
-    ${url && html`<label>${t("The address, shown this once")}<input readonly value=${url} onFocus=${(/** @type {any} */ {target}) => target.select()} /></label>
+    ${url && html`<label>${t("The address, shown this once")}<input readonly value=${url} onFocus=${({currentTarget}) => currentTarget.select()} /></label>
       <p class="row"><button type="button" class="main" onClick=${copy}>${t("Copy")}</button>
         ${kind === "calendar" && html`<a class="button" href=${url.replace(/^https?:/, "webcal:")}>${t("Open in a calendar")}</a>`}</p>`}
     ${row && html`<p class="quiet">${row.read_at ? t("Fetched {ago}.", {ago: ago(Date.parse(row.read_at))}) : t("Not fetched yet.")}</p>`}

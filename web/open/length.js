@@ -17,7 +17,7 @@ export function Length({legend, name, value, usual, none, hint, place, problem, 
   const choices = none === undefined ? usual : ["", ...usual];
   return html`<div>
     <${Chips} legend=${legend} hint=${hint}>
-      ${choices.map((one) => html`<${Chip} type="radio" name=${name} on=${!other && one === value} words=${one ? duration(one) : none}
+      ${choices.map((one) => html`<${Chip} type="radio" name=${name} on=${!other && one === value} words=${one ? duration(one) : (none ?? "")}
         change=${() => (setOther(false), change(one))} ...${other ? {} : marks(problem, place)} />`)}
       <${Chip} type="radio" name=${name} on=${other} words=${t("another …")} change=${() => (setOther(true), change(value || "PT2H"))} />
     <//>
@@ -26,13 +26,13 @@ export function Length({legend, name, value, usual, none, hint, place, problem, 
   </div>`;
 }
 
-/** @param {{name: string, legend: string, value: string, change: (value: string) => void, marked: object}} props */
+/** @param {{name: string, legend: string, value: string, change: (value: string) => void, marked: ReturnType<typeof marks>}} props */
 function Another({name, legend, value, change, marked}) {
   const {n, unit} = parted(value);
   return html`<span class="row another">
     <input type="number" name=${`${name}-number`} min="1" max="999" required value=${n} aria-label=${t("{name}: how many", {name: legend})} ...${marked}
-      onInput=${(/** @type {any} */ {target}) => change(written(Number(target.value), unit))} />
-    <select name=${`${name}-unit`} aria-label=${t("{name}: unit", {name: legend})} onChange=${(/** @type {any} */ {target}) => change(written(n, target.value))}>
+      onInput=${({currentTarget}) => change(written(Number(currentTarget.value), unit))} />
+    <select name=${`${name}-unit`} aria-label=${t("{name}: unit", {name: legend})} onChange=${({currentTarget}) => change(written(n, currentTarget.value))}>
       ${UNITS.map(([one]) => html`<option value=${one} selected=${one === unit}>${unitName(one)}</option>`)}
     </select></span>`;
 }

@@ -19,13 +19,13 @@ export function Time({wish, change, problem}) {
   const none = t("none");
   return html`
     <${Length} legend=${t("Time for each move")} name="per-turn" value=${wish.perTurn} usual=${TIMES} place="/clock/per_turn"
-      problem=${problem} words=${inClockWords} change=${(/** @type {string} */ perTurn) => change({perTurn})} />
+      problem=${problem} words=${inClockWords} change=${(perTurn) => change({perTurn})} />
     <${Length} legend=${t("A reserve for each player")} hint=${t("Used up when the time for a move is over.")} name="bank" value=${wish.bank} usual=${RESERVES}
-      none=${none} place="/clock/bank" problem=${problem} words=${inClockWords} change=${(/** @type {string} */ bank) => change({bank})} />
+      none=${none} place="/clock/bank" problem=${problem} words=${inClockWords} change=${(bank) => change({bank})} />
     ${wish.bank && html`<${Length} legend=${t("What comes back into the reserve with each move")} name="increment" value=${wish.increment} usual=${BACK}
-      none=${t("nothing")} place="/clock/increment" problem=${problem} words=${inClockWords} change=${(/** @type {string} */ increment) => change({increment})} />`}
+      none=${t("nothing")} place="/clock/increment" problem=${problem} words=${inClockWords} change=${(increment) => change({increment})} />`}
     <${Length} legend=${t("More time for the first move")} name="grace" value=${wish.grace} usual=${FIRST} none=${none}
-      place="/clock/grace" problem=${problem} words=${inClockWords} change=${(/** @type {string} */ grace) => change({grace})} />
+      place="/clock/grace" problem=${problem} words=${inClockWords} change=${(grace) => change({grace})} />
     <${Chips} legend=${t("Hours of play")} hint=${t("Outside of them the clock stands still.")}>
       <${Chip} type="radio" name="hours" value="all" on=${!wish.hours} words=${t("day and night")} change=${() => change({hours: null})} />
       <${Chip} type="radio" name="hours" value="some" on=${Boolean(wish.hours)} words=${t("at certain hours")} change=${() => change({hours: wish.hours ?? usualHours()})} />
@@ -45,11 +45,11 @@ function Hours({hours, change, problem}) {
     <${Fault} problem=${problem} place="/clock/hours/days" words=${inClockWords} />
     <div class="row">
       <${Line} label=${t("From")} name="from" type="time" required value=${hours.from} place="/clock/hours/from" problem=${problem}
-        onInput=${(/** @type {any} */ {target}) => set({from: target.value})} />
+        onInput=${({currentTarget}) => set({from: currentTarget.value})} />
       <${Line} label=${t("To")} name="to" type="time" required value=${hours.to} place="/clock/hours/to" problem=${clockProblem(problem)}
-        onInput=${(/** @type {any} */ {target}) => set({to: target.value})} />
+        onInput=${({currentTarget}) => set({to: currentTarget.value})} />
       <${Line} label=${t("Time zone")} name="zone" list="zones" required value=${hours.zone} place="/clock/hours/zone" problem=${clockProblem(problem)}
-        onInput=${(/** @type {any} */ {target}) => set({zone: target.value})} />
+        onInput=${({currentTarget}) => set({zone: currentTarget.value})} />
       <datalist id="zones">${zones.map((one) => html`<option value=${one} />`)}</datalist>
     </div>
     ${problem?.errors?.some(({pointer}) => pointer === "/clock/hours") && html`<p class="fault" role="alert">${t("So few hours are not enough for so much time.")}</p>`}

@@ -58,7 +58,7 @@ function Numbers({name, schema, wish, set, problem}) {
   if (kindOf(schema) === "number") {
     const hint = t("from {least} to {most}", {least: schema.minimum, most: schema.maximum});
     return html`<${Line} label=${variantName(name)} hint=${hint} name=${name} place=${place} problem=${problem} type="number"
-      min=${schema.minimum} max=${schema.maximum} value=${value} onInput=${(/** @type {any} */ {target}) => set(name, Number(target.value))} />`;
+      min=${schema.minimum} max=${schema.maximum} value=${value} onInput=${({currentTarget}) => set(name, Number(currentTarget.value))} />`;
   }
   return html`<${Several} name=${name} value=${value} many=${schema.minItems} set=${set} problem=${problem} />`;
 }
@@ -68,9 +68,10 @@ function Several({name, value, many, set, problem}) {
   const [text, setText] = useState("");
   // As it was typed, with a comma at its end perhaps, unless the numbers have come from elsewhere.
   const shown = String(numbersIn(text)) === String(value) ? text : value.join(", ");
-  const typed = (/** @type {any} */ {target}) => (setText(target.value), set(name, numbersIn(target.value)));
+  /** @param {string} now */
+  const typed = (now) => (setText(now), set(name, numbersIn(now)));
   return html`<${Line} label=${variantName(name)} hint=${t("{n} numbers with commas between them", {n: many})} name=${name} place=${`/options/${name}`}
-    problem=${problem} inputmode="numeric" value=${shown} onInput=${typed} />`;
+    problem=${problem} inputmode="numeric" value=${shown} onInput=${({currentTarget}) => typed(currentTarget.value)} />`;
 }
 
 /** @param {string} text */

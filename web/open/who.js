@@ -19,7 +19,7 @@ export function Who({chosen, wish, change, problem}) {
       words=${String(n)} change=${() => change({seats: n})} />`)}<//>
     <${Fault} problem=${problem} place="/seats" />
     <ol class="seats"><li>${t("you")}</li>${wish.others.map((bot, at) => html`<li key=${at}><select name=${`seat-${at + 2}`}
-      aria-label=${t("Seat {n}", {n: at + 2})} onChange=${(/** @type {any} */ {target}) => put(at, target.value)} ...${marks(problem, "/bots")}>
+      aria-label=${t("Seat {n}", {n: at + 2})} onChange=${({currentTarget}) => put(at, currentTarget.value)} ...${marks(problem, "/bots")}>
         <option value="" selected=${bot === ""}>${t("a person")}</option>
         ${chosen.bots.map((one) => html`<option value=${one} selected=${one === bot}>${botWords(one, chosen)}</option>`)}
       </select></li>`)}</ol>

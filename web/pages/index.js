@@ -1,5 +1,12 @@
 /** Where each page is, but for that of a game, which comes with all that is needed at once. */
 
+/**
+ * What a page is given: `id` is of what it is about, `again` draws all anew.
+ *
+ * @typedef {{id: string, again: () => void}} Given
+ */
+
+/** @type {Record<Exclude<import("../router.js").Place["page"], "game">, () => Promise<import("../parts/later.js").Loaded<Given>>>} */
 export const PAGES = {
   front: () => import("./front.js"),
   home: () => import("./home.js"),

@@ -6,14 +6,16 @@ import {username} from "../token.js";
 import {html, useEffect, useState} from "../vendor/preact.js";
 import {loadWordsOf, t} from "../words.js";
 
+export const style = new URL("../notices/notices.css", import.meta.url).href;
+
 export default function Notices() {
-  const [Loaded, setLoaded] = useState(/** @type {(() => unknown) | null} */ (null));
+  const [late, setLate] = useState(/** @type {typeof import("../notices/index.js") | null} */ (null));
   useEffect(() => {
-    void Promise.all([import("../notices/index.js"), loadWordsOf("notices")]).then(([one]) => setLoaded(() => one.All));
+    void Promise.all([import("../notices/index.js"), loadWordsOf("notices")]).then(([one]) => setLate(one));
   }, []);
   return html`<section class="narrow notices">
     <${Heading} title=${t("Notices")}>${t("Notices")}<//>
     ${!username() && html`<p>${t("Sign in to choose where you are told of things.")}</p><${SignIn} />`}
-    ${username() && (Loaded ? html`<${Loaded} />` : html`<p>${t("Loading …")}</p>`)}
+    ${username() && (late ? html`<${late.All} />` : html`<p>${t("Loading …")}</p>`)}
   </section>`;
 }

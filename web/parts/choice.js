@@ -8,7 +8,7 @@ import {t} from "../words.js";
 
 /**
  * @param {{actions: Action[], about: import("../games/contract.js").About, choose: (action: Action) => void,
- *   words: (action: Action) => unknown, legend?: string}} props
+ *   words: (action: Action) => Api.Children, legend?: string}} props
  */
 export function Choice({actions, about, choose, words, legend}) {
   if (!actions.length) return null;
@@ -20,8 +20,9 @@ export function Choice({actions, about, choose, words, legend}) {
 /**
  * One action that can be chosen; what is in it shows it.
  *
- * @param {{action: Action, about: import("../games/contract.js").About, choose: (action: Action) => void,
- *   children: unknown, label?: string, look?: string}} props
+ * @template {Action} A
+ * @param {{action: A, about: import("../games/contract.js").About, choose: (action: A) => void,
+ *   children: Api.Children, label?: string, look?: string}} props
  */
 export function Radio({action, about, choose, children, label, look = "option"}) {
   const on = same(about.chosen, action);

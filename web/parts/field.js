@@ -24,7 +24,13 @@ export function atName(problem, place) {
   return {...problem, errors: [{pointer: place, code: problem.code, detail: problem.detail}]};
 }
 
-/** What the parts of a field need to know of each other. @param {Problem} problem @param {string} place */
+/**
+ * What the parts of a field need to know of each other.
+ *
+ * @param {Problem} problem
+ * @param {string} place
+ * @returns {{"aria-invalid"?: "true", "aria-describedby"?: string}}
+ */
 export function marks(problem, place) {
   return faultAt(problem, place) ? {"aria-invalid": "true", "aria-describedby": idOf(place)} : {};
 }
@@ -60,7 +66,7 @@ function goTo(field) {
 /**
  * A line of text to fill in, with its fault.
  *
- * @param {{label: string, name: string, place: string, problem: Problem, hint?: string, [attribute: string]: unknown}} props
+ * @param {{label: string, name: string, place: string, problem: Problem, hint?: string} & Api.Input} props
  */
 export function Line({label, name, place, problem, hint, ...more}) {
   return html`<div class="line">

@@ -9,9 +9,9 @@ import {LANGUAGES, speak, spoken, t} from "../words.js";
 
 /** @param {{again: () => void}} props */
 export function Foot({again}) {
-  /** @param {{target: HTMLSelectElement}} event */
-  async function chosen({target}) {
-    await speak(target.value);
+  /** @param {string} language */
+  async function choose(language) {
+    await speak(language);
     again();
   }
   async function leave() {
@@ -31,7 +31,7 @@ export function Foot({again}) {
       ${username() && html`<a href="/notices">${t("Notices")}</a>`}
       ${username() && html`<button type="button" class="plain" onClick=${leave}>${t("Sign out")}</button>`}
     </nav>
-    <label>${t("Language")} <select onChange=${chosen}>
+    <label>${t("Language")} <select onChange=${({currentTarget}) => choose(currentTarget.value)}>
       ${Object.entries(LANGUAGES).map(([id, name]) => html`<option value=${id} selected=${id === spoken()}>${name}</option>`)}
     </select></label>
   </footer>`;

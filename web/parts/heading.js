@@ -3,8 +3,8 @@
 import {html, useEffect} from "../vendor/preact.js";
 import {entitle} from "../waiting.js";
 
-/** @param {{children: unknown, title: string}} props */
+/** @param {{children: Api.Children, title: string}} props */
 export function Heading({children, title}) {
   useEffect(() => entitle(`${title} · tideapi`), [title]);
-  return html`<h1 tabindex="-1">${children}</h1>`;
+  return html`<h1 tabindex=${-1}>${children}</h1>`;
 }

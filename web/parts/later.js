@@ -4,18 +4,22 @@ import {html, useEffect, useState} from "../vendor/preact.js";
 import {loadWordsOf, t} from "../words.js";
 import {Heading} from "./heading.js";
 
-/** @typedef {{default: (props: any) => unknown, style?: string, words?: string[]}} Loaded */
+/**
+ * @template P What the component is given.
+ * @typedef {{default: (props: P) => Api.Children, style?: string, words?: string[]}} Loaded
+ */
 
 /**
- * @param {{load: () => Promise<Loaded>, isPage?: boolean, [prop: string]: unknown}} props
+ * @template {object} P
+ * @param {{load: () => Promise<Loaded<P>>, isPage?: boolean} & NoInfer<P>} props
  * `load` imports a module whose default is a component; its `style` is the address of a style sheet that it
  * needs, and its `words` are the folders whose words it says. A page gets the focus once it is there.
  */
 export function Later({load, isPage = false, ...props}) {
-  const [found, setFound] = useState(/** @type {Loaded | "failed" | null} */ (null));
+  const [found, setFound] = useState(/** @type {Loaded<P> | "failed" | null} */ (null));
   useEffect(() => {
     let gone = false;
-    const here = (/** @type {Loaded | "failed"} */ one) => gone || setFound(one);
+    const here = (/** @type {Loaded<P> | "failed"} */ one) => gone || setFound(one);
     load()
       .then(async (one) => (await Promise.all([styled(one.style), loadWordsOf(...(one.words ?? []))]), here(one)))
       .catch(() => here("failed"));
@@ -28,7 +32,8 @@ export function Later({load, isPage = false, ...props}) {
   }, [found]);
   if (found === null) return isPage ? html`<p class="quiet">${t("Loading …")}</p>` : null;
   if (found === "failed") return html`<${Failed} isPage=${isPage} />`;
-  return html`<${found.default} ...${props} />`;
+  // What is left is what it is given.
+  return html`<${found.default} ...${/** @type {P} */ (/** @type {unknown} */ (props))} />`;
 }
 
 /** @param {{isPage: boolean}} props */
@@ -42,7 +47,7 @@ function Failed({isPage}) {
 const sheets = new Map();
 
 /** Once this style sheet counts. One that does not come is done without. @param {string | undefined} address */
-function styled(address) {
+export function styled(address) {
   if (!address) return;
   const known = sheets.get(address) ?? new Promise((/** @type {(value: void) => void} */ done) => {
     const link = document.createElement("link");

@@ -9,8 +9,8 @@ const ofGame = () => import("../notices/of_game.js");
 
 /** @param {{id: string}} props */
 export function OfThisGame({id}) {
-  const [opened, setOpened] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   if (!username()) return null;
-  return html`<details class="of-this-game" onToggle=${() => setOpened(true)}><summary>${t("Notices of this game")}</summary>
-    ${opened && html`<${Later} load=${ofGame} id=${id} />`}</details>`;
+  return html`<details class="of-this-game" onToggle=${() => setOpen(true)}><summary>${t("Notices of this game")}</summary>
+    ${isOpen && html`<${Later} load=${ofGame} id=${id} />`}</details>`;
 }

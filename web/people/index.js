@@ -77,7 +77,7 @@ function Finder({known, me}) {
   }
   return html`<section class="panel" aria-labelledby="find"><h2 id="find">${t("Find somebody")}</h2>
     <form class="inline" role="search" onSubmit=${sent}>
-      <label>${t("How the name begins")}<input name="prefix" required maxlength="30" autocapitalize="none" autocomplete="off" /></label>
+      <label>${t("How the name begins")}<input name="prefix" required maxlength=${30} autocapitalize="none" autocomplete="off" /></label>
       <button class="other">${t("Find")}</button>
     </form>
     <${Refused} problem=${problem} />

@@ -83,7 +83,7 @@ function Figures({profile: {games, reliability}}) {
   if (!games && !reliability) return html`<p class="quiet">${t("No figures are shown.")}</p>`;
   return html`<section class="panel" aria-labelledby="figures"><h2 id="figures">${t("Public games")}</h2>
     ${games?.rulesets.length === 0 && html`<p class="quiet">${t("None yet.")}</p>`}
-    ${games && games.rulesets.length > 0 && html`<div class="scroll" tabindex="0" role="region" aria-labelledby="figures"><table>
+    ${games && games.rulesets.length > 0 && html`<div class="scroll" tabindex=${0} role="region" aria-labelledby="figures"><table>
       <thead><tr><th scope="col">${t("Game")}</th><th scope="col">${t("Finished")}</th><th scope="col">${t("Won")}</th><th scope="col">${t("Under way")}</th></tr></thead>
       <tbody>${games.rulesets.map((one) => html`<tr><th scope="row">${gameName(one.ruleset)}</th><td>${one.finished}</td><td>${one.won}</td><td>${one.running}</td></tr>`)}</tbody>
     </table></div>`}

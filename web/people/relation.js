@@ -19,7 +19,7 @@ export function Relation({known, name}) {
 
 /** @param {{known: Known, name: string, friend: string | null}} props */
 export function Friendship({known, name, friend}) {
-  const more = {known, name, list: "friends"};
+  const more = /** @type {const} */ ({known, name, list: "friends"});
   if (friend === "friends") return html`<${Act} ...${more} on=${true} words=${t("Be friends no more")} look="plain" />`;
   if (friend === "asked") return html`<${Act} ...${more} on=${true} words=${t("Take the request back")} look="other" />`;
   if (friend === "asks_me") {

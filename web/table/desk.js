@@ -1,5 +1,6 @@
 /** What one does at a table besides playing. Each thing is loaded when it is opened. */
 
+import {LATER} from "../early.js";
 import {Later} from "../parts/later.js";
 import {username} from "../token.js";
 import {html, useEffect, useState} from "../vendor/preact.js";
@@ -91,7 +92,7 @@ export function useNews(game, connection) {
     const timer = setTimeout(async () => {
       const found = await import("../desk/news.js").catch(() => null);
       if (found && !gone) stop = found.watchNews(game.id, setNews);
-    }, AFTER);
+    }, LATER);
     return () => {
       gone = true;
       clearTimeout(timer);
@@ -100,8 +101,6 @@ export function useNews(game, connection) {
   }, [game?.id, seated, mine, connection]);
   return news;
 }
-/** Milliseconds. */
-const AFTER = 1500;
 
 /** Whether the player has a seat. @param {Api.Schemas["Game"]} game */
 const isSeated = (game) => game.seats.some((one) => one.player !== null && one.player === username());

@@ -64,7 +64,7 @@ function ByName({game, ask}) {
     await ask();
   }
   return html`<form class="inline" onSubmit=${sent}>
-    <${Line} label=${t("A player by name")} name="player" place="/player" problem=${problem} required maxlength="30" list="friends" autocapitalize="none" autocomplete="off" />
+    <${Line} label=${t("A player by name")} name="player" place="/player" problem=${problem} required maxlength=${30} list="friends" autocapitalize="none" autocomplete="off" />
     <datalist id="friends">${friends.map((one) => html`<option value=${one} />`)}</datalist>
     <button class="other">${t("Invite")}</button>
     <${Elsewhere} problem=${problem} places=${["/player"]} />

@@ -19,7 +19,7 @@ export function Share({address, label}) {
   }
   const canShare = "share" in navigator;
   return html`<p class="row share">
-    <input class="address" readonly aria-label=${t("Address")} value=${address} onFocus=${(/** @type {any} */ {target}) => target.select()} />
+    <input class="address" readonly aria-label=${t("Address")} value=${address} onFocus=${({currentTarget}) => currentTarget.select()} />
     <button type="button" class="other" onClick=${copy}>${copied ? t("Copied ✓") : label}</button>
     ${canShare && html`<button type="button" class="other" onClick=${() => void navigator.share({url: address}).catch(() => {})}>${t("Share …")}</button>`}
   </p>`;

@@ -40,7 +40,7 @@ function plain(value) {
 /** @param {{rows: Record<string, unknown>[], names: import("../../names.js").Names}} props */
 function Rows({rows, names}) {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  return html`<div class="scroll" tabindex="0" role="region" aria-label=${t("The table")}><table>
+  return html`<div class="scroll" tabindex=${0} role="region" aria-label=${t("The table")}><table>
     <thead><tr>${columns.map((name) => html`<th scope="col">${readable(name)}</th>`)}</tr></thead>
     <tbody>${rows.map((row) => html`<tr>${columns.map((name) => html`<td>${member(name, row[name], names)}</td>`)}</tr>`)}</tbody>
   </table></div>`;

@@ -28,7 +28,7 @@ const picture = {
         <${InPlay} table=${table} about=${about} />
         ${table.dice && actions.length > 0 && html`<${Note} of="high.dice" below />`}
         ${table.decision === "choose" && actions.length > 0 && html`<${Note} of="high.choose" />`}
-        <${Choice} actions=${listed} about=${about} choose=${choose} words=${(/** @type {any} */ one) => actionWords(one, table, about)} />
+        <${Choice} actions=${listed} about=${about} choose=${choose} words=${(one) => actionWords(one, table, about)} />
         <${Track} table=${table} about=${about} actions=${actions} choose=${choose} />
         <${TrackNotes} track=${table.track} />
         <${Players} table=${table} about=${about} />

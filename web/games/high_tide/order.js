@@ -52,7 +52,7 @@ export default form;
 function Writing({order, change, game}) {
   return html`<p class="quiet">${t("Of each list the first that fits is done. A decision without a list is left to the clock.")}</p>
     ${partsOf(game).map((one) => html`<${PartForm} key=${one.part} ...${one} game=${game} wishes=${order[one.part] ?? []}
-      change=${(/** @type {Wish[]} */ now) => change(said({...order, [one.part]: now.length ? now : undefined}))} />`)}`;
+      change=${(now) => change(said({...order, [one.part]: now.length ? now : undefined}))} />`)}`;
 }
 
 /** @param {{game: Api.Schemas["Game"], kind: Kind, other?: "roll" | "pass", label: () => string, begin: () => Wish, wishes: Wish[], change: (wishes: Wish[]) => void}} props */
@@ -63,8 +63,8 @@ function PartForm({game, kind, other, label, begin, wishes, change}) {
   /** @type {Record<Kind, () => string>} */
   const words = {pair: () => t("Add a pair"), die: () => t("Add dice"), coin: () => t("Add a coin"), tile: () => t("Add a tile")};
   return html`<fieldset class="wishes"><legend>${label()}</legend>
-    <${Entries} list=${wishes} change=${change} name=${(/** @type {Wish} */ one) => wishWords(one, kind)}
-      draw=${(/** @type {Wish} */ one, /** @type {(one: Wish) => void} */ put, /** @type {number} */ at) => html`<div class="entry-body">
+    <${Entries} list=${wishes} change=${change} name=${(one) => wishWords(one, kind)}
+      draw=${(one, put, at) => html`<div class="entry-body">
         <p>${at + 1}. ${wishWords(one, kind)}</p>
         ${typeof one !== "string" && html`<${WishForm} wish=${one} game=${game} kind=${kind} change=${put} />`}</div>`} />
     <p class="row"><button type="button" class="other" aria-disabled=${isFull} onClick=${() => add(begin())}>${words[kind]()}</button>

@@ -24,9 +24,9 @@ export function WishForm({wish, game, kind, change}) {
   const at = {wish, change: set};
   if (kind === "tile") return html`<${Tile} ...${at} />`;
   return html`<details open><summary>${t("What it is like")}</summary>
-    ${kind === "pair" && html`<${Range} label=${t("sum of both dice")} from=${2} to=${12} bounds=${wish.total} change=${(/** @type {any} */ total) => set({total})} />`}
-    ${kind === "die" && html`<${Range} label=${t("number of the die")} from=${1} to=${6} bounds=${wish.face} change=${(/** @type {any} */ face) => set({face})} />`}
-    ${kind === "coin" && html`<${Range} label=${t("value of the coin")} from=${1} to=${highest} bounds=${wish.value} change=${(/** @type {any} */ value) => set({value})} />`}
+    ${kind === "pair" && html`<${Range} label=${t("sum of both dice")} from=${2} to=${12} bounds=${wish.total} change=${(total) => set({total})} />`}
+    ${kind === "die" && html`<${Range} label=${t("number of the die")} from=${1} to=${6} bounds=${wish.face} change=${(face) => set({face})} />`}
+    ${kind === "coin" && html`<${Range} label=${t("value of the coin")} from=${1} to=${highest} bounds=${wish.value} change=${(value) => set({value})} />`}
     <${Colours} label=${t("One of these beaches")} name="beaches" ...${at} />
     ${kind === "pair" && html`<${Colours} label=${t("None of these beaches")} name="avoid" ...${at} />`}
     ${kind !== "coin" && html`<${Dry} ...${at} />`}
@@ -51,15 +51,15 @@ function Dry({wish, change}) {
   /** @type {Record<string, boolean | undefined>} */
   const values = {any: undefined, dry: true, wet: false};
   const words = {any: t("no matter"), dry: t("stays dry"), wet: t("gets wet")};
-  return html`<p class="row"><label>${t("My chair")} <select onChange=${(/** @type {any} */ {target}) => change({dry: values[target.value]})}>
+  return html`<p class="row"><label>${t("My chair")} <select onChange=${({currentTarget}) => change({dry: values[currentTarget.value]})}>
     ${Object.entries(words).map(([id, name]) => html`<option value=${id} selected=${values[id] === wish.dry}>${name}</option>`)}</select></label></p>`;
 }
 
 /** @param {Props} props */
 function Tile({wish, change}) {
   const gains = ["", ...Array.from({length: HIGHEST_GAIN}, (_, n) => String(n + 1))];
-  return html`<p class="row"><label>${t("Tile")} <select onChange=${(/** @type {any} */ {target}) => change({tile: target.value})}>
+  return html`<p class="row"><label>${t("Tile")} <select onChange=${({currentTarget}) => change({tile: currentTarget.value})}>
       ${TILES.map((one) => html`<option value=${one} selected=${one === wish.tile}>${one}</option>`)}</select></label>
-    <label>${t("points that it must gain")} <select onChange=${(/** @type {any} */ {target}) => change({gain: target.value ? Number(target.value) : undefined})}>
+    <label>${t("points that it must gain")} <select onChange=${({currentTarget}) => change({gain: currentTarget.value ? Number(currentTarget.value) : undefined})}>
       ${gains.map((one) => html`<option value=${one} selected=${one === String(wish.gain ?? "")}>${one || "–"}</option>`)}</select></label></p>`;
 }

@@ -41,7 +41,7 @@ function Writing({order, change, game}) {
         <span class="card-small"><${Card} card=${card} /></span><span class="unseen">${t("Add {card}", {card: cardWords(card)})}</span></button>`)}</div>
     </fieldset>
     ${plays.length === 0 && html`<p class="quiet">${t("No card stands in it yet.")}</p>`}
-    <${Entries} list=${plays} change=${(/** @type {Entry[]} */ now) => change({plays: now})} name=${entryWords} draw=${drawn} />`;
+    <${Entries} list=${plays} change=${(now) => change({plays: now})} name=${entryWords} draw=${drawn} />`;
 }
 
 /** @param {Entry} entry @param {(entry: Entry) => void} put @param {number} at */
@@ -55,7 +55,7 @@ function drawn(entry, put, at) {
   return html`<span class="card-small"><${Card} card=${card} /></span>
     <div class="entry-body"><p>${at + 1}. ${entryWords(entry)}</p>
       <details><summary>${t("Only in some rounds")}</summary>
-        <${Range} label=${t("lower tide")} from=${1} to=${HIGHEST} bounds=${when?.lower_tide} change=${(/** @type {Bounds} */ lower) => set({...when, lower_tide: lower})} />
-        <${Range} label=${t("higher tide")} from=${1} to=${HIGHEST} bounds=${when?.higher_tide} change=${(/** @type {Bounds} */ higher) => set({...when, higher_tide: higher})} />
+        <${Range} label=${t("lower tide")} from=${1} to=${HIGHEST} bounds=${when?.lower_tide} change=${(lower) => set({...when, lower_tide: lower})} />
+        <${Range} label=${t("higher tide")} from=${1} to=${HIGHEST} bounds=${when?.higher_tide} change=${(higher) => set({...when, higher_tide: higher})} />
       </details></div>`;
 }
