@@ -24,7 +24,7 @@ from notifications import links
 from notifications.mail.leads import lead, one_line
 from notifications.notice import Kind, Notice, Press
 from notifications.presses import seats
-from notifications.presses.offering import presses
+from notifications.presses.offering import presses_in
 from notifications.replies.address import reply_to
 
 Json = dict[str, Any]
@@ -95,7 +95,7 @@ def gather(notice: Notice) -> Facts | None:
     elif game["table"] is not None:
         known["standing"] = [*sheet.standing()]
     if notice.asks:
-        known |= _question(notice, game["mine"], sheet)
+        known |= _question(notice, game, sheet)
     elif played := notice.data.get("action"):
         known["own"] = [_("Played for you: {action}.").format(action=sheet.action(played))]
     return Facts(**known)
@@ -125,7 +125,8 @@ def _since(notice: Notice, seen: GameView, sheet: Sheet) -> Sequence[str]:
     return [*left_out, *said[-MOST_SAID:]]
 
 
-def _question(notice: Notice, mine: Json, sheet: Sheet) -> Json:
+def _question(notice: Notice, game: Json, sheet: Sheet) -> Json:
+    mine = game["mine"]
     if mine["fallback_by"] == "clock":
         words = _("If you do not answer, the clock plays for you: {action}.")
     else:
@@ -138,7 +139,7 @@ def _question(notice: Notice, mine: Json, sheet: Sheet) -> Json:
         "fallback": words.format(action=sheet.action(mine["fallback"])),
         "reply": reply_to(notice) or "",
         "commands": [*_commands(sheet)],
-        "presses": presses(notice),
+        "presses": presses_in(notice, game),
     }
 
 

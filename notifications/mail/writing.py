@@ -8,6 +8,7 @@ from functools import partial
 
 import css_inline
 from django.core.mail import EmailMultiAlternatives
+from django.db import transaction
 from django.template.loader import render_to_string
 from django.utils.translation import ngettext, override
 
@@ -27,8 +28,12 @@ _inlined = partial(
 )
 
 
+@transaction.atomic
 def write(notices: Sequence[Notice], to: str) -> EmailMultiAlternatives | None:
-    """One message about all of these to one person; None if nothing of it waits for her any more."""
+    """One message about all of these to one person; None if nothing of it waits for her any more.
+
+    The secrets of all its questions are written in one transaction, which ends before anything is sent.
+    """
     first, *_ = notices
     with override(first.language):
         gathered = [facts for notice in notices if (facts := gather(notice)) is not None]

@@ -1,26 +1,35 @@
 """The moves that a notice offers."""
 
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from games.rules.refusal import Refusal
+from games.view.game import GameView
 from notifications import links
 from notifications.notice import Notice, Press
 from notifications.questions import looking, secrets
 
+Json = dict[str, Any]
 T = TypeVar("T")
 
 
 def presses(notice: Notice, most: int = 3) -> Sequence[Press]:
     """Some legal answers to the question that this notice is about, the most sensible first; else none."""
-    secret = secrets.of(notice)
-    row = None if secret is None else secrets.find(secret)
-    if row is None:
+    if not notice.asks or notice.game is None:
         return []
     try:
-        question = looking.look(row)
+        view = GameView.find(notice.game.pk, notice.player).whole()
     except Refusal:
         return []
+    return presses_in(notice, view, most)
+
+
+def presses_in(notice: Notice, view: Json, most: int = 3) -> Sequence[Press]:
+    """The same in what her player sees of the game."""
+    row = secrets.asked(notice)
+    if row is None or not notice.player.is_active:
+        return []
+    secret, question = secrets.written(row), looking.question(row, view)
     offered = _spread(question.choices, question.otherwise, most)
     return [Press(one.words, links.to_page(f"/play/{secret}/{one.number}")) for one in offered]
 

@@ -65,7 +65,11 @@ class Question:
 
 def look(row: AskedByMail) -> Question:
     """The question as it is now. Raises `Refusal` where the game cannot be seen any more."""
-    view = GameView.find(row.game_id, row.player).whole()
+    return question(row, GameView.find(row.game_id, row.player).whole())
+
+
+def question(row: AskedByMail, view: Json) -> Question:
+    """The question in what its player sees of the game."""
     mine, turn = view["mine"], view["turn"]
     if mine is None or mine["seat"] != row.seat or view["status"] != "running":
         return Question(row=row, state=State.GONE, view=view)

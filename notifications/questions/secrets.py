@@ -24,6 +24,12 @@ KEPT_FOR = timedelta(days=120)
 
 def of(notice: Notice) -> str | None:
     """The secret of the question that a notice is about, the same each time; None if it asks nothing."""
+    row = asked(notice)
+    return None if row is None else written(row)
+
+
+def asked(notice: Notice) -> AskedByMail | None:
+    """The row of the question that a notice is about; None if it asks nothing."""
     if not notice.asks or notice.game is None or notice.turn is None or notice.seat is None:
         return None
     new = _new()
@@ -40,6 +46,12 @@ def of(notice: Notice) -> str | None:
             "made_at": Now(),
         },
     )
+    row.player, row.game = notice.player, notice.game
+    return row
+
+
+def written(row: AskedByMail) -> str:
+    """The secret of a row as it stands in addresses."""
     return bytes(row.secret).decode()
 
 

@@ -125,7 +125,15 @@ class Digests(Bench):
                 Preferences(player=one, mode=Preferences.Mode.DIGEST) for one in made
             )
             Receiver.objects.bulk_create(
-                Receiver(player=one, channel="mail", address={}, created_at=moment) for one in made
+                Receiver(
+                    player=one,
+                    channel="mail",
+                    address={},
+                    created_at=moment,
+                    proven=True,
+                    slow=False,
+                )
+                for one in made
             )
             say(f"{some[-1] + 1} people …")
         with connection.cursor() as cursor:

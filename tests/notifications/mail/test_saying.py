@@ -25,7 +25,7 @@ PRESS = Press("Play the 44", "https://tide.example/play/abc/44")
 def answerable(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server that takes answers by mail and by one press."""
     monkeypatch.setattr(facts, "reply_to", lambda notice: REPLY)
-    monkeypatch.setattr(facts, "presses", lambda notice: [PRESS])
+    monkeypatch.setattr(facts, "presses_in", lambda notice, view: [PRESS])
 
 
 def unfolded(text: str) -> str:
