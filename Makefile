@@ -29,7 +29,7 @@ lint := $(VENV)/openapi-lint
 page := $(VENV)/page
 
 .DEFAULT_GOAL := help
-.PHONY: help up demo manage logs playouts test fuzz chaos siege tamper soak interference bench tournament train clients walk words lint \
+.PHONY: help up demo manage doctor logs playouts test fuzz chaos siege tamper soak interference bench tournament train clients walk words lint \
 	format types contracts migrations openapi openapi-check openapi-lint web-check screenshots pictures newcomer web-figures icons \
 	promise-check deploy-check docker-lint \
 	check lock pin clean
@@ -47,6 +47,9 @@ demo: $(VENV)/.local ## Play a game on the server of `make up` and show it: GAME
 
 manage: $(VENV)/.local ## Any Django command: ARGS="createsuperuser"
 	@$(with_servers) manage.py $(ARGS)
+
+doctor: $(VENV)/.local ## What is wrong with the server of `make up`, and what to do: ARGS=--json
+	@$(with_servers) manage.py doctor $(ARGS)
 
 logs: ## Follow the logs of `make up`
 	@tail -n 20 -F "$(STATE)"/logs/*.log
@@ -197,7 +200,7 @@ lock: ## Resolve requirements/*.txt anew from pyproject.toml: ARGS=--upgrade
 	@$(PYTHON) -m venv $(VENV)/lock
 	@$(VENV)/lock/bin/pip install --quiet --disable-pip-version-check uv
 	@# The smaller ones are parts of the largest, so that one version of a package is in all.
-	@$(compile) --extra embedded --extra anymail --group dev --output-file requirements/dev.txt
+	@$(compile) --extra embedded --extra anymail --extra otel --group dev --output-file requirements/dev.txt
 	@$(compile) --extra embedded --constraint requirements/dev.txt --output-file requirements/local.txt
 	@$(compile) --constraint requirements/dev.txt --output-file requirements/server.txt
 	@$(resolve) --group clients --constraint requirements/dev.txt --output-file requirements/clients.txt

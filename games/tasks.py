@@ -11,6 +11,7 @@ from games.seating import invitations
 from games.store import counters, notify
 from games.sweep import analysis, botplay, deadlines
 from players.webhooks import sending
+from tideapi.rest import log_lines
 
 
 @shared_task
@@ -42,7 +43,8 @@ def move_thinkers() -> None:
 @shared_task
 def analyse(game_id: str) -> None:
     """Make the analysis of a finished game."""
-    analysis.make(Game.objects.get(pk=game_id))
+    with log_lines.about(game_id):
+        analysis.make(Game.objects.get(pk=game_id))
 
 
 @shared_task

@@ -6,4 +6,6 @@ class TideapiConfig(AppConfig):
 
     def ready(self) -> None:
         # Registering is what these imports are for; the Celery app, so that tasks sent by name find it.
-        from tideapi import celery, checks  # noqa: F401, PLC0415
+        from tideapi import celery, checks, tracing  # noqa: F401, PLC0415
+
+        tracing.begin()  # before any middleware is loaded, and any connection made

@@ -6,19 +6,40 @@ sweep finds again whatever a lost message should have done.
 Why so: docs/why.md#celery.
 """
 
+import logging.config
 import os
 import time
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
-from celery import Celery
+from celery import Celery, signals
 from celery.schedules import schedule
 from django.conf import settings
+
+from tideapi.rest import log_lines
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tideapi.settings")
 
 app = Celery("tideapi")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+
+
+@signals.setup_logging.connect
+def _log_as_all_processes_do(**_: Any) -> None:
+    """Celery would add handlers of its own beside those of the settings."""
+    logging.config.dictConfig(settings.LOGGING)
+
+
+@signals.task_prerun.connect
+def _begin_task(task_id: str, **_: Any) -> None:
+    log_lines.begin_task(task_id)
+
+
+@signals.task_postrun.connect
+def _end_task(**_: Any) -> None:
+    log_lines.end_task()
+
 
 CATCH_UP_WEBHOOKS = timedelta(seconds=30)
 EXPORT = timedelta(seconds=5)

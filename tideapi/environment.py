@@ -43,6 +43,16 @@ class Environment:
         """Values separated by commas."""
         return self._read(name, self._env.list, default)
 
+    def choice(self, name: str, *, among: list[str], default: str) -> str:
+        """One of these words."""
+
+        def chosen(text: str) -> str:
+            if text not in among:
+                raise ValueError(f"{text!r} is none of {', '.join(among)}.")
+            return text
+
+        return self._parse(name, default, chosen)
+
     def database(self, name: str, *, default: str) -> dict[str, Any]:
         """A database URL as Django's settings for it."""
         read = self._parse(name, default, _database)

@@ -186,6 +186,9 @@ RETRY_AFTER = {"busy": 1, "unavailable": 5, "no_room": 10, "too_many_streams": 1
 RETRY_MUCH_LATER = 60
 """Seconds after which a call may be made again that was refused only for now."""
 
+OF_THE_SERVER = tuple(code for code, (status, _) in CODES.items() if status >= 500)  # noqa: PLR2004
+"""Codes of answers that are no fault of the caller's."""
+
 BY_STATUS = {
     400: "bad_request",
     401: "not_authenticated",

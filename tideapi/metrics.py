@@ -4,7 +4,7 @@ import hmac
 from collections.abc import Iterator
 
 from django.conf import settings
-from django.db.models import Count, F, Min, Q
+from django.db.models import Count, F, Min
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 from prometheus_client import CollectorRegistry
@@ -21,6 +21,7 @@ from notifications.models import Receiver
 from notifications.telling.counting import NOTICES, OUTCOMES
 from players.models import Webhook
 from tideapi.errors import respond
+from tideapi.watching import figures, outbox
 
 
 @require_safe
@@ -58,6 +59,7 @@ class Clock(Collector):
         yield answers
         yield from _webhooks()
         yield from _notices()
+        yield from figures.collect()
 
     def describe(self) -> list[Metric]:
         """Nothing: asking the registry to look would ask the database when the process starts."""
@@ -113,15 +115,10 @@ def _sweeps() -> Iterator[Metric]:
 
 
 def _webhooks() -> Iterator[Metric]:
-    moment = now()
-    # One that is being sent to, or is slow, waits for its receiver and not for a worker.
-    free = Q(busy_until__isnull=True) | Q(busy_until__lte=moment)
-    due = Webhook.objects.filter(free, enabled=True, slow=False, player__is_active=True)
-    first = due.filter(next_attempt_at__lte=moment).aggregate(first=Min("next_attempt_at"))["first"]
     yield GaugeMetricFamily(
         "tide_oldest_webhook_due_seconds",
         "How long the webhook that has waited longest should have been sent to.",
-        (moment - first).total_seconds() if first else 0.0,
+        outbox.webhook(),
     )
     failing = Webhook.objects.filter(enabled=True, failing_since__isnull=False)
     yield GaugeMetricFamily(

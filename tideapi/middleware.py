@@ -18,9 +18,19 @@ from django.views.csrf import csrf_failure
 
 from games.play.faults import where
 from games.rules.refusal import Refusal
+from games.store import counters
 from tideapi import limits, table
-from tideapi.errors import CODES, Problem, answer, for_status, log_refusal, respond, route
-from tideapi.rest import request_id
+from tideapi.errors import (
+    CODES,
+    OF_THE_SERVER,
+    Problem,
+    answer,
+    for_status,
+    log_refusal,
+    respond,
+    route,
+)
+from tideapi.rest import log_lines, request_id
 from tideapi.rest.counting import Usage
 from tideapi.rest.view import COMPRESSED
 from tideapi.web.compression import compress
@@ -89,7 +99,8 @@ class Calls:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        with request_id.given(request.META.get(request_id.SENT, "")) as own:
+        sent = request.META.get(request_id.SENT, "")
+        with request_id.given(sent) as own, log_lines.about("-"):
             response = self.get_response(request)
             public = "public" in response.get("Cache-Control", "")
             if public or COMPRESSED in request.META:
@@ -104,12 +115,15 @@ class Calls:
             response["RateLimit"] = f'"{usage.policy}";r={left};t={usage.reset}'
         return response
 
-    def process_view(self, request: HttpRequest, *_: Any) -> HttpResponse | None:
+    def process_view(
+        self, request: HttpRequest, view: Any, args: Any, parts: Mapping[str, Any]
+    ) -> HttpResponse | None:
         """Count the call; refuse it where that is one too many, or where it cannot be read as it was sent.
 
         Not before Django knows the view: who calls is found together with what that will need. Every
         address leads to some view, so every call is counted.
         """
+        log_lines.turn_to(str(parts.get("game", "-")))
         try:
             limits.count_call(request)
             _refuse_unreadable(request.META)
@@ -161,7 +175,7 @@ def _problem(request: HttpRequest, response: HttpResponse) -> HttpResponse:
         response = made
     # It would be another one each time, made of the id.
     del response["ETag"]
-    log_refusal(response, request.META, request.resolver_match)
+    _note(response, request)
     if CHALLENGE in response and request.path.startswith(API):
         # So a client that knows nothing else finds out where tokens come from (RFC 9728, section 5.1).
         known = request.build_absolute_uri(reverse("oauth2_provider:oauth-resource-metadata"))
@@ -172,6 +186,13 @@ def _problem(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     if response.code == "not_found" and table.is_opened(request):
         return table.lost(request)
     return response
+
+
+def _note(refused: Problem, request: HttpRequest) -> None:
+    """For operators: a line in the log, and one more in /metrics where the server is at fault."""
+    log_refusal(refused, request.META, request.resolver_match)
+    if refused.code in OF_THE_SERVER:
+        counters.failed(refused.code)
 
 
 def _by_a_person(request: HttpRequest) -> bool:

@@ -371,14 +371,16 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 
 # -- what is said
 
+TIDE_LOG_FORMAT = env.choice("TIDE_LOG_FORMAT", among=["text", "json"], default="text")
 LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
-        "line": {"format": "{asctime} {levelname} {name} {request_id}: {message}", "style": "{"}
+        "text": {"format": "{asctime} {levelname} {name} {request_id}: {message}", "style": "{"},
+        "json": {"()": "tideapi.rest.log_lines.Json"},
     },
     "filters": {
-        "call": {"()": "tideapi.rest.request_id.Stamp"},
+        "stamp": {"()": "tideapi.rest.log_lines.Stamp"},
         # Whatever a view has answered is noted by then, so Django need not name its status once more.
         "faults": {
             "()": "django.utils.log.CallbackFilter",
@@ -386,7 +388,11 @@ LOGGING: dict[str, Any] = {
         },
     },
     "handlers": {
-        "stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["call"]}
+        "stderr": {
+            "class": "logging.StreamHandler",
+            "formatter": TIDE_LOG_FORMAT,
+            "filters": ["stamp"],
+        }
     },
     # Of a refused request `tideapi.errors` has said all that anybody needs to find it again.
     # That clients hang up is theirs too: the web server would say it of every piece that it cannot send.

@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 
 from games.clock.now import now
 from games.models import Game, Turn
+from tideapi.rest import log_lines
 
 log = logging.getLogger(__name__)
 
@@ -22,13 +23,14 @@ def set_aside(turn: Turn, error: Exception) -> None:
     Turn.objects.filter(pk=turn.pk).update(
         faults=min(turn.faults + 1, MOST_COUNTED), fault=where(error), next_check_at=now() + wait
     )
-    log.error(
-        "Turn %s of game %s cannot be closed, next try in %s s: %s",
-        turn.number,
-        turn.game_id,
-        int(wait.total_seconds()),
-        where(error),
-    )
+    with log_lines.about(turn.game_id):
+        log.error(
+            "Turn %s of game %s cannot be closed, next try in %s s: %s",
+            turn.number,
+            turn.game_id,
+            int(wait.total_seconds()),
+            where(error),
+        )
 
 
 def retry(game_id: str) -> bool:

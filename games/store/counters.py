@@ -19,6 +19,9 @@ SWEEPS = "tide:counters:sweeps"
 WEBHOOKS = "tide:counters:webhooks"
 """Attempts to send to webhooks, by what has become of the message."""
 
+ERRORS = "tide:counters:errors"
+"""Calls that were answered with a status from 500 on, by code."""
+
 
 def resolved(by: Iterable[str]) -> None:
     """Once this transaction is committed, count the answers of the turns that it has closed.
@@ -38,6 +41,11 @@ def sent(outcomes: Mapping[str, int]) -> None:
     """Count attempts to send to webhooks, so many of each outcome."""
     if outcomes:
         add(WEBHOOKS, {**outcomes})
+
+
+def failed(code: str) -> None:
+    """Count a call that was answered with an error of the server's."""
+    add(ERRORS, {code: 1})
 
 
 def read(name: str) -> dict[str, float]:

@@ -14,6 +14,7 @@ from games.play import faults, submission, timing
 from games.rules.refusal import Refusal
 from games.store.sql.bots import CLAIM, CLAIM_FOR_THINKERS
 from games.view.seat import as_bot
+from tideapi.rest import log_lines
 
 log = logging.getLogger(__name__)
 
@@ -33,13 +34,18 @@ def move_due(seconds: float = 0.5, *, thinkers: bool = False) -> None:
     """
     end = time.monotonic() + seconds
     while time.monotonic() < end and (game := _claim(thinkers=thinkers)) is not None:
-        try:
-            move_bots(game, thinkers=thinkers)
-        except DatabaseFault:
-            raise
-        except Exception as error:  # noqa: BLE001  Whatever a bot may raise: it must hold up no other game.
-            # It is tried again, until the clock plays. Its message may hold cards.
-            log.error("The bots of game %s: %s", game, faults.where(error))  # noqa: TRY400
+        with log_lines.about(game):
+            _move_bots_or_say_why_not(game, thinkers=thinkers)
+
+
+def _move_bots_or_say_why_not(game: str, *, thinkers: bool) -> None:
+    try:
+        move_bots(game, thinkers=thinkers)
+    except DatabaseFault:
+        raise
+    except Exception as error:  # noqa: BLE001  Whatever a bot may raise: it must hold up no other game.
+        # It is tried again, until the clock plays. Its message may hold cards.
+        log.error("The bots of game %s: %s", game, faults.where(error))  # noqa: TRY400
 
 
 def move_bots(game_id: str, *, thinkers: bool = False) -> None:

@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
 from prometheus_client.parser import text_string_to_metric_families
 
@@ -14,13 +15,15 @@ from games.feeds import webhooks
 from games.rules.turn_the_tide import TurnTheTide
 from games.store import counters
 from games.sweep import botplay
-from players.models import Player, Webhook
+from games.view.game import GameView
+from players.models import Letter, Player, Webhook
 from tests import dealing
 from tests.moving_time import MONDAY, Time, standing
 from tests.people import Person
 from tests.receiver import receiving
 from tests.uncounted import uncounted
 from tests.webhooks import is_due_now, makes, number_of
+from tideapi.watching import queues
 
 pytestmark = pytest.mark.django_db
 
@@ -34,7 +37,7 @@ def time() -> Iterator[Time]:
 @pytest.fixture(autouse=True)
 def counts_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     """Other tests count beside the same broker."""
-    for name in ("ANSWERS", "SWEEPS", "WEBHOOKS"):
+    for name in ("ANSWERS", "SWEEPS", "WEBHOOKS", "ERRORS"):
         monkeypatch.setattr(counters, name, f"tide:tests:{uuid.uuid4()}")
 
 
@@ -259,3 +262,72 @@ def test_attempts_are_counted_by_what_became_of_the_message(ann: Person, setting
     told = figures()
     assert told["tide_webhook_attempts_total failed"] == 1
     assert told["tide_webhooks_failing"] == 0, "it is disabled"
+
+
+# -- what carries the games
+
+
+def test_a_fault_of_ours_is_counted_by_its_code(
+    ann: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = ann.opens(3)
+    assert figures()["tide_server_errors_total internal_error"] == 0
+    monkeypatch.setattr(GameView, "find", None)
+    ann.call("GET", f"/games/{game}", fault=True)
+    ann.call("GET", "/nowhere")
+    told = figures()
+    assert told["tide_server_errors_total internal_error"] == 1
+    assert told["tide_server_errors_total unavailable"] == 0
+
+
+def test_messages_that_nobody_takes_are_counted_by_queue() -> None:
+    with queues.broker() as broker:
+        before = figures()["tide_queue_messages thinkers"]
+        broker.rpush("thinkers", "one", "two")
+        try:
+            assert figures()["tide_queue_messages thinkers"] == before + 2
+        finally:
+            broker.rpop("thinkers", 2)
+
+
+def test_what_is_known_is_told_while_the_broker_is_away(settings: Any) -> None:
+    settings.BROKER_URL = "redis://127.0.0.1:9/0"
+    told = figures()
+    assert told["tide_overdue_turns"] == 0
+    assert "tide_queue_messages clock" not in told
+
+
+def test_bots_that_have_to_move_are_counted(ann: Person) -> None:
+    assert figures()["tide_bots_waiting celery"] == 0
+    game = ann.opens(3, bots=["random", "random"])
+    assert figures()["tide_bots_waiting celery"] == 1
+    botplay.move_bots(game)
+    assert figures()["tide_bots_waiting celery"] == 0
+
+
+def test_a_letter_that_nobody_sends_is_told_by_how_long_it_waits(ann: Person, time: Time) -> None:
+    assert figures()["tide_oldest_letter_due_seconds"] == 0
+    player = Player.objects.get(username="ann")
+    Letter.objects.create(player=player, content={}, next_at=MONDAY, created_at=MONDAY)
+    time.goes_on(seconds=70)
+    assert figures()["tide_oldest_letter_due_seconds"] == 70
+
+
+def test_postgresql_is_told_of() -> None:
+    told = figures()
+    assert 1 <= told["tide_database_connections"] < told["tide_database_connections_most"] <= 100
+    assert told["tide_database_bytes"] > 1_000_000
+    assert told["tide_standbys"] == 0
+
+
+def test_a_transaction_that_stays_open_is_told_of() -> None:
+    other = connection.copy()
+    other.set_autocommit(False)
+    try:
+        with other.cursor() as cursor:
+            cursor.execute("SELECT extract(epoch FROM clock_timestamp() - now())::float")
+            (open_for,) = cursor.fetchone()
+            assert figures()["tide_database_longest_transaction_seconds"] >= open_for
+    finally:
+        other.rollback()
+        other.close()

@@ -1,9 +1,12 @@
 """Each command of the two files, run as written, with the environment that they give it."""
 
+import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import psycopg
@@ -20,6 +23,8 @@ from tideapi.local.valkey import Valkey, free_port
 
 IMAGE = Image()
 SERVICES = compose(SECRETS)
+SAID_BY_CHECKS = re.compile(r"$|System check|[A-Z]+:$|\?: |\tHINT: ")
+"""What Django writes past the log when a process starts and a check has something to say."""
 
 
 class Containers:
@@ -154,6 +159,21 @@ def test_web_worker_and_beat_together_are_able_to_play(containers: Containers) -
     # The readiness probe of an operator asks under an allowed name, as the health check does.
     eventually(lambda: containers.run("web", IMAGE.health_check).returncode == 0, "health")
     eventually(lambda: ready(containers.port, "tide.example")[0], "readiness")
+
+
+def has_said_something(process: Process) -> bool:
+    return bool(process.log.read_text().strip())
+
+
+def test_every_line_of_what_runs_is_json(containers: Containers) -> None:
+    eventually(lambda: ready(containers.port, "tide.example")[0], "readiness")
+    for process in containers.started:
+        if process.name == "migrate":
+            continue
+        eventually(partial(has_said_something, process), f"a line of {process.name}")
+        for line in process.log.read_text().splitlines():
+            if not SAID_BY_CHECKS.match(line):
+                assert {"time", "level", "logger", "message"} <= set(json.loads(line)), process.name
 
 
 def test_the_health_check_of_web_says_no_when_nobody_answers(containers: Containers) -> None:

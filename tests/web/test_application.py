@@ -11,7 +11,8 @@ import pytest
 from games.feeds.streams.feeds import GameLog
 from games.feeds.streams.hub import HUB, STREAM, Subscription
 from tests.web.conversation import Client
-from tideapi.rest.request_id import PLAIN, Stamp
+from tideapi.rest.log_lines import Stamp
+from tideapi.rest.request_id import PLAIN
 from tideapi.web import sending, sockets
 from tideapi.web.application import Application
 from tideapi.web.calling import hashes

@@ -3,7 +3,6 @@
 Why so: docs/why.md#own-id.
 """
 
-import logging
 import re
 import secrets
 from collections.abc import Iterator
@@ -31,11 +30,3 @@ def given(sent: str) -> Iterator[str]:
         yield _current.get()
     finally:
         _current.reset(before)
-
-
-class Stamp(logging.Filter):
-    """Notes in each line of the log to which call it belongs."""
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        record.request_id = current()
-        return True

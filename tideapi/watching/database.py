@@ -1,0 +1,72 @@
+"""What PostgreSQL says of itself, as far as the application's role may know it."""
+
+from dataclasses import dataclass
+
+from django.db import connection
+
+
+@dataclass(frozen=True, slots=True)
+class Sessions:
+    """Connections of clients: how many, how many there may be, and how long the oldest transaction runs.
+
+    `idle` is for how many seconds the session has done nothing that has done so longest within a transaction.
+    """
+
+    count: int
+    most: int
+    longest: float
+    idle: float
+
+
+@dataclass(frozen=True, slots=True)
+class Standby:
+    """One standby: how many bytes it has still to take over, and the seconds that this takes it."""
+
+    name: str
+    bytes: float
+    seconds: float
+
+
+# This session's own transaction is none that anybody waits for; nor is that of a test around all of it.
+SESSIONS = """
+    SELECT count(*),
+        current_setting('max_connections')::integer
+            - current_setting('superuser_reserved_connections')::integer,
+        coalesce(extract(epoch FROM max(clock_timestamp() - xact_start)
+            FILTER (WHERE pid <> pg_backend_pid())), 0)::float,
+        coalesce(extract(epoch FROM max(clock_timestamp() - state_change)
+            FILTER (WHERE state LIKE 'idle in transaction%')), 0)::float
+    FROM pg_stat_activity WHERE backend_type = 'client backend'
+"""
+
+# What a role may not know of another's session is NULL: pg_read_all_stats shows it.
+STANDBYS = """
+    SELECT coalesce(application_name, 'unknown'),
+        pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn)::float,
+        coalesce(extract(epoch FROM replay_lag), 0)::float
+    FROM pg_stat_replication
+"""
+
+
+def sessions() -> Sessions:
+    with connection.cursor() as cursor:
+        cursor.execute(SESSIONS)
+        return Sessions(*cursor.fetchone())
+
+
+def standbys() -> list[Standby | None]:
+    """Each standby; None for one of which this role may know no more than that it is there."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_is_in_recovery()")
+        if cursor.fetchone()[0]:
+            return []  # Where a log is only replayed, nobody may ask how far it is written.
+        cursor.execute(STANDBYS)
+        return [None if row[1] is None else Standby(*row) for row in cursor.fetchall()]
+
+
+def size() -> int:
+    """Bytes of the database on disk, its write-ahead log not counted."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_database_size(current_database())")
+        found: int = cursor.fetchone()[0]
+    return found

@@ -1,0 +1,50 @@
+"""What is wrong with a server that runs: each thing that is looked at is one small function in `LOOKS`.
+
+Why so: docs/why.md#doctor.
+"""
+
+import redis
+from django.db import DatabaseError
+
+from tideapi.watching.doctor import clock, hygiene, outside, postgres, rooms, workers
+from tideapi.watching.doctor.finding import Finding, Look
+
+LOOKS: tuple[Look, ...] = (
+    rooms.settings_are_sound,
+    rooms.names_are_named,
+    rooms.links_are_encrypted,
+    postgres.database_answers,
+    postgres.version_is_known,
+    postgres.migrations_are_applied,
+    postgres.key_opens_what_is_sealed,
+    outside.broker_answers,
+    outside.mail_server_answers,
+    outside.mail_in_answers,
+    workers.somebody_works,
+    workers.beat_rings,
+    clock.clocks_agree,
+    clock.sweep_is_in_time,
+    clock.turns_are_in_time,
+    clock.no_game_is_set_aside,
+    clock.bots_move,
+    clock.outbox_is_in_time,
+    clock.messages_arrive,
+    hygiene.connections_are_left,
+    hygiene.no_transaction_stays_open,
+    hygiene.nobody_idles_in_a_transaction,
+    hygiene.tables_are_vacuumed,
+    hygiene.disk_has_room,
+    hygiene.standbys_follow,
+)
+"""In this order they are looked at and said."""
+
+
+def examine() -> list[Finding]:
+    """All that is wrong. What cannot be looked at while a server is away is said by that alone."""
+    found: list[Finding] = []
+    for look in LOOKS:
+        try:
+            found += look()
+        except (DatabaseError, redis.RedisError):
+            continue  # `database_answers` and `broker_answers` say so.
+    return found

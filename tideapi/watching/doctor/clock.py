@@ -1,0 +1,105 @@
+"""Is everything done in time: sweeps, turns, bots, and what is to be sent."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+
+from django.conf import settings
+from django.db.models import QuerySet
+
+from games.clock.now import now
+from games.models import Heartbeat, Turn
+from games.play import faults
+from games.sweep.deadlines import SWEEP
+from notifications.models import Telling
+from players.models import Delivery
+from tideapi.watching import outbox
+from tideapi.watching.doctor.finding import Finding, seconds
+
+LATE = timedelta(seconds=60)
+"""From then on somebody should look."""
+APART = timedelta(seconds=2)
+"""How far this machine's clock may be from the database's."""
+FEW = 10
+"""Messages that may be given up in a day without anybody being told."""
+
+
+def clocks_agree() -> Iterator[Finding]:
+    before = datetime.now(UTC)
+    database = now()
+    after = datetime.now(UTC)
+    apart = max(before - database, database - after)
+    if apart > APART:
+        said = (
+            f"The database's clock and this machine's are {seconds(apart.total_seconds())} apart."
+        )
+        what = "Set both by NTP. Deadlines go by the database's, the log by this machine's."
+        yield Finding("clocks-apart", said, what)
+
+
+def sweep_late() -> float | None:
+    """For how many seconds no sweep has finished, if that is too long; infinity if none ever has."""
+    beat = Heartbeat.objects.filter(name=SWEEP).first()
+    if beat is None:
+        return float("inf")
+    late = (now() - beat.at).total_seconds()
+    return late if late > settings.TIDE_READY_WITHIN else None
+
+
+def sweep_is_in_time() -> Iterator[Finding]:
+    late = sweep_late()
+    if late is None:
+        return
+    since = "ever" if late == float("inf") else f"for {seconds(late)}"
+    what = "See docs/operators.md#the-sweep-is-late. Nothing is lost, deadlines wait."
+    yield Finding("sweep-late", f"No sweep has finished {since}: deadlines stand still.", what)
+
+
+def turns_are_in_time() -> Iterator[Finding]:
+    late = Turn.objects.filter(closed_at__isnull=True, faults=0, next_check_at__lt=now() - LATE)
+    if count := late.count():
+        said = f"{count} turns should have been looked at more than a minute ago."
+        yield Finding("turns-overdue", said, "See docs/operators.md#turns-are-overdue.")
+
+
+def no_game_is_set_aside() -> Iterator[Finding]:
+    if count := faults.aside().count():
+        said = f"The rules of {count} games have raised an error; their clock waits."
+        yield Finding(
+            "games-set-aside", said, "`manage.py retry` lists them, the admin says where."
+        )
+
+
+def bots_move() -> Iterator[Finding]:
+    open_turns = Turn.objects.filter(closed_at__isnull=True)
+    for column, kind in (("bots_at", "bots"), ("thinkers_at", "bots that think long")):
+        late = open_turns.filter(**{f"{column}__lt": now() - LATE})
+        if count := late.count():
+            said = f"In {count} turns {kind} should have moved more than a minute ago."
+            yield Finding("bots-waiting", said, "See docs/operators.md#bots-wait.")
+
+
+def outbox_is_in_time() -> Iterator[Finding]:
+    for what, ask in (
+        ("A webhook", outbox.webhook),
+        ("A notice", outbox.receiver),
+        ("A letter", outbox.letter),
+    ):
+        late = ask()
+        if late > LATE.total_seconds():
+            said = f"{what} should have gone out {seconds(late)} ago."
+            yield Finding("outbox-late", said, "See docs/operators.md#the-outbox-is-late.")
+
+
+def messages_arrive() -> Iterator[Finding]:
+    """More was given up in a day than has arrived: one address that is gone is its player's business."""
+    since = now() - timedelta(days=1)
+    kinds: tuple[tuple[str, QuerySet[Delivery] | QuerySet[Telling]], ...] = (
+        ("messages to webhooks", Delivery.objects.all()),
+        ("notices", Telling.objects.all()),
+    )
+    for what, rows in kinds:
+        recent = rows.filter(created_at__gt=since)
+        failed = recent.filter(state="failed").count()
+        if failed > FEW and failed > recent.filter(state="delivered").count():
+            said = f"{failed} {what} were given up within a day, more than have arrived."
+            yield Finding("messages-given-up", said, "See docs/operators.md#notices-are-given-up.")

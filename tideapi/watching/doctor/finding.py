@@ -1,0 +1,24 @@
+"""One thing that is wrong, and the form of what looks for it."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """`id` stays the same; `said` is what is wrong now, in one sentence, `what_to_do` the way out."""
+
+    id: str
+    said: str
+    what_to_do: str
+
+
+Look = Callable[[], Iterable[Finding]]
+"""Yields what is wrong; nothing where all is well. It may raise what the database or the broker raises."""
+
+
+def seconds(length: float) -> str:
+    """A length of time as one reads it."""
+    if length < 120:  # noqa: PLR2004
+        return f"{length:.0f} seconds"
+    return f"{length / 60:.0f} minutes"

@@ -1,0 +1,61 @@
+"""Is the database there, is it ours, and can we read what is in it."""
+
+from collections.abc import Iterator
+
+from django.db import DatabaseError, connection
+from django.db.migrations.executor import MigrationExecutor
+
+from games.models import Game
+from tideapi.db.encrypted import WrongKey
+from tideapi.watching.doctor.finding import Finding
+
+OLDEST = 150_000
+"""The first version that is supported, as PostgreSQL counts them."""
+
+
+def version() -> str:
+    """PostgreSQL's, as a person says it. Raises `DatabaseError`."""
+    connection.ensure_connection()
+    number = connection.connection.info.server_version
+    return f"{number // 10_000}.{number % 10_000}"
+
+
+def database_answers() -> Iterator[Finding]:
+    try:
+        version()
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+    except DatabaseError as error:
+        why = str(error).strip().partition("\n")[0]
+        what = "Start PostgreSQL, or correct DATABASE_URL. Until then every call is refused."
+        yield Finding("database-away", f"PostgreSQL does not answer: {why}", what)
+
+
+def version_is_known() -> Iterator[Finding]:
+    connection.ensure_connection()
+    if connection.connection.info.server_version < OLDEST:
+        said = f"PostgreSQL is of version {version()}, and 15 is the oldest that will do."
+        yield Finding("database-old", said, "Bring PostgreSQL up to date.")
+
+
+def migrations_are_applied() -> Iterator[Finding]:
+    executor = MigrationExecutor(connection)
+    plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    if plan:
+        first = plan[0][0]
+        said = f"{len(plan)} migrations are not applied, the first of them {first}."
+        what = "Run `manage.py migrate`, then restart web, workers and beat."
+        yield Finding("migrations-missing", said, what)
+
+
+def key_opens_what_is_sealed() -> Iterator[Finding]:
+    """The oldest game and the newest one: a key may have been lost, or a new one be set alone."""
+    for which, order in (("oldest", "created_at"), ("newest", "-created_at")):
+        try:
+            # A secret is decrypted when it is read.
+            list(Game.objects.order_by(order).values_list("server_seed", flat=True)[:1])
+        except WrongKey:
+            said = f"No key of TIDE_KEYS opens what is sealed in the {which} game."
+            what = "Put the key back with which it was encrypted: TIDE_KEYS=new,old. No such game goes on."
+            yield Finding("wrong-key", said, what)
+            return

@@ -1,0 +1,29 @@
+"""What can be said from the settings alone."""
+
+from collections.abc import Iterator
+
+from django.conf import settings
+from django.core.checks import WARNING, run_checks
+
+from tideapi.watching.doctor.finding import Finding
+
+
+def settings_are_sound() -> Iterator[Finding]:
+    """What Django's system checks say, those for a deployment too where this is one."""
+    for one in run_checks(include_deployment_checks=not settings.DEBUG):
+        if one.level >= WARNING and not one.is_silenced():
+            yield Finding(one.id or "check", str(one.msg), one.hint or "Correct the setting.")
+
+
+def names_are_named() -> Iterator[Finding]:
+    if not settings.DEBUG and "*" in settings.ALLOWED_HOSTS:
+        said = (
+            "ALLOWED_HOSTS takes every name, so anybody can have letters link to a server of his."
+        )
+        yield Finding("any-host", said, "Name the names under which this server is called.")
+
+
+def links_are_encrypted() -> Iterator[Finding]:
+    if not settings.DEBUG and settings.TIDE_URL.startswith("http:"):
+        said = f"TIDE_URL is {settings.TIDE_URL}: links in mails lead to a page without TLS."
+        yield Finding("links-without-tls", said, "Put TLS in front, and set TIDE_URL to https://….")

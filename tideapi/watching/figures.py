@@ -1,0 +1,105 @@
+"""Figures for `/metrics` of what carries the games: errors, queues, and PostgreSQL."""
+
+from collections.abc import Iterator
+
+import redis
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+
+from games.clock.now import now
+from games.store import counters
+from games.store.sql.bots import THINKERS_WAITING, WAITING
+from tideapi.errors import OF_THE_SERVER
+from tideapi.watching import database, outbox, queues
+
+MOST = 10_000
+"""Turns that are counted: more are shown as so many."""
+
+
+def collect() -> Iterator[Metric]:
+    """Each figure, read at the moment of asking."""
+    yield from _errors()
+    yield from _queues()
+    yield from _outbox()
+    yield from _database()
+    yield from _standbys()
+
+
+def _errors() -> Iterator[Metric]:
+    errors = CounterMetricFamily(
+        "tide_server_errors", "Calls answered with a status from 500 on, by code.", labels=["code"]
+    )
+    counted = counters.read(counters.ERRORS)
+    for code in OF_THE_SERVER:
+        errors.add_metric([code], counted.get(code, 0))
+    yield errors
+
+
+def _queues() -> Iterator[Metric]:
+    messages = GaugeMetricFamily(
+        "tide_queue_messages", "Messages that wait in the broker.", labels=["queue"]
+    )
+    try:
+        lengths = queues.lengths()
+    except redis.RedisError:
+        lengths = {}  # /readyz says that the broker is away.
+    for queue, length in lengths.items():
+        messages.add_metric([queue], length)
+    yield messages
+    bots = GaugeMetricFamily(
+        "tide_bots_waiting", "Turns in which a bot has to move by now.", labels=["queue"]
+    )
+    moment = now()
+    for queue, waiting in (("celery", WAITING), ("thinkers", THINKERS_WAITING)):
+        found = waiting.row(moment=moment, most=MOST)
+        bots.add_metric([queue], found[0] if found else 0)
+    yield bots
+
+
+def _outbox() -> Iterator[Metric]:
+    yield GaugeMetricFamily(
+        "tide_oldest_receiver_due_seconds",
+        "How long the receiver that has waited longest should have been told.",
+        outbox.receiver(),
+    )
+    yield GaugeMetricFamily(
+        "tide_oldest_letter_due_seconds",
+        "How long the letter that has waited longest should have been sent.",
+        outbox.letter(),
+    )
+
+
+def _database() -> Iterator[Metric]:
+    sessions = database.sessions()
+    yield GaugeMetricFamily(
+        "tide_database_connections", "Connections to PostgreSQL.", sessions.count
+    )
+    yield GaugeMetricFamily(
+        "tide_database_connections_most",
+        "Connections that PostgreSQL takes of those who are no superusers.",
+        sessions.most,
+    )
+    yield GaugeMetricFamily(
+        "tide_database_longest_transaction_seconds",
+        "How long the oldest transaction has been open.",
+        sessions.longest,
+    )
+    yield GaugeMetricFamily(
+        "tide_database_bytes", "What the database takes on disk.", database.size()
+    )
+
+
+def _standbys() -> Iterator[Metric]:
+    found = database.standbys()
+    yield GaugeMetricFamily("tide_standbys", "Standbys that follow PostgreSQL.", len(found))
+    behind = GaugeMetricFamily(
+        "tide_standby_lag_bytes", "What a standby has still to take over.", labels=["standby"]
+    )
+    late = GaugeMetricFamily(
+        "tide_standby_lag_seconds", "How late a standby takes over.", labels=["standby"]
+    )
+    for standby in found:
+        if standby is not None:
+            behind.add_metric([standby.name], standby.bytes)
+            late.add_metric([standby.name], standby.seconds)
+    yield behind
+    yield late
