@@ -22,6 +22,12 @@ def sweep() -> None:
 
 
 @shared_task
+def sweep_along() -> None:
+    """Take part in a sweep that has found more than one batch, however lately another has finished."""
+    deadlines.sweep()
+
+
+@shared_task
 def tidy() -> None:
     """Remove invitations that are over and too old to be shown."""
     while invitations.prune() == invitations.PRUNE:

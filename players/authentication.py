@@ -3,6 +3,7 @@
 Why so: docs/why.md#with-caller.
 """
 
+import time
 from collections.abc import Collection
 from datetime import timedelta
 from typing import Any
@@ -21,7 +22,7 @@ from tideapi.db.instances import instance
 CALLER = "tide.caller"
 """Where a call's environment says who was found: a player and her token, or why there is none."""
 WITH_CALLER = "tide.with_caller"
-"""Where it has what was read together with the caller."""
+"""Where it has what was read together with the caller, and when that was, in seconds of `time.monotonic`."""
 USED_EVERY = timedelta(hours=1)
 """How exact `last_used_at` is: writing it with every request would make each read a write."""
 
@@ -59,8 +60,14 @@ def caller(request: HttpRequest) -> tuple[Player, Token] | None:
 
 def found_with_caller(request: Request) -> tuple[Any, ...] | None:
     """What was read in one statement with the caller; None unless the view asks (`View.with_caller`)."""
-    found: tuple[Any, ...] | None = request.META.get(WITH_CALLER)
+    found: tuple[Any, ...] | None = request.META.get(WITH_CALLER, (None,))[0]
     return found
+
+
+def caller_found_ago(request: Request) -> timedelta:
+    """How long ago that was read."""
+    _, at = request.META.get(WITH_CALLER, (None, time.monotonic()))
+    return timedelta(seconds=time.monotonic() - at)
 
 
 def viewer(request: Request) -> Player | None:
@@ -114,12 +121,13 @@ def _find(request: HttpRequest, header: str) -> tuple[Player, Token] | Authentic
     by_app = secret.startswith(APP_TOKEN_START)
     statement = callers.of_an_app if by_app else callers.personal
     found = statement.row(digest=digest(secret), **values)
+    at = time.monotonic()
     if found is None:
         return TokenEnded()
-    at = len(sql.OF_A_PLAYER)
-    end = at + len(sql.OF_A_TOKEN)
-    whose = instance(Player, zip(sql.OF_A_PLAYER, found[:at], strict=True))
-    sent = instance(Token, zip(sql.OF_A_TOKEN, found[at:end], strict=True))
+    hers = len(sql.OF_A_PLAYER)
+    end = hers + len(sql.OF_A_TOKEN)
+    whose = instance(Player, zip(sql.OF_A_PLAYER, found[:hers], strict=True))
+    sent = instance(Token, zip(sql.OF_A_TOKEN, found[hers:end], strict=True))
     if not whose.is_active:
         return TokenEnded()
     now = timezone.now()
@@ -127,6 +135,6 @@ def _find(request: HttpRequest, header: str) -> tuple[Player, Token] | Authentic
         return AuthenticationFailed("This token has expired.", code="token_expired")
     if sent.last_used_at is None or sent.last_used_at < now - USED_EVERY:
         _of_kind([sent.pk], by_app=by_app).update(last_used_at=now)
-    request.META[WITH_CALLER] = found[end:] or None
+    request.META[WITH_CALLER] = (found[end:] or None, at)
     sent.player = whose
     return whose, sent

@@ -18,7 +18,7 @@ from games.api.request_schema import NEW_GAME
 from games.clock.clock import Clock, Limits, read_clock
 from games.models import Game
 from games.seating import lobby, texts
-from games.store.sql.viewing import VERSION
+from games.store.sql.viewing import SNAPSHOT_FOR_CALLER, VERSION
 from games.view import listed
 from games.view.game import GameView
 from games.view.snapshot import version_found
@@ -26,7 +26,7 @@ from players.authentication import found_with_caller, player, viewer
 from players.idempotency import once
 from players.sql import Callers
 from tideapi.rest import paging
-from tideapi.rest.conditional import tagged, unchanged
+from tideapi.rest.conditional import SEEN, tagged, unchanged
 from tideapi.rest.describe import Answer, call
 from tideapi.rest.reading import body
 from tideapi.rest.schemas import closed
@@ -152,9 +152,9 @@ class OneGame(View):
     permission_classes = [AllowAny]
 
     @staticmethod
-    def with_caller(request: HttpRequest, game: str) -> tuple[Callers, dict[str, Any]] | None:
-        """Who asks whether a game has changed is answered with one statement."""
-        return (VERSION, {"game": game}) if "HTTP_IF_NONE_MATCH" in request.META else None
+    def with_caller(request: HttpRequest, game: str) -> tuple[Callers, dict[str, Any]]:
+        """Who looks at a game, or asks whether it has changed, is answered with one statement."""
+        return (VERSION if SEEN in request.META else SNAPSHOT_FOR_CALLER, {"game": game})
 
     @call(
         name="get_game",
@@ -169,11 +169,13 @@ class OneGame(View):
         refuses=("game_not_found",),
     )
     def get(self, request: Request, game: str) -> HttpResponse:
-        version = version_found(found_with_caller(request))
-        known = version and unchanged(request, version.tag)
-        if known:
-            return known
-        view = GameView.find(game, viewer(request))
+        found = found_with_caller(request)
+        if SEEN in request.META:
+            version, found = version_found(found), None
+            known = version and unchanged(request, version.tag)
+            if known:
+                return known
+        view = GameView.find(game, viewer(request), found)
         return tagged(request, view.version.tag, view.whole)
 
 

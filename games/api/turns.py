@@ -3,6 +3,9 @@
 Why so: docs/why.md#no-lock-to-seal.
 """
 
+from typing import Any
+
+from django.http import HttpRequest
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -10,8 +13,11 @@ from rest_framework.response import Response
 from games.play import submission
 from games.rules import registry
 from games.rules.refusal import Unreadable
+from games.store import loading
+from games.store.sql.playing import LOAD_WITH_CALLER
 from games.view.game import GameView
-from players.authentication import player, viewer
+from players.authentication import caller_found_ago, found_with_caller, player, viewer
+from players.sql import Callers
 from tideapi.rest.describe import Answer, call
 from tideapi.rest.reading import body
 from tideapi.rest.schemas import closed
@@ -42,6 +48,13 @@ class OneTurn(View):
 
 
 class MySubmission(View):
+    @staticmethod
+    def with_caller(
+        request: HttpRequest, game: str, number: int
+    ) -> tuple[Callers, dict[str, Any]] | None:
+        """Who seals is read in one statement with her game."""
+        return (LOAD_WITH_CALLER, {"game": game}) if request.method == "PUT" else None
+
     @call(
         name="get_submission",
         scope="game:read",
@@ -80,8 +93,10 @@ class MySubmission(View):
     )
     def put(self, request: Request, game: str, number: int) -> Response:
         wish = body(request, _SEALING)
+        table = loading.read_with_caller(found_with_caller(request), caller_found_ago(request))
+        who = player(request).pk
         try:
-            return Response(submission.submit(game, number, player(request).pk, wish["action"]))
+            return Response(submission.submit(game, number, who, wish["action"], table))
         except Unreadable as refusal:
             raise refusal.at("/action") from refusal
 

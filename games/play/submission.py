@@ -22,13 +22,16 @@ from games.store.unit_of_work import commit, commit_if_first
 Json = dict[str, Any]
 
 
-def submit(game_id: str, number: int, player_id: int, raw: Json) -> Json:
+def submit(
+    game_id: str, number: int, player_id: int, raw: Json, table: Table | None = None
+) -> Json:
     """Seal a player's answer to turn `number`, or replace the one that she has sealed; its receipt.
 
-    The same answer again gives the same receipt and does nothing, even when the turn has closed since.
-    Raises `Refusal`; then nothing has changed.
+    `table` is the game, where it has been read already without its lock. The same answer again gives the
+    same receipt and does nothing, even when the turn has closed since. Raises `Refusal`; then nothing has
+    changed.
     """
-    table = loading.read(game_id)
+    table = table or loading.read(game_id)
     seat, turn = table.seat_of(player_id), _turn(table, number)
     action = table.rules.read_action(raw)
     written = table.rules.write_action(action)
@@ -41,12 +44,17 @@ def submit(game_id: str, number: int, player_id: int, raw: Json) -> Json:
         done = receipt(game_id, number, seal(table, turn, answer))
         if commit_if_first(table):
             return done
-    return _submit_under_lock(game_id, number, player_id, answer)
+        return _submit_under_lock(game_id, number, player_id, answer)
+    closes = seat.away is None
+    return _submit_under_lock(game_id, number, player_id, answer, table if closes else None)
 
 
 @transaction.atomic
-def _submit_under_lock(game_id: str, number: int, player_id: int, answer: Answer) -> Json:
-    table = loading.lock(game_id)
+def _submit_under_lock(
+    game_id: str, number: int, player_id: int, answer: Answer, before: Table | None = None
+) -> Json:
+    """The same under the lock; `before` is the game as it was read without, if the answer closes its turn."""
+    table = loading.lock_as_read(before) if before else loading.lock(game_id)
     seat, turn = table.seat_of(player_id), _turn(table, number)
     answer = replace(answer, seat=seat.number)
     sealed = _judge(table, turn, answer)

@@ -32,6 +32,21 @@ def lock(game_id: str, newcomer: Player | None = None, guest: str | None = None)
     return read(game_id, newcomer, guest)
 
 
+def lock_as_read(table: Table) -> Table:
+    """Wait for the lock of a game that was read without it, in a transaction.
+
+    Gives what was read if nobody has written since, else the game as it is now. Every writer adds an event or
+    a private event. What others write without one is of no use to whoever closes the open turn: when it is
+    looked at, and which bots were sent for. Raises `Refusal` (`game_not_found`).
+
+    Why so: docs/why.md#locked-as-read.
+    """
+    game = table.game
+    if playing.LOCK.row(game=game.pk) == (game.event_number, game.private_number):
+        return table
+    return read(game.pk)
+
+
 def read(game_id: str, newcomer: Player | None = None, guest: str | None = None) -> Table:
     """The game as it is now, without a lock. Raises `Refusal` (`game_not_found`)."""
     for table in read_all([game_id], newcomer, guest):
@@ -52,6 +67,16 @@ def read_all(
         yield _table(orjson.loads(raw))
 
 
+def read_with_caller(found: Sequence[Any] | None, ago: timedelta) -> Table | None:
+    """The game that `playing.LOAD_WITH_CALLER` has found so long ago; None where it has found none.
+
+    Since then a body may have taken its time: whatever is decided now is decided now.
+    """
+    if found is None or found[0] is None:
+        return None
+    return _table(orjson.loads(found[0]), ago)
+
+
 def new(game: Game, host: Player) -> Table:
     """A game that is opened, with the lock of its host's row: her games have to be counted."""
     people.LOCK.row(player=host.pk)
@@ -64,11 +89,11 @@ def new(game: Game, host: Player) -> Table:
     return table
 
 
-def _table(raw: list[Any]) -> Table:
-    """A game as `playing.LOAD` gives it."""
+def _table(raw: list[Any], ago: timedelta = timedelta(0)) -> Table:
+    """A game as `playing.LOAD` has given it so long ago."""
     began, newest, game, seats, turn, orders, *rest = raw
     participants, private, pauses, vacations, relied, guest, plays = rest
-    row, moment = rows.read(Game, game), clock.from_database(datetime.fromisoformat(began))
+    row, moment = rows.read(Game, game), clock.from_database(datetime.fromisoformat(began)) + ago
     # A clock may be put back; what a log says never is of an earlier time than what it said before.
     back = datetime.fromisoformat(newest) - (moment + row.ahead)
     table = Table(

@@ -27,6 +27,8 @@ A payload is the id of a game with new events, or @ and the number of a player w
 """
 WEBHOOKS = "hooks"
 """The queue of the workers that send to webhooks, where nothing else waits behind a slow receiver."""
+CLOCK = "clock"
+"""The queue of alarms for the sweep, where nothing waits behind bots, nor bots behind what has piled up."""
 THINKERS = "thinkers"
 """The queue of the workers that move bots which think long."""
 BROKER = Breaker("The broker", OperationalError)
@@ -53,6 +55,14 @@ def bots() -> None:
 def thinkers() -> None:
     """The same for bots that think long."""
     transaction.on_commit(partial(_send, "games.tasks.move_thinkers", queue=THINKERS))
+
+
+def sweepers() -> None:
+    """Once this transaction is committed, have one more worker sweep: there is more to do than one batch.
+
+    Why so: docs/why.md#sweep-along.
+    """
+    transaction.on_commit(partial(_send, "games.tasks.sweep_along", queue=CLOCK))
 
 
 def analysis(game_id: str) -> None:

@@ -34,7 +34,10 @@ def sweep(seconds: float = 5) -> int:
     """Look at every turn that is due, for so many seconds at most; then at what else the time has come for.
 
     Those for which somebody waits go first, each time anew. Two sweeps at once share the work: each takes
-    only what no other has locked. Returns how many turns it has dealt with.
+    only what no other has locked; who finds a whole batch calls another. Returns how many turns it has dealt
+    with.
+
+    Why so: docs/why.md#sweep-along.
     """
     began = time.monotonic()
     dealt_with = 0
@@ -44,6 +47,8 @@ def sweep(seconds: float = 5) -> int:
             some = _check_some(unattended=True)
         if some is None:
             break
+        if not dealt_with and some >= BATCH:
+            notify.sweepers()
         dealt_with += some
     _notify_bots()
     _close_the_lobby()

@@ -1,6 +1,6 @@
 """A game as one viewer may see it."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -38,9 +38,11 @@ class GameView:
         self._rules = registry.pinned(self._game.ruleset, self._game.rules_version)
 
     @classmethod
-    def find(cls, game_id: str, viewer: Player | None) -> "GameView":
-        """Raises `Refusal` (`game_not_found`, `rules_missing`)."""
-        return cls(Snapshot.find(game_id, viewer), viewer)
+    def find(
+        cls, game_id: str, viewer: Player | None, found: Sequence[Any] | None = None
+    ) -> "GameView":
+        """Raises `Refusal` (`game_not_found`, `rules_missing`); `found` as for `Snapshot.find`."""
+        return cls(Snapshot.find(game_id, viewer, found), viewer)
 
     @property
     def game(self) -> Game:

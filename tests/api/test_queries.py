@@ -92,6 +92,34 @@ def test_every_line_is_of_a_call_of_the_document() -> None:
     assert known >= ELSEWHERE
 
 
+def test_who_looks_and_who_seals_is_read_with_her_game(
+    town: Town, django_capture_on_commit_callbacks: Any
+) -> None:
+    game = town.table()
+    town.ann.get("/me")
+    with counting() as asked:
+        mine = town.ann.sees(game)["mine"]
+    assert len(asked) == 1, "\n".join(asked)
+    with counting() as asked, django_capture_on_commit_callbacks(execute=True):
+        assert town.ann.seals(game, mine["legal_actions"][0]).status == 200
+    # With her game, what is written, and who is notified.
+    assert len(asked) == 3, "\n".join(asked)
+
+
+def test_a_card_that_closes_its_turn_reads_the_game_once(
+    town: Town, django_capture_on_commit_callbacks: Any
+) -> None:
+    game = town.table()
+    town.ann.get("/me")
+    for person in (town.bob, town.cat):
+        person.seals_anything(game)
+    path, body = last_card(town, game)
+    with counting() as asked, django_capture_on_commit_callbacks(execute=True):
+        assert town.ann.call("PUT", path, body).status == 200
+    # With its caller, the lock, what is written, and who is notified.
+    assert len(asked) == 4, "\n".join(asked)
+
+
 @pytest.mark.parametrize("call", ["announce_vacation", "end_vacation"])
 def test_a_vacation_costs_no_more_in_many_games_than_in_one(
     town: Town, call: str, django_capture_on_commit_callbacks: Any

@@ -84,6 +84,21 @@ def test_the_same_card_looks_different_each_time(ann: Person, bob: Person) -> No
     assert Submission.objects.count() == 0
 
 
+def test_a_secret_that_was_changed_opens_with_no_key() -> None:
+    token = encrypted.encrypt(b"card 44")
+    assert (
+        len(token) == len(b"card 44") + 29
+    )  # The form, the nonce and the tag; nothing is written as text.
+    for place in range(len(token)):
+        changed = bytearray(token)
+        changed[place] ^= 1
+        with pytest.raises(encrypted.WrongKey):
+            encrypted.decrypt(bytes(changed))
+    for length in range(len(token)):
+        with pytest.raises(encrypted.WrongKey):
+            encrypted.decrypt(token[:length])
+
+
 def test_a_key_that_is_none_is_named_by_a_check(settings: Any) -> None:
     settings.TIDE_KEYS = [encrypted.new_key(), "too short"]
     (fault,) = checks.keys_open_something(None)

@@ -9,9 +9,11 @@ import time_machine
 from django.db import connection
 from django.utils import timezone
 
+from games import tasks
 from games.models import Game, Heartbeat, Turn
 from games.play import advance, faults
 from games.rules import registry
+from games.store import notify
 from games.sweep import deadlines
 from tests.api.hearing import without_nonce
 from tests.people import Person
@@ -50,6 +52,41 @@ def test_a_second_sweep_finds_nothing_left_to_do(table: Callable[..., str]) -> N
     with later(24.1):
         assert deadlines.sweep() == 1
         assert deadlines.sweep() == 0
+
+
+def test_a_sweep_calls_one_more_worker_where_more_is_due_than_a_batch(
+    table: Callable[..., str],
+    monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks: Any,
+) -> None:
+    sent: list[tuple[str, Any]] = []
+    monkeypatch.setattr(notify, "_send", lambda task, *_, queue=None: sent.append((task, queue)))
+    monkeypatch.setattr(deadlines, "BATCH", 2)
+    table()
+    with later(24.1), django_capture_on_commit_callbacks(execute=True):
+        assert deadlines.sweep() == 1
+    assert ("games.tasks.sweep_along", "clock") not in sent
+    for _ in range(3):
+        table()
+    with later(50), django_capture_on_commit_callbacks(execute=True):
+        assert deadlines.sweep() == 4
+    assert sent.count(("games.tasks.sweep_along", "clock")) == 1
+
+
+def test_who_is_called_sweeps_however_lately_another_has_finished(
+    table: Callable[..., str],
+) -> None:
+    table()
+    with later(24.1):
+        assert deadlines.sweep() == 1
+    game = table()
+    Turn.objects.filter(game=game).update(next_check_at=timezone.now())
+    with later(24.1):
+        Heartbeat.objects.update(at=timezone.now())
+        tasks.sweep()
+        assert Game.objects.get(pk=game).turn_number == 1
+        tasks.sweep_along()
+        assert Game.objects.get(pk=game).turn_number == 2
 
 
 def test_the_next_turn_has_its_whole_time_however_late_the_clock_was(

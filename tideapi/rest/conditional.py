@@ -12,6 +12,9 @@ from django.utils.cache import get_conditional_response
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+SEEN = "HTTP_IF_NONE_MATCH"
+"""Where WSGI has the tags that a client has already."""
+
 
 def tagged(request: Request, tag: str, make: Callable[[], dict[str, Any]]) -> HttpResponse:
     """What `make` gives, with its tag; it is not made where the client has it already."""
@@ -25,7 +28,7 @@ def tagged(request: Request, tag: str, make: Callable[[], dict[str, Any]]) -> Ht
 
 def unchanged(request: Request, tag: str) -> HttpResponse | None:
     """The answer to a client that has what this tag stands for already, and asks for nothing else."""
-    sent = request.META.get("HTTP_IF_NONE_MATCH", "")
+    sent = request.META.get(SEEN, "")
     if sent != tag or "HTTP_IF_MATCH" in request.META or "HTTP_IF_UNMODIFIED_SINCE" in request.META:
         return None
     return HttpResponseNotModified(headers={"ETag": tag})

@@ -4,11 +4,16 @@ from games.models import Game, Pause, PrivateEvent, Seat, StandingOrder, Submiss
 from games.store import rows
 from games.store.sql import people
 from players.models import Vacation
+from players.sql import caller
 from tideapi.db.statements import Statement
 
 # Index Scan using games_game_pkey. Locked as an update of other columns than the key locks it, so that
-# rows which refer to the game can be written meanwhile.
-LOCK = Statement("SELECT id FROM games_game WHERE id = %(game)s::text FOR NO KEY UPDATE")
+# rows which refer to the game can be written meanwhile. The numbers are those that the last writer has left.
+LOCK = Statement(
+    """
+    SELECT event_number, private_number FROM games_game WHERE id = %(game)s::text FOR NO KEY UPDATE
+    """
+)
 
 # The same together with the lock of a player's row, which is asked for first, as by all who hold both: who
 # takes a seat takes no two at once, so that they can be counted. Index Scans: players_player_pkey,
@@ -48,9 +53,9 @@ OPEN_FOR_LONG = Statement(
 )
 
 
-def _load(besides: str) -> Statement:
-    return Statement(
-        f"""
+def _load(which: str, newcomer: str, besides: str = "NULL, NULL, NULL") -> str:
+    """All rows of these games that a writer needs, for each game as one text."""
+    return f"""
         SELECT json_build_array(
             clock_timestamp(),
             (SELECT at FROM games_event newest
@@ -77,27 +82,34 @@ def _load(besides: str) -> Statement:
                 ORDER BY vacation.from_at, vacation.id)
              FROM players_vacation vacation
              WHERE game.vacations
-               AND vacation.player_id = ANY(%(newcomer)s::bigint || ARRAY(
+               AND vacation.player_id = ANY({newcomer}::bigint || ARRAY(
                    SELECT seat.player_id FROM games_seat seat WHERE seat.game_id = game.id))
                AND vacation.until_at > coalesce(game.started_at, clock_timestamp() + game.ahead)),
             {besides}
         )::text
-        FROM games_game game WHERE game.id = ANY(%(games)s::text[])
-        ORDER BY array_position(%(games)s::text[], game.id::text)
+        FROM games_game game WHERE {which}
         """
-    )
 
+
+_THESE = """game.id = ANY(%(games)s::text[])
+        ORDER BY array_position(%(games)s::text[], game.id::text)"""
 
 # Asked after the lock is held, as a statement of its own: what an earlier writer has committed is seen by
 # statements that begin afterwards. Each subquery is an Index Scan: event_once, seat_once, turn_one_open,
 # submission_once, participant_once, private_event_to_bind, pause_of_game, the unique index of an order's
 # seat, the index on a vacation's player.
-LOAD = _load("NULL, NULL, NULL")
+LOAD = Statement(_load(_THESE, "%(newcomer)s"))
+
+# Who calls, and one game for her to write to: the same, and the Index Scans of `players.sql.CALLER`.
+LOAD_WITH_CALLER = caller(f"({_load('game.id = %(game)s::text', 'NULL')})")
 
 # The same for the few writers who ask more: how far a newcomer can be relied on, where a game wants to know,
 # by the indexes of `people.RELIED`; how many games she plays; who has a name, by player_username_any_case.
-LOAD_FOR_GUEST = _load(
-    f"""
+LOAD_FOR_GUEST = Statement(
+    _load(
+        _THESE,
+        "%(newcomer)s",
+        f"""
             CASE WHEN game.least_reliability IS NOT NULL AND %(newcomer)s::bigint IS NOT NULL
                 THEN (SELECT json_build_array(relied.required, relied.answered)
                       FROM ({people.RELIED.format(player="%(newcomer)s::bigint")}) relied) END,
@@ -105,5 +117,6 @@ LOAD_FOR_GUEST = _load(
              WHERE lower(guest.username) = lower(%(guest)s::text) AND guest.is_active),
             CASE WHEN %(newcomer)s::bigint IS NOT NULL
                 THEN ({people.GAMES.format(player="%(newcomer)s::bigint")}) END
-    """
+        """,
+    )
 )

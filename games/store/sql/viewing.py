@@ -125,6 +125,12 @@ def _snapshot(game: str, viewer: str) -> str:
 # vacation_by_player; of a private table that is open block_once.
 SNAPSHOT = Statement(_snapshot("%(game)s::text", "%(viewer)s::bigint"))
 
+# Who calls with a token, and the same for her: besides, the Index Scans of `players.sql.CALLER`.
+SNAPSHOT_FOR_CALLER = caller(
+    "snapshot.*",
+    f"LEFT JOIN LATERAL ({_snapshot('%(game)s::text', 'caller.id')}) snapshot ON true",
+)
+
 # Who calls with a token, and the version of a game as it is for her. None where she may not see the game, or
 # her seat does not say whether she may. Index Scans: those of `players.sql.CALLER`, games_game_pkey,
 # players_player_pkey, seat_once, games_standingorder_seat_id_key, pause_of_game, vacation_by_player.
