@@ -37,6 +37,7 @@ SHOWN = (
     "created_at",
     "started_at",
     "ended_at",
+    "archived_at",
 )
 
 

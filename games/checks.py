@@ -9,6 +9,7 @@ from django.core.checks import CheckMessage, Error, Info, Tags, register
 from django.core.checks import Warning as Doubt
 
 from games import enrolment
+from games.archive import keeping
 from games.seating.pauses import SHORTEST
 from tideapi.db import encrypted
 
@@ -48,6 +49,30 @@ def stops_have_an_end(app_configs: Sequence[Any] | None, **_: Any) -> list[Check
         return []
     hint = "Set it to an ISO 8601 duration from PT0S to P3660D, such as P60D."
     return [Error("TIDE_MOST_STOPPED is out of range.", hint=hint, id="games.E005")]
+
+
+@register()
+def games_are_archived_in_time(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
+    """games.E007: finished games are archived at once, or up to a century later."""
+    if timedelta(0) <= settings.TIDE_ARCHIVE_AFTER <= timedelta(days=36525):
+        return []
+    hint = "Set it to an ISO 8601 duration from PT0S to P36525D, such as P90D."
+    return [Error("TIDE_ARCHIVE_AFTER is out of range.", hint=hint, id="games.E007")]
+
+
+@register()
+def the_archive_is_there(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
+    """games.E008: what TIDE_ARCHIVE_STORE names is a storage that can be made."""
+    if keeping.ALIAS not in settings.STORAGES:
+        return []
+    try:
+        keeping.store()
+    # A storage's own settings may be wrong in any way, and its error may quote a secret of them.
+    except Exception as error:  # noqa: BLE001
+        hint = "It is written package.module.Class?option=value&option=value."
+        said = f"TIDE_ARCHIVE_STORE cannot be used: {type(error).__name__}."
+        return [Error(said, hint=hint, id="games.E008")]
+    return []
 
 
 @register()

@@ -3,8 +3,11 @@
 Why so: docs/why.md#message-for-bots.
 """
 
+import logging
+
 from celery import shared_task
 
+from games import archiving
 from games.feeds import webhooks
 from games.models import Game
 from games.seating import invitations
@@ -12,6 +15,11 @@ from games.store import counters, notify
 from games.sweep import analysis, botplay, deadlines
 from players.webhooks import sending
 from tideapi.rest import log_lines
+
+log = logging.getLogger(__name__)
+
+ARCHIVE_SECONDS = 10.0
+"""How long a worker archives games before something else has its turn."""
 
 
 @shared_task
@@ -32,6 +40,14 @@ def tidy() -> None:
     """Remove invitations that are over and too old to be shown."""
     while invitations.prune() == invitations.PRUNE:
         pass
+
+
+@shared_task
+def archive() -> None:
+    """Put games that are over for long into one row each, for some seconds."""
+    counts = archiving.archive_due(ARCHIVE_SECONDS)
+    if counts:
+        log.info("Finished games: %s", ", ".join(f"{many} {what}" for what, many in counts.items()))
 
 
 @shared_task

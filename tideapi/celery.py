@@ -44,6 +44,7 @@ def _end_task(**_: Any) -> None:
 CATCH_UP_WEBHOOKS = timedelta(seconds=30)
 EXPORT = timedelta(seconds=5)
 END_ACCOUNTS = timedelta(minutes=5)
+ARCHIVE = timedelta(minutes=1)
 TIDY = timedelta(minutes=15)
 """Not rarer, because beat counts from its own start."""
 
@@ -96,6 +97,7 @@ app.conf.beat_schedule = {
         "task": "players.tasks.end_accounts",
         "schedule": schedule(END_ACCOUNTS, nowfun=steady_now),
     },
+    "archive": {"task": "games.tasks.archive", "schedule": schedule(ARCHIVE, nowfun=steady_now)},
     "tidy games": {"task": "games.tasks.tidy", "schedule": schedule(TIDY, nowfun=steady_now)},
     "tidy notices": {
         "task": "notifications.tasks.tidy",

@@ -74,6 +74,11 @@ class Environment:
         """A mail server's URL as Django's settings for it; none of them when it is not set."""
         return self._parse(name, default, _mail)
 
+    def storage(self, name: str) -> dict[str, Any]:
+        """A class of storages and its options, as `package.Class?option=value`, for Django's STORAGES."""
+        path, _, options = self._env.str(name, "").partition("?")
+        return {"BACKEND": path, "OPTIONS": dict(parse_qsl(options))} if path else {}
+
     def providers(self, name: str, *, default: str) -> list[dict[str, str]]:
         """OpenID Connect providers as a JSON array of objects, each with `PROVIDER` as its members."""
         return self._parse(name, default, _providers)

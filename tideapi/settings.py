@@ -99,10 +99,13 @@ TEMPLATES: list[dict[str, Any]] = [
 STATIC_URL = "/static/"
 # What verifies a record is served as it is: the table runs it in the browser.
 STATICFILES_DIRS = [("table", BASE_DIR / "web"), ("verify", BASE_DIR / "verify")]
-STORAGES = {
+STORAGES: dict[str, Any] = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "tideapi.web.static.ByContent"},
 }
+# Where archived games lie, if not in the database.
+if ARCHIVE := env.storage("TIDE_ARCHIVE_STORE"):
+    STORAGES["archive"] = ARCHIVE
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_MIMETYPES = {".webmanifest": "application/manifest+json"}
 WHITENOISE_ALLOW_ALL_ORIGINS = False  # Nothing of ours is for the scripts of other sites.
@@ -237,6 +240,7 @@ TIDE_IMAP_EVERY = env.seconds("TIDE_IMAP_EVERY", default=30.0)
 
 # Games beside those of this project and of installed packages: package.module:ATTRIBUTE.
 TIDE_RULESETS = env.words("TIDE_RULESETS", default=[])
+TIDE_ARCHIVE_AFTER: timedelta = env.duration("TIDE_ARCHIVE_AFTER", default="P90D")
 TIDE_MIN_PER_TURN: timedelta = env.duration("TIDE_MIN_PER_TURN", default="PT1M")
 TIDE_MAX_PER_TURN = timedelta(days=14)
 TIDE_MAX_PAUSE: timedelta = env.duration("TIDE_MAX_PAUSE", default="P30D")

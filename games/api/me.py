@@ -73,7 +73,8 @@ class MyEvents(View):
         description=(
             "Every event of the games in which I have a seat, from my joining on, numbered from 1 "
             "without a gap: ask again with `after` set to the last number seen and nothing is missed. "
-            "`last` says how far the feed goes."
+            "`last` says how far the feed goes. What I have marked as read (`mark_read`) and is long over "
+            "may be gone from the beginning of the feed."
         ),
         query=following.FEED,
         answer=Answer(200, "EventPage", "Events.", "EventPage"),

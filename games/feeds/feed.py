@@ -4,11 +4,15 @@ A player's feed gets its numbers when it is read (docs/why.md), under the lock o
 later event gets a number below one that was shown, and writers of games never wait for one another.
 """
 
+from collections.abc import Iterable
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 import orjson
 from django.db import transaction
 
+from games.archive import reading
+from games.feeds import archived
 from games.feeds.envelope import envelope, private_envelope
 from games.models import Event, PrivateEvent
 from games.store import rows
@@ -32,7 +36,10 @@ def of_game(game_id: str, after: int, most: int) -> Page:
     found = feeds.LOG.row(game=game_id, after=after, most=most)
     assert found is not None  # noqa: S101  The statement always has one row.
     raw, names, last = orjson.loads(found[0])
-    events = (rows.read(Event, one) for one in raw or ())
+    events: Iterable[Event] = (rows.read(Event, one) for one in raw or ())
+    if raw is None and after < (last or 0):
+        history = reading.history(game_id)
+        events = [one for one in history.events if one.number > after][:most]
     return Page([envelope(event, event.number, names or {}) for event in events], last or 0)
 
 
@@ -41,8 +48,13 @@ def of_player(player_id: int, after: int, most: int) -> Page:
     with transaction.atomic():
         people.LOCK.row(player=player_id)
         found = feeds.FEED.rows(player=player_id, after=after, most=most)
-    (last, *_), *_ = found
-    return Page([_shown(*one) for _, *one in found if one[0] is not None], last)
+        (last, with_archived, *_), *_ = found
+        places = archived.places(player_id, after, most) if with_archived else []
+    events = [_shown(*one) for _, _, *one in found if one[0] is not None]
+    if places:
+        every = sorted([*events, *archived.shown(places)], key=itemgetter("number"))
+        events = every[:most]
+    return Page(events, last)
 
 
 def update(player_id: int) -> int:

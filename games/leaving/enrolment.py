@@ -3,6 +3,8 @@
 from games.leaving import deliveries, events, games, messages, seats
 from games.models import (
     Analysis,
+    ArchivedFeed,
+    ArchivedGame,
     BotShare,
     Event,
     FormerSeat,
@@ -34,7 +36,7 @@ def enrol_parts() -> None:
             name="games",
             models=(
                 *(Game, Participant, Event, Turn, Submission, Stage, Pause, Seat, FormerSeat),
-                Analysis,
+                *(Analysis, ArchivedGame),
             ),
             all_of=games.all_of,
             page=games.page,
@@ -54,6 +56,13 @@ def enrol_parts() -> None:
             erase=events.erase,
             ends="Your feed is erased.",
             stays="What you alone were told in a game is bound into its record, under the id for that game.",
+        ),
+        rows(
+            "archived_events",
+            ArchivedFeed,
+            (),
+            withheld="They are in `events`.",
+            ends="What your feed has of games of long ago is erased.",
         ),
         rows(
             "read_marks",

@@ -9,6 +9,7 @@ Why so: docs/why.md#rows, docs/why.md#one-lock.
 """
 
 from games.models.analysis import Analysis
+from games.models.archived import ArchivedFeed, ArchivedGame
 from games.models.events import Event, Notice, PrivateEvent, ReadMark
 from games.models.game import Game, Participant
 from games.models.ids import new_id, new_nonce, new_seed
@@ -21,6 +22,8 @@ from games.models.work import BotShare, Heartbeat
 
 __all__ = [
     "Analysis",
+    "ArchivedFeed",
+    "ArchivedGame",
     "BotShare",
     "Event",
     "FormerSeat",

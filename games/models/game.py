@@ -97,6 +97,9 @@ class Game(models.Model):
     created_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True)
     ended_at = models.DateTimeField(null=True)
+    archived_at = models.DateTimeField(
+        null=True, help_text="When its log and turns were put into one row."
+    )
 
     class Meta:
         constraints = [
@@ -131,6 +134,11 @@ class Game(models.Model):
                 condition=Q(private=False),
             ),
             models.Index("created_at", name="game_waiting", condition=Q(status="open")),
+            models.Index(
+                fields=["ended_at", "id"],
+                name="game_to_archive",
+                condition=Q(status="finished", archived_at__isnull=True),
+            ),
         ]
 
     def __str__(self) -> str:

@@ -5,6 +5,8 @@ from typing import Any
 
 import orjson
 
+from games.archive import reading
+from games.archive.packing import History
 from games.fairness.chain import utc, written
 from games.fairness.seed import ALGORITHM, commitment
 from games.models import Event, Game, PrivateEvent, Seat, Stage, Submission, Turn
@@ -20,16 +22,21 @@ def record(game: Game, seats: Sequence[Seat]) -> Json:
     found = sql.RECORD.row(game=game.pk)
     assert found is not None  # noqa: S101  The statement always has one row.
     turns, stages, people, log, drawn = orjson.loads(found[0])
+    if log is None:
+        history = reading.history(game.pk)
+    else:
+        read = (rows.read(Event, one) for one in log)
+        history = History(*_history(turns, stages), [*read], [])
     participants = {player: one for one, player, _ in people or ()}
     kept = rows.read(Game, drawn, sql.DRAWN)
     game.setup, game.ending = kept.setup, kept.ending
     events = [
         {name: value for name, value in logged(event).items() if name != "game"}
         | {"hash": written(event.hash)}
-        for event in (rows.read(Event, one) for one in log or ())
+        for event in history.events
     ]
     return {
-        **_content(game, seats, participants, *_history(turns, stages)),
+        **_content(game, seats, participants, history.turns, history.stages),
         "players": {one: name for one, _, name in people or ()},
         "log": {"head": written(game.head), "events": events},
     }
@@ -37,14 +44,14 @@ def record(game: Game, seats: Sequence[Seat]) -> Json:
 
 def content(game: Game, table: Table) -> Json:
     """The record without names and log, as the log's last event binds it, of a game that ends just now."""
-    turns, stages = _read(game.pk)
+    turns, stages = history_of(game.pk)
     now = {one.turn.number for one in table.resolved}
     before = [one for one in turns if one.turn.number not in now]
     closed, over = [*before, *table.resolved], [*stages, *table.stages]
     return _content(game, table.seats, table.participants, closed, over)
 
 
-def _read(game_id: str) -> tuple[list[Resolved], list[Stage]]:
+def history_of(game_id: str) -> tuple[list[Resolved], list[Stage]]:
     """The turns of a game that have closed and its stages that are over, as the database has them."""
     found = sql.HISTORY.row(game=game_id)
     assert found is not None  # noqa: S101  The statement always has one row.

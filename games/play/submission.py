@@ -10,13 +10,14 @@ from typing import Any
 
 from django.db import transaction
 
+from games.archive import reading
 from games.fairness.chain import utc
-from games.models import Submission, Turn
+from games.models import Game, Submission, Turn
 from games.play import advance, limits, stand_ins, timing
 from games.play.sealing import Answer, commitment, receipt, seal
 from games.rules.refusal import Refusal
 from games.store import loading
-from games.store.table import Table
+from games.store.table import Resolved, Table
 from games.store.unit_of_work import commit, commit_if_first
 
 Json = dict[str, Any]
@@ -115,6 +116,8 @@ def _turn(table: Table, number: int) -> Turn:
     if table.open_turn is not None and table.open_turn.number == number:
         return table.open_turn
     turn = table.game.turns.filter(number=number).first()
+    if turn is None and (archived := _archived(table.game, number)) is not None:
+        turn = archived.turn
     if turn is not None:
         return turn
     table.refuse_unless_running()
@@ -125,7 +128,17 @@ def _sealed(table: Table, turn: Turn, seat: int) -> Submission | None:
     """What a seat has sealed in a turn, open or closed."""
     if turn is table.open_turn:
         return table.answers.get(seat)
-    return turn.submissions.filter(seat=seat).first()
+    found = turn.submissions.filter(seat=seat).first() if turn.pk else None
+    if found is None and (archived := _archived(table.game, turn.number)) is not None:
+        return archived.answers.get(seat)
+    return found
+
+
+def _archived(game: Game, number: int) -> Resolved | None:
+    """A turn of a game that is archived, with its answers."""
+    if game.status != Game.Status.FINISHED:
+        return None
+    return reading.history(game.pk).turn(number)
 
 
 def _judge(table: Table, turn: Turn, answer: Answer) -> Submission | None:

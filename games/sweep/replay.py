@@ -6,6 +6,7 @@ Why so: docs/why.md#last-event.
 from collections.abc import Iterator
 from typing import Any
 
+from games.archive import reading
 from games.fairness.chain import written
 from games.models import Game, Stage, Submission, Turn
 from games.play.record import record as record_of
@@ -40,11 +41,14 @@ def compare(record: Json, game: Game) -> Iterator[str]:
     """
     kept = record_of(game, list(game.seats.select_related("player")))
     yield from _differences("", _nameless(kept), _nameless(record))
-    stages = {stage.number: stage for stage in Stage.objects.filter(game=game)}
+    history = reading.history(game.pk)
+    stages = {stage.number for stage in Stage.objects.filter(game=game)}
+    stages |= {stage.number for stage in history.stages}
     for shown in record["stages"]:
         if shown["stage"] not in stages:
             yield f"Stage {shown['stage']} has no row."
     answers = Submission.objects.filter(turn__game=game).count()
+    answers += sum(len(one.answers) for one in history.turns)
     if answers != sum(len(turn["actions"]) for turn in record["turns"]):
         yield f"There are {answers} rows of answers."
     if Turn.objects.filter(game=game, closed_at__isnull=True).exists():

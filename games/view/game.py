@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
 from typing import Any
 
+from games.archive import reading
 from games.clock.duration import write_duration
 from games.fairness.chain import utc, written
 from games.fairness.seed import ALGORITHM, commitment
@@ -64,7 +65,7 @@ class GameView:
         Raises `Refusal` (`not_a_player`).
         """
         found = sql.ANSWERED.row(game=self._game.pk, seat=self._own_seat())
-        return int(found[0]) if found else 0
+        return int(found[0]) if found else self._answered_before()
 
     def ends_by(self, number: int) -> bool:
         """Whether the game is over, and no event of it has a higher number."""
@@ -122,7 +123,10 @@ class GameView:
     def stages(self) -> list[Json]:
         """The stages that are over; of their secrets nothing before the whole game is over."""
         over = self._game.status == Game.Status.FINISHED
-        return [_stage(stage, sealed=over) for stage in self._game.stage_rows.order_by("number")]
+        there = list(self._game.stage_rows.order_by("number"))
+        if not there and over:
+            there = reading.history(self._game.pk).stages
+        return [_stage(stage, sealed=over) for stage in there]
 
     def proof(self) -> Json:
         """What can be proved of the deal by now: the commitment, and once the game is over the seed."""
@@ -151,6 +155,26 @@ class GameView:
         if self._seat is None:
             raise Refusal("not_a_player", "You have no seat in this game.")
         return self._seat
+
+    def _answered_before(self) -> int:
+        """The same as `answered` in a game that is archived."""
+        if self._game.status != Game.Status.FINISHED:
+            return 0
+        seat, history = self._own_seat(), reading.history(self._game.pk)
+        by = Submission.By.PLAYER
+        turns = [
+            one.turn.number
+            for one in history.turns
+            if seat in one.answers and one.answers[seat].by == by
+        ]
+        came: int = self._game.seats.values_list("feed_from", flat=True).get(number=seat)
+        sealed = [
+            event.number
+            for event in history.events
+            if event.type == "sealed" and event.number > came and event.data["seat"] == seat
+            if event.data["turn"] == max(turns, default=0)
+        ]
+        return max(sealed, default=0)
 
     def _mine(self) -> Json | None:
         shown = self._snapshot

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 import orjson
 from django.db import models
 
+from games.archive import reading
 from games.clock import now as clock
 from games.models import Game, Pause, Seat, StandingOrder, Submission, Turn
 from games.store import rows
@@ -123,12 +124,23 @@ def read_turn(
     """A turn of a game, which seats have answered it, and the answers that this seat may see."""
     found = sql.TURN_OF.row(game=game.pk, number=number, seat=seat)
     if found is None:
-        return None
+        return _archived(game, number)
     raw, answered, answers = orjson.loads(found[0])
     turn = rows.read(Turn, raw, sql.TURN)
     turn.game = game
     shown = [rows.read(Submission, one) for one in answers or ()]
     return turn, frozenset(answered or ()), {one.seat: one for one in shown}
+
+
+def _archived(game: Game, number: int) -> tuple[Turn, frozenset[int], dict[int, Submission]] | None:
+    """The same of a game that is archived, in which every turn is closed."""
+    if game.status != Game.Status.FINISHED:
+        return None
+    found = reading.history(game.pk).turn(number)
+    if found is None:
+        return None
+    found.turn.game = game
+    return found.turn, frozenset(found.answers), found.answers
 
 
 def read_seat(

@@ -7,10 +7,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from django.db.models import Max
-
 from games.feeds import feed
-from games.models import Game, Notice
+from games.models import Game
 from games.store.sql import feeds as sql
 from games.view.game import OVER, shut_out, viewers
 from tideapi.rest.wire import dump
@@ -100,8 +98,8 @@ class PlayersFeed:
     player: int
 
     def newest(self) -> int:
-        found = Notice.objects.filter(player=self.player).aggregate(newest=Max("number"))["newest"]
-        return found or 0
+        found = sql.LAST.row(player=self.player)
+        return int(found[0] or 0) if found else 0
 
     def latest(self) -> int:
         return feed.update(self.player)

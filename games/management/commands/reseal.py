@@ -5,7 +5,17 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.db import models, transaction
 
-from games.models import Game, Note, PrivateEvent, Stage, StandingOrder, Submission, Turn
+from games.archive import keeping
+from games.models import (
+    ArchivedGame,
+    Game,
+    Note,
+    PrivateEvent,
+    Stage,
+    StandingOrder,
+    Submission,
+    Turn,
+)
 from players.models import Archive, Delivery, KeptAnswer, Letter, Webhook
 from players.pages import second_steps
 from tideapi.db import encrypted
@@ -28,6 +38,7 @@ class Command(BaseCommand):
             StandingOrder,
             PrivateEvent,
             Note,
+            ArchivedGame,
             Webhook,
             Delivery,
             KeptAnswer,
@@ -45,6 +56,9 @@ class Command(BaseCommand):
                 done += len(rows)
                 last = rows[-1].pk
                 self.stdout.write(f"{model.__name__}: {done} rows")
+        game: str | None = ""
+        while game is not None and (game := keeping.reseal(game)) is not None:
+            self.stdout.write(f"Archived in the store: game {game}")
         self.stdout.write(f"Second steps: {second_steps.reseal()} rows")
 
     @transaction.atomic

@@ -36,7 +36,16 @@ SELECT json_build_array(
 """
 )
 
-UPDATED = """
+LAST_OF_FEED = """greatest(
+        (SELECT max(number) FROM games_notice WHERE player_id = %(player)s::bigint),
+        (SELECT max(last) FROM games_archivedfeed WHERE player_id = %(player)s::bigint)
+    )"""
+
+# The last number of a player's feed, null where there is none: what is archived has its numbers in rows of
+# its own. Index Scans using notice_once and archived_feed_place, each from its end.
+LAST = Statement(f"SELECT {LAST_OF_FEED}")
+
+UPDATED = f"""
 WITH fresh AS (
     SELECT event.id, event.at, game.id AS game_id, event.number
     FROM games_seat seat
@@ -75,7 +84,7 @@ WITH fresh AS (
 ), appended AS (
     INSERT INTO games_notice (player_id, number, event_id, private_event_id)
     SELECT %(player)s::bigint,
-           (SELECT coalesce(max(number), 0) FROM games_notice WHERE player_id = %(player)s::bigint)
+           coalesce({LAST_OF_FEED}, 0)
                + row_number() OVER (ORDER BY at, rank, game_id, number, alone, private_event_id),
            event_id, private_event_id
     FROM new
@@ -83,11 +92,7 @@ WITH fresh AS (
 )"""
 
 # The last number of the feed then.
-NEWEST = """coalesce(
-    (SELECT max(number) FROM appended),
-    (SELECT max(number) FROM games_notice WHERE player_id = %(player)s::bigint),
-    0
-)"""
+NEWEST = f"""coalesce((SELECT max(number) FROM appended), {LAST_OF_FEED}, 0)"""
 
 # Asked under the lock of the player's row. A seat that is just being written to is left for the next time: a
 # feed that waited for one game while it held the seat of another could be in a circle of such waits. Its
@@ -104,10 +109,11 @@ SELECT {NEWEST}
 """
 )
 
-# The same last number, and a page of the feed, if there is one: what was there before by notice_once, up to
-# the limit, and what is new, which this statement does not see in the table yet. With what names somebody
-# come the names of all who have taken part there, by participant_once and players_player_pkey; with what
-# people have to do with each other the name of the other.
+# The same last number, whether something on the page may be archived (`ARCHIVED`), and a page of the feed, if
+# there is one: what was there before by notice_once, up to the limit, and what is new, which this statement
+# does not see in the table yet. With what names somebody come the names of all who have taken part there, by
+# participant_once and players_player_pkey; with what people have to do with each other the name of the other.
+# What is archived by archived_feed_place.
 FEED = Statement(
     f"""{UPDATED}, page AS (
     (SELECT number, event_id, private_event_id FROM games_notice
@@ -117,7 +123,10 @@ FEED = Statement(
     SELECT number, event_id, private_event_id FROM appended WHERE number > %(after)s::bigint
     ORDER BY number LIMIT %(most)s::bigint
 )
-SELECT newest.number, page.number,
+SELECT newest.number,
+    (SELECT true FROM games_archivedfeed
+     WHERE player_id = %(player)s::bigint AND last > %(after)s::bigint LIMIT 1),
+    page.number,
     CASE WHEN event.id IS NOT NULL THEN {rows.columns(Event, "event")} END::text,
     CASE WHEN private_event.id IS NOT NULL THEN {rows.columns(PrivateEvent, "private_event")} END::text,
     CASE
@@ -132,6 +141,27 @@ LEFT JOIN page ON true
 LEFT JOIN games_event event ON event.id = page.event_id
 LEFT JOIN games_privateevent private_event ON private_event.id = page.private_event_id
 ORDER BY page.number
+"""
+)
+
+# Where archived games stand in a page of a feed. There is no gap in a feed but before its first number, so a
+# page ends so many numbers after its beginning. Index Scans: notice_once, archived_feed_place.
+ARCHIVED = Statement(
+    """
+SELECT game_id, starts, things, counts
+FROM games_archivedfeed
+WHERE player_id = %(player)s::bigint AND last > %(after)s::bigint
+    AND first <= %(most)s::bigint + greatest(%(after)s::bigint, least(
+        (SELECT min(number) FROM games_notice WHERE player_id = %(player)s::bigint),
+        (SELECT min(first) FROM games_archivedfeed WHERE player_id = %(player)s::bigint)
+    ) - 1)
+"""
+)
+
+# The names that those have now who have taken part in these games: participant_once, players_player_pkey.
+NAMES = Statement(
+    f"""
+SELECT game, ({_names("game")})::text FROM unnest(%(games)s::text[]) AS game
 """
 )
 
@@ -169,7 +199,7 @@ LEFT_BEHIND = _left_behind("players_webhook", "mine.enabled")
 NOT_HANDED_OVER = _left_behind("players_handover", "true")
 
 # All are index scans: the seats of a player, the private events that are in no feed,
-# former_seat_to_bring_in, notice_once.
+# former_seat_to_bring_in, notice_once, archived_feed_place.
 WITH_MORE = Statement(
     """
 SELECT DISTINCT seat.player_id
@@ -186,6 +216,11 @@ UNION
 SELECT notice.player_id
 FROM unnest(%(players)s::bigint[], %(known)s::bigint[]) AS subscriber (player_id, known)
 JOIN games_notice notice ON notice.player_id = subscriber.player_id AND notice.number = subscriber.known + 1
+UNION
+SELECT archived.player_id
+FROM unnest(%(players)s::bigint[], %(known)s::bigint[]) AS subscriber (player_id, known)
+JOIN games_archivedfeed archived
+    ON archived.player_id = subscriber.player_id AND archived.last > subscriber.known
 """
 )
 

@@ -23,6 +23,9 @@ _UNREAD = """
             game.event_number - least(game.event_number, greatest(seat.feed_from, mark.event))
             + (SELECT count(*) FROM games_privateevent alone
                WHERE alone.game_id = game.id AND alone.player_id = seat.player_id
+                   AND alone.number > coalesce(mark.private_event, 0))
+            + (SELECT count(*) FROM games_archivedfeed archived, unnest(archived.alone) AS alone (number)
+               WHERE archived.player_id = seat.player_id AND archived.game_id = game.id
                    AND alone.number > coalesce(mark.private_event, 0))"""
 
 
@@ -65,17 +68,19 @@ def _home(*, back: bool) -> Statement:
 
 # Asked under the lock of the player's row, like the feed: its last number, and a page of her games of the
 # same moment. Her seats by the index on a seat's player; of each games_game_pkey, turn_once, submission_once
-# and read_mark_once, of a private event private_event_once.
+# and read_mark_once, of a private event private_event_once, of what is archived archived_feed_once.
 HOME = _home(back=False)
 HOME_BACK = _home(back=True)
 
 # Marks what has a number in her feed up to this one as read, in all of her games or in one. A mark never goes
 # back. Her seats by the index on a seat's player; of each event_once and private_event_once from their
-# ends, until one is found that the feed has up to there.
+# ends, until one is found that the feed has up to there. Of an archived game that is not read to its end
+# archived_feed_once, and all of its runs.
 MARK = Statement(
     """
     INSERT INTO games_readmark (player_id, game_id, event, private_event)
-    SELECT seat.player_id, seat.game_id, coalesce(newest.event, 0), coalesce(newest.alone, 0)
+    SELECT seat.player_id, seat.game_id, coalesce(newest.event, old.event, 0),
+        coalesce(newest.alone, old.alone, 0)
     FROM games_seat seat
     LEFT JOIN games_readmark mark ON mark.player_id = seat.player_id AND mark.game_id = seat.game_id
     CROSS JOIN LATERAL (
@@ -93,9 +98,20 @@ MARK = Statement(
             ORDER BY alone.number DESC LIMIT 1
         ) AS alone
     ) newest
+    CROSS JOIN LATERAL (
+        SELECT max(run.thing + least(run.many - 1, %(number)s::bigint - run.start))
+                FILTER (WHERE run.thing > 0)::integer AS event,
+            max(-run.thing) FILTER (WHERE run.thing < 0) AS alone
+        FROM games_archivedfeed archived, unnest(archived.starts, archived.things, archived.counts)
+            AS run (start, thing, many)
+        WHERE archived.player_id = seat.player_id AND archived.game_id = seat.game_id
+            AND (archived.event > coalesce(mark.event, 0)
+                OR archived.alone[array_upper(archived.alone, 1)] > coalesce(mark.private_event, 0))
+            AND run.start <= %(number)s::bigint
+    ) old
     WHERE seat.player_id = %(player)s::bigint
         AND (%(game)s::text IS NULL OR seat.game_id = %(game)s::text)
-        AND (newest.event IS NOT NULL OR newest.alone IS NOT NULL)
+        AND num_nonnulls(newest.event, newest.alone, old.event, old.alone) > 0
     ORDER BY seat.game_id
     ON CONFLICT (player_id, game_id) DO UPDATE SET
         event = greatest(games_readmark.event, excluded.event),

@@ -58,8 +58,8 @@ def _load(which: str, newcomer: str, besides: str = "NULL, NULL, NULL") -> str:
     return f"""
         SELECT json_build_array(
             clock_timestamp(),
-            (SELECT at FROM games_event newest
-             WHERE newest.game_id = game.id AND newest.number = game.event_number),
+            coalesce((SELECT at FROM games_event newest
+             WHERE newest.game_id = game.id AND newest.number = game.event_number), game.ended_at),
             {rows.columns(Game, "game")},
             (SELECT json_agg({rows.columns(Seat, "seat")} ORDER BY seat.number)
              FROM games_seat seat WHERE seat.game_id = game.id),

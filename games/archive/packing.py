@@ -1,0 +1,154 @@
+"""A game's history as compressed bytes, and back.
+
+Column after column, because what is alike is compressed best where it stands together. What an answer, a turn
+or an event never shows once the game is over is not kept: how its deadline came about, for instance.
+"""
+
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+import orjson
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+
+from games.archive import derived
+from games.models import Event, PrivateEvent, Stage, Submission, Turn
+from games.store.table import Resolved
+from tideapi.db.encrypted import SecretJSON
+from tideapi.db.instances import M, instance
+
+if sys.version_info >= (3, 14):
+    from compression import zstd
+else:
+    from backports import zstd
+
+Json = dict[str, Any]
+FORMAT = 1
+LEVEL = 19
+"""Of zstd: a game is compressed once, and is smaller by a twelfth than with the usual level."""
+
+COLUMNS: Mapping[type[models.Model], Sequence[str]] = {
+    Turn: (
+        *("number", "heading", "asked", "chance", "opened_at", "dues", "due_at", "closed_at"),
+        "salt",
+    ),
+    Submission: ("seat", "action", "by", "receipt", "nonce", "sealed_at"),
+    PrivateEvent: ("player_id", "number", "type", "data", "at"),
+    Stage: ("number", "scores", "shown", "sealed", "ended_at"),
+    Event: ("number", "type", "data", "at"),
+}
+"""What is kept of each row."""
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """All that has happened in a game: its closed turns, its stages, and its log."""
+
+    turns: list[Resolved]
+    stages: list[Stage]
+    events: list[Event]
+    loose: list[PrivateEvent]
+    """Private events after the last turn, which bound none."""
+
+    def turn(self, number: int) -> Resolved | None:
+        return next((one for one in self.turns if one.turn.number == number), None)
+
+    def private(self) -> dict[int, PrivateEvent]:
+        """All private events by their numbers in the game."""
+        every = [*self.loose, *(event for one in self.turns for event in one.private)]
+        return {event.number: event for event in every if event.number is not None}
+
+
+def pack(history: History) -> bytes:
+    """Without what follows from the rest (`games.archive.derived`)."""
+    kept = replace(history, events=derived.without(history.events, history.turns))
+    return zstd.compress(orjson.dumps(plain(kept)), LEVEL)
+
+
+def plain(history: History) -> Json:
+    """All that is kept of a history, as JSON."""
+    answers = [(one.turn.number, row) for one in history.turns for row in one.answers.values()]
+    private = [(one.turn.number, row) for one in history.turns for row in one.private]
+    private += [(0, row) for row in history.loose]
+    return {
+        "format": FORMAT,
+        "turns": _columns(Turn, [one.turn for one in history.turns]),
+        "answers": _columns(Submission, [row for _, row in answers]),
+        "answers_of": [number for number, _ in answers],
+        "private_events": _columns(PrivateEvent, [row for _, row in private]),
+        "private_events_of": [number for number, _ in private],
+        "stages": _columns(Stage, history.stages),
+        "events": _columns(Event, history.events),
+    }
+
+
+def unpack(packed: bytes, game_id: str) -> History:
+    """The history of this game, with all that was not kept because it follows from the rest."""
+    parts: Json = orjson.loads(zstd.decompress(packed))
+    turns = [Resolved(turn, {}, []) for turn in _rows(Turn, parts["turns"], game_id=game_id)]
+    by_number = {one.turn.number: one for one in turns}
+    for number, answer in zip(
+        parts["answers_of"], _rows(Submission, parts["answers"]), strict=True
+    ):
+        by_number[number].answers[answer.seat] = answer
+    loose: list[PrivateEvent] = []
+    told = _rows(PrivateEvent, parts["private_events"], game_id=game_id, about_id=None)
+    for number, event in zip(parts["private_events_of"], told, strict=True):
+        (by_number[number].private if number else loose).append(event)
+    events = list(_rows(Event, parts["events"], game_id=game_id))
+    derived.complete(events, turns)
+    return History(turns, list(_rows(Stage, parts["stages"], game_id=game_id)), events, loose)
+
+
+def _columns(model: type[models.Model], some: Iterable[models.Model]) -> Json:
+    rows = list(some)
+    return {
+        name: [_written(_field(model, name), getattr(row, name)) for row in rows]
+        for name in COLUMNS[model]
+    }
+
+
+def _rows(model: type[M], columns: Json, **more: Any) -> Iterable[M]:
+    fields = [_field(model, name) for name in columns]
+    for values in zip(*columns.values(), strict=True):
+        read = (_read(field, value) for field, value in zip(fields, values, strict=True))
+        # They have no id: none of them is a row any more.
+        yield instance(model, [("id", None), *zip(columns, read, strict=True), *more.items()])
+
+
+def _field(model: type[models.Model], name: str) -> Any:
+    return model._meta.get_field(name.removesuffix("_id"))  # noqa: SLF001  Public by documentation.
+
+
+def _written(field: Any, value: Any) -> Any:
+    """A value as JSON; what is secret in plain, because all of it is encrypted together."""
+    match field:
+        case _ if value is None:
+            return None
+        case ArrayField():
+            return [_written(field.base_field, one) for one in value]
+        case SecretJSON():
+            return value
+        case models.BinaryField():
+            return bytes(value).hex()
+        case models.DateTimeField():
+            return value.isoformat()
+    return value
+
+
+def _read(field: Any, value: Any) -> Any:
+    match field:
+        case _ if value is None:
+            return None
+        case ArrayField():
+            return [_read(field.base_field, one) for one in value]
+        case SecretJSON():
+            return value
+        case models.BinaryField():
+            return bytes.fromhex(value)
+        case models.DateTimeField():
+            return datetime.fromisoformat(value)
+    return value

@@ -1,0 +1,163 @@
+"""Putting games that are over for long into one row each, one game after another, each in a transaction.
+
+What a finished game has in its rows stays as it is, so it is packed, and what was packed is compared with the
+rows, before any lock is taken. Under the locks the row of the archive is written and the rows go, together.
+Whoever has one of the locks is not waited for: that game's turn comes with a later run.
+
+Why so: docs/why.md#archived.
+"""
+
+import logging
+import time
+from collections import Counter
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from itertools import groupby
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+
+from games.archive import keeping, packing
+from games.archive.packing import History
+from games.clock.now import now
+from games.feeds import archived, feed, pruning
+from games.feeds.archived import Place
+from games.models import ArchivedFeed, Event, Game, PrivateEvent
+from games.play.record import history_of
+from games.store.sql import archiving as sql
+from tideapi.rest.wire import dump
+
+Json = dict[str, Any]
+log = logging.getLogger(__name__)
+
+AT_ONCE = 100
+"""Games whose ids are read together."""
+ARCHIVED, LATER, FAULTY = "archived", "left for later", "not the same"
+"""What becomes of a game that is due: the last where what was packed is not what the rows say."""
+
+
+def archive_due(
+    seconds: float | None = None,
+    *,
+    after: timedelta | None = None,
+    most: int | None = None,
+    progress: Callable[[Counter[str]], None] = lambda counts: None,
+) -> Counter[str]:
+    """Archive games that ended so long ago, the oldest first; how many, by what became of them.
+
+    `after` is the setting TIDE_ARCHIVE_AFTER where it is not given. Ends with the last one, after so many, or
+    after about so many seconds.
+    """
+    moment, began = now(), time.monotonic()
+    before = moment - (settings.TIDE_ARCHIVE_AFTER if after is None else after)
+    counts = Counter[str]()
+    seen, seen_at = "", datetime.min.replace(tzinfo=moment.tzinfo, year=1900)
+    while due := sql.DUE.rows(before=before, seen=seen, seen_at=seen_at, most=AT_ONCE):
+        for game, ended_at in due:
+            if seconds is not None and time.monotonic() - began > seconds:
+                return counts
+            if most is not None and counts.total() >= most:
+                return counts
+            counts[archive(game)] += 1
+            _prune_feeds(game, moment)
+            seen, seen_at = game, ended_at
+            progress(counts)
+    return counts
+
+
+def _prune_feeds(game_id: str, moment: datetime) -> None:
+    """Remove what its players have read of their feeds, if it is old; one player in a transaction.
+
+    What was sent to their webhooks is found by it, as long as that is kept (`games.leaving.deliveries`).
+    """
+    sent = timedelta(days=settings.TIDE_WEBHOOKS_DAYS)
+    before = moment - max(settings.TIDE_ARCHIVE_AFTER, sent)
+    for (player,) in sql.PEOPLE.rows(game=game_id):
+        pruning.prune(player, before)
+
+
+def due(after: timedelta | None = None) -> int:
+    """How many games are to be archived by now."""
+    before = now() - (settings.TIDE_ARCHIVE_AFTER if after is None else after)
+    finished = Game.objects.filter(status=Game.Status.FINISHED, archived_at__isnull=True)
+    return finished.filter(ended_at__lte=before).count()
+
+
+def archive(game_id: str) -> str:
+    """Archive one game; what became of it. Done twice, or by two at the same time, it does no harm."""
+    game = Game.objects.filter(pk=game_id, archived_at__isnull=True).first()
+    if game is None or game.status != Game.Status.FINISHED:
+        return LATER
+    history = _read(game)
+    packed = packing.pack(history)
+    if not _same(game, history, packing.unpack(packed, game_id)):
+        if Game.objects.filter(pk=game_id, archived_at__isnull=False).exists():
+            return LATER  # Another worker has taken the rows while they were read.
+        log.error("Game %s is not archived: what was packed is not what its rows say.", game_id)
+        return FAULTY
+    row = keeping.laid_down(game_id, packed)
+    done = False
+    try:
+        with transaction.atomic():
+            free = _locked(game_id) and _feeds_moved(game_id)
+            if free:
+                row.save(force_insert=True)
+                sql.REMOVE.rows(game=game_id, at=now())
+        done = free
+    finally:
+        if not done:
+            keeping.forget(row)
+    return ARCHIVED if done else LATER
+
+
+def _read(game: Game) -> History:
+    """All that there is of a finished game."""
+    closed, stages = history_of(game.pk)
+    events = Event.objects.filter(game=game).order_by("number")
+    loose = PrivateEvent.objects.filter(game=game, turn__isnull=True).order_by("number")
+    return History(closed, stages, list(events), list(loose))
+
+
+def _same(game: Game, rows: History, packed: History) -> bool:
+    """Whether all that is ever shown is the same, down to the byte, and the log's chain ends where it did."""
+    if not packed.events or bytes(packed.events[-1].hash) != bytes(game.head):
+        return False
+    return dump(_shown(packed)) == dump(_shown(rows))
+
+
+def _shown(history: History) -> Json:
+    """All that is kept, and the hash of each event."""
+    return {
+        **packing.plain(history),
+        "hashes": [bytes(event.hash).hex() for event in history.events],
+    }
+
+
+def _locked(game_id: str) -> bool:
+    """Take the locks of all who are in the game, and then its own, unless somebody else has one."""
+    people = [player for (player,) in sql.PEOPLE.rows(game=game_id)]
+    if len(sql.LOCK_PEOPLE.rows(players=people)) < len(people):
+        return False
+    if sql.LOCK.row(game=game_id) is None:
+        return False
+    if sql.BEHIND.row(game=game_id) is not None:
+        for player in people:
+            feed.update_locked(player)
+    return sql.BEHIND.row(game=game_id) is None
+
+
+def _feeds_moved(game_id: str) -> bool:
+    """Write where the game stands in feeds; False where somebody has still to be told of something there."""
+    found = sorted(sql.PLACES.rows(game=game_id))
+    moved = [
+        archived.packed(
+            player, game_id, [Place(number, game_id, thing) for _, number, thing in own]
+        )
+        for player, own in groupby(found, lambda one: one[0])
+    ]
+    lasts = {one.player_id: one.last for one in moved}
+    if sql.UNTOLD.row(players=[*lasts], lasts=[*lasts.values()]) is not None:
+        return False
+    ArchivedFeed.objects.bulk_create(moved)
+    return True

@@ -1,0 +1,36 @@
+"""Many games played to their end, weighed, archived, compared with what was read before, and weighed again.
+
+    python -m tests.weight --games 1000 [--seed 7] [--followed]
+
+They are played by the rules, through the store, in this process on a PostgreSQL of their own: so many in all, of
+Turn the Tide and High Tide in turns, with editions, expansions and bots. With `--followed` everybody's feed is
+read after each turn. Whoever has a seat, somebody else and a stranger are shown all that there is of each
+game; not a byte may differ.
+"""
+
+import argparse
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+GAMES, SEED, FOLLOWED = "TIDE_WEIGHT_GAMES", "TIDE_WEIGHT_SEED", "TIDE_WEIGHT_FOLLOWED"
+
+
+def main() -> int:
+    asked = argparse.ArgumentParser(prog="python -m tests.weight", description=__doc__)
+    asked.formatter_class = argparse.RawDescriptionHelpFormatter
+    asked.add_argument("--games", type=int, default=1000, help="how many games in all (1000)")
+    asked.add_argument("--seed", default=os.urandom(4).hex(), help="the same choices again")
+    asked.add_argument("--followed", action="store_true", help="feeds are read after each turn")
+    given = asked.parse_args()
+    print(f"seed {given.seed}", flush=True)
+    followed = "1" if given.followed else ""
+    os.environ.update({GAMES: str(given.games), SEED: given.seed, FOLLOWED: followed})
+    here = Path(__file__).with_name("test_many.py")
+    return int(pytest.main(["-q", "-s", "-p", "no:cacheprovider", "--show-capture=no", str(here)]))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
