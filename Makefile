@@ -29,8 +29,9 @@ lint := $(VENV)/openapi-lint
 page := $(VENV)/page
 
 .DEFAULT_GOAL := help
-.PHONY: help up demo manage doctor logs playouts test fuzz chaos siege tamper soak interference bench tournament train clients walk words lint \
-	format types contracts migrations openapi openapi-check openapi-lint web-check screenshots pictures newcomer web-figures icons \
+.PHONY: help up cluster demo manage doctor logs playouts test fuzz chaos drill restore-drill siege tamper soak interference bench tournament train \
+	clients walk words lint format types contracts migrations migrations-safe openapi openapi-check openapi-lint web-check screenshots \
+	pictures newcomer web-figures icons \
 	promise-check deploy-check docker-lint \
 	check lock pin clean
 
@@ -41,6 +42,9 @@ help: ## List all of this
 
 up: $(VENV)/.local ## Run the server with everything it needs: PORT=8000 STATE=.tide
 	@exec $(python) -m tideapi.local.up --with-parent --port "$(PORT)" --state "$(STATE)"
+
+cluster: $(VENV)/.local ## Run it as on several machines, with a standby database: PORT=8000 STATE=.tide-cluster ARGS="--help"
+	@exec $(python) -m tideapi.local.cluster --with-parent --port "$(PORT)" --state "$(patsubst .tide,.tide-cluster,$(STATE))" $(ARGS)
 
 demo: $(VENV)/.local ## Play a game on the server of `make up` and show it: GAME=high_tide
 	@TIDE_DEBUG=true $(python) manage.py demo $(if $(GAME),--game "$(GAME)") --url "http://127.0.0.1:$(PORT)" $(ARGS)
@@ -69,6 +73,12 @@ fuzz: $(VENV)/.dev ## Thousands of strange requests against a running server: EX
 
 chaos: $(VENV)/.dev ## Kill everything at random while games are played: MINUTES=5 GAMES=300
 	@$(python) -m tests.faults.chaos --minutes "$(MINUTES)" --games "$(GAMES)" $(ARGS)
+
+drill: $(VENV)/.dev ## Kill the primary database again and again while games are played: ARGS="--times 20"
+	@$(python) -m tests.cluster.drill $(ARGS)
+
+restore-drill: $(VENV)/.dev ## Lose a server and restore it as it was at a moment in the past: ARGS="--games 10"
+	@$(python) -m tests.cluster.restoring $(ARGS)
 
 siege: $(VENV)/.dev ## Attack a server with the defaults as shipped, and see how others fare: ARGS="--list"
 	@$(python) -m tests.siege $(ARGS)
@@ -100,7 +110,7 @@ clients: $(VENV)/.clients ## Generate clients in many languages and play with ea
 walk: $(VENV)/.dev ## Through how many files and functions a card goes: ARGS=--each
 	@$(python) -m tests.walk $(ARGS)
 
-check: lint types contracts migrations openapi-check openapi-lint web-check promise-check deploy-check docker-lint ## All checks but the tests
+check: lint types contracts migrations migrations-safe openapi-check openapi-lint web-check promise-check deploy-check docker-lint ## All checks but the tests
 
 lint: $(VENV)/.dev ## Style
 	@$(python) -m ruff check .
@@ -118,6 +128,9 @@ contracts: $(VENV)/.dev ## Who may import whom
 
 migrations: $(VENV)/.dev ## Is there a migration for every change of a model?
 	@$(with_servers) manage.py makemigrations --check --dry-run
+
+migrations-safe: $(VENV)/.dev ## Can the migrations since the last release run while its code goes on? ARGS="--since COMMIT"
+	@$(with_servers) tests/updates/__main__.py $(ARGS)
 
 openapi: $(VENV)/.dev ## Write openapi/tideapi.yaml, docs/events.md and docs/scopes.md anew
 	@TIDE_DEBUG=true $(python) manage.py openapi --validate --fail-on-warn --file openapi/tideapi.yaml

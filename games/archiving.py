@@ -23,7 +23,7 @@ from games.archive.packing import History
 from games.clock.now import now
 from games.feeds import archived, feed, pruning
 from games.feeds.archived import Place
-from games.models import ArchivedFeed, Event, Game, PrivateEvent
+from games.models import ArchivedFeed, ArchivedGame, Event, Game, PrivateEvent
 from games.play.record import history_of
 from games.store.sql import archiving as sql
 from tideapi.rest.wire import dump
@@ -102,7 +102,7 @@ def archive(game_id: str) -> str:
         with transaction.atomic():
             free = _locked(game_id) and _feeds_moved(game_id)
             if free:
-                row.save(force_insert=True)
+                ArchivedGame.objects.bulk_create([row])
                 sql.REMOVE.rows(game=game_id, at=now())
         done = free
     finally:

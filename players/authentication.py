@@ -18,11 +18,10 @@ from rest_framework.request import Request
 from players import sql
 from players.models import APP_TOKEN_START, AppToken, Player, Token, digest
 from tideapi.db.instances import instance
+from tideapi.rest.client import WITH_CALLER
 
 CALLER = "tide.caller"
 """Where a call's environment says who was found: a player and her token, or why there is none."""
-WITH_CALLER = "tide.with_caller"
-"""Where it has what was read together with the caller, and when that was, in seconds of `time.monotonic`."""
 USED_EVERY = timedelta(hours=1)
 """How exact `last_used_at` is: writing it with every request would make each read a write."""
 
@@ -62,12 +61,6 @@ def found_with_caller(request: Request) -> tuple[Any, ...] | None:
     """What was read in one statement with the caller; None unless the view asks (`View.with_caller`)."""
     found: tuple[Any, ...] | None = request.META.get(WITH_CALLER, (None,))[0]
     return found
-
-
-def caller_found_ago(request: Request) -> timedelta:
-    """How long ago that was read."""
-    _, at = request.META.get(WITH_CALLER, (None, time.monotonic()))
-    return timedelta(seconds=time.monotonic() - at)
 
 
 def viewer(request: Request) -> Player | None:

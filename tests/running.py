@@ -10,15 +10,16 @@ import re
 import tempfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, TypeVar
 from urllib.parse import urlsplit
 
 import psycopg
 import pytest
 
 from tideapi.local import up
+from tideapi.local.pair import Pair
 from tideapi.local.postgres import Postgres
 from tideapi.local.processes import CannotStart, Process
 from tideapi.local.reaper import Reaper
@@ -44,8 +45,22 @@ UNFORESEEN = re.compile(r"^Traceback| ERROR (tideapi|games)")
 """What a line has in it that tells of an error. Ours come without a traceback: it might quote a card."""
 
 
+class Part(Protocol):
+    """A server that keeps what ours writes: it can be started, stopped and killed."""
+
+    @property
+    def process(self) -> Process: ...
+
+    def start(self) -> None: ...
+    def stop(self) -> None: ...
+    def kill(self) -> None: ...
+
+
 class Server:
-    """One running server; `url` is where it answers."""
+    """One running server; `url` is where it answers, `urls` are all such places."""
+
+    addresses: Sequence[str] = (up.HOST,)
+    ready_within = READY_WITHIN
 
     def __init__(
         self,
@@ -61,11 +76,13 @@ class Server:
         given = {**os.environ, **SETTINGS} if environment is None else environment
         self.env = {**given, "DATABASE_URL": database, "BROKER_URL": broker}
         self.port = free_port()
-        self.url = f"http://{up.HOST}:{self.port}"
+        self.urls = [f"http://{address}:{self.port}" for address in self.addresses]
+        self.url = self.urls[0]
         self._reaper = reaper
-        self.processes = {
-            one.name: one for one in up.programs(self.state, reaper, self.env, self.port)
-        }
+        self.processes = {one.name: one for one in self._programs()}
+
+    def _programs(self) -> list[Process]:
+        return up.programs(self.state, self._reaper, self.env, self.port)
 
     def start(self) -> None:
         """Migrate, start everything, and return when it can play."""
@@ -76,8 +93,8 @@ class Server:
 
     def is_ready(self) -> None:
         """Return when it can play; CannotStart when that takes too long or something has died."""
-        deadline = time.monotonic() + READY_WITHIN
-        while not (answer := up.ready(self.port))[0]:
+        deadline = time.monotonic() + self.ready_within
+        while not (answer := up.all_ready(self.addresses, self.port))[0]:
             if time.monotonic() > deadline or not self.alive:
                 raise CannotStart(f"/readyz says {answer[1]!r}\n{self}")
             time.sleep(0.1)
@@ -115,14 +132,13 @@ class MortalServer(Server):
     def __init__(
         self, folder: Path, reaper: Reaper, environment: Mapping[str, str] | None = None
     ) -> None:
-        self.postgres = Postgres(folder, reaper)
-        self.valkey = Valkey(folder, reaper, durable=False)
+        self.postgres, self.valkey = self._stores(folder, reaper)
+        self.backing: dict[str, Part] = {"postgres": self.postgres, "broker": self.valkey}
         urls = self.postgres.url, self.valkey.url
         super().__init__(folder, reaper, *urls, environment=environment)
-        self.backing: dict[str, Postgres | Valkey] = {
-            "postgres": self.postgres,
-            "broker": self.valkey,
-        }
+
+    def _stores(self, folder: Path, reaper: Reaper) -> tuple[Postgres | Pair, Valkey]:
+        return Postgres(folder, reaper), Valkey(folder, reaper, durable=False)
 
     def start(self) -> None:
         for server in self.backing.values():
@@ -194,9 +210,12 @@ class MortalServer(Server):
             return said.fetchall() if said.description else []
 
 
+M = TypeVar("M", bound=MortalServer)
+
+
 @contextmanager
-def mortal_server(environment: Mapping[str, str] | None = None) -> Iterator[MortalServer]:
-    """One that does not run yet; at the end nothing of it is left.
+def one_of(kind: type[M], environment: Mapping[str, str] | None = None) -> Iterator[M]:
+    """A server of this kind that does not run yet; at the end nothing of it is left.
 
     `environment` is all that its processes get, instead of the tests' own settings.
     """
@@ -207,9 +226,16 @@ def mortal_server(environment: Mapping[str, str] | None = None) -> Iterator[Mort
     reaper.remove(folder)
     with ExitStack() as stack:
         stack.callback(reaper.close)
-        server = MortalServer(folder, reaper, environment)
+        server = kind(folder, reaper, environment)
         stack.callback(server.stop)
         yield server
+
+
+def mortal_server(
+    environment: Mapping[str, str] | None = None,
+) -> AbstractContextManager[MortalServer]:
+    """One on a single machine."""
+    return one_of(MortalServer, environment)
 
 
 @pytest.fixture(scope="session")

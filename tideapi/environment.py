@@ -10,6 +10,8 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 import dj_database_url
 from django.utils.dateparse import parse_duration
 from environs import Env, EnvError
+from psycopg import ProgrammingError
+from psycopg.conninfo import conninfo_to_dict
 
 T = TypeVar("T")
 
@@ -58,6 +60,10 @@ class Environment:
         read = self._parse(name, default, _database)
         return dict(read)
 
+    def conninfo(self, name: str, *, default: str) -> str:
+        """A database URL as libpq takes it, several hosts and all; empty where it is not set."""
+        return self._parse(name, default, _conninfo)
+
     def duration(self, name: str, *, default: str) -> timedelta:
         """An ISO 8601 duration such as PT1M."""
         return self._parse(name, default, _duration)
@@ -74,9 +80,9 @@ class Environment:
         """A mail server's URL as Django's settings for it; none of them when it is not set."""
         return self._parse(name, default, _mail)
 
-    def storage(self, name: str) -> dict[str, Any]:
+    def storage(self, name: str, *, default: str) -> dict[str, Any]:
         """A class of storages and its options, as `package.Class?option=value`, for Django's STORAGES."""
-        path, _, options = self._env.str(name, "").partition("?")
+        path, _, options = self._env.str(name, default).partition("?")
         return {"BACKEND": path, "OPTIONS": dict(parse_qsl(options))} if path else {}
 
     def providers(self, name: str, *, default: str) -> list[dict[str, str]]:
@@ -106,6 +112,15 @@ def _database(text: str) -> dict[str, Any]:
     except dj_database_url.ParseError as error:
         # The error's own text holds the URL, and the URL may hold a password.
         raise ValueError("This is not a database URL.") from error
+
+
+def _conninfo(text: str) -> str:
+    try:
+        conninfo_to_dict(text)
+    except ProgrammingError:
+        # The error's own text quotes the URL.
+        raise ValueError("This is not an address that libpq understands.") from None
+    return text
 
 
 def _duration(text: str) -> timedelta:

@@ -192,7 +192,7 @@ def _note(refused: Problem, request: HttpRequest) -> None:
     """For operators: a line in the log, and one more in /metrics where the server is at fault."""
     log_refusal(refused, request.META, request.resolver_match)
     if refused.code in OF_THE_SERVER:
-        counters.failed(refused.code)
+        counters.server_error(refused.code)
 
 
 def _by_a_person(request: HttpRequest) -> bool:

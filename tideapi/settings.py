@@ -104,7 +104,7 @@ STORAGES: dict[str, Any] = {
     "staticfiles": {"BACKEND": "tideapi.web.static.ByContent"},
 }
 # Where archived games lie, if not in the database.
-if ARCHIVE := env.storage("TIDE_ARCHIVE_STORE"):
+if ARCHIVE := env.storage("TIDE_ARCHIVE_STORE", default=""):
     STORAGES["archive"] = ARCHIVE
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_MIMETYPES = {".webmanifest": "application/manifest+json"}
@@ -143,6 +143,8 @@ DATABASES: dict[str, dict[str, Any]] = {
         "CONN_HEALTH_CHECKS": True,
     }
 }
+# Where web processes listen, if DATABASE_URL leads to a pooler that hands connections around.
+TIDE_LISTEN_URL = env.conninfo("TIDE_LISTEN_URL", default="")
 BROKER_URL = env.text("BROKER_URL", default="redis://localhost:6379/0")
 CACHE_URL = env.text("CACHE_URL", default=BROKER_URL)
 # How many seconds a call waits for them before it does without.

@@ -65,7 +65,7 @@ def trace_to(processor: Any) -> None:
     trace.set_tracer_provider(provider)
     DjangoInstrumentor().instrument(middleware_position=settings.MIDDLEWARE.index(AFTER) + 1)
     PsycopgInstrumentor().instrument()
-    CeleryInstrumentor().instrument()
+    CeleryInstrumentor().instrument()  # type: ignore[no-untyped-call]
 
 
 def plain(exporter: "SpanExporter") -> "SpanExporter":

@@ -22,7 +22,7 @@ from games.store.sql.viewing import SNAPSHOT_FOR_CALLER, VERSION
 from games.view import listed
 from games.view.game import GameView
 from games.view.snapshot import version_found
-from players.authentication import found_with_caller, player, viewer
+from players.authentication import player, viewer
 from players.idempotency import once
 from players.sql import Callers
 from tideapi.rest import paging
@@ -169,7 +169,7 @@ class OneGame(View):
         refuses=("game_not_found",),
     )
     def get(self, request: Request, game: str) -> HttpResponse:
-        found = found_with_caller(request)
+        found = self.found
         if SEEN in request.META:
             version, found = version_found(found), None
             known = version and unchanged(request, version.tag)

@@ -16,7 +16,7 @@ from games.rules.refusal import Unreadable
 from games.store import loading
 from games.store.sql.playing import LOAD_WITH_CALLER
 from games.view.game import GameView
-from players.authentication import caller_found_ago, found_with_caller, player, viewer
+from players.authentication import player, viewer
 from players.sql import Callers
 from tideapi.rest.describe import Answer, call
 from tideapi.rest.reading import body
@@ -93,7 +93,7 @@ class MySubmission(View):
     )
     def put(self, request: Request, game: str, number: int) -> Response:
         wish = body(request, _SEALING)
-        table = loading.read_with_caller(found_with_caller(request), caller_found_ago(request))
+        table = loading.read_with_caller(self.found, self.found_at)
         who = player(request).pk
         try:
             return Response(submission.submit(game, number, who, wish["action"], table))

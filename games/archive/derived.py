@@ -38,14 +38,13 @@ def complete(events: Iterable[Event], turns: Sequence[Resolved]) -> None:
 
 def _swapped(event: Event, known: Known, *, to_null: bool) -> Json:
     """An event's data, its members in the order in which they were."""
+    data: Json = event.data
     name = HASH.get(event.type)
-    if name is None or name not in event.data:
-        return event.data
-    found = known.get((event.type, event.data["turn"], event.data.get("seat", 0)))
+    if name is None or name not in data:
+        return data
+    found = known.get((event.type, data["turn"], data.get("seat", 0)))
     before, after = (found, None) if to_null else (None, found)
-    if event.data[name] != before:
-        return event.data
-    return {**event.data, name: after}
+    return data if data[name] != before else {**data, name: after}
 
 
 def _known(turns: Iterable[Resolved]) -> Known:

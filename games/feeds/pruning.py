@@ -28,4 +28,4 @@ def prune(player_id: int, before: datetime) -> None:
         left = [place for place in archived.of(row) if place.number >= kept_from]
         row.delete()
         if left:
-            archived.packed(player_id, row.game_id, left).save()
+            ArchivedFeed.objects.bulk_create([archived.packed(player_id, row.game_id, left)])

@@ -43,7 +43,7 @@ def sent(outcomes: Mapping[str, int]) -> None:
         add(WEBHOOKS, {**outcomes})
 
 
-def failed(code: str) -> None:
+def server_error(code: str) -> None:
     """Count a call that was answered with an error of the server's."""
     add(ERRORS, {code: 1})
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
+from time import monotonic
 from typing import Any
 
 import orjson
@@ -67,14 +68,15 @@ def read_all(
         yield _table(orjson.loads(raw))
 
 
-def read_with_caller(found: Sequence[Any] | None, ago: timedelta) -> Table | None:
-    """The game that `playing.LOAD_WITH_CALLER` has found so long ago; None where it has found none.
+def read_with_caller(found: Sequence[Any] | None, at: float) -> Table | None:
+    """The game that `playing.LOAD_WITH_CALLER` has found; None where it has found none.
 
-    Since then a body may have taken its time: whatever is decided now is decided now.
+    `at` is when that was, in seconds of `time.monotonic`. Since then a body may have taken its time: whatever
+    is decided now is decided now.
     """
     if found is None or found[0] is None:
         return None
-    return _table(orjson.loads(found[0]), ago)
+    return _table(orjson.loads(found[0]), timedelta(seconds=monotonic() - at))
 
 
 def new(game: Game, host: Player) -> Table:
@@ -93,7 +95,7 @@ def _table(raw: list[Any], ago: timedelta = timedelta(0)) -> Table:
     """A game as `playing.LOAD` has given it so long ago."""
     began, newest, game, seats, turn, orders, *rest = raw
     participants, private, pauses, vacations, relied, guest, plays = rest
-    row, moment = rows.read(Game, game), clock.from_database(datetime.fromisoformat(began)) + ago
+    row, moment = rows.read(Game, game), clock.from_database(datetime.fromisoformat(began) + ago)
     # A clock may be put back; what a log says never is of an earlier time than what it said before.
     back = datetime.fromisoformat(newest) - (moment + row.ahead)
     table = Table(

@@ -101,7 +101,7 @@ def test_who_looks_and_who_seals_is_read_with_her_game(
         mine = town.ann.sees(game)["mine"]
     assert len(asked) == 1, "\n".join(asked)
     with counting() as asked, django_capture_on_commit_callbacks(execute=True):
-        assert town.ann.seals(game, mine["legal_actions"][0]).status == 200
+        assert town.ann.seals(game, mine["legal_actions"][0], 1).status == 200
     # With her game, what is written, and who is notified.
     assert len(asked) == 3, "\n".join(asked)
 

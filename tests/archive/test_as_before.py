@@ -108,4 +108,5 @@ def test_a_feed_that_nobody_has_read_yet_gets_the_same_numbers(time: Time) -> No
     assert [one["number"] for one in first] == [*range(1, len(first) + 1)]
     assert ArchivedFeed.objects.filter(player__username=host.name).exists()
     last = host.get("/me/events", after="latest").json["last"]
-    assert Game.objects.get(pk=soaked.game).event_number <= last
+    # All but that the game was opened, which was before she had a seat.
+    assert Game.objects.get(pk=soaked.game).event_number <= last + 1

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, expect
 
 from tests.browser.between import Between, between
 from tests.browser.conftest import PATIENCE
-from tests.browser.test_table_offline import chooses, time_passes
+from tests.browser.test_table_offline import UNTIL_KEPT, chooses, time_passes
 from tests.browser.visiting import Visitor
 from tests.flows.client import PASSWORD, Person
 from tests.running import Server
@@ -170,8 +170,9 @@ def test_a_new_version_is_there_at_the_next_visit_and_never_mixed_with_the_old(
             break
         # A machine too busy to send the page in time is no fault: the one that is kept was shown.
     page.get_by_text("tideapi 2", exact=True).wait_for()
-    # So it is without a net, once its service worker has come.
+    # So it is without a net, once its service worker has come, and what is seen there is kept.
     page.evaluate(KEPT_2)
+    page.evaluate(UNTIL_KEPT, {"values": [ann.name, f"game {games[0]}"]})
     net.cuts()
     visitor.opens(f"/game/{games[0]}")
     page.get_by_text("tideapi 2", exact=True).wait_for()

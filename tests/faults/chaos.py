@@ -13,16 +13,18 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from random import SystemRandom
 from threading import Event
+from typing import Any
 
 import psycopg
 
+from tests.cluster.running import ClusterServer
 from tests.faults import rows
 from tests.faults.crowd import EVERYBODY, Guest, Host, Wish, wanted
 from tests.faults.killing import Killer
 from tests.faults.people import Ledger
 from tests.faults.verdict import Verdict, judge
 from tests.flows.client import Person
-from tests.running import MortalServer, mortal_server
+from tests.running import MortalServer, one_of
 from tests.servers import FOR_TESTS
 
 AT_ONCE = 40
@@ -45,6 +47,8 @@ class Pace:
 class Run:
     """One chaos run on a server that is up, with a second worker; `say` hears how it goes."""
 
+    at_once = AT_ONCE
+
     def __init__(
         self,
         server: MortalServer,
@@ -52,8 +56,10 @@ class Run:
         seed: str,
         say: Callable[[str], None],
         pace: Pace,
+        killer: Killer | None = None,
+        ledger: Ledger | None = None,
     ) -> None:
-        self.ledger = Ledger()
+        self.ledger = ledger or Ledger()
         self._server = server
         self._games = games
         self._say = say
@@ -61,7 +67,7 @@ class Run:
         many = min(MOST_PEOPLE, max(LEAST_PEOPLE, games // 5))
         self._guests = [self._guest(place, seed) for place in range(many)]
         self._host = Host(self._guests, f"{seed} host", pace.wish)
-        self._killer = Killer(server, f"{seed} killer", pace.pause)
+        self._killer = killer or Killer(server, f"{seed} killer", pace.pause)
         self._over = Event()
         self._began = self._told = self._moved = time.monotonic()
         self._now = rows.Progress(0, 0, 0)
@@ -78,7 +84,7 @@ class Run:
             opening = threads.submit(self._opens)
             playing = [threads.submit(guest.plays, self._over) for guest in self._guests]
             try:
-                while not (time.monotonic() > ends and opening.done() and self._all_have_died()):
+                while not (time.monotonic() > ends and opening.done() and self._killer.done):
                     self._killer.looks()
                     if self._stands_still():
                         break
@@ -96,20 +102,21 @@ class Run:
         verdict.failures = [repr(one) for one in failures if one is not None]
         return verdict
 
-    def _all_have_died(self) -> bool:
-        return self._killer.kills.keys() >= {*self._server.backing, *self._server.processes}
-
     def _guest(self, place: int, seed: str) -> Guest:
         ways = EVERYBODY[place % len(EVERYBODY)]
-        person = Person.signs_up(self._server.url, f"{ways.name}{place}")
+        url = self._server.urls[place % len(self._server.urls)]
+        person = Person.signs_up(url, f"{ways.name}{place}")
         return Guest(person, ways, self.ledger, f"{seed} {place}", self._pace.rests)
 
     def _opens(self) -> None:
-        while len(self._host.games) < self._games and not self._over.is_set():
-            if len(self._host.games) - self._now.over < AT_ONCE:
+        while self._wants_more() and not self._over.is_set():
+            if len(self._host.games) - self._now.over < self.at_once:
                 self._host.opens_one()
             else:
                 self._over.wait(0.2)
+
+    def _wants_more(self) -> bool:
+        return len(self._host.games) < self._games
 
     def _stands_still(self) -> bool:
         """Look how far the games are and tell of it now and then; whether nothing moves any more."""
@@ -134,6 +141,14 @@ class Run:
         return now - self._moved > GIVES_UP_AFTER
 
 
+class WithTwoWorkers(MortalServer):
+    """One machine, but for a second worker."""
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self.add("worker2", "worker", "--hostname", "worker2@%h")
+
+
 def say(line: str) -> None:
     """Progress and results, as they come."""
     print(line, flush=True)  # noqa: T201
@@ -153,11 +168,13 @@ def main() -> int:
     parser.add_argument(
         "--seed", default=str(SystemRandom().randrange(10**6)), help="of all chance"
     )
+    parser.add_argument(
+        "--cluster", action="store_true", help="on what `make cluster` runs, the standby included"
+    )
     options = parser.parse_args()
     reads_what_is_sealed()
     say(f"{options.games} games, kills for {options.minutes:g} minutes, seed {options.seed}")
-    with mortal_server() as server:
-        server.add("worker2", "worker", "--hostname", "worker2@%h")
+    with one_of(ClusterServer if options.cluster else WithTwoWorkers) as server:
         server.start()
         verdict = Run(server, options.games, options.seed, say, Pace()).plays(options.minutes * 60)
         for line in verdict.lines():

@@ -52,6 +52,11 @@ class Killer:
     def kills(self) -> Counter[str]:
         return Counter(outage.victim for outage in self.outages) + Counter(self._dead.keys())
 
+    @property
+    def done(self) -> bool:
+        """Whether every part has died once at least."""
+        return self.kills.keys() >= {*self._server.backing, *self._server.processes}
+
     def looks(self) -> None:
         """Start again what has been dead for long enough, and kill something if it is time to."""
         for victim, (_, until) in list(self._dead.items()):
@@ -73,7 +78,7 @@ class Killer:
             self._revive(victim)
 
     def _at_work(self, since: datetime) -> bool:
-        if not up.ready(self._server.port)[0]:
+        if not up.all_ready(self._server.addresses, self._server.port)[0]:
             return False
         try:
             swept = rows.seconds_since_a_sweep(self._server)

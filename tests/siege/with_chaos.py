@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import cycle
 from time import monotonic
 
-from tests.faults.chaos import Pace, Run, reads_what_is_sealed
+from tests.faults.chaos import Pace, Run, WithTwoWorkers, reads_what_is_sealed
 from tests.faults.verdict import Verdict
 from tests.running import MortalServer
 from tests.siege.attack import Attack
@@ -38,12 +38,11 @@ def siege_with_chaos(
     minutes: float,
     games: int,
     say: Callable[[str], None],
+    kind: type[MortalServer] = WithTwoWorkers,
 ) -> Both:
     """Attack and kill for so many minutes, each attack for so many seconds."""
     reads_what_is_sealed()
-    with besieged(**SETTINGS) as server, ThreadPoolExecutor(1) as thread:
-        server.add("worker2", "worker", "--hostname", "worker2@%h")
-        server.restart("worker2")
+    with besieged(kind, **SETTINGS) as server, ThreadPoolExecutor(1) as thread:
         # Children of this thread die with it: the server's are started again by the one that waits.
         ends = monotonic() + minutes * 60
         attacking = thread.submit(lambda: list(_attacks(server, kinds, seconds, ends, say)))

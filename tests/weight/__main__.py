@@ -2,10 +2,10 @@
 
     python -m tests.weight --games 1000 [--seed 7] [--followed]
 
-They are played by the rules, through the store, in this process on a PostgreSQL of their own: so many in all, of
-Turn the Tide and High Tide in turns, with editions, expansions and bots. With `--followed` everybody's feed is
-read after each turn. Whoever has a seat, somebody else and a stranger are shown all that there is of each
-game; not a byte may differ.
+They are played by the rules, through the store, in this process on a PostgreSQL of their own: so many in
+all, of Turn the Tide and High Tide in turns, with editions, expansions and bots. With `--followed` feeds are
+read after each turn. Whoever has a seat, somebody else and a stranger are shown all that there is of
+each game; not a byte may differ.
 """
 
 import argparse

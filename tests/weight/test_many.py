@@ -56,7 +56,7 @@ def _of_viewer(game: str, viewer: Player | None) -> Iterator[bytes]:
     view = GameView.find(game, viewer)
     yield view.version.tag.encode()
     asked: list[Callable[[], Any]] = [view.whole, view.stages, view.proof, view.record]
-    asked += [view.answered, lambda: feed.of_game(game, 0, view.last)]
+    asked += [view.answered, lambda: feed.of_game(game, 0, view.last).events]
     for number in range(view.game.turn_number + 2):
         asked += [
             lambda number=number: view.turn(number),  # type: ignore[misc]

@@ -2,6 +2,8 @@
 
 A statement is prepared once on each connection: PostgreSQL parses and plans it once, and not with each
 call. All of them lie in `games.store.sql` and `players.sql`, each with the plan that it expects.
+
+Why so: docs/why.md#not-cheaper.
 """
 
 import re

@@ -48,9 +48,14 @@ def own(folder: Path, account: Account | None) -> None:
         account.user if account else os.geteuid(),
     }:
         raise CannotStart(f"{folder} belongs to somebody else; remove it or name another STATE.")
-    if account is not None:
-        os.chown(folder, account.user, account.group)
+    give(folder, account)
     folder.chmod(0o700)
+
+
+def give(path: Path, account: Account | None) -> None:
+    """Make it that user's, or leave it ours."""
+    if account is not None:
+        os.chown(path, account.user, account.group)
 
 
 def place(wanted: Path, account: Account | None) -> Path:

@@ -3,10 +3,32 @@
 import os
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Protocol
 
 from tideapi.local.postgres import Postgres
+from tideapi.local.processes import Process
 from tideapi.local.reaper import Reaper
+from tideapi.local.supervisor import Startable
 from tideapi.local.valkey import Valkey
+
+
+class Stores(Protocol):
+    """What the server keeps its state in, on one machine or on several.
+
+    `environment` has the addresses; `watched` are processes to be started again, and by what.
+    """
+
+    environment: dict[str, str]
+
+    @property
+    def watched(self) -> list[tuple[Process, Startable]]:
+        """The processes to be started again when they die, and by what."""
+
+    def start(self) -> None:
+        """Start all; each is ready when this returns."""
+
+    def stop(self) -> None:
+        """Stop all."""
 
 
 class Backing:
@@ -33,6 +55,11 @@ class Backing:
                 self.servers.append(server)
                 url = server.url
             self.environment[name] = url
+
+    @property
+    def watched(self) -> list[tuple[Process, Startable]]:
+        """The processes to be started again when they die, and by what."""
+        return [(server.process, server) for server in self.servers]
 
     def start(self) -> None:
         """Start those that are ours; each is ready when this returns."""

@@ -9,6 +9,7 @@ import shutil
 import signal
 import tempfile
 import time
+from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
 from urllib.parse import quote
@@ -38,24 +39,37 @@ FOR_TESTS = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "o
 
 
 class Postgres:
-    """One server. `durable=False` is for tests: faster, and gone with the reaper."""
+    """One server. `durable=False` is for tests: faster, and gone with the reaper.
+
+    `name` tells it from another one in the same folder; `settings` are added to `SETTINGS`.
+    """
 
     patience = 10.0
     """Seconds that an earlier server on the same data gets to end."""
 
-    def __init__(self, folder: Path, reaper: Reaper, *, durable: bool = True) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        reaper: Reaper,
+        *,
+        durable: bool = True,
+        name: str = "postgres",
+        settings: Mapping[str, str] | None = None,
+    ) -> None:
         folder.mkdir(parents=True, exist_ok=True)
+        self.name = name
         self.folder = folder
-        self.log = folder / "logs" / "postgres.log"
+        self.log = folder / "logs" / f"{name}.log"
         self.durable = durable
         self._account = account.for_postgres()
-        self._place = account.place(folder.resolve() / "postgres", self._account)
+        self._place = account.place(folder.resolve() / name, self._account)
+        self._given = dict(settings or {})
         self.data = self._place / "data"
-        self.sockets = _short_folder(self._place)
+        self.sockets = short_folder(self._place)
         self.url = f"postgresql://{NAME}@{quote(str(self.sockets), safe='')}/{NAME}"
         self._reaper = reaper
         self.process = Process(
-            "postgres",
+            name,
             [self._binaries() / "postgres", "-D", self.data, *self._settings()],
             log=self.log,
             reaper=reaper,
@@ -83,6 +97,42 @@ class Postgres:
         """SIGKILL, as a power cut would; its other processes notice and end by themselves."""
         self.process.kill()
 
+    def run(self, program: str, *arguments: str | Path, within: float = 600.0) -> None:
+        """Run one of PostgreSQL's own programs, as the user who runs the server, and wait for it."""
+        process = Process(
+            program,
+            [self._binaries() / program, *arguments],
+            log=self.log,
+            reaper=self._reaper,
+            cwd=self._place,
+            account=self._account,
+        )
+        process.start()
+        if process.wait(within) != 0:
+            raise CannotStart(f"{program} failed:\n{process.tail()}")
+
+    def fresh(self) -> Path:
+        """A path for what will be the data: so what is unfinished never looks like data."""
+        partial = self._place / "data.partial"
+        shutil.rmtree(partial, ignore_errors=True)
+        return partial
+
+    def takes(self, fresh: Path) -> None:
+        """Put what was made at `fresh()` in the place of the data."""
+        shutil.rmtree(self.data, ignore_errors=True)
+        fresh.rename(self.data)
+
+    def adopt(self, folder: Path) -> None:
+        """Give a folder, and all that is in it, to the user who runs the server, and to nobody else."""
+        account.own(folder, self._account)
+        for path in folder.rglob("*"):
+            account.give(path, self._account)
+
+    def write(self, file: Path, text: str) -> None:
+        """Write a file that the user who runs the server can read."""
+        file.write_text(text)
+        account.give(file, self._account)
+
     def _binaries(self) -> Path:
         folder = binaries.postgres()
         if self._account is None or account.can_enter(self._account, folder):
@@ -90,33 +140,23 @@ class Postgres:
         return binaries.copy_of_postgres(folder, self._place)
 
     def _settings(self) -> list[str]:
-        settings = SETTINGS | ({} if self.durable else FOR_TESTS)
+        settings = SETTINGS | ({} if self.durable else FOR_TESTS) | self._given
         settings["unix_socket_directories"] = str(self.sockets)
         return [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
 
     def _create_data(self) -> None:
         if (self.data / "PG_VERSION").exists():
             return
-        fresh = self._place / "data.partial"  # an initdb that is killed must not look like data
+        fresh = self.fresh()
         options = ["--auth=trust", "--encoding=UTF8", "--locale=C", "--no-instructions"]
-        initdb = Process(
+        self.run(
             "initdb",
-            [
-                self._binaries() / "initdb",
-                f"--pgdata={fresh}",
-                f"--username={NAME}",
-                *options,
-                *([] if self.durable else ["--no-sync"]),
-            ],
-            log=self.log,
-            reaper=self._reaper,
-            cwd=self._place,
-            account=self._account,
+            f"--pgdata={fresh}",
+            f"--username={NAME}",
+            *options,
+            *([] if self.durable else ["--no-sync"]),
+            within=120,
         )
-        shutil.rmtree(fresh, ignore_errors=True)
-        initdb.start()
-        if initdb.wait(120) != 0:
-            raise CannotStart(f"initdb could not make {fresh}:\n{initdb.tail()}")
         fresh.rename(self.data)
 
     def _wait_for_an_earlier_one(self) -> None:
@@ -136,7 +176,7 @@ class Postgres:
         for left in (SOCKET, f"{SOCKET}.lock"):
             (self.sockets / left).unlink(missing_ok=True)
 
-    def _wait_until_ready(self, seconds: float = 60.0) -> None:
+    def _wait_until_ready(self, seconds: float = 300.0) -> None:
         deadline = time.monotonic() + seconds
         while self.process.alive and time.monotonic() < deadline:
             try:
@@ -156,8 +196,8 @@ class Postgres:
                 connection.execute(f"CREATE DATABASE {NAME}")
 
 
-def _short_folder(place: Path) -> Path:
-    """A folder for the socket: the same for the same data, short, and lowercase as a URL's host."""
+def short_folder(place: Path) -> Path:
+    """A folder for a socket: the same for the same data, short, and lowercase as a URL's host."""
     name = f"tide-{sha256(str(place).encode()).hexdigest()[:12]}"
     folder = Path(tempfile.gettempdir()).resolve() / name
     fits = len(os.fsencode(folder / SOCKET)) <= LONGEST_SOCKET

@@ -15,14 +15,14 @@ import signal
 import socket
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from types import FrameType
 from urllib.parse import quote
 
 from tideapi.local import parent_death
-from tideapi.local.backing import Backing
+from tideapi.local.backing import Backing, Stores
 from tideapi.local.processes import CannotStart, Process
 from tideapi.local.reaper import Reaper
 from tideapi.local.state import State
@@ -82,7 +82,7 @@ def say(line: str) -> None:
     print(f"tideapi: {line}", flush=True)
 
 
-def environment(state: State, backing: Backing, port: int = DEFAULT_PORT) -> dict[str, str]:
+def environment(state: State, backing: Stores, port: int = DEFAULT_PORT) -> dict[str, str]:
     """What web, worker, beat and manage.py get."""
     letters = f"file://{quote(str(state.folder))}/mail"
     made = {"SECRET_KEY": state.secret_key(), "TIDE_PUSH_KEY": state.push_key()}
@@ -106,30 +106,58 @@ def migrate(state: State, reaper: Reaper, env: dict[str, str]) -> None:
         raise CannotStart(f"The migrations failed:\n{process.tail()}")
 
 
-def programs(state: State, reaper: Reaper, env: dict[str, str], port: int) -> list[Process]:
+def web(host: str, port: int, workers: int = 2) -> list[str]:
+    """The web server at this address: streams and calls from one port."""
+    # Who has much to do divides them (docs/operators.md).
+    where = ["--interface", "asgi", "--host", host, "--port", str(port), "--workers", str(workers)]
+    return [
+        "-m",
+        "granian",
+        *where,
+        *WEB,
+        "--workers-kill-timeout",
+        "3",
+        "tideapi.asgi:application",
+    ]
+
+
+def commands(env: Mapping[str, str], port: int) -> dict[str, list[str]]:
     """Workers, beat, web and what takes replies, in the order of starting."""
-    # Streams and calls from one port: who has much to do divides them (docs/operators.md).
-    web = ["granian", "--interface", "asgi", "--host", HOST, "--port", str(port), "--workers", "2"]
-    web += [*WEB, "--workers-kill-timeout", "3", "tideapi.asgi:application"]
-    commands = {
+    return {
         "worker": [*CELERY, "worker", "--concurrency", "2", "--loglevel", "INFO"],
         "hooks": [*CELERY, "worker", *HOOKS, "--loglevel", "INFO"],
         "thinkers": [*CELERY, "worker", *THINKERS, "--loglevel", "INFO"],
         "beat": [*CELERY, "beat", "--pidfile", ""],
-        "web": ["-m", *web],
+        "web": web(HOST, port),
         **taking_replies(env),
     }
+
+
+def program(
+    name: str,
+    command: Sequence[str],
+    state: State,
+    reaper: Reaper,
+    env: Mapping[str, str],
+    *,
+    root: Path = ROOT,
+) -> Process:
+    """One of them as a process, not started yet; `root` is the tree whose code it runs."""
+    return Process(
+        name,
+        [*(NICE if name == "thinkers" else ()), PYTHON, *command],
+        log=state.logs / f"{name}.log",
+        reaper=reaper,
+        env=env,
+        cwd=root,
+        patience=6.0,
+    )
+
+
+def programs(state: State, reaper: Reaper, env: dict[str, str], port: int) -> list[Process]:
+    """All of them on one machine."""
     return [
-        Process(
-            name,
-            [*(NICE if name == "thinkers" else ()), PYTHON, *command],
-            log=state.logs / f"{name}.log",
-            reaper=reaper,
-            env=env,
-            cwd=ROOT,
-            patience=6.0,
-        )
-        for name, command in commands.items()
+        program(name, command, state, reaper, env) for name, command in commands(env, port).items()
     ]
 
 
@@ -143,23 +171,41 @@ def taking_replies(env: Mapping[str, str]) -> dict[str, list[str]]:
     return found
 
 
-def refuse_a_taken_port(port: int) -> None:
+class OneMachine:
+    """What `make up` runs. Two of everything is another such class (tideapi/local/cluster.py)."""
+
+    addresses: Sequence[str] = (HOST,)
+    """Where web processes answer."""
+
+    def __init__(self, state: State, reaper: Reaper, port: int) -> None:
+        self.backing: Stores = Backing(state.folder, reaper)
+        self.env = environment(state, self.backing, port)
+        self.programs = programs(state, reaper, self.env, port)
+
+    def lines(self) -> list[str]:
+        """What else to tell the person at the terminal once all of it runs."""
+        if not self.env.get(REPLIES):
+            return []
+        return [f"replies by mail are taken at {self.env[MAIL_IN]} (LMTP)"]
+
+
+def refuse_a_taken_port(port: int, host: str = HOST) -> None:
     """CannotStart when somebody listens there."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            probe.bind((HOST, port))
+            probe.bind((host, port))
         except OSError as error:
             why = "is taken" if error.errno == errno.EADDRINUSE else f"cannot be used ({error})"
             another = f"make up PORT={port + 100}"
             raise CannotStart(f"Port {port} {why}; take another one: {another}") from None
 
 
-def ready(port: int, host: str = HOST) -> tuple[bool, str]:
-    """Whether /readyz says yes, asked under this name, and what it says."""
-    connection = http.client.HTTPConnection(HOST, port, timeout=5)
+def ready(port: int, host: str | None = None, address: str = HOST) -> tuple[bool, str]:
+    """Whether /readyz says yes, asked at this address under this name, and what it says."""
+    connection = http.client.HTTPConnection(address, port, timeout=5)
     try:
-        connection.request("GET", "/readyz", headers={"Host": host})
+        connection.request("GET", "/readyz", headers={"Host": host or address})
         answer = connection.getresponse()
         return answer.status == http.client.OK, answer.read().decode(errors="replace").strip()
     except (OSError, http.client.HTTPException) as error:
@@ -168,19 +214,22 @@ def ready(port: int, host: str = HOST) -> tuple[bool, str]:
         connection.close()
 
 
-def serve(state: State, port: int, stack: ExitStack) -> None:
+def serve(
+    state: State, port: int, stack: ExitStack, kind: Callable[..., OneMachine] = OneMachine
+) -> None:
     """Start everything and keep it running; returns only by an exception."""
     began = time.monotonic()
     lock = state.hold()
     stack.callback(os.close, lock)
-    refuse_a_taken_port(port)
     for log in state.logs.glob("*.log"):
         log.replace(log.with_suffix(".log.old"))
     reaper = Reaper(keep_open=[lock])
     stack.callback(reaper.close)
 
-    backing = Backing(state.folder, reaper)
-    env = environment(state, backing, port)
+    here = kind(state, reaper, port)
+    for address in here.addresses:
+        refuse_a_taken_port(port, address)
+    backing, env = here.backing, here.env
     stack.callback(backing.stop)
     backing.start()
     say(f"PostgreSQL and Valkey are there, data and logs in {_short(state.folder)}")
@@ -188,33 +237,47 @@ def serve(state: State, port: int, stack: ExitStack) -> None:
     say("the database is migrated")
 
     supervisor = Supervisor(say)
-    for server in backing.servers:
-        supervisor.watch(server.process, server)
-    children = programs(state, reaper, env, port)
-    stack.callback(_stop, children)
-    for child in children:
+    for process, server in backing.watched:
+        supervisor.watch(process, server)
+    stack.callback(_stop, here.programs)
+    for child in here.programs:
         child.start()
         supervisor.watch(child)
     stack.callback(state.forget)
     state.remember({name: env[name] for name in [*LOCAL_SETTINGS, MAIL, URL, *backing.environment]})
 
-    while not (answer := ready(port))[0] and time.monotonic() < began + READY_WITHIN:
+    while (
+        not (answer := all_ready(here.addresses, port))[0]
+        and time.monotonic() < began + READY_WITHIN
+    ):
         supervisor.restart_the_dead()
         time.sleep(0.1)
-    greet(port, state, time.monotonic() - began, answer)
-    if env.get(REPLIES):
-        say(f"replies by mail are taken at {env[MAIL_IN]} (LMTP)")
+    greet(port, state, time.monotonic() - began, answer, here.addresses[0])
+    for line in here.lines():
+        say(line)
     while True:
         supervisor.restart_the_dead()
         time.sleep(0.2)
 
 
-def greet(port: int, state: State, seconds: float, answer: tuple[bool, str]) -> None:
+def all_ready(addresses: Sequence[str], port: int) -> tuple[bool, str]:
+    """Whether each of them is ready, and what the first says that is not."""
+    for address in addresses:
+        answer = ready(port, address=address)
+        if not answer[0]:
+            break
+    return answer
+
+
+def greet(
+    port: int, state: State, seconds: float, answer: tuple[bool, str], address: str = HOST
+) -> None:
     """Where things are and what to type next."""
     is_ready, text = answer
     say(f"ready after {seconds:.1f} s" if is_ready else f"not ready yet: /readyz answers {text}")
-    base = f"http://{HOST}:{port}"
+    base = f"http://{address}:{port}"
     also = "" if port == DEFAULT_PORT else f" PORT={port}"
+    also = also if address == HOST else f' ARGS="--url {base}"'
     print(
         f"""
   Play       {base}/
@@ -244,9 +307,9 @@ def interrupt(number: int, frame: FrameType | None) -> None:
     raise KeyboardInterrupt
 
 
-def main(arguments: list[str] | None = None) -> int:
-    """Run until a signal; the exit code."""
-    parser = argparse.ArgumentParser(prog="python -m tideapi.local.up", description=__doc__)
+def options_of(prog: str, about: str | None) -> argparse.ArgumentParser:
+    """What can be chosen of a server on this machine."""
+    parser = argparse.ArgumentParser(prog=prog, description=about)
     parser.add_argument("--port", type=int, default=DEFAULT_PORT, help="where to serve (8000)")
     parser.add_argument(
         "--state", type=Path, default=ROOT / ".tide", help="folder for data and logs (.tide)"
@@ -256,7 +319,11 @@ def main(arguments: list[str] | None = None) -> int:
         action="store_true",
         help="stop when the process that started this one is gone",
     )
-    options = parser.parse_args(arguments)
+    return parser
+
+
+def run(options: argparse.Namespace, kind: Callable[..., OneMachine] = OneMachine) -> int:
+    """Serve until a signal; the exit code."""
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, interrupt)  # a shell's background jobs ignore SIGINT
     if options.with_parent:
@@ -264,7 +331,7 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         with ExitStack() as stack:
             try:
-                serve(State(options.state), options.port, stack)
+                serve(State(options.state), options.port, stack, kind)
             except KeyboardInterrupt:
                 say("stopping")
     except CannotStart as error:
@@ -272,6 +339,11 @@ def main(arguments: list[str] | None = None) -> int:
         return 1
     say("stopped")
     return 0
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run what `make up` runs; the exit code."""
+    return run(options_of("python -m tideapi.local.up", __doc__).parse_args(arguments))
 
 
 if __name__ == "__main__":

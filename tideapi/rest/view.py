@@ -9,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from tideapi.rest.client import WITH_CALLER
 from tideapi.rest.describe import Call
 from tideapi.rest.reading import query
 from tideapi.rest.scopes import InsufficientScope
@@ -30,9 +31,12 @@ class View(APIView):
     with_caller: ClassVar[Callable[..., Any] | None] = None
     """What to read in one statement with the caller, given the request and the parts of its address.
 
-    Statements made by `players.sql.caller`, and their values; None for the caller alone. What was read is
-    at `players.authentication.found_with_caller`.
+    Statements made by `players.sql.caller`, and their values; None for the caller alone.
     """
+    found: tuple[Any, ...] | None
+    """What was read so; None if nothing was asked for, or the call has no caller."""
+    found_at: float
+    """When that was, in seconds of `time.monotonic`."""
     # OPTIONS has nothing to tell that the document does not; what browsers ask is answered before.
     http_method_names = ["get", "head", "post", "put", "patch", "delete"]
 
@@ -40,6 +44,7 @@ class View(APIView):
         handler = getattr(self, (request.method or "").lower(), None)
         self.described = getattr(handler, "call", None)
         super().initial(request, *args, **kwargs)
+        self.found, self.found_at = request.META.get(WITH_CALLER, (None, 0.0))
         if self.described is not None:
             self._demand(request, self.described)
             if self.described.compressed:

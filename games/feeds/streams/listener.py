@@ -1,17 +1,26 @@
-"""One connection of this process that listens to PostgreSQL's notifications (`games.store.notify`)."""
+"""One connection of this process that listens to PostgreSQL's notifications (`games.store.notify`).
+
+Why so: docs/why.md#listen-url.
+"""
 
 import asyncio
 import logging
 from collections.abc import Callable
+from typing import Any
 
 import psycopg
+from django.conf import settings
 from django.db import connection
 
 from games.store.notify import CHANNEL
 
 log = logging.getLogger(__name__)
 
+NAME = "tideapi listener"
+"""As which PostgreSQL lists it (`pg_stat_activity`)."""
 RECONNECT_AFTER = 1.0
+NOT_FOR_LIBPQ = {"context", "cursor_factory", "prepare_threshold"}
+"""What Django gives psycopg for its own cursors."""
 QUIET = 10.0
 """Seconds of silence after which the connection is tried, since a dead one is silent too."""
 
@@ -27,10 +36,7 @@ async def listen(notified: Callable[[str | None], None]) -> None:
 
 
 async def _listen(notified: Callable[[str | None], None]) -> None:
-    wanted = {"host", "port", "dbname", "user", "password", "sslmode", "options"}
-    params = connection.get_connection_params()
-    known = {key: value for key, value in params.items() if key in wanted}
-    async with await psycopg.AsyncConnection.connect(**known, autocommit=True) as listening:
+    async with await psycopg.AsyncConnection.connect(**_where(), autocommit=True) as listening:
         await listening.execute(f"LISTEN {CHANNEL}")
         notified(None)
         while True:
@@ -38,3 +44,11 @@ async def _listen(notified: Callable[[str | None], None]) -> None:
                 notified(found.payload)
             async with asyncio.timeout(QUIET):
                 await listening.execute("SELECT 1")
+
+
+def _where() -> dict[str, Any]:
+    """What libpq needs to know: `TIDE_LISTEN_URL`, or else what Django's connections are made with."""
+    if settings.TIDE_LISTEN_URL:
+        return {"conninfo": settings.TIDE_LISTEN_URL, "fallback_application_name": NAME}
+    params = {**connection.get_connection_params(), "fallback_application_name": NAME}
+    return {name: value for name, value in params.items() if name not in NOT_FOR_LIBPQ}

@@ -51,8 +51,10 @@ class Command(BaseCommand):
         ordered = sorted(weights, key=lambda one: one.heap + one.indexes, reverse=True)
         for one in ordered:
             self._line(one.table, one.rows, one.heap, one.indexes, games)
-        sums = (sum(getattr(one, name) for one in weights) for name in ("heap", "indexes"))
-        self._line("together", sum(one.rows for one in weights), *sums, games)
+        rows, heap, indexes = (
+            sum(getattr(one, name) for one in weights) for name in ("rows", "heap", "indexes")
+        )
+        self._line("together", rows, heap, indexes, games)
 
     def _line(self, name: str, rows: int, heap: int, indexes: int, games: int) -> None:
         whole = (value // games for value in (heap, indexes, heap + indexes))

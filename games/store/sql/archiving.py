@@ -13,7 +13,7 @@ DUE = Statement(
     """
 )
 
-# All whose feed has something of this game, or may get something: Index Scans using seat_once and
+# All whose feed has something of this game, or may get something: Index Scans using seat_one_per_player and
 # participant_once.
 PEOPLE = Statement(
     """
@@ -24,13 +24,14 @@ PEOPLE = Statement(
 )
 
 # The locks, of players before that of the game, as all who hold both ask for them; whoever has one of them is
-# not waited for. Index Scans: players_player_pkey, games_game_pkey.
+# not waited for. Index Scan using players_player_pkey.
 LOCK_PEOPLE = Statement(
     """
     SELECT id FROM players_player WHERE id = ANY(%(players)s::bigint[])
     ORDER BY id FOR NO KEY UPDATE SKIP LOCKED
     """
 )
+
 LOCK = Statement(
     """
     SELECT id FROM games_game

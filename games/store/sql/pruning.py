@@ -18,8 +18,8 @@ def _own(game: str) -> str:
 
 
 # The number from which on a feed has to be kept: its last one, what a webhook or her receivers have not been
-# handed, what is not older than a moment, and what she has not read. Asked under the lock of the player's row.
-# Index Scans: notice_once from its beginning up to there, archived_feed_place; of each row games_event_pkey,
+# handed, what is not older than a moment, and what she has not read. Asked under the lock of her row. Index
+# Scans: notice_once from its beginning up to there, archived_feed_place; of each row games_event_pkey,
 # games_privateevent_pkey, seat_one_per_player, read_mark_once, games_game_pkey; the index on a webhook's
 # player, players_handover_pkey.
 KEPT_FROM = Statement(

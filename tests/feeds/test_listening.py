@@ -1,0 +1,56 @@
+"""Where a web process listens for notifications: past a pooler, and to whichever server takes writes."""
+
+import asyncio
+from contextlib import suppress
+from typing import Any
+
+import psycopg
+import pytest
+from django.db import connection
+
+from games.feeds.streams import listener
+from tideapi.environment import Environment
+
+
+def asked_for(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """What libpq is told when somebody begins to listen."""
+    told: dict[str, Any] = {}
+
+    class Enough(Exception):
+        pass
+
+    async def connect(conninfo: str = "", **given: Any) -> None:
+        told.update({"conninfo": conninfo, **given})
+        raise Enough
+
+    monkeypatch.setattr(psycopg.AsyncConnection, "connect", connect)
+    with suppress(Enough):
+        asyncio.run(listener.listen(lambda payload: None))
+    return told
+
+
+def test_it_listens_where_the_operator_says(settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.TIDE_LISTEN_URL = "postgresql://tide@db.example/tide"
+    assert asked_for(monkeypatch)["conninfo"] == settings.TIDE_LISTEN_URL
+
+
+def test_else_it_listens_where_calls_are_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With all that the database's address has: several hosts, which of them, and whose certificate."""
+    more = {
+        "host": "one.example,two.example",
+        "target_session_attrs": "read-write",
+        "sslrootcert": "ca",
+    }
+    monkeypatch.setitem(connection.settings_dict, "OPTIONS", more)
+    monkeypatch.setitem(connection.settings_dict, "HOST", "")
+    told = asked_for(monkeypatch)
+    assert {name: told[name] for name in more} == more
+
+
+def test_an_address_that_cannot_be_read_is_said_without_its_password(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("TIDE_LISTEN_URL", "postgresql://tide:low-water@db.example/tide?nonsense=1")
+    environment = Environment()
+    assert environment.conninfo("TIDE_LISTEN_URL", default="") == ""
+    assert "low-water" not in environment.faults["TIDE_LISTEN_URL"]

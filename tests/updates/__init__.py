@@ -1,0 +1,1 @@
+"""That a server can be updated while games are played: what migrations may do."""

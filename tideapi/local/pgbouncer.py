@@ -1,0 +1,95 @@
+"""PgBouncer as our own child, in session mode, between the web processes and whichever server is the primary.
+
+It comes from the system (Debian: `apt-get install pgbouncer`), because there is no wheel of it.
+"""
+
+import shutil
+import signal
+import socket
+import time
+from pathlib import Path
+from urllib.parse import quote
+
+from tideapi.local import account
+from tideapi.local.postgres import NAME, Postgres, short_folder
+from tideapi.local.processes import CannotStart, Process
+from tideapi.local.reaper import Reaper
+
+PORT = 6432
+SETTINGS = {
+    "listen_addr": "",
+    "listen_port": PORT,
+    "auth_type": "any",  # only we can open the socket
+    "pool_mode": "session",
+    "max_client_conn": 500,
+    "default_pool_size": 60,
+    "server_login_retry": 1,
+    "server_connect_timeout": 5,
+    # Before 1.20 it cannot pass on what a client wants set: the server is told instead.
+    "ignore_startup_parameters": "extra_float_digits,options",
+}
+
+
+def program() -> str | None:
+    """Where it is; None where it is not installed."""
+    return shutil.which("pgbouncer") or shutil.which("pgbouncer", path="/usr/sbin:/usr/local/sbin")
+
+
+class PgBouncer:
+    """One pooler. `leads_to` is called before the first start, and whenever there is another primary."""
+
+    def __init__(self, folder: Path, reaper: Reaper) -> None:
+        found = program()
+        if found is None:
+            raise CannotStart("PgBouncer is not here: apt-get install pgbouncer.")
+        self._account = account.for_postgres()
+        self._reaper = reaper
+        self.sockets = short_folder(folder.resolve() / "pgbouncer")
+        self._config = self.sockets / "pgbouncer.ini"
+        self.url = (
+            f"postgresql://{NAME}@/{NAME}?host={quote(str(self.sockets), safe='')}&port={PORT}"
+        )
+        self.log = folder / "logs" / "pgbouncer.log"
+        self.process = Process(
+            "pgbouncer",
+            [found, "-q", self._config],
+            log=self.log,
+            reaper=reaper,
+            cwd=Path("/"),
+            account=self._account,
+            stop_with=signal.SIGTERM,
+        )
+
+    def leads_to(self, primary: Postgres) -> None:
+        """Lead all connections to this server from now on; those to another one end by themselves."""
+        settings = {**SETTINGS, "unix_socket_dir": self.sockets}
+        lines = [f"{name} = {value}" for name, value in settings.items()]
+        target = f"{NAME} = host={primary.sockets} dbname={NAME} user={NAME}"
+        account.own(self.sockets, self._account)
+        self._config.write_text("\n".join(["[databases]", target, "[pgbouncer]", *lines, ""]))
+        account.give(self._config, self._account)
+        if self.process.alive:
+            self.process.signal(signal.SIGHUP)
+
+    def start(self) -> None:
+        """Start it and return when it takes connections."""
+        self._reaper.remove(self.sockets)
+        path = self.sockets / f".s.PGSQL.{PORT}"
+        path.unlink(missing_ok=True)
+        self.process.start()
+        deadline = time.monotonic() + 30
+        while self.process.alive and time.monotonic() < deadline:
+            with socket.socket(socket.AF_UNIX) as probe:
+                if probe.connect_ex(str(path)) == 0:
+                    return
+            time.sleep(0.02)
+        self.process.stop()
+        raise CannotStart(f"PgBouncer did not start:\n{self.process.tail()}")
+
+    def stop(self) -> None:
+        """End it; web processes that still run lose their connections."""
+        self.process.stop()
+
+    def kill(self) -> None:
+        """SIGKILL."""
+        self.process.kill()
