@@ -81,7 +81,7 @@ function accountWords({account, bot_of, joined_at}) {
 /** @param {{profile: Profile}} props */
 function Figures({profile: {games, reliability}}) {
   if (!games && !reliability) return html`<p class="quiet">${t("No figures are shown.")}</p>`;
-  return html`<section class="panel" aria-labelledby="figures"><h2 id="figures">${t("Public games")}</h2>
+  return html`<div class="panel"><h2 id="figures">${t("Public games")}</h2>
     ${games?.rulesets.length === 0 && html`<p class="quiet">${t("None yet.")}</p>`}
     ${games && games.rulesets.length > 0 && html`<div class="scroll" tabindex=${0} role="region" aria-labelledby="figures"><table>
       <thead><tr><th scope="col">${t("Game")}</th><th scope="col">${t("Finished")}</th><th scope="col">${t("Won")}</th><th scope="col">${t("Under way")}</th></tr></thead>
@@ -90,5 +90,5 @@ function Figures({profile: {games, reliability}}) {
     ${reliability && html`<p>${reliability.percent === null
       ? t("Was never asked anything yet.")
       : t("Has answered {percent} of 100 questions; {n} were put in all.", {percent: reliability.percent, n: reliability.required})}</p>`}
-  </section>`;
+  </div>`;
 }
