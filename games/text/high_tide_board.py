@@ -50,6 +50,7 @@ class Board:
         self.surfers: list[str] = table["surfers"] or []
         self.alert: str | None = None
         self.track: list[str] = []
+        self.rental_start: int = game["options"]["rental_start"]
         self.rental: int | None = None
         self.shows: dict[str, Callable[[Json], None]] = {
             "round_began": self._round_began,
@@ -75,6 +76,7 @@ class Board:
     def _round_began(self, data: Json) -> None:
         self.alert = data["alert"]
         self.track = ["."] * (len(data["order"]) + 1)
+        self.rental = self.rental_start if self.rental_start <= len(self.track) else None
 
     def _go_began(self, data: Json) -> None:
         self.rental = data["rental"]
@@ -102,7 +104,11 @@ class Board:
         self.owned[data["seat"]].append(f"{SHORT[data['beach']]}{data['value']}")
 
     def _tile_used(self, data: Json) -> None:
-        self.tiles[data["seat"]].remove(data["action"]["tile"])
+        tile = data["action"]["tile"]
+        self.tiles[data["seat"]].remove(tile)
+        if tile == "B1" and self.rental is not None:
+            # It pushes the rental by its use alone, off the last space too.
+            self.rental = self.rental + 1 if self.rental < len(self.track) else None
 
     def _tile_gained(self, data: Json) -> None:
         self.tiles[data["seat"]].append(data["tile"])

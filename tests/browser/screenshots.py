@@ -85,7 +85,7 @@ def _for_the_readme(browser: Browser, ann: Person) -> None:
         if shot.name in {"turn-the-tide", "high-tide"}:
             page = _open(browser, ann, README_SIZE, "light", shot)
             _look(page, ann.url, shot)
-            page.locator("form.table input[name=action]").first.check(force=True)
+            page.locator("form.table input[name=action]").first.check()
             page.wait_for_timeout(SETTLED)
             _fit(page)
             picture = README / f"{shot.name}.png"

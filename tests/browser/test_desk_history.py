@@ -222,7 +222,7 @@ def test_what_may_follow_from_a_card_is_said_when_it_is_chosen(come: Come, ann: 
     game: str = ann.opens("turn_the_tide", {}, 3, bots=BOTS)["id"]
     hand = ann.sees(game)["mine"]["hand"]
     hers = sits(come, ann, game)
-    hers.page.locator(".hand input").first.check(force=True)
+    hers.page.locator(".hand input").first.check()
     higher = 60 - hand[0] - (len(hand) - 1)
     expect(hers.page.locator(".seal-bar .after")).to_contain_text(f"{higher} higher cards")
     hers.check()

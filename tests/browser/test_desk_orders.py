@@ -92,10 +92,10 @@ def test_an_order_for_high_tide_has_a_wish_for_each_decision(come: Come, ann: Pe
     take.get_by_label("sum of both dice: at least").select_option("5")
     take.get_by_role("group", name="One of these beaches", exact=True).get_by_role(
         "checkbox", name="blue"
-    ).check(force=True)
+    ).check()
     take.get_by_role("group", name="None of these beaches").get_by_role(
         "checkbox", name="black"
-    ).check(force=True)
+    ).check()
     take.get_by_role("button", name="Roll two new dice").click()
     coins = dialog.get_by_role("group", name="A coin to take, or to leave the coins")
     coins.get_by_role("button", name="Leave the coins").click()
@@ -103,7 +103,7 @@ def test_an_order_for_high_tide_has_a_wish_for_each_decision(come: Come, ann: Pe
     tiles.get_by_role("button", name="Add a tile").click()
     tiles.get_by_label("points that it must gain").wait_for()
     tiles.locator("select").first.select_option("B7")
-    dialog.get_by_role("radio", name="As soon as I am asked").check(force=True)
+    dialog.get_by_role("radio", name="As soon as I am asked").check()
     dialog.get_by_role("button", name="What would it do?").click()
     words = str(dialog.locator(".order-words").text_content())
     assert "sum 5 or more, of blue, nothing of black, and no chair of mine gets wet" in words

@@ -55,7 +55,7 @@ def test_high_tide_is_played_to_its_end(visitor: Visitor) -> None:
     foretold = 0
     while visitor.waits_until_asked():
         turn = visitor.turn()
-        page.locator(".high-tide input[name=action]").first.check(force=True)
+        page.locator(".high-tide input[name=action]").first.check()
         words = page.locator(".seal-bar .choice").inner_text()
         ghosts = page.locator(".ghost").count()
         # What a choice does is drawn where it is sure, and only there.

@@ -103,7 +103,7 @@ def test_a_sealed_card_is_shown_and_can_be_taken_back(come: Come, ann: Person) -
     visitor = come()
     visitor.plays_as(ann)
     visitor.opens(f"/game/{game}")
-    visitor.page.locator(".hand input").nth(4).check(force=True)
+    visitor.page.locator(".hand input").nth(4).check()
     visitor.presses("Seal")
     visitor.page.locator(".card.sealed").wait_for()
     assert ann.sees(game)["mine"]["submission"] is not None
@@ -132,7 +132,7 @@ def test_what_waits_is_in_the_title_and_one_goes_from_game_to_game(come: Come, a
     opened = visitor.page.url.rpartition("/")[2]
     now = {one["id"]: one["mine"]["unread"] for one in ann.get("/me/games")["results"]}
     assert now[opened] < unread[opened]
-    visitor.page.locator(".hand input").first.check(force=True)
+    visitor.page.locator(".hand input").first.check()
     visitor.presses("Seal")
     here = visitor.page.url
     visitor.page.get_by_role("link", name="Next game").click()

@@ -109,9 +109,6 @@ def _plays(visitor: Visitor, turn: int, number: int, *, by_keyboard: bool) -> No
         page.keyboard.press("Enter")
     else:
         offered = page.locator("input[name=action]")
-        one = offered.nth((5 * number) % offered.count())
-        # Away from the bar that sticks to the window's edge.
-        one.evaluate("one => one.scrollIntoView({block: 'center'})")
-        one.check(force=True)
+        offered.nth((5 * number) % offered.count()).check()
         visitor.presses("Seal")
     page.locator(f'form.table:not([data-turn="{turn}"]), .seal-bar.sealed').first.wait_for()

@@ -15,12 +15,14 @@ def test_a_turn_that_a_killed_worker_was_closing_is_closed_once_by_the_next_one(
     mortal: MortalServer, newcomers: Callable[[int], list[Patient]]
 ) -> None:
     people = newcomers(3)
-    game, other = a_game(people, "PT1H"), a_game(people, "PT1S")
+    game = a_game(people, "PT1H")
     sealed = [person.seals_first(game)["action"] for person in people[:2]]
 
     with held(mortal, game):
         rows.pass_deadline(mortal, game)
         eventually(lambda: rows.somebody_waits_for_a_lock(mortal), "the worker in mid-resolution")
+        # Opened only now: games whose time has come together are closed together, and wait for each other.
+        other = a_game(people, "PT1S")
         goes_on(mortal, other)
         mortal.kill("worker")
         assert rows.open_turn(mortal, game) == 1

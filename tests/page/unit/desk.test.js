@@ -11,6 +11,7 @@ const {boundsWords} = await import("../web/desk/entries.js");
 const {moved, without} = await import("../web/desk/lists.js");
 const {blank, formFor, valueWords} = await import("../web/desk/schema_form.js");
 const {default: highTide} = await import("../web/games/high_tide/order.js");
+const {tableAt} = await import("../web/games/high_tide/past.js");
 const {stepsOf} = await import("../web/games/high_tide/moves.js");
 const {higherUnseen} = await import("../web/games/turn_the_tide/after.js");
 const {entryWords} = await import("../web/games/turn_the_tide/order.js");
@@ -52,6 +53,19 @@ test("higher cards that were neither played nor are in the hand may still come",
   const table = {seats: [{played: [60]}, {played: [58]}]};
   assert.equal(higherUnseen(57, table, [57, 59]), 0);
   assert.equal(higherUnseen(50, table, [50]), 8);
+});
+
+test("tile B1 pushes the rental by its use alone, and off the last space", () => {
+  const spaces = [1, 2, 3, 4].map((space) => ({space, available: true, towel: null, pair: null}));
+  const table = {beaches: [], track: {spaces, rental: null, rental_rests: false}, baywatch: {face_up: "B2", held: [], used: []}};
+  const game = {table, options: {beach_length: 8, rental_start: 3}, seats: [0, 1, 2].map((seat) => ({seat}))};
+  const used = {type: "tile_used", data: {round: 2, seat: 0, action: {type: "tile", tile: "B1"}}};
+  const log = [{type: "round_began", data: {round: 2, order: [0, 1, 2], alert: null}}, {type: "go_began", data: {round: 2, place: 1, seat: 0, rental: 3}}, used];
+  assert.equal(tableAt(log, game, log).track.rental, 4);
+  assert.deepEqual(tableAt(log, game, log).track.spaces.map((one) => one.available), [true, true, true, false]);
+  const twice = [...log, used];
+  assert.equal(tableAt(twice, game, twice).track.rental, null);
+  assert.ok(tableAt(twice, game, twice).track.spaces.every((one) => one.available));
 });
 
 test("tiles change what the dice do before they move", () => {

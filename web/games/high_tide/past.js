@@ -82,6 +82,12 @@ function lay({table}, rental) {
   table.track = {...table.track, spaces, rental};
 }
 
+/** One space further down, or off the last one: tile B1 says so by its use alone. @param {Standing} standing */
+function pushRental(standing) {
+  const {rental, spaces} = standing.table.track;
+  lay(standing, rental === null || rental === spaces.length ? null : rental + 1);
+}
+
 /** @param {Standing} standing @param {number} space @param {any} what */
 function put({table}, space, what) {
   table.track = {...table.track, spaces: table.track.spaces.map((one) => (one.space === space ? {...one, ...what} : one))};
@@ -134,7 +140,9 @@ const CHANGES = {
   wave_laid({table}, {beach, size, water}) {
     table.beaches = table.beaches.map((one) => (one.beach === beach ? {...one, water, waves: [...one.waves, size]} : one));
   },
-  tile_used({table}, {seat, action}) {
+  tile_used(standing, {seat, action}) {
+    const {table} = standing;
+    if (action.tile === "B1") pushRental(standing);
     if (!table.baywatch) return;
     const {held, used} = table.baywatch;
     table.baywatch = {...table.baywatch, held: held.filter((one) => one.tile !== action.tile), used: [...used, {tile: action.tile, seat}]};
