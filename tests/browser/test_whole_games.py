@@ -80,7 +80,8 @@ def test_two_people_play_to_the_result_and_the_record_verifies(
 
 
 def _points(score: int) -> str:
-    return f"{score} point" if score == 1 else f"{score} points"
+    """As English counts: one point, and one point below nothing as well (CLDR)."""
+    return f"{score} point" if abs(score) == 1 else f"{score} points"
 
 
 def _asked(ann: Person, game: str, seats: list[int]) -> tuple[int, int] | None:

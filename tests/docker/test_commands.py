@@ -66,15 +66,19 @@ class Containers:
         written = [str(part) for part in SERVICES[service].get("command", IMAGE.command)]
         return [part.replace("/tmp/", f"{self.folder}/") for part in written]
 
-    def start(self, service: str) -> Process:
-        process = Process(
-            service,
+    def process(self, service: str, name: str, **more: str) -> Process:
+        """A service as a process under this name, not started yet; `more` is added to its environment."""
+        return Process(
+            name,
             ["env", *self.command(service)],
-            log=self.folder / f"{service}.log",
+            log=self.folder / f"{name}.log",
             reaper=self.reaper,
-            env=self.environment(service),
+            env=self.environment(service) | more,
             cwd=ROOT,
         )
+
+    def start(self, service: str) -> Process:
+        process = self.process(service, service)
         process.start()
         self.started.append(process)
         return process
@@ -214,14 +218,29 @@ def test_valkey_takes_its_command_line(containers: Containers, folder: Path) -> 
     valkey.stop()
 
 
-@pytest.mark.parametrize("secret", ["", "insecure: for development only"])
-@pytest.mark.parametrize("service", ["migrate", "web"])
-def test_a_secret_at_its_default_is_refused(
-    containers: Containers, service: str, secret: str
-) -> None:
-    command = containers.command(service)
-    answer = containers.run(
-        service, command, SECRET_KEY=secret, GRANIAN_PORT=str(free_port()), GRANIAN_WORKERS="1"
-    )
+UNSAFE = pytest.mark.parametrize("secret", ["", "insecure: for development only"])
+
+
+@UNSAFE
+def test_a_secret_at_its_default_is_refused(containers: Containers, secret: str) -> None:
+    answer = containers.run("migrate", containers.command("migrate"), SECRET_KEY=secret)
     assert answer.returncode != 0
     assert "SECRET_KEY" in answer.stderr + answer.stdout
+
+
+@UNSAFE
+def test_nothing_is_served_with_a_secret_at_its_default(
+    containers: Containers, secret: str
+) -> None:
+    """Granian ends when a process dies soon after its start, and else begins it anew, on a slow machine."""
+    port = free_port()
+    web = containers.process(
+        "web", "unsafe", SECRET_KEY=secret, GRANIAN_PORT=str(port), GRANIAN_WORKERS="1"
+    )
+    web.start()
+    try:
+        eventually(lambda: "SECRET_KEY" in web.tail(), "web says what is wrong")
+        assert ready(port)[0] is False
+        assert "Started worker" not in web.log.read_text()
+    finally:
+        web.stop()

@@ -74,7 +74,7 @@ def test_high_tide_is_answered_by_number(ann: Person, answerable: None) -> None:
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_both_parts_say_the_same(ann: Person, answerable: None, language: str) -> None:
     """Each word of the text that is no drawing stands in the HTML, and each link."""
-    games = [tide(ann, 3), high_tide(ann, 9), finished(ann)]
+    games = [tide(ann, 3), high_tide(ann, 6), finished(ann)]
     kinds = [Kind.YOUR_TURN, Kind.YOUR_TURN, Kind.GAME_ENDED]
     for game, kind in zip(games, kinds, strict=True):
         mail = Mail(notice(ann, game, kind, language=language))
@@ -96,7 +96,7 @@ def test_in_german_nothing_of_ours_is_english(ann: Person, answerable: None) -> 
     english = re.compile(
         r"\b(the|you|your|is|of|takes|answer|until|points|player)\b", re.IGNORECASE
     )
-    for game, kind in ((tide(ann, 3), Kind.YOUR_TURN), (high_tide(ann, 9), Kind.YOUR_TURN)):
+    for game, kind in ((tide(ann, 3), Kind.YOUR_TURN), (high_tide(ann, 6), Kind.YOUR_TURN)):
         mail = Mail(notice(ann, game, kind, language="de"))
         own = mail.text.replace("Turn the Tide", "").replace(PRESS.label, "")
         assert english.findall(own) == []
