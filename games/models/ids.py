@@ -6,9 +6,13 @@ import secrets
 def new_id() -> str:
     """A short, opaque, URL-safe id with 96 random bits, so that nobody guesses a private game's.
 
+    None begins as an option of a command does: `manage.py analyse -x…` would be misread.
+
     Why so: docs/why.md#private-game.
     """
-    return secrets.token_urlsafe(12)
+    while (drawn := secrets.token_urlsafe(12)).startswith("-"):
+        pass
+    return drawn
 
 
 def new_seed() -> bytes:
