@@ -6,6 +6,11 @@ from django.db import InterfaceError, OperationalError
 AWAY = ("08", "53", "57P", "58", "25006")
 """How the codes begin (PostgreSQL's documentation, appendix A): no connection, no disk or memory or free
 connection, starting or stopping, failures of the system beneath, read-only after a failover."""
+WITHOUT_A_CODE = (
+    *(OperationalError, InterfaceError),
+    *(psycopg.OperationalError, psycopg.InterfaceError, psycopg.InternalError),
+)
+"""What is raised where no answer came. The last: a server died while it committed."""
 
 
 def away(error: BaseException) -> bool:
@@ -16,8 +21,5 @@ def away(error: BaseException) -> bool:
     code = known.sqlstate if isinstance(known, psycopg.Error) else None
     if code is None:
         # No answer came, so there is no code: it cannot be reached, or has gone in the middle of a word.
-        return isinstance(
-            error,
-            OperationalError | InterfaceError | psycopg.OperationalError | psycopg.InterfaceError,
-        )
+        return isinstance(error, WITHOUT_A_CODE)
     return code.startswith(AWAY)
