@@ -137,3 +137,19 @@ def test_a_statement_stays_prepared_when_a_transaction_is_undone() -> None:
         assert ONE.row() == (1,)
         transaction.set_rollback(True)
     assert ONE.row() == (1,)
+
+
+def test_what_pgoptions_asks_for_holds_beside_what_every_connection_has(
+    transactional_db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever migrates says so how long a lock may be waited for (docs/operators.md)."""
+    monkeypatch.setenv("PGOPTIONS", "-c lock_timeout=2s")
+    connection.close()
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SHOW lock_timeout")
+            assert cursor.fetchone() == ("2s",)
+            cursor.execute("SHOW plan_cache_mode")
+            assert cursor.fetchone() == ("force_generic_plan",)
+    finally:
+        connection.close()

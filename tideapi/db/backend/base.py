@@ -3,6 +3,7 @@
 Why so: docs/why.md#past-the-cursor, docs/why.md#one-plan, docs/why.md#still-there.
 """
 
+import os
 import select
 from dataclasses import dataclass, field
 from typing import Any
@@ -30,9 +31,12 @@ class DatabaseWrapper(Postgres):
 
         PostgreSQL would go on making a plan for each call, because with the values at hand some estimates
         are lower; but the plan takes longer than the work.
+
+        What `PGOPTIONS` asks for holds too: libpq heeds it only where a connection has no options.
         """
         params = super().get_connection_params()
-        options = f"{params.get('options', '')} -c plan_cache_mode=force_generic_plan"
+        given = params.get("options") or os.environ.get("PGOPTIONS", "")
+        options = f"{given} -c plan_cache_mode=force_generic_plan"
         return {**params, "options": options.strip()}
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> "psycopg.Connection[Any]":
