@@ -29,7 +29,7 @@ lint := $(VENV)/openapi-lint
 page := $(VENV)/page
 
 .DEFAULT_GOAL := help
-.PHONY: help up cluster demo manage doctor logs playouts test fuzz chaos drill restore-drill siege tamper soak interference bench tournament train \
+.PHONY: help up cluster demo manage doctor logs playouts test fuzz chaos drill restore-drill update-drill siege tamper soak interference bench tournament train \
 	clients walk words lint format types contracts migrations migrations-safe openapi openapi-check openapi-lint web-check screenshots \
 	pictures newcomer web-figures icons \
 	promise-check deploy-check docker-lint \
@@ -79,6 +79,9 @@ drill: $(VENV)/.dev ## Kill the primary database again and again while games are
 
 restore-drill: $(VENV)/.dev ## Lose a server and restore it as it was at a moment in the past: ARGS="--games 10"
 	@$(python) -m tests.cluster.restoring $(ARGS)
+
+update-drill: $(VENV)/.dev ## Update a server part by part while games are played: ARGS="--since COMMIT"
+	@$(python) -m tests.updates.drill $(ARGS)
 
 siege: $(VENV)/.dev ## Attack a server with the defaults as shipped, and see how others fare: ARGS="--list"
 	@$(python) -m tests.siege $(ARGS)

@@ -13,6 +13,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import repeat
+from pathlib import Path
 
 from tideapi.local import pgbouncer, up
 from tideapi.local.pair import Pair
@@ -94,8 +95,9 @@ def programs(
     port: int,
     for_web: Mapping[str, str],
     addresses: Sequence[str] = ADDRESSES,
+    root: Path = up.ROOT,
 ) -> list[Process]:
-    """Two workers, web processes at two addresses, and one each of the others."""
+    """Two workers, web processes at two addresses, and one each of the others; `root` as in `up.program`."""
     first, second = addresses
     env = {**env, "ALLOWED_HOSTS": ",".join([env["ALLOWED_HOSTS"], *addresses])}
     commands = up.commands(env, port)
@@ -105,7 +107,9 @@ def programs(
         "web2": up.web(second, port, workers=1),
     }
     return [
-        up.program(name, command, state, reaper, {**env, **for_web} if "web" in name else env)
+        up.program(
+            name, command, state, reaper, {**env, **for_web} if "web" in name else env, root=root
+        )
         for name, command in commands.items()
     ]
 

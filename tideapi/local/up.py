@@ -91,15 +91,15 @@ def environment(state: State, backing: Stores, port: int = DEFAULT_PORT) -> dict
     return {**settings, **os.environ, **backing.environment}
 
 
-def migrate(state: State, reaper: Reaper, env: dict[str, str]) -> None:
-    """Bring the database to the present version."""
+def migrate(state: State, reaper: Reaper, env: dict[str, str], root: Path = ROOT) -> None:
+    """Bring the database to the version of a tree, this one if no other is named."""
     process = Process(
         "migrate",
         [PYTHON, "manage.py", "migrate", "--no-input"],
         log=state.logs / "migrate.log",
         reaper=reaper,
         env=env,
-        cwd=ROOT,
+        cwd=root,
     )
     process.start()
     if process.wait(600) != 0:
