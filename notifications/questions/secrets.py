@@ -32,20 +32,22 @@ def asked(notice: Notice) -> AskedByMail | None:
     """The row of the question that a notice is about; None if it asks nothing."""
     if not notice.asks or notice.game is None or notice.turn is None or notice.seat is None:
         return None
-    new = _new()
-    its = {"game": notice.game, "turn": notice.turn, "seat": notice.seat}
-    row, _ = AskedByMail.objects.get_or_create(
-        player=notice.player,
-        epoch=notice.player.epoch,
-        **its,
-        defaults={
-            "digest": _digest(new),
-            "secret": new.encode(),
-            "language": notice.language,
-            "zone": notice.zone.key,
-            "made_at": Now(),
-        },
-    )
+    its = {"player": notice.player, "epoch": notice.player.epoch}
+    its |= {"game": notice.game, "turn": notice.turn, "seat": notice.seat}
+    row = AskedByMail.objects.filter(**its).first()
+    if row is None:
+        new = _new()
+        made = AskedByMail(
+            **its,
+            digest=_digest(new),
+            secret=new.encode(),
+            language=notice.language,
+            zone=notice.zone.key,
+            made_at=Now(),
+        )
+        # Somebody else may have made one at this moment; whose it is counts, and no savepoint is needed.
+        AskedByMail.objects.bulk_create([made], ignore_conflicts=True)
+        row = AskedByMail.objects.get(**its)
     row.player, row.game = notice.player, notice.game
     return row
 

@@ -59,8 +59,7 @@ def write_down(outbox: Outbox[R, M], sent: Sequence[M], outcome: Outcome) -> str
     )
     if receiver is None or not found:
         return "failed"  # Deleted meanwhile.
-    for one in found:
-        _note_attempt(outbox, one, outcome)
+    _note_attempts(outbox, found, outcome)
     receiver.slow = bool(outcome.error) or outcome.milliseconds > SLOW
     if not outcome.error:
         receiver.failing_since, receiver.proven = None, True
@@ -69,24 +68,28 @@ def write_down(outbox: Outbox[R, M], sent: Sequence[M], outcome: Outcome) -> str
     else:
         receiver.failing_since = receiver.failing_since or outcome.at
         _try_again_or_give_up(receiver, found, outcome)
-    for one in found:
-        one.save(update_fields=["state", "attempts", "next_at"])
+    rows.bulk_update(found, ["state", "attempts", "next_at"])
     receiver.save(update_fields=receiver.OUTCOME)
     state = str(found[0].state)
     return "retried" if state == Outgoing.State.WAITING else state
 
 
-def _note_attempt(outbox: Outbox[R, M], message: M, outcome: Outcome) -> None:
-    attempts: Any = outbox.attempts._default_manager  # noqa: SLF001
-    attempts.create(
-        delivery=message,
-        at=outcome.at,
-        status=outcome.status,
-        error=outcome.error,
-        milliseconds=outcome.milliseconds,
-        **(outcome.more or {}),
+def _note_attempts(outbox: Outbox[R, M], messages: Sequence[M], outcome: Outcome) -> None:
+    """One attempt of each message; all of them were one."""
+    attempts: Any = outbox.attempts
+    attempts._default_manager.bulk_create(  # noqa: SLF001
+        attempts(
+            delivery=message,
+            at=outcome.at,
+            status=outcome.status,
+            error=outcome.error,
+            milliseconds=outcome.milliseconds,
+            **(outcome.more or {}),
+        )
+        for message in messages
     )
-    message.attempts += 1
+    for message in messages:
+        message.attempts += 1
 
 
 def _try_again_or_give_up(receiver: Receiving, found: Sequence[M], outcome: Outcome) -> None:

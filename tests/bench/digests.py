@@ -62,6 +62,7 @@ def main() -> int:
     """Fill, have all digests be due, and print what was seen."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.digests", description=__doc__)
     parser.add_argument("--people", type=int, default=100_000, help="who get a digest (100000)")
+    parser.add_argument("--hooks", type=int, default=1, help="processes that send (1)")
     given = parser.parse_args()
     port = free_port()
     os.environ["MAIL_URL"] = f"smtp://{up.HOST}:{port}"
@@ -82,10 +83,11 @@ def main() -> int:
         )
         programs = up.programs(bench.state, bench.reaper, bench.env, 0)
         running = [sink, *(one for one in programs if one.name in RUNS)]
+        running += [bench.hooks(number) for number in range(2, given.hooks + 1)]
         try:
             for process in running:
                 process.start()
-            say(bench.morning(given.people))
+            say(f"{bench.morning(given.people)}; {given.hooks} processes sent")
         finally:
             for process in running:
                 process.ask()
@@ -96,6 +98,12 @@ def main() -> int:
 
 class Digests(Bench):
     """The servers, people who want one mail a day, and what they are asked."""
+
+    def hooks(self, number: int) -> Process:
+        """One more process that sends."""
+        command = up.commands(self.env, 0)["hooks"]
+        named = [part.replace("hooks@", f"hooks{number}@") for part in command]
+        return up.program(f"hooks{number}", named, self.state, self.reaper, self.env)
 
     def invite(self, people: int) -> None:
         """Seat so many people at three games each, and write down what they are asked."""
