@@ -32,6 +32,8 @@ FOR_PROGRAMS = ("/api/", "/oauth/", "/static/")
 """Below these addresses nothing is for people."""
 IMPORT = re.compile(r'^(?:import|export)\b[^"()]*"(\.[^"]+)"', re.MULTILINE)
 """An import that a module cannot begin without; what is imported later stands in brackets."""
+LATE = re.compile(r'([\w-]+)"?: \(\) => import\("(\.[^"]+)"\)')
+"""A page or a ruleset's picture, and the module in which it begins."""
 
 
 @csrf_exempt
@@ -119,10 +121,30 @@ begin(self, {json.dumps(shell, indent=2)});
 
 @cache
 def _page() -> Kept:
-    # Named in the page, so that the browser need not find them one import after the other.
-    modules = [_static(path) for path in sorted(_needed_by(WEB / "main.js", set()))]
-    shown = {"style": _folder() + STYLE, "modules": modules}
+    # Named in the page, so that the browser need not find them one import after the other. First
+    # comes what asks for the game.
+    early = _needed_by(WEB / "early.js", set())
+    needed = _needed_by(WEB / "main.js", set())
+    modules = [_static(path) for path in [*sorted(early), *sorted(needed - early)]]
+    shown = {
+        "style": _folder() + STYLE,
+        "modules": modules,
+        "parts": {
+            "pages": _parts(WEB / "pages" / "index.js", needed),
+            "pictures": _parts(WEB / "games" / "index.js", needed),
+        },
+    }
     return kept(render_to_string("table.html", shown).encode())
+
+
+def _parts(index: Path, needed: set[Path]) -> dict[str, list[str]]:
+    """What each page or picture that this module names has beyond what all need, its style among it."""
+    parts = dict[str, list[str]]()
+    for name, module in LATE.findall(index.read_text()):
+        begins = (index.parent / module).resolve()
+        found = {*_needed_by(begins, set()), *begins.parent.glob("*.css")} - needed
+        parts[name] = [path.relative_to(WEB).as_posix() for path in sorted(found)]
+    return parts
 
 
 def _needed_by(module: Path, found: set[Path]) -> set[Path]:

@@ -1,10 +1,11 @@
 /**
  * What will be needed first is asked for before all modules are there: the words, and a game's view or another
- * page's own module.
+ * page's own modules.
  *
  * So it has few imports, and the page loads it by a tag of its own.
  */
 
+import {askForAllPictures, askForPage} from "./ahead.js";
 import {PAGES} from "./pages/index.js";
 import {place} from "./router.js";
 import {authorized} from "./token.js";
@@ -17,9 +18,14 @@ export const LATER = 4000;
 const begun = new Map();
 
 const {page, id} = place(globalThis.location?.pathname ?? "/lost");
-if (page === "game") begin(`/api/v1/games/${id}`);
-// That it does not come is said where the page is shown.
-else PAGES[page]?.().catch(() => {});
+if (page === "game") {
+  begin(`/api/v1/games/${id}`);
+  askForAllPictures();
+} else {
+  askForPage(page);
+  // That it does not come is said where the page is shown.
+  PAGES[page]?.().catch(() => {});
+}
 // Whoever waits for them hears of a failure.
 if (globalThis.location) loadWords().catch(() => {});
 

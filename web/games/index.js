@@ -1,6 +1,6 @@
 /** The picture of each ruleset. One that nobody has drawn yet gets the general one, and can be played. */
 
-import {styled} from "../parts/later.js";
+import {askForPicture, styled} from "../ahead.js";
 
 /** @type {Record<string, () => Promise<{default: import("./contract.js").Picture}>>} */
 const DRAWN = {
@@ -10,6 +10,7 @@ const DRAWN = {
 
 /** Loaded, and drawn as it should look. @param {string} ruleset */
 export async function pictureOf(ruleset) {
+  askForPicture(ruleset);
   const load = DRAWN[ruleset] ?? (() => import("./general/index.js"));
   const [found] = await Promise.all([load(), styleOf(ruleset)]);
   return found.default;

@@ -1,7 +1,7 @@
 /** The rules of a game as a book of chapters; those that do not concern this table come last, and closed. */
 
 import {styleOf} from "../games/index.js";
-import {styled} from "../parts/later.js";
+import {styled} from "../ahead.js";
 import {html, useEffect, useState} from "../vendor/preact.js";
 import {t} from "../words.js";
 

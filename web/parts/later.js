@@ -1,5 +1,6 @@
 /** What is loaded when it is first shown, so that nobody waits for it who does not look at it. */
 
+import {styled} from "../ahead.js";
 import {html, useEffect, useState} from "../vendor/preact.js";
 import {loadWordsOf, t} from "../words.js";
 import {Heading} from "./heading.js";
@@ -41,21 +42,4 @@ function Failed({isPage}) {
   return html`${isPage && html`<${Heading} title=${t("Not loaded")}>${t("Not loaded")}<//>`}
   <p class="refused" role="alert">${t("This part of the page could not be loaded.")}
     <button type="button" class="plain" onClick=${() => location.reload()}>${t("Load the page anew")}</button></p>`;
-}
-
-/** @type {Map<string, Promise<void>>} */
-const sheets = new Map();
-
-/** Once this style sheet counts. One that does not come is done without. @param {string | undefined} address */
-export function styled(address) {
-  if (!address) return;
-  const known = sheets.get(address) ?? new Promise((/** @type {(value: void) => void} */ done) => {
-    const link = document.createElement("link");
-    link.rel = "stylesheet";
-    link.href = address;
-    link.onload = link.onerror = () => done();
-    document.head.append(link);
-  });
-  sheets.set(address, known);
-  return known;
 }
