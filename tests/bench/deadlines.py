@@ -14,6 +14,7 @@ from pathlib import Path
 
 import django
 
+from tests.bench.server import PRODUCTION
 from tideapi.local import up
 from tideapi.local.backing import Backing
 from tideapi.local.processes import Process
@@ -69,7 +70,8 @@ class Bench:
         backing = Backing(folder, self.reaper, named={})
         stack.callback(backing.stop)
         backing.start()
-        self.env = {**up.environment(self.state, backing), "TIDE_LOG_LEVEL": "WARNING"}
+        made = up.environment(self.state, backing)
+        self.env = {**made, **PRODUCTION, "TIDE_LOG_LEVEL": "WARNING"}
         up.migrate(self.state, self.reaper, self.env)
         os.environ.update(self.env)
         os.environ["DJANGO_SETTINGS_MODULE"] = "tideapi.settings"
