@@ -5,7 +5,12 @@
  * may need. A folder that is loaded late has its own in `<folder>/words/<language>.js`. What a catalogue lacks is said in English.
  */
 
-/** @typedef {Record<string, string | {one: string, other: string}>} Catalogue */
+/**
+ * @typedef {Partial<Record<Intl.LDMLPluralRule, string>> & {other: string}} Forms
+ * What is said of different numbers, as many forms as the language has (CLDR's plural categories).
+ *
+ * @typedef {Record<string, string | Forms>} Catalogue
+ */
 
 /** The languages that there are. For another add its file to each folder of words, and name it here. */
 export const LANGUAGES = /** @type {const} */ ({en: "English", de: "Deutsch"});
@@ -14,7 +19,8 @@ const KEPT = "tide-language";
 /** @type {Catalogue} */
 let catalogue = {};
 let language = "en";
-let plural = new Intl.PluralRules("en");
+const ENGLISH = new Intl.PluralRules("en");
+let plural = ENGLISH;
 /** Folders that are loaded late, and when their words are there. @type {Map<string, Promise<void>>} */
 const late = new Map();
 /** When the language of this viewer is there. @type {Promise<void> | null} */
@@ -86,11 +92,13 @@ export function t(text, values = {}) {
  * @param {Record<string, unknown>} [values]
  */
 export function tn(n, one, other, values = {}) {
-  const form = plural.select(n) === "one" ? "one" : "other";
   const found = catalogue[other];
-  const text = typeof found === "object" ? found[form] : form === "one" ? one : other;
-  return filled(text, {n, ...values});
+  const english = ENGLISH.select(n) === "one" ? one : other;
+  return filled(typeof found === "object" ? formOf(found, n, plural) : english, {n, ...values});
 }
+
+/** @param {Forms} forms @param {number} n @param {Intl.PluralRules} rules */
+export const formOf = (forms, n, rules) => forms[rules.select(n)] ?? forms.other;
 
 /** @param {string} text @param {Record<string, unknown>} values */
 function filled(text, values) {

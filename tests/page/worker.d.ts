@@ -17,7 +17,6 @@ declare namespace Worker {
   }
   interface NotificationEvent {
     readonly notification: {readonly data?: {url?: string} | null; close(): void};
-    readonly action?: string;
   }
   interface Window {
     readonly url: string;

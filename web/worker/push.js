@@ -18,7 +18,7 @@ export function hearPushes(worker) {
   });
   worker.addEventListener("notificationclick", (event) => {
     event.notification.close();
-    event.waitUntil(opened(worker, goal(event, worker.location.origin)));
+    event.waitUntil(opened(worker, goal(event.notification, worker.location.origin)));
   });
 }
 
@@ -47,17 +47,10 @@ export function look({body, url, tag, actions}) {
   };
 }
 
-/**
- * Where a press leads: to the notice's address, with the pressed action as `?action=`; never to another server.
- *
- * @param {Worker.NotificationEvent} event
- * @param {string} origin
- */
-export function goal({notification, action}, origin) {
+/** Where a press leads, whichever action it was: to the notice's address, never to another server. @param {Worker.NotificationEvent["notification"]} notification @param {string} origin */
+export function goal(notification, origin) {
   const found = new URL(notification.data?.url ?? HOME, origin);
-  const safe = found.origin === origin ? found : new URL(HOME, origin);
-  if (action) safe.searchParams.set("action", action);
-  return safe.href;
+  return found.origin === origin ? found.href : new URL(HOME, origin).href;
 }
 
 /** Show an address: in a window that shows it already, in any other of the table, or in a new one. @param {Worker.Global} worker @param {string} url */

@@ -14,7 +14,7 @@ const {place} = await import("../web/router.js");
 const {ago, duration, left, urgent} = await import("../web/time.js");
 const {parsed} = await import("../web/stream.js");
 const {address, read} = await import("../web/api.js");
-const {LANGUAGES, speak, t, tn} = await import("../web/words.js");
+const {LANGUAGES, formOf, speak, t, tn} = await import("../web/words.js");
 const token = await import("../web/token.js");
 
 test("each address is a page", () => {
@@ -129,4 +129,11 @@ test("another language is spoken at once, and numbers choose their form", async 
   assert.equal(tn(3, "{n} day", "{n} days"), "3 Tage");
   assert.equal(document.documentElement.lang, "de");
   await speak("en");
+});
+
+test("a language may have more forms than two", () => {
+  const polish = {one: "{n} karta", few: "{n} karty", many: "{n} kart", other: "{n} karty"};
+  const rules = new Intl.PluralRules("pl");
+  assert.deepEqual([1, 3, 5, 22].map((n) => formOf(polish, n, rules)), ["{n} karta", "{n} karty", "{n} kart", "{n} karty"]);
+  assert.equal(formOf({one: "{n} Tag", other: "{n} Tage"}, 5, rules), "{n} Tage");
 });

@@ -21,10 +21,9 @@ test("a later notice about the same takes the place of the earlier, and is heard
   assert.equal(look({title: "x"}).renotify, false);
 });
 
-test("a press leads to the notice's address on this server alone, and says which action it was", () => {
-  const pressed = (url, action) => goal({notification: {data: {url}, close() {}}, action}, ORIGIN);
+test("a press leads to the notice's address on this server alone", () => {
+  const pressed = (url) => goal({data: {url}, close() {}}, ORIGIN);
   assert.equal(pressed("/game/abc"), `${ORIGIN}/game/abc`);
-  assert.equal(pressed("/game/abc", "fallback"), `${ORIGIN}/game/abc?action=fallback`);
   assert.equal(pressed("https://elsewhere.example/game/abc"), `${ORIGIN}/home`);
   assert.equal(pressed(undefined), `${ORIGIN}/home`);
 });
