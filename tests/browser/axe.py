@@ -11,6 +11,10 @@ FILE = Path(sys.prefix) / "page/node_modules/axe-core/axe.min.js"
 RUN = """async () => (await axe.run(document, {resultTypes: ["violations"]})).violations.map(
   (one) => one.id + ": " + one.nodes.map((node) => node.target.join(" ")).join(", "))"""
 
+WIDER = """() => [...document.querySelectorAll("body *")]
+  .filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
+  .map((one) => `${one.tagName} ${one.getAttribute("class") ?? ""}`)"""
+
 
 def needed() -> None:
     """Skip where axe is not installed; in CI that is a failure."""
@@ -24,5 +28,5 @@ def faults(page: Page) -> list[str]:
     page.evaluate(FILE.read_text())
     found: list[str] = page.evaluate(RUN)
     if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
-        found.append("wider than the screen")
+        found.append(f"wider than the screen: {page.evaluate(WIDER)}")
     return found

@@ -264,3 +264,30 @@ def test_axe_finds_nothing_and_nothing_is_wider_than_the_screen(
             if faults := axe.faults(visitor.page):
                 found[f"{path} {signed_in}"] = faults
     assert found == {}
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_text_twice_as_large_loses_nothing(come: Come, ann: Person, width: int) -> None:
+    axe.needed()
+    bots = ["random", "random"]
+    games = [
+        ann.opens("turn_the_tide", {}, 3, bots=bots)["id"],
+        ann.opens("high_tide", {"expansions": ["coins", "surfer"]}, 3, bots=bots)["id"],
+        ann.opens("turn_the_tide", {}, 3)["id"],
+    ]
+    visitor = come(bypass_csp=True, viewport={"width": width, "height": 800})
+    visitor.plays_as(ann)
+    found = dict[str, Any]()
+    for path in (
+        *("/", "/home", "/lobby", "/open", "/people", "/settings", "/rules/turn_the_tide"),
+        *(f"/game/{one}" for one in games),
+    ):
+        visitor.opens(path)
+        visitor.page.wait_for_load_state("load")
+        if filled := FILLED.get(path.split("/")[1]):
+            visitor.page.locator(filled).first.wait_for()
+        visitor.page.evaluate(UNFOLD)
+        visitor.page.evaluate("document.documentElement.style.fontSize = '200%'")
+        if faults := axe.faults(visitor.page):
+            found[path] = faults
+    assert found == {}
