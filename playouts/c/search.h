@@ -8,7 +8,7 @@
 #include "seen.h"
 
 #define LEAST_CHANCE 0.02f  /* of the best card's: what is less likely is not tried */
-#define OPINION 2.0         /* how many playouts won the network's opinion is worth, by its logarithm */
+#define OPINION 0.5         /* how many playouts won the network's opinion is worth, by its logarithm */
 #define LOOK_AFTER 32       /* deals, after which cards that are clearly worse are dropped */
 #define CLEARLY 2.5         /* standard errors */
 
