@@ -15,7 +15,7 @@ from statistics import fmean, stdev
 from playouts.training.__main__ import WEIGHTS
 from playouts.training.compiled import TRAINING, library
 
-CAREFUL_PLAYOUTS, EXPERT_PLAYOUTS = 240, 1500
+CAREFUL_PLAYOUTS, EXPERT_PLAYOUTS = 240, 1300
 
 
 class Bot(ctypes.Structure):
