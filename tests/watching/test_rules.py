@@ -1,6 +1,7 @@
 """Alerts and the dashboard: they can be read, they come when they should, and ask for what there is."""
 
 import json
+import math
 import os
 import re
 import shutil
@@ -158,3 +159,35 @@ def test_each_panel_says_what_it_shows() -> None:
         assert all(target["legendFormat"] for target in panel["targets"]), panel["title"]
     places = [tuple(panel["gridPos"].values()) for panel in panels()]
     assert len(set(places)) == len(places)
+
+
+def test_a_red_line_is_where_an_alert_begins() -> None:
+    begins = {
+        (name, math.prod(map(float, limit.split("*"))))
+        for rule in rules()
+        for limit in re.findall(r"[<>] ([\d.]+(?: \* \d+)*)", str(rule["expr"]))
+        for name in NAME.findall(str(rule["expr"]))
+    }
+    lines = 0
+    for panel in panels():
+        if panel["type"] == "timeseries" and "thresholds" in panel["fieldConfig"]["defaults"]:
+            _, step = panel["fieldConfig"]["defaults"]["thresholds"]["steps"]
+            drawn = {
+                (name, step["value"])
+                for target in panel["targets"]
+                for name in NAME.findall(target["expr"])
+            }
+            assert drawn & begins, panel["title"]
+            lines += 1
+    assert lines > 8
+
+
+def test_no_panel_lies_upon_another() -> None:
+    covered = [
+        (x, y)
+        for place in (panel["gridPos"] for panel in json.loads(DASHBOARD.read_text())["panels"])
+        for x in range(place["x"], place["x"] + place["w"])
+        for y in range(place["y"], place["y"] + place["h"])
+    ]
+    assert len(covered) == len(set(covered))
+    assert max(x for x, _ in covered) < 24
