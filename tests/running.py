@@ -160,14 +160,19 @@ class MortalServer(Server):
     def alive(self) -> bool:
         return not self.dead
 
-    def add(self, name: str, like: str, *options: str) -> None:
-        """One more process like one of the others; it is started with them, or by `restart`."""
+    def add(
+        self, name: str, like: str, *options: str, environment: Mapping[str, str] | None = None
+    ) -> None:
+        """One more process like one of the others; it is started with them, or by `restart`.
+
+        `environment` is what it gets beside their settings.
+        """
         self.processes[name] = Process(
             name,
             [*self.processes[like].command, *options],
             log=self.state.logs / f"{name}.log",
             reaper=self._reaper,
-            env=self.env,
+            env={**self.env, **(environment or {})},
             cwd=up.ROOT,
             patience=6.0,
         )

@@ -1,12 +1,13 @@
 """A statement written by hand notices a connection that is gone, as Django's own would."""
 
+import select
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from typing import Any
 
 import psycopg
 import pytest
-from django.db import InterfaceError, OperationalError, connection, transaction
+from django.db import Error, InterfaceError, OperationalError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -14,6 +15,7 @@ from hypothesis import strategies as st
 from tests.people import Person
 from tideapi.db import statements
 from tideapi.db.statements import Statement
+from tideapi.rest.outage import away
 
 ONE = Statement("SELECT 1")
 
@@ -151,5 +153,34 @@ def test_what_pgoptions_asks_for_holds_beside_what_every_connection_has(
             assert cursor.fetchone() == ("2s",)
             cursor.execute("SHOW plan_cache_mode")
             assert cursor.fetchone() == ("force_generic_plan",)
+            cursor.execute("SHOW idle_in_transaction_session_timeout")
+            assert cursor.fetchone() == ("1min",)
     finally:
         connection.close()
+
+
+def test_whoever_names_a_database_may_say_herself_when_a_silent_peer_is_given_up(
+    transactional_db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given = {"options": "-c idle_in_transaction_session_timeout=5s", "tcp_user_timeout": 9000}
+    monkeypatch.setitem(connection.settings_dict, "OPTIONS", given)
+    params = connection.get_connection_params()
+    assert (params["tcp_user_timeout"], params["keepalives_idle"]) == (9000, 20)
+    connection.close()
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SHOW idle_in_transaction_session_timeout")
+            assert cursor.fetchone() == ("5s",)
+    finally:
+        connection.close()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_transaction_that_stood_still_is_no_fault_of_the_call() -> None:
+    with pytest.raises(Error) as raised, transaction.atomic(), connection.cursor() as cursor:  # noqa: PT012
+        cursor.execute("SET LOCAL idle_in_transaction_session_timeout = '1ms'")
+        select.select(
+            [connection.connection.fileno()], [], [], 60
+        )  # What PostgreSQL says when it ends it.
+        cursor.execute("SELECT 1")
+    assert away(raised.value)

@@ -26,7 +26,10 @@ from tideapi.local.supervisor import Startable
 from tideapi.local.valkey import Valkey
 
 ADDRESSES = ("127.0.0.2", "127.0.0.3")
-POOLED = {"plan_cache_mode": "force_generic_plan"}
+POOLED = {
+    "plan_cache_mode": "force_generic_plan",
+    "idle_in_transaction_session_timeout": "60s",
+}
 """What a pooler does not pass on (tideapi/db/backend/)."""
 
 

@@ -3,9 +3,10 @@
 import psycopg
 from django.db import InterfaceError, OperationalError
 
-AWAY = ("08", "53", "57P", "58", "25006")
+AWAY = ("08", "53", "57P", "58", "25006", "25P03")
 """How the codes begin (PostgreSQL's documentation, appendix A): no connection, no disk or memory or free
-connection, starting or stopping, failures of the system beneath, read-only after a failover."""
+connection, starting or stopping, failures of the system beneath, read-only after a failover, ended because
+this process stood still in a transaction."""
 WITHOUT_A_CODE = (
     *(OperationalError, InterfaceError),
     *(psycopg.OperationalError, psycopg.InterfaceError, psycopg.InternalError),
