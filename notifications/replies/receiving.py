@@ -74,19 +74,20 @@ def _receive(mail: Mail, recipient: str, envelope_sender: str | None, *, dialogu
     why_not = _not_hers(mail, row)
     with transaction.atomic(), override(row.language):
         if why_not is not None:
-            if not dialogue and _first_time(mail, secret):
+            if not dialogue and _first_time(mail, secret, why_not):
                 telling.not_hers(row, mail)
             return why_not
         return doing.do(mail, row, secret) if _first_time(mail, secret) else Outcome.SEEN
 
 
-def _first_time(mail: Mail, secret: str) -> bool:
-    """Note that a mail is done; False if that is noted already.
+def _first_time(mail: Mail, secret: str, refused: str = "") -> bool:
+    """Note that a mail is done, or refused; False if that is noted already.
 
-    Another transaction that is about to note it is waited for.
+    A refusal is another note: the same mail is done when it comes again with its proof, and nobody else can
+    have it taken for done. Another transaction that is about to note it is waited for.
     """
     known_by = mail.id.encode() or sha256(mail.raw).digest()
-    digest = sha256(known_by + b"\n" + secret.encode()).digest()
+    digest = sha256(known_by + b"\n" + f"{secret}{refused}".encode()).digest()
     _, new = ReceivedMail.objects.get_or_create(digest=digest, defaults={"at": Now()})
     return new
 

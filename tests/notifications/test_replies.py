@@ -232,6 +232,20 @@ def test_others_may_not_answer_for_her(table: Table, writer: Person, bob: Person
     assert "Nothing has been done" in letter["text"]
 
 
+def test_what_was_refused_is_played_when_it_comes_again_with_its_proof(
+    table: Table, writer: Person
+) -> None:
+    game = table()
+    to = addressed(writer, game)
+    wish = f"play {card(writer, game)}"
+    forged = reply(to, "play 3", sender="eve@post.example")
+    assert receiving.receive(forged, to) == Outcome.STRANGER
+    assert receiving.receive(reply(to, wish, proof=None), to) == Outcome.UNPROVED
+    assert sealed(game, writer) is None
+    # All three have the same Message-ID.
+    assert receiving.receive(reply(to, wish), to) == Outcome.SEALED
+
+
 def test_an_address_that_is_not_verified_may_not_answer(
     table: Table, takes_mail: None, ann: Person
 ) -> None:
