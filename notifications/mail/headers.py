@@ -25,8 +25,8 @@ def of_one(notice: Notice) -> dict[str, str]:
     All mails of a game to one person answer the same message, which was never sent: so they are one thread
     wherever mail is put into threads, whichever of them is deleted.
     """
-    way_out = "" if notice.kind is Kind.ACCOUNT else unsubscribing.address(notice)
-    filed = _list(LISTS.get(notice.kind, "games"), way_out)
+    ways_out = [] if notice.kind is Kind.ACCOUNT else unsubscribing.addresses(notice)
+    filed = _list(LISTS.get(notice.kind, "games"), ways_out)
     headers = {"Message-ID": f"<{notice.id}@{host()}>", **filed}
     if notice.game is not None:
         first = f"<game.{notice.game.pk}.{notice.player.pk}@{host()}>"
@@ -37,14 +37,14 @@ def of_one(notice: Notice) -> dict[str, str]:
 def of_digest(notices: Sequence[Notice]) -> dict[str, str]:
     """The headers of a mail about several things."""
     first, *_ = notices
-    way_out = unsubscribing.address_for_all(first.player)
-    return {"Message-ID": f"<digest.{first.id}@{host()}>", **_list("digest", way_out)}
+    ways_out = unsubscribing.addresses_for_all(first.player)
+    return {"Message-ID": f"<digest.{first.id}@{host()}>", **_list("digest", ways_out)}
 
 
-def _list(name: str, way_out: str) -> dict[str, str]:
+def _list(name: str, ways_out: Sequence[str]) -> dict[str, str]:
     """How it is filed, and how one gets rid of it by one press (RFC 2919, 2369 and 8058)."""
     headers = {**AUTOMATIC, "List-Id": f"tideapi {name} <{name}.{host()}>"}
-    if way_out:
-        headers["List-Unsubscribe"] = f"<{way_out}>"
+    if ways_out:
+        headers["List-Unsubscribe"] = ", ".join(f"<{one}>" for one in ways_out)
         headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     return headers

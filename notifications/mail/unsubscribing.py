@@ -11,9 +11,9 @@ from django.core import signing
 from django.urls import reverse
 
 from notifications import links
-from notifications.channels import MAIL
 from notifications.notice import Kind, Notice
 from notifications.preferences import choosing
+from notifications.replies import stopping
 from players.models import Player
 
 SALT = "notifications.mail.unsubscribing"
@@ -37,6 +37,20 @@ def address_for_all(player: Player) -> str:
     return _address(player, "")
 
 
+def addresses(notice: Notice) -> Sequence[str]:
+    """All ways to stop mails of its kind: the page, and an address to write to where mail comes in."""
+    return [address(notice), *_by_mail(notice.player, notice.kind)]
+
+
+def addresses_for_all(player: Player) -> Sequence[str]:
+    return [address_for_all(player), *_by_mail(player, None)]
+
+
+def _by_mail(player: Player, kind: Kind | None) -> Sequence[str]:
+    found = stopping.address_of(player, kind)
+    return [] if found is None else [f"mailto:{found}"]
+
+
 def _address(player: Player, kind: str) -> str:
     # Without a time in it: mails that say the same are the same.
     token = signing.Signer(salt=SALT).sign_object([player.pk, kind])
@@ -45,11 +59,7 @@ def _address(player: Player, kind: str) -> str:
 
 def stop(wish: Wish, *, everything: bool) -> None:
     """Send no more of what she does not want; by the next mail it is so."""
-    if wish.kind is None or everything:
-        kinds: Sequence[Kind] = [kind for kind in Kind if kind is not Kind.ACCOUNT]
-    else:
-        kinds = [wish.kind]
-    choosing.change(wish.player, {"switches": {kind: {MAIL: False} for kind in kinds}})
+    stopping.no_more(wish.player, None if everything else wish.kind)
 
 
 def language(player: Player) -> str:

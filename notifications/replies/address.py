@@ -8,6 +8,7 @@ from notifications.notice import Notice
 from notifications.questions import secrets
 
 LOCAL = re.compile(rf"(?:play|bounce)\+({secrets.PATTERN})", re.IGNORECASE)
+STOP = re.compile(r"stop\+([a-z0-9_.-]+)", re.IGNORECASE)
 
 
 def reply_to(notice: Notice) -> str | None:
@@ -28,10 +29,29 @@ def of(secret: str) -> str:
     return f"play+{secret}@{settings.TIDE_REPLY_DOMAIN}"
 
 
+def for_stopping(token: str) -> str:
+    """The address at which mails stop (`notifications.replies.stopping`)."""
+    return f"stop+{token}@{settings.TIDE_REPLY_DOMAIN}"
+
+
 def secret_in(address: str) -> str | None:
-    """The secret in an address of ours, in small letters; None if it is no such address."""
+    """The secret in an address of a question, in small letters; None if it is no such address."""
+    return _found(LOCAL, address)
+
+
+def stops(address: str) -> str | None:
+    """What says in an address which mails are to stop, in small letters; None if it is no such address."""
+    return _found(STOP, address)
+
+
+def is_ours(address: str) -> bool:
+    """Whether mail to this address may be meant for us."""
+    return (secret_in(address) or stops(address)) is not None
+
+
+def _found(form: re.Pattern[str], address: str) -> str | None:
     local, _, domain = address.strip().strip("<>").rpartition("@")
     if not settings.TIDE_REPLY_DOMAIN or domain.lower() != settings.TIDE_REPLY_DOMAIN.lower():
         return None
-    match = LOCAL.fullmatch(local.strip('"'))
+    match = form.fullmatch(local.strip('"'))
     return match and match[1].lower()

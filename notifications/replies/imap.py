@@ -76,7 +76,7 @@ def _one(box: imaplib.IMAP4, uid: str) -> Outcome | None:
 
 
 def _take(raw: bytes) -> Outcome | None:
-    recipient = next((one for one in Mail(raw).recipients if address.secret_in(one)), None)
+    recipient = next((one for one in Mail(raw).recipients if address.is_ours(one)), None)
     if recipient is None:
         return Outcome.UNKNOWN
     try:

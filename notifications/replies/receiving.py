@@ -18,7 +18,7 @@ from django.utils.translation import override
 
 from notifications.models import AskedByMail, ReceivedMail
 from notifications.questions import secrets
-from notifications.replies import address, automatic, doing, proof, returned, telling
+from notifications.replies import address, automatic, doing, proof, returned, stopping, telling
 from notifications.replies.outcome import Later, Outcome
 from notifications.replies.parsing import Mail
 from players.mail import reachable
@@ -35,10 +35,12 @@ def prune() -> int:
 
 
 def knows(recipient: str) -> bool:
-    """Whether mail to this address is for a question that there is. Raises `Later`."""
+    """Whether mail to this address is for a question that there is, or stops mails. Raises `Later`."""
     secret = address.secret_in(recipient)
     try:
-        return secret is not None and secrets.find(secret) is not None
+        if secret is None:
+            return stopping.way(recipient) is not None
+        return secrets.find(secret) is not None
     except (OperationalError, InterfaceError) as error:
         raise Later("The database does not answer.") from error
 
@@ -52,7 +54,11 @@ def receive(
     refusal, and tells its sender; where that is not so, the player hears of it by a letter.
     """
     try:
-        outcome = _receive(Mail(raw), recipient, envelope_sender, dialogue=dialogue)
+        mail = Mail(raw)
+        if (way := stopping.way(recipient)) is not None:
+            outcome = _stop(mail, way)
+        else:
+            outcome = _receive(mail, recipient, envelope_sender, dialogue=dialogue)
     except (OperationalError, InterfaceError) as error:
         raise Later("The database does not answer.") from error
     log.info("mail in: %s", outcome)
@@ -71,13 +77,27 @@ def _receive(mail: Mail, recipient: str, envelope_sender: str | None, *, dialogu
         return Outcome.RETURNED
     if automatic.is_automatic(mail, envelope_sender):
         return Outcome.AUTOMATIC
-    why_not = _not_hers(mail, row)
+    why_not = _not_hers(mail, row.player_id)
     with transaction.atomic(), override(row.language):
         if why_not is not None:
             if not dialogue and _first_time(mail, secret, why_not):
                 telling.not_hers(row, mail)
             return why_not
         return doing.do(mail, row, secret) if _first_time(mail, secret) else Outcome.SEEN
+
+
+def _stop(mail: Mail, way: stopping.Way) -> Outcome:
+    """Stop the mails that somebody does not want any more, if it is she who wishes that.
+
+    Twice is as once, and nothing is written back: so it may be a program of hers that has sent it.
+    """
+    if len(mail.raw) > settings.TIDE_MAIL_MOST:
+        return Outcome.TOO_LARGE
+    why_not = _not_hers(mail, way.player.pk)
+    if why_not is not None:
+        return why_not
+    stopping.no_more(way.player, way.kind)
+    return Outcome.STOPPED
 
 
 def _first_time(mail: Mail, secret: str, refused: str = "") -> bool:
@@ -92,22 +112,22 @@ def _first_time(mail: Mail, secret: str, refused: str = "") -> bool:
     return new
 
 
-def _not_hers(mail: Mail, row: AskedByMail) -> Outcome | None:
-    """Why a mail may not act for the player of a question; None if it may. Raises `Later`."""
+def _not_hers(mail: Mail, player: int) -> Outcome | None:
+    """Why a mail may not act for a player; None if it may. Raises `Later`."""
     sender = mail.sender
-    if sender is None or sender not in addresses(row):
+    if sender is None or sender not in addresses(player):
         return Outcome.STRANGER
     return None if proof.is_proved(mail, sender.rpartition("@")[2]) else Outcome.UNPROVED
 
 
-def addresses(row: AskedByMail) -> frozenset[str]:
-    """The addresses that the player of a question has verified, in small letters."""
-    hers = EmailAddress.objects.filter(user_id=row.player_id, verified=True)
+def addresses(player: int) -> frozenset[str]:
+    """The addresses that a player has verified, in small letters."""
+    hers = EmailAddress.objects.filter(user_id=player, verified=True)
     return frozenset(one.lower() for one in hers.values_list("email", flat=True))
 
 
 def _returned(mail: Mail, row: AskedByMail) -> None:
     """Say which address of the player mail does not reach; what is said of others is nobody's business."""
     for one in returned.returned(mail):
-        if one.address in addresses(row):
+        if one.address in addresses(row.player_id):
             reachable.bounced(one.address, permanent=one.permanent)

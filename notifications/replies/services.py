@@ -27,5 +27,5 @@ def _inbound(sender: object, event: Any, **_: Any) -> Outcome:
     message = event.message
     raw = message.as_bytes(policy=AS_IT_CAME)
     known = [message.envelope_recipient, *Mail(raw).recipients]
-    recipient = next((one for one in known if one and address.secret_in(one)), "")
+    recipient = next((one for one in known if one and address.is_ours(one)), "")
     return receiving.receive(raw, recipient, message.envelope_sender)
