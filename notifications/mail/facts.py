@@ -8,9 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
-from zoneinfo import ZoneInfo
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from games.feeds import feed
@@ -25,6 +23,8 @@ from notifications.mail.leads import lead, one_line
 from notifications.notice import Kind, Notice, Press
 from notifications.presses import seats
 from notifications.presses.offering import presses_in
+from notifications.questions import words
+from notifications.questions.choices import choices, order_by_number
 from notifications.replies.address import reply_to
 
 Json = dict[str, Any]
@@ -68,6 +68,7 @@ class Facts:
     fallback: str = ""
     reply: str = ""
     commands: Sequence[Command] = ()
+    order: str = ""
     presses: Sequence[Press] = ()
     link: str = ""
     record: str = ""
@@ -127,18 +128,16 @@ def _since(notice: Notice, seen: GameView, sheet: Sheet) -> Sequence[str]:
 
 def _question(notice: Notice, game: Json, sheet: Sheet) -> Json:
     mine = game["mine"]
-    if mine["fallback_by"] == "clock":
-        words = _("If you do not answer, the clock plays for you: {action}.")
-    else:
-        words = _("If you do not answer, your standing order plays: {action}.")
+    due = words.moment(datetime.fromisoformat(mine["due_at"]), notice.zone)
     return {
         "question": sheet.question(),
         "own": [*sheet.own()],
-        "due": _("Until {moment}.").format(moment=moment(mine["due_at"], notice.zone)),
+        "due": _("Until {moment}.").format(moment=due),
         "due_at": mine["due_at"],
-        "fallback": words.format(action=sheet.action(mine["fallback"])),
+        "fallback": words.otherwise(mine["fallback_by"], sheet.action(mine["fallback"])),
         "reply": reply_to(notice) or "",
         "commands": [*_commands(sheet)],
+        "order": order_by_number(game["ruleset"], choices(game)),
         "presses": presses_in(notice, game),
     }
 
@@ -166,10 +165,3 @@ def _records(game: Game) -> Json:
         return {}
     record = links.to_page(f"/api/v1/games/{game.pk}/record")
     return {"record": record, "proof": links.to_page("/docs/fairness")}
-
-
-def moment(text: str, zone: ZoneInfo) -> str:
-    """A time of the API as people say it, in a zone, which is named."""
-    # Translators: a day and a time, in the letters of Django's filter "date".
-    form = _("l, j F, H:i")
-    return f"{date_format(datetime.fromisoformat(text).astimezone(zone), form)} ({zone.key})"

@@ -148,8 +148,12 @@ def _presses(facts: Facts) -> Doors:
 def _reply(facts: Facts) -> Iterator[Block]:
     yield Words(_("Answer this mail. Only the first line of your answer counts, for example:"))
     yield Commands(facts.commands)
+    if facts.order:
+        order = _("{order}: a standing order, best first, for when you have not answered in time.")
+        yield Words(order.format(order=facts.order))
     more = _(
-        "status: how it stands. help: what can be written. stop: no more mails about this game."
+        "undo: take your answer back. status: how it stands. help: what can be written. stop: no more mails"
+        " about this game."
     )
     yield Words(more)
 

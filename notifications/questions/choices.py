@@ -5,13 +5,17 @@ in the list.
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.text.displays import SHEETS
+from games.text.displays import DISPLAYS, SHEETS
 from games.text.sheet import Sheet
 
 Json = dict[str, Any]
+
+EXAMPLES = 3
+"""So many answers are in an order that is shown for an example."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +41,14 @@ def typed(action: Json) -> str:
     """An action as somebody may write it too: its type, and its values in the order of the rules."""
     values = (value for name, value in action.items() if name != "type")
     return " ".join([str(action["type"]).replace("_", " "), *map(_value, values)]).strip()
+
+
+def order_by_number(ruleset: str, known: Sequence[Choice]) -> str:
+    """A standing order of some of these, as it may be written; empty where none is as plain as that."""
+    numbers = [one.number for one in known[:: max(1, len(known) // EXAMPLES)][:EXAMPLES]]
+    if not numbers or DISPLAYS[ruleset].order(numbers) is None:
+        return ""
+    return f"order {' '.join(map(str, numbers))}"
 
 
 def _number(text: str, place: int) -> int:

@@ -1,8 +1,8 @@
 """What there is to say of a question and of an answer to it, in the language that is active."""
 
 from datetime import datetime
+from zoneinfo import ZoneInfo
 
-from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
@@ -30,13 +30,23 @@ def stands(question: Question) -> str:
 
 def due(question: Question) -> str:
     """Until when an answer is good, in her time zone; empty for a question that is not open."""
-    return "" if question.due_at is None else moment(question.due_at, question)
+    return "" if question.due_at is None else moment(question.due_at, question.zone)
 
 
-def moment(at: datetime, question: Question) -> str:
-    """A moment in the player's time zone, with the name of that."""
-    local = timezone.localtime(at, question.zone)
-    return f"{date_format(local, 'DATETIME_FORMAT')} ({local.tzname()})"
+def moment(at: datetime, zone: ZoneInfo) -> str:
+    """A moment as people say it, in a zone, which is named."""
+    # Translators: a day and a time, in the letters of Django's filter "date".
+    form = _("l, j F, H:i")
+    return f"{date_format(at.astimezone(zone), form)} ({zone.key})"
+
+
+def otherwise(by: str, answer: str) -> str:
+    """What is played for her if she does not answer."""
+    if by == "clock":
+        words = _("If you do not answer, the clock plays for you: {action}.")
+    else:
+        words = _("If you do not answer, your standing order plays: {action}.")
+    return words.format(action=answer)
 
 
 def sealed(answer: str, *, closed: bool) -> str:

@@ -99,14 +99,18 @@ def _order(command: Command, question: Question) -> Done:
 
 
 def _status(command: Command, question: Question) -> Done:
-    said = words.stands(question) or _("Nothing is sealed yet.")
-    return Outcome.TOLD, Reply(said, question)
+    return Outcome.TOLD, Reply(words.stands(question) or _waits(question), question)
+
+
+def _waits(question: Question) -> str:
+    said = [_("Nothing is sealed yet.")]
+    if question.otherwise is not None:
+        said.append(words.otherwise(question.view["mine"]["fallback_by"], question.otherwise.words))
+    return " ".join(said)
 
 
 def _help(command: Command, question: Question) -> Done:
-    return Outcome.TOLD, Reply(
-        _("This is what you can write, as the first line of a reply:"), question
-    )
+    return Outcome.TOLD, Reply(words.stands(question), question)
 
 
 def _stop(command: Command, question: Question) -> Done:

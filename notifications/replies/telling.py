@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from notifications import links
 from notifications.models import AskedByMail
 from notifications.questions import words
+from notifications.questions.choices import order_by_number
 from notifications.questions.looking import Question
 from notifications.replies import address
 from notifications.replies.parsing import Mail
@@ -65,8 +66,11 @@ def explained(question: Question) -> Sequence[tuple[str, str]]:
     """What can be written now, each with what it does."""
     by_number = all(one.written.isdigit() for one in question.choices)
     answers = [(one.written, one.words if by_number else "") for one in question.choices]
+    order = order_by_number(question.row.game.ruleset, question.choices)
+    means = _("a standing order, best first, for when you have not answered in time")
     return [
         *answers,
+        *([(order, means)] if order else []),
         *([("undo", _("take the sealed answer back"))] if question.chosen else []),
         ("status", _("how the question stands")),
         ("stop", _("no more mail about this game")),

@@ -1,5 +1,6 @@
 """A move by reply: what is done, and what is written back."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -84,7 +85,7 @@ def test_what_cannot_be_read_is_answered_with_what_was_read_and_what_would_be_ri
     for one in writer.sees(game)["mine"]["hand"]:
         assert f"play {one}" in letter["text"]
     assert "Until " in letter["text"]
-    assert "CET" in letter["text"] or "CEST" in letter["text"]
+    assert "(Europe/Berlin)." in letter["text"]
     # Her answer to that letter comes to the same question.
     again = reply(letter["headers"]["Reply-To"], f"play {card(writer, game)}", id="<2@x>")
     assert receiving.receive(again, to) == Outcome.SEALED
@@ -130,7 +131,23 @@ def test_who_asks_is_told(table: Table, writer: Person, text: str) -> None:
     game = table()
     to = addressed(writer, game)
     assert receiving.receive(reply(to, text), to) == Outcome.TOLD
-    assert f"play {card(writer, game)}" in letters()[0]["text"]
+    told = letters()[0]["text"]
+    assert f"play {card(writer, game)}" in told
+    assert told.count("as the first line of your reply") == 1
+    assert re.search(r"Until \w+day, \d+ \w+, \d\d:\d\d \(Europe/Berlin\)\.", told), (
+        "as in the mail itself"
+    )
+
+
+def test_an_order_is_explained_and_shown_in_the_status(table: Table, writer: Person) -> None:
+    game = table()
+    to, hand = addressed(writer, game), writer.sees(game)["mine"]["hand"]
+    receiving.receive(reply(to, "help"), to)
+    (explained,) = re.findall(r"^  (order [\d ]*\d)   ", letters()[0]["text"], re.MULTILINE)
+    assert receiving.receive(reply(to, explained, id="<2@x>"), to) == Outcome.ORDERED
+    assert receiving.receive(reply(to, f"order {hand[3]}", id="<3@x>"), to) == Outcome.ORDERED
+    receiving.receive(reply(to, "status", id="<4@x>"), to)
+    assert f"your standing order plays: the {hand[3]}." in letters()[-1]["text"]
 
 
 def test_the_last_answer_closes_the_turn_without_a_letter(

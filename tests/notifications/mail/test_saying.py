@@ -45,6 +45,7 @@ def test_a_mail_says_all_that_she_needs_to_answer(ann: Person, answerable: None)
     assert "Played: ann " in text
     assert "Stage 1 of 3, round 3 of 12." in text
     assert f"play {mine['hand'][0]}" in text
+    assert re.search(rf"order {mine['hand'][0]} \d+ \d+: a standing order", text)
     assert f"/game/{game}" in text
     assert PRESS.url in text
     assert mail.headers["Reply-To"] == REPLY
