@@ -9,6 +9,7 @@ from typing import Any
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP
 
+from players.mail import transport
 from tideapi.local.up import HOST
 from tideapi.local.valkey import free_port
 
@@ -51,4 +52,11 @@ def opened() -> Iterator[Postbox]:
     try:
         yield box
     finally:
+        hang_up()
         controller.stop()
+
+
+def hang_up() -> None:
+    """Close the connections that this process keeps to mail servers, as one that ends leaves them open."""
+    for slot in transport._slots.queue:
+        transport._close(slot)

@@ -16,7 +16,6 @@ from django.test import Client
 from games.models import Submission
 from notifications import receivers
 from notifications.telling import sending
-from players.mail import transport
 from players.models import Player
 from tests.notifications.processes import MailIn, mail_in
 from tests.notifications.telling.hearing import hands_over
@@ -43,8 +42,6 @@ def postbox(settings: Any, takes_mail: None) -> Iterator[Postbox]:
         settings.EMAIL_HOST, settings.EMAIL_PORT = HOST, box.port
         settings.TIDE_NOTICES_AFTER = timedelta(0)
         yield box
-        for slot in transport._slots.queue:
-            transport._close(slot)
 
 
 @pytest.fixture
