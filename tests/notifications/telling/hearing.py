@@ -18,6 +18,9 @@ from tideapi.rest.schemas import closed
 
 Json = dict[str, Any]
 
+PATIENCE = 120.0
+"""Seconds that a busy machine has to send all of it."""
+
 
 class Heard(Channel):
     """A channel that keeps its messages; `does` is what it does before that, such as to fail."""
@@ -82,7 +85,7 @@ def time_comes(**which: Any) -> None:
 def tells(*people: Person) -> None:
     """What is new for these people is handed over, and all that is due by now is sent."""
     hands_over(*people)
-    sending.send_due()
+    sending.send_due(PATIENCE)
 
 
 def waiting(person: Person) -> list[Kind]:
