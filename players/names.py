@@ -14,6 +14,7 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext as _
 
 from players import sql
 from players.authentication import TokenEnded
@@ -49,7 +50,7 @@ def take(username: str, player: Player | None = None, *, by: Player | None = Non
     """
     seen = look(username)
     if _reserved(seen):
-        raise Refused("username_reserved", "This username is not given to players.")
+        raise Refused("username_reserved", _("This username is not given to players."))
     # A statement of its own: the next one sees what an earlier holder of the lock has written.
     if by is None:
         sql.LOCK_NAME.row(look=seen)
@@ -57,7 +58,7 @@ def take(username: str, player: Player | None = None, *, by: Player | None = Non
         raise TokenEnded
     who = None if player is None else player.pk
     if sql.NAME_TAKEN.row(username=username, look=seen, digest=digest(username), player=who):
-        said = "Somebody else has this username, or one that looks like it."
+        said = _("Somebody else has this username, or one that looks like it.")
         raise Refused("username_taken", said)
 
 

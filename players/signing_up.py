@@ -4,12 +4,14 @@ import re
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from players import names
 from players.models import USERNAME_PATTERN, Player
 from tideapi.rest.refused import Refused
 
-WANTED = "2 to 30 letters, digits, _ or -, the first a letter or digit."
+WANTED = _("2 to 30 letters, digits, _ or -, the first a letter or digit.")
 
 
 def check_username(username: str) -> None:
@@ -29,5 +31,5 @@ def insert(new: Player) -> Player:
     Player.objects.bulk_create([new], ignore_conflicts=True)
     made = Player.objects.filter(username=new.username, password=new.password).first()
     if made is None:
-        raise Refused("username_taken", "Somebody else has this username.")
+        raise Refused("username_taken", gettext("Somebody else has this username."))
     return made

@@ -48,7 +48,8 @@ def _deadline(one: Deadline) -> Event:
     )
     entry.add("sequence", one.moves)
     entry.add("url", link)
-    entry.add("description", f"{_('Until the end of this entry.')}\n{link}")
+    said = _("Until the end of this entry.")  # In braces of an f-string it would not be gathered.
+    entry.add("description", f"{said}\n{link}")
     for lead in ALARMS:
         if one.due_at - lead > one.opened_at:
             entry.add_component(_alarm(title, lead))

@@ -15,6 +15,7 @@ from django.db import transaction
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import get_language_from_request, override
+from django.utils.translation import gettext_lazy as _
 
 from players import names, signing_up
 from players.guessing import remember
@@ -41,13 +42,13 @@ def _as_a_fault() -> Iterator[None]:
 
 class Account(DefaultAccountAdapter):
     error_messages = DefaultAccountAdapter.error_messages | {
-        "username_password_mismatch": "Username and password do not fit.",
-        "incorrect_password": "This is not your password.",
-        "enter_current_password": "This is not your current password.",
-        "incorrect_code": "This is not the right code.",
-        "duplicate_email": "This is your address already.",
-        "too_many_login_attempts": "Too many wrong codes. Try again in an hour.",
-        "rate_limited": "Too many wrong codes. Try again in an hour.",
+        "username_password_mismatch": _("Username and password do not fit."),
+        "incorrect_password": _("This is not your password."),
+        "enter_current_password": _("This is not your current password."),
+        "incorrect_code": _("This is not the right code."),
+        "duplicate_email": _("This is your address already."),
+        "too_many_login_attempts": _("Too many wrong codes. Try again in an hour."),
+        "rate_limited": _("Too many wrong codes. Try again in an hour."),
     }
 
     # -- signing up

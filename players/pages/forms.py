@@ -11,22 +11,25 @@ from allauth.socialaccount.forms import SignupForm as SocialSignUp
 from django import forms
 from django.conf import settings
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
 from players.guessing import guess
 from players.models import Player
 from players.pages import addresses
 
-NO_MAIL = "This server sends no mail, so an address is of no use yet."
+NO_MAIL = _("This server sends no mail, so an address is of no use yet.")
 
 
-WANTED = "At least 8 characters, none of the most common passwords, unlike your name and address."
+WANTED = _(
+    "At least 8 characters, none of the most common passwords, unlike your name and address."
+)
 
 
 class _Plain:
     """No placeholders: what stands in a field is what somebody has typed. Help in our own words."""
 
     fields: dict[str, forms.Field]
-    labels: dict[str, str] = {}
+    labels: dict[str, Any] = {}
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
@@ -38,14 +41,14 @@ class _Plain:
 
 
 class SignUp(_Plain, allauths.SignupForm):
-    labels = {"email": "Address for mail (optional)", "password1": "Password"}
+    labels = {"email": _("Address for mail (optional)"), "password1": _("Password")}
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        self.fields["username"].help_text = "2 to 30 letters, digits, _ or -. Everybody sees it."
+        self.fields["username"].help_text = _("2 to 30 letters, digits, _ or -. Everybody sees it.")
         if settings.TIDE_EMAIL_NEEDED:
-            self.fields["email"].label = "Address for mail"
-        said = "Never shown to others. A forgotten password is reset through it."
+            self.fields["email"].label = _("Address for mail")
+        said = _("Never shown to others. A forgotten password is reset through it.")
         self.fields["email"].help_text = said if settings.TIDE_MAILS else NO_MAIL
 
 
@@ -66,11 +69,11 @@ class SignUpFromElsewhere(_Plain, SocialSignUp):
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        self.fields["username"].help_text = "2 to 30 letters, digits, _ or -. Everybody sees it."
+        self.fields["username"].help_text = _("2 to 30 letters, digits, _ or -. Everybody sees it.")
 
 
 class ChangeAddress(_Plain, allauths.AddEmailForm):
-    labels = {"email": "New address"}
+    labels = {"email": _("New address")}
 
     def save(self, request: HttpRequest) -> EmailAddress:
         player = Player.objects.get(pk=self.user.pk)
@@ -83,7 +86,7 @@ class ChangeAddress(_Plain, allauths.AddEmailForm):
     def clean_email(self) -> str:
         email: str = self.cleaned_data["email"].lower()
         if EmailAddress.objects.filter(user_id=self.user.pk, email=email, verified=True).exists():
-            raise forms.ValidationError("This is your address already.")
+            raise forms.ValidationError(_("This is your address already."))
         return email
 
 
@@ -98,7 +101,7 @@ class _Once:
 
 
 class ChangePassword(_Once, _Plain, allauths.ChangePasswordForm):
-    labels = {"oldpassword": "Current password", "password1": "New password"}
+    labels = {"oldpassword": "Current password", "password1": _("New password")}
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
@@ -116,15 +119,15 @@ class ChangePassword(_Once, _Plain, allauths.ChangePasswordForm):
 
 
 class FirstPassword(_Once, _Plain, allauths.SetPasswordForm):
-    labels = {"password1": "Password"}
+    labels = {"password1": _("Password")}
 
 
 class NewPassword(_Once, _Plain, allauths.ResetPasswordKeyForm):
-    labels = {"password1": "New password"}
+    labels = {"password1": _("New password")}
 
 
 class ForgottenPassword(_Plain, allauths.ResetPasswordForm):
-    labels = {"email": "Your address"}
+    labels = {"email": _("Your address")}
 
     def clean_email(self) -> str:
         """Only an address that its owner has verified resets a password; which ones do is not told."""

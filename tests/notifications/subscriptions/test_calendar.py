@@ -100,7 +100,9 @@ def test_it_speaks_her_language(ann: Person, table: Table) -> None:
     player = Player.objects.get(username="ann")
     Preferences.objects.create(player=player, language="de")
     table()
-    assert fetch(address(ann, "calendar")).status_code == 200
+    ((_, entry),) = events(address(ann, "calendar")).items()
+    assert entry["SUMMARY"] == "Turn the Tide: Du bist am Zug"
+    assert entry["DESCRIPTION"].startswith("Du hast Zeit bis zum Ende dieses Eintrags.\n")
 
 
 def test_it_says_nothing_of_her_hand(ann: Person, table: Table) -> None:
