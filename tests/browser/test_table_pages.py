@@ -133,8 +133,19 @@ def test_what_waits_is_in_the_title_and_one_goes_from_game_to_game(come: Come, a
     now = {one["id"]: one["mine"]["unread"] for one in ann.get("/me/games")["results"]}
     assert now[opened] < unread[opened]
     visitor.page.locator(".hand input").first.check()
-    visitor.presses("Seal")
+    # One press seals here and leads to the next; who seals alone finds it afterwards.
     here = visitor.page.url
+    visitor.presses("Seal and next")
+    visitor.page.wait_for_url(lambda url: url != here)
+    expect(visitor.page).to_have_title(re.compile(r"^\(1\) "), timeout=PATIENCE)
+    assert ann.sees(opened)["mine"]["submission"] is not None
+    visitor.page.locator(".hand").wait_for()
+    expect(visitor.page.get_by_role("heading", name="Turn the Tide")).to_be_focused()
+    assert visitor.page.get_by_role("button", name="Seal and next").count() == 0
+    ann.call("DELETE", f"/games/{opened}/turns/1/submission").ok()
+    visitor.opens(f"/game/{opened}")
+    visitor.page.locator(".hand input").first.check()
+    visitor.presses("Seal")
     visitor.page.get_by_role("link", name="Next game").click()
     visitor.page.wait_for_url(lambda url: url != here)
     expect(visitor.page).to_have_title(re.compile(r"^\(1\) "), timeout=PATIENCE)

@@ -23,8 +23,9 @@ export function Game({id}) {
   const {game, problem, connection, seen} = live;
   const news = useNews(game, connection);
   if (!game) {
+    // The heading stands where it will stand: so it keeps the focus once the table is there.
     return html`<section class="narrow">
-      <${Heading} title=${t("A table")}>${problem ? t("No table to be seen") : t("To the table …")}<//>
+      <div class="row title"><${Heading} title=${t("A table")}>${problem ? t("No table to be seen") : t("To the table …")}<//></div>
       ${problem?.code === "game_not_found" ? html`<${Hidden} />` : html`<${Refused} problem=${problem} />`}
       ${problem && !username() && html`<${SignIn} />`}
     </section>`;

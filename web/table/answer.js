@@ -23,31 +23,37 @@ export function useAnswer(game, refresh, player = username()) {
   const {chosen, choose, missed, expect} = useChoice(game, turn, done !== null);
   const choice = done ?? chosen;
 
-  /** @param {() => Promise<import("../api.js").Said<unknown>>} work @param {string} done @param {() => Promise<boolean>} [offline] what to do instead without a connection */
-  async function change(work, done, offline) {
+  /**
+   * @param {() => Promise<import("../api.js").Said<unknown>>} work
+   * @param {string} done
+   * @param {{offline?: () => Promise<boolean>, after?: () => void}} [then] `offline`: what to do instead without a connection
+   */
+  async function change(work, done, {offline = async () => false, after = () => {}} = {}) {
     if (busy) return;
     setBusy(true);
     const said = await work();
-    const isKept = !said.ok && said.problem.code === "offline" && offline !== undefined && (await offline());
+    const isKept = !said.ok && said.problem.code === "offline" && (await offline());
+    const refused = said.ok || isKept ? null : said.problem;
     // It is done: after a token was lost there is nothing to come back to.
-    if (said.ok || isKept) forgetChoice();
-    setProblem(said.ok || isKept ? null : said.problem);
+    if (!refused) forgetChoice();
+    setProblem(refused);
     // Not after the refresh: by then the next question may be there, and its answer must not be lost.
     setBusy(false);
     if (said.ok) say(done);
+    if (!refused) after();
     await refresh();
     void askWaiting();
   }
   const where = {game: game.id, number: turn};
   const body = {action: /** @type {any} */ (choice)};
 
-  /** @param {string} words how it is called, for when it is sent later */
-  function seal(words) {
+  /** @param {string} words how it is called, for when it is sent later @param {() => void} [after] what to do once it is sealed or kept */
+  function seal(words, after) {
     if (!choice || done) return;
     expect(turn);
     const seat = game.mine?.seat ?? 0;
     const move = {player: player ?? "", game: game.id, ruleset: game.ruleset, turn, seat, action: choice, words};
-    void change(() => act("PUT", PATH, where, body), t("Sealed."), () => keepUnsent(move));
+    void change(() => act("PUT", PATH, where, body), t("Sealed."), {offline: () => keepUnsent(move), after});
   }
   function takeBack() {
     expect(0);

@@ -5,8 +5,10 @@ import {namesOf} from "../names.js";
 import {Note} from "../parts/note.js";
 import {Refused} from "../parts/refused.js";
 import {SignIn} from "../parts/sign_in.js";
+import {go as toPage} from "../router.js";
 import {lostPlayer, username} from "../token.js";
 import {html, useEffect, useState} from "../vendor/preact.js";
+import {nextGame} from "../waiting.js";
 import {t} from "../words.js";
 import {useAnswer} from "./answer.js";
 import {History, upTo} from "./history.js";
@@ -34,7 +36,8 @@ export function Played({game, events, refresh, seen}) {
   /** @param {SubmitEvent} event */
   function submitted(event) {
     event.preventDefault();
-    answer.seal(words ?? "");
+    const next = event.submitter?.matches("[name=next]") && nextGame(game.id);
+    answer.seal(words ?? "", () => void (next && toPage(`/game/${next}`)));
   }
   return html`
     ${at && html`<${Past} picture=${picture} about=${about} at=${at} back=${() => go(null)} />`}

@@ -18,7 +18,7 @@ export function SealBar({game, choice, sealed, busy, words, after, isUnsent, tak
     ${after && html`<p class="after quiet">${after}</p>`}
     ${sealed
       ? html`<button type="button" class="other" onClick=${takeBack} aria-disabled=${busy}>${t("Take back")}</button>${following}`
-      : html`<${Seal} off=${!choice || busy} />`}
+      : html`<${Seal} off=${!choice || busy} next=${next} />`}
   </div>`;
 }
 
@@ -34,5 +34,6 @@ const inWords = (action, isUnsent) =>
     ? t("Kept on this device: {action}. It is sent as soon as there is a connection.", {action})
     : t("Sealed: {action}", {action});
 
-/** @param {{off: boolean}} props */
-const Seal = ({off}) => html`<button class="main" aria-disabled=${off}>${t("Seal")}</button>`;
+/** @param {{off: boolean, next: string | null}} props */
+const Seal = ({off, next}) => html`<button class="main" aria-disabled=${off}>${t("Seal")}</button>
+  ${next && html`<button class="other" name="next" aria-disabled=${off}>${t("Seal and next")}</button>`}`;

@@ -36,6 +36,7 @@ export default {
   "Taken back.": "Zurückgenommen.",
   "Loading …": "Wird geladen …",
   "Next game": "Nächstes Spiel",
+  "Seal and next": "Versiegeln, weiter",
   "Sealed: {action}": "Versiegelt: {action}",
   "Nothing chosen yet.": "Noch nichts gewählt.",
   "Take back": "Zurücknehmen",
