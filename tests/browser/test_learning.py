@@ -111,6 +111,29 @@ def test_a_first_game_names_each_thing_once_beside_it(come: Come, ann: Person) -
     visitor.check()
 
 
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1400, 900)])
+def test_the_bar_does_not_cover_what_is_said_of_sealing(
+    come: Come, ann: Person, width: int, height: int
+) -> None:
+    """It comes above the bar, with the first thing that is chosen."""
+    for ruleset in ("turn_the_tide", "high_tide"):
+        game = ann.opens(ruleset, {}, 3, bots=["random", "random"])["id"]
+        visitor = come(viewport={"width": width, "height": height})
+        visitor.plays_as(ann)
+        visitor.opens(f"/game/{game}")
+        page = visitor.page
+        page.locator("input[name=action]").first.evaluate("one => one.click()")
+        expect(page.locator(NOTE)).to_contain_text("Sealing.")
+        assert page.locator(NOTE).evaluate(IN_SIGHT), (ruleset, width)
+        visitor.check()
+
+
+IN_SIGHT = """(note) => {
+  const box = note.getBoundingClientRect();
+  return [box.top + 5, box.bottom - 5].every((y) => note.contains(document.elementFromPoint(box.x + 25, y)));
+}"""
+
+
 @pytest.mark.parametrize("width", [320, 1400])
 def test_no_note_covers_what_one_must_press(come: Come, ann: Person, width: int) -> None:
     """Wherever a note stands, what can be chosen and pressed is not under it once it is in sight."""

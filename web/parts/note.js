@@ -79,8 +79,11 @@ function lead(where) {
   (where.closest(".note") ?? where).scrollIntoView({block: "nearest"});
 }
 
-/** @param {{of: string, below?: boolean}} props `below`: it stands below the thing, not above it */
-export function Note({of, below = false}) {
+/**
+ * @param {{of: string, below?: boolean, inSight?: boolean}} props
+ * `below`: it stands below the thing, not above it. `inSight`: it would come where the bar covers it.
+ */
+export function Note({of, below = false, inSight = false}) {
   const [, again] = useReducer((/** @type {number} */ n) => n + 1, 0);
   useEffect(() => {
     here.set(of, () => again(0));
@@ -91,14 +94,15 @@ export function Note({of, below = false}) {
       queueMicrotask(() => void choose());
     };
   }, [of]);
-  return shown === of && html`<${Shown} of=${of} below=${below} />`;
+  return shown === of && html`<${Shown} of=${of} below=${below} inSight=${inSight} />`;
 }
 
-/** @param {{of: string, below: boolean}} props */
-function Shown({of, below}) {
+/** @param {{of: string, below: boolean, inSight: boolean}} props */
+function Shown({of, below, inSight}) {
   const button = useRef(/** @type {HTMLButtonElement | null} */ (null));
   useLayoutEffect(() => {
     if (follow) lead(button.current);
+    else if (inSight) button.current?.closest(".note")?.scrollIntoView({block: "nearest"});
     follow = false;
   }, []);
   const [name, sentence] = late?.sentence(of) ?? [];

@@ -45,7 +45,7 @@ export function Played({game, events, refresh, seen}) {
       <${Status} game=${game} names=${about.names} />
       <${Outcome} game=${game} names=${about.names} />
       ${picture.draw(game.table, game.mine, answer.choose, about)}
-      ${choice && html`<${Note} of="any.seal" />`}
+      ${choice && html`<${Note} of="any.seal" inSight />`}
       <${SealBar} game=${game} choice=${choice} sealed=${sealed} busy=${answer.busy} takeBack=${answer.takeBack}
         words=${words} after=${choice && picture.after?.(choice, game.table, about)} isUnsent=${answer.isUnsent} />
       <${Missed} turn=${answer.missed} />
