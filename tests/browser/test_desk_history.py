@@ -201,10 +201,17 @@ def test_high_tide_shows_what_a_choice_would_do_before_it_is_made(come: Come, an
         if any(one["type"] == "accept" for one in actions):
             break
         ann.seals(game, seen["turn"]["number"], actions[0])
-    hers = sits(come, ann, game)
+    hers = sits(come, ann, game, viewport={"width": 1400, "height": 900})
     page = hers.page
     accept = page.locator(".option", has_text="Accept")
     accept.wait_for()
+    # The question stands above all answers, not beside one of them.
+    question, answer = (
+        page.locator(f".choice-list {one}").first.bounding_box() for one in ("legend", ".option")
+    )
+    assert question is not None
+    assert answer is not None
+    assert question["y"] + question["height"] <= answer["y"]
     if "no chair moves" not in accept.inner_text():
         assert page.locator(".ghost").count() == 0
         accept.hover()

@@ -66,4 +66,7 @@ def test_high_tide_is_played_to_its_end(visitor: Visitor) -> None:
     assert foretold > 0
     assert page.locator(".outcome li").count() == 3
     assert page.locator(".beach").count() == 6
+    # No bot judges this game, so nobody is led to ask for it.
+    page.get_by_role("button", name="Verify the game").wait_for()
+    assert page.get_by_role("button", name="What Strong would have played").count() == 0
     visitor.check()

@@ -40,7 +40,7 @@ const THINGS = [
   {id: "people", label: () => t("Players and time"), load: () => import("../desk/people.js"), when: runs},
   {id: "note", label: () => t("My note"), load: () => import("../desk/note.js"), when: () => username() !== null},
   {id: "hands", label: () => t("The hands"), load: () => import("../desk/hands.js"), when: ({game}) => game.ruleset === "turn_the_tide" && (game.stage ?? 0) > 0},
-  {id: "analysis", label: () => t("What Strong would have played"), load: () => import("../desk/analysis.js"), when: isOver},
+  {id: "analysis", label: () => t("What Strong would have played"), load: () => import("../desk/analysis.js"), when: (seen) => isOver(seen) && seen.game.ruleset === "turn_the_tide"},
   {id: "record", label: () => t("Verify the game"), load: () => import("../desk/record.js"), when: isOver},
   {id: "resign", label: () => t("Resign"), load: () => import("../desk/resign.js"), when: (seen) => seen.seated && runs(seen) && seen.game.mine !== null},
 ];

@@ -165,6 +165,8 @@ export default {
   "Round {round} begins.": "Runde {round} beginnt.",
   "{name} rolled {pair}.": "{name}: {pair} gewürfelt.",
   "{name} put {pair} on the track.": "{name}: {pair} auf die Leiste gelegt.",
+  "{name} left it at that.": "{name}: dabei belassen.",
+  "{name} kept both dice.": "{name}: beide Würfel behalten.",
   "{name} took {pair}.": "{name}: {pair} genommen.",
   "{name} re-rolled: {pair}.": "{name}: noch einmal geworfen, {pair}.",
   "{name} used tile {tile}.": "{name}: Plättchen {tile} eingesetzt.",

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 
 import {movesOf, stepsOf} from "../web/games/high_tide/moves.js";
+import {eventWords} from "../web/games/high_tide/words.js";
 import {roundOf} from "../web/games/turn_the_tide/reveal.js";
 import {halves} from "../web/games/turn_the_tide/cards.js";
 import {same} from "../web/table/actions.js";
@@ -33,6 +34,16 @@ test("a round is told with the highest card first, and who took and lost what", 
     {seat: 2, card: 40, tide: 5, left: 5, isOut: false},
     {seat: 0, card: 11, tide: null, left: null, isOut: false},
   ]);
+});
+
+test("who uses nothing and who keeps her dice is in the history, though nothing moves", () => {
+  const closed = (action) => ({type: "turn_closed", number: 1, data: {turn: 1, actions: [{by: "player", seat: 1, action}]}});
+  const said = (action) => eventWords(closed(action), {names: () => "ann"});
+  assert.equal(said({type: "pass"}), "ann left it at that.");
+  assert.equal(said({type: "reroll", dice: []}), "ann kept both dice.");
+  // Of these other events tell.
+  assert.equal(said({type: "reroll", dice: ["left"]}), null);
+  assert.equal(said({type: "roll"}), null);
 });
 
 test("a card bears what the rules say", () => {

@@ -89,6 +89,7 @@ export function eventWords(event, about) {
   const beach = colourName(data.beach ?? "");
   /** @type {Record<string, () => string>} */
   const words = {
+    turn_closed: () => data.actions.map(restWords(about)).join(" "),
     round_began: () => t("Round {round} begins.", data),
     rolled: () => t("{name} rolled {pair}.", {name, pair: pairWords(data.pair)}),
     declined: () => t("{name} put {pair} on the track.", {name, pair: pairWords(data.pair)}),
@@ -106,8 +107,15 @@ export function eventWords(event, about) {
     game_ended: () => t("The game is over."),
     stand_in: () => t("A bot plays for {name} now.", {name}),
   };
-  return words[event.type]?.() ?? null;
+  return words[event.type]?.() || null;
 }
+
+/** What somebody did of which no other event tells. @param {import("../contract.js").About} about */
+const restWords = (about) => (/** @type {any} */ {seat, action}) => {
+  const name = about.names(seat);
+  if (action.type === "pass") return t("{name} left it at that.", {name});
+  return action.type === "reroll" && !action.dice.length ? t("{name} kept both dice.", {name}) : "";
+};
 
 /** @param {number} n */
 export const points = (n) => tn(n, "{n} point", "{n} points");
