@@ -192,6 +192,18 @@ def test_the_hands_stand_side_by_side_and_strong_says_what_it_would_have_played(
     hers.check()
 
 
+def test_all_stages_are_seen_side_by_side_on_a_telephone(
+    come: Come, over: tuple[Person, str]
+) -> None:
+    ann, game = over
+    hers = sits(come, ann, game, viewport={"width": 390, "height": 844}, locale="de-DE")
+    table = hers.page.locator(".stages .scroll")
+    table.wait_for()
+    assert table.locator("thead th:visible").all_inner_texts() == ["Spieler", *"123", "Alle"]
+    assert table.evaluate("one => one.scrollWidth <= one.clientWidth")
+    hers.check()
+
+
 def test_high_tide_shows_what_a_choice_would_do_before_it_is_made(come: Come, ann: Person) -> None:
     """By the mouse over it and by the focus on it; what is chosen is not changed by either."""
     game: str = ann.opens("high_tide", {}, 3, bots=BOTS)["id"]

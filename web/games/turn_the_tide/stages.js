@@ -15,7 +15,7 @@ export function Stages({table, about}) {
   return html`<section class="panel stages"><h2>${t("The stages")}</h2>
     <${Note} of="tide.stages" />
     <div class="scroll" tabindex=${0} role="region" aria-label=${t("Points by stage")}><table>
-      <thead><tr><th scope="col">${t("Player")}</th>${stages.map((n) => html`<th scope="col">${t("Stage {n}", {n: n + 1})}</th>`)}<th scope="col">${t("All")}</th></tr></thead>
+      <thead><tr><th scope="col">${t("Player")}</th>${stages.map((n) => html`<th scope="col"><span class="long">${t("Stage {n}", {n: n + 1})}</span><span class="short">${n + 1}</span></th>`)}<th scope="col">${t("All")}</th></tr></thead>
       <tbody>${table.seats.map((one) => html`<tr class=${one.seat === about.game.mine?.seat ? "mine" : ""}><th scope="row">${about.names(one.seat)}</th>
         ${stages.map((n) => html`<td>${one.stage_scores[n]} <small>${t("hand {letter}", {letter: letter(handOf(one.seat, n))})}</small></td>`)}<td><strong>${one.score}</strong></td></tr>`)}</tbody>
     </table></div>
