@@ -1,5 +1,7 @@
 """Two people at one table, each in a browser of her own: what they settle with each other there."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -49,6 +51,9 @@ def test_one_gives_the_other_more_time(come: Come, ann: Person, bob: Person) -> 
     dialog = opens(hers, "Players and time")
     # What the dialog shows comes after it; nobody gives time to herself.
     expect(dialog.get_by_role("button", name="Give")).to_have_count(1)
+    # When time is up is said on the viewer's clock as well.
+    when = re.compile(r"minutes left \(.*\d\d:\d\d.*\)")
+    expect(dialog.locator("li").first).to_contain_text(when)
     dialog.get_by_role("button", name=f"Give {bob.name} 2 hours more").click()
     his.page.locator(".status", has_text="3 hours left").wait_for()
     now = {one["seat"]: one["due_at"] for one in ann.sees(game)["turn"]["asked"]}
@@ -169,6 +174,7 @@ def test_a_vacation_says_what_it_does_stops_the_clock_and_is_seen_by_others(
     hers.opens("/absence")
     page = hers.page
     page.get_by_text("No vacation is announced.").wait_for()
+    page.get_by_text(re.compile(r"a year\. Left in")).wait_for()
     page.evaluate(
         """() => {
           const there = new Date(Date.now() + 5 * 86400e3 - new Date().getTimezoneOffset() * 60e3);

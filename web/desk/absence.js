@@ -30,7 +30,7 @@ export default function Absence() {
     <${Refused} problem=${vacations.problem ?? doer.problem} />
     <${Announced} vacations=${vacations.data?.results ?? []} doer=${doer} />
     <${Announce} games=${running} doer=${doer} />
-    ${vacations.data && html`<p class="quiet">${tn(vacations.data.allowance.days_a_year, "You have {n} day a year.", "You have {n} days a year.")}
+    ${vacations.data && html`<p class="quiet">${tn(vacations.data.allowance.days_a_year, "You have {n} day a year.", "You have {n} days a year.")}${" "}
       ${vacations.data.allowance.years.map((one) => t("Left in {year}: {span}.", {year: one.year, span: duration(one.left)})).join(" ")}</p>`}
   </section>`;
 }

@@ -38,7 +38,7 @@ function Entry({game, seat, plays, isHost, doer}) {
   const give = () => void doer.doing(() => act("POST", "/games/{game}/seats/{seat}/time", {game: game.id, seat: seat.seat}), t("Time is given."));
   return html`<li>
     <p><strong>${names(seat.seat)}</strong> <${Tags} game=${game} seat=${seat} /></p>
-    <p class="quiet">${words(seat)} ${asked && html`<span title=${moment(asked.due_at)}>${left(asked.due_at)}</span>`}</p>
+    <p class="quiet">${words(seat)} ${asked && `${left(asked.due_at)} (${moment(asked.due_at)})`}</p>
     ${plays && asked && isThere && html`<button type="button" class="other" aria-disabled=${doer.busy} onClick=${give}>${t("Give {name} {span} more", {name: names(seat.seat), span: duration(given(game))})}</button>`}
     ${isHost && seat.away && html`<${Offer} game=${game} seat=${seat} doer=${doer} />`}
   </li>`;
