@@ -7,6 +7,7 @@
 
 import {noted} from "./connection.js";
 import {taken} from "./early.js";
+import {loadWordsFor} from "./problems.js";
 import {random} from "./random.js";
 import {renew} from "./renewal.js";
 import {authorized, forget, token} from "./token.js";
@@ -119,6 +120,7 @@ async function send(method, where, body, headers) {
 /** @param {Response} said @returns {Promise<{ok: false, problem: Problem}>} */
 async function refused(said) {
   const problem = await said.json();
+  await loadWordsFor(problem);
   if (said.status === 401 && token() !== null) forget({isLost: true});
   return {ok: false, problem: {...problem, id: problem.instance ?? null}};
 }

@@ -1,6 +1,9 @@
-/** Refusals in the player's words. What is not named here is said as the server says it. */
+/** Refusals in the player's words. What is not named here, nor in `refusals/`, is said as the server says it. */
 
-import {t} from "./words.js";
+import {loadWordsOf, spoken, t} from "./words.js";
+
+/** Words for what is refused seldom, once they are loaded. @type {Record<string, () => string> | null} */
+let seldom = null;
 
 /** @type {Record<string, () => string>} */
 const WORDS = {
@@ -48,5 +51,13 @@ const WORDS = {
 
 /** @param {{code: string, detail: string}} problem A problem, or one of its faults. */
 export function inWords(problem) {
-  return WORDS[problem.code]?.() ?? problem.detail;
+  return (WORDS[problem.code] ?? seldom?.[problem.code])?.() ?? problem.detail;
+}
+
+/** Have the words of what was refused, if they are seldom needed. In English the server has said it. @param {import("./api.js").Problem} problem */
+export async function loadWordsFor({code, errors = []}) {
+  if (seldom || spoken() === "en" || [code, ...errors.map((one) => one.code)].every((one) => one in WORDS)) return;
+  // Without them it is said as the server says it.
+  const found = await Promise.all([import("./refusals/index.js"), loadWordsOf("refusals")]).catch(() => null);
+  seldom = found?.[0].default ?? null;
 }

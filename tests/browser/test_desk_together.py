@@ -66,6 +66,19 @@ def test_one_gives_the_other_more_time(come: Come, ann: Person, bob: Person) -> 
     his.check()
 
 
+def test_what_is_refused_seldom_is_said_in_the_players_language(
+    come: Come, ann: Person, bob: Person
+) -> None:
+    hers = sits(come, ann, table(ann, bob), locale="de-DE")
+    dialog = opens(hers, "Spieler und Zeit")
+    for _ in range(2):
+        with hers.page.expect_response("**/time"):
+            dialog.get_by_role("button", name=f"{bob.name} bekommt 24 Stunden mehr").click()
+    said = dialog.get_by_role("alert")
+    expect(said).to_contain_text("Du hast in diesem Zug schon Zeit gegeben.")
+    hers.check()
+
+
 def test_messages_are_read_counted_muted_and_closed(come: Come, ann: Person, bob: Person) -> None:
     game = table(ann, bob)
     hers, his = sits(come, ann, game), sits(come, bob, game)

@@ -81,7 +81,7 @@ test("a server that cannot be reached is a problem too", async () => {
 });
 
 /** Folders that are loaded late, with words of their own. */
-const LATE = ["desk", "invitation", "learn", "lobby", "notes", "notices", "open", "people", "settings", "waiting_room"].map((one) => `web/${one}`);
+const LATE = ["desk", "invitation", "learn", "lobby", "notes", "notices", "open", "people", "refusals", "settings", "waiting_room"].map((one) => `web/${one}`);
 
 /** Every text that the page says, as `t` and `tn` are called with it; late or not. */
 async function texts(late) {
