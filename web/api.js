@@ -5,7 +5,7 @@
  * before is asked for again by its tag, and an unchanged answer costs no body.
  */
 
-import {noted} from "./connection.js";
+import {isServers, noted} from "./connection.js";
 import {taken} from "./early.js";
 import {loadWordsFor} from "./problems.js";
 import {random} from "./random.js";
@@ -108,6 +108,7 @@ async function send(method, where, body, headers) {
   try {
     let said = await once();
     if (said.status === 401 && (await renew())) said = await once();
+    if (!isServers(said)) throw new Error("There is a proxy, and no server behind it.");
     noted(true);
     return said;
   } catch {

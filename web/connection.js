@@ -18,3 +18,6 @@ export function watchConnection(changed) {
   watching.add(changed);
   return () => watching.delete(changed);
 }
+
+/** Whether the server itself has answered so: of its mistakes it tells in JSON, a proxy without a server does not. @param {Response} said */
+export const isServers = (said) => said.status < 500 || Boolean(said.headers.get("Content-Type")?.includes("json"));

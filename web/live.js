@@ -102,11 +102,14 @@ function coalesced(work) {
   return function once() {
     wanted = true;
     running ??= (async () => {
-      while (wanted) {
-        wanted = false;
-        await work();
+      try {
+        while (wanted) {
+          wanted = false;
+          await work();
+        }
+      } finally {
+        running = null;
       }
-      running = null;
     })();
     return running;
   };

@@ -4,6 +4,7 @@
  * `state` says how it goes: "live" while connected, "off" while not.
  */
 
+import {isServers} from "./connection.js";
 import {renew} from "./renewal.js";
 import {authorized, forget} from "./token.js";
 
@@ -59,7 +60,7 @@ async function keepOn(feed, at, hooks, gone) {
  * @param {{after: number | "latest"}} at
  * @param {Hooks} hooks
  * @param {AbortSignal} gone
- * @returns {Promise<"on" | "over" | "refused">}
+ * @returns {Promise<"on" | "over" | "refused" | "lost">}
  */
 async function stream(feed, at, hooks, gone) {
   const silent = new AbortController();
@@ -75,6 +76,7 @@ async function stream(feed, at, hooks, gone) {
     if (!(await renew())) forget({isLost: true});
     return "on";
   }
+  if (!isServers(said)) return "lost";
   if (!said.ok || !said.body) return "refused";
   hooks.state("live");
   const reader = said.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -106,7 +108,7 @@ export function parsed(message) {
  * @param {{after: number | "latest"}} at
  * @param {Hooks} hooks
  * @param {AbortSignal} gone
- * @returns {Promise<"on" | "refused">}
+ * @returns {Promise<"on" | "refused" | "lost">}
  */
 async function poll(feed, at, hooks, gone) {
   const said = await fetch(`/api/v1${feed}/events?after=${at.after}&wait=${POLL}`, {
@@ -115,7 +117,7 @@ async function poll(feed, at, hooks, gone) {
     cache: "no-store",
     credentials: "omit",
   });
-  if (!said.ok) return "refused";
+  if (!said.ok) return isServers(said) ? "refused" : "lost";
   hooks.state("live");
   const page = await said.json();
   if (page.results.length) hooks.events(page.results);

@@ -204,6 +204,21 @@ def test_without_a_connection_it_says_so_and_goes_on_by_itself(come: Come, ann: 
     visitor.page.get_by_text("Not connected.").wait_for(state="detached")
 
 
+def test_a_proxy_without_a_server_behind_it_is_no_connection(come: Come, ann: Person) -> None:
+    game = ann.opens("turn_the_tide", {}, 3, start="host")["id"]
+    visitor = come()
+    visitor.plays_as(ann)
+    visitor.page.route(
+        "**/api/v1/games/**",
+        lambda route: route.fulfill(status=502, content_type="text/html", body="Bad Gateway"),
+    )
+    visitor.opens(f"/game/{game}")
+    visitor.page.get_by_text("The server cannot be reached.").first.wait_for()
+    visitor.page.unroute("**/api/v1/games/**")
+    visitor.page.get_by_text("Waiting for players").wait_for()
+    assert visitor.faults == []
+
+
 def test_a_stranger_may_watch_a_public_game_and_sees_nothing_of_a_private_one(
     come: Come, ann: Person
 ) -> None:
