@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from games.text.high_tide_words import (
     EVENTS,
@@ -99,6 +99,21 @@ class HighTideSheet(Sheet):
     def action(self, action: Json) -> str:
         then = [move(one) for one in self._moves(dice_of(action, self.game["table"]))]
         return f"{self._plain(action)}: {listed(then)}" if then else self._plain(action)
+
+    def played(self, action: Json) -> str:
+        match action["type"]:
+            case "take":
+                return _("Take the pair on space {space}").format(**action)
+            case "coin":
+                words = _("Take a coin from the {beach} beach")
+                return words.format(beach=colour(action["beach"]))
+            case "pass":
+                return _("Use nothing")
+            case "reroll" if action["dice"]:
+                return ngettext("Re-roll one die", "Re-roll both dice", len(action["dice"]))
+            case "tile":
+                return _("Use tile {tile}").format(**action)
+        return self._plain(action)
 
     def _plain(self, action: Json) -> str:  # noqa: PLR0911  Words for each type.
         table = self.game["table"]

@@ -70,8 +70,12 @@ class Sheet:
         return _("What do you play?")
 
     def action(self, action: Json) -> str:
-        """An answer in words, such as could stand on a button."""
+        """An answer that she may give now in words, such as could stand on a button."""
         return ", ".join(f"{name}: {value}" for name, value in action.items())
+
+    def played(self, action: Json) -> str:
+        """An answer of before, in words that need nothing of what lay on the table then."""
+        return self.action(action)
 
     def commands(self) -> Mapping[str, Json]:
         """What she may write to answer, each with what it means: the numbers of her answers, from 1."""

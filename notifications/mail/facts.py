@@ -98,7 +98,7 @@ def gather(notice: Notice) -> Facts | None:
     if notice.asks:
         known |= _question(notice, game, sheet)
     elif played := notice.data.get("action"):
-        known["own"] = [_("Played for you: {action}.").format(action=sheet.action(played))]
+        known["own"] = [_("Played for you: {action}.").format(action=sheet.played(played))]
     return Facts(**known)
 
 

@@ -9,6 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.models import Game
+from games.rules.high_tide.actions import PLAIN
+from games.text.high_tide_words import TILES
 from notifications.mail import facts
 from notifications.mail.writing import LONGEST_SUBJECT, write
 from notifications.notice import Kind, Press
@@ -102,6 +104,23 @@ def test_in_german_nothing_of_ours_is_english(ann: Person, answerable: None) -> 
         own = mail.text.replace("Turn the Tide", "").replace(PRESS.label, "")
         assert english.findall(own) == []
         assert "Montag" in own or "tag, " in own or "woch, " in own
+
+
+def test_what_was_played_for_her_is_said_whatever_has_happened_since(ann: Person) -> None:
+    """By the time a mail is written, the pair, the coin or the tile may be gone from the table."""
+    answers: list[dict[str, Any]] = [
+        *({"type": "roll"}, {"type": "take", "space": 3}, {"type": "accept"}, {"type": "decline"}),
+        *({"type": "move"}, {"type": "pass"}, {"type": "coin", "beach": "blue", "space": 4}),
+        *({"type": "reroll", "dice": dice} for dice in ([], ["left"], ["left", "right"])),
+        *({"type": "tile", "tile": tile} for tile in TILES),
+    ]
+    assert {one["type"] for one in answers} == {*PLAIN, "tile"}
+    for game in (high_tide(ann), high_tide(ann, 9), high_tide(ann, 1000)):
+        for action in answers:
+            told = notice(ann, game, Kind.PLAYED_FOR_YOU, data={"by": "clock", "action": action})
+            assert "Played for you: " in Mail(told).text
+    told = notice(ann, high_tide(ann, 9), Kind.PLAYED_FOR_YOU, data={"action": answers[6]})
+    assert "Played for you: Take a coin from the blue beach." in Mail(told).text
 
 
 def test_the_result_is_told_with_its_proof(ann: Person) -> None:
