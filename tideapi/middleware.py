@@ -19,6 +19,7 @@ from django.views.csrf import csrf_failure
 from games.play.faults import where
 from games.rules.refusal import Refusal
 from games.store import counters
+from players.pages.language import LanguageMiddleware
 from tideapi import limits, table
 from tideapi.errors import (
     CODES,
@@ -242,6 +243,10 @@ class Csrf(_ForPages, CsrfViewMiddleware):
 
 
 class Authentication(_ForPages, AuthenticationMiddleware):
+    pass
+
+
+class Language(_ForPages, LanguageMiddleware):
     pass
 
 

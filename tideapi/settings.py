@@ -74,7 +74,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "tideapi.middleware.Csrf",
     "tideapi.middleware.Authentication",
-    "players.pages.language.Language",
+    "tideapi.middleware.Language",
     "tideapi.middleware.Messages",
     "allauth.account.middleware.AccountMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",

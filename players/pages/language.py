@@ -23,7 +23,7 @@ TRANSLATED = (
 )
 
 
-class Language:
+class LanguageMiddleware:
     """The language that a player has chosen, else that of her browser."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

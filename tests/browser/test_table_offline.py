@@ -7,7 +7,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
+from playwright.sync_api import Browser, BrowserContext, Dialog, Page, Request, expect
 
 from tests.browser.conftest import PATIENCE
 from tests.browser.visiting import Visitor
@@ -238,6 +238,20 @@ def test_two_tabs_send_a_move_once(
     assert len(sent) == 1
 
 
+def asked_and_answers(visitor: Visitor, *, accept: bool) -> str:
+    """Sign out, and answer what she is asked then; what that was."""
+
+    def answer(dialog: Dialog) -> None:
+        dialog.accept() if accept else dialog.dismiss()
+
+    # At once: the page stands still until then, and with it the press, if that is not over yet.
+    visitor.page.once("dialog", answer)
+    with visitor.page.expect_event("dialog") as asked:
+        visitor.presses("Sign out")
+    said: str = asked.value.message
+    return said
+
+
 def test_signing_out_throws_an_unsent_move_away_after_asking(
     context: BrowserContext, visitor: Visitor, ann: Person, game: str
 ) -> None:
@@ -247,15 +261,11 @@ def test_signing_out_throws_an_unsent_move_away_after_asking(
     words = chooses(page, 3)
     visitor.presses("Seal")
     page.get_by_text(f"Kept on this device: {words}.").wait_for()
-    with page.expect_event("dialog") as asked:
-        visitor.presses("Sign out")
-    assert asked.value.message.startswith("1 move on this device is not sent yet")
-    asked.value.dismiss()
+    said = asked_and_answers(visitor, accept=False)
+    assert said.startswith("1 move on this device is not sent yet")
     page.get_by_text(f"Kept on this device: {words}.").wait_for()
     assert page.locator("a.name").count() == 1
-    with page.expect_event("dialog") as asked:
-        visitor.presses("Sign out")
-    asked.value.accept()
+    asked_and_answers(visitor, accept=True)
     page.locator("a.name").wait_for(state="detached")
     wanted = {"path": "offline/sending.js", "call": "movesOf", "values": [ann.name]}
     assert page.evaluate(KEPT, wanted) == []
