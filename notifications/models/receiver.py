@@ -41,7 +41,7 @@ class Receiver(Receiving):
         ]
         indexes = [
             models.Index("next_attempt_at", name="receiver_to_attempt", condition=Q(enabled=True)),
-            models.Index("busy_until", name="receiver_slow", condition=Q(slow=True)),
+            models.Index("busy_until", name="receiver_busy", condition=Q(busy_until__isnull=False)),
         ]
 
     def __str__(self) -> str:

@@ -49,7 +49,11 @@ class Webhook(Receiving):
             models.Index(
                 "next_attempt_at", name="webhook_to_attempt", condition=models.Q(enabled=True)
             ),
-            models.Index("busy_until", name="webhook_slow", condition=models.Q(slow=True)),
+            models.Index(
+                "busy_until",
+                name="webhook_busy",
+                condition=models.Q(busy_until__isnull=False),
+            ),
         ]
 
     def __str__(self) -> str:

@@ -1,0 +1,80 @@
+"""However many have something due in the same moment, who is next is found at once."""
+
+import json
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection, models
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from notifications.telling.outbox import OUTBOX as NOTICES
+from players.models import Player
+from players.outbox.queue import Outbox
+from players.webhooks.outbox import OUTBOX as WEBHOOKS
+
+pytestmark = pytest.mark.django_db
+MANY = 3000
+CLAIMED = 5
+
+
+@pytest.mark.parametrize(
+    ("outbox", "kind"),
+    [
+        (NOTICES, {"channel": "ntfy", "address": "a"}),
+        (WEBHOOKS, {"after": 0, "feed_cursor": 0}),
+    ],
+    ids=["notices", "webhooks"],
+)
+def test_a_claim_reads_few_receivers_of_many_that_are_due(
+    outbox: Outbox[Any, Any], kind: dict[str, Any]
+) -> None:
+    everybody_has_something_due(outbox.receivers, kind)
+    for _ in range(CLAIMED):
+        assert outbox.claim() is not None
+    with CaptureQueriesContext(
+        connection,
+    ) as asked:
+        assert outbox.claim() is not None
+    (claiming,) = (one["sql"] for one in asked if "SKIP LOCKED" in one["sql"])
+    with connection.cursor() as cursor:
+        cursor.execute(f"EXPLAIN (ANALYZE, FORMAT JSON) {claiming}")
+        ((plan,),) = cursor.fetchall()
+    assert rows_read(json.loads(plan) if isinstance(plan, str) else plan) < MANY / 10
+
+
+def everybody_has_something_due(receivers: type[models.Model], kind: dict[str, Any]) -> None:
+    now = timezone.now()
+    people = Player.objects.bulk_create(
+        Player(username=f"receiver-{number}", password="!", date_joined=now)
+        for number in range(MANY)
+    )
+    receivers._default_manager.bulk_create(
+        receivers(
+            player=one,
+            slow=False,
+            created_at=now,
+            next_attempt_at=now - timedelta(seconds=MANY - number),
+            **kind,
+        )
+        for number, one in enumerate(people)
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(f"ANALYZE players_player, {receivers._meta.db_table}")
+
+
+def rows_read(node: Any) -> int:
+    """How many rows this part of a plan has read of tables, those that it threw away included."""
+    if isinstance(node, list):
+        return sum(map(rows_read, node))
+    if not isinstance(node, dict):
+        return 0
+    own = (
+        node["Actual Rows"] + node.get("Rows Removed by Filter", 0)
+        if "Relation Name" in node
+        else 0
+    )
+    return int(own * node.get("Actual Loops", 1)) + sum(
+        rows_read(node.get(part, [])) for part in ("Plan", "Plans")
+    )
