@@ -29,6 +29,8 @@ EACH = 3
 """Questions in a digest."""
 STARTS_IN = 5.0
 """Seconds until all of them are due."""
+SET_EACH = 0.001
+"""Seconds more for each person: what is due has to be set before it is."""
 PATIENCE = 7200.0
 RUNS = ("worker", "hooks", "beat")
 BATCH = 5000
@@ -168,21 +170,24 @@ class Digests(Bench):
 
     def morning(self, people: int) -> str:
         """Have all digests be due in a moment, wait until the last is sent, and say what was seen."""
-        from django.db import connection  # noqa: PLC0415
+        from django.db import connection, transaction  # noqa: PLC0415
         from django.db.models import Count  # noqa: PLC0415
 
         from games.clock.now import now  # noqa: PLC0415
         from notifications.models import Receiver, Telling  # noqa: PLC0415
 
-        began = now() + timedelta(seconds=STARTS_IN)
+        began = now() + timedelta(seconds=STARTS_IN + SET_EACH * people)
         Telling.objects.update(next_at=began)
         Receiver.objects.update(next_attempt_at=began)
         with connection.cursor() as cursor:
             cursor.execute(OTHERS, [round(PATIENCE / EVERY)])
             watched = [turn for (turn,) in cursor.fetchall()]
-            for place, turn in enumerate(watched):
-                due = began + timedelta(seconds=place * EVERY)
-                cursor.execute(SET_DUE, [due, due, due, due, turn])
+            dues = [began + timedelta(seconds=place * EVERY) for place in range(len(watched))]
+            with transaction.atomic():
+                rows = [(due, due, due, due, turn) for due, turn in zip(dues, watched, strict=True)]
+                cursor.executemany(SET_DUE, rows)
+            if now() > began:
+                raise SystemExit("Setting all of them due took longer than until then.")
             for step in count():
                 states = dict(Telling.objects.values_list("state").annotate(Count("pk")))
                 if not states.get("waiting"):
