@@ -41,10 +41,13 @@ def test_a_record_is_verified_line_by_line_and_one_with_a_fault_is_not(
     dialog.get_by_role("button", name="Verify in this browser").click()
     dialog.get_by_text("Everything fits together").wait_for()
     lines = dialog.locator(".checks li")
-    assert [line.split()[0] for line in lines.all_inner_texts()] == [
+    printed = lines.locator("code")
+    assert [line.split()[0] for line in printed.all_inner_texts()] == [
         *("form", "chain", "seed", "draws", "log", "sealed"),
         *("times", "private", "names", "rules", "whole"),
     ]
+    assert lines.first.inner_text().startswith("Everything is there, and nothing else.")
+    assert all(line.inner_text().split("\n")[0].endswith(".") for line in lines.all())
     with hers.page.expect_download() as kept:
         dialog.get_by_role("button", name="Download the record").click()
     assert json.loads(kept.value.path().read_text()) == ann.get(f"/games/{game}/record")
@@ -61,6 +64,7 @@ def test_a_record_is_verified_line_by_line_and_one_with_a_fault_is_not(
     dialog.get_by_role("button", name="Verify in this browser").click()
     dialog.get_by_text("Something does not fit together.").wait_for()
     assert "FAULT at /turns/0" in lines.last.inner_text()
+    assert not lines.last.inner_text().startswith("What"), "it says nothing good of what is wrong"
     assert dialog.get_by_text("Everything fits together").count() == 0
 
 

@@ -1,13 +1,13 @@
 /** What asks for something, or has happened while one was away; it stands above all that can be opened. */
 
 import {act} from "../api.js";
-import {pictureOf} from "../games/index.js";
+import {usePicture} from "../games/index.js";
 import {namesOf} from "../names.js";
 import {Refused} from "../parts/refused.js";
 import {go} from "../router.js";
 import {moment} from "../time.js";
 import {username} from "../token.js";
-import {html, useEffect, useState} from "../vendor/preact.js";
+import {html, useState} from "../vendor/preact.js";
 import {t} from "../words.js";
 import {useDoing} from "./doing.js";
 import {putAway} from "./news.js";
@@ -73,9 +73,8 @@ function OnVacation({game, one}) {
 
 /** What the standing order has come to. @param {Props & {event: Api.LoggedEvent}} props */
 function Order({game, event}) {
-  const [picture, setPicture] = useState(/** @type {import("../games/contract.js").Picture | null} */ (null));
+  const picture = usePicture(game.ruleset);
   const [isAway, setAway] = useState(0);
-  useEffect(() => void pictureOf(game.ruleset).then((found) => setPicture(() => found)), [game.ruleset]);
   if (!picture || isAway === event.number) return null;
   const about = {game, names: namesOf(game), chosen: null, sealed: false, events: []};
   const words = {turn: event.data.turn, action: picture.words(event.data.action, game.table, about)};

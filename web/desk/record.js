@@ -39,7 +39,7 @@ export default function RecordOf({game}) {
     <p class="row"><button type="button" class="main" aria-disabled=${busy} onClick=${() => busy || void check()}>${t("Verify in this browser")}</button>
       <button type="button" class="other" onClick=${() => void keep()}>${t("Download the record")}</button></p>
     <${Refused} problem=${problem} />
-    ${found && html`<ol class="checks" aria-label=${t("Checks")}>${found.lines.map((line) => html`<li><code>${line}</code></li>`)}</ol>`}
+    ${found && html`<ol class="checks" aria-label=${t("Checks")}>${found.lines.map((line) => html`<li>${whatWords(line)} <code lang="en">${line}</code></li>`)}</ol>`}
     ${found?.verdict && html`<p class=${`verdict ${found.verdict === "good" ? "good" : "bad"}`}><strong>${verdictWords(found.verdict)}</strong></p>`}
     <p class="quiet">${t("You need not trust this page for that: the same program runs on your own machine.")}
       <a href=${new URL("verify.mjs", VERIFIER).href} download>verify.mjs</a>, <a href=${new URL("verify.py", VERIFIER).href} download>verify.py</a>,
@@ -69,6 +69,27 @@ async function* verified(raw) {
 
 /** The browser has had a moment to draw. */
 const shown = () => new Promise((done) => setTimeout(done));
+
+/** What is known by the check that has printed this line, its first word; nothing by one that has found a fault. @param {string} line */
+function whatWords(line) {
+  const [check = "", found] = line.split(/ +/, 2);
+  if (found === "FAULT") return "";
+  /** @type {Record<string, () => string>} */
+  const words = {
+    form: () => t("Everything is there, and nothing else."),
+    chain: () => t("Each entry of the log is bound to all before it."),
+    seed: () => t("The seed is the one to which the server had committed itself."),
+    draws: () => t("Everything drawn comes from that seed."),
+    log: () => t("The log tells the same game."),
+    sealed: () => t("What was shown is what was sealed."),
+    times: () => t("The clock was kept, and stood in for people only when it had to."),
+    private: () => t("What single players were told is bound to the log."),
+    names: () => t("Everybody has a name."),
+    rules: () => t("The game went by its rules."),
+    whole: () => t("Nothing of the record was changed afterwards."),
+  };
+  return words[check]?.() ?? "";
+}
 
 /** @param {Verdict} verdict */
 function verdictWords(verdict) {

@@ -24,6 +24,7 @@
  *   after?: (action: Action, table: any, about: About) => string,
  *   past?: () => Promise<{tableAt: (events: Api.LoggedEvent[], game: Api.Schemas["Game"], log: Api.LoggedEvent[]) => any}>,
  *   order?: () => Promise<{default: OrderForm}>,
+ *   things?: import("../table/desk.js").Thing[],
  * }} Picture
  * `draw` shows the table, and offers each of `mine.legal_actions` as something that can be chosen; choosing does
  * not seal. `words` says an action in words, with what it would do where that is known. `moment` shows what has
@@ -31,7 +32,7 @@
  *
  * What may be left out: `after` says more of what an action would do. `past` loads what makes the table as it
  * stood after these events, the first ones of the log. `order` loads the form of a standing order; without
- * it there is one made from the ruleset's schema.
+ * it there is one made from the ruleset's schema. `things` are what one does at a table of this ruleset alone.
  *
  * @typedef {{
  *   blank: (game: Api.Schemas["Game"]) => any,

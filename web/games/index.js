@@ -1,8 +1,11 @@
 /** The picture of each ruleset. One that nobody has drawn yet gets the general one, and can be played. */
 
 import {askForPicture, styled} from "../ahead.js";
+import {useEffect, useState} from "../vendor/preact.js";
 
-/** @type {Record<string, () => Promise<{default: import("./contract.js").Picture}>>} */
+/** @typedef {import("./contract.js").Picture} Picture */
+
+/** @type {Record<string, () => Promise<{default: Picture}>>} */
 const DRAWN = {
   turn_the_tide: () => import("./turn_the_tide/index.js"),
   high_tide: () => import("./high_tide/index.js"),
@@ -14,6 +17,15 @@ export async function pictureOf(ruleset) {
   const load = DRAWN[ruleset] ?? (() => import("./general/index.js"));
   const [found] = await Promise.all([load(), styleOf(ruleset)]);
   return found.default;
+}
+
+/** The picture of a ruleset, once it is loaded. @param {string} ruleset */
+export function usePicture(ruleset) {
+  const [picture, setPicture] = useState(/** @type {Picture | null} */ (null));
+  useEffect(() => {
+    void pictureOf(ruleset).then((found) => setPicture(() => found));
+  }, [ruleset]);
+  return picture;
 }
 
 /** Once the style of a ruleset's picture counts; one without a picture has none. @param {string} ruleset */

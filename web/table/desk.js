@@ -1,6 +1,7 @@
 /** What one does at a table besides playing. Each thing is loaded when it is opened. */
 
 import {LATER} from "../early.js";
+import {usePicture} from "../games/index.js";
 import {Later} from "../parts/later.js";
 import {username} from "../token.js";
 import {html, useEffect, useState} from "../vendor/preact.js";
@@ -39,8 +40,6 @@ const THINGS = [
   {id: "order", label: () => t("Standing order"), load: () => import("../desk/order.js"), when: (seen) => seen.seated && runs(seen) && seen.game.mine !== null},
   {id: "people", label: () => t("Players and time"), load: () => import("../desk/people.js"), when: runs},
   {id: "note", label: () => t("My note"), load: () => import("../desk/note.js"), when: () => username() !== null},
-  {id: "hands", label: () => t("The hands"), load: () => import("../desk/hands.js"), when: ({game}) => game.ruleset === "turn_the_tide" && (game.stage ?? 0) > 0},
-  {id: "analysis", label: () => t("What Strong would have played"), load: () => import("../desk/analysis.js"), when: (seen) => isOver(seen) && seen.game.ruleset === "turn_the_tide"},
   {id: "record", label: () => t("Verify the game"), load: () => import("../desk/record.js"), when: isOver},
   {id: "resign", label: () => t("Resign"), load: () => import("../desk/resign.js"), when: (seen) => seen.seated && runs(seen) && seen.game.mine !== null},
 ];
@@ -53,7 +52,8 @@ const notices = () => import("../desk/notices.js");
 /** @param {Props} props */
 export function Desk({game, events, refresh, news}) {
   const [open, setOpen] = useState(/** @type {Thing | null} */ (null));
-  const offered = THINGS.filter((one) => one.when({game, seated: isSeated(game)}));
+  const {things = []} = usePicture(game.ruleset) ?? {};
+  const offered = [...THINGS, ...things].filter((one) => one.when({game, seated: isSeated(game)}));
   if (game.status === "cancelled" || !offered.length) return null;
   const at = {game, events, refresh, news, close: () => setOpen(null)};
   return html`<nav class="desk row" aria-label=${t("At the table")}>

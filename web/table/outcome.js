@@ -15,6 +15,6 @@ export function Outcome({game, names}) {
     <h2>${said}</h2>
     <ol>${ranked.map(({seat, score}) => html`<li class=${result.winners.includes(seat) ? "winner" : ""}>
       <span>${names(seat)}</span> <strong>${tn(score, "{n} point", "{n} points")}</strong></li>`)}</ol>
-    <p class="row"><a class="button" href="/">${t("Play again")}</a> <a class="button" href="/home">${t("My games")}</a></p>
+    <p class="row"><a class="button" href="/">${t("Another game")}</a> <a class="button" href="/home">${t("My games")}</a></p>
   </section>`;
 }

@@ -1,6 +1,6 @@
 /** A game that runs or is over: its picture, what I am asked, and what has happened. */
 
-import {pictureOf} from "../games/index.js";
+import {usePicture} from "../games/index.js";
 import {namesOf} from "../names.js";
 import {Note} from "../parts/note.js";
 import {Refused} from "../parts/refused.js";
@@ -83,13 +83,4 @@ function Past({picture, about, at, back}) {
       <button type="button" class="other" onClick=${back}>${t("Back to now")}</button></p>
     ${picture.draw(table, null, () => {}, {...about, game: /** @type {any} */ (then), chosen: null, pointed: null})}
   </section>`;
-}
-
-/** The picture of a ruleset, once it is loaded. @param {string} ruleset */
-function usePicture(ruleset) {
-  const [picture, setPicture] = useState(/** @type {Picture | null} */ (null));
-  useEffect(() => {
-    void pictureOf(ruleset).then((found) => setPicture(() => found));
-  }, [ruleset]);
-  return picture;
 }

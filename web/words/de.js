@@ -30,7 +30,7 @@ export default {
   "You have won!": "Du hast gewonnen!",
   "Won by {names}.": "Gewonnen: {names}.",
   "Result": "Ergebnis",
-  "Play again": "Noch einmal spielen",
+  "Another game": "Ein anderes Spiel",
   "My games": "Meine Spiele",
   "Sealed.": "Versiegelt.",
   "Taken back.": "Zurückgenommen.",

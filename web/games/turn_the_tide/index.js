@@ -27,6 +27,10 @@ const picture = {
   after: (action, table, {game}) => afterWords(Number(action.card), table, game.mine?.hand ?? []),
   past: () => import("./past.js"),
   order: () => import("./order.js"),
+  things: [
+    {id: "hands", label: () => t("The hands"), load: () => import("../../desk/hands.js"), when: ({game}) => (game.stage ?? 0) > 0},
+    {id: "analysis", label: () => t("What Strong would have played"), load: () => import("../../desk/analysis.js"), when: ({game}) => game.status === "finished"},
+  ],
 };
 export default picture;
 
