@@ -1,6 +1,7 @@
 """The parts of what is kept of how a player is told."""
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext_noop as _
 
 from notifications.models import (
     MutedGame,
@@ -21,7 +22,7 @@ def enrol_parts() -> None:
         Receiver,
         ("id", "channel", "note", "enabled", "disabled_why", "created_at"),
         contains="Where you are told of things, without the addresses' secrets.",
-        ends="You are told of nothing any more.",
+        ends=_("You are told of nothing any more."),
     )
     enrol(
         rows(
@@ -41,7 +42,7 @@ def enrol_parts() -> None:
             Subscription,
             ("kind", "made_at", "read_at"),
             contains="Your private addresses for calendars and readers of news, without their secrets.",
-            ends="Your private addresses for calendars and readers of news end.",
+            ends=_("Your private addresses for calendars and readers of news end."),
         ),
         receivers,
         Part(

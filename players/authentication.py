@@ -11,6 +11,7 @@ from typing import Any
 from django.db import models
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.translation import gettext_noop
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
@@ -30,7 +31,7 @@ class TokenEnded(AuthenticationFailed):
     """The token has ended or never existed; the answer does not tell which."""
 
     default_code = "token_invalid"
-    default_detail = "This token is not known."
+    default_detail = gettext_noop("This token is not known.")
 
 
 class BearerToken(BaseAuthentication):

@@ -12,6 +12,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
 
+from django.utils.translation import gettext as _
+
 from tideapi.rest.counting import OverLimit, asked, count, take_back
 
 POLICY = "guesses"
@@ -33,7 +35,7 @@ def guess(who: str) -> Iterator[Guess]:
     """
     usage = count(POLICY, who)
     if usage.over:
-        raise OverLimit(usage, "Too many wrong passwords.")
+        raise OverLimit(usage, _("Too many wrong passwords."))
     made = Guess()
     try:
         yield made

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from players import names, sql
 from players.authentication import TokenEnded
@@ -45,5 +46,5 @@ def _why_not(player: Player) -> Exception:
     moment = again_from(Player.objects.values_list("renamed_at", flat=True).get(pk=player.pk))
     if moment is None:
         return TokenEnded()
-    said = f"You may take another name from {moment:%Y-%m-%d} on."
-    return Refused("too_many_changes", said)
+    said = _("You may take another name from {day} on.")
+    return Refused("too_many_changes", said.format(day=f"{moment:%Y-%m-%d}"))

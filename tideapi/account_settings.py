@@ -55,6 +55,7 @@ MFA_FORMS = {
     "activate_totp": "players.pages.forms.SetUpApp",
     "add_webauthn": "players.pages.forms.AddPasskey",
     "authenticate": "players.pages.forms.Code",
+    "edit_webauthn": "players.pages.forms.RenamePasskey",
     "reauthenticate": "players.pages.forms.CodeAgain",
 }
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
@@ -65,5 +66,8 @@ MFA_TOTP_TOLERANCE = 1
 SOCIALACCOUNT_ADAPTER = "players.pages.social.Elsewhere"
 # Whoever comes from elsewhere chooses a name here, and gets into no account because of an address.
 SOCIALACCOUNT_AUTO_SIGNUP = False
-SOCIALACCOUNT_FORMS = {"signup": "players.pages.forms.SignUpFromElsewhere"}
+SOCIALACCOUNT_FORMS = {
+    "disconnect": "players.pages.forms.Disconnect",
+    "signup": "players.pages.forms.SignUpFromElsewhere",
+}
 SOCIALACCOUNT_STORE_TOKENS = False

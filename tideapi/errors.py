@@ -14,6 +14,7 @@ from django.core.exceptions import (
 from django.http import Http404, HttpResponse
 from django.http.multipartparser import MultiPartParserError
 from django.urls import ResolverMatch
+from django.utils.translation import gettext_noop
 from rest_framework.exceptions import APIException
 
 from games.rules import registry
@@ -32,7 +33,7 @@ CODES: dict[str, tuple[int, str]] = {
     "malformed_json": (400, "The body is not JSON"),
     "invalid_request": (400, "The body does not fit its schema"),
     "invalid_query": (400, "The query does not fit its schema"),
-    "bad_request": (400, "The request cannot be read"),
+    "bad_request": (400, gettext_noop("The request cannot be read")),
     "unknown_field": (400, "The body has an unknown field"),
     "missing_field": (400, "The body lacks a field"),
     "wrong_type": (400, "A field has the wrong type"),
@@ -41,12 +42,12 @@ CODES: dict[str, tuple[int, str]] = {
     "too_short": (400, "A field is too short"),
     "too_long": (400, "A field is too long"),
     "wrong_format": (400, "A field has the wrong form"),
-    "body_too_large": (413, "The body is too large"),
-    "body_too_slow": (408, "The body did not come in time"),
-    "length_required": (411, "The length of the body is needed"),
-    "unsupported_media_type": (415, "The body must be application/json"),
-    "method_not_allowed": (405, "This address does not know this method"),
-    "throttled": (429, "Too many requests"),
+    "body_too_large": (413, gettext_noop("The body is too large")),
+    "body_too_slow": (408, gettext_noop("The body did not come in time")),
+    "length_required": (411, gettext_noop("The length of the body is needed")),
+    "unsupported_media_type": (415, gettext_noop("The body must be application/json")),
+    "method_not_allowed": (405, gettext_noop("This address does not know this method")),
+    "throttled": (429, gettext_noop("Too many requests")),
     "too_many_streams": (429, "Too many streams at once"),
     "no_room": (503, "No room for another stream"),
     "streams_elsewhere": (503, "Streams are held by another process"),
@@ -54,12 +55,12 @@ CODES: dict[str, tuple[int, str]] = {
     "idempotency_key_in_use": (409, "A call with this idempotency key is under way"),
     "idempotency_key_reused": (422, "The idempotency key was used for another call"),
     # who asks
-    "not_authenticated": (401, "A token is needed"),
-    "token_invalid": (401, "The token is not known"),
+    "not_authenticated": (401, gettext_noop("A token is needed")),
+    "token_invalid": (401, gettext_noop("The token is not known")),
     "token_expired": (401, "The token has expired"),
     "wrong_credentials": (401, "Username and password do not fit"),
     "second_step_needed": (403, "The account asks for more than a password"),
-    "permission_denied": (403, "This is not allowed"),
+    "permission_denied": (403, gettext_noop("This is not allowed")),
     "insufficient_scope": (403, "The token does not allow this"),
     # players
     "username_taken": (409, "The username is taken"),
@@ -73,8 +74,8 @@ CODES: dict[str, tuple[int, str]] = {
     "weak_password": (400, "The password is too weak"),
     "wrong_password": (403, "The current password is wrong"),
     "sign_in_again": (403, "The player has to sign in anew for this"),
-    "not_ending": (404, "The account is not about to end"),
-    "export_not_found": (404, "No such export"),
+    "not_ending": (404, gettext_noop("The account is not about to end")),
+    "export_not_found": (404, gettext_noop("No such export")),
     "export_under_way": (409, "An export is being made already"),
     "too_many_exports": (409, "The player has asked for as many exports as she may"),
     "player_not_found": (404, "No such player"),
@@ -98,7 +99,7 @@ CODES: dict[str, tuple[int, str]] = {
     "channel_off": (409, "This server does not have the channel"),
     "subscription_not_found": (404, "No such address"),
     # setting a game up
-    "not_found": (404, "Nothing is at this address"),
+    "not_found": (404, gettext_noop("Nothing is at this address")),
     "game_not_found": (404, "No such game"),
     "ruleset_not_found": (404, "No such ruleset"),
     "unknown_ruleset": (400, "The body names no known ruleset"),
@@ -163,9 +164,9 @@ CODES: dict[str, tuple[int, str]] = {
     "test_token_needed": (403, "A test token is needed"),
     "invalid_step": (400, "This is no time to move forward by"),
     # the server
-    "internal_error": (500, "The server made a mistake"),
+    "internal_error": (500, gettext_noop("The server made a mistake")),
     "rules_missing": (503, "The rules that the game began with are not here"),
-    "unavailable": (503, "The server cannot answer now"),
+    "unavailable": (503, gettext_noop("The server cannot answer now")),
     "busy": (503, "Too many ask for this at once"),
     # what the rules of a game do not allow at the moment
     **{
@@ -174,7 +175,7 @@ CODES: dict[str, tuple[int, str]] = {
         for code, title in {**rules.refusals, **rules.order_refusals}.items()
     },
 }
-"""Of each code the status and a title."""
+"""Of each code the status and a title. What pages refuse with is marked: they translate it."""
 
 PROBLEM_PAGES = "/docs/problems/"
 """Where the page of each code is, on whichever server has refused (tideapi/guides/).
@@ -279,7 +280,8 @@ def describe(error: Exception) -> dict[str, Any] | None:
             return problem(code, _sentence(code, str(error.detail)))
         case _ if away(error):
             log.warning("The database is away: %s", type(error).__name__)
-            return problem("unavailable", "The database does not answer now. Try again soon.")
+            said = gettext_noop("The database does not answer now. Try again soon.")
+            return problem("unavailable", said)
         case _:
             known = next((DJANGOS[kind] for kind in type(error).__mro__ if kind in DJANGOS), None)
             return problem(known, f"{CODES[known][1]}.") if known else None

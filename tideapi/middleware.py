@@ -14,12 +14,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.middleware.csrf import CsrfViewMiddleware
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext, gettext_noop, override
 from django.views.csrf import csrf_failure
 
 from games.play.faults import where
 from games.rules.refusal import Refusal
 from games.store import counters
-from players.pages.language import LanguageMiddleware
+from players.pages.language import LanguageMiddleware, language
 from tideapi import limits, table
 from tideapi.errors import (
     CODES,
@@ -143,14 +144,15 @@ class Calls:
         # Where it was raised goes to the log, not to the client; the message goes nowhere, because it
         # may quote a card.
         log.error("%s %s: %s", request.method, route(request.resolver_match), where(error))
-        return respond("internal_error", "The server made a mistake; it has been noted.")
+        said = gettext_noop("The server made a mistake; it has been noted.")
+        return respond("internal_error", said)
 
 
 def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
     """The answer to a form that did not come from a page of ours, or whose cookie is gone."""
     if request.path.startswith(ADMIN):
         return csrf_failure(request, reason)
-    said = (
+    said = gettext_noop(
         "This form has expired, or your browser keeps no cookies. Open the page anew and try again."
     )
     return respond("permission_denied", said)
@@ -204,8 +206,14 @@ def _by_a_person(request: HttpRequest) -> bool:
 
 
 def _page(request: HttpRequest, refused: Problem) -> HttpResponse:
-    """The same problem for a person to read."""
-    page = render(request, "refused.html", refused.members, status=refused.status_code)
+    """The same problem for a person to read, in her language."""
+    title, detail = refused.members["title"], refused.members["detail"]
+    with override(language(request)):
+        said = gettext(title)
+        shown = {"title": said, "detail": f"{said}." if detail == f"{title}." else gettext(detail)}
+        page = render(
+            request, "refused.html", {**refused.members, **shown}, status=refused.status_code
+        )
     for header in ("Allow", "Retry-After"):
         if header in refused:
             page[header] = refused[header]
@@ -215,11 +223,11 @@ def _page(request: HttpRequest, refused: Problem) -> HttpResponse:
 def _refuse_unreadable(sent: Mapping[str, Any]) -> None:
     """The query is ASCII (RFC 3986, section 2), and a body says its length where nobody has counted it."""
     if not str(sent.get("QUERY_STRING", "")).isascii():
-        wanted = "What is not ASCII in the query has to be percent-encoded, as UTF-8."
+        wanted = gettext_noop("What is not ASCII in the query has to be percent-encoded, as UTF-8.")
         raise Refusal("bad_request", wanted)
     # Under plain WSGI nobody can tell where such a body ends, so it would count as none.
     if "HTTP_TRANSFER_ENCODING" in sent and not sent.get("CONTENT_LENGTH"):
-        raise Refusal("length_required", "Send the body with its Content-Length.")
+        raise Refusal("length_required", gettext_noop("Send the body with its Content-Length."))
 
 
 # -- pages for people: nobody is known to the API by a cookie, so there is nothing to look up or to guard

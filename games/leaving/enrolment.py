@@ -1,5 +1,7 @@
 """The parts of what games keep of a player."""
 
+from django.utils.translation import gettext_noop as _
+
 from games.leaving import deliveries, events, games, messages, seats
 from games.models import (
     Analysis,
@@ -44,7 +46,7 @@ def enrol_parts() -> None:
                 "A folder for each game: `game.json` as you see it, with the id by which its log knows you, "
                 "and once it is over `record.json`, which the programs in `verify/` check."
             ),
-            ends="Games that you have played stay, with “deleted-…” in your place.",
+            ends=_("Games that you have played stay, with “deleted-…” in your place."),
             stays="They are others' games too. Their logs and records know you by an id that says nothing.",
         ),
         Part(
@@ -54,7 +56,7 @@ def enrol_parts() -> None:
             page=events.page,
             contains="Your feed, all events of your games and of your account.",
             erase=events.erase,
-            ends="Your feed is erased.",
+            ends=_("Your feed is erased."),
             stays="What you alone were told in a game is bound into its record, under the id for that game.",
         ),
         rows(
@@ -62,7 +64,7 @@ def enrol_parts() -> None:
             ArchivedFeed,
             (),
             withheld="They are in `events`.",
-            ends="What your feed has of games of long ago is erased.",
+            ends=_("What your feed has of games of long ago is erased."),
         ),
         rows(
             "read_marks",
@@ -76,7 +78,7 @@ def enrol_parts() -> None:
             ("id", "game_id", "uses", "used", "made_at", "expires_at"),
             owner="by",
             contains="Invitations that you have made.",
-            ends="Invitations of yours end.",
+            ends=_("Invitations of yours end."),
         ),
         rows(
             "invitations",
@@ -92,7 +94,7 @@ def enrol_parts() -> None:
             page=messages.page,
             contains="What you have written at tables.",
             erase=messages.erase,
-            ends="The texts of your messages are erased.",
+            ends=_("The texts of your messages are erased."),
             stays="That somebody has written, and when.",
         ),
         rows(
@@ -100,7 +102,7 @@ def enrol_parts() -> None:
             Note,
             ("game_id", "text", "written_at"),
             contains="Your notes on games.",
-            ends="Your notes are erased.",
+            ends=_("Your notes are erased."),
         ),
         rows(
             "bot_share",
@@ -115,7 +117,7 @@ def enrol_parts() -> None:
             page=events.orders,
             contains="The standing orders that you have left in games.",
             erase=events.erase_orders,
-            ends="Your standing orders are erased.",
+            ends=_("Your standing orders are erased."),
         ),
         Part(
             name="deliveries_to_others",
@@ -130,7 +132,7 @@ def enrol_parts() -> None:
             all_of=seats.offered,
             withheld=IN_GAMES,
             erase=seats.decline,
-            ends="Seats that are offered to you are declined.",
+            ends=_("Seats that are offered to you are declined."),
         ),
         Part(
             name="open_tables",
@@ -138,7 +140,9 @@ def enrol_parts() -> None:
             all_of=seats.waiting,
             withheld=IN_GAMES,
             erase=seats.leave,
-            ends="Tables that have not started are left; where nobody else sits, the game is called off.",
+            ends=_(
+                "Tables that have not started are left; where nobody else sits, the game is called off."
+            ),
         ),
         Part(
             name="running_games",
@@ -146,6 +150,6 @@ def enrol_parts() -> None:
             all_of=seats.running,
             withheld=IN_GAMES,
             erase=seats.resign,
-            ends="Your seats in running games are resigned: a bot plays on.",
+            ends=_("Your seats in running games are resigned: a bot plays on."),
         ),
     )

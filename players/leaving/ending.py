@@ -15,6 +15,7 @@ from django.conf import settings
 from django.db import transaction
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from players import sql
 from players.authentication import TokenEnded
@@ -114,6 +115,5 @@ def hurry(ending: Ending) -> None:
 @transaction.atomic
 def take_back(player: Player) -> None:
     """Have the account go on. Raises `Refused` (`not_ending`)."""
-    deleted, _ = Ending.objects.filter(player=player, closed_at__isnull=True).delete()
-    if not deleted:
-        raise Refused("not_ending", "Your account is not about to end.")
+    if not Ending.objects.filter(player=player, closed_at__isnull=True).delete()[0]:
+        raise Refused("not_ending", _("Your account is not about to end."))

@@ -12,6 +12,7 @@ from django.conf import settings
 from django.db import OperationalError, models, transaction
 from django.http import HttpResponse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from players.leaving import archives
 from players.leaving.parts import counted, exported
@@ -35,10 +36,11 @@ def ask(player: Player) -> Export:
     Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     hers, now = Export.objects.filter(player=player), timezone.now()
     if hers.filter(state=Export.State.BUILDING).exists():
-        raise Refused("export_under_way", "An export of yours is being made.")
+        raise Refused("export_under_way", _("An export of yours is being made."))
     most = settings.TIDE_EXPORTS_EACH
     if hers.filter(asked_at__gt=now - timedelta(days=1)).count() >= most:
-        raise Refused("too_many_exports", f"You may ask for {most} exports within 24 hours.")
+        said = _("You may ask for {most} exports within 24 hours.").format(most=most)
+        raise Refused("too_many_exports", said)
     return Export.objects.create(
         player=player,
         part=exported()[0].name,
@@ -129,7 +131,7 @@ def find(player: Player, export_id: str) -> Export:
     """Raises `Refused` (`export_not_found`)."""
     export = of(player).filter(pk=export_id).first()
     if export is None:
-        raise Refused("export_not_found", "You have no such export.")
+        raise Refused("export_not_found", _("You have no such export."))
     return export
 
 
@@ -150,7 +152,7 @@ def archive(player: Player, export_id: str, number: int) -> HttpResponse:
     ready = Archive.objects.filter(export__player=player, export__state=Export.State.READY)
     found = ready.filter(export=export_id, number=number).select_related("export").first()
     if found is None:
-        raise Refused("export_not_found", "You have no such archive.")
+        raise Refused("export_not_found", _("You have no such archive."))
     day = found.export.asked_at.date().isoformat()
     name = f"tideapi-{player.username}-{day}-{number}.zip"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}

@@ -10,6 +10,7 @@ from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.contrib.sessions.models import Session
 from django.db.models import F, QuerySet
+from django.utils.translation import gettext_noop as _
 
 from players.leaving import erasing
 from players.leaving.parts import Page, Part, enrol, remove, rows
@@ -116,7 +117,7 @@ def enrol_all() -> None:
             all_of=lambda player: Player.objects.filter(pk=player.pk),
             page=_profile,
             contains="What the server knows of you: name, address, what you say of yourself.",
-            ends=(
+            ends=_(
                 "Your name, address, password and profile are erased: where your name stood, there is "
                 "“deleted-…”."
             ),
@@ -127,7 +128,7 @@ def enrol_all() -> None:
             Token,
             ("id", "name", "shown", "scopes", "test", "created_at", "expires_at", "last_used_at"),
             contains="Your tokens, without the secrets, which are not kept.",
-            ends="Your tokens end.",
+            ends=_("Your tokens end."),
         ),
         Part(
             name="sessions",
@@ -140,7 +141,7 @@ def enrol_all() -> None:
             Vacation,
             ("id", "from_at", "until_at", "announced_at"),
             contains="The vacations that you have announced.",
-            ends="Your vacations are erased.",
+            ends=_("Your vacations are erased."),
         ),
         rows("hand_over", HandOver, (), withheld="How far your feed was handed over."),
         rows(
@@ -156,7 +157,7 @@ def enrol_all() -> None:
             page=_bots_page,
             contains="The accounts of your bots.",
             erase=_bots,
-            ends="The accounts of your bots end as yours does.",
+            ends=_("The accounts of your bots end as yours does."),
         ),
         Part(
             name="old_names",
@@ -213,7 +214,7 @@ def _people() -> tuple[Part, ...]:
             ("asked__username", "at", "since"),
             owner="asker",
             contains="Whom you have asked to be your friend, and since when she is.",
-            ends="Your friendships end.",
+            ends=_("Your friendships end."),
         ),
         rows(
             "friends_asking",
@@ -238,7 +239,7 @@ def _addresses() -> tuple[Part, ...]:
             ("email", "verified", "primary"),
             owner="user",
             contains="Your addresses.",
-            ends="Your addresses are erased.",
+            ends=_("Your addresses are erased."),
         ),
         rows(
             "address_confirmations",
@@ -267,7 +268,7 @@ def _addresses() -> tuple[Part, ...]:
             ("type", "created_at", "last_used_at"),
             owner="user",
             contains="Your passkeys and codes of an app, without the secrets.",
-            ends="Your passkeys and codes of an app end.",
+            ends=_("Your passkeys and codes of an app end."),
         ),
         rows(
             "elsewhere",
@@ -275,7 +276,7 @@ def _addresses() -> tuple[Part, ...]:
             ("provider", "uid", "date_joined", "last_login"),
             owner="user",
             contains="The accounts on other servers with which you sign in here.",
-            ends="The way in with accounts of other servers ends.",
+            ends=_("The way in with accounts of other servers ends."),
         ),
         rows(
             "elsewhere_tokens",
@@ -310,7 +311,7 @@ def _apps() -> tuple[Part, ...]:
             ("application__name", "scope", "created", "expires"),
             owner="user",
             contains="What apps may do in your name, without the secrets.",
-            ends="What apps may do in your name ends.",
+            ends=_("What apps may do in your name ends."),
         ),
         rows("app_refreshes", AppRefresh, (), owner="user", withheld="They go with `app_tokens`."),
         rows("app_codes", AppCode, (), owner="user", withheld="Codes that are good for a minute."),
@@ -331,5 +332,5 @@ def _webhooks() -> Part:
         page=plain.page,
         contains=f"{plain.contains} What was sent to them is what stands in your events.",
         erase=_hooks,
-        ends="Your webhooks end, and nothing more is sent to them.",
+        ends=_("Your webhooks end, and nothing more is sent to them."),
     )

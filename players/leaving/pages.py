@@ -5,6 +5,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -12,8 +13,6 @@ from players.leaving import ending, exporting
 from players.models import Export, Player
 from tideapi.rest.refused import Refused
 
-WRONG = "This is not your password."
-TOO_LONG_AGO = "You have no password. Sign out and in again, and come back within ten minutes."
 LOOK_AGAIN = 5
 """Seconds after which the page of an export that is being made is loaded again."""
 
@@ -41,7 +40,7 @@ def data(request: HttpRequest) -> HttpResponse:
         }
         for one in exports
     ]
-    page = {"title": "My data", "exports": shown, "building": building, "refused": refused}
+    page = {"title": _("My data"), "exports": shown, "building": building, "refused": refused}
     answer = render(request, "account/data.html", page, status=409 if refused else 200)
     if building:
         answer["Refresh"] = str(LOOK_AGAIN)
@@ -73,7 +72,7 @@ def leave(request: HttpRequest) -> HttpResponse:
             update_session_auth_hash(request, player)
             return HttpResponseRedirect(request.path)
     shown = {
-        "title": "Leave",
+        "title": _("Leave"),
         "ending": ending.of(player),
         "consequences": ending.consequences(player),
         "days": ending.days_of_grace(),
@@ -88,9 +87,12 @@ def _not_known(request: HttpRequest, player: Player) -> str | None:
     if player.has_usable_password():
         given = request.POST.get("password", "")
         found = authenticate(request, username=player.username, password=given)
-        return None if found is not None and found.pk == player.pk else WRONG
+        right = found is not None and found.pk == player.pk
+        return None if right else _("This is not your password.")
     since = timezone.now() - ending.FRESH
-    return None if player.last_login and player.last_login > since else TOO_LONG_AGO
+    if player.last_login and player.last_login > since:
+        return None
+    return _("You have no password. Sign out and in again, and come back within ten minutes.")
 
 
 def _player(request: HttpRequest) -> Player:

@@ -37,7 +37,7 @@ class Part:
 
     Either `page` gives it to her, and `contains` says to her what she finds, or `withheld` says why not.
     `erase` ends it, some at a time, and gives how many; 0 means that nothing is left. `ends` tells the
-    player what that does. `stays` says what is not erased, and why.
+    player what that does, marked for her pages to translate. `stays` says what is not erased, and why.
     """
 
     name: str

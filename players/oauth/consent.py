@@ -17,6 +17,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import SuspiciousOperation
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 from oauth2_provider.exceptions import OAuthToolkitError
 from oauth2_provider.forms import AllowForm
@@ -83,14 +84,14 @@ class Consent(AuthorizationView):  # type: ignore[misc]
     def render_to_response(self, context: dict[str, Any], **more: Any) -> HttpResponse:
         if "error" in context:
             # It comes without anything else: nobody is asked, and nothing is sent anywhere.
-            context["title"] = "This app cannot ask you"
+            context["title"] = _("This app cannot ask you")
             failed: HttpResponse = super().render_to_response(context, **more)
             return failed
         parts = urlsplit(context["redirect_uri"])
         origin = f"{parts.scheme}://{parts.netloc}"
         app = context["application"]
         context |= {
-            "title": "An app wants to act for you",
+            "title": _("An app wants to act for you"),
             "origin": origin,
             "path": self.request.get_full_path(),
             "name": app.name or origin,

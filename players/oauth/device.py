@@ -13,6 +13,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.decorators import method_decorator
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.generic import FormView, View
 from oauth2_provider.views import DeviceAuthorizationView, RevokeTokenView, TokenView
@@ -24,6 +26,7 @@ from players.oauth.secrets import typed, user_code
 from players.oauth.validator import DEVICE
 
 FORM = "application/x-www-form-urlencoded"
+UNKNOWN = _("No terminal waits with this code.")
 SLOWLY = timedelta(seconds=4)
 """Less than the interval that terminals are told, so that a quick network is no fault."""
 
@@ -103,7 +106,7 @@ class Revoke(RevokeTokenView):  # type: ignore[misc]
 
 class CodeForm(forms.Form):
     user_code = forms.CharField(
-        label="Code",
+        label=_("Code"),
         max_length=20,
         widget=forms.TextInput(
             attrs={"autocomplete": "off", "autocapitalize": "characters", "autofocus": True}
@@ -119,7 +122,7 @@ class EnterCode(LoginRequiredMixin, FormView):  # type: ignore[type-arg]  # not 
 
     template_name = "oauth/device.html"
     form_class = CodeForm
-    extra_context = {"title": "Connect a terminal"}
+    extra_context = {"title": _("Connect a terminal")}
 
     def get_initial(self) -> dict[str, Any]:
         return {"user_code": self.request.GET.get("user_code", "")}
@@ -129,7 +132,7 @@ class EnterCode(LoginRequiredMixin, FormView):  # type: ignore[type-arg]  # not 
             device = terminal_with(form.cleaned_data["user_code"]).first()
             made.right = device is not None
         if device is None:
-            form.add_error("user_code", ValidationError("No terminal waits with this code."))
+            form.add_error("user_code", ValidationError(UNKNOWN))
             return self.form_invalid(form)
         return redirect("oauth2_provider:device-confirm", user_code=device.user_code)
 
@@ -142,10 +145,10 @@ class Decide(LoginRequiredMixin, View):
             device = terminal_with(user_code).first()
             made.right = device is not None
         if device is None:
-            return _done(request, "No terminal waits with this code.", 404)
+            return _done(request, str(UNKNOWN), 404)
         app = App.objects.filter(client_id=device.client_id).first()
         shown = {
-            "title": "A terminal wants to act for you",
+            "title": gettext("A terminal wants to act for you"),
             "app": app,
             "code": device.user_code,
             "wishes": wishes(device.scope.split()),
@@ -165,9 +168,10 @@ class Decide(LoginRequiredMixin, View):
             )
             made.right = bool(decided)
         if not decided:
-            return _done(request, "No terminal waits with this code.", 404)
-        said = "Done. Your terminal goes on by itself." if agreed else "The terminal gets nothing."
-        return _done(request, said)
+            return _done(request, str(UNKNOWN), 404)
+        if agreed:
+            return _done(request, gettext("Done. Your terminal goes on by itself."))
+        return _done(request, gettext("The terminal gets nothing."))
 
 
 def terminal_with(user_code: str) -> Any:
@@ -178,7 +182,7 @@ def terminal_with(user_code: str) -> Any:
 
 
 def _done(request: HttpRequest, said: str, status: int = 200) -> HttpResponse:
-    shown = {"title": "Connect a terminal", "said": said}
+    shown = {"title": gettext("Connect a terminal"), "said": said}
     return render(request, "oauth/device_done.html", shown, status=status)
 
 

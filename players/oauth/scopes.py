@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext
 from oauth2_provider.scopes import BaseScopes
 
 from tideapi.rest.scopes import DANGEROUS, PERSONAL, SCOPES
@@ -34,5 +35,6 @@ class Wish:
 
 
 def wishes(scopes: Iterable[str]) -> list[Wish]:
-    """What these scopes mean, as a person reads it."""
-    return [Wish(name, SCOPES[name], name in DANGEROUS) for name in scopes if name in SCOPES]
+    """What these scopes mean, as a person reads it, in her language."""
+    known = (name for name in scopes if name in SCOPES)
+    return [Wish(name, gettext(SCOPES[name]), name in DANGEROUS) for name in known]

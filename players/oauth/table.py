@@ -10,6 +10,7 @@ Why so: docs/why.md#table-signs-in.
 from typing import Any
 
 from django.http import HttpRequest
+from django.utils.translation import gettext_noop as _
 from oauth2_provider.exceptions import FatalClientError
 from oauthlib.oauth2.rfc6749.errors import MismatchingRedirectURIError
 
@@ -22,7 +23,7 @@ def enter() -> None:
         return
     table = App(
         client_id=TABLE,
-        name="The table of this server",
+        name=_("The table of this server"),
         client_type=App.CLIENT_PUBLIC,
         client_secret="",
         hash_client_secret=False,

@@ -6,7 +6,8 @@ from allauth.account import forms as allauths
 from allauth.account.models import EmailAddress
 from allauth.mfa.base.forms import AuthenticateForm, ReauthenticateForm
 from allauth.mfa.totp.forms import ActivateTOTPForm
-from allauth.mfa.webauthn.forms import AddWebAuthnForm
+from allauth.mfa.webauthn.forms import AddWebAuthnForm, EditWebAuthnForm
+from allauth.socialaccount.forms import DisconnectForm
 from allauth.socialaccount.forms import SignupForm as SocialSignUp
 from django import forms
 from django.conf import settings
@@ -101,7 +102,7 @@ class _Once:
 
 
 class ChangePassword(_Once, _Plain, allauths.ChangePasswordForm):
-    labels = {"oldpassword": "Current password", "password1": _("New password")}
+    labels = {"oldpassword": _("Current password"), "password1": _("New password")}
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
@@ -113,7 +114,7 @@ class ChangePassword(_Once, _Plain, allauths.ChangePasswordForm):
         with guess(f"page:{self.user.pk}") as made:
             made.right = self.user.check_password(self.cleaned_data.get("oldpassword", ""))
         if not made.right:
-            raise forms.ValidationError("This is not your current password.")
+            raise forms.ValidationError(_("This is not your current password."))
         given: str = self.cleaned_data["oldpassword"]
         return given
 
@@ -144,7 +145,7 @@ class Reauthenticate(_Plain, allauths.ReauthenticateForm):
 
 
 class SetUpApp(_Plain, ActivateTOTPForm):
-    labels = {"code": "Code"}
+    labels = {"code": _("Code")}
 
 
 class Code(_Plain, AuthenticateForm):
@@ -158,9 +159,17 @@ class CodeAgain(_Plain, ReauthenticateForm):
 class AddPasskey(_Plain, AddWebAuthnForm):
     """Every key is a passkey: it signs in by itself, without name and password."""
 
-    labels = {"name": "A name for this passkey"}
+    labels = {"name": _("A name for this passkey")}
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self.fields["passwordless"].widget = forms.HiddenInput(attrs={"checked": True})
         self.fields["passwordless"].initial = "on"
+
+
+class RenamePasskey(_Plain, EditWebAuthnForm):
+    labels = {"name": _("A name for this passkey")}
+
+
+class Disconnect(_Plain, DisconnectForm):
+    labels = {"account": _("Account")}

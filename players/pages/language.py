@@ -1,26 +1,19 @@
-"""In which language somebody reads the pages of an account: those to which letters and sign-ups lead.
+"""In which language somebody reads the pages of an account, and those on which she lets an app act for her.
 
-The other pages are English; one that has all of its words in `locale/` is added here.
+What programs call is English, and so is the admin: who runs a server reads its log and its guides too.
 """
 
+import re
 from collections.abc import Callable
 
+from django.db import Error
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import get_language_from_request, override
 
 from players.mail.language import language_of
 from players.models import Player
 
-OVERVIEW = "/account/"
-TRANSLATED = (
-    "/account/confirm-email/",
-    "/account/email/",
-    "/account/login/",
-    "/account/logout/",
-    "/account/password/reset/",
-    "/account/reauthenticate/",
-    "/account/signup/",
-)
+PAGES = re.compile(r"/account/|/oauth/(?:authorize|device|not-me)(?:/|\Z)")
 
 
 class LanguageMiddleware:
@@ -30,16 +23,26 @@ class LanguageMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        if request.path != OVERVIEW and not request.path.startswith(TRANSLATED):
+        if not PAGES.match(request.path):
             return self.get_response(request)
-        with override(_language(request)):
+        request.LANGUAGE_CODE = _of_the_reader(request)
+        with override(request.LANGUAGE_CODE):
             return self.get_response(request)
 
 
-def _language(request: HttpRequest) -> str:
+def language(request: HttpRequest) -> str:
+    """In which language a page that answers this request is read, also where none was found out before."""
+    known: str | None = getattr(request, "LANGUAGE_CODE", None)
+    return known or get_language_from_request(request)
+
+
+def _of_the_reader(request: HttpRequest) -> str:
     browser = get_language_from_request(request)
-    player = request.user
-    if not isinstance(player, Player):
-        return browser
-    with override(browser):
-        return language_of(player)
+    try:
+        player = request.user
+        if not isinstance(player, Player):
+            return browser
+        with override(browser):
+            return language_of(player)
+    except Error:
+        return browser  # The page finds that out too, and says it.

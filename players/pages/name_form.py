@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from players import renaming, signing_up
 from players.authentication import TokenEnded
@@ -14,7 +15,7 @@ class Rename(forms.Form):
     """The new name. A valid form has given it to the player."""
 
     username = forms.CharField(
-        label="New name",
+        label=_("New name"),
         max_length=30,
         help_text=signing_up.WANTED,
         validators=[signing_up.check_username],
@@ -32,5 +33,6 @@ class Rename(forms.Form):
         except Refused as refused:
             raise forms.ValidationError(str(refused.detail)) from refused
         except TokenEnded as ended:
-            raise forms.ValidationError("You were signed out meanwhile. Sign in again.") from ended
+            said = _("You were signed out meanwhile. Sign in again.")
+            raise forms.ValidationError(said) from ended
         return wanted

@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.contrib.auth.password_validation import validate_password
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
 from players.guessing import at_account, guess
 from players.models import Player
@@ -17,17 +18,17 @@ class Recover(forms.Form):
     """Name, code and new password. A valid form has set the password of its `player`."""
 
     username = forms.CharField(
-        label="Username",
+        label=_("Username"),
         max_length=30,
         widget=forms.TextInput(attrs={"autocomplete": "username"}),
     )
     code = forms.CharField(
-        label="Recovery code",
+        label=_("Recovery code"),
         max_length=40,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "off"}),
     )
     password = forms.CharField(
-        label="New password",
+        label=_("New password"),
         max_length=128,
         strip=False,
         help_text=WANTED,
@@ -49,13 +50,13 @@ class Recover(forms.Form):
         with guess(at_account(name, address(self._request))) as made:
             made.right = player is not None and recovery.fits(player, code)
         if player is None or not made.right:
-            raise forms.ValidationError("Username and code do not fit.")
+            raise forms.ValidationError(_("Username and code do not fit."))
         try:
             validate_password(given["password"], player)
         except forms.ValidationError as weak:
             self.add_error("password", weak)
             return given
         if not recovery.redeem(player, code, given["password"]):
-            raise forms.ValidationError("This code was used already.")
+            raise forms.ValidationError(_("This code was used already."))
         self.player = player
         return given

@@ -7,6 +7,7 @@ from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.db import transaction
+from django.utils.translation import gettext_lazy as _
 
 from tideapi.db import encrypted
 
@@ -18,8 +19,8 @@ class SecondSteps(DefaultMFAAdapter):
     """allauth's own, which keeps secrets as everything is kept here, and calls things by our names."""
 
     error_messages = DefaultMFAAdapter.error_messages | {
-        "incorrect_code": "This is not the right code.",
-        "cannot_generate_recovery_codes": "Set an app up or add a passkey first.",
+        "incorrect_code": _("This is not the right code."),
+        "cannot_generate_recovery_codes": _("Set an app up or add a passkey first."),
     }
 
     def encrypt(self, text: str) -> str:

@@ -7,6 +7,7 @@ from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
 from allauth.socialaccount.models import SocialApp, SocialLogin
 from django.conf import settings
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
 from players.models import Player
 
@@ -15,6 +16,10 @@ OPENID_CONNECT = "openid_connect"
 
 class Elsewhere(DefaultSocialAccountAdapter):
     """allauth asks here for what it would keep in a table: there is none but the operator's setting."""
+
+    error_messages = DefaultSocialAccountAdapter.error_messages | {
+        "no_password": _("You have no password. Set one first."),
+    }
 
     def list_apps(
         self, request: HttpRequest, provider: str | None = None, client_id: str | None = None

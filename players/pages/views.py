@@ -13,6 +13,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from players import renaming
@@ -51,9 +52,8 @@ class Address(EmailView):
 def mail_again(request: HttpRequest) -> HttpResponse:
     """Mail came back, and she wants it again: a letter goes to her address."""
     reachable.try_anew(request, _player(request))
-    messages.info(
-        request, "A letter is on its way. Mail goes to your address again once you follow its link."
-    )
+    said = _("A letter is on its way. Mail goes to your address again once you follow its link.")
+    messages.info(request, said)
     return HttpResponseRedirect(reverse("account_email"))
 
 
@@ -79,7 +79,7 @@ def name(request: HttpRequest) -> HttpResponse:
     player = _player(request)
     form = Rename(player, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        messages.success(request, f"You are {player.username} now.")
+        messages.success(request, _("You are {name} now.").format(name=player.username))
         return HttpResponseRedirect(request.path)
     # Asked anew: a form that fails may have been refused for what has changed since.
     renamed_at = Player.objects.values_list("renamed_at", flat=True).get(pk=player.pk)
@@ -97,9 +97,8 @@ def recover(request: HttpRequest) -> HttpResponse:
     form = Recover(request, request.POST or None)
     if request.method == "POST" and form.is_valid():
         get_adapter(request).send_notification_mail("account/email/recovered", form.player)
-        messages.success(
-            request, "Your password is changed, and the code is used up. Sign in with it."
-        )
+        said = _("Your password is changed, and the code is used up. Sign in with it.")
+        messages.success(request, said)
         return HttpResponseRedirect(reverse("account_login"))
     return render(request, "account/recover.html", {"form": form})
 

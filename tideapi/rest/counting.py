@@ -14,6 +14,7 @@ from typing import Any
 
 import redis
 from django.conf import settings
+from django.utils.translation import gettext as _
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
@@ -45,8 +46,8 @@ class OverLimit(Refused):
     """More than a quota allows."""
 
     def __init__(self, usage: Usage, why: str = "") -> None:
-        said = f"{why} Try again in {usage.reset} seconds.".lstrip()
-        super().__init__("throttled", said, usage.reset)
+        again = _("Try again in {seconds} seconds.").format(seconds=usage.reset)
+        super().__init__("throttled", f"{why} {again}".lstrip(), usage.reset)
 
 
 def count(policy: str, who: str) -> Usage:

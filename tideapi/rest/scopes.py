@@ -3,19 +3,22 @@
 Why so: docs/why.md#scopes.
 """
 
+from django.utils.translation import gettext_noop as _
 from rest_framework.exceptions import APIException
 
 SCOPES: dict[str, str] = {
-    "game:read": "See your games, with what only your seat may see, and your feed.",
-    "game:play": "Answer in your games: seal cards, roll dice, leave standing orders.",
-    "game:host": "Open tables, join and leave them, and settle pauses and vacations in your name.",
-    "message:read": "Read messages that are meant for you, and see your friends.",
-    "message:write": "Write in your name: messages, invitations and requests to be friends.",
-    "notice:write": "Choose where you are told of things, webhooks among them.",
-    "profile:write": "See your address and change your profile.",
-    "token:write": "Make and revoke tokens, and end the account.",
+    "game:read": _("See your games, with what only your seat may see, and your feed."),
+    "game:play": _("Answer in your games: seal cards, roll dice, leave standing orders."),
+    "game:host": _(
+        "Open tables, join and leave them, and settle pauses and vacations in your name."
+    ),
+    "message:read": _("Read messages that are meant for you, and see your friends."),
+    "message:write": _("Write in your name: messages, invitations and requests to be friends."),
+    "notice:write": _("Choose where you are told of things, webhooks among them."),
+    "profile:write": _("See your address and change your profile."),
+    "token:write": _("Make and revoke tokens, and end the account."),
 }
-"""Every scope, with what it allows as a person reads it who is asked for it."""
+"""Every scope, with what it allows as a person reads it who is asked for it; pages translate that."""
 
 PERSONAL = frozenset({"token:write"})
 """What no app is given: only who signs in with her own password or passkey has it."""

@@ -11,9 +11,11 @@ from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from players.models import App, AppToken
+from players.models.app import TABLE
 from players.oauth.ending import end
 from players.oauth.scopes import Wish, wishes
 from tideapi.rest.scopes import SCOPES
@@ -29,6 +31,10 @@ class Access:
     scopes: set[str] = field(default_factory=set)
 
     @property
+    def name(self) -> str:
+        return name_of(self.app)
+
+    @property
     def wishes(self) -> list[Wish]:
         return wishes(name for name in SCOPES if name in self.scopes)
 
@@ -39,13 +45,18 @@ class Access:
         return sorted({f"{one.scheme}://{one.netloc}" for one in parts})
 
 
+def name_of(app: App) -> str:
+    """What an app is called; of all names only the table's own is ours to translate."""
+    return _(app.name) if app.client_id == TABLE else app.name or app.client_id
+
+
 @login_required
 def apps(request: HttpRequest) -> HttpResponse:
     lasting = Q(refresh_token__isnull=False, refresh_token__revoked=None)
     mine = AppToken.good().filter(user=request.user.pk, application__isnull=False)
     rows = mine.filter(lasting | Q(expires__gt=timezone.now()))
     found = _by_app(rows.select_related("application", "refresh_token"))
-    return render(request, "oauth/apps.html", {"title": "Apps", "apps": found})
+    return render(request, "oauth/apps.html", {"title": _("Apps"), "apps": found})
 
 
 def _by_app(tokens: Iterable[AppToken]) -> list[Access]:
@@ -64,5 +75,6 @@ def _by_app(tokens: Iterable[AppToken]) -> list[Access]:
 def end_app(request: HttpRequest, app: int) -> HttpResponse:
     row = get_object_or_404(App, pk=app)
     end(request.user, row)
-    messages.success(request, f"{row.name or row.client_id} can do nothing for you any more.")
+    said = _("{name} can do nothing for you any more.").format(name=name_of(row))
+    messages.success(request, said)
     return redirect("account_apps")

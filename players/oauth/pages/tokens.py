@@ -8,6 +8,8 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from players.models import EpochOver, Player, Token
@@ -15,13 +17,17 @@ from players.oauth.scopes import wishes
 from tideapi.rest.scopes import SCOPES
 
 
+def _choices() -> list[tuple[str, str]]:
+    return [(wish.name, f"{wish.text} ({wish.name})") for wish in wishes(SCOPES)]
+
+
 class TokenForm(forms.Form):
     name = forms.CharField(
-        label="What it is for", max_length=100, widget=forms.TextInput({"autocomplete": "off"})
+        label=_("What it is for"), max_length=100, widget=forms.TextInput({"autocomplete": "off"})
     )
     scopes = forms.MultipleChoiceField(
-        label="What it may do",
-        choices=[(name, f"{text} ({name})") for name, text in SCOPES.items()],
+        label=_("What it may do"),
+        choices=_choices,  # Made for each form, in the language of whoever sees it.
         widget=forms.CheckboxSelectMultiple,
     )
 
@@ -35,7 +41,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         me: Any = request.user
         try:
-            _, secret = Token.issue(
+            _token, secret = Token.issue(
                 Player.objects.get(pk=me.pk, epoch=me.epoch),
                 form.cleaned_data["name"],
                 scopes=form.cleaned_data["scopes"],
@@ -45,7 +51,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
         form = TokenForm()
     rows = Token.good().filter(player=request.user.pk).order_by("-created_at", "-id")
     shown = {
-        "title": "Tokens",
+        "title": gettext("Tokens"),
         "form": form,
         "secret": secret,
         "tokens": [(row, wishes(row.scopes)) for row in rows],
@@ -58,5 +64,5 @@ def tokens(request: HttpRequest) -> HttpResponse:
 @require_POST
 def end_token(request: HttpRequest, token: str) -> HttpResponse:
     if Token.good().filter(player=request.user.pk, pk=token).delete()[0]:
-        messages.success(request, "The token is void from now on.")
+        messages.success(request, gettext("The token is void from now on."))
     return redirect("account_tokens")

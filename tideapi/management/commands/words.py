@@ -13,7 +13,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import template
 
-FOLDERS = ("games", "notifications", "players", "tideapi/templates")
+FOLDERS = ("games", "notifications", "players", "tideapi")
 MARKED = {
     **dict.fromkeys(("_", "gettext", "gettext_lazy", "gettext_noop")),
     **dict.fromkeys(("ngettext", "ngettext_lazy"), (1, 2)),
@@ -86,4 +86,5 @@ def sources() -> Iterator[tuple[str, bytes]]:
             if path.suffix == ".py":
                 yield path.name, path.read_bytes()
             elif path.suffix in {".html", ".txt"}:
-                yield path.name, template.templatize(path.read_text()).encode()
+                # Within brackets it matters nowhere how far a line of a template is indented.
+                yield path.name, f"({template.templatize(path.read_text())}\n)".encode()

@@ -9,5 +9,5 @@ for (const id of ["passkey_login", "passkey_use", "passkey_add"]) {
 document.addEventListener("allauth.error", (event) => {
   event.preventDefault();
   const place = document.getElementById("passkey_fault");
-  if (place) place.textContent = "The browser did not find a passkey, or you have stopped it. Try again.";
+  if (place) place.textContent = place.dataset.said; // The page says it in her language.
 });
