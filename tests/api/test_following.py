@@ -15,6 +15,7 @@ from players.models import Player
 from tests.api.conftest import TimePasses
 from tests.api.refusals import refused
 from tests.people import SERVER, Person
+from tideapi.web.fair_queue import FairQueue
 
 pytestmark = pytest.mark.django_db
 Json = dict[str, Any]
@@ -119,7 +120,7 @@ def calls(person: Person, path: str, **more: Any) -> WSGIRequest:
     request = RequestFactory().get(
         f"/api/v1{path}", headers={"Authorization": f"Bearer {person.token}"}
     )
-    request.META |= {HUB: Hub(), **more}
+    request.META |= {HUB: Hub(FairQueue(1, 1)), **more}
     assert SERVER.get_response(request).status_code == 200
     return request
 
@@ -138,7 +139,7 @@ def test_a_call_that_waits_at_the_end_is_answered_with_what_follows_it(
             f"/api/v1{address}?after=latest&wait=20",
             headers={"Authorization": f"Bearer {ann.token}"},
         )
-        request.META |= {HUB: Hub(), WAITED_AFTER: waits.after}
+        request.META |= {HUB: Hub(FairQueue(1, 1)), WAITED_AFTER: waits.after}
         answer: Any = SERVER.get_response(request)
         assert b'"sealed"' in answer.content
         assert POLL not in request.META

@@ -7,6 +7,7 @@ import pytest
 
 from games.feeds.streams.hub import HUB, STREAM, Hub
 from tests.people import API, PASSWORD, Person
+from tideapi.web.fair_queue import FairQueue
 
 pytestmark = pytest.mark.django_db
 
@@ -14,7 +15,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def hub(settings: Any) -> Hub:
     settings.TIDE_STREAMS, settings.TIDE_STREAMS_EACH = 5, 2
-    return Hub()
+    return Hub(FairQueue(1, 1))
 
 
 def opens(hub: Hub, person: Person, path: str, **more: Any) -> Any:

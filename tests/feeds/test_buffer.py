@@ -85,6 +85,19 @@ def test_a_message_is_read_once_for_all_subscribers() -> None:
     assert asyncio.run(scene()) == 1
 
 
+def test_those_who_are_far_behind_at_the_same_place_share_a_reading() -> None:
+    async def scene() -> int:
+        feed = Written(3)
+        feed.over = True
+        buffer = Buffer(3, feed.read)
+        following = [asyncio.create_task(follow(buffer, 0)) for _ in range(1000)]
+        assert all(got == [1, 2, 3] for got in await asyncio.gather(*following))
+        assert await follow(buffer, 1) == [2, 3]
+        return feed.readings
+
+    assert asyncio.run(scene()) == 2
+
+
 def test_who_is_far_behind_reads_for_herself_and_the_buffer_keeps_its_size() -> None:
     async def scene() -> None:
         feed = Written(0)

@@ -22,6 +22,7 @@ from tests.people import API, OUTSIDE, PASSWORD, SERVER
 from tests.rules.contract import AnyRuleset
 from tests.twins import Luck, begin_anew, numbered_as_before
 from tideapi.rest import request_id
+from tideapi.web.fair_queue import FairQueue
 
 Json = dict[str, Any]
 ALL_OF_IT = 10_000
@@ -49,7 +50,7 @@ class Said:
 class Caller:
     """Somebody with an address and, unless she is a stranger, a token of her own."""
 
-    _hub = Hub()
+    _hub = Hub(FairQueue(1, 1))
 
     def __init__(self, name: str, luck: Luck) -> None:
         self.name = name

@@ -14,6 +14,7 @@ from http import HTTPStatus
 from django.conf import settings
 from django.db import DatabaseError
 
+from games.feeds.streams.buffers import READERS
 from games.feeds.streams.hub import HUB, POLL, STREAM, WAITED_AFTER, Hub, Poll, Subscription
 from games.play.faults import where
 from games.rules.refusal import Refusal
@@ -63,7 +64,8 @@ class Application:
         self._passwords = FairQueue(max(1, settings.TIDE_HASHES), 1, waiting=PASSWORDS)
         self._room = FairQueue(LONG_ANSWERS, LONG_ANSWERS // PART, waiting=LONG_ANSWERS)
         self._callers = Callers()
-        self._hub = Hub()
+        subscribers = settings.TIDE_STREAMS + settings.TIDE_LONG_POLLS
+        self._hub = Hub(FairQueue(READERS, 1, waiting=subscribers))
         self._chores: set[asyncio.Task[None]] = set()
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:

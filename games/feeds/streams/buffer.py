@@ -3,9 +3,11 @@
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
+from contextlib import AbstractAsyncContextManager, nullcontext
 from contextvars import Context
 from dataclasses import replace
+from typing import Any
 
 from django.db import DatabaseError
 
@@ -18,7 +20,9 @@ KEPT = 256
 AT_ONCE = 100
 """Messages of one reading."""
 
-Read = Callable[[int, int], Awaitable[Reading]]
+Read = Callable[[int, int], Coroutine[Any, Any, Reading]]
+Turn = Callable[[], AbstractAsyncContextManager[None]]
+"""What a subscriber waits for before the database is read for her alone."""
 
 
 class Buffer:
@@ -36,9 +40,11 @@ class Buffer:
         self._kept: deque[Message] = deque(maxlen=KEPT)
         self._stale = False
         self._reading: asyncio.Task[None] | None = None
+        self._behind: dict[int, asyncio.Task[Reading]] = {}
+        """Readings under way for those who are further behind than what is kept, by where they are."""
         self._more = asyncio.Event()
 
-    async def after(self, number: int) -> Reading:
+    async def after(self, number: int, turn: Turn = nullcontext) -> Reading:
         """What follows this number, as far as it is known; empty where nothing does."""
         if number >= self.newest:
             return self.state
@@ -47,7 +53,17 @@ class Buffer:
             found: Sequence[Message] = [one for one in kept if one.number > number][:AT_ONCE]
             over = self.state.over and found[-1].number >= self.newest
             return replace(self.state, messages=found, over=over)
-        return await self._read(number, AT_ONCE)
+        async with turn():
+            return await self._read_behind(number)
+
+    async def _read_behind(self, number: int) -> Reading:
+        """What follows, read once for all who are here at the same time."""
+        reading = self._behind.get(number)
+        if reading is None:
+            work = self._read(number, AT_ONCE)
+            reading = self._behind[number] = asyncio.create_task(work, context=Context())
+            reading.add_done_callback(lambda _: self._behind.pop(number))
+        return await asyncio.shield(reading)
 
     async def wait(self, seconds: float) -> bool:
         """Wait until something has changed; False when nothing has for so long."""

@@ -3,14 +3,14 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from contextvars import Context
 from functools import partial
 from typing import TypeVar
 
 from django.db import close_old_connections
 
-from games.feeds.streams.buffer import Buffer
+from games.feeds.streams.buffer import Buffer, Turn
 from games.feeds.streams.feeds import Feed, Reading
 
 T = TypeVar("T")
@@ -28,9 +28,9 @@ class Buffers:
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="feeds")
 
     @asynccontextmanager
-    async def subscribed(self, feed: Feed) -> AsyncIterator[Buffer]:
-        """The buffer of a feed, kept up to date as long as somebody has it."""
-        buffer = await self._buffer(feed)
+    async def subscribed(self, feed: Feed, turn: Turn = nullcontext) -> AsyncIterator[Buffer]:
+        """The buffer of a feed, kept up to date as long as somebody has it; opened when it is her turn."""
+        buffer = await self._buffer(feed, turn)
         buffer.subscribers += 1
         try:
             yield buffer
@@ -67,13 +67,19 @@ class Buffers:
 
         return await asyncio.get_running_loop().run_in_executor(self._readers, done)
 
-    async def _buffer(self, feed: Feed) -> Buffer:
+    async def _buffer(self, feed: Feed, turn: Turn) -> Buffer:
         """The buffer of a feed; opened once, however many ask for it at the same time."""
         while feed not in self._open:
-            if feed not in self._opening:
-                self._opening[feed] = asyncio.create_task(self._begin(feed), context=Context())
-            await asyncio.shield(self._opening[feed])
+            async with turn():
+                await self._opened(feed)
         return self._open[feed]
+
+    async def _opened(self, feed: Feed) -> None:
+        if feed in self._open:
+            return
+        if feed not in self._opening:
+            self._opening[feed] = asyncio.create_task(self._begin(feed), context=Context())
+        await asyncio.shield(self._opening[feed])
 
     async def _begin(self, feed: Feed) -> None:
         try:

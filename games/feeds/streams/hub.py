@@ -9,15 +9,16 @@ import asyncio
 import logging
 from collections import Counter
 from collections.abc import AsyncGenerator, AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from contextvars import Context
 from dataclasses import dataclass
 from functools import partial
+from typing import Protocol
 
 from django.conf import settings
 from django.db import DatabaseError
 
-from games.feeds.streams.buffer import Buffer
+from games.feeds.streams.buffer import Buffer, Turn
 from games.feeds.streams.buffers import Buffers
 from games.feeds.streams.feeds import GameLog, PlayersFeed
 from games.feeds.streams.listener import listen
@@ -71,10 +72,22 @@ class Poll:
     seconds: float
 
 
-class Hub:
-    """All subscriptions of one process. `streams` and `polls` count the places that are taken."""
+class Turns(Protocol):
+    """Who is next where many want the database read for them: callers in turn."""
 
-    def __init__(self) -> None:
+    def place(self, who: str) -> AbstractAsyncContextManager[None]:
+        """Have a place, as soon as it is this caller's turn."""
+
+
+class Hub:
+    """All subscriptions of one process. `streams` and `polls` count the places that are taken.
+
+    `turns` are for readings that are made for one subscriber: those who have thousands of streams must not
+    be before all others. What is new in a feed is read for all of its subscribers at once, without a turn.
+    """
+
+    def __init__(self, turns: Turns) -> None:
+        self._turns = turns
         self.streams = Places(settings.TIDE_STREAMS, settings.TIDE_STREAMS_EACH)
         self.polls = Places(settings.TIDE_LONG_POLLS, settings.TIDE_LONG_POLLS_EACH)
         self._buffers = Buffers()
@@ -89,7 +102,7 @@ class Hub:
         async with self._subscribed(subscription) as buffer:
             number = subscription.after
             while subscription.token not in self._ended:
-                found = await buffer.after(number)
+                found = await buffer.after(number, self._turn(subscription))
                 if not found.is_for(subscription.player):
                     return
                 if found.messages:
@@ -105,7 +118,7 @@ class Hub:
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds), self._subscribed(subscription) as buffer:
                 while subscription.token not in self._ended:
-                    found = await buffer.after(subscription.after)
+                    found = await buffer.after(subscription.after, self._turn(subscription))
                     if found.messages or not found.is_for(subscription.player):
                         return
                     await buffer.wait(HEARTBEAT)
@@ -114,7 +127,8 @@ class Hub:
     async def _subscribed(self, subscription: Subscription) -> AsyncIterator[Buffer]:
         if not self._updating:
             self._begin_updating()
-        async with self._buffers.subscribed(subscription.feed) as buffer:
+        turn = self._turn(subscription)
+        async with self._buffers.subscribed(subscription.feed, turn) as buffer:
             if subscription.token is not None:
                 self._tokens[subscription.token] += 1
             try:
@@ -124,6 +138,9 @@ class Hub:
                     self._tokens[subscription.token] -= 1
                     # Without those that nobody is subscribed with any more.
                     self._tokens += Counter()
+
+    def _turn(self, subscription: Subscription) -> Turn:
+        return partial(self._turns.place, subscription.who)
 
     def _begin_updating(self) -> None:
         """With the first subscriber: before, there is no loop to do it in."""

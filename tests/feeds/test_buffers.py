@@ -1,0 +1,57 @@
+"""All feeds of one process: nobody waits for the readings of somebody else who has very many."""
+
+import asyncio
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
+from functools import partial
+from threading import Event
+
+from games.feeds.feed import Page
+from games.feeds.streams.buffers import READERS, Buffers
+from games.feeds.streams.feeds import Reading
+from tideapi.web.fair_queue import FairQueue
+
+PATIENCE = 20.0
+"""Seconds after which a reading that waits in vain goes on, and the test fails."""
+
+
+@dataclass(frozen=True)
+class Slow:
+    """A feed that takes until something has happened to be read."""
+
+    number: int
+    until: Event = field(compare=False)
+
+    def newest(self) -> int:
+        self.until.wait(PATIENCE)
+        return 0
+
+    latest = newest
+
+    def page(self, after: int, most: int) -> Page:
+        raise NotImplementedError
+
+    def read(self, after: int, most: int) -> Reading:
+        self.until.wait(PATIENCE)
+        return Reading([])
+
+
+def test_who_opens_many_feeds_at_once_is_not_before_somebody_who_opens_one() -> None:
+    async def scene() -> None:
+        buffers, turns = Buffers(), FairQueue(READERS, 1)
+        seen = Event()
+
+        async def opens(who: str, feed: Slow) -> None:
+            await stack.enter_async_context(buffers.subscribed(feed, partial(turns.place, who)))
+
+        async with AsyncExitStack() as stack:
+            many = [asyncio.create_task(opens("many", Slow(n, seen))) for n in range(50)]
+            await asyncio.sleep(0)
+            at_once = Event()
+            at_once.set()
+            await opens("one", Slow(-1, at_once))
+            assert not any(one.done() for one in many)
+            seen.set()
+            await asyncio.gather(*many)
+
+    asyncio.run(scene())
