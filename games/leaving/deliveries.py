@@ -4,7 +4,7 @@ A feed shows names as they are now, but a delivery holds the bytes that were sen
 """
 
 import orjson
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import QuerySet
 
 from games.fairness.naming import TYPES
 from games.models import Notice, Participant
@@ -20,15 +20,17 @@ def rename(player: Player) -> int:
 
 def _about_renamed(player: Player) -> int:
     """The same for what is of no game's log: there she stands in `data`, as whom an event is about."""
-    event = Notice.objects.filter(
-        player=OuterRef("webhook__player"), number=OuterRef("number"), private_event__about=player
-    )
+    told = Notice.objects.filter(private_event__about=player).order_by("player", "number")
     renamed = 0
-    for delivery in Delivery.objects.filter(Exists(event)).only("body").order_by("pk"):
-        body = orjson.loads(bytes(delivery.body))
-        if body["data"]["player"] != player.username:
-            body["data"]["player"] = player.username
-            renamed += Delivery.objects.filter(pk=delivery.pk).update(body=dump(body))
+    # One after another, each found by its number: asked for all of them in one statement, PostgreSQL may look
+    # through every delivery for each, and without statistics it did.
+    for owner, number in told.values_list("player", "number"):
+        sent = Delivery.objects.filter(webhook__player=owner, number=number).only("body")
+        for delivery in sent.order_by("pk"):
+            body = orjson.loads(bytes(delivery.body))
+            if body["data"]["player"] != player.username:
+                body["data"]["player"] = player.username
+                renamed += Delivery.objects.filter(pk=delivery.pk).update(body=dump(body))
         if renamed >= BATCH:
             break
     return renamed
