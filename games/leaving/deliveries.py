@@ -3,6 +3,10 @@
 A feed shows names as they are now, but a delivery holds the bytes that were sent.
 """
 
+from collections.abc import Iterator
+from itertools import groupby, islice
+from operator import itemgetter
+
 import orjson
 from django.db.models import QuerySet
 
@@ -20,12 +24,9 @@ def rename(player: Player) -> int:
 
 def _about_renamed(player: Player) -> int:
     """The same for what is of no game's log: there she stands in `data`, as whom an event is about."""
-    told = Notice.objects.filter(private_event__about=player).order_by("player", "number")
     renamed = 0
-    # One after another, each found by its number: asked for all of them in one statement, PostgreSQL may look
-    # through every delivery for each, and without statistics it did.
-    for owner, number in told.values_list("player", "number"):
-        sent = Delivery.objects.filter(webhook__player=owner, number=number).only("body")
+    for owner, numbers in _told_of(player):
+        sent = Delivery.objects.filter(webhook__player=owner, number__in=numbers).only("body")
         for delivery in sent.order_by("pk"):
             body = orjson.loads(bytes(delivery.body))
             if body["data"]["player"] != player.username:
@@ -34,6 +35,14 @@ def _about_renamed(player: Player) -> int:
         if renamed >= BATCH:
             break
     return renamed
+
+
+def _told_of(player: Player) -> Iterator[tuple[int, list[int]]]:
+    """Whom events about her were told, and at which places of that feed; `BATCH` of them at most."""
+    told = Notice.objects.filter(private_event__about=player).order_by("player", "number")
+    for owner, places in groupby(told.values_list("player", "number"), key=itemgetter(0)):
+        while numbers := [number for _, number in islice(places, BATCH)]:
+            yield owner, numbers
 
 
 def _of_games_renamed(player: Player) -> int:
