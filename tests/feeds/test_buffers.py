@@ -36,6 +36,32 @@ class Slow:
         return Reading([])
 
 
+def test_no_buffer_stays_that_was_opened_for_somebody_who_has_gone() -> None:
+    async def scene() -> None:
+        buffers, seen, follows_one = Buffers(), Event(), asyncio.Event()
+
+        async def follows(feed: Slow) -> None:
+            async with buffers.subscribed(feed):
+                follows_one.set()
+                await asyncio.sleep(PATIENCE)
+
+        gone = [asyncio.create_task(follows(Slow(n, seen))) for n in range(READERS)]
+        stays = asyncio.create_task(follows(Slow(-1, seen)))
+        await asyncio.sleep(0)
+        for one in gone:
+            one.cancel()
+        await asyncio.gather(*gone, return_exceptions=True)
+        seen.set()
+        await follows_one.wait()
+        # Readings begin in the order in which they were asked for, so those of the others have ended too.
+        assert list(buffers.newest()) == [Slow(-1, seen)]
+        stays.cancel()
+        await asyncio.gather(stays, return_exceptions=True)
+        assert not buffers.newest()
+
+    asyncio.run(scene())
+
+
 def test_who_opens_many_feeds_at_once_is_not_before_somebody_who_opens_one() -> None:
     async def scene() -> None:
         buffers, turns = Buffers(), FairQueue(READERS, 1)

@@ -12,7 +12,7 @@ from contextlib import AbstractAsyncContextManager, aclosing, nullcontext, suppr
 from http import HTTPStatus
 
 from django.conf import settings
-from django.db import DatabaseError
+from django.db import Error
 
 from games.feeds.streams.buffers import READERS
 from games.feeds.streams.hub import HUB, POLL, STREAM, WAITED_AFTER, Hub, Poll, Subscription
@@ -65,7 +65,9 @@ class Application:
         self._room = FairQueue(LONG_ANSWERS, LONG_ANSWERS // PART, waiting=LONG_ANSWERS)
         self._callers = Callers()
         subscribers = settings.TIDE_STREAMS + settings.TIDE_LONG_POLLS
-        self._hub = Hub(FairQueue(READERS, 1, waiting=subscribers))
+        each = settings.TIDE_STREAMS_EACH + settings.TIDE_LONG_POLLS_EACH
+        # Whoever has a place as a subscriber may wait: nobody is refused here.
+        self._hub = Hub(FairQueue(READERS, 1, waiting=subscribers, waiting_each=each))
         self._chores: set[asyncio.Task[None]] = set()
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
@@ -166,7 +168,7 @@ class Application:
             (failure,) = await asyncio.gather(waiting, return_exceptions=True)
         if leaving.done():
             raise body.Gone
-        if isinstance(failure, DatabaseError):
+        if isinstance(failure, Error):
             log.warning("A long poll ends: %s", type(failure).__name__)
         elif isinstance(failure, Exception):
             raise failure

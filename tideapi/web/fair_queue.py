@@ -16,13 +16,17 @@ PART = 8
 class FairQueue:
     """So many places, of which one caller has `each` at most. All of it happens in the event loop.
 
-    At most `waiting` calls wait. What comes on top is refused at once, which costs next to nothing.
+    At most `waiting` calls wait, and `waiting_each` of one caller: an eighth of them by default.
+    What comes on top is refused at once, which costs next to nothing.
     """
 
-    def __init__(self, places: int, each: int, waiting: int = WAITING) -> None:
+    def __init__(
+        self, places: int, each: int, waiting: int = WAITING, waiting_each: int | None = None
+    ) -> None:
         self._free = places
         self._each = each
         self._most = waiting
+        self._most_of_one = waiting // PART if waiting_each is None else waiting_each
         self._taken: Counter[str] = Counter()
         self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
         """The calls that wait, by caller; the caller whose turn it is comes first."""
@@ -42,7 +46,7 @@ class FairQueue:
             self._take(who)
             return
         tickets = self._waiting.get(who)
-        if self._length >= self._most or (tickets and len(tickets) >= self._most // PART):
+        if self._length >= self._most or (tickets and len(tickets) >= self._most_of_one):
             raise Refusal("busy", "Too many calls wait already. Try again in a moment.")
         ticket = asyncio.get_running_loop().create_future()
         self._waiting.setdefault(who, deque()).append(ticket)

@@ -4,14 +4,16 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable, Coroutine, Sequence
-from contextlib import AbstractAsyncContextManager, nullcontext
+from contextlib import nullcontext
 from contextvars import Context
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
-from django.db import DatabaseError
+from django.db import Error
 
 from games.feeds.streams.feeds import Message, Reading
+from games.feeds.streams.readings import Readings, Turn
 
 log = logging.getLogger(__name__)
 
@@ -21,8 +23,6 @@ AT_ONCE = 100
 """Messages of one reading."""
 
 Read = Callable[[int, int], Coroutine[Any, Any, Reading]]
-Turn = Callable[[], AbstractAsyncContextManager[None]]
-"""What a subscriber waits for before the database is read for her alone."""
 
 
 class Buffer:
@@ -40,8 +40,8 @@ class Buffer:
         self._kept: deque[Message] = deque(maxlen=KEPT)
         self._stale = False
         self._reading: asyncio.Task[None] | None = None
-        self._behind: dict[int, asyncio.Task[Reading]] = {}
-        """Readings under way for those who are further behind than what is kept, by where they are."""
+        self._behind: Readings[int, Reading] = Readings()
+        """For those who are further behind than what is kept, by where they are."""
         self._more = asyncio.Event()
 
     async def after(self, number: int, turn: Turn = nullcontext) -> Reading:
@@ -53,17 +53,11 @@ class Buffer:
             found: Sequence[Message] = [one for one in kept if one.number > number][:AT_ONCE]
             over = self.state.over and found[-1].number >= self.newest
             return replace(self.state, messages=found, over=over)
-        async with turn():
-            return await self._read_behind(number)
+        return await self.after_now(number, turn)
 
-    async def _read_behind(self, number: int) -> Reading:
-        """What follows, read once for all who are here at the same time."""
-        reading = self._behind.get(number)
-        if reading is None:
-            work = self._read(number, AT_ONCE)
-            reading = self._behind[number] = asyncio.create_task(work, context=Context())
-            reading.add_done_callback(lambda _: self._behind.pop(number))
-        return await asyncio.shield(reading)
+    async def after_now(self, number: int, turn: Turn = nullcontext) -> Reading:
+        """The same, by what the database says now: who may see a game can change without an event."""
+        return await self._behind.get(number, turn, partial(self._read, number, AT_ONCE))
 
     async def wait(self, seconds: float) -> bool:
         """Wait until something has changed; False when nothing has for so long."""
@@ -85,7 +79,7 @@ class Buffer:
             self._stale = False
             try:
                 found = await self._read(self.newest, AT_ONCE)
-            except DatabaseError as error:
+            except Error as error:
                 # The next check asks for it again.
                 log.warning("A feed is read later: %s", error)
                 return

@@ -4,14 +4,14 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, nullcontext
-from contextvars import Context
 from functools import partial
 from typing import TypeVar
 
 from django.db import close_old_connections
 
-from games.feeds.streams.buffer import Buffer, Turn
+from games.feeds.streams.buffer import Buffer
 from games.feeds.streams.feeds import Feed, Reading
+from games.feeds.streams.readings import Readings, Turn
 
 T = TypeVar("T")
 
@@ -24,13 +24,14 @@ class Buffers:
 
     def __init__(self) -> None:
         self._open: dict[Feed, Buffer] = {}
-        self._opening: dict[Feed, asyncio.Task[None]] = {}
+        self._opening: Readings[Feed, int] = Readings()
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="feeds")
 
     @asynccontextmanager
     async def subscribed(self, feed: Feed, turn: Turn = nullcontext) -> AsyncIterator[Buffer]:
         """The buffer of a feed, kept up to date as long as somebody has it; opened when it is her turn."""
         buffer = await self._buffer(feed, turn)
+        # Whoever opens it has it at once, so that none stays open which nobody has.
         buffer.subscribers += 1
         try:
             yield buffer
@@ -69,26 +70,13 @@ class Buffers:
 
     async def _buffer(self, feed: Feed, turn: Turn) -> Buffer:
         """The buffer of a feed; opened once, however many ask for it at the same time."""
-        while feed not in self._open:
-            async with turn():
-                await self._opened(feed)
+        if feed not in self._open:
+            newest = await self._opening.get(feed, turn, partial(self.in_thread, feed.newest))
+            if feed not in self._open:
+                buffer = self._open[feed] = Buffer(newest, partial(self._read, feed))
+                # Of what came after `newest` was read, and before the buffer stood here, nobody was notified.
+                buffer.refresh()
         return self._open[feed]
-
-    async def _opened(self, feed: Feed) -> None:
-        if feed in self._open:
-            return
-        if feed not in self._opening:
-            self._opening[feed] = asyncio.create_task(self._begin(feed), context=Context())
-        await asyncio.shield(self._opening[feed])
-
-    async def _begin(self, feed: Feed) -> None:
-        try:
-            newest = await self.in_thread(feed.newest)
-            buffer = self._open[feed] = Buffer(newest, partial(self._read, feed))
-            # Of what came after `newest` was read, and before the buffer stood here, nobody was notified.
-            buffer.refresh()
-        finally:
-            del self._opening[feed]
 
     async def _read(self, feed: Feed, after: int, most: int) -> Reading:
         return await self.in_thread(partial(feed.read, after, most))

@@ -16,13 +16,14 @@ from functools import partial
 from typing import Protocol
 
 from django.conf import settings
-from django.db import DatabaseError
+from django.db import Error
 
-from games.feeds.streams.buffer import Buffer, Turn
+from games.feeds.streams.buffer import Buffer
 from games.feeds.streams.buffers import Buffers
-from games.feeds.streams.feeds import GameLog, PlayersFeed
+from games.feeds.streams.feeds import GameLog, PlayersFeed, Reading
 from games.feeds.streams.listener import listen
 from games.feeds.streams.places import Places
+from games.feeds.streams.readings import Turn
 from games.feeds.streams.updates import Updates
 from players.authentication import good
 
@@ -102,7 +103,7 @@ class Hub:
         async with self._subscribed(subscription) as buffer:
             number = subscription.after
             while subscription.token not in self._ended:
-                found = await buffer.after(number, self._turn(subscription))
+                found = await self._after(number, subscription, buffer)
                 if not found.is_for(subscription.player):
                     return
                 if found.messages:
@@ -118,7 +119,7 @@ class Hub:
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds), self._subscribed(subscription) as buffer:
                 while subscription.token not in self._ended:
-                    found = await buffer.after(subscription.after, self._turn(subscription))
+                    found = await self._after(subscription.after, subscription, buffer)
                     if found.messages or not found.is_for(subscription.player):
                         return
                     await buffer.wait(HEARTBEAT)
@@ -139,6 +140,14 @@ class Hub:
                     # Without those that nobody is subscribed with any more.
                     self._tokens += Counter()
 
+    async def _after(self, number: int, subscription: Subscription, buffer: Buffer) -> Reading:
+        turn = self._turn(subscription)
+        found = await buffer.after(number, turn)
+        if found.is_for(subscription.player):
+            return found
+        # What is remembered may be older than the moment at which she was let in.
+        return await buffer.after_now(number, turn)
+
     def _turn(self, subscription: Subscription) -> Turn:
         return partial(self._turns.place, subscription.who)
 
@@ -155,7 +164,7 @@ class Hub:
             try:
                 await updates.check()
                 await self._end_tokens()
-            except DatabaseError as error:
+            except Error as error:
                 log.warning("What subscribers may have missed is checked later: %s", error)
 
     async def _end_tokens(self) -> None:

@@ -4,7 +4,7 @@ import asyncio
 import logging
 from functools import partial
 
-from django.db import DatabaseError
+from django.db import Error
 
 from games.feeds.streams import feeds
 from games.feeds.streams.buffers import Buffers
@@ -41,7 +41,7 @@ class Updates:
             self._buffers.refresh(PlayersFeed(player) for player in players)
             try:
                 await self._refresh_players_of(games)
-            except DatabaseError as error:
+            except Error as error:
                 log.warning("Players get what is new in %s games later: %s", len(games), error)
 
     async def _refresh_players_of(self, games: list[str]) -> None:
