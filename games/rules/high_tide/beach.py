@@ -1,12 +1,11 @@
 """A beach: its chairs on sand and in water, and the waves that have come in."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any, NamedTuple
 
 from games.rules.high_tide.components import BAR
-from games.rules.kit.frozen import replace
+from games.rules.kit.frozen import made
 
 Json = dict[str, Any]
 
@@ -21,8 +20,7 @@ class Chair(NamedTuple):
 BY_SPACE = attrgetter("space")
 
 
-@dataclass(frozen=True)
-class Beach:
+class Beach(NamedTuple):
     """One beach.
 
     `spaces` are those of the chairs by seat. `came` has the seats in the order in which their
@@ -109,11 +107,11 @@ class Beach:
         spaces[seat] = target
         came.remove(seat)
         came.append(seat)
-        return replace(self, spaces=tuple(spaces), came=tuple(came))
+        return made(Beach, (self.colour, self.dry, tuple(spaces), tuple(came), self.waves))
 
     def after_wave(self, size: str, length: int) -> "Beach":
         """The beach with a wave laid before the water; the bar never floods."""
-        return replace(self, dry=max(BAR, self.dry - length), waves=(*self.waves, size))
+        return self._replace(dry=max(BAR, self.dry - length), waves=(*self.waves, size))
 
     def to_json(self) -> Json:
         return {
