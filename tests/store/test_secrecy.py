@@ -1,16 +1,20 @@
 """What is sealed lies encrypted in the database, and keys can be replaced."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime, timedelta
 from io import StringIO
 from typing import Any
 
 import pytest
 from django.core.management import call_command
-from django.db import connection
+from django.db import connection, models, transaction
 
 from games import checks
 from games.models import Game, Submission
+from notifications.models import AskedByMail
+from players.models import Archive, Delivery
 from tests.people import Person
 from tideapi.db import encrypted
 
@@ -66,6 +70,67 @@ def test_a_key_is_replaced_while_games_go_on(
     settings.TIDE_KEYS = [new]
     assert ann.get(f"/games/{game}/turns/1/submission").json == before
     assert ann.sees(game)["mine"]["hand"]
+
+
+def test_after_resealing_the_new_key_alone_opens_every_column_of_every_app(settings: Any) -> None:
+    old, new = encrypted.new_key(), encrypted.new_key()
+    settings.TIDE_KEYS = [old]
+    columns = [(model, name) for model, names in encrypted.columns() for name in names]
+    with foreign_keys_aside():
+        for model, _ in encrypted.columns():
+            model._base_manager.bulk_create([made_up(model, **NEEDED.get(model, {}))])
+        settings.TIDE_KEYS = [new, old]
+        call_command("reseal", stdout=StringIO())
+        settings.TIDE_KEYS = [new]
+        for model, name in columns:
+            held = model._base_manager.values_list(name, flat=True).get()
+            assert held in {SECRET, json.loads(SECRET)}, f"{model.__name__}.{name}"
+    assert {Submission, AskedByMail, Archive} <= {model for model, _ in columns}
+
+
+SECRET = b'"made up"'
+"""What stands in every encrypted column, as JSON where that is asked for."""
+
+
+@contextmanager
+def foreign_keys_aside() -> Iterator[None]:
+    """Rows that are about nothing may be written, and are gone afterwards."""
+    with suppress(Rollback), transaction.atomic():
+        yield
+        raise Rollback
+
+
+class Rollback(Exception):
+    pass
+
+
+def made_up(model: type[models.Model], **values: Any) -> models.Model:
+    """A row with as little in it as the database allows, and a secret in each column for one."""
+    row = model(**values)
+    for field in model._meta.local_concrete_fields:
+        if isinstance(field, encrypted.SecretBytes):
+            setattr(row, field.attname, field.open(encrypted.encrypt(SECRET)))
+        elif not (field.has_default() or field.null or isinstance(field, models.AutoField)):
+            aim = field.target_field if isinstance(field, models.ForeignKey) else field
+            some = SOMETHING.get(aim.get_internal_type(), 1)
+            setattr(row, field.attname, field.choices[0][0] if field.choices else some)
+    return row
+
+
+A_DAY = datetime(2026, 11, 23, tzinfo=UTC)
+NEEDED: dict[type[models.Model], dict[str, Any]] = {Delivery: {"next_at": A_DAY}}
+"""What a row has to have by a constraint of its table."""
+SOMETHING: dict[str, Any] = {
+    "ArrayField": [],
+    "BinaryField": b"1",
+    "BooleanField": False,
+    "CharField": "1",
+    "DateTimeField": A_DAY,
+    "DurationField": timedelta(1),
+    "JSONField": {},
+    "TextField": "1",
+}
+"""Values by the kinds of fields; 1 for any other."""
 
 
 def test_without_the_key_nothing_is_told(

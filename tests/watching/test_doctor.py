@@ -18,6 +18,7 @@ from django.db.migrations.recorder import MigrationRecorder
 
 from games.rules.turn_the_tide import TurnTheTide
 from games.sweep import deadlines
+from notifications.models import Receiver
 from players.models import Letter, Player
 from tests.docs.pages import cells, page
 from tests.moving_time import Time, standing
@@ -89,6 +90,17 @@ def test_a_key_that_was_set_alone_is_named_although_new_games_have_it(
     settings.TIDE_KEYS = [new_key()]
     ann.opens(3)
     assert ids(postgres.key_opens_what_is_sealed) == ["wrong-key"]
+
+
+def test_a_key_that_opens_all_but_one_column_is_named_with_that_column(
+    ann: Person, settings: Any
+) -> None:
+    player = Player.objects.get(username="ann")
+    old, settings.TIDE_KEYS = settings.TIDE_KEYS, [new_key()]
+    Receiver.objects.create(player=player, channel="mail", address={}, created_at=datetime.now(UTC))
+    settings.TIDE_KEYS = old
+    (found,) = postgres.key_opens_what_is_sealed()
+    assert "notifications_receiver.address" in found.said
 
 
 # -- who else has to answer

@@ -10,6 +10,7 @@ Why so: docs/why.md#aes-gcm.
 import base64
 import hashlib
 import os
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
@@ -18,6 +19,7 @@ from typing import Any
 import orjson
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from django.apps import apps
 from django.conf import settings
 from django.db import models
 from django.db.models.query_utils import DeferredAttribute
@@ -119,6 +121,18 @@ class SecretJSON(SecretBytes):
     def value_to_string(self, obj: models.Model) -> Any:
         """Plain, for Django's dumps of a database."""
         return self.value_from_object(obj)
+
+
+def columns() -> Iterator[tuple[type[models.Model], list[str]]]:
+    """Every table of every app that has something encrypted, with the names of those fields."""
+    for model in apps.get_models(include_auto_created=True):
+        fields = [
+            field.name
+            for field in model._meta.local_concrete_fields  # noqa: SLF001  Public by documentation.
+            if isinstance(field, SecretBytes)
+        ]
+        if fields:  # A proxy has no fields of its own.
+            yield model, fields
 
 
 def is_key(text: str) -> bool:

@@ -6,17 +6,6 @@ from django.core.management.base import BaseCommand
 from django.db import models, transaction
 
 from games.archive import keeping
-from games.models import (
-    ArchivedGame,
-    Game,
-    Note,
-    PrivateEvent,
-    Stage,
-    StandingOrder,
-    Submission,
-    Turn,
-)
-from players.models import Archive, Delivery, KeptAnswer, Letter, Webhook
 from players.pages import second_steps
 from tideapi.db import encrypted
 
@@ -30,26 +19,7 @@ class Command(BaseCommand):
     )
 
     def handle(self, *args: Any, **given: Any) -> None:
-        for model in (
-            Game,
-            Stage,
-            Turn,
-            Submission,
-            StandingOrder,
-            PrivateEvent,
-            Note,
-            ArchivedGame,
-            Webhook,
-            Delivery,
-            KeptAnswer,
-            Letter,
-            Archive,
-        ):
-            fields = [
-                field.name
-                for field in model._meta.concrete_fields  # noqa: SLF001  Public by documentation.
-                if isinstance(field, encrypted.SecretBytes)
-            ]
+        for model, fields in encrypted.columns():
             done = 0
             last: Any = None
             while rows := self._renew(model, fields, last):
@@ -64,10 +34,10 @@ class Command(BaseCommand):
     @transaction.atomic
     def _renew(self, model: type[models.Model], fields: list[str], last: Any) -> list[models.Model]:
         """Read and write one batch: what is read with any key is written with the first."""
-        rows = model._default_manager.order_by("pk").select_for_update()  # noqa: SLF001
+        rows = model._base_manager.order_by("pk").only(*fields).select_for_update()  # noqa: SLF001
         if last is not None:
             rows = rows.filter(pk__gt=last)
         batch = list(rows[:BATCH])
         if batch:
-            model._default_manager.bulk_update(batch, fields)  # noqa: SLF001
+            model._base_manager.bulk_update(batch, fields)  # noqa: SLF001
         return batch

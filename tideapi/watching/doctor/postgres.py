@@ -1,12 +1,14 @@
 """Is the database there, is it ours, and can we read what is in it."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
+from django.db.models import QuerySet
 
 from games.models import Game
-from tideapi.db.encrypted import WrongKey
+from tideapi.db import encrypted
 from tideapi.watching.doctor.finding import Finding
 
 OLDEST = 150_000
@@ -49,13 +51,32 @@ def migrations_are_applied() -> Iterator[Finding]:
 
 
 def key_opens_what_is_sealed() -> Iterator[Finding]:
-    """The oldest game and the newest one: a key may have been lost, or a new one be set alone."""
-    for which, order in (("oldest", "created_at"), ("newest", "-created_at")):
+    """The oldest game and the newest one, and a row of whatever else is encrypted.
+
+    A key may have been lost, a new one be set alone, or an old one be dropped too early.
+    """
+    for what, rows in _sealed():
         try:
-            # A secret is decrypted when it is read.
-            list(Game.objects.order_by(order).values_list("server_seed", flat=True)[:1])
-        except WrongKey:
-            said = f"No key of TIDE_KEYS opens what is sealed in the {which} game."
-            what = "Put the key back with which it was encrypted: TIDE_KEYS=new,old. No such game goes on."
-            yield Finding("wrong-key", said, what)
+            list(rows[:1])  # A secret is decrypted when it is read.
+        except encrypted.WrongKey:
+            said = f"No key of TIDE_KEYS opens what is sealed in {what}."
+            way_out = "Put the key back with which it was encrypted: TIDE_KEYS=new,old. No such game goes on."
+            yield Finding("wrong-key", said, way_out)
             return
+
+
+def _sealed() -> list[tuple[str, "QuerySet[Any, Any]"]]:
+    """What to look into, as one says it, and the secrets there."""
+    games = [
+        (f"the {which} game", Game.objects.order_by(order).values_list("server_seed"))
+        for which, order in (("oldest", "created_at"), ("newest", "-created_at"))
+    ]
+    every = [
+        (
+            f"{model._meta.db_table}.{name}",  # noqa: SLF001  Public by documentation.
+            model._base_manager.exclude(**{name: None}).order_by("pk").values_list(name),  # noqa: SLF001
+        )
+        for model, names in encrypted.columns()
+        for name in names
+    ]
+    return games + every
