@@ -97,18 +97,18 @@ def archive(game_id: str) -> str:
         log.error("Game %s is not archived: what was packed is not what its rows say.", game_id)
         return FAULTY
     row = keeping.laid_down(game_id, packed)
-    done = False
+    written = False
     try:
         with transaction.atomic():
-            free = _locked(game_id) and _feeds_moved(game_id)
-            if free:
+            if _locked(game_id) and _feeds_moved(game_id):
                 ArchivedGame.objects.bulk_create([row])
                 sql.REMOVE.rows(game=game_id, at=now())
-        done = free
+                written = True
     finally:
-        if not done:
+        # A commit whose answer was lost may have been done: then the row names the only copy there is.
+        if not written:
             keeping.forget(row)
-    return ARCHIVED if done else LATER
+    return ARCHIVED if written else LATER
 
 
 def _read(game: Game) -> History:

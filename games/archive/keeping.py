@@ -5,8 +5,12 @@ What lies in a store is encrypted as it would be in the row, and the row says ho
 Why so: docs/why.md#archive-store.
 """
 
+import errno
 import logging
+import os
+from collections.abc import Iterator
 from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 from django.conf import settings
@@ -22,6 +26,10 @@ log = logging.getLogger(__name__)
 
 ALIAS = "archive"
 """The name of the store among Django's STORAGES."""
+AT_ONCE = 500
+"""Ids that are read together."""
+CANNOT_SYNC = {errno.EBADF, errno.EINVAL}
+"""What a file system says that has no fsync, as some shares have none for folders."""
 
 
 def laid_down(game_id: str, packed: bytes) -> ArchivedGame:
@@ -52,26 +60,54 @@ def forget(row: ArchivedGame) -> None:
         store().delete(row.key)
 
 
-def reseal(after: str) -> str | None:
-    """Encrypt the next object of the store with the first key; the game's id, None if there is no more.
+def in_store() -> Iterator[str]:
+    """The ids of all archived games that lie in the store, in their order."""
+    rows = (
+        ArchivedGame.objects.filter(key__isnull=False).order_by("pk").values_list("pk", flat=True)
+    )
+    last = ""
+    while some := list(rows.filter(pk__gt=last)[:AT_ONCE]):
+        yield from some
+        last = some[-1]
 
-    The old object goes once the row names the new one.
+
+def reseal(game_id: str) -> None:
+    """Encrypt a game's object in the store with the first key.
+
+    The old object goes once the row names the new one. Raises `Refusal` (`unavailable`) and `WrongKey`.
     """
-    found = ArchivedGame.objects.filter(key__isnull=False, pk__gt=after).order_by("pk").first()
+    found = ArchivedGame.objects.filter(key__isnull=False, pk=game_id).first()
     if found is None:
-        return None
+        return
     old = ArchivedGame(game_id=found.game_id, key=found.key)
     _stored(found, encrypted.encrypt(content(found)))
     with transaction.atomic():
         found.save(update_fields=["key", "length", "digest"])
         transaction.on_commit(lambda: forget(old))
-    return str(found.game_id)
 
 
 def _stored(row: ArchivedGame, token: bytes) -> ArchivedGame:
     row.digest, row.length = sha256(token).digest(), len(token)
     row.key = store().save(f"{row.game_id}/{row.digest.hex()[:16]}.zst", ContentFile(token))
+    _make_durable(row.key)
     return row
+
+
+def _make_durable(key: str) -> None:
+    """Have an object outlive a power cut, where the store is a folder: soon its rows are gone for good."""
+    try:
+        path = Path(store().path(key))
+    except NotImplementedError:  # What is no folder answers when it has the object.
+        return
+    for one in (path, *path.parents[: len(Path(key).parts)]):
+        handle = os.open(one, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        except OSError as error:
+            if error.errno not in CANNOT_SYNC:
+                raise
+        finally:
+            os.close(handle)
 
 
 def _fetched(key: str) -> bytes | None:

@@ -14,6 +14,7 @@ from games.archive import reading
 from games.archive.packing import History
 from games.feeds.envelope import envelope, private_envelope
 from games.models import ArchivedFeed
+from games.rules.refusal import Refusal
 from games.store.sql import feeds
 
 Json = dict[str, Any]
@@ -78,13 +79,30 @@ def _expanded(
             yield Place(start + step, game, thing + step)
 
 
-def shown(some: Sequence[Place]) -> Iterator[Json]:
-    """The events that stand there, as a feed shows them. Raises `Refusal` (`unavailable`)."""
+def shown(some: Sequence[Place], *, gaps: bool = False) -> Iterator[Json]:
+    """The events that stand there, as a feed shows them.
+
+    Of a game that cannot be read they have no more than their numbers, with `gaps`; without, raises `Refusal`
+    (`unavailable`).
+    """
     games = sorted({place.game for place in some})
     names = {game: orjson.loads(known or "{}") for game, known in feeds.NAMES.rows(games=games)}
-    histories = {game: _Events(reading.history(game)) for game in games}
+    histories = {game: _events(game, gaps=gaps) for game in games}
     for place in some:
-        yield histories[place.game].at(place, names[place.game])
+        events = histories[place.game]
+        if isinstance(events, Refusal):
+            yield {"number": place.number, "game": place.game, "refused": events.code}
+        else:
+            yield events.at(place, names[place.game])
+
+
+def _events(game: str, *, gaps: bool) -> "_Events | Refusal":
+    try:
+        return _Events(reading.history(game))
+    except Refusal as refusal:
+        if gaps:
+            return refusal
+        raise
 
 
 class _Events:

@@ -43,8 +43,8 @@ def of_game(game_id: str, after: int, most: int) -> Page:
     return Page([envelope(event, event.number, names or {}) for event in events], last or 0)
 
 
-def of_player(player_id: int, after: int, most: int) -> Page:
-    """What has a number above `after` in a player's feed; at most so many."""
+def of_player(player_id: int, after: int, most: int, *, gaps: bool = False) -> Page:
+    """What has a number above `after` in a player's feed; at most so many. `gaps` as for `archived.shown`."""
     with transaction.atomic():
         people.LOCK.row(player=player_id)
         found = feeds.FEED.rows(player=player_id, after=after, most=most)
@@ -52,7 +52,7 @@ def of_player(player_id: int, after: int, most: int) -> Page:
         places = archived.places(player_id, after, most) if with_archived else []
     events = [_shown(*one) for _, _, *one in found if one[0] is not None]
     if places:
-        every = sorted([*events, *archived.shown(places)], key=itemgetter("number"))
+        every = sorted([*events, *archived.shown(places, gaps=gaps)], key=itemgetter("number"))
         events = every[:most]
     return Page(events, last)
 

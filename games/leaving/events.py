@@ -15,8 +15,8 @@ def all_of(player: Player) -> "QuerySet[Notice]":
 
 
 def page(player: Player, after: Any) -> Page:
-    """Some of her feed, in the form in which `GET /me/events` shows it."""
-    events = feed.of_player(player.pk, after or 0, BATCH).events
+    """Some of her feed, in the form in which `GET /me/events` shows it, and what cannot be read as a gap."""
+    events = feed.of_player(player.pk, after or 0, BATCH, gaps=True).events
     if not events:
         return Page({}, 0)
     first, last = events[0]["number"], events[-1]["number"]

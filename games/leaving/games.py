@@ -39,5 +39,13 @@ def _files(player: Player, hers: Participant) -> dict[str, Any]:
         return {f"{folder}/game.json": {**known, "refused": refusal.code}}
     files: dict[str, Any] = {f"{folder}/game.json": {**known, **view.whole()}}
     if hers.game.status == Game.Status.FINISHED:
-        files[f"{folder}/record.json"] = view.record()
+        files[f"{folder}/record.json"] = _record(view, known)
     return files
+
+
+def _record(view: GameView, known: dict[str, Any]) -> dict[str, Any]:
+    """The record, or that there is none: one object that is lost must not keep all else from her."""
+    try:
+        return view.record()
+    except Refusal as refusal:
+        return {**known, "refused": refusal.code}

@@ -43,7 +43,8 @@ def readme(export: Export) -> str:
         "# What is kept of you on this server\n\n"
         f"Gathered from {export.asked_at:%Y-%m-%d %H:%M} UTC on. All files are JSON in UTF-8, with times "
         "in UTC.\nA large kind has several files with numbers, and a large export several archives: what is "
-        "in one is in\nnone of the others.\n\n"
+        "in one is in\nnone of the others. What could not be read has `refused`, with the code of the "
+        "reason.\n\n"
         f"{parts}\n\n"
         "The calls of the API show the same in the same words; its document says what each field means.\n"
     )

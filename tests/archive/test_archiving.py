@@ -1,12 +1,15 @@
 """How games are archived: in time, one by one, wholly or not at all."""
 
 import io
+import os
 from datetime import timedelta
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import OperationalError, connection
 
 from games import archiving, checks, tasks
 from games.archive import keeping
@@ -14,9 +17,11 @@ from games.feeds import feed
 from games.models import ArchivedFeed, ArchivedGame, Event, Game
 from games.store.sql import archiving as sql
 from players.models import HandOver, Player
+from tests.leaving.taking import takes_along
 from tests.moving_time import Time, standing
 from tests.people import Person
 from tests.weight import played
+from tideapi.db.encrypted import derived, new_key
 
 pytestmark = pytest.mark.django_db
 
@@ -44,6 +49,10 @@ def store(settings: Any, tmp_path: Any) -> Any:
     }
     settings.STORAGES = {**settings.STORAGES, keeping.ALIAS: there}
     return tmp_path
+
+
+def files_in(store: Path) -> list[Path]:
+    return [one for one in store.rglob("*") if one.is_file()]
 
 
 def test_a_game_is_archived_when_its_time_has_come(
@@ -84,7 +93,7 @@ def test_a_crash_in_between_loses_nothing(
             archiving.archive(game)
     assert not ArchivedGame.objects.exists()
     assert not ArchivedFeed.objects.exists()
-    assert [one for one in store.rglob("*") if one.is_file()] == []
+    assert files_in(store) == []
     assert NOBODY.get(f"/games/{game}/record").raw == before
     assert archiving.archive(game) == archiving.ARCHIVED
     assert NOBODY.get(f"/games/{game}/record").raw == before
@@ -129,7 +138,7 @@ def test_what_lies_in_a_store_is_encrypted_and_read_as_before(game: str, store: 
     before = NOBODY.get(f"/games/{game}/record").raw
     assert archiving.archive(game) == archiving.ARCHIVED
     row = ArchivedGame.objects.get()
-    (file,) = [one for one in store.rglob("*") if one.is_file()]
+    (file,) = files_in(store)
     assert (row.content, row.length) == (None, file.stat().st_size)
     assert keeping.content(row) not in file.read_bytes()
     assert NOBODY.get(f"/games/{game}/record").raw == before
@@ -140,7 +149,7 @@ def test_a_store_that_has_not_the_same_is_no_game(
     game: str, store: Any, ann: Person, fault: str
 ) -> None:
     archiving.archive(game)
-    (file,) = [one for one in store.rglob("*") if one.is_file()]
+    (file,) = files_in(store)
     if fault == "missing":
         file.unlink()
     else:
@@ -154,18 +163,85 @@ def test_a_store_that_has_not_the_same_is_no_game(
     assert ann.get("/me/games").status == 200
 
 
-def test_resealing_encrypts_what_lies_in_a_store_anew(game: str, store: Any) -> None:
+@pytest.mark.django_db(transaction=True)
+def test_what_may_have_been_committed_stays_in_the_store(
+    game: str, store: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = NOBODY.get(f"/games/{game}/record").raw
+    commit = connection._commit  # type: ignore[attr-defined]
+
+    def answer_is_lost() -> None:
+        commit()
+        raise OperationalError("server closed the connection unexpectedly")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(connection, "_commit", answer_is_lost)
+        with pytest.raises(OperationalError):
+            archiving.archive(game)
+    assert ArchivedGame.objects.filter(pk=game).exists()
+    assert NOBODY.get(f"/games/{game}/record").raw == before
+
+
+def test_an_object_is_on_disk_with_its_folders_before_any_row_goes(
+    game: str, store: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced, fsync = list[int](), os.fsync
+
+    def notes(handle: int) -> None:
+        assert Event.objects.filter(game=game).exists()
+        synced.append(os.fstat(handle).st_ino)
+        fsync(handle)
+
+    monkeypatch.setattr(os, "fsync", notes)
+    assert archiving.archive(game) == archiving.ARCHIVED
+    (file,) = files_in(store)
+    assert synced == [one.stat().st_ino for one in (file, file.parent, store)]
+
+
+def test_resealing_encrypts_what_lies_in_a_store_anew(
+    game: str, store: Any, settings: Any, django_capture_on_commit_callbacks: Any
+) -> None:
     before = NOBODY.get(f"/games/{game}/record").raw
     archiving.archive(game)
-    (old,) = [one for one in store.rglob("*") if one.is_file()]
-    sealed = old.read_bytes()
-    assert keeping.reseal("") == game
-    assert keeping.reseal(game) is None
-    assert ArchivedGame.objects.get().key
+    (old,) = files_in(store)
+    settings.TIDE_KEYS = [new_key(), derived(settings.SECRET_KEY)]
+    with django_capture_on_commit_callbacks(execute=True):
+        call_command("reseal", stdout=io.StringIO())
+    assert old not in files_in(store)
+    settings.TIDE_KEYS = settings.TIDE_KEYS[:1]
     assert NOBODY.get(f"/games/{game}/record").raw == before
-    assert sealed not in [
-        one.read_bytes() for one in store.rglob("*") if one.is_file() and one != old
-    ]
+
+
+def test_resealing_goes_on_where_an_object_is_lost_and_says_so_at_the_end(
+    game: str, store: Any, settings: Any
+) -> None:
+    games = sorted([game, finished()])
+    for one in games:
+        archiving.archive(one)
+    (lost,) = (store / games[0]).iterdir()
+    lost.unlink()
+    settings.TIDE_KEYS = [new_key(), derived(settings.SECRET_KEY)]
+    out, errors = io.StringIO(), io.StringIO()
+    with pytest.raises(CommandError, match="1 archived games"):
+        call_command("reseal", stdout=out, stderr=errors)
+    assert errors.getvalue() == f"Cannot be read in the store: game {games[0]}\n"
+    assert f"Archived in the store: game {games[1]}\n" in out.getvalue()
+    assert "Second steps: 0 rows" in out.getvalue()
+
+
+def test_an_export_has_all_but_what_is_lost_in_the_store(
+    game: str, store: Any, ann: Person
+) -> None:
+    archiving.archive(game)
+    (lost,) = files_in(store)
+    lost.unlink()
+    taken = takes_along(ann)
+    assert taken[f"games/{game}/record.json"]["refused"] == "unavailable"
+    assert taken[f"games/{game}/game.json"]["status"] == "finished"
+    events = [one for name in sorted(taken) if name.startswith("events/") for one in taken[name]]
+    assert [one["number"] for one in events] == [*range(1, len(events) + 1)]
+    gaps = [one for one in events if "refused" in one]
+    assert {(one["game"], one["refused"]) for one in gaps} == {(game, "unavailable")}
 
 
 def test_settings_that_cannot_be_right_are_faults(settings: Any) -> None:
