@@ -26,6 +26,7 @@ from games.feeds.archived import Place
 from games.models import ArchivedFeed, ArchivedGame, Event, Game, PrivateEvent
 from games.play.record import history_of
 from games.store.sql import archiving as sql
+from players.models import Ending
 from tideapi.rest.wire import dump
 
 Json = dict[str, Any]
@@ -35,6 +36,16 @@ AT_ONCE = 100
 """Games whose ids are read together."""
 ARCHIVED, LATER, FAULTY = "archived", "left for later", "not the same"
 """What becomes of a game that is due: the last where what was packed is not what the rows say."""
+Needed = Callable[[str], bool]
+_NEEDED: list[Needed] = []
+
+
+def leave_while(needed: Needed) -> None:
+    """Make known what says of a game's id whether somebody still needs its rows; called by apps when ready.
+
+    It is asked before a game is packed, and again under the locks of the game and of all who are in it.
+    """
+    _NEEDED.append(needed)
 
 
 def archive_due(
@@ -87,7 +98,7 @@ def due(after: timedelta | None = None) -> int:
 def archive(game_id: str) -> str:
     """Archive one game; what became of it. Done twice, or by two at the same time, it does no harm."""
     game = Game.objects.filter(pk=game_id, archived_at__isnull=True).first()
-    if game is None or game.status != Game.Status.FINISHED:
+    if game is None or game.status != Game.Status.FINISHED or _is_needed(game_id):
         return LATER
     history = _read(game)
     packed = packing.pack(history)
@@ -100,7 +111,7 @@ def archive(game_id: str) -> str:
     written = False
     try:
         with transaction.atomic():
-            if _locked(game_id) and _feeds_moved(game_id):
+            if _locked(game_id) and not _is_needed(game_id) and _feeds_moved(game_id):
                 ArchivedGame.objects.bulk_create([row])
                 sql.REMOVE.rows(game=game_id, at=now())
                 written = True
@@ -109,6 +120,10 @@ def archive(game_id: str) -> str:
         if not written:
             keeping.forget(row)
     return ARCHIVED if written else LATER
+
+
+def _is_needed(game_id: str) -> bool:
+    return any(needed(game_id) for needed in _NEEDED)
 
 
 def _read(game: Game) -> History:
@@ -142,8 +157,11 @@ def _locked(game_id: str) -> bool:
     if sql.LOCK.row(game=game_id) is None:
         return False
     if sql.BEHIND.row(game=game_id) is not None:
+        closed = Ending.objects.filter(player__in=people, closed_at__isnull=False)
+        gone = {*closed.values_list("player_id", flat=True)}
         for player in people:
-            feed.update_locked(player)
+            if player not in gone:  # What is erased does not come back.
+                feed.update_locked(player)
     return sql.BEHIND.row(game=game_id) is None
 
 

@@ -6,6 +6,8 @@ class NotificationsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from games import archiving  # noqa: PLC0415
+
         # Registering is what these imports are for: what is wrong; verified addresses and receivers that are
         # disabled.
         from notifications import checks, leaving, receivers  # noqa: F401, PLC0415
@@ -23,10 +25,12 @@ class NotificationsConfig(AppConfig):
         from notifications.questions import part  # noqa: PLC0415
         from notifications.replies import checks as of_replies  # noqa: F401, PLC0415
         from notifications.replies import services  # noqa: PLC0415
+        from notifications.telling import outbox  # noqa: PLC0415
         from players.mail.language import chosen_by  # noqa: PLC0415
 
         chosen_by(choosing.language)
         enrol(Mail(), Ntfy(), WebPush(), Discord(), Slack(), Matrix(), Apprise())
+        archiving.leave_while(outbox.waits_for_rows)
         leaving.enrol_parts()
         part.enrol_part()
         returned.listen()

@@ -67,6 +67,14 @@ def next_together(receiver: Receiver, *, together: bool) -> list[Telling]:
     return list(rows.order_by("created_at"))
 
 
+def waits_for_rows(game_id: str) -> bool:
+    """Whether somebody is still to be told of something that stands in the feed's rows of a game."""
+    waiting = Telling.objects.filter(
+        game=game_id, state=Telling.State.WAITING, number__isnull=False
+    )
+    return waiting.filter(receiver__enabled=True, receiver__player__is_active=True).exists()
+
+
 @transaction.atomic
 def settle(gone: Sequence[Telling], later: Sequence[tuple[Telling, datetime]]) -> None:
     """Delete what is not to be told any more, and put off what has to wait for an hour of hers."""

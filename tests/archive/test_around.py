@@ -11,7 +11,7 @@ from django.core.management import call_command
 
 from games import archiving
 from games.leaving import events, games
-from games.models import ArchivedFeed, Game
+from games.models import ArchivedFeed, Game, Notice
 from players.leaving import erasing
 from players.leaving.ending import ask, hurry
 from players.models import Ending, Player
@@ -107,6 +107,19 @@ def test_a_game_is_archived_whose_player_has_left(game: str, bob: Person) -> Non
     archived(game)
     assert not ArchivedFeed.objects.filter(player=player).exists()
     assert bob.get(f"/games/{game}/events").status == 200
+
+
+def test_nothing_comes_into_the_feed_of_a_player_who_has_left(
+    ann: Person, bob: Person, cat: Person
+) -> None:
+    left, stays, third = (Player.objects.get(username=one.name) for one in (ann, bob, cat))
+    game = played.opened("goofspiel", [left, stays, third])
+    played.play(game, Random(8))
+    _erased(left)
+    archived(game)
+    assert ArchivedFeed.objects.filter(player=stays).exists()
+    assert not ArchivedFeed.objects.filter(player=left).exists()
+    assert not Notice.objects.filter(player=left).exists()
 
 
 def _erased(player: Player) -> None:

@@ -4,11 +4,13 @@ import threading
 import time as clock
 from collections.abc import Callable
 from datetime import timedelta
+from random import Random
 
 import pytest
 from django.db.models.functions import Now
 from django.utils import timezone
 
+from games import archiving
 from games.feeds import feed
 from notifications.models import Preferences, Receiver, Telling
 from notifications.notice import Kind
@@ -21,12 +23,14 @@ from tests.notifications.telling.hearing import (
     hands_over,
     has_mail,
     has_phone,
+    player,
     prefers,
     tells,
     time_comes,
     waiting,
 )
 from tests.people import Person
+from tests.weight import played
 
 pytestmark = pytest.mark.django_db
 DIGEST = Preferences.Mode.DIGEST
@@ -49,6 +53,35 @@ def test_a_digest_is_one_mail_with_all_that_is_still_true(
     assert channels.mail.kinds("ann") == [TWICE]
     ((_, told),) = channels.mail.messages
     assert [one.game.pk for one in told if one.game] == [games[0], games[2]]
+
+
+def test_what_waits_for_a_digest_is_told_although_its_game_is_to_be_archived(
+    ann: Person, bob: Person, cat: Person, channels: Channels
+) -> None:
+    has_mail(ann)
+    prefers(ann, mode=DIGEST)
+    game = played.opened("goofspiel", [player(one) for one in (ann, bob, cat)])
+    played.play(game, Random(5))
+    hands_over(ann)
+    assert archiving.archive(game) == archiving.LATER
+    time_comes(put_off=True)
+    sending.send_due()
+    ((told,),) = channels.mail.kinds("ann")
+    assert told == Kind.GAME_ENDED
+    assert archiving.archive(game) == archiving.ARCHIVED
+
+
+def test_a_receiver_that_is_disabled_holds_up_no_archive(
+    ann: Person, bob: Person, cat: Person
+) -> None:
+    has_mail(ann)
+    prefers(ann, mode=DIGEST)
+    game = played.opened("goofspiel", [player(one) for one in (ann, bob, cat)])
+    played.play(game, Random(5))
+    hands_over(ann)
+    Receiver.objects.update(enabled=False, disabled_at=Now(), disabled_why=Receiver.Why.PLAYER)
+    assert waiting(ann) == [Kind.GAME_ENDED]
+    assert archiving.archive(game) == archiving.ARCHIVED
 
 
 def test_a_digest_that_failed_is_tried_again_as_it_was(
