@@ -12,6 +12,7 @@ from django.core.management import call_command
 from django.db import connection, models, transaction
 
 from games import checks
+from games.management.commands import reseal
 from games.models import Game, Submission
 from notifications.models import AskedByMail
 from players.models import Archive, Delivery
@@ -86,6 +87,25 @@ def test_after_resealing_the_new_key_alone_opens_every_column_of_every_app(setti
             held = model._base_manager.values_list(name, flat=True).get()
             assert held in {SECRET, json.loads(SECRET)}, f"{model.__name__}.{name}"
     assert {Submission, AskedByMail, Archive} <= {model for model, _ in columns}
+
+
+def test_what_is_large_is_resealed_in_smaller_batches(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reseal, "MOST_BYTES", 1_000)
+    said = StringIO()
+    with foreign_keys_aside():
+        for number, size in enumerate((2_000, 300, 300, 300)):
+            content = b"1" * size
+            Archive(export_id="1", number=number, content=content, size=size).save(
+                force_insert=True
+            )
+        call_command("reseal", stdout=said)
+        assert [len(bytes(one.content)) for one in Archive.objects.order_by("pk")] == [
+            *(2_000, 300, 300, 300)
+        ]
+    assert [line for line in said.getvalue().splitlines() if line.startswith("Archive:")] == [
+        "Archive: 1 rows",
+        "Archive: 4 rows",
+    ]
 
 
 SECRET = b'"made up"'

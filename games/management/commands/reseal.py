@@ -4,6 +4,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.db import models, transaction
+from django.db.models import Func, IntegerField
+from django.db.models.functions import Coalesce
 
 from games.archive import keeping
 from games.rules.refusal import Refusal
@@ -11,6 +13,8 @@ from players.pages import second_steps
 from tideapi.db import encrypted
 
 BATCH = 500
+MOST_BYTES = 16_000_000
+"""What is encrypted in the rows of one batch; a single row may have more."""
 
 
 class Command(BaseCommand):
@@ -21,11 +25,10 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **given: Any) -> None:
         for model, fields in encrypted.columns():
-            done = 0
-            last: Any = None
-            while rows := self._renew(model, fields, last):
-                done += len(rows)
-                last = rows[-1].pk
+            done, last = 0, None
+            while some := self._next(model, fields, last):
+                done += self._renew(model, fields, some)
+                last = some[-1]
                 self.stdout.write(f"{model.__name__}: {done} rows")
         lost = self._in_store()
         self.stdout.write(f"Second steps: {second_steps.reseal()} rows")
@@ -48,13 +51,28 @@ class Command(BaseCommand):
                 self.stdout.write(f"Archived in the store: game {game}")
         return lost
 
-    @transaction.atomic
-    def _renew(self, model: type[models.Model], fields: list[str], last: Any) -> list[models.Model]:
-        """Read and write one batch: what is read with any key is written with the first."""
-        rows = model._base_manager.order_by("pk").only(*fields).select_for_update()  # noqa: SLF001
+    def _next(self, model: type[models.Model], fields: list[str], last: Any) -> list[Any]:
+        """The ids of the next batch, as many as memory bears: an archive of an export has megabytes."""
+        rows = model._base_manager.order_by("pk")  # noqa: SLF001  Public by documentation.
         if last is not None:
             rows = rows.filter(pk__gt=last)
-        batch = list(rows[:BATCH])
-        if batch:
-            model._base_manager.bulk_update(batch, fields)  # noqa: SLF001
-        return batch
+        lengths = [_length(name) for name in fields]
+        some, total = list[Any](), 0
+        for pk, *each in rows.values_list("pk", *lengths)[:BATCH]:
+            total += sum(each)
+            if some and total > MOST_BYTES:
+                break
+            some.append(pk)
+        return some
+
+    @transaction.atomic
+    def _renew(self, model: type[models.Model], fields: list[str], some: list[Any]) -> int:
+        """Read and write these rows: what is read with any key is written with the first. Gives how many."""
+        rows = model._base_manager.filter(pk__in=some).order_by("pk").only(*fields)  # noqa: SLF001
+        batch = list(rows.select_for_update())
+        return model._base_manager.bulk_update(batch, fields) if batch else 0  # noqa: SLF001
+
+
+def _length(name: str) -> Coalesce:
+    """The bytes of a field as they lie in the database, which does not read them for that."""
+    return Coalesce(Func(name, function="octet_length", output_field=IntegerField()), 0)
