@@ -233,6 +233,31 @@ REPORT = (
         ("failed", "4.4.7", "ann@post.example", [("ann@post.example", False)]),
         ("delayed", "4.4.1", "ann@post.example", []),
         ("failed", "5.1.1", "bob@post.example", []),
+        ("failed", "5.2.1 (disabled)", "ann@post.example", [("ann@post.example", True)]),
+        # These say something of us, of the mail, of the day, or nothing at all.
+        ("failed", "5.7.1", "ann@post.example", [("ann@post.example", False)]),
+        ("failed", "5.2.2", "ann@post.example", [("ann@post.example", False)]),
+        ("failed", "5.0.0", "ann@post.example", [("ann@post.example", False)]),
+        ("failed", "5", "ann@post.example", [("ann@post.example", False)]),
+        # What says nothing may be followed by what the other server said.
+        (
+            "failed",
+            "5.0.0\r\nDiagnostic-Code: smtp; 550-5.1.1 No such user",
+            "ann@post.example",
+            [("ann@post.example", True)],
+        ),
+        (
+            "failed",
+            "5.0.0\r\nDiagnostic-Code: smtp; 550 5.7.1 You are on a list",
+            "ann@post.example",
+            [("ann@post.example", False)],
+        ),
+        (
+            "failed",
+            "5.7.1\r\nDiagnostic-Code: smtp; 550 5.1.1 As a list says",
+            "ann@post.example",
+            [("ann@post.example", False)],
+        ),
     ],
 )
 def test_a_report_says_which_of_her_addresses_is_dead_and_plays_nothing(
