@@ -100,13 +100,16 @@ def _next(seen: set[int]) -> int | None:
 
 @transaction.atomic
 def _close(ending_id: int) -> bool:
-    """Take the person out of the account itself, once; False if it is somebody else's turn, or taken back.
+    """Take the person out of the account itself; False if it is somebody else's turn, or taken back.
 
     Closed first, so that nobody signs in who would add to what is being erased.
     """
     ending = _claimed(ending_id)
-    if ending is None or ending.closed_at is not None:
-        return ending is not None
+    if ending is None:
+        return False
+    if ending.closed_at is not None:
+        _blank(ending.player_id)
+        return True
     player = Player.objects.select_for_update(no_key=True).get(pk=ending.player_id)
     now = timezone.now()
     names.keep(player.username)
@@ -115,6 +118,16 @@ def _close(ending_id: int) -> bool:
     ending.closed_at = now
     ending.save(update_fields=["closed_at"])
     return True
+
+
+def _blank(player_id: int) -> None:
+    """Blank anew what a call that was under way while the account was closed has written to its row."""
+    player = Player.objects.select_for_update(no_key=True).get(pk=player_id)
+    anew = {name: value for name, value in BLANK.items() if getattr(player, name) != value}
+    if player.has_usable_password():
+        anew["password"] = make_password(None)
+    if anew:
+        Player.objects.filter(pk=player_id).update(**anew)
 
 
 @transaction.atomic
@@ -143,6 +156,7 @@ def _note(ending_id: int, faults: int) -> None:
     elif now < again:
         ending.next_at = again
     else:
+        _blank(ending.player_id)
         ending.next_at, ending.erased_at = None, now
     ending.save(update_fields=["next_at", "erased_at"])
 

@@ -102,7 +102,10 @@ def _rights(player: Player) -> int:
 
 
 def _operators_log(player: Player) -> int:
-    """Take her name out of what operators have done with her account."""
+    """Take her name out of what operators have done with her account.
+
+    Of what she has, the log knows but the number (players/migrations/0014).
+    """
     about = LogEntry.objects.filter(
         content_type=ContentType.objects.get_for_model(Player), object_id=str(player.pk)
     )

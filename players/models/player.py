@@ -177,6 +177,14 @@ class Player(AbstractUser):
             said = "Somebody else has a username that looks like this one."
             raise ValidationError({"username": said})
 
+    def still_active(self) -> bool:
+        """Lock her row to the end of the transaction, so that her account is not closed in it.
+
+        False if that, or deactivating her, was faster.
+        """
+        rows = Player.objects.select_for_update(no_key=True).filter(pk=self.pk, is_active=True)
+        return rows.values_list("pk", flat=True).first() is not None
+
     def check_password(self, raw_password: str | None) -> bool:
         """Whether this is her password. Its hash is renewed if it was made in an older way.
 

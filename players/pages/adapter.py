@@ -10,6 +10,7 @@ from typing import Any
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
 from django.conf import settings
+from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.http import HttpRequest
@@ -89,6 +90,14 @@ class Account(DefaultAccountAdapter):
     def can_delete_email(self, email_address: EmailAddress) -> bool:
         """An address that is in use can be removed where nobody needs one."""
         return not (settings.TIDE_EMAIL_NEEDED and email_address.primary)
+
+    @transaction.atomic
+    def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
+        """Verify an address, unless the account was closed: that would write it to the row again."""
+        if not email_address.user.still_active():
+            messages.error(request, _("This link is too old, or was used already."))
+            return False
+        return bool(super().confirm_email(request, email_address))
 
     # -- counting
 

@@ -14,6 +14,7 @@ from typing import Any
 from allauth.account.adapter import get_adapter
 from allauth.account.models import EmailAddress, EmailConfirmationHMAC
 from allauth.account.signals import email_removed
+from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.db.models import F
 from django.dispatch import receiver
@@ -52,9 +53,13 @@ def known(player: Player) -> Known:
 
 @transaction.atomic
 def change(request: HttpRequest, player: Player, email: str) -> None:
-    """She wants this address, or none. A letter with a link goes to it, another one to the old address."""
+    """She wants this address, or none. A letter with a link goes to it, another one to the old address.
+
+    Raises `PermissionDenied` if her account was closed meanwhile.
+    """
     email = email.lower()
-    Player.objects.select_for_update(no_key=True).only("pk").get(pk=player.pk)
+    if not player.still_active():
+        raise PermissionDenied
     rows = EmailAddress.objects.filter(user_id=player.pk)
     old = rows.filter(verified=True).first()
     if old is not None and old.email == email:

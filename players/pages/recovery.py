@@ -41,7 +41,12 @@ def fits(player: Player, given: str) -> bool:
 
 @transaction.atomic
 def redeem(player: Player, given: str, password: str) -> bool:
-    """Set a new password, and forget the code. False if it is not her code, or no longer."""
+    """Set a new password, and forget the code. False if it is not her code, or no longer.
+
+    Nor is it that of an account that was closed meanwhile.
+    """
+    if not player.still_active():
+        return False
     held = RecoveryCode.objects.select_for_update().filter(player=player).first()
     if held is None or not hmac.compare_digest(bytes(held.digest), _digest(given)):
         return False

@@ -6,18 +6,27 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from allauth.account.models import EmailAddress, EmailConfirmationHMAC
+from django.contrib.admin.models import LogEntry
+from django.contrib.contenttypes.models import ContentType
+from django.core.exceptions import PermissionDenied
 from django.db.models import F
+from django.test import RequestFactory
+from django.utils import timezone
 
 from players import housekeeping
 from players.leaving import ending as endings
 from players.leaving import erasing
+from players.leaving.parts import Part
 from players.models import Ending, KeptAnswer, KeptName, Player
+from players.pages import addresses, recovery
 from tests.api.refusals import nothing_changes, refused
 from tests.leaving.conftest import signs_in
 from tests.leaving.ways import has_a_second_step
 from tests.leaving.working import workers_erase
 from tests.leaving.world import ADDRESS, NAME, TRACES, World, traces
 from tests.moving_time import Time, moment
+from tests.pages.visitor import Visitor
 from tests.people import Answer, Person
 from tests.verify.verifiers import Verifier, judged
 
@@ -78,6 +87,74 @@ def test_a_scan_of_the_whole_database_finds_neither_name_nor_address(
     assert set(traces(*TRACES)) <= {"players_keptanswer.body"}
     a_day_passes(time)
     assert traces(*TRACES) == {}
+
+
+def test_the_operators_log_names_a_player_and_of_what_she_has_the_number(world: World) -> None:
+    logged = LogEntry.objects.filter(user__username="olga").select_related("content_type")
+    for one in logged:
+        about_her = one.content_type == ContentType.objects.get_for_model(Player)
+        assert one.object_repr == (NAME if about_her else one.object_id)
+    assert {one.content_type.model for one in logged if one.content_type} == {
+        "player",
+        "emailaddress",
+        "socialaccount",
+        "app",
+    }
+
+
+def test_what_a_call_under_way_has_written_to_her_account_is_blanked_the_next_day(
+    world: World, leaves: Callable[[Person], Answer], time: Time
+) -> None:
+    leaves(world.her)
+    a_week_passes(time)
+    player = world.row
+    player.email, player.last_login = ADDRESS, timezone.now()
+    player.set_password("a-new-rock-pool")
+    player.save()
+    a_day_passes(time)
+    assert Ending.objects.get(player=player).erased_at is not None
+    left = world.row
+    assert (left.email, left.last_login, left.has_usable_password()) == ("", None, False)
+
+
+def test_what_is_written_while_her_last_parts_are_erased_is_blanked_before_it_is_over(
+    world: World,
+    leaves: Callable[[Person], Answer],
+    time: Time,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    leaves(world.her)
+    a_week_passes(time)
+    hers, erase = Ending.objects.get(player=world.row).pk, erasing._erase
+
+    def meanwhile(ending: int, part: Part) -> int | None:
+        if ending == hers:
+            Player.objects.filter(pk=world.number).update(email=ADDRESS)
+        return erase(ending, part)
+
+    monkeypatch.setattr(erasing, "_erase", meanwhile)
+    a_day_passes(time)
+    assert Ending.objects.get(player=world.row).erased_at is not None
+    assert world.row.email == ""
+
+
+def test_neither_link_nor_form_nor_code_writes_to_an_account_that_is_closed(
+    world: World, leaves: Callable[[Person], Answer], time: Time
+) -> None:
+    EmailAddress.objects.filter(user=world.row).update(verified=False)
+    before, code = world.row, recovery.make(world.row)
+    leaves(world.her)
+    time.goes_on(days=7)
+    row = EmailAddress.objects.get(user=world.row)
+    link = f"/account/confirm-email/{EmailConfirmationHMAC(row).key}/"
+    erasing._close(Ending.objects.get(player=world.row).pk)
+    closed = world.row
+    assert "too old, or was used already" in Visitor().fill(link).html
+    with pytest.raises(PermissionDenied):
+        addresses.change(RequestFactory().get("/"), before, ADDRESS)
+    assert not recovery.redeem(before, code, "a-new-rock-pool")
+    after = world.row
+    assert (after.email, after.password) == ("", closed.password)
 
 
 def test_every_record_of_hers_verifies_as_before_and_differs_in_her_name_alone(

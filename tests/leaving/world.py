@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from io import BytesIO
 from typing import Any
 
-from django.contrib.admin.models import CHANGE, LogEntry
+from allauth.account.models import EmailAddress
+from allauth.socialaccount.models import SocialAccount
+from django.contrib.admin.models import CHANGE, DELETION, LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.db import connection
 
@@ -14,7 +16,7 @@ from games.feeds.webhooks import enqueue
 from games.models import Game
 from games.sweep import botplay
 from players.leaving import exporting
-from players.models import Player
+from players.models import App, Player
 from players.outbox import outcome
 from tests.api.leaving import announces, day
 from tests.api.ordering import cards, gives
@@ -128,6 +130,14 @@ def _is_seen_by_operators(player: Player) -> None:
         object_repr=str(player),
         action_flag=CHANGE,
     )
+    gone = EmailAddress(pk=10**6, user=player, email=f"old-{ADDRESS}")
+    has = [
+        *EmailAddress.objects.filter(user=player),
+        *SocialAccount.objects.filter(user=player),
+        *App.objects.filter(user=player),
+    ]
+    LogEntry.objects.log_actions(olga.pk, has, CHANGE)
+    LogEntry.objects.log_actions(olga.pk, [gone], DELETION)
 
 
 def _everything_is_sent(world: World) -> None:
