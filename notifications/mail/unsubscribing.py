@@ -12,8 +12,8 @@ from django.urls import reverse
 
 from notifications import links
 from notifications.notice import Kind, Notice
-from notifications.preferences import choosing
 from notifications.replies import stopping
+from players.mail.language import language_of
 from players.models import Player
 
 SALT = "notifications.mail.unsubscribing"
@@ -63,8 +63,8 @@ def stop(wish: Wish, *, everything: bool) -> None:
 
 
 def language(player: Player) -> str:
-    """In which language she reads."""
-    return choosing.of(player).language
+    """In which language she reads: the one that she has chosen, else that of her browser."""
+    return language_of(player)
 
 
 def read(token: str) -> Wish | None:

@@ -16,8 +16,9 @@ FOUR_HOURS = timedelta(hours=4)
 class Preferences(models.Model):
     """What a player has chosen; whoever has chosen nothing has no row.
 
-    Hours are those of her `zone`. `switches` has only what she has switched otherwise than it is for
-    everybody: by kind, and then by channel.
+    `language` is null as long as she has chosen none: then pages go by her browser, and notices by
+    `told_in`. Hours are those of her `zone`. `switches` has only what she has switched otherwise than it
+    is for everybody: by kind, and then by channel.
     """
 
     class Mode(models.TextChoices):
@@ -28,7 +29,9 @@ class Preferences(models.Model):
     player = models.OneToOneField(
         Player, on_delete=models.CASCADE, primary_key=True, related_name="notice_preferences"
     )
-    language = models.CharField(max_length=7, choices=settings.LANGUAGES, default="en")
+    language = models.CharField(  # noqa: DJ001  Null is not chosen.
+        max_length=7, choices=settings.LANGUAGES, null=True
+    )
     zone = models.CharField(max_length=64, default="UTC")
     mode = models.CharField(max_length=26, choices=Mode, default=Mode.AT_ONCE)
     digest_at = models.TimeField(default=EIGHT)
@@ -55,6 +58,11 @@ class Preferences(models.Model):
 
     def __str__(self) -> str:
         return f"preferences of {self.player_id}"
+
+    @property
+    def told_in(self) -> str:
+        """The language of what she is told while she is not there to say which she reads."""
+        return self.language or "en"
 
 
 class MutedGame(models.Model):

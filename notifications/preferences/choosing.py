@@ -33,7 +33,7 @@ def of(player: Player) -> Preferences:
 
 
 def language(player: Player) -> str | None:
-    """The language that she has chosen; None if she has chosen nothing."""
+    """The language that she has chosen; None if she has chosen none, whatever else she has."""
     rows = Preferences.objects.filter(player=player)
     return rows.values_list("language", flat=True).first()
 
@@ -43,7 +43,7 @@ def shown(player: Player) -> Json:
     chosen = of(player)
     off = MutedGame.objects.filter(player=player).order_by("-pk").values_list("game_id", flat=True)
     return {
-        "language": chosen.language,
+        "language": chosen.told_in,
         "mode": chosen.mode,
         "zone": chosen.zone,
         "digest_at": _hour(chosen.digest_at),

@@ -6,4 +6,4 @@ from players.models import Player
 
 def language(player: Player) -> str:
     """Her own, where she has chosen one."""
-    return choosing.of(player).language
+    return choosing.of(player).told_in

@@ -117,7 +117,7 @@ def _notice(known: _Known, row: Telling, kind: Kind, moment: datetime) -> Notice
         turn=row.turn,
         seat=question.seat if question else None,
         data=data,
-        language=known.preferences.language,
+        language=known.preferences.told_in,
         zone=hours.zone(known.preferences),
     )
 

@@ -5,12 +5,14 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils.translation import override
 
 from notifications.mail import unsubscribing
 from notifications.mail.writing import write
 from notifications.notice import Kind
 from notifications.preferences import choosing
 from notifications.preferences.switches import is_on
+from players.mail.language import language_of
 from players.models import Player
 from tests.notifications.mail.letters import TO, notice
 from tests.notifications.mail.tables import tide
@@ -96,3 +98,22 @@ def test_the_page_is_in_her_language(ann: Person, program: Client) -> None:
     choosing.change(Player.objects.get(username=ann.name), {"language": "de"})
     assert "dass du am Zug bist" in program.get(address).content.decode()
     assert unsubscribing.language(Player.objects.get(username=ann.name)) == "de"
+
+
+def test_who_stops_mails_has_chosen_no_language_by_that(ann: Person, program: Client) -> None:
+    address: Any = way_out(ann, Kind.YOUR_TURN)
+    german = {"Accept-Language": "de"}
+    assert "dass du am Zug bist" in program.get(address, headers=german).content.decode()
+    assert program.post(address, ONE_CLICK, headers=german).status_code == 200
+    quiet = {"from": "22:00", "until": "07:00"}
+    assert ann.patch("/me/notifications", {"quiet": quiet}).json["language"] == "en"
+    player = Player.objects.get(username=ann.name)
+    assert (choosing.of(player).language, choosing.of(player).told_in) == (None, "en")
+    # Her account's pages, and letters that are written there, go by her browser as before.
+    program.force_login(player)
+    page = program.get("/account/", headers=german).content.decode()
+    assert '<html lang="de">' in page
+    with override("de"):
+        assert language_of(player) == "de"
+    assert ann.patch("/me/notifications", {"language": "en"}).json["language"] == "en"
+    assert '<html lang="en">' in program.get("/account/", headers=german).content.decode()
