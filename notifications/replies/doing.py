@@ -1,8 +1,10 @@
 """A wish that has come by mail, done; and what is written back."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from django.db import transaction
+from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
 from games.rules.refusal import Refusal
@@ -10,6 +12,7 @@ from games.seating import orders
 from games.text.displays import DISPLAYS
 from notifications.models import AskedByMail
 from notifications.questions import acting, looking, words
+from notifications.questions.choices import choices
 from notifications.questions.looking import Question
 from notifications.replies import commands, stopping, telling
 from notifications.replies.commands import Command, Wish
@@ -23,15 +26,18 @@ Done = tuple[Outcome, Reply | None]
 
 
 def do(mail: Mail, row: AskedByMail, secret: str) -> Outcome:
-    """Do what a mail of the question's own player wishes, in the transaction that is open."""
+    """Do what a mail of the question's own player wishes, in the transaction that is open.
+
+    All of the answer is in the language that is active, also where she was asked in another.
+    """
     read = [*first_lines(mail)]
+    asked_in, row.language = row.language, get_language() or row.language
     try:
         question = looking.look(row)
     except Refusal as refusal:
         telling.write(row, secret, mail, Reply(words.why_not(refusal)))
         return Outcome.REFUSED
-    known = (commands.read(line, question) for line in read)
-    command = next((one for one in known if one is not None), None)
+    command = _command(read, question, asked_in)
     if command is None:
         outcome: Outcome = Outcome.UNREAD
         reply: Reply | None = _unread(read, question)
@@ -40,6 +46,20 @@ def do(mail: Mail, row: AskedByMail, secret: str) -> Outcome:
     if reply is not None:
         telling.write(row, secret, mail, reply)
     return outcome
+
+
+def _command(read: Sequence[str], question: Question, asked_in: str) -> Command | None:
+    """The wish of these lines; she may have copied it from a mail in the language in which she was asked."""
+    asked = [question]
+    if asked_in != question.row.language and question.open:
+        with override(asked_in):
+            asked.append(replace(question, choices=choices(question.view)))
+    known = (commands.read(line, one) for line in read for one in asked)
+    command = next((one for one in known if one is not None), None)
+    if command is None or command.choice is None:
+        return command
+    chosen = command.choice.action
+    return replace(command, choice=next(one for one in question.choices if one.action == chosen))
 
 
 def _try(command: Command, question: Question) -> Done:
@@ -81,6 +101,8 @@ def _undo(command: Command, question: Question) -> Done:
 
 
 def _order(command: Command, question: Question) -> Done:
+    if not question.open:
+        return Outcome.REFUSED, Reply(words.stands(question), question)
     row = question.row
     order = DISPLAYS[row.game.ruleset].order(command.numbers)
     if order is None:

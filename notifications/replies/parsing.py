@@ -76,11 +76,16 @@ def _text(part: EmailMessage) -> str:
     charset = str(part.get_content_charset("utf-8"))
     for name in (charset, "utf-8"):
         try:
-            return raw.decode(name)
+            return _whole(raw.decode(name))
         except (LookupError, UnicodeDecodeError, ValueError):
             continue
     return raw.decode("latin-1")
 
 
 def _plain(text: str) -> str:
-    return re.sub(r"[\x00-\x1f\x7f]", " ", text)
+    return re.sub(r"[\x00-\x1f\x7f]", " ", _whole(text))
+
+
+def _whole(text: str) -> str:
+    """Without halves of characters (lone surrogates), which some charsets bring and none can write."""
+    return text.encode("utf-8", "replace").decode()

@@ -17,6 +17,7 @@ from django.db.models.functions import Now
 from django.utils.translation import override
 
 from notifications.models import AskedByMail, ReceivedMail
+from notifications.preferences import choosing
 from notifications.questions import secrets
 from notifications.replies import address, automatic, doing, proof, returned, stopping, telling
 from notifications.replies.outcome import Later, Outcome
@@ -78,7 +79,7 @@ def _receive(mail: Mail, recipient: str, envelope_sender: str | None, *, dialogu
     if automatic.is_automatic(mail, envelope_sender):
         return Outcome.AUTOMATIC
     why_not = _not_hers(mail, row.player_id)
-    with transaction.atomic(), override(row.language):
+    with transaction.atomic(), override(choosing.language(row.player) or row.language):
         if why_not is not None:
             if not dialogue and _first_time(mail, secret, why_not):
                 telling.not_hers(row, mail)

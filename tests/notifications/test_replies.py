@@ -10,7 +10,9 @@ from django.db import OperationalError
 
 from games.models import Event, StandingOrder, Submission
 from notifications.models import ReceivedMail
-from notifications.replies import receiving
+from notifications.questions import looking, secrets
+from notifications.questions.choices import choices
+from notifications.replies import address, receiving
 from notifications.replies.outcome import Later, Outcome
 from players.models import Letter
 from tests.notifications.writing import addressed, reply, verified
@@ -293,3 +295,68 @@ def test_what_is_written_back_is_in_the_language_of_the_mail(table: Table, write
     receiving.receive(reply(to, "was denn"), to)
     assert "Das konnte ich nicht lesen" in letters()[0]["text"]
     assert "Schreib eines davon" in letters()[0]["text"]
+
+
+def test_all_of_an_answer_is_in_her_present_language_and_her_mails_words_are_read(
+    table: Table, writer: Person
+) -> None:
+    game = table()
+    to = addressed(writer, game, language="en")
+    assert writer.patch("/me/notifications", {"language": "de"}).status < 300
+    receiving.receive(reply(to, "was denn"), to)
+    asked = letters()[-1]["text"]
+    assert "Das konnte ich nicht lesen" in asked
+    assert "Schreib eines davon" in asked
+    # She may copy from the mail in which she was asked, and from this one.
+    hand = writer.sees(game)["mine"]["hand"]
+    for number, (line, held) in enumerate({f"the {hand[2]}": 2, f"die {hand[3]}": 3}.items()):
+        raw = reply(to, line, id=f"<{number}@x>")
+        assert receiving.receive(raw, to) == Outcome.SEALED
+        assert sealed(game, writer)["action"]["card"] == hand[held]
+        said = letters()[-1]["text"]
+        assert "Versiegelt" in said
+        assert "Sealed" not in said
+        assert f"the {hand[held]}" not in said
+
+
+def test_an_answer_in_words_is_read_in_the_language_of_the_mail_too(
+    table: Table, takes_mail: None, ann: Person, bob: Person, cat: Person
+) -> None:
+    game = table(ruleset="high_tide")
+    asked = next(one for one in (ann, bob, cat) if one.sees(game)["mine"]["legal_actions"])
+    verified(asked)
+    to = addressed(asked, game, language="de")
+    assert asked.patch("/me/notifications", {"language": "en"}).status < 300
+    row = secrets.find(address.secret_in(to) or "")
+    assert row is not None
+    german, english = looking.look(row).choices[0], choices(asked.sees(game))[0]
+    assert (german.action, german.words == english.words) == (english.action, False)
+    assert receiving.receive(reply(to, german.words), to) == Outcome.SEALED
+
+
+@pytest.mark.parametrize("wish", ["order {card}", "order now {card}"])
+def test_an_order_to_the_address_of_a_turn_that_is_closed_is_too_late(
+    table: Table, writer: Person, bob: Person, cat: Person, wish: str
+) -> None:
+    game = table()
+    to = addressed(writer, game)
+    for person in (writer, bob, cat):
+        person.seals_anything(game)
+    assert writer.sees(game)["turn"]["number"] == 2
+    raw = reply(to, wish.format(card=card(writer, game)))
+    assert receiving.receive(raw, to) == Outcome.REFUSED
+    assert not StandingOrder.objects.exists()
+    assert Submission.objects.filter(turn__game=game, turn__number=2).count() == 0
+    assert "too late" in letters()[-1]["text"]
+
+
+@pytest.mark.parametrize("charset", ["utf-7", "unicode_escape", "raw_unicode_escape"])
+def test_half_a_character_is_quoted_as_far_as_it_can_be(
+    table: Table, writer: Person, charset: str
+) -> None:
+    to = addressed(writer, table())
+    half = "+2D0-" if charset == "utf-7" else r"\ud83d"
+    raw = reply(to, f"what {half} now").replace(b"charset=utf-8", f"charset={charset}".encode())
+    raw = raw.replace(b"Re: Your turn", b"=?utf-7?q?Re=3A_+2D0-_turn?=")
+    assert receiving.receive(raw, to) == Outcome.UNREAD
+    assert "what ? now" in letters()[-1]["text"]
