@@ -41,6 +41,11 @@ class Receiver(Receiving):
         ]
         indexes = [
             models.Index("next_attempt_at", name="receiver_to_attempt", condition=Q(enabled=True)),
+            models.Index(
+                "next_attempt_at",
+                name="receiver_quick_to_attempt",
+                condition=Q(enabled=True, slow=False),
+            ),
             models.Index("busy_until", name="receiver_busy", condition=Q(busy_until__isnull=False)),
         ]
 

@@ -50,6 +50,11 @@ class Webhook(Receiving):
                 "next_attempt_at", name="webhook_to_attempt", condition=models.Q(enabled=True)
             ),
             models.Index(
+                "next_attempt_at",
+                name="webhook_quick_to_attempt",
+                condition=models.Q(enabled=True, slow=False),
+            ),
+            models.Index(
                 "busy_until",
                 name="webhook_busy",
                 condition=models.Q(busy_until__isnull=False),

@@ -69,7 +69,7 @@ class Outbox(Generic[R, M]):
         free = Q(busy_until__isnull=True) | Q(busy_until__lte=Now())
         rows: models.QuerySet[R] = self._receivers.filter(
             free, enabled=True, next_attempt_at__lte=Now(), player__is_active=True
-        )
+        ).annotate(moment=Now())
         busy = self._receivers.filter(busy_until__gt=Now())
         rows = rows.exclude(Exists(busy.filter(player=OuterRef("player"), slow=OuterRef("slow"))))
         if not slow or busy.filter(slow=True).count() >= SLOW_AT_ONCE:
@@ -80,13 +80,14 @@ class Outbox(Generic[R, M]):
             .first()
         )
         if receiver is not None:
-            self.lease(receiver)
+            self._lease(receiver, receiver.moment)  # type: ignore[attr-defined]
         return receiver
 
     def next_due(self, receiver: R) -> M | None:
         """The first due message of a claimed receiver, with the time as `moment`; the claim is renewed.
 
-        None if nothing is due, or if the receiver was disabled or is gone.
+        None if nothing is due, if the receiver was disabled or is gone, or if somebody else has claimed it
+        since, because this claim had run out.
         """
         due = (
             self.waiting(receiver)
@@ -96,25 +97,30 @@ class Outbox(Generic[R, M]):
             .annotate(moment=Now())
             .first()
         )
-        if due is not None:
-            self.lease(receiver)
+        if due is None or not self._lease(receiver, due.moment):  # type: ignore[attr-defined]
+            return None
         return due
 
     @transaction.atomic
     def release(self, receiver: R) -> None:
         """Give a claim up. If more is due for the receiver, it goes to the end of the queue."""
         found = self.locked(receiver.pk).annotate(moment=Now()).first()
-        if found is None:
-            return
+        if found is None or found.busy_until != receiver.busy_until:
+            return  # It is gone, or claimed by somebody else: this claim had run out.
         soonest = self.waiting(found).aggregate(soonest=models.Min("next_at"))["soonest"]
         moment: datetime = found.moment  # type: ignore[attr-defined]
         found.next_attempt_at = None if soonest is None else max(soonest, moment)
         found.busy_until = None
         found.save(update_fields=["next_attempt_at", "busy_until"])
 
-    def lease(self, receiver: R) -> None:
-        """Claim it from now on for as long as a claim is good."""
-        self._receivers.filter(pk=receiver.pk).update(busy_until=Now() + LEASE)
+    def _lease(self, receiver: R, moment: datetime) -> bool:
+        """Claim it from this moment on for as long as a claim is good; False if it is another's by now."""
+        until = moment + LEASE
+        mine = self._receivers.filter(pk=receiver.pk, busy_until=receiver.busy_until)
+        if not mine.update(busy_until=until):
+            return False
+        receiver.busy_until = until
+        return True
 
     @transaction.atomic
     def prune(self, days: int, most: int = 1000) -> int:

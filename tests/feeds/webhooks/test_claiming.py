@@ -49,6 +49,25 @@ def test_what_a_dead_sender_had_is_sent_by_the_next_one_with_the_same_id(
     assert receiver.ids() == [str(pk) for pk in Delivery.objects.values_list("pk", flat=True)]
 
 
+def test_a_sender_whose_claim_has_run_out_takes_it_from_nobody_and_sends_nothing_more(
+    ann: Person, receiver: Receiver
+) -> None:
+    makes(ann, receiver.url)
+    ann.opens(3)
+    enqueue(number_of(ann))
+    late = outbox.claim()
+    assert late is not None
+    Webhook.objects.update(busy_until=Now())
+    other = outbox.claim()
+    assert other is not None
+    assert outbox.next_due(late) is None
+    outbox.release(late)
+    assert outbox.claim() is None
+    assert outbox.next_due(other) is not None
+    outbox.release(other)
+    assert outbox.claim() is not None
+
+
 def test_those_that_are_slow_or_fail_leave_senders_for_the_others(
     ann: Person, bob: Person, cat: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
