@@ -1,5 +1,6 @@
 """Games are enrolled as a whole or not at all, and what is missing is named."""
 
+import re
 from collections.abc import Callable
 from dataclasses import fields, replace
 from pathlib import Path
@@ -17,6 +18,7 @@ from tests.goofspiel import GAME
 from tests.goofspiel.ruleset import Goofspiel
 from tests.rules import test_contract
 from tests.rules.contract import Variant
+from tideapi.guides.pages import GUIDES
 
 ROOT = Path(__file__).parents[2]
 
@@ -55,6 +57,19 @@ def test_a_game_of_this_project_has_all_that_belongs_to_one(game: Enrolment) -> 
     missing = {f"{what}: {file}" for what, file in wanted.items() if not file.exists()}
     assert not missing
     assert game.bots, "a bot that plays better than at random"
+
+
+@pytest.mark.parametrize("game", OUR_OWN, ids=lambda game: game.ruleset.id)
+def test_the_rules_of_a_game_of_this_project_can_be_read_everywhere(game: Enrolment) -> None:
+    name = game.ruleset.id
+    page = f"docs/rules/{name.replace('_', '-')}.md"
+    named_in = ("web/learn/rules.js", "web/parts/help.js", "web/pages/front.js")
+    missing = {
+        file for file in named_in if not re.search(rf"\b{name}\b", (ROOT / file).read_text())
+    }
+    if ROOT / page not in {guide.file for guide in GUIDES}:
+        missing.add("tideapi/guides/pages.py")
+    assert not missing
 
 
 def test_the_games_of_this_project_are_all_that_lie_here() -> None:
