@@ -36,6 +36,12 @@ def test_every_code_has_a_text_and_no_text_is_of_another() -> None:
         assert text.do.endswith("."), code
 
 
+@pytest.mark.parametrize("code", ["token_expired", "token_invalid"])
+def test_whose_token_has_ended_is_not_told_to_have_an_app_ask_for_a_password(code: str) -> None:
+    assert "An app refreshes its token, and asks the player again if that fails" in TEXTS[code].do
+    assert "A script of your own calls `POST /tokens`" in TEXTS[code].do
+
+
 @pytest.mark.parametrize("code", CODES)
 def test_every_code_has_a_page(client: Client, code: str) -> None:
     status, title = CODES[code]

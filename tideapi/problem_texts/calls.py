@@ -103,19 +103,25 @@ REQUEST = {
     ),
 }
 
+HOW_TO_GET_ANOTHER = (
+    "An app refreshes its token, and asks the player again if that fails; it never asks for her password."
+    " A script of your own calls `POST /tokens`."
+)
+
 CALLER = {
     "not_authenticated": Text(
         "The call is for somebody who is known, and no token was sent.",
-        "Send `Authorization: Bearer` and a token, from `POST /players` or `POST /tokens`.",
+        "Send `Authorization: Bearer` and a token: an app asks the player for one (OAuth), a script of your"
+        " own calls `POST /players` or `POST /tokens`.",
     ),
     "token_invalid": Text(
         "The server does not know the token: it was given back, its password was changed since, or it was"
         " copied wrongly.",
-        "Ask for the password and get another with `POST /tokens`.",
+        HOW_TO_GET_ANOTHER,
     ),
     "token_expired": Text(
         "The token was good once, and its time is over.",
-        "Ask for the password and get another with `POST /tokens`.",
+        HOW_TO_GET_ANOTHER,
     ),
     "wrong_credentials": Text(
         "There is no account with this username and this password. Which of the two is wrong is not said.",

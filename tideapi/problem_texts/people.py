@@ -48,7 +48,8 @@ PLAYERS = {
     "sign_in_again": Text(
         "Ending an account needs a token that was got with the password just now, so that nobody does it who "
         "has found an old one.",
-        "Ask for the password, get a token with `POST /tokens`, and make the call again with it.",
+        "An app sends the player to the page `/account/leave/`. A script of your own gets a token with"
+        " `POST /tokens`, and makes the call again with it.",
     ),
     "not_ending": Text(
         "Nobody has asked for the account to end, or that was taken back already.",
