@@ -79,16 +79,17 @@ class Games(View):
         tag="games",
         summary="Open a game",
         description=(
-            "The host takes seat 0, bots take the last seats. The game starts by itself when no seat "
-            "is free, or, where `start` is `host`, when the host says so: then she too can give a text for "
-            "the deal (`give_entropy`) after she has seen the commitment. What is left out: the ruleset's "
-            "default options, no bots, 24 hours a turn, a start when the seats are full, a "
-            "public game. `clock` may add a time bank for each player (`bank`, refilled by `increment` with "
-            "each question, never above what it began with), hours of play outside of which the clock "
-            "stands still, and a grace for the first turn. `absence` says after how many turns missed in a "
-            "row a bot takes a seat, whether vacations stop the clock, and of how many turns in a "
-            "hundred whoever joins must have answered herself. With `bot_accounts` false no account of "
-            "a bot may take a seat."
+            "The host takes seat 0, bots take the last seats. The game starts by itself when no seat is "
+            "free, or, where `start` is `host`, when the host says so: then she too can give a text for the"
+            " deal (`give_entropy`) after she has seen the commitment. What is left out: the ruleset's "
+            "default options, no bots, 24 hours a turn, a start when the seats are full, a public game. A "
+            "sitting is the turns that follow one another and share one deadline, because one player makes "
+            "several decisions in a row; most have one turn. `clock` may add a time bank for each player "
+            "(`bank`, refilled by `increment` with each new sitting, never above what it began with), hours"
+            " of play outside of which the clock stands still, and a grace for the first turn. `absence` "
+            "says after how many sittings missed in a row a bot takes a seat, whether vacations stop the "
+            "clock, and of how many turns in a hundred whoever joins must have answered herself. With "
+            "`bot_accounts` false no account of a bot may take a seat."
         ),
         request="GameRequest",
         request_example={

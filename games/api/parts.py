@@ -183,10 +183,11 @@ _HOURS = titled(
     ),
     "The hours in which a clock runs.",
 )
+_SITTING = "turns that follow one another and share one deadline"
 _CLOCK_WORDS = {
-    "per_turn": "Time for each question.",
-    "bank": "Each player's own reserve, used when the time for a question is up.",
-    "increment": "Put into the bank with each question, up to what it began with.",
+    "per_turn": f"Time for each sitting: {_SITTING}.",
+    "bank": "Each player's own reserve, used when the time for a sitting is up.",
+    "increment": "Put into the bank with each new sitting, up to what it began with.",
     "grace": "More time for the first turn.",
     "hours": "When the clock runs; it stands still outside of these hours.",
 }
@@ -227,7 +228,7 @@ CLOCK = titled(
     ),
     "The time that a player has, and what time it is in the game.",
 )
-_BOT_AFTER = "Turns in a row missed by a player after which a bot takes her seat."
+_BOT_AFTER = f"Sittings ({_SITTING}) missed in a row by a player after which a bot takes her seat."
 _VACATIONS = "Whether vacations stop their players' clocks."
 _LEAST_RELIABILITY = (
     "Percent of her turns that whoever joins must have answered herself; "

@@ -67,7 +67,7 @@ _SEAT_OF_GAME = titled(
             "away": known_or_null(
                 "Why a bot stands in for the player; null where none does.", ["absent", "resigned"]
             ),
-            "missed": integer("Turns in a row that the player has missed.", minimum=0),
+            "missed": integer("Sittings in a row that the player has missed.", minimum=0),
             "bank": string_or_null(
                 "What was left in her bank after her last turn, an ISO 8601 duration; null without banks."
             ),

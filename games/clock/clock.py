@@ -33,11 +33,11 @@ class Limits:
 
 @dataclass(frozen=True)
 class Clock:
-    """How long a turn may last, in running time; zero stands for what this clock does not have.
+    """How long a sitting may last, in running time; zero stands for what this clock does not have.
 
-    `per_turn` is there for each turn anew, `bank` once for each player of a game; `increment` is
-    what comes back into her bank with a turn, never beyond what it held at first; `grace` is added
-    at the start. Without `hours` the clock runs day and night.
+    `per_turn` is there for each sitting anew, `bank` once for each player of a game; `increment` is
+    what comes back into her bank with a new sitting, never beyond what it held at first; `grace` is
+    added at the start. Without `hours` the clock runs day and night.
     """
 
     per_turn: timedelta

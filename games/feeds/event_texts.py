@@ -66,7 +66,7 @@ TURNS: dict[str, EventText] = {
 ABSENCE: dict[str, EventText] = {
     "stand_in": EventText(
         "A bot plays for this seat, because its player is `absent` or has `resigned`.",
-        "When a player has missed as many turns in a row as the game allows, and with `POST "
+        "When a player has missed as many sittings in a row as the game allows, and with `POST "
         "/games/{game}/resign`.",
     ),
     "returned": EventText(

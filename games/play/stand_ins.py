@@ -1,4 +1,4 @@
-"""Seats outlive people: who misses too many turns in a row has her seat taken by a bot."""
+"""Seats outlive people: who misses too many sittings in a row has her seat taken by a bot."""
 
 from games.bots import registry as bots
 from games.models import Seat, Submission, Turn
@@ -28,7 +28,7 @@ def count(table: Table, turn: Turn) -> None:
 
 
 def take_over(table: Table) -> None:
-    """Put a bot into the seat of everybody who has missed too many turns in a row."""
+    """Put a bot into the seat of everybody who has missed too many sittings in a row."""
     for seat in table.seats:
         if seat.present and seat.missed >= table.game.bot_after:
             stand_in(table, seat, Seat.Away.ABSENT)

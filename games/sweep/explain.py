@@ -45,10 +45,10 @@ def words(length: timedelta) -> str:
 
 def _clock(table: Table) -> str:
     clock = table.clock
-    said = f"Each turn has {words(clock.per_turn)}"
+    said = f"Each sitting has {words(clock.per_turn)}"
     if clock.bank:
         said += f", each player a bank of {words(clock.bank)}"
-        said += f" that grows by {words(clock.increment)} a turn" if clock.increment else ""
+        said += f" that grows by {words(clock.increment)} a sitting" if clock.increment else ""
     if clock.grace:
         said += f", the first turn {words(clock.grace)} more"
     if clock.hours is not None:

@@ -5,6 +5,7 @@ from functools import cache
 
 import pytest
 
+from tests import document
 from tests.docs.pages import ROOT, Page, cells
 from tests.docs.words import modules, names, parts
 
@@ -33,6 +34,19 @@ def test_each_word_is_used_in_the_code_or_the_api(term: str) -> None:
 
 def test_each_word_is_there_once() -> None:
     assert sorted(TERMS) == sorted(set(TERMS))
+
+
+def test_what_is_counted_by_sittings_is_said_so_in_the_document() -> None:
+    """Not by turns or questions: several of them may follow one another in one sitting."""
+    schemas = document.document()["components"]["schemas"]
+    counted = {
+        f"{name}.{field}": words["description"]
+        for name, schema in schemas.items()
+        for field, words in schema.get("properties", {}).items()
+        if field in ("per_turn", "increment", "bot_after", "missed")
+    }
+    assert len(counted) > 4
+    assert [place for place, words in counted.items() if "itting" not in words] == []
 
 
 def test_each_meaning_is_one_plain_sentence() -> None:

@@ -57,7 +57,7 @@ def test_it_says_who_is_waited_for_and_until_when(
     said = clock(game)
     assert said[:-1] == [
         f"Game {game} (turn_the_tide) is running.",
-        "Each turn has 1 d.",
+        "Each sitting has 1 d.",
         "Turn 1 was opened at 2027-03-01T12:00:00Z, 1 h ago.",
         "Seat 0, ann, has answered (by player).",
         *(
@@ -85,7 +85,7 @@ def test_it_describes_the_whole_clock(ann: Person) -> None:
     )
     said = clock(game)
     assert said[1] == (
-        "Each turn has 1 d 2 h, each player a bank of 2 d that grows by 1 h 30 min a turn, the first "
+        "Each sitting has 1 d 2 h, each player a bank of 2 d that grows by 1 h 30 min a sitting, the first "
         "turn 1 h more; the clock runs mon, fri from 08:00 to 22:30 in Europe/Berlin."
     )
     assert "with 2 d of it from her bank" in said[3]

@@ -62,7 +62,7 @@ function words(seat) {
   const away = seat.away === "resigned" ? t("has resigned; the {bot} bot plays on", {bot}) : t("is away; the {bot} bot plays", {bot});
   return [
     seat.away && away,
-    seat.missed > 0 && tn(seat.missed, "missed {n} turn", "missed {n} turns"),
+    seat.missed > 0 && tn(seat.missed, "missed {n} move", "missed {n} moves"),
     seat.bank && t("{span} in reserve", {span: duration(seat.bank)}),
     seat.offered_to && t("offered to {name}", {name: seat.offered_to}),
   ].filter(Boolean).join(" · ");
@@ -95,7 +95,7 @@ function Terms({game}) {
   const {clock, absence} = game;
   return html`<ul class="plain-list">
     <li>${t("{span} for each move", {span: duration(clock.per_turn)})}${clock.bank && html`, ${t("{span} in reserve", {span: duration(clock.bank)})}`}</li>
-    <li>${tn(absence.bot_after, "After {n} missed turn in a row a bot stands in.", "After {n} missed turns in a row a bot stands in.")}</li>
+    <li>${tn(absence.bot_after, "After {n} missed move in a row a bot stands in.", "After {n} missed moves in a row a bot stands in.")}</li>
     <li>${absence.vacations ? t("Vacations stop the clock of whoever takes one.") : t("Vacations do not stop the clock here.")}</li>
     <li>${t("Pauses and vacations together hold the game up for {span} at most.", {span: duration(absence.most_stopped)})}</li>
   </ul>`;

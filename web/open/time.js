@@ -18,8 +18,8 @@ const FIRST = ["PT1H", "PT24H", "PT72H"];
 export function Time({wish, change, problem}) {
   const none = t("none");
   return html`
-    <${Length} legend=${t("Time for each move")} name="per-turn" value=${wish.perTurn} usual=${TIMES} place="/clock/per_turn"
-      problem=${problem} words=${inClockWords} change=${(perTurn) => change({perTurn})} />
+    <${Length} legend=${t("Time for each move")} hint=${t("Decisions that follow one another in a row are one move, and share its time.")} name="per-turn"
+      value=${wish.perTurn} usual=${TIMES} place="/clock/per_turn" problem=${problem} words=${inClockWords} change=${(perTurn) => change({perTurn})} />
     <${Length} legend=${t("A reserve for each player")} hint=${t("Used up when the time for a move is over.")} name="bank" value=${wish.bank} usual=${RESERVES}
       none=${none} place="/clock/bank" problem=${problem} words=${inClockWords} change=${(bank) => change({bank})} />
     ${wish.bank && html`<${Length} legend=${t("What comes back into the reserve with each move")} name="increment" value=${wish.increment} usual=${BACK}

@@ -45,6 +45,7 @@ export default {
   "hours": "Stunden",
   "days": "Tage",
   "Time for each move": "Zeit für jeden Zug",
+  "Decisions that follow one another in a row are one move, and share its time.": "Entscheidungen, die hintereinander folgen, sind ein Zug und teilen sich seine Zeit.",
   "Used up when the time for a move is over.": "Wird verbraucht, wenn die Zeit für einen Zug um ist.",
   "What comes back into the reserve with each move": "Was mit jedem Zug in die Reserve zurückkommt",
   "nothing": "nichts",
