@@ -62,6 +62,11 @@ def test_every_link_leads_to_something_on_this_server(client: Client, address: s
         target.close()
 
 
+def test_the_page_for_players_leads_to_playing_by_mail(client: Client) -> None:
+    assert 'href="/docs/mail"' in fetched(client, "/docs/players")
+    assert "Playing by mail" in fetched(client, "/docs/mail")
+
+
 @every_page
 def test_a_page_fits_a_phone_and_asks_no_other_server(client: Client, address: str) -> None:
     said = client.get(address)

@@ -29,6 +29,7 @@ class Guide:
 
 GUIDES = (
     Guide("players", "For players", "How a game goes: turns, clocks, absence, fairness."),
+    Guide("mail", "Playing by mail", "Whole games without a page: by links, and by replies."),
     Guide("clients", "For those who write clients", "The short way in, beside the API's document."),
     Guide("scopes", "Scopes", "What a token may do, call by call."),
     Guide("events", "Events", "Every type of event, with an example from a real game."),
