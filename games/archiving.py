@@ -1,7 +1,7 @@
 """Putting games that are over for long into one row each, one game after another, each in a transaction.
 
 What a finished game has in its rows stays as it is, so it is packed, and what was packed is compared with the
-rows, before any lock is taken. Under the locks the row of the archive is written and the rows go, together.
+rows, before any lock is taken. Under the locks the compressed row is written and the rows go, together.
 Whoever has one of the locks is not waited for: that game's turn comes with a later run.
 
 Why so: docs/why.md#archived.

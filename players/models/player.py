@@ -199,6 +199,6 @@ class Player(AbstractUser):
         return check_password(raw_password, self.password, renew)
 
     def get_session_auth_hash(self) -> str:
-        """What a session of the admin is bound to: Django's hash of the password, and the epoch."""
+        """What a session is bound to, on any page: Django's hash of the password, and the epoch."""
         known = f"{super().get_session_auth_hash()} {self.epoch}"
         return salted_hmac("players.epoch", known, algorithm="sha256").hexdigest()
