@@ -4,6 +4,7 @@ import json
 import re
 import shlex
 from collections.abc import Mapping
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,26 @@ from tideapi.local.up import ROOT
 
 DOCKERFILE = ROOT / "docker/Dockerfile"
 COMPOSE = ROOT / "docker/compose.yaml"
+DOCKERIGNORE = ROOT / ".dockerignore"
+
+
+def passes_dockerignore(path: Path) -> bool:
+    """Whether a file or folder of this project reaches the image: the last line that fits it holds."""
+    inside = path.relative_to(ROOT)
+    above = [str(part) for part in (inside, *inside.parents)]
+    kept = True
+    for line in DOCKERIGNORE.read_text().splitlines():
+        pattern = line.removeprefix("!").rstrip("/")
+        if any(fnmatchcase(part, pattern) for part in above):
+            kept = line.startswith("!")
+    return kept
+
+
+def named_files(*texts: str) -> set[Path]:
+    """The files of this project that are named in commands or in values of variables."""
+    words = {word for text in texts for word in re.split(r"[\s\"'=,\[\]]+", text)}
+    inside = {word for word in words if word and not word.startswith("/")}
+    return {ROOT / word for word in inside if (ROOT / word).is_file()}
 
 
 class Image:

