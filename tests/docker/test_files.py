@@ -42,9 +42,11 @@ def test_operators_are_told_of_every_secret(name: str) -> None:
     assert f"`{name}`" in part
 
 
-@pytest.mark.parametrize(
-    "name", ["web", "worker", "hooks", "thinkers", "beat", "migrate", "postgres", "valkey"]
-)
+LONG_RUNNING = ("web", "worker", "hooks", "thinkers", "beat", "mailin", "mailbox")
+"""The services of ours that go on; `migrate` ends."""
+
+
+@pytest.mark.parametrize("name", [*LONG_RUNNING, "migrate", "postgres", "valkey"])
 def test_every_service_has_a_limit_of_memory_and_of_processes(name: str) -> None:
     service = compose(SECRETS)[name]
     assert service["mem_limit"]
@@ -54,7 +56,7 @@ def test_every_service_has_a_limit_of_memory_and_of_processes(name: str) -> None
 def test_the_superuser_of_the_database_is_nobody_whom_the_application_knows() -> None:
     services = compose(SECRETS)
     superuser = services["postgres"]["environment"]["POSTGRES_USER"]
-    for name in ("web", "worker", "hooks", "thinkers", "beat"):
+    for name in LONG_RUNNING:
         environment = services[name]["environment"]
         assert urlsplit(environment["DATABASE_URL"]).username != superuser
         assert "SUPERUSER_URL" not in environment
@@ -69,13 +71,34 @@ def test_the_database_notes_an_error_without_what_was_written() -> None:
 
 
 def test_every_service_of_the_design_is_there() -> None:
-    ours = {"web", "worker", "hooks", "thinkers", "beat", "migrate"}
-    assert set(compose(SECRETS)) == {*ours, "postgres", "valkey"}
+    assert set(compose(SECRETS)) == {*LONG_RUNNING, "migrate", "postgres", "valkey"}
+
+
+def test_operators_read_of_every_process_that_runs() -> None:
+    part = (ROOT / "docs/operators.md").read_text().partition("## What runs")[2]
+    rows = part.partition("\n###")[0]
+    for name in set(LONG_RUNNING) - {"mailbox"}:
+        assert f"\n| {name} |" in rows, name
+    assert "`manage.py mailin --imap`" in rows
+
+
+def test_mail_is_taken_only_where_it_is_asked_for() -> None:
+    services = compose(SECRETS)
+    asked_for = {name: one["profiles"] for name, one in services.items() if "profiles" in one}
+    assert asked_for == {"mailin": ["mailin"], "mailbox": ["mailbox"]}
+
+
+def test_mail_is_taken_where_others_look_for_it_and_nowhere_outside_this_machine() -> None:
+    services = compose(SECRETS)
+    host, _, port = services["web"]["environment"]["TIDE_MAILIN"].partition(":")
+    assert services["mailin"]["command"][-2:] == ["--listen", f"0.0.0.0:{port}"]
+    assert host == "mailin"
+    assert services["mailin"]["ports"] == [f"127.0.0.1:{port}:{port}"]
 
 
 def test_services_reach_each_other_by_their_names() -> None:
     services = compose(SECRETS)
-    for name in ("web", "worker", "hooks", "thinkers", "beat", "migrate"):
+    for name in (*LONG_RUNNING, "migrate"):
         environment = services[name]["environment"]
         for url in (environment["DATABASE_URL"], environment["BROKER_URL"]):
             assert urlsplit(url).hostname in services
@@ -83,7 +106,7 @@ def test_services_reach_each_other_by_their_names() -> None:
 
 def test_nothing_of_the_server_starts_before_the_migrations_are_done() -> None:
     services = compose(SECRETS)
-    for name in ("web", "worker", "hooks", "thinkers", "beat"):
+    for name in LONG_RUNNING:
         assert services[name]["depends_on"]["migrate"] == {
             "condition": "service_completed_successfully"
         }
