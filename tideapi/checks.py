@@ -121,7 +121,7 @@ def services_are_known(app_configs: Sequence[Any] | None, **_: Any) -> list[Chec
     """tideapi.E006: mail by a service needs the package that knows it."""
     if not settings.EMAIL_BACKEND.startswith("anymail.") or find_spec("anymail"):
         return []
-    hint = "Install the extra: pip install tideapi[anymail]."
+    hint = "Install django-anymail: docs/operators.md, Optional packages."
     return [Error("MAIL_URL names a service.", hint=hint, id="tideapi.E006")]
 
 

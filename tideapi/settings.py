@@ -220,7 +220,7 @@ EMAIL_HOST_PASSWORD = MAIL.get("HOST_PASSWORD", "")
 EMAIL_USE_TLS = MAIL.get("USE_TLS", False)
 EMAIL_USE_SSL = MAIL.get("USE_SSL", False)
 EMAIL_TIMEOUT = 10
-ANYMAIL = MAIL.get("SERVICE", {})  # A service instead of a mail server (the extra `anymail`).
+ANYMAIL = MAIL.get("SERVICE", {})  # A service instead of a mail server (django-anymail).
 NOBODYS_ADDRESS = "tideapi@localhost"
 DEFAULT_FROM_EMAIL = env.text("MAIL_FROM", default=NOBODYS_ADDRESS)
 TIDE_EMAIL_NEEDED = env.flag("TIDE_EMAIL_NEEDED", default=False)

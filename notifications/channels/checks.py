@@ -29,7 +29,9 @@ def apprise_reaches_services_alone(
     """notifications.E202: what is listed for Apprise names no host of a player's choice."""
     listed = settings.TIDE_APPRISE_SCHEMES
     if listed and not apprise.installed():
-        hint = "Install tideapi[apprise], or unset TIDE_APPRISE_SCHEMES."
+        hint = (
+            "Install apprise (docs/operators.md, Optional packages), or unset TIDE_APPRISE_SCHEMES."
+        )
         return [Error("Apprise is not installed.", hint=hint, id="notifications.E202")]
     return [
         Error(

@@ -2,6 +2,7 @@
 
 import ast
 import re
+import tomllib
 
 import pytest
 
@@ -68,6 +69,36 @@ def test_operators_read_of_every_setting_and_its_default() -> None:
 def test_settings_that_are_named_exist(one: Page) -> None:
     named = set(re.findall(r"\bTIDE_[A-Z_]+|\b[A-Z]+_(?:URL|HOSTS|KEYS?|PASSWORD)\b", one.text))
     assert named <= {*read_settings(), *NOT_THE_SERVERS}
+
+
+def test_optional_packages_are_those_that_the_server_is_tested_with() -> None:
+    """tideapi is published nowhere, so an operator installs the packages of its extras by their names."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    extras = project["optional-dependencies"]
+    wanted = {needed for name in ("anymail", "apprise", "otel") for needed in extras[name]}
+    part = OPERATORS.text.partition("\n### Optional packages\n")[2].partition("\n#")[0]
+    named = {name for row in part.splitlines() for name in re.findall(r"`([^`]+)`", row)}
+    assert wanted <= named
+    assert set(re.findall(r'"([^"\s]+[<>=][^"\s]*)"', part)) <= wanted
+
+
+def test_nobody_is_told_to_install_a_package_that_is_published_nowhere() -> None:
+    checks = [module.read_text() for module in modules()]
+    assert not any("tideapi[" in text for text in [*checks, *(one.text for one in pages())])
+
+
+def test_a_proxy_is_told_to_say_who_calls_and_by_which_name() -> None:
+    wanted = {
+        "Host $host",
+        "X-Forwarded-For $proxy_add_x_forwarded_for",
+        "X-Forwarded-Proto $scheme",
+    }
+    shown = [block.text for block in OPERATORS.blocks() if block.language == "nginx"]
+    assert len(shown) > 1
+    for text in shown:
+        for server in re.split(r"^server ", text, flags=re.MULTILINE)[1:]:
+            headers = set(re.findall(r"^    proxy_set_header (.+);$", server, re.MULTILINE))
+            assert headers == (wanted if "proxy_pass" in server else set())
 
 
 def texts(pattern: str) -> set[str]:

@@ -19,6 +19,7 @@ from tests.docs.pages import ROOT, page
 from tests.people import Person
 
 RULES = ROOT / "docker/prometheus/tideapi.rules.yml"
+CONFIGURATION = ROOT / "docker/prometheus/prometheus.yml"
 CASES = ROOT / "docker/prometheus/tideapi.rules.test.yml"
 DASHBOARD = ROOT / "docker/grafana/tideapi.json"
 OF_OTHERS = {"up", "node_filesystem_avail_bytes", "node_filesystem_size_bytes"}
@@ -82,10 +83,23 @@ def test_all_that_is_asked_can_be_asked(tmp_path: Path) -> None:
 
 
 def test_the_configuration_can_be_read() -> None:
-    promtool("check", "config", "--syntax-only", ROOT / "docker/prometheus/prometheus.yml")
+    promtool("check", "config", "--syntax-only", CONFIGURATION)
 
 
 # -- what the server shows
+
+
+def test_operators_read_by_which_name_prometheus_is_let_in(client: Client, settings: Any) -> None:
+    """Every name that is none of `ALLOWED_HOSTS` is answered with 400."""
+    settings.TIDE_METRICS_TOKEN = "low-water"
+    jobs = yaml.safe_load(CONFIGURATION.read_text())["scrape_configs"]
+    (target,) = jobs[0]["static_configs"][0]["targets"]
+    (names,) = re.findall(
+        rf"`{target}`.*?`ALLOWED_HOSTS=([^`]+)`", page("docs/operators.md").text, re.DOTALL
+    )
+    for allowed, status in (("tide.example", 400), (names, 401)):
+        settings.ALLOWED_HOSTS = allowed.split(",")
+        assert client.get("/metrics", headers={"Host": target}).status_code == status
 
 
 @pytest.fixture
