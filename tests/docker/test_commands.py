@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import smtplib
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -38,6 +39,7 @@ class Containers:
         self.folder = folder
         self.reaper = reaper
         self.port = free_port()
+        self.mail_port = free_port()
         self.postgres = Postgres(folder, reaper, durable=False)
         self.valkey = Valkey(folder, reaper, durable=False)
         self.started: list[Process] = []
@@ -64,7 +66,10 @@ class Containers:
 
     def command(self, service: str) -> list[str]:
         written = [str(part) for part in SERVICES[service].get("command", IMAGE.command)]
-        return [part.replace("/tmp/", f"{self.folder}/") for part in written]
+        ours = {"/tmp/": f"{self.folder}/", "0.0.0.0:8024": f"127.0.0.1:{self.mail_port}"}
+        for theirs, here in ours.items():
+            written = [part.replace(theirs, here) for part in written]
+        return written
 
     def process(self, service: str, name: str, **more: str) -> Process:
         """A service as a process under this name, not started yet; `more` is added to its environment."""
@@ -77,8 +82,8 @@ class Containers:
             cwd=ROOT,
         )
 
-    def start(self, service: str) -> Process:
-        process = self.process(service, service)
+    def start(self, service: str, **more: str) -> Process:
+        process = self.process(service, service, **more)
         process.start()
         self.started.append(process)
         return process
@@ -108,6 +113,7 @@ def containers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Containers]
     assert migrate.wait(120) == 0, migrate.tail()
     for service in ("web", "worker", "hooks", "thinkers", "beat"):
         containers.start(service)
+    containers.start("mailin", TIDE_REPLY_DOMAIN="play.tide.example")
     yield containers
     for process in containers.started:
         process.stop()
@@ -182,6 +188,22 @@ def test_every_line_of_what_runs_is_json(containers: Containers) -> None:
         for line in process.log.read_text().splitlines():
             if not (SAID_BY_CHECKS.match(line) or SAID_TO_ROOT.match(line)):
                 assert {"time", "level", "logger", "message"} <= set(json.loads(line)), process.name
+
+
+def test_mail_to_nobody_is_refused_in_the_dialogue(containers: Containers) -> None:
+    (mailin,) = (process for process in containers.started if process.name == "mailin")
+    eventually(lambda: "play.tide.example" in mailin.tail(), "mail is taken")
+    with smtplib.LMTP("127.0.0.1", containers.mail_port) as talk:
+        talk.ehlo("mail.example")
+        talk.mail("ann@post.example")
+        assert talk.rcpt("play+nobody@play.tide.example")[0] == 550
+
+
+def test_a_mailbox_that_has_no_address_is_said_to_have_none(containers: Containers) -> None:
+    command = containers.command("mailbox")
+    answer = containers.run("mailbox", command, TIDE_REPLY_DOMAIN="play.tide.example")
+    assert answer.returncode != 0
+    assert "TIDE_IMAP_URL" in answer.stderr
 
 
 def test_the_health_check_of_web_says_no_when_nobody_answers(containers: Containers) -> None:

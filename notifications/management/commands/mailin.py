@@ -1,6 +1,7 @@
 """`manage.py mailin`: take mail that comes in."""
 
 import asyncio
+import logging
 import signal
 from contextlib import suppress
 from typing import Any
@@ -9,6 +10,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from notifications.replies import imap, lmtp
+
+log = logging.getLogger(__name__)
 
 
 class Command(BaseCommand):
@@ -23,13 +26,13 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if not settings.TIDE_REPLY_DOMAIN:
             raise CommandError("Set TIDE_REPLY_DOMAIN: without it no question has an address.")
+        if options["imap"] and not settings.TIDE_IMAP_URL:
+            raise CommandError("Set TIDE_IMAP_URL: it says which mailbox is fetched.")
         # As workers end: what is under way is done, or comes again.
         signal.signal(signal.SIGTERM, signal.default_int_handler)
         with suppress(KeyboardInterrupt):
             if options["imap"]:
                 imap.poll()
                 return
-            self.stdout.write(
-                f"Taking mail for {settings.TIDE_REPLY_DOMAIN} at {options['listen']}"
-            )
+            log.info("Taking mail for %s at %s", settings.TIDE_REPLY_DOMAIN, options["listen"])
             asyncio.run(lmtp.serve(options["listen"]))
