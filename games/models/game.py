@@ -62,7 +62,7 @@ class Game(models.Model):
         default=timedelta(0), help_text="How far the game's own time is ahead, in a sandbox."
     )
     bot_after = models.PositiveSmallIntegerField(
-        default=3, help_text="Turns missed in a row after which a bot takes the seat."
+        default=3, help_text="Sittings missed in a row after which a bot takes the seat."
     )
     vacations = models.BooleanField(default=True, help_text="Whether vacations stop the clock.")
     least_reliability = models.PositiveSmallIntegerField(
