@@ -67,7 +67,9 @@ def _visible(wish: dict[str, Any], who: Player | None) -> Q:
     if hers or "id" in wish or "waiting" in wish:
         shown |= Q(pk__in=Seat.objects.filter(_owned(), player=who).values("game"))
     if "id" in wish:
-        shown |= Q(pk__in=Seat.objects.filter(offered_to=who).values("game"))
+        shown |= Q(
+            pk__in=Seat.objects.filter(offered_to=who).values("game"), status=Game.Status.RUNNING
+        )
     return shown
 
 

@@ -71,12 +71,15 @@ def _submit_under_lock(
 
 @transaction.atomic
 def submit_for_bot(game_id: str, number: int, seat: int, raw: Json) -> None:
-    """Seal a bot's answer; if the turn has closed, the seat has answered or is no bot's, do nothing."""
+    """Seal a bot's answer; do nothing if nobody waits for it any more.
+
+    While the bot thought, the turn may have closed, the game been called off, the seat answered or be taken.
+    """
     table = loading.lock(game_id)
     turn = table.open_turn
-    if turn is None or turn.number != number or seat not in turn.asked or seat in table.answers:
+    if turn is None or turn.number != number or table.game.status != Game.Status.RUNNING:
         return
-    if table.seats[seat].bot is None:
+    if seat not in turn.asked or seat in table.answers or table.seats[seat].bot is None:
         return
     action = table.rules.read_action(raw)
     table.rules.judge(table.state, seat, action)

@@ -68,6 +68,7 @@ def _same(table: Table, host_seat: int) -> Wish:
         bot_after=game.bot_after,
         vacations=game.vacations,
         least_reliability=game.least_reliability,
+        bot_accounts=game.bot_accounts,
         private=game.private,
         start=Game.Start(game.start),
         messages=game.messages,

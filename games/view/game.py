@@ -204,11 +204,16 @@ class GameView:
 
 
 def viewers(game: Game, seats: Iterable[Seat]) -> frozenset[int] | None:
-    """Which players may see a game, None where everybody may."""
+    """Which players may see a game, None where everybody may.
+
+    To whom a seat is offered sees what she would take, as long as she can take it.
+    """
     if not game.private or game.status == Game.Status.OPEN:
         return None
-    seated = {person for seat in seats for person in (seat.owner_id, seat.offered_to_id)}
-    return frozenset(person for person in seated if person is not None)
+    allowed = {seat.owner_id for seat in seats}
+    if game.status == Game.Status.RUNNING:
+        allowed |= {seat.offered_to_id for seat in seats}
+    return frozenset(person for person in allowed if person is not None)
 
 
 def shut_out(game: Game, seats: Iterable[Seat]) -> frozenset[int]:

@@ -75,6 +75,30 @@ def test_bots_come_along_and_who_has_resigned_does_not(
     refused(bob.post(f"/games/{game}/rematch"), 404, "game_not_found")
 
 
+def test_all_that_its_host_had_settled_is_settled_again(
+    ann: Person, finished: Callable[..., str]
+) -> None:
+    game = finished(
+        clock={"per_turn": "PT7H", "bank": "PT10H"},
+        absence={"bot_after": 100, "vacations": False},
+        private=True,
+        messages=False,
+        bot_accounts=False,
+    )
+    settled = (
+        "ruleset",
+        "options",
+        "size",
+        "clock",
+        "absence",
+        "private",
+        "messages",
+        "bot_accounts",
+    )
+    before, again = ann.sees(game), ann.sees(offers(ann, game))
+    assert {one: again[one] for one in settled} == {one: before[one] for one in settled}
+
+
 def test_whom_the_host_has_blocked_is_not_invited(
     ann: Person, bob: Person, cat: Person, finished: Callable[..., str]
 ) -> None:

@@ -1,9 +1,11 @@
 """Who resigns, and what becomes of her seat, her card, her order and her game."""
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 
+from games.bots import registry as bots
 from games.models import Game
 from games.sweep import botplay
 from tests import dealing
@@ -124,6 +126,46 @@ def test_a_host_who_resigns_passes_the_game_on(
     assert offers(bob, game, 0, "dan").status == 200
     resigns(bob, game)
     assert cat.sees(game)["host"] == "cat"
+
+
+def test_a_bot_that_still_thinks_when_its_game_is_called_off_does_not_bring_it_back(
+    ann: Person, time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = ann.opens(3, bots=["random", "random"])
+    ann.seals_anything(game)
+    found = bots.find
+
+    def slow(ruleset: str, name: str) -> Any:
+        def thinks(*what: Any) -> Any:
+            action = found(ruleset, name)(*what)
+            if Game.objects.get(pk=game).status == Game.Status.RUNNING:
+                assert resigns(ann, game).status == 204
+            return action
+
+        return thinks
+
+    with monkeypatch.context() as patch:
+        patch.setattr(bots, "find", slow)
+        botplay.move_bots(game)
+    assert types(log(ann, game))[-1] == "cancelled"
+    time.passes(days=30)
+    assert types(log(ann, game))[-1] == "cancelled"
+    assert ann.sees(game)["status"] == "cancelled"
+
+
+def test_whom_a_seat_was_offered_in_vain_sees_a_private_game_until_it_is_over(
+    ann: Person, bob: Person, dan: Person, table: Callable[..., str], time: Time
+) -> None:
+    game = table(private=True, absence={"bot_after": 100})
+    resigns(bob, game)
+    offers(ann, game, 1, "dan")
+    assert [one["id"] for one in dan.get("/games", id=game).json["results"]] == [game]
+    while dan.get(f"/games/{game}").status == 200:
+        assert ann.sees(game)["status"] == "running"
+        time.passes(hours=25)
+    assert ann.sees(game)["status"] == "finished"
+    refused(dan.get(f"/games/{game}/record"), 404, "game_not_found")
+    assert dan.get("/games", id=game).json["results"] == []
 
 
 def test_a_game_from_which_everybody_has_resigned_is_called_off(
