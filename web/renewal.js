@@ -1,6 +1,6 @@
 /** An access token lasts an hour; a refresh token gets the next, and is good once. */
 
-import {tokensFor} from "./oauth.js";
+import {revoke, tokensFor} from "./oauth.js";
 import {keep, refreshToken, username} from "./token.js";
 
 /** @type {Promise<boolean> | null} */
@@ -19,6 +19,11 @@ async function once() {
   if (!refresh) return false;
   const found = await tokensFor({grant_type: "refresh_token", refresh_token: refresh});
   if (!found) return false;
+  // She has signed out meanwhile, or somebody else has come.
+  if (refreshToken() !== refresh) {
+    void revoke(found.access_token).catch(() => {});
+    return false;
+  }
   keep({token: found.access_token, refresh: found.refresh_token ?? null, username: username() ?? ""});
   return true;
 }

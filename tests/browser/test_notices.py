@@ -26,8 +26,11 @@ SUBSCRIBED = """([endpoint, keys]) => {
   const made = {endpoint, expirationTime: null, keys};
   window.PushManager.prototype.subscribe = async (wish) => {
     window.wishedKey = wish.applicationServerKey;
-    return {toJSON: () => made};
+    const unsubscribe = async () => { window.subscribed = null; };
+    window.subscribed = {endpoint, toJSON: () => made, unsubscribe};
+    return window.subscribed;
   };
+  window.PushManager.prototype.getSubscription = async () => window.subscribed ?? null;
   window.Notification.requestPermission = async () => "granted";
 }"""
 """A browser subscribes with a push service far away; here it gets an address on this machine."""
@@ -117,6 +120,21 @@ def test_a_push_is_shown_and_a_press_on_it_opens_the_card(
     context.service_workers[0].evaluate(PRESSED)
     page.locator(".hand").wait_for()
     assert urlsplit(page.url).path == f"/game/{game}"
+
+
+def test_no_notice_comes_to_this_browser_once_she_has_signed_out(
+    visitor: Visitor, receiver: Receiver, ann: Person
+) -> None:
+    page = visitor.page
+    visitor.opens("/notices")
+    page.evaluate(SUBSCRIBED, [f"{receiver.url}/push/of-ann", KEYS])
+    visitor.presses("Notices in this browser")
+    page.get_by_role("button", name="No notices in this browser any more").wait_for()
+    assert [one["channel"] for one in ann.get("/me/receivers")["results"]] == ["web_push"]
+    visitor.presses("Sign out")
+    page.locator("a.name").wait_for(state="detached")
+    assert page.evaluate("window.subscribed") is None
+    assert ann.get("/me/receivers")["results"] == []
 
 
 def test_another_channel_is_added_tried_switched_off_and_removed(

@@ -238,8 +238,8 @@ def test_two_tabs_send_a_move_once(
     assert len(sent) == 1
 
 
-def asked_and_answers(visitor: Visitor, *, accept: bool) -> str:
-    """Sign out, and answer what she is asked then; what that was."""
+def asked_and_answers(visitor: Visitor, within: str, *, accept: bool) -> str:
+    """Sign out by the button in this part of the page, and answer what she is asked then; what that was."""
 
     def answer(dialog: Dialog) -> None:
         dialog.accept() if accept else dialog.dismiss()
@@ -247,13 +247,14 @@ def asked_and_answers(visitor: Visitor, *, accept: bool) -> str:
     # At once: the page stands still until then, and with it the press, if that is not over yet.
     visitor.page.once("dialog", answer)
     with visitor.page.expect_event("dialog") as asked:
-        visitor.presses("Sign out")
+        visitor.page.locator(within).get_by_role("button", name="Sign out").click()
     said: str = asked.value.message
     return said
 
 
+@pytest.mark.parametrize("within", [".foot", ".settings"])
 def test_signing_out_throws_an_unsent_move_away_after_asking(
-    context: BrowserContext, visitor: Visitor, ann: Person, game: str
+    context: BrowserContext, visitor: Visitor, ann: Person, game: str, within: str
 ) -> None:
     page = visitor.page
     looks(visitor, game, ann.name)
@@ -261,13 +262,15 @@ def test_signing_out_throws_an_unsent_move_away_after_asking(
     words = chooses(page, 3)
     visitor.presses("Seal")
     page.get_by_text(f"Kept on this device: {words}.").wait_for()
-    said = asked_and_answers(visitor, accept=False)
+    if within == ".settings":
+        page.get_by_role("link", name="Settings").click()
+    said = asked_and_answers(visitor, within, accept=False)
     assert said.startswith("1 move on this device is not sent yet")
-    page.get_by_text(f"Kept on this device: {words}.").wait_for()
-    assert page.locator("a.name").count() == 1
-    asked_and_answers(visitor, accept=True)
-    page.locator("a.name").wait_for(state="detached")
     wanted = {"path": "offline/sending.js", "call": "movesOf", "values": [ann.name]}
+    assert [one["words"] for one in page.evaluate(KEPT, wanted)] == [words]
+    assert page.locator("a.name").count() == 1
+    asked_and_answers(visitor, within, accept=True)
+    page.locator("a.name").wait_for(state="detached")
     assert page.evaluate(KEPT, wanted) == []
 
 

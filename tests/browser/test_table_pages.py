@@ -53,6 +53,30 @@ def test_one_signs_up_and_comes_back_to_where_one_was(come: Come) -> None:
     visitor.check()
 
 
+@pytest.mark.parametrize("connected", [True, False])
+def test_who_comes_after_her_is_asked_for_name_and_password(
+    come: Come, ann: Person, connected: bool
+) -> None:
+    visitor = come()
+    page = visitor.page
+    visitor.opens("/lobby")
+    page.locator(".who").get_by_role("button", name="Sign in").click()
+    page.fill("input[name=login]", str(ann.name))
+    page.fill("input[name=password]", PASSWORD)
+    page.keyboard.press("Enter")
+    page.locator("a.name", has_text=ann.name).wait_for()
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    page.context.set_offline(not connected)
+    visitor.presses("Sign out")
+    page.locator("a.name").wait_for(state="detached")
+    page.context.set_offline(False)
+    page.locator(".who").get_by_role("button", name="Sign in").click()
+    page.locator("input[name=login]").wait_for()
+    visitor.opens("/account/")
+    assert page.url.startswith(f"{visitor.url}/account/login/")
+    visitor.check()
+
+
 def test_a_guest_keeps_her_games_with_a_name_and_a_password(come: Come) -> None:
     visitor = come()
     page, name = visitor.page, f"eve-{uuid4().hex[:8]}"

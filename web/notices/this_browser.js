@@ -2,6 +2,7 @@
 
 import {act} from "../api.js";
 import {Refused} from "../parts/refused.js";
+import {addReceiver, forgetReceivers} from "../push/receivers.js";
 import {canPush, pushSubscription, subscribePush, unsubscribePush} from "../push/subscription.js";
 import {say} from "../parts/spoken.js";
 import {html, useEffect, useState} from "../vendor/preact.js";
@@ -22,13 +23,16 @@ export function ThisBrowser({publicKey, look}) {
     const said = await act("POST", "/me/receivers", {}, wish);
     setProblem(said.ok ? null : said.problem);
     setOn(said.ok);
-    if (said.ok) say(t("Saved."));
-    else await unsubscribePush();
+    if (said.ok) {
+      addReceiver(said.data.id);
+      say(t("Saved."));
+    } else await unsubscribePush();
     await look();
   }
   async function turnOff() {
     // The push service then says that the browser is gone, and the server forgets it.
     await unsubscribePush();
+    forgetReceivers();
     setOn(false);
     say(t("Saved."));
   }

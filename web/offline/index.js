@@ -1,6 +1,7 @@
 /** What goes on behind the pages for the time without a connection. It is loaded after the first view. */
 
 import {noted, watchConnection} from "../connection.js";
+import {endSessionLeft} from "../sign_in.js";
 import {playedFirst, username, watchPlayer} from "../token.js";
 import {addFate, setUnsent, unsent} from "../unsent.js";
 import {askWaiting} from "../waiting.js";
@@ -24,10 +25,12 @@ export function begin() {
   watchPlayer(() => void came());
   watchConnection((isThere) => isThere && void send());
   window.addEventListener("online", () => void askWaiting().then(send));
+  window.addEventListener("online", () => void endSessionLeft());
   window.addEventListener("offline", () => noted(false));
   if (others) others.onmessage = () => void known();
   setInterval(() => unsent().length && void send(), EVERY);
   void worker();
+  void endSessionLeft();
   void came();
 }
 

@@ -1,9 +1,7 @@
 /** What stands below all pages: where else to go, and the language. */
 
-import {go} from "../router.js";
-import {signOut} from "../sign_in.js";
+import {leave} from "../sign_in.js";
 import {username} from "../token.js";
-import {mayLose} from "../unsent.js";
 import {html} from "../vendor/preact.js";
 import {LANGUAGES, speak, spoken, t} from "../words.js";
 
@@ -13,12 +11,6 @@ export function Foot({again}) {
   async function choose(language) {
     await speak(language);
     again();
-  }
-  async function leave() {
-    const name = username();
-    if (!name || !(await mayLose(name))) return;
-    signOut();
-    go("/");
   }
   return html`<footer class="foot">
     <nav aria-label=${t("About this page")}>

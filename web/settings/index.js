@@ -7,8 +7,7 @@ import {Heading} from "../parts/heading.js";
 import {Refused} from "../parts/refused.js";
 import {SignIn} from "../parts/sign_in.js";
 import {say} from "../parts/spoken.js";
-import {go} from "../router.js";
-import {signOut} from "../sign_in.js";
+import {leave} from "../sign_in.js";
 import {chooseTheme, theme} from "../theme.js";
 import {isGuest, username} from "../token.js";
 import {html, useEffect, useState} from "../vendor/preact.js";
@@ -27,7 +26,7 @@ export default function Settings({again}) {
     ${me && !isGuest() && html`<${Shown} />`}
     <${Looks} again=${again} />
     ${me && !isGuest() && html`<${Account} />`}
-    ${me && html`<p><button type="button" class="other" onClick=${() => (signOut(), go("/"))}>${isGuest() ? t("Leave, and give the guest up") : t("Sign out")}</button></p>`}
+    ${me && html`<p><button type="button" class="other" onClick=${leave}>${isGuest() ? t("Leave, and give the guest up") : t("Sign out")}</button></p>`}
   </section>`;
 }
 

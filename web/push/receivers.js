@@ -1,0 +1,39 @@
+/**
+ * Receivers that were made for this browser: which they are is kept here, because the server does not tell one
+ * browser from another.
+ *
+ * A browser has one subscription, and each player who wants notices in it has a receiver of her own.
+ */
+
+import {act} from "../api.js";
+import {unsubscribePush} from "./subscription.js";
+
+const KEPT = "tide-receivers";
+
+/** @returns {string[]} */
+const receivers = () => JSON.parse(localStorage.getItem(KEPT) ?? "[]");
+
+/** @param {string[]} ids */
+const keep = (ids) => localStorage.setItem(KEPT, JSON.stringify(ids));
+
+/** @param {string} id */
+export const addReceiver = (id) => keep([...receivers(), id]);
+
+/** Nobody is told anything in this browser any more. */
+export const forgetReceivers = () => localStorage.removeItem(KEPT);
+
+/**
+ * Have whoever plays now told nothing in this browser any more.
+ *
+ * Others who are told here go on to be, unless the server could not be reached: then the subscription ends, and with
+ * it what everybody is told here, because the next one would read hers.
+ */
+export async function endNotices() {
+  const said = await Promise.all(receivers().map(async (receiver) => ({receiver, said: await act("DELETE", "/me/receivers/{receiver}", {receiver})})));
+  const others = said.filter(({said}) => !said.ok && said.problem.code === "receiver_not_found");
+  const isSure = said.every((one) => one.said.ok || others.includes(one));
+  if (isSure && others.length > 0) return keep(others.map(({receiver}) => receiver));
+  forgetReceivers();
+  // Without this permission there is no subscription.
+  if (globalThis.Notification?.permission === "granted") await unsubscribePush();
+}
