@@ -149,19 +149,25 @@ RENAME = Statement(
     """
 )
 
-# A guest's account becomes a person's, and her token goes on in the epoch that her password begins. That she
-# is active follows from her epoch; asked for, it would lead to the index of all guests. Index Scans using
-# players_player_pkey, players_token_pkey.
+# A guest's account becomes a person's, and her token goes on; her others, if she has any, are deleted. The
+# trigger begins a new epoch for her first password, and counting down takes that back, because what she has
+# was got by none; where somebody has given her one before, the new epoch stays. That she is active follows
+# from her epoch; asked for, it would lead to the index of all guests. Index Scans using players_player_pkey,
+# players_token_pkey, and the index on a token's player.
 CLAIM = Statement(
     """
     WITH changed AS (
         UPDATE players_player SET kind = 'person', username = %(username)s::text,
-            password = %(password)s::text, email = %(email)s::text
+            password = %(password)s::text, email = %(email)s::text,
+            epoch = CASE WHEN starts_with(password, '!') THEN epoch - 1 ELSE epoch END
         WHERE id = %(player)s::bigint AND epoch = %(epoch)s::integer AND kind = 'guest'
         RETURNING id, epoch
     ), kept AS (
         UPDATE players_token token SET epoch = changed.epoch
-        FROM changed WHERE token.id = %(token)s::text
+        FROM changed WHERE token.id = %(token)s::text AND changed.epoch <> %(epoch)s::integer
+    ), ended AS (
+        DELETE FROM players_token token USING changed
+        WHERE token.player_id = changed.id AND token.id <> %(token)s::text
     )
     SELECT epoch FROM changed
     """

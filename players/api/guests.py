@@ -63,8 +63,8 @@ class Claim(ShowsMe):
         tag="me",
         summary="Make my guest's account my own",
         description=(
-            "With a name and a password it is an account like any other. Everything stays: the games, and "
-            "the token that is sent."
+            "With a name and a password it is an account like any other. Everything stays: the games, "
+            "where I am told of them, my private addresses, and the token that is sent."
         ),
         request="ClaimRequest",
         request_example={"username": "ann", "password": "rock-pool-and-anemone"},

@@ -5,16 +5,22 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.contrib.auth.hashers import make_password
 from django.db.models import F
 from django.utils import timezone
 
 from games.models import Game, Note, Seat
 from games.seating import seats
+from notifications.channels.vapid import new_key
+from notifications.questions import secrets
 from players import guests, housekeeping
 from players.models import Ending, Player, Token
 from players.names import look
 from tests.api.refusals import nothing_changes, refused
 from tests.leaving.working import workers_erase
+from tests.notifications.asking import notice
+from tests.notifications.channels.ways import KEYS
+from tests.notifications.subscriptions.fetching import address, fetch
 from tests.people import PASSWORD, Answer, Person
 
 pytestmark = pytest.mark.django_db
@@ -140,6 +146,42 @@ def test_a_claimed_account_keeps_its_games_and_its_token(stranger: Person, guest
     refused(stranger.get(f"/players/{guest.name}"), 404, "player_not_found")
     fresh = stranger.post("/tokens", {"username": "gil", "password": PASSWORD}).json["token"]
     assert Person(fresh).get("/me").json == said.json
+
+
+def test_who_claims_her_account_is_told_things_where_she_was_told_before(
+    guest: Person, settings: Any
+) -> None:
+    settings.TIDE_PUSH_KEY = new_key()
+    push = {"endpoint": "https://push.example/who-she-is", "keys": KEYS}
+    made = guest.post("/me/receivers", {"channel": "web_push", "address": push})
+    assert made.status == 201, made.json
+    paths = [address(guest, kind) for kind in ("calendar", "news")]
+    secret = secrets.of(notice(guest, guest.opens(3, bots=BOTS)))
+    assert claims(guest).status == 200
+    (receiver,) = guest.get("/me/receivers").json["results"]
+    assert (receiver["enabled"], receiver["disabled"]) == (True, None)
+    for path in (*paths, f"/play/{secret}"):
+        assert fetch(path).status_code == 200, path
+
+
+def test_no_other_token_of_a_guests_is_good_when_she_has_claimed_her_account(guest: Person) -> None:
+    other = Person(Token.issue(Player.objects.get(username=guest.name), "other")[1])
+    assert other.get("/me").status == 200
+    assert claims(guest).status == 200
+    refused(other.get("/me"), 401, "token_invalid")
+    assert Token.objects.count() == 1
+
+
+def test_who_was_given_a_password_before_she_claims_has_what_she_got_by_it_ended(
+    stranger: Person, guest: Person
+) -> None:
+    Player.objects.filter(username=guest.name).update(password=make_password(PASSWORD))
+    wish = {"username": guest.name, "password": PASSWORD}
+    hers = Person(stranger.post("/tokens", wish).json["token"], guest.name)
+    path = address(hers, "calendar")
+    assert claims(hers).status == 200
+    assert hers.get("/me").status == 200, "by the token that she had"
+    assert fetch(path).status_code == 404
 
 
 def test_only_a_guests_account_is_claimed(guest: Person, ann: Person) -> None:
