@@ -15,7 +15,7 @@ from players.api.parts import ShowsMe, sent
 from players.api.schema import SCHEMAS
 from players.authentication import TokenEnded, player, token
 from players.guessing import guess
-from players.models import Player, Token
+from players.models import AppToken, Player, Token
 from players.pages import addresses
 from players.passwords import refuse_weak
 from players.webhooks import outbox
@@ -94,8 +94,7 @@ class Me(ShowsMe):
 
     @staticmethod
     def _check_current(me: Player, with_token: Token, wish: Json) -> None:
-        # Counted for the token, so that a thief of one does not lock its player out.
-        with guess(f"token:{with_token.pk}") as made:
+        with guess(_guesser(with_token)) as made:
             made.right = me.check_password(wish.get("current_password", ""))
         if not made.right:
             raise Refused("wrong_password", "The current password is wrong.")
@@ -125,6 +124,18 @@ class Me(ShowsMe):
     )
     def delete(self, request: Request) -> Response:
         return end_me(request)
+
+
+def _guesser(with_token: Token) -> str:
+    """Under which name guesses made with this token are counted: so a thief locks no player out."""
+    if not with_token.pk.startswith(sql.APP_ID):
+        return f"token:{with_token.pk}"
+    # An app renews its token whenever it likes, and must not begin to count anew by that.
+    row = AppToken.objects.filter(pk=with_token.pk.removeprefix(sql.APP_ID))
+    app = row.values_list("application").first()
+    if app is None:
+        raise TokenEnded
+    return f"app:{app[0]}:{with_token.player_id}"
 
 
 def _refuse_kind(me: Player, wish: Json) -> None:

@@ -20,13 +20,16 @@ from players.models import Letter, Player
 from tideapi.rest.counting import count
 
 
-def asked_for(player: Player, to: str, template: str, context: dict[str, Any]) -> None:
+def asked_for(
+    player: Player, to: str, template: str, context: dict[str, Any], *, kind: str
+) -> None:
     """Write a letter that anybody could have asked for, to an address that may be a stranger's.
 
-    Only so many go to one address (`TIDE_LIMIT_LETTERS`). Who asks for more is not told: what was sent
-    before is still good, and nobody shall find out what was sent to whom.
+    Only so many of one kind go to one address (`TIDE_LIMIT_LETTERS`); letters of another kind use up none
+    of them. Who asks for more is not told: what was sent before is still good, and nobody shall find out
+    what was sent to whom.
     """
-    if not count("letters", sha256(to.lower().encode()).hexdigest()[:32]).over:
+    if not count("letters", f"{kind}:{sha256(to.lower().encode()).hexdigest()[:32]}").over:
         write(player, to, template, context)
 
 

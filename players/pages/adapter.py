@@ -5,6 +5,7 @@ Why so: docs/why.md#account-pages.
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
@@ -25,8 +26,11 @@ from players.models import Player
 from tideapi.rest.client import address
 from tideapi.rest.refused import Refused
 
-ANYBODYS = ("account/email/email_confirmation", "account/email/password_reset_key")
-"""How the names of letters begin that anybody can have sent to anybody."""
+ANYBODYS = {
+    "account/email/email_confirmation": "verify",
+    "account/email/password_reset_key": "reset",
+}
+"""How the names of letters begin that anybody can have sent to anybody, and as what each is counted."""
 WRITTEN_BEFORE = {"account/email/email_changed", "account/email/email_deleted"}
 """What the old address knows from `players.pages.addresses` by the time at which allauth would write."""
 NOWHERE = "0.0.0.0"  # noqa: S104  Nothing listens there: a peer without an address.
@@ -111,7 +115,9 @@ class Account(DefaultAccountAdapter):
     # -- letters
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        send = letters.asked_for if template_prefix.startswith(ANYBODYS) else letters.write
+        kinds = (kind for start, kind in ANYBODYS.items() if template_prefix.startswith(start))
+        kind = next(kinds, None)
+        send = letters.write if kind is None else partial(letters.asked_for, kind=kind)
         shown = {**context, "host": self.request.get_host()}
         # Of whoever has chosen no language, her browser says which she reads.
         with override(get_language_from_request(self.request)):

@@ -7,6 +7,7 @@ from django.test import Client
 
 from players import hashing
 from tests.api.refusals import nothing_changes, refused
+from tests.oauth.app import App, browser
 from tests.people import PASSWORD, Answer, Person
 from tests.uncounted import uncounted
 
@@ -116,6 +117,25 @@ def test_who_has_stolen_a_token_guesses_no_more_often(ann: Person) -> None:
     # Nor does she keep the player from throwing her out.
     assert own.patch("/me", right).status == 200
     refused(stolen.get("/me"), 401, "token_invalid")
+
+
+def test_an_app_guesses_no_more_often_with_a_new_token(ann: Person) -> None:
+    app, other = App(), App()
+    signed_in = browser(ann)
+    hers = app.signs_in(signed_in, scope="profile:write")
+    guess = {"password": "barnacle-bill", "current_password": "sea-urchin"}
+    for _ in range(3):
+        refused(hers.patch("/me", guess), 403, "wrong_password")
+        renewed = app.refreshes(app.tokens["refresh_token"])
+        app.tokens = renewed.json()
+        hers = Person(app.tokens["access_token"])
+    refused(hers.patch("/me", guess), 429, "throttled")
+    refused(app.signs_in(signed_in, scope="profile:write").patch("/me", guess), 429, "throttled")
+    # It keeps neither another app nor the player from knowing the password.
+    more = other.signs_in(signed_in, scope="profile:write")
+    refused(more.patch("/me", guess), 403, "wrong_password")
+    right = {"password": "barnacle-bill", "current_password": PASSWORD}
+    assert ann.patch("/me", right).status == 200
 
 
 def test_without_the_counting_server_nobody_is_refused(ann: Person) -> None:

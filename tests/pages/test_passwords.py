@@ -73,6 +73,19 @@ def test_only_so_many_letters_go_to_one_address(name: str, mailed: str, settings
     assert [len(forgets(mailed)) for _ in range(5)] == [1, 1, 1, 0, 0]
 
 
+def test_letters_that_verify_an_address_use_up_none_that_reset_a_password(
+    name: str, mailed: str, settings: Any
+) -> None:
+    settings.TIDE_LIMITS = {**settings.TIDE_LIMITS, "letters": (3, 86400 * 3650)}
+    sent = []
+    for number in range(5):
+        wish = {"username": f"{name}{number}", "password": PASSWORD, "email": mailed}
+        assert Person().post("/players", wish).status == 201
+        sent.append(len(letters()))
+    assert sent == [1, 1, 1, 0, 0]
+    assert len(forgets(mailed)) == 1
+
+
 def test_who_changes_her_password_stays_in_and_all_others_go(name: str, mailed: str) -> None:
     here, there = Visitor(), Visitor()
     here.signs_in(name)
