@@ -71,14 +71,26 @@ class App(AbstractApplication, models.Model):  # type: ignore[misc]  # noqa: DJ0
 
 
 def is_safe(uri: str) -> bool:
-    """Whether nobody on the way reads what is sent there."""
+    """Whether nobody on the way reads what is sent there, and everybody sees where that is."""
     try:
         parts = urlsplit(uri)
+        origin_of(uri)
     except ValueError:
         return False
     if len(uri) > LONGEST_URI or not uri.isprintable():
         return False
+    # What stands before an @ looks like the host; and a backslash ends the host for browsers alone.
+    if "@" in parts.netloc or "\\" in uri:
+        return False
     return parts.scheme == "https" or (parts.scheme == "http" and parts.hostname in LOOPBACK)
+
+
+def origin_of(uri: str) -> str:
+    """Scheme, host and port of an address, and nothing else. Raises `ValueError` for a port that is none."""
+    parts = urlsplit(uri)
+    host, port = parts.hostname or "", parts.port
+    host = f"[{host}]" if ":" in host else host
+    return f"{parts.scheme}://{host}" + ("" if port is None else f":{port}")
 
 
 class _OfAnEpoch(models.Model):

@@ -8,7 +8,6 @@ Why so: docs/why.md#consent.
 """
 
 from typing import Any
-from urllib.parse import urlsplit
 
 from django import forms
 from django.conf import settings
@@ -25,7 +24,7 @@ from oauth2_provider.views import AuthorizationView
 from oauthlib.oauth2.rfc6749.errors import InvalidRequestError
 
 from players.models import App
-from players.models.app import TABLE
+from players.models.app import TABLE, origin_of
 from players.oauth import table
 from players.oauth.scopes import wishes
 
@@ -87,15 +86,14 @@ class Consent(AuthorizationView):  # type: ignore[misc]
             context["title"] = _("This app cannot ask you")
             failed: HttpResponse = super().render_to_response(context, **more)
             return failed
-        parts = urlsplit(context["redirect_uri"])
-        origin = f"{parts.scheme}://{parts.netloc}"
+        origin = origin_of(context["redirect_uri"])
         app = context["application"]
         context |= {
             "title": _("An app wants to act for you"),
             "origin": origin,
             "path": self.request.get_full_path(),
             "name": app.name or origin,
-            "here": parts.scheme == "http",
+            "here": origin.startswith("http:"),
         }
         answer: HttpResponse = super().render_to_response(context, **more)
         answer["Content-Security-Policy"] = (

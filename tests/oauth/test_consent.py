@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from players import models
+from players.models.app import origin_of
 from tests.oauth.app import HOME, App, form
 from tests.people import Person
 
@@ -41,6 +42,13 @@ def test_it_says_that_an_app_is_on_this_device(anns: Client) -> None:
     app.redirect = "http://127.0.0.1:4000/back"
     page = text(anns.get(app.question()))
     assert "a program on this device, <strong>http://127.0.0.1:4000</strong>" in page
+
+
+def test_of_the_address_it_names_the_host_and_the_port_alone() -> None:
+    assert (
+        origin_of("https://lichess.org@board.example:8443/back?x=1") == "https://board.example:8443"
+    )
+    assert origin_of("http://[::1]:4000/back") == "http://[::1]:4000"
 
 
 def test_what_is_dangerous_is_marked(app: App, anns: Client) -> None:

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
-from urllib.parse import urlsplit
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -15,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from players.models import App, AppToken
-from players.models.app import TABLE
+from players.models.app import TABLE, is_safe, origin_of
 from players.oauth.ending import end
 from players.oauth.scopes import Wish, wishes
 from tideapi.rest.scopes import SCOPES
@@ -41,8 +40,7 @@ class Access:
     @property
     def origins(self) -> list[str]:
         """Where it lives, as far as that is known."""
-        parts = map(urlsplit, self.app.redirect_uris.split())
-        return sorted({f"{one.scheme}://{one.netloc}" for one in parts})
+        return sorted(set(map(origin_of, filter(is_safe, self.app.redirect_uris.split()))))
 
 
 def name_of(app: App) -> str:
