@@ -23,7 +23,7 @@ Json = dict[str, Any]
 class Exports(View):
     @call(
         name="list_exports",
-        scope="profile:write",
+        scope="token:write",
         tag="me",
         summary="The exports that I have asked for",
         description="Newest first. They are deleted after some days.",
@@ -40,7 +40,7 @@ class Exports(View):
     @once
     @call(
         name="create_export",
-        scope="profile:write",
+        scope="token:write",
         tag="me",
         summary="Take along all that is kept of me",
         description=(
@@ -60,7 +60,7 @@ class Exports(View):
 class OneExport(View):
     @call(
         name="get_export",
-        scope="profile:write",
+        scope="token:write",
         tag="me",
         summary="How far an export is",
         answer=Answer(200, "AccountExport", "The export.", "AccountExport"),
@@ -73,7 +73,7 @@ class OneExport(View):
 class OneArchive(View):
     @call(
         name="get_archive",
-        scope="profile:write",
+        scope="token:write",
         tag="me",
         summary="One archive of an export",
         description="A zip file. What is in one archive of an export is in none of its others.",

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from players.oauth.scopes import LENT
 from tests.api.refusals import nothing_changes, refused
 from tests.people import PASSWORD, Person
 from tideapi.rest.scopes import SCOPES
@@ -27,6 +28,15 @@ def test_a_token_without_the_scope_is_refused_and_told_which_it_needs(ann: Perso
     refused(said, 403, "insufficient_scope")
     wanted = 'Bearer error="insufficient_scope", scope="profile:write"'
     assert said.headers["WWW-Authenticate"].startswith(wanted)
+
+
+def test_no_token_that_an_app_may_have_takes_all_data_along(ann: Person) -> None:
+    app = holding(*LENT)
+    made = ann.post("/me/exports").json["id"]
+    with nothing_changes():
+        refused(app.post("/me/exports"), 403, "insufficient_scope")
+    for path in ("", f"/{made}", f"/{made}/archives/1"):
+        refused(app.get(f"/me/exports{path}"), 403, "insufficient_scope")
 
 
 def test_a_public_call_is_refused_too_where_the_token_sent_does_not_allow_it(ann: Person) -> None:

@@ -16,7 +16,7 @@ SCOPES: dict[str, str] = {
     "message:write": _("Write in your name: messages, invitations and requests to be friends."),
     "notice:write": _("Choose where you are told of things, webhooks among them."),
     "profile:write": _("See your address and change your profile."),
-    "token:write": _("Make and revoke tokens, and end the account."),
+    "token:write": _("Make and revoke tokens, take all your data along, and end the account."),
 }
 """Every scope, with what it allows as a person reads it who is asked for it; pages translate that."""
 
