@@ -2,6 +2,7 @@
 
 import re
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 from django.test import Client
@@ -12,7 +13,7 @@ from players.oauth.validator import Validator
 from players.sql import APP_ID
 from tests.api.refusals import refused
 from tests.oauth.app import App, browser, form
-from tests.people import Person
+from tests.people import PASSWORD, Person
 
 pytestmark = pytest.mark.django_db
 
@@ -81,7 +82,28 @@ def test_a_code_that_is_exchanged_while_the_app_is_ended_brings_nothing(
     assert not AppToken.objects.filter(user__isnull=False).exists()
 
 
+def says_who_she_is(who: Client, **more: str) -> Any:
+    """Give the password once more."""
+    path = "/account/reauthenticate/"
+    return who.post(path, form(who.get(path).content) | {"password": PASSWORD, **more})
+
+
+def test_whoever_makes_a_token_gives_the_password_once_more(anns: Client, ann: Person) -> None:
+    before = Token.objects.count()
+    wish = form(anns.get("/account/tokens/").content) | {"name": "kitchen", "scopes": "token:write"}
+    said = anns.post("/account/tokens/", wish)
+    where = "/account/reauthenticate/?next=/account/tokens/"
+    assert (said.status_code, unquote(said.headers["Location"])) == (302, where)
+    assert Token.objects.count() == before
+    made = says_who_she_is(anns, next="/account/tokens/")
+    assert re.search(r"tide_[\w-]{43}", made.content.decode())
+    assert 'action="/account/tokens/"' in made.content.decode()
+    assert made.headers["Cache-Control"] == "no-store"
+    assert Token.objects.count() == before + 1
+
+
 def test_a_token_is_made_with_scopes_and_shown_once(anns: Client, ann: Person) -> None:
+    says_who_she_is(anns)
     wish = form(anns.get("/account/tokens/").content) | {"name": "kitchen", "scopes": "game:read"}
     said = anns.post("/account/tokens/", wish)
     (secret,) = re.findall(r"tide_[\w-]{43}", said.content.decode())
@@ -96,6 +118,7 @@ def test_a_token_is_made_with_scopes_and_shown_once(anns: Client, ann: Person) -
 
 @pytest.mark.parametrize("wish", [{"name": "x"}, {"scopes": "game:everything"}, {}])
 def test_a_token_needs_a_name_and_scopes_that_exist(anns: Client, wish: dict[str, str]) -> None:
+    says_who_she_is(anns)
     before = Token.objects.count()
     said = anns.post("/account/tokens/", form(anns.get("/account/tokens/").content) | wish)
     assert said.status_code == 200

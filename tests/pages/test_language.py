@@ -94,6 +94,7 @@ def test_everybody_else_is_shown_english(db: None, name: str) -> None:
 def what_is_done(visitor: Visitor, name: str) -> Iterator[Page]:
     """One thing after another, each rightly and wrongly, and what the server says of it."""
     visitor.signs_up(name)
+    visitor.fill("/account/reauthenticate/", password=PASSWORD)
     yield visitor.fill("/account/tokens/")
     yield visitor.fill("/account/tokens/", name="kitchen", scopes="game:read")
     yield presses_end(visitor, "/account/tokens/")

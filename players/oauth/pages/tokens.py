@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from allauth.account.decorators import reauthentication_required
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -34,8 +35,12 @@ class TokenForm(forms.Form):
 
 @login_required
 @require_http_methods(["GET", "POST"])
+@reauthentication_required(allow_get=True)  # type: ignore[untyped-decorator]
 def tokens(request: HttpRequest) -> HttpResponse:
-    """All tokens, and a form for one more. A new one stands in the answer, and is kept nowhere else."""
+    """All tokens, and a form for one more. A new one stands in the answer, and is kept nowhere else.
+
+    It is good for longer than the session, and may do more. So whoever makes it says once more who she is.
+    """
     form = TokenForm(request.POST or None)
     secret = None
     if form.is_valid():
