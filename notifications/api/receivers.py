@@ -13,15 +13,16 @@ from games.rules.refusal import Refusal
 from games.store import notify
 from notifications import receivers
 from notifications.api.schema import SCHEMAS, STATE
-from notifications.channels import CHANNELS
+from notifications.channels import CHANNELS, Channel
 from notifications.models import Receiver, Telling
-from players.authentication import player
+from players.authentication import player, token
 from players.idempotency import once
 from tideapi.rest import paging
 from tideapi.rest.counting import OverLimit, count
 from tideapi.rest.describe import Answer, call
 from tideapi.rest.reading import Invalid, body, find_faults
 from tideapi.rest.schemas import closed
+from tideapi.rest.scopes import InsufficientScope
 from tideapi.rest.view import View
 
 Json = dict[str, Any]
@@ -55,7 +56,9 @@ class Receivers(View):
         summary="Be told somewhere",
         description=(
             "From now on what my preferences switch on for the channel is told there. Addresses are on the "
-            "public Internet; what is secret in them is not shown again."
+            "public Internet; what is secret in them is not shown again. An address of `ntfy` with `moves` "
+            "shows cards of my hand and plays them, so it needs a token that has `game:read` and "
+            "`game:play`, too."
         ),
         request="ReceiverRequest",
         request_example={
@@ -71,6 +74,7 @@ class Receivers(View):
         channel = CHANNELS.get(wish["channel"])
         if channel is not None:
             _check_form(channel.schema, wish["address"])
+            _check_scopes(request, channel, wish["address"])
         try:
             made = receivers.create(
                 player(request), wish["channel"], wish["address"], wish.get("note", "")
@@ -99,7 +103,8 @@ class OneReceiver(View):
         summary="Disable a receiver, or enable it again",
         description=(
             "Only what is sent is changed. Enabled again, it is told what was waiting when it was disabled, "
-            "as far as it is still true, and what happens from now on."
+            "as far as it is still true, and what happens from now on. To enable one takes the scopes "
+            "that it takes to make it."
         ),
         request="ReceiverChangeRequest",
         request_example={"enabled": True},
@@ -111,6 +116,8 @@ class OneReceiver(View):
         with transaction.atomic():
             if wish.get("enabled") is True:
                 lock_caller(me)
+                found = _find(request, receiver)
+                _check_scopes(request, CHANNELS.get(found.channel), found.address)
                 receivers.enable(me, receiver)
             elif wish.get("enabled") is False:
                 receivers.disable(me, receiver)
@@ -198,6 +205,13 @@ def _check_form(schema: Json, address: Json) -> None:
     faults = find_faults(schema, address)
     if faults:
         raise Invalid(*[replace(one, place=f"/address{one.place}") for one in faults])
+
+
+def _check_scopes(request: Request, channel: Channel | None, address: Json) -> None:
+    """Raise `InsufficientScope` unless the token may itself do all that is done at this address."""
+    for scope in () if channel is None else channel.takes(address):
+        if scope not in token(request).scopes:
+            raise InsufficientScope(scope)
 
 
 def _not_found() -> Refusal:

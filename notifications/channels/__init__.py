@@ -9,7 +9,7 @@ ntfy.py, web_push.py, discord.py, slack.py, matrix.py, apprise.py     one channe
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ClassVar
 
 from notifications.notice import Notice
@@ -54,6 +54,10 @@ class Channel(ABC):
         It fits the schema already. Raises `Refusal` with a pointer into the address.
         """
         return address
+
+    def takes(self, address: Json) -> Collection[str]:
+        """The scopes that a token needs besides `notice:write` to have things told at this address."""
+        return ()
 
     def offered(self) -> Json | None:
         """What has to be known before an address is given; None where this server lacks the channel."""

@@ -6,7 +6,7 @@ their names are cards of her hand.
 Why so: docs/why.md#moves-on-lock-screens.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from urllib.parse import urlsplit
 
 from games.rules.refusal import Unreadable
@@ -46,6 +46,10 @@ class Ntfy(Channel):
         if not _topic(address["url"]):
             raise Unreadable("invalid_url", "The topic is missing behind the server.", "/url")
         return address
+
+    def takes(self, address: Json) -> Collection[str]:
+        """Whoever reads a topic with moves sees cards and plays them, so its maker may do both already."""
+        return ("game:read", "game:play") if address.get("moves") else ()
 
     def shown(self, address: Json) -> str:
         return origin(address["url"])

@@ -20,6 +20,12 @@ def holding(*scopes: str) -> Person:
     return Person(said.json["token"], "ann")
 
 
+def sent_moves(*, moves: bool) -> dict[str, Any]:
+    """A receiver by ntfy, with or without moves as buttons."""
+    url = "https://ntfy.example/anns-long-secret-topic"
+    return {"channel": "ntfy", "address": {"url": url, "moves": moves}}
+
+
 def test_a_token_without_the_scope_is_refused_and_told_which_it_needs(ann: Person) -> None:
     reader = holding("game:read")
     assert reader.get("/me").status == 200
@@ -42,6 +48,38 @@ def test_no_token_that_an_app_may_have_takes_all_data_along(ann: Person) -> None
 def test_a_public_call_is_refused_too_where_the_token_sent_does_not_allow_it(ann: Person) -> None:
     refused(holding("notice:write").get("/games"), 403, "insufficient_scope")
     assert Person().get("/games").status == 200
+
+
+@pytest.mark.parametrize(
+    ("scopes", "missing"),
+    [
+        (["notice:write"], "game:read"),
+        (["notice:write", "game:read"], "game:play"),
+        (["notice:write", "game:play"], "game:read"),
+    ],
+)
+def test_no_token_is_sent_moves_that_may_not_see_and_play_them_itself(
+    ann: Person, scopes: list[str], missing: str
+) -> None:
+    app = holding(*scopes)
+    with nothing_changes():
+        said = app.post("/me/receivers", sent_moves(moves=True))
+    refused(said, 403, "insufficient_scope")
+    assert f'scope="{missing}"' in said.headers["WWW-Authenticate"]
+    assert app.post("/me/receivers", sent_moves(moves=False)).status == 201
+    allowed = holding("notice:write", "game:read", "game:play")
+    assert allowed.post("/me/receivers", sent_moves(moves=True)).status == 201
+
+
+def test_a_receiver_of_moves_is_enabled_again_by_a_token_that_may_see_and_play_them(
+    ann: Person,
+) -> None:
+    path = f"/me/receivers/{ann.post('/me/receivers', sent_moves(moves=True)).json['id']}"
+    app = holding("notice:write")
+    assert app.patch(path, {"enabled": False, "note": "my phone"}).status == 200
+    with nothing_changes():
+        refused(app.patch(path, {"enabled": True}), 403, "insufficient_scope")
+    assert ann.patch(path, {"enabled": True}).json["enabled"] is True
 
 
 def test_a_token_by_password_has_all_scopes_unless_fewer_are_asked_for(ann: Person) -> None:
