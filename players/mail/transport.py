@@ -124,10 +124,10 @@ def _refused(message: EmailMessage, error: smtplib.SMTPRecipientsRefused) -> Out
     return Outcome.REFUSED
 
 
-def nobody_there(code: int, subject: int | None = None, detail: int | None = None) -> bool:
+def nobody_there(reply: int, subject: int | None = None, detail: int | None = None) -> bool:
     """Whether a refusal is about the address, and not about who writes or what."""
     if subject is None:
-        return code in NOBODY_THERE
+        return reply in NOBODY_THERE
     return subject == 1 or (subject, detail) == (2, 1)
 
 
