@@ -46,9 +46,11 @@ def test_axe_finds_nothing_in_any_dialog_and_nothing_is_too_wide(
 
     page.locator(".notices .notice").first.wait_for()
     look("notices")
-    for game in (running, other):
+    for game, last in ((running, "The hands"), (other, "Resign")):
         if game == other:
             visitor.opens(f"/game/{game}")
+        # What the game itself has at the desk comes with its picture.
+        expect(page.locator(".desk button").last).to_have_text(last)
         for name in page.locator(".desk button").all_inner_texts():
             page.locator(".desk").get_by_role("button", name=name.split("\n")[0]).first.click()
             dialog = page.get_by_role("dialog")
@@ -109,7 +111,7 @@ def test_a_stranger_at_a_private_table_is_told_kindly_and_sees_nothing(
         text = stranger.page.locator("main").inner_text()
         assert str(ann.name) not in text
         assert "Turn the Tide" not in text
-        assert stranger.page.locator(".desk, form.table").count() == 0
+        expect(stranger.page.locator(".desk, form.table")).to_have_count(0)
         stranger.check()
 
 
@@ -117,13 +119,12 @@ def test_a_stranger_watches_a_public_game_with_what_all_may_see(come: Come, ann:
     game: str = ann.opens("turn_the_tide", {}, 3, bots=["random", "careful"])["id"]
     stranger = come()
     stranger.opens(f"/game/{game}")
-    stranger.page.locator(".desk button").first.wait_for()
-    names = stranger.page.locator(".desk button").all_inner_texts()
-    assert names == ["Players and time", "The hands"], "nothing of it acts for anybody"
+    # Nothing of it acts for anybody.
+    expect(stranger.page.locator(".desk button")).to_have_text(["Players and time", "The hands"])
     stranger.page.get_by_role("button", name="Players and time").click()
     stranger.page.get_by_role("dialog").get_by_text("At this table").wait_for()
-    assert stranger.page.get_by_role("button", name="Give").count() == 0
-    assert stranger.page.get_by_role("button", name="Propose a pause").count() == 0
+    expect(stranger.page.get_by_role("button", name="Give")).to_have_count(0)
+    expect(stranger.page.get_by_role("button", name="Propose a pause")).to_have_count(0)
     stranger.check()
 
 
@@ -135,5 +136,5 @@ def test_a_finished_game_has_its_record_for_strangers_too(come: Come, ann: Perso
     stranger.page.get_by_role("button", name="Verify the game").click()
     stranger.page.get_by_role("button", name="Verify in this browser").click()
     stranger.page.locator(".verdict", has_text="Everything fits together").wait_for()
-    assert stranger.page.get_by_role("button", name="Rematch").count() == 0
+    expect(stranger.page.get_by_role("button", name="Rematch")).to_have_count(0)
     stranger.check()

@@ -65,7 +65,7 @@ def test_a_record_is_verified_line_by_line_and_one_with_a_fault_is_not(
     dialog.get_by_text("Something does not fit together.").wait_for()
     assert "FAULT at /turns/0" in lines.last.inner_text()
     assert not lines.last.inner_text().startswith("What"), "it says nothing good of what is wrong"
-    assert dialog.get_by_text("Everything fits together").count() == 0
+    expect(dialog.get_by_text("Everything fits together")).to_have_count(0)
 
 
 def watched(ann: Person, ruleset: str, options: Json, most: int) -> tuple[str, dict[int, Json]]:
@@ -151,15 +151,17 @@ def test_one_steps_back_through_the_turns_and_move_by_move(come: Come, ann: Pers
     expect(past.locator(".tides")).to_contain_text(
         f"takes tide {low}, the second highest tide {high}"
     )
-    assert past.locator(".hand").count() == 0, "a table of then offers nothing to choose"
+    # A table of then offers nothing to choose.
+    expect(past.locator(".hand")).to_have_count(0)
     assert page.locator("form.table").is_hidden()
-    assert page.locator(".history .reveal li").count() == 3
+    expect(page.locator(".history .reveal li")).to_have_count(3)
     page.get_by_role("button", name="Move by move").click()
-    assert page.locator(".history .reveal li").count() == 0, "the first move only closes the turn"
+    # The first move only closes the turn.
+    expect(page.locator(".history .reveal li")).to_have_count(0)
     forward = page.get_by_role("button", name="One move on")
     forward.click()
     page.locator(".history .reveal li").nth(2).wait_for()
-    assert page.locator(".history .takes").count() == 0
+    expect(page.locator(".history .takes")).to_have_count(0)
     forward.click()
     page.locator(".history .takes").nth(1).wait_for()
     levels = past.locator(".level")
@@ -191,7 +193,7 @@ def test_the_hands_stand_side_by_side_and_strong_says_what_it_would_have_played(
     analysis = ann.get(f"/games/{game}/analysis")
     (mine,) = (one for one in analysis["stages"][0]["seats"] if one["seat"] == 0)
     rows = dialog.locator(".analysis").first.locator("tbody tr")
-    assert rows.count() == len(mine["moves"])
+    expect(rows).to_have_count(len(mine["moves"]))
     assert f"card {mine['moves'][0]['played']['card']}," in str(rows.first.text_content())
     hers.check()
 
@@ -229,7 +231,7 @@ def test_high_tide_shows_what_a_choice_would_do_before_it_is_made(come: Come, an
     assert answer is not None
     assert question["y"] + question["height"] <= answer["y"]
     if "no chair moves" not in accept.inner_text():
-        assert page.locator(".ghost").count() == 0
+        expect(page.locator(".ghost")).to_have_count(0)
         accept.hover()
         page.locator(".ghost").first.wait_for()
         page.get_by_text("Nothing chosen yet.").wait_for()

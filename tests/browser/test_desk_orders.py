@@ -31,7 +31,7 @@ def test_an_order_is_written_confirmed_in_words_and_used(come: Come, ann: Person
     dialog.get_by_label("lower tide: at most").first.select_option(str(low))
     dialog.get_by_role("button", name="What would it do?").click()
     lines = dialog.locator(".order-words li")
-    assert lines.count() == 2
+    expect(lines).to_have_count(2)
     first, last = lines.all_text_contents()
     assert f"card {hand[5]}" in first
     assert f"only with the lower tide from {low} to {low}" in first

@@ -97,7 +97,7 @@ def test_messages_are_read_counted_muted_and_closed(come: Come, ann: Person, bob
     dialog.get_by_text("And you hold 60.").wait_for()
     dialog.get_by_role("button", name=f"Mute {bob.name}").click()
     dialog.get_by_text("Folded, because you have muted").wait_for()
-    assert dialog.get_by_text("And you hold 60.").count() == 0
+    expect(dialog.get_by_text("And you hold 60.")).to_have_count(0)
     dialog.get_by_role("button", name="Show it").click()
     dialog.get_by_text("And you hold 60.").wait_for()
     dialog.get_by_role("button", name="Delete").click()
@@ -107,7 +107,7 @@ def test_messages_are_read_counted_muted_and_closed(come: Come, ann: Person, bob
     hers.opens(f"/game/{silent}")
     dialog = opens(hers, "Messages")
     dialog.get_by_text("The host has closed the messages").wait_for()
-    assert dialog.get_by_role("button", name="Send").count() == 0
+    expect(dialog.get_by_role("button", name="Send")).to_have_count(0)
     hers.check()
     his.check()
 

@@ -29,7 +29,7 @@ def test_the_rules_are_a_page_in_both_languages(
     visitor.page.get_by_role("heading", name=english).wait_for()
     assert visitor.page.locator(".rules figure svg").count() >= 4
     # Nothing is closed where no table says what is played.
-    assert visitor.page.locator(".rules details").count() == 0
+    expect(visitor.page.locator(".rules details")).to_have_count(0)
     visitor.page.get_by_label("Language").select_option("de")
     visitor.page.get_by_role("heading", name=german).wait_for()
     visitor.check()
@@ -87,7 +87,7 @@ def test_a_first_game_names_each_thing_once_beside_it(come: Come, ann: Person) -
     page.locator(f"{NOTE} button").first.focus()
     while page.locator(NOTE).count():
         names.append(page.locator(f"{NOTE} strong").inner_text())
-        assert page.locator(NOTE).count() == 1
+        expect(page.locator(NOTE)).to_have_count(1)
         page.keyboard.press("Enter")
         page.locator(NOTE, has_text=names[-1]).wait_for(state="detached")
         page.locator(f"{NOTE} button:focus, input[name=action]:focus").wait_for(state="attached")

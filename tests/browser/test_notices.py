@@ -12,7 +12,7 @@ from uuid import uuid4
 import http_ece
 import pytest
 from icalendar import Calendar
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser import axe
 from tests.browser.conftest import PATIENCE
@@ -188,7 +188,7 @@ def test_a_calendar_is_made_shown_once_and_ended(visitor: Visitor, ann: Person) 
     assert str(entry["SUMMARY"]) == "Your turn in Turn the Tide"
     visitor.presses("End it Calendar")
     page.get_by_role("button", name="Make an address Calendar").wait_for()
-    assert page.get_by_label("The address, shown this once").count() == 0
+    expect(page.get_by_label("The address, shown this once")).to_have_count(0)
 
 
 def test_a_game_can_be_left_out_where_it_is_played(visitor: Visitor, ann: Person) -> None:

@@ -1,7 +1,7 @@
 """Whole games at the table in the browser, against bots; every call that the page makes is documented."""
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import PATIENCE
 from tests.browser.visiting import Visitor
@@ -36,13 +36,13 @@ def test_turn_the_tide_is_played_by_keyboard_alone(visitor: Visitor) -> None:
         played += 1
     # Who is eliminated is not asked until the next stage; nobody is in the first round.
     assert played >= 3
-    assert page.locator(".outcome li").count() == 3
-    assert page.locator(".stages thead th").count() == 5
+    expect(page.locator(".outcome li")).to_have_count(3)
+    expect(page.locator(".stages thead th")).to_have_count(5)
     steps = page.locator(".history h2")
     newest = steps.inner_text()
     page.get_by_role("button", name="First turn").click()
     assert steps.inner_text() == "Turn 1"
-    assert page.locator(".reveal li").count() == 3
+    expect(page.locator(".reveal li")).to_have_count(3)
     page.get_by_role("button", name="Newest turn").click()
     assert steps.inner_text() == newest
     visitor.check()
@@ -64,9 +64,9 @@ def test_high_tide_is_played_to_its_end(visitor: Visitor) -> None:
         visitor.presses("Seal")
         visitor.waits_for_the_next(turn)
     assert foretold > 0
-    assert page.locator(".outcome li").count() == 3
-    assert page.locator(".beach").count() == 6
+    expect(page.locator(".outcome li")).to_have_count(3)
+    expect(page.locator(".beach")).to_have_count(6)
     # No bot judges this game, so nobody is led to ask for it.
     page.get_by_role("button", name="Verify the game").wait_for()
-    assert page.get_by_role("button", name="What Strong would have played").count() == 0
+    expect(page.get_by_role("button", name="What Strong would have played")).to_have_count(0)
     visitor.check()

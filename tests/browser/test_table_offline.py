@@ -110,7 +110,7 @@ def test_a_game_and_the_list_of_games_are_shown_as_they_were(
     context.set_offline(False)
     visitor.opens(f"/game/{game}")
     page.locator(".hand").wait_for()
-    assert page.get_by_text("Not connected.").count() == 0
+    expect(page.get_by_text("Not connected.")).to_have_count(0)
 
 
 def test_a_window_that_is_opened_anew_shows_what_the_last_player_saw(
@@ -136,7 +136,7 @@ def test_what_one_has_seen_is_not_shown_to_another_and_gone_once_she_signs_out(
     context.set_offline(True)
     other.opens(f"/game/{game}")
     other.page.get_by_text("The server cannot be reached.").wait_for()
-    assert other.page.locator(".hand").count() == 0
+    expect(other.page.locator(".hand")).to_have_count(0)
     context.set_offline(False)
     visitor.presses("Sign out")
     visitor.page.wait_for_url("**/")
@@ -268,7 +268,7 @@ def test_signing_out_throws_an_unsent_move_away_after_asking(
     assert said.startswith("1 move on this device is not sent yet")
     wanted = {"path": "offline/sending.js", "call": "movesOf", "values": [ann.name]}
     assert [one["words"] for one in page.evaluate(KEPT, wanted)] == [words]
-    assert page.locator("a.name").count() == 1
+    expect(page.locator("a.name")).to_have_count(1)
     asked_and_answers(visitor, within, accept=True)
     page.locator("a.name").wait_for(state="detached")
     assert page.evaluate(KEPT, wanted) == []

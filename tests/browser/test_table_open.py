@@ -129,7 +129,7 @@ def test_the_last_table_is_offered_again_to_whoever_has_opened_it(
     other.plays_as(bob)
     other.opens("/open")
     other.page.locator(".summary").wait_for()
-    assert other.page.get_by_text("Last time:").count() == 0
+    expect(other.page.get_by_text("Last time:")).to_have_count(0)
     visitor.check()
 
 

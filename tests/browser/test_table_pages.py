@@ -88,7 +88,7 @@ def test_a_guest_keeps_her_games_with_a_name_and_a_password(come: Come) -> None:
     page.fill("input[name=password]", PASSWORD)
     visitor.presses("Keep them")
     page.locator("a.name", has_text=name).wait_for()
-    assert page.locator(".entry").count() == 1
+    expect(page.locator(".entry")).to_have_count(1)
     visitor.check()
 
 
@@ -116,7 +116,7 @@ def test_a_table_is_opened_found_in_the_lobby_joined_and_begins_on_both_screens(
     guests.page.locator(".hand").wait_for()
     # The host has not touched anything meanwhile.
     hosts.page.locator(".hand").wait_for()
-    assert hosts.page.locator(".swimmer").count() == 3
+    expect(hosts.page.locator(".swimmer")).to_have_count(3)
     hosts.check()
     guests.check()
 
@@ -165,7 +165,7 @@ def test_what_waits_is_in_the_title_and_one_goes_from_game_to_game(come: Come, a
     assert ann.sees(opened)["mine"]["submission"] is not None
     visitor.page.locator(".hand").wait_for()
     expect(visitor.page.get_by_role("heading", name="Turn the Tide")).to_be_focused()
-    assert visitor.page.get_by_role("button", name="Seal and next").count() == 0
+    expect(visitor.page.get_by_role("button", name="Seal and next")).to_have_count(0)
     ann.call("DELETE", f"/games/{opened}/turns/1/submission").ok()
     visitor.opens(f"/game/{opened}")
     visitor.page.locator(".hand input").first.check()
@@ -200,7 +200,7 @@ def test_a_game_that_nobody_has_drawn_explains_itself_and_can_be_played(
         page.keyboard.press("Enter")
         visitor.waits_for_the_next(turn)
         page.locator(".happened", has_text="bids opened").wait_for()
-    assert page.locator(".outcome li").count() == 3
+    expect(page.locator(".outcome li")).to_have_count(3)
     visitor.check()
 
 
@@ -252,7 +252,7 @@ def test_a_stranger_may_watch_a_public_game_and_sees_nothing_of_a_private_one(
     visitor = come()
     visitor.opens(f"/game/{shown}")
     visitor.page.get_by_text("You are watching.").wait_for()
-    assert visitor.page.locator(".hand").count() == 0
+    expect(visitor.page.locator(".hand")).to_have_count(0)
     visitor.check()
     visitor.opens(f"/game/{hidden}")
     visitor.page.get_by_text("This table is not for you to see").wait_for()

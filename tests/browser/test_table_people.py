@@ -95,7 +95,7 @@ def test_a_player_is_muted_and_blocked_from_her_page_and_let_go_from_the_list(
     visitor.page.get_by_role("button", name=f"Mute no more {bob.name}").wait_for()
     visitor.presses(f"Block {bob.name}")
     visitor.page.get_by_role("button", name=f"Block no more {bob.name}").wait_for()
-    assert visitor.page.get_by_role("button", name="Ask to be friends").count() == 0
+    expect(visitor.page.get_by_role("button", name="Ask to be friends")).to_have_count(0)
     lists = ("/me/mutes", "/me/blocks")
     assert [[one["username"] for one in ann.get(path)["results"]] for path in lists] == [
         [bob.name],
@@ -133,7 +133,7 @@ def test_others_see_what_a_player_shows_and_no_more(come: Come, ann: Person, bob
     theirs.page.reload()
     theirs.page.get_by_text("No figures are shown.").wait_for()
     for gone in ("Plays in the evening.", "here since"):
-        assert theirs.page.get_by_text(gone).count() == 0
+        expect(theirs.page.get_by_text(gone)).to_have_count(0)
     # She herself is shown the same.
     mine.opens(f"/player/{ann.name}")
     mine.page.get_by_text("This is what others see of you.").wait_for()

@@ -106,7 +106,7 @@ def _plays(visitor: Visitor, turn: int, number: int, *, by_keyboard: bool) -> No
         page.keyboard.press("Space")
         for _ in range(number % 3):
             page.keyboard.press("ArrowDown")
-        assert page.locator("input[name=action]:checked").count() == 1
+        expect(page.locator("input[name=action]:checked")).to_have_count(1)
         page.keyboard.press("Enter")
     else:
         offered = page.locator("input[name=action]")

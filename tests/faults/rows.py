@@ -41,6 +41,11 @@ UPDATE games_turn SET opened_at = opened_at - '1 hour'::interval,
                  ORDER BY place)
 WHERE closed_at IS NULL AND game_id = %s
 """
+_WHO_WAITS = """
+SELECT pid, application_name, state, wait_event_type, wait_event, pg_blocking_pids(pid),
+    now() - xact_start, left(query, 200)
+FROM pg_stat_activity WHERE xact_start IS NOT NULL AND pid <> pg_backend_pid()
+"""
 _LEAVE_ALONE = """
 LOCK TABLE games_turn IN SHARE ROW EXCLUSIVE MODE; -- row by row it could be in a circle with a sweep
 UPDATE games_turn SET next_check_at = next_check_at + interval '1 year', bots_at = NULL
@@ -88,6 +93,11 @@ def pass_deadline(server: MortalServer, game: str) -> None:
 def somebody_waits_for_a_lock(server: MortalServer) -> bool:
     """Whether a transaction waits for another one to end."""
     return server.asks("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'") != []
+
+
+def who_waits(server: MortalServer) -> list[str]:
+    """Every transaction that is under way, and for which others it waits."""
+    return [repr(row) for row in server.asks(_WHO_WAITS)]
 
 
 def leave_games_alone(server: MortalServer) -> None:

@@ -1,5 +1,8 @@
 """Small games of people who need not be there."""
 
+import re
+from collections import Counter
+
 from tests.faults import rows
 from tests.faults.people import Patient
 from tests.flows.client import Person
@@ -7,6 +10,7 @@ from tests.flows.table import seated, turn_the_tide
 from tests.local.project import eventually
 from tests.running import MortalServer
 
+TASK = re.compile(r"Task \S+?\[([0-9a-f-]{36})\]")
 SOON = 45.0
 """Seconds within which the clock is back at work after a restart, on a machine that is busy."""
 
@@ -24,7 +28,15 @@ def is_closed_soon(server: MortalServer, game: str, turn: int) -> None:
     try:
         eventually(lambda: rows.open_turn(server, game) > turn, f"turn {turn} of {game}", SOON)
     except AssertionError as late:
-        raise AssertionError(f"{late}\n{server}") from late
+        said = [str(late), *rows.who_waits(server), *unfinished(server, "worker"), str(server)]
+        raise AssertionError("\n".join(said)) from late
+
+
+def unfinished(server: MortalServer, name: str) -> list[str]:
+    """The lines with which a worker took the tasks that it has said nothing more of."""
+    lines = server.processes[name].log.read_text(errors="replace").splitlines()
+    said = Counter(task for line in lines for task in TASK.findall(line))
+    return [line for line in lines if any(said[task] == 1 for task in TASK.findall(line))]
 
 
 def goes_on(server: MortalServer, game: str, turns: int = 1) -> None:
