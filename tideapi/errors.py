@@ -127,7 +127,7 @@ CODES: dict[str, tuple[int, str]] = {
     "turn_not_found": (404, "No such turn"),
     "turn_closed": (409, "The turn is closed"),
     "not_asked": (409, "The seat is not asked in this turn"),
-    "time_is_up": (409, "The clock has answered for the seat"),
+    "time_is_up": (409, "The time of the seat is up"),
     "no_submission": (404, "Nothing is sealed"),
     "invalid_action": (400, "This is not an action of the game"),
     "no_order": (404, "Nothing is ordered"),

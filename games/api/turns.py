@@ -73,7 +73,8 @@ class MySubmission(View):
         summary="Seal or replace my answer",
         description=(
             "Nobody but me can see it until the turn closes: when all who are asked have answered, or "
-            "when time is up. The same answer again, even after the turn has closed, gives the same "
+            "when time is up. It can be replaced until then, and where others have more time until my own "
+            "(`due_at`) is up. The same answer again, even after the turn has closed, gives the same "
             "receipt and does nothing twice."
         ),
         request="SubmissionRequest",

@@ -98,7 +98,7 @@ def withdraw(game_id: str, number: int, player_id: int) -> Json:
     table = loading.lock(game_id)
     seat, turn = table.seat_of(player_id).number, _turn(table, number)
     sealed = _sealed(table, turn, seat)
-    _refuse_unless_asked(turn, seat, sealed)
+    _refuse_unless_asked(table, turn, seat, sealed)
     if sealed is None or sealed.by not in stand_ins.HERSELF:
         raise Refusal("no_submission", "You have sealed nothing in this turn.")
     limits.count_change(turn, seat)
@@ -149,18 +149,19 @@ def _judge(table: Table, turn: Turn, answer: Answer) -> Submission | None:
     sealed = _sealed(table, turn, answer.seat)
     if sealed is not None and sealed.by == answer.by and sealed.action == answer.action:
         return sealed
-    _refuse_unless_asked(turn, answer.seat, sealed)
+    _refuse_unless_asked(table, turn, answer.seat, sealed)
     table.rules.judge(table.state, answer.seat, answer.parsed)
     return None
 
 
-def _refuse_unless_asked(turn: Turn, seat: int, sealed: Submission | None) -> None:
+def _refuse_unless_asked(table: Table, turn: Turn, seat: int, sealed: Submission | None) -> None:
     if turn.closed_at is not None:
         raise Refusal("turn_closed", f"Turn {turn.number} is closed.")
     if seat not in turn.asked:
         raise Refusal("not_asked", f"You are not asked in turn {turn.number}.")
-    if sealed is None:
+    # What has not come in time is taken as long as nobody has answered for her; what is there stays, or she
+    # would think on in the time of others (docs/why.md#own-deadline). Before the first deadline nobody does.
+    if sealed is None or table.now < min(turn.dues):
         return
-    by_clock = sealed.by in {Submission.By.CLOCK, Submission.By.ORDER}
-    if by_clock and sealed.sealed_at >= turn.due(seat):
-        raise Refusal("time_is_up", "Your time is up, and the clock has answered for you.")
+    if table.now >= turn.due(seat):
+        raise Refusal("time_is_up", "Your time is up: what is answered for your seat stays.")

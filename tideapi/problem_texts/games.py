@@ -118,8 +118,8 @@ PLAYING = {
         "`GET /me/turns` lists what does wait for the player.",
     ),
     "time_is_up": Text(
-        "The seat's time is over, and the clock or its standing order has answered. The turn is open "
-        "still, because others have time.",
+        "The seat's time is over and there is an answer: the player's own, or what the clock, a standing "
+        "order or a bot has answered. The turn is open still, because others have time.",
         "Nothing can be done in this turn. `GET /me/turns` says how long there is for the next one.",
     ),
     "no_submission": Text(

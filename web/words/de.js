@@ -10,7 +10,7 @@ export default {
   "Careful": "Vorsichtig",
   "Strong": "Stark",
   "Too late: this turn has closed.": "Zu spät: Dieser Zug ist geschlossen.",
-  "Too late: your time was up, and the clock has played for you.": "Zu spät: Deine Zeit war um, und die Uhr hat für dich gespielt.",
+  "Too late: your time is up, and what is sealed for you stays.": "Zu spät: Deine Zeit ist um, und was für dich versiegelt ist, bleibt.",
   "You are not asked now.": "Du bist jetzt nicht gefragt.",
   "There is no such game, or it is not for you to see.": "Dieses Spiel gibt es nicht, oder du darfst es nicht sehen.",
   "You have been signed out. Sign in again.": "Du bist abgemeldet. Melde dich wieder an.",
