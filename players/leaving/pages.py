@@ -1,5 +1,6 @@
 """The pages on which a person takes everything along, and leaves."""
 
+from allauth.account.decorators import reauthentication_required
 from django.contrib.auth import authenticate, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -20,8 +21,12 @@ LOOK_AGAIN = 5
 @login_required
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
+@reauthentication_required(allow_get=True)  # type: ignore[untyped-decorator]
 def data(request: HttpRequest) -> HttpResponse:
-    """The exports of whoever is signed in, and a button for another."""
+    """The exports of whoever is signed in, and a button for another.
+
+    There is no more to be had of her anywhere. So whoever wants one says once more who she is.
+    """
     refused = None
     if request.method == "POST":
         try:
@@ -50,6 +55,7 @@ def data(request: HttpRequest) -> HttpResponse:
 @login_required
 @never_cache
 @require_safe
+@reauthentication_required  # type: ignore[untyped-decorator]
 def archive(request: HttpRequest, export: str, number: int) -> HttpResponse:
     """One archive, to be saved."""
     return exporting.archive(_player(request), export, number)

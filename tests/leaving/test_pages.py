@@ -1,6 +1,7 @@
 """The pages on which a person takes everything along, and leaves."""
 
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 from django.contrib.auth.models import AbstractUser
@@ -9,6 +10,7 @@ from django.test import Client
 from players.models import Ending, Export, Player
 from tests.leaving.working import workers_gather
 from tests.moving_time import Time
+from tests.once_more import says_who_she_is
 from tests.people import PASSWORD, Person
 
 pytestmark = pytest.mark.django_db
@@ -44,7 +46,25 @@ def test_a_page_is_kept_by_nobody(browser: Client, address: str) -> None:
     assert "no-store" in browser.get(address).headers["Cache-Control"]
 
 
+def test_whoever_takes_everything_along_gives_the_password_once_more(browser: Client) -> None:
+    def asked(said: Any, back: str) -> None:
+        where = f"/account/reauthenticate/?next={back}"
+        assert (said.status_code, unquote(said.headers["Location"])) == (302, where)
+
+    asked(browser.post(DATA), DATA)
+    assert not Export.objects.exists()
+    assert says_who_she_is(browser, next=DATA).headers["Location"] == DATA
+    workers_gather()
+    archive = f"{DATA}{Export.objects.get().pk}/1/"
+    assert browser.get(archive).content.startswith(b"PK")
+    later = Client()
+    later.force_login(Player.objects.get(username="ann"))
+    asked(later.get(archive), archive)
+    assert archive in later.get(DATA).content.decode()
+
+
 def test_everything_is_gathered_and_saved(browser: Client) -> None:
+    says_who_she_is(browser)
     assert browser.post(DATA).status_code == 302
     said = browser.get(DATA)
     assert said.headers["Refresh"] == "5"
@@ -62,10 +82,12 @@ def test_everything_is_gathered_and_saved(browser: Client) -> None:
 
 
 def test_nobody_else_saves_it(browser: Client, bob: Person) -> None:
+    says_who_she_is(browser)
     browser.post(DATA)
     workers_gather()
     other = Client()
     other.force_login(Player.objects.get(username="bob"))
+    says_who_she_is(other)
     assert other.get(f"{DATA}{Export.objects.get().pk}/1/").status_code == 404
 
 

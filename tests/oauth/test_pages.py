@@ -13,7 +13,8 @@ from players.oauth.validator import Validator
 from players.sql import APP_ID
 from tests.api.refusals import refused
 from tests.oauth.app import App, browser, form
-from tests.people import PASSWORD, Person
+from tests.once_more import says_who_she_is
+from tests.people import Person
 
 pytestmark = pytest.mark.django_db
 
@@ -80,12 +81,6 @@ def test_a_code_that_is_exchanged_while_the_app_is_ended_brings_nothing(
     monkeypatch.setattr(Validator, "save_bearer_token", slowly)
     assert app.exchanges(code).json()["error"] == "invalid_grant"
     assert not AppToken.objects.filter(user__isnull=False).exists()
-
-
-def says_who_she_is(who: Client, **more: str) -> Any:
-    """Give the password once more."""
-    path = "/account/reauthenticate/"
-    return who.post(path, form(who.get(path).content) | {"password": PASSWORD, **more})
 
 
 def test_whoever_makes_a_token_gives_the_password_once_more(anns: Client, ann: Person) -> None:

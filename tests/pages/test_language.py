@@ -164,6 +164,7 @@ def test_all_that_ends_with_an_account_and_all_that_apps_may_do_has_german() -> 
 
 
 def test_a_refusal_is_german(reader: Visitor, ann: Visitor) -> None:
+    ann.fill("/account/reauthenticate/", password=PASSWORD)
     reader.client.cookies = ann.client.cookies
     for path, status, said in (
         ("/account/nowhere/", 404, "Unter dieser Adresse ist nichts."),
