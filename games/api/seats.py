@@ -79,6 +79,7 @@ class Offer(View):
             "seat_not_vacant",
             "unknown_player",
             "already_joined",
+            "player_blocked",
             "too_many_changes",
         ),
     )

@@ -63,7 +63,9 @@ class PrivateEvent(models.Model):
     type = models.CharField(max_length=40)
     data = SecretJSON()
     at = models.DateTimeField()
-    in_feed = models.BooleanField(default=False, help_text="It has its number in the feed.")
+    in_feed = models.BooleanField(
+        default=False, help_text="It has its number in the feed, or is withheld from it."
+    )
 
     class Meta:
         constraints = [

@@ -9,6 +9,7 @@ from games.models import Game, Seat, Turn
 from games.rules.refusal import Refusal
 from games.store.table import Table
 from players.models import Player
+from players.people.aversions import has_blocked
 
 CHANGES = 20
 """How often an answer may be replaced or taken back in one turn."""
@@ -69,6 +70,12 @@ def count_join(game: Game, player: Player) -> None:
         said = f"You have taken a seat in this game {JOINS} times already."
         raise Refusal("too_many_changes", said)
     game.joins = {**game.joins, str(player.pk): times + 1}
+
+
+def refuse_blocked(player: Player, other: Player) -> None:
+    """Raise `Refusal` (`player_blocked`) if a player asks somebody whom she has blocked herself."""
+    if has_blocked(player.pk, other.pk):
+        raise Refusal("player_blocked", "You have blocked this player. Unblock her first.")
 
 
 def count_offer(game: Game, guest: Player) -> None:

@@ -19,6 +19,9 @@ def count(table: Table, turn: Turn) -> None:
         if by == Submission.By.BOT and seat.present:
             # The bot was faster than her coming back: that is nobody's fault.
             continue
+        if seat.taken_at is not None and table.answers[number].sealed_at < seat.taken_at:
+            # It is of whoever had the seat before, to whom it was counted when the seat was taken.
+            continue
         seat.required += 1
         if by in HERSELF:
             seat.answered += 1

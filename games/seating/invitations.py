@@ -17,13 +17,13 @@ from django.db.models.functions import Now
 
 from games.clock.now import now
 from games.models import Game, Invitation
+from games.play import limits
 from games.rules.refusal import Refusal, Unreadable
 from games.seating import lobby
 from games.store import loading
 from games.store.informing import inform, inform_each
 from games.store.table import Table
 from players.models import Block, Player
-from players.people.aversions import has_blocked
 from players.people.limits import refuse_over
 
 SHORTEST = timedelta(minutes=1)
@@ -53,8 +53,7 @@ def invite(game_id: str, host: Player, username: str) -> Invitation:
     if any(seat.player_id == guest.pk for seat in table.seats):
         said = f"{guest.username} has a seat in this game already."
         raise Refusal("already_joined", said)
-    if has_blocked(host.pk, guest.pk):
-        raise Refusal("player_blocked", "You have blocked this player. Unblock her first.")
+    limits.refuse_blocked(host, guest)
     known = of_game(table).filter(to=guest).first()
     if known is not None:
         return known

@@ -14,6 +14,7 @@ from games.store.refusals import no_such_game
 from games.store.table import Table
 from games.store.unit_of_work import commit
 from players.models import Player
+from players.people.aversions import has_blocked
 
 
 @transaction.atomic
@@ -65,11 +66,14 @@ def offer(game_id: str, host: Player, number: int, username: str | None) -> None
         seat.offered_to = None
     else:
         guest = seat.offered_to = _guest(table, seat)
+        limits.refuse_blocked(host, guest)
         limits.count_offer(table.game, guest)
         offered = {"seat": number, "player": table.participant(guest.pk)}
         table.publish("seat_offered", offered)
         mine = {"seat": number, "host": table.participant(host.pk)}
-        table.publish_to(guest.pk, "offered_to_you", mine)
+        # The host is answered as ever (docs/why.md#silent-block).
+        averse = has_blocked(guest.pk, host.pk)
+        table.publish_to(guest.pk, "offered_to_you", mine, withheld=averse)
     _done(table)
 
 
@@ -142,12 +146,15 @@ def _offered(table: Table, player: Player, number: int) -> Seat:
 def _hand_over(table: Table, seat: Seat, before: int, player: Player) -> None:
     """Make the seat another's. What its first player did with it stays hers, and what she has yet to hear."""
     newest = table.game.event_number
+    # What she has sealed in the open turn is hers, too: it is played.
+    sealed = table.answers.get(seat.number)
+    own = int(sealed is not None and sealed.by in stand_ins.HERSELF)
     former = FormerSeat(
         game=table.game,
         number=seat.number,
         player_id=before,
-        required=seat.required,
-        answered=seat.answered,
+        required=seat.required + own,
+        answered=seat.answered + own,
         feed_cursor=seat.feed_cursor,
         feed_until=newest if seat.feed_until is None else seat.feed_until,
         ended_at=table.now,

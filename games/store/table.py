@@ -164,8 +164,11 @@ class Table:
         event.hash = game.head = chain.link(game.head, logged(event))
         self.events.append(event)
 
-    def publish_to(self, player_id: int, kind: str, data: Json) -> None:
-        """Give one player an event in her own feed; it is bound into the log when the next turn closes."""
+    def publish_to(self, player_id: int, kind: str, data: Json, *, withheld: bool = False) -> None:
+        """Give one player an event in her own feed; it is bound into the log when the next turn closes.
+
+        One that is withheld, because she has blocked whom it is from, is bound all the same and told nowhere.
+        """
         self.participant(player_id)
         self.informed.add(player_id)
         game = self.game
@@ -173,7 +176,13 @@ class Table:
         number = game.private_number
         self.unbound.append(
             PrivateEvent(
-                player_id=player_id, game=game, number=number, type=kind, data=data, at=self.now
+                player_id=player_id,
+                game=game,
+                number=number,
+                type=kind,
+                data=data,
+                at=self.now,
+                in_feed=withheld,
             )
         )
 

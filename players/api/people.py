@@ -95,10 +95,10 @@ class OneBlock(View):
         tag="people",
         summary="Block somebody",
         description=(
-            "I hear of no requests and invitations of hers, what she writes is folded for me, and she takes "
-            "no seat at private tables of which I am the host. She is not told: all that she asks is "
-            "answered as if I had left it unanswered, and such tables as if they had started. We are "
-            "friends no more."
+            "I hear of no requests and invitations of hers, nor of seats that she offers; what she writes is "
+            "folded for me, and she takes no seat at private tables of which I am the host. She is not "
+            "told: all that she asks is answered as if I had left it unanswered, and such tables as if they "
+            "had started. We are friends no more."
         ),
         answer=Answer(200, "BlockedPlayer", "She is blocked.", "BlockedPlayer"),
         refuses=(*OTHER, "too_many_people"),

@@ -7,10 +7,14 @@ from collections.abc import Callable
 
 import pytest
 
+from games.feeds import webhooks
 from games.feeds.streams.feeds import GameLog
-from players.models import Player
+from games.models import PrivateEvent
+from games.sweep import botplay
+from players.models import Delivery, Player
 from tests.api.hearing import feed
-from tests.api.refusals import refused
+from tests.api.refusals import nothing_changes, refused
+from tests.api.seating import offers, resigns, takes
 from tests.api.test_queries import counting
 from tests.people import Answer, Person
 
@@ -121,6 +125,43 @@ def test_her_invitation_is_answered_and_listed_as_always(
     assert heard == ([0, 0] if blocked else [1, 1])
     looked = ann.get(f"/invitations/{made.json['code']}")
     assert looked.status == (404 if blocked else 200)
+
+
+@pytest.mark.parametrize("blocked", [False, True])
+def test_her_offer_of_a_seat_is_answered_as_always_and_reaches_nobody_who_has_blocked_her(
+    ann: Person, bob: Person, cat: Person, dan: Person, table: Callable[..., str], blocked: bool
+) -> None:
+    if blocked:
+        dan.put("/me/blocks/ann")
+    hook = dan.post("/webhooks", {"url": "https://hooks.example/dan"}).json["id"]
+    game = table()
+    resigns(bob, game)
+    said = offers(ann, game, 1, "dan")
+    assert (said.status, said.json["seats"][1]["offered_to"]) == (200, "dan")
+    webhooks.enqueue(key(dan))
+    heard = [one["type"] for one in feed(dan)]
+    assert heard == ([] if blocked else ["offered_to_you"])
+    assert Delivery.objects.filter(webhook=hook).count() == len(heard)
+    # It is bound into the log all the same, so that nobody is told more by what is bound.
+    for person in (ann, cat):
+        person.seals_anything(game)
+    botplay.move_bots(game)
+    assert ann.sees(game)["turn"]["number"] == 2
+    bound = PrivateEvent.objects.get(game=game, player=key(dan), turn__number=1)
+    assert bound.type == "offered_to_you"
+    assert feed(dan)[1:] == []
+    # She may take it all the same, where she has seen it at the table.
+    assert takes(dan, game, 1).status == 200
+
+
+def test_nobody_offers_a_seat_to_whom_she_has_blocked(
+    ann: Person, bob: Person, dan: Person, table: Callable[..., str]
+) -> None:
+    game = table()
+    resigns(bob, game)
+    ann.put("/me/blocks/dan")
+    with nothing_changes():
+        refused(offers(ann, game, 1, "dan"), 409, "player_blocked")
 
 
 def test_an_invitation_that_i_have_made_is_taken_back_by_my_block(ann: Person, dan: Person) -> None:

@@ -221,6 +221,23 @@ def test_what_each_has_done_in_a_seat_counts_for_her_alone(
     }
 
 
+def test_what_she_has_sealed_counts_for_her_though_another_has_the_seat_when_the_turn_closes(
+    ann: Person, bob: Person, cat: Person, dan: Person, table: Callable[..., str], time: Time
+) -> None:
+    game = table()
+    bob.seals_anything(game)
+    time.passes(minutes=1)
+    handed_on(game, bob, ann, dan, 1)
+    for person in (ann, cat):
+        person.seals_anything(game)
+    assert ann.sees(game)["turn"]["number"] == 2
+    relied = {name: Person().get(f"/players/{name}").json["reliability"] for name in ("bob", "dan")}
+    assert relied == {
+        "bob": {"required": 1, "answered": 1, "percent": 100},
+        "dan": {"required": 0, "answered": 0, "percent": None},
+    }
+
+
 def test_only_who_was_offered_a_seat_may_take_or_decline_it(
     ann: Person, bob: Person, cat: Person, dan: Person, table: Callable[..., str]
 ) -> None:

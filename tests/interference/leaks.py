@@ -219,9 +219,9 @@ def gap(patch: pytest.MonkeyPatch) -> None:
     """What one player is told takes a number of the game's log, which others miss."""
     real = Table.publish_to
 
-    def publish_to(table: Table, player: int, kind: str, data: Any) -> None:
+    def publish_to(table: Table, player: int, kind: str, data: Any, **more: Any) -> None:
         table.publish("private", {})
-        real(table, player, kind, data)
+        real(table, player, kind, data, **more)
 
     patch.setattr(Table, "publish_to", publish_to)
 
