@@ -156,8 +156,16 @@ def _fits_pattern(_: Any, pattern: str, value: object, schema: Schema) -> Iterat
         yield SchemaError("It does not fit the pattern.")
 
 
+def _is_distinct(_: Any, wanted: bool, value: object, schema: Schema) -> Iterator[SchemaError]:  # noqa: FBT001  jsonschema's.
+    # Its own compares each with each, where not all can be sorted: a minute for a body full of them.
+    if wanted and isinstance(value, list):
+        written = {orjson.dumps(one, option=orjson.OPT_SORT_KEYS) for one in value}
+        if len(written) < len(value):
+            yield SchemaError("Something stands there twice.")
+
+
 _Strict: Any = extend(  # type: ignore[no-untyped-call]
-    Draft202012Validator, validators={"pattern": _fits_pattern}
+    Draft202012Validator, validators={"pattern": _fits_pattern, "uniqueItems": _is_distinct}
 )
 
 

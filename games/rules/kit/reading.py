@@ -5,6 +5,7 @@ numbers, truth values, words, and alternatives of which at most one is an object
 """
 
 from collections.abc import Collection
+from math import inf
 from typing import Any
 
 from games.rules.kit.schemas import one_of
@@ -101,7 +102,19 @@ def _fits(raw: Any, schema: Json) -> bool:
 def _fits_in_size(raw: list[Any], schema: Json) -> bool:
     if not schema.get("minItems", 0) <= len(raw) <= schema.get("maxItems", len(raw)):
         return False
-    return not (schema.get("uniqueItems") and any(one in raw[:at] for at, one in enumerate(raw)))
+    if not schema.get("uniqueItems"):
+        return True
+    # A list longer than there are values has one twice: so only short ones are looked through.
+    return len(raw) <= _values(schema["items"]) and not any(
+        one in raw[:at] for at, one in enumerate(raw)
+    )
+
+
+def _values(schema: Json) -> float:
+    """How many different values fit the schema of a word or a whole number."""
+    if "enum" in schema:
+        return len(schema["enum"])
+    return float(schema.get("maximum", inf) - schema["minimum"] + 1)
 
 
 def _wanted(schema: Json) -> str:

@@ -6,8 +6,10 @@ import pytest
 
 from games.rules.kit.bounds import Bounds, bounds_schema
 from games.rules.kit.reading import check
-from games.rules.kit.schemas import at_least_one
+from games.rules.kit.schemas import array, at_least_one, one_of, whole
 from games.rules.refusal import Unreadable
+
+Json = dict[str, Any]
 
 BAG = at_least_one(
     "A bag.",
@@ -45,6 +47,24 @@ BAG = at_least_one(
 )
 def test_what_fits_is_read(raw: Any) -> None:
     check(raw, BAG, "invalid_bag")
+
+
+class Incomparable:
+    """Nobody asks whether it is the same as another."""
+
+    __hash__ = object.__hash__
+
+    def __eq__(self, other: object) -> bool:
+        raise AssertionError("It was compared.")
+
+
+@pytest.mark.parametrize(
+    "schema",
+    [array(one_of(["red", "blue"]), distinct=True), array(whole(1, 6), at_most=9, distinct=True)],
+)
+def test_a_list_with_more_entries_than_there_are_values_is_refused_unread(schema: Json) -> None:
+    with pytest.raises(Unreadable):
+        check([Incomparable() for _ in range(7)], schema, "invalid_bag")
 
 
 @pytest.mark.parametrize(
