@@ -13,7 +13,8 @@ Json = dict[str, Any]
 class Client:
     """One call. `sends` are the parts of its body; after them it is silent, or `leaves`.
 
-    It takes so many messages of the answer and then nothing more; None for all.
+    It takes so many messages of the answer and then nothing more; None for all. Between two it `rests` for so
+    many seconds.
     """
 
     def __init__(
@@ -23,6 +24,7 @@ class Client:
         sends: Iterable[bytes] = (),
         leaves: bool = False,
         takes: int | None = None,
+        rests: float = 0.0,
         address: str = "192.0.2.1",
         path: str = "/api/v1/games",
     ) -> None:
@@ -39,6 +41,7 @@ class Client:
         self._parts = list(sends)
         self._leaves = leaves
         self._takes = takes
+        self._rests = rests
         self.said: list[Message] = []
 
     async def receive(self) -> Message:
@@ -51,6 +54,7 @@ class Client:
     async def send(self, message: Message) -> None:
         if self._takes is not None and len(self.said) >= self._takes:
             await asyncio.Event().wait()
+        await asyncio.sleep(self._rests)
         self.said.append(message)
 
     def calls(self, application: Any) -> None:

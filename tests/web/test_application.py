@@ -181,6 +181,16 @@ def test_whoever_takes_nothing_of_a_long_answer_is_given_up(
     assert patient.body == b"x" * 100_000
 
 
+def test_whoever_takes_a_long_answer_too_slowly_is_given_up_though_she_takes_some_each_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sending, "STALLED", 1.0)
+    monkeypatch.setattr(sending, "LEAST", 1_000_000)
+    slow = Client(method="GET", rests=0.3)
+    slow.calls(Application(Views(b"x" * 100_000)))
+    assert len(slow.body) < 100_000
+
+
 def test_a_view_that_raises_is_a_problem_that_tells_nothing(
     caplog: pytest.LogCaptureFixture,
 ) -> None:

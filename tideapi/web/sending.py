@@ -1,4 +1,4 @@
-"""An answer is sent as fast as it is taken, and given up when nothing of it is taken for a while."""
+"""An answer is sent as fast as it is taken, and given up when nothing or too little of it is taken."""
 
 import asyncio
 
@@ -9,6 +9,8 @@ PIECE = 16 * 1024
 """Bytes handed to the web server at once. It keeps a few such pieces for a client that takes nothing."""
 STALLED = 30.0
 """Seconds in which nothing is taken, after which the rest is not sent."""
+LEAST = 4 * 1024
+"""Bytes a second that a client takes at least, on the whole: there is room for so many at a time."""
 
 
 def is_long(answer: Answer) -> bool:
@@ -29,12 +31,13 @@ async def send_pieces(answer: Answer, receive: Receive, send: Send) -> None:
     try:
         headers = _with_length(answer)
         await send({"type": "http.response.start", "status": answer.status, "headers": headers})
-        for at in range(0, len(answer.body), PIECE):
-            if leaving.done():
-                return
-            piece = answer.body[at : at + PIECE]
-            async with asyncio.timeout(STALLED):
-                await send({"type": "http.response.body", "body": piece, "more_body": True})
+        async with asyncio.timeout(STALLED + len(answer.body) / LEAST):
+            for at in range(0, len(answer.body), PIECE):
+                if leaving.done():
+                    return
+                piece = answer.body[at : at + PIECE]
+                async with asyncio.timeout(STALLED):
+                    await send({"type": "http.response.body", "body": piece, "more_body": True})
         await send({"type": "http.response.body", "body": b"", "more_body": False})
     except TimeoutError:
         pass  # The header gave the whole length, so the web server hangs up when the rest does not come.
