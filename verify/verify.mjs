@@ -1182,6 +1182,8 @@ class Seals {
      */
     this.standing = new Map();
     this.due = new Map();
+    /** By seat, when its player came back last. */
+    this.returned = new Map();
     /** By turn and seat, the first deadline that was told of. */
     this.earliest = new Map();
     /** By turn and seat, the answer that was shown, sealed before or only then. */
@@ -1202,25 +1204,41 @@ class Seals {
       this.due = new Map();
       return;
     }
+    if (kind === "returned") this.returned.set(data.seat, moment(event.at));
     if (!["turn_opened", "deadlines_moved", "sealed", "withdrawn"].includes(kind)) return;
     place = at(place, "data");
     same(data.turn, table.turn, at(place, "turn"), "the open turn");
-    if (kind === "turn_opened" || kind === "deadlines_moved") {
-      this.due = new Map(data.deadlines.map((one) => [one.seat, moment(one.due_at)]));
-      const seats = ascending(this.due.keys());
-      if (canonicalText(seats) !== canonicalText(this.turns[table.turn - 1].asked)) {
-        throw new Fault(at(place, "deadlines"), "are not those of the seats asked");
-      }
-      for (const [seat, due] of this.due) {
-        const known = this.earliest.get(inTurn(table.turn, seat)) ?? due;
-        this.earliest.set(inTurn(table.turn, seat), earlier(known, due));
-      }
-      return;
+    if (kind === "turn_opened" || kind === "deadlines_moved") this.tell(place, data, table);
+    else this.change(place, event, table);
+  }
+
+  /** Deadlines are told: they are those of the seats that are asked. */
+  tell(place, data, table) {
+    this.due = new Map(data.deadlines.map((one) => [one.seat, moment(one.due_at)]));
+    const seats = ascending(this.due.keys());
+    if (canonicalText(seats) !== canonicalText(this.turns[table.turn - 1].asked)) {
+      throw new Fault(at(place, "deadlines"), "are not those of the seats asked");
     }
+    for (const [seat, due] of this.due) {
+      const known = this.earliest.get(inTurn(table.turn, seat)) ?? due;
+      this.earliest.set(inTurn(table.turn, seat), earlier(known, due));
+    }
+  }
+
+  /** An answer is sealed or withdrawn: what stood is named, and there was time to change it. */
+  change(place, event, table) {
+    const { type: kind, data } = event;
     const { seat } = data;
     if (!this.due.has(seat)) throw new Fault(at(place, "seat"), "is not asked in this turn");
     const stood = this.standing.get(seat)?.commitment ?? null;
     this.standing.delete(seat);
+    const time = moment(event.at);
+    // A deadline is over at its own moment.
+    const late = time >= this.due.get(seat);
+    // Who answers and is back by that was asked until when before that moved her deadline.
+    if (stood !== null && late && this.returned.get(seat) !== time) {
+      throw new Fault(at(place, "seat"), "changes what stood sealed when its time was up");
+    }
     if (kind === "withdrawn") {
       same(data.commitment, stood, at(place, "commitment"), "what stood sealed");
       this.withdrawn += 1;
@@ -1228,9 +1246,6 @@ class Seals {
     }
     same(data.replaces, stood, at(place, "replaces"), "what stood sealed");
     this.replaced += stood === null ? 0 : 1;
-    const time = moment(event.at);
-    // A deadline is over at its own moment.
-    const late = time >= this.due.get(seat);
     const bot = table.bots[seat] !== null;
     const replaced = stood !== null;
     this.standing.set(seat, { place, commitment: data.commitment, time, replaced, late, bot });
@@ -3392,13 +3407,16 @@ const PROOF = members(
 
 /** Whether this is a proof: what a record tells within /fairness, it tells at the top. */
 function isProof(document) {
-  return isObject(document) && Object.hasOwn(document, "algorithm");
+  return isObject(document) && Object.hasOwn(document, "algorithm") && !Object.hasOwn(document, "format");
 }
 
 /** It is the proof of a game that is over. */
 function checkProofForm(proof) {
   checkPlain(proof);
   PROOF(proof, "");
+  if (!["finished", "cancelled"].includes(proof.status)) {
+    throw new Fault("/status", "is not that of a game that is over");
+  }
   if (proof.server_seed === null) {
     throw new Fault("/server_seed", "is not shown before the game is over");
   }

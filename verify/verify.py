@@ -1127,6 +1127,8 @@ class Seals:
         self.turns = record["turns"]
         self.standing: dict[int, Sealed] = {}
         self.due: dict[int, int] = {}
+        self.returned: dict[int, int] = {}
+        """By seat, when its player came back last."""
         self.earliest: dict[tuple[int, int], int] = {}
         """By turn and seat, the first deadline that was told of."""
         self.answered: dict[tuple[int, int], Sealed] = {}
@@ -1140,32 +1142,47 @@ class Seals:
                 self.open(played, f"/turns/{data['turn'] - 1}/actions/{number}", event)
             self.standing, self.due = {}, {}
             return
+        if kind == "returned":
+            self.returned[data["seat"]] = moment(event["at"])
         if kind not in ("turn_opened", "deadlines_moved", "sealed", "withdrawn"):
             return
         place = at(place, "data")
         same(data["turn"], table.turn, at(place, "turn"), "the open turn")
         if kind in ("turn_opened", "deadlines_moved"):
-            self.due = {one["seat"]: moment(one["due_at"]) for one in data["deadlines"]}
-            if sorted(self.due) != self.turns[table.turn - 1]["asked"]:
-                raise Fault(at(place, "deadlines"), "are not those of the seats asked")
-            for seat, due in self.due.items():
-                known = self.earliest.get((table.turn, seat), due)
-                self.earliest[table.turn, seat] = min(known, due)
-            return
+            self.tell(place, data, table)
+        else:
+            self.change(place, event, table)
+
+    def tell(self, place: str, data: Json, table: Table) -> None:
+        """Deadlines are told: they are those of the seats that are asked."""
+        self.due = {one["seat"]: moment(one["due_at"]) for one in data["deadlines"]}
+        if sorted(self.due) != self.turns[table.turn - 1]["asked"]:
+            raise Fault(at(place, "deadlines"), "are not those of the seats asked")
+        for seat, due in self.due.items():
+            known = self.earliest.get((table.turn, seat), due)
+            self.earliest[table.turn, seat] = min(known, due)
+
+    def change(self, place: str, event: Json, table: Table) -> None:
+        """An answer is sealed or withdrawn: what stood is named, and there was time to change it."""
+        kind, data = event["type"], event["data"]
         seat = data["seat"]
         if seat not in self.due:
             raise Fault(at(place, "seat"), "is not asked in this turn")
         before = self.standing.pop(seat, None)
         stood = before and before.commitment
+        time = moment(event["at"])
+        # A deadline is over at its own moment.
+        late = time >= self.due[seat]
+        # Who answers and is back by that was asked until when before that moved her deadline.
+        if before is not None and late and self.returned.get(seat) != time:
+            raise Fault(at(place, "seat"), "changes what stood sealed when its time was up")
         if kind == "withdrawn":
             same(data["commitment"], stood, at(place, "commitment"), "what stood sealed")
             self.withdrawn += 1
             return
         same(data["replaces"], stood, at(place, "replaces"), "what stood sealed")
         self.replaced += before is not None
-        time = moment(event["at"])
-        # A deadline is over at its own moment.
-        late, bot = time >= self.due[seat], table.bots[seat] is not None
+        bot = table.bots[seat] is not None
         self.standing[seat] = Sealed(place, data["commitment"], time, late, bot)
         self.standing[seat].replaced = before is not None
 
@@ -3118,13 +3135,15 @@ PROOF = members(
 
 def is_proof(document: Json) -> bool:
     """Whether this is a proof: what a record tells within /fairness, it tells at the top."""
-    return isinstance(document, dict) and "algorithm" in document
+    return isinstance(document, dict) and "algorithm" in document and "format" not in document
 
 
 def check_proof_form(proof: Json) -> str:
     """It is the proof of a game that is over."""
     check_plain(proof)
     PROOF(proof, "")
+    if proof["status"] not in ("finished", "cancelled"):
+        raise Fault("/status", "is not that of a game that is over")
     if proof["server_seed"] is None:
         raise Fault("/server_seed", "is not shown before the game is over")
     return f"the proof of a game that is {proof['status']}; what was played is not in it"

@@ -13,18 +13,19 @@ def count(table: Table, turn: Turn) -> None:
     Decisions of one sitting that were missed count once towards the bot, since they are one absence.
     """
     for number in turn.asked:
-        seat, by = table.seats[number], table.answers[number].by
+        seat, answer = table.seats[number], table.answers[number]
+        by = answer.by
         if seat.owner_id is None:
             continue
         if by == Submission.By.BOT and seat.present:
             # The bot was faster than her coming back: that is nobody's fault.
             continue
-        if seat.taken_at is not None and table.answers[number].sealed_at < seat.taken_at:
-            # It is of whoever had the seat before, to whom it was counted when the seat was taken.
-            continue
-        seat.required += 1
+        # What is of whoever had the seat before was counted to her when the seat was taken. The log tells
+        # of seats alone: for the bot it is the seat that misses sittings (docs/fairness.md).
+        own = seat.taken_at is None or answer.sealed_at >= seat.taken_at
+        seat.required += own
+        seat.answered += own and by in HERSELF
         if by in HERSELF:
-            seat.answered += 1
             seat.missed, seat.missed_sitting = 0, ""
         elif seat.missed_sitting != turn.sitting:
             seat.missed, seat.missed_sitting = seat.missed + 1, turn.sitting

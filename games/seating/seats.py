@@ -5,7 +5,7 @@ Why so: docs/why.md#called-off.
 
 from django.db import transaction
 
-from games.models import FormerSeat, Seat
+from games.models import FormerSeat, Seat, Submission
 from games.play import ending, limits, stand_ins, timing
 from games.rules.refusal import Refusal, Unreadable
 from games.seating import reliability
@@ -146,15 +146,16 @@ def _offered(table: Table, player: Player, number: int) -> Seat:
 def _hand_over(table: Table, seat: Seat, before: int, player: Player) -> None:
     """Make the seat another's. What its first player did with it stays hers, and what she has yet to hear."""
     newest = table.game.event_number
-    # What she has sealed in the open turn is hers, too: it is played.
+    # She was asked in the open turn, too, if that was not answered by the bot after her.
     sealed = table.answers.get(seat.number)
-    own = int(sealed is not None and sealed.by in stand_ins.HERSELF)
+    asked = sealed is not None and sealed.by != Submission.By.BOT
+    answered = sealed is not None and sealed.by in stand_ins.HERSELF
     former = FormerSeat(
         game=table.game,
         number=seat.number,
         player_id=before,
-        required=seat.required + own,
-        answered=seat.answered + own,
+        required=seat.required + asked,
+        answered=seat.answered + answered,
         feed_cursor=seat.feed_cursor,
         feed_until=newest if seat.feed_until is None else seat.feed_until,
         ended_at=table.now,

@@ -34,6 +34,9 @@ TILES: Json = {
     ]
 }
 
+CHANGES_TAKE = timedelta(minutes=2)
+"""Longer than it takes somebody to change what she has sealed."""
+
 
 class Turn:
     def __init__(self, playing: "Playing", state: Any, asked: list[int], drawn: list[Json]) -> None:
@@ -205,11 +208,12 @@ class Turn:
         elif seat in playing.orders and playing.happens(0.2):
             del playing.orders[seat]
             playing.publish_to(seat, "order_taken_back", seat=seat)
-        if playing.happens(0.1):
+        in_time = playing.now + CHANGES_TAKE < self.dues[seat]
+        if in_time and playing.happens(0.1):
             other = self.random.choice(self.legal[seat])
             self.seal_herself(seat, other, digits(self.random, 16))
             playing.pass_time(most=30.0)
-        if self.standing.get(seat) and self.random.random() < 0.5:
+        if in_time and self.standing.get(seat) and self.random.random() < 0.5:
             told = self.withdraw(seat)
             playing.keep(seat, **told, withdrawn_at=utc(playing.now))
             playing.pass_time(most=30.0)

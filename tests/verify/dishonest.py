@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from tests.verify.building import CALM, Playing
-from tests.verify.building_turn import Turn
+from tests.verify.building_turn import CHANGES_TAKE, Turn
 from tests.verify.verifiers import Verdict, Verifier, judged
 
 Json = dict[str, Any]
@@ -60,7 +60,12 @@ class Cheating(Turn):
 
     def can_cheat(self, chosen: dict[int, str]) -> bool:
         """Whether this turn is one for it."""
-        return chosen[VICTIM] == "player"
+        return chosen[VICTIM] == "player" and self.is_in_time
+
+    @property
+    def is_in_time(self) -> bool:
+        """Whether what stands sealed for her may still be changed."""
+        return self.playing.now + CHANGES_TAKE < self.dues[VICTIM]
 
     def cheat(self, chosen: dict[int, str]) -> None:
         raise NotImplementedError

@@ -148,6 +148,24 @@ def test_the_proof_of_a_game_that_was_called_off(command: tuple[str, ...], file:
     assert [line.split()[0] for line in said.splitlines()] == ["form", "seed"]
 
 
+def test_a_record_is_no_proof_whatever_is_put_into_it(
+    command: tuple[str, ...], file: Path, tide: Json
+) -> None:
+    file.write_text(json.dumps(proof_of(tide, 10**6) | tide))
+    code, said, complaints = run(*command, str(file))
+    assert (code, complaints) == (1, "")
+    assert said.startswith("form     FAULT at /algorithm: ")
+
+
+def test_a_game_that_is_under_way_has_no_proof(
+    command: tuple[str, ...], file: Path, tide: Json
+) -> None:
+    file.write_text(json.dumps(proof_of(tide, 10**6) | {"status": "running"}))
+    code, said, complaints = run(*command, str(file))
+    assert (code, complaints) == (1, "")
+    assert said == "form     FAULT at /status: is not that of a game that is over\n"
+
+
 def test_the_javascript_file_works_where_there_is_no_node(file: Path, tide: Json) -> None:
     quiet = ("--experimental-vm-modules", "--no-warnings")
     code, said, complaints = run(node(), *quiet, str(HERE / "browser.mjs"), given=file.read_bytes())

@@ -23,7 +23,7 @@ class ForgedWithdrawal(Cheating):
         chosen[VICTIM] = "clock"
 
     def can_cheat(self, chosen: dict[int, str]) -> bool:
-        return chosen[VICTIM] == "player" and VICTIM not in self.playing.orders
+        return super().can_cheat(chosen) and VICTIM not in self.playing.orders
 
 
 class ForgedReplacement(Cheating):
@@ -81,8 +81,8 @@ def test_the_clock_takes_nothing_away_that_was_sealed(verifier: Verifier) -> Non
     honest, forged = both_games(ReplacedByTheClock)
     assert judge(verifier, honest).sound
     verdict = judge(verifier, forged)
-    place = f"/turns/{forged.forged_in - 1}/actions/0/by"
-    assert (verdict.check, verdict.place) == ("sealed", place)
+    number = event_of(forged, "sealed", turn=forged.forged_in, seat=VICTIM)
+    assert (verdict.check, verdict.place) == ("sealed", f"/log/events/{number}/data/seat")
 
 
 def test_who_has_kept_nothing_finds_every_deed_that_is_said_to_be_hers(verifier: Verifier) -> None:

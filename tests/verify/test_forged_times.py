@@ -71,6 +71,39 @@ def test_a_vacation_where_the_game_allows_none_is_refused(verifier: Verifier) ->
     assert (verdict.check, verdict.place) == ("times", f"{at_deadline(forged)}/stops/0"), verdict
 
 
+class AfterTheClock(Cheating):
+    """The clock has played for a friend of the server, who thinks of something better hours later."""
+
+    def can_cheat(self, chosen: dict[int, str]) -> bool:
+        return chosen[VICTIM] == "clock" and VICTIM in self.standing and len(self.legal[VICTIM]) > 1
+
+    def cheat(self, chosen: dict[int, str]) -> None:
+        self.playing.now += timedelta(hours=1)
+        self.seal_for_her(self.another_answer())
+        chosen[VICTIM] = "player"
+
+
+class TakenBack(AfterTheClock):
+    """He takes back what was played for him."""
+
+    def cheat(self, chosen: dict[int, str]) -> None:
+        self.playing.now += timedelta(hours=1)
+        self.withdraw(VICTIM)
+
+
+@pytest.mark.parametrize("cheating", [AfterTheClock, TakenBack])
+def test_what_stands_sealed_when_time_is_up_is_changed_by_nobody(
+    verifier: Verifier, cheating: type[Cheating]
+) -> None:
+    honest, forged = both_games(cheating)
+    assert judge(verifier, honest).sound
+    verdict = judge(verifier, forged)
+    assert (verdict.check, verdict.what.split(":")[0]) == (
+        "sealed",
+        "changes what stood sealed when its time was up",
+    ), verdict
+
+
 def refused(verifier: Verifier, record: Json) -> Verdict:
     verdict = judged(verifier, sealed_up(record))
     assert verdict.check == "times", verdict

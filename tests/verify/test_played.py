@@ -1,6 +1,6 @@
 """Games played on the server: what it tells of them verifies, beside all that was kept of them."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
@@ -10,6 +10,7 @@ from django.db import connection
 from games.sweep import botplay
 from players.models import Player
 from tests import dealing
+from tests.api.clocks import BANKS, all_seal
 from tests.api.seating import handed_on
 from tests.moving_time import Time, standing
 from tests.people import Person
@@ -195,6 +196,31 @@ def test_a_change_of_one_value_of_what_the_server_tells_is_refused(
         one, other = (verifier.judge([tampering.edit]) for verifier in both)
         assert one == other
         assert aim(one, tampering) not in WRONG, (tampering, one)
+
+
+def test_what_the_clock_has_played_is_missed_in_the_seat_whoever_has_it_next(
+    both: Both, people: list[Person], dan: Person, table: Callable[..., str], time: Time
+) -> None:
+    """The log tells of seats, not of players; who relies on her is told that she was asked."""
+    ann, bob, cat = people
+    game = table(clock=BANKS, absence={"bot_after": 2})
+    all_seal(game, bob, cat)
+    time.goes_on(hours=14)
+    all_seal(game, ann)
+    time.passes(hours=11)  # Her bank is used up, and the others have theirs.
+    handed_on(game, ann, bob, dan, 0)
+    all_seal(game, bob, cat)
+    assert bob.sees(game)["seats"][0]["missed"] == 1
+    relied = Person().get("/players/ann").json["reliability"]
+    assert (relied["required"], relied["answered"]) == (2, 1)
+    while bob.sees(game)["status"] == "running":
+        time.passes(days=2)
+        botplay.move_bots(game)
+    record = Person().get(f"/games/{game}/record").json
+    verdict = against(both, record)
+    assert verdict.sound, verdict
+    missed = [one for one in record["log"]["events"] if one["type"] == "stand_in"]
+    assert [one["data"]["seat"] for one in missed][:2] == [0, 0]
 
 
 def test_the_record_of_players_who_have_other_names_by_now(
