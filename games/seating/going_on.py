@@ -33,11 +33,12 @@ def vote(game_id: str, player: Player) -> None:
     voters = [one.number for one in table.seats if one.present and not _on_vacation(table, one)]
     if seat.number not in voters:
         raise Refusal("no_vote", "Who is on vacation, or away, has no vote.")
-    if seat.number in turn.go_on:
-        return
-    turn.go_on = sorted([*turn.go_on, seat.number])
+    new = seat.number not in turn.go_on
+    turn.go_on = sorted({*turn.go_on, seat.number})
     votes = [number for number in turn.go_on if number in voters]
-    table.publish("go_on_voted", {"seat": seat.number, "votes": votes, "of": len(voters)})
+    if new:
+        table.publish("go_on_voted", {"seat": seat.number, "votes": votes, "of": len(voters)})
+    # A vote that is given again may be enough now: somebody else has gone since.
     if 2 * len(votes) > len(voters):
         _go_on(table, seat, still)
         turn.go_on = []

@@ -146,6 +146,25 @@ def test_who_is_on_vacation_or_away_has_no_vote_and_who_votes_twice_has_one(
 # -- how long a game can be held up
 
 
+def test_a_vote_that_is_given_again_is_enough_where_somebody_has_gone_since(
+    ann: Person, bob: Person, cat: Person, dan: Person, time: Time
+) -> None:
+    eve = Person.signs_up("eve")
+    game = ann.opens(5)
+    for person in (bob, cat, dan, eve):
+        person.joins(game)
+    held_up(game, ann, bob, cat, dan)
+    goes(eve, time.now, time.now + 20 * DAY)
+    time.goes_on(days=3)
+    for person in (ann, bob):
+        assert votes(person, game).status == 200
+    assert resigns(dan, game).status == 204
+    assert data(log(ann, game, "going_on")) == []
+    assert votes(bob, game).status == 200
+    assert data(log(ann, game, "going_on")) == [{"seats": [4]}]
+    assert len(log(ann, game, "go_on_voted")) == 2
+
+
 def test_all_stops_together_hold_a_game_up_no_longer_than_was_said_when_it_was_opened(
     ann: Person, bob: Person, cat: Person, table: TableOf, time: Time, settings: Any
 ) -> None:
