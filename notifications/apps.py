@@ -8,8 +8,8 @@ class NotificationsConfig(AppConfig):
     def ready(self) -> None:
         from games import archiving  # noqa: PLC0415
 
-        # Registering is what these imports are for: what is wrong; verified addresses and receivers that are
-        # disabled.
+        # Registering is what these imports are for: what is wrong; verified addresses, receivers that are
+        # disabled, and apps that are ended.
         from notifications import checks, leaving, receivers  # noqa: F401, PLC0415
         from notifications.channels import checks as of_channels  # noqa: F401, PLC0415
         from notifications.channels import enrol  # noqa: PLC0415
@@ -25,6 +25,7 @@ class NotificationsConfig(AppConfig):
         from notifications.questions import part  # noqa: PLC0415
         from notifications.replies import checks as of_replies  # noqa: F401, PLC0415
         from notifications.replies import services  # noqa: PLC0415
+        from notifications.subscriptions import rows  # noqa: F401, PLC0415
         from notifications.telling import outbox  # noqa: PLC0415
         from players.mail.language import chosen_by  # noqa: PLC0415
 

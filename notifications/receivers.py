@@ -1,7 +1,7 @@
 """A player's receivers: made, tried out, disabled, enabled again, deleted.
 
-Whatever ends her epoch takes the lock of her row, and disables the receivers that are there then; so they are
-made and enabled under that lock.
+Whatever ends her epoch takes the lock of her row, and disables the receivers that are there then; the end of
+an app does the same with that app's. So they are made and enabled under that lock.
 """
 
 import secrets
@@ -27,13 +27,14 @@ from notifications.models import Receiver, Telling
 from notifications.notice import Kind
 from notifications.telling.outbox import OUTBOX
 from players.kinds import refuse_guest
-from players.models import HandOver, Player
-from players.outbox.outcome import disabled
+from players.models import App, HandOver, Player, Token
+from players.oauth.ending import ended
+from players.outbox.outcome import disabled, end_with_app
 
 
 @transaction.atomic
-def create(player: Player, channel: str, address: Json, note: str) -> Receiver:
-    """A new receiver for what comes from now on.
+def create(player: Player, by: Token, channel: str, address: Json, note: str) -> Receiver:
+    """A new receiver for what comes from now on, made with the token `by`.
 
     Raises `Refusal` (`token_invalid`, `too_many_receivers`, `not_for_guests`, `channel_off`, and what the
     channel has to say of the address).
@@ -44,13 +45,14 @@ def create(player: Player, channel: str, address: Json, note: str) -> Receiver:
     if not known.for_guests:
         refuse_guest(player, "receivers")
     checked = known.check(address)
-    lock_caller(player)  # With this lock held nobody counts her receivers at the same time.
+    # With this lock held nobody counts her receivers at the same time.
+    app = lock_caller(player, by)
     if Receiver.objects.filter(player=player).count() >= settings.TIDE_RECEIVERS_EACH:
         most = settings.TIDE_RECEIVERS_EACH
         raise Refusal("too_many_receivers", f"You may have {most} receivers at most.")
     _begin(player.pk)
     return Receiver.objects.create(
-        player=player, channel=channel, address=checked, note=note, created_at=now()
+        player=player, channel=channel, address=checked, note=note, created_at=now(), app_id=app
     )
 
 
@@ -61,13 +63,16 @@ def _begin(player_id: int) -> None:
         HandOver.objects.update_or_create(player_id=player_id, defaults={"feed_cursor": end})
 
 
-def enable(player: Player, receiver_id: str) -> None:
+def enable(player: Player, receiver_id: str, app: int | None) -> None:
     """Tell what comes from now on, and what was still to be told.
 
-    The caller holds the lock of the player's row (`lock_caller`).
+    If no app has set it up, that it is told again is this one's doing; but the mail is the account's own. The
+    caller holds the lock of the player's row, and has the app from there (`lock_caller`).
     """
     _begin(player.pk)
-    Receiver.objects.filter(player=player, pk=receiver_id, enabled=False).update(
+    disabled_one = Receiver.objects.filter(player=player, pk=receiver_id, enabled=False)
+    disabled_one.filter(app=None).exclude(channel=MAIL).update(app=app)
+    disabled_one.update(
         enabled=True,
         disabled_at=None,
         disabled_why=None,
@@ -144,6 +149,14 @@ def begin_mail(player_id: int) -> None:
             failing_since=None,
             next_attempt_at=Least("next_attempt_at", Now()),
         )
+
+
+# -- disabled by the server
+
+
+@hears(ended)
+def _end_with_app(player: Player, app: App, **_: object) -> None:
+    end_with_app(Receiver.objects.filter(player=player, app=app))
 
 
 @hears(disabled, sender=Receiver)

@@ -83,6 +83,20 @@ def token(request: Request) -> Token:
     return sent
 
 
+def app_of(sent: Token) -> int | None:
+    """The app that has this token; None where the player has it herself. Raises `TokenEnded` if it has ended.
+
+    Whoever ends an app takes the lock of the player's row. So who holds that lock hears of every end.
+    """
+    if not sent.pk.startswith(sql.APP_ID):
+        return None
+    row = _of_kind([sent.pk], by_app=True).values_list("application").first()
+    if row is None:
+        raise TokenEnded
+    found: int | None = row[0]
+    return found
+
+
 def good(tokens: Collection[str]) -> set[str]:
     """Which of these tokens (by id, of either kind) are still good."""
     now = timezone.now()

@@ -39,8 +39,8 @@ NOTE = text("In the player's own words.", 100)
 SECRET = string("`whsec_` and base64: what messages are signed with. It is shown this once.")
 WHY = known(
     "By the player; because a message was given up and nothing else had arrived since its first "
-    "attempt; because the receiver answered 410; or because the password was changed, or the account shut, "
-    "after it was enabled.",
+    "attempt; because the receiver answered 410; or because, after it was enabled, the password was changed, "
+    "the account shut, or the app ended that had set it up.",
     Webhook.Why.values,
 )
 ENABLED = boolean("Whether anything is sent to it.")

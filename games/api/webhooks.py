@@ -15,7 +15,7 @@ from games.api.webhook_schema import STATE
 from games.feeds import webhooks
 from games.rules.refusal import Refusal, Unreadable
 from games.store import notify
-from players.authentication import player
+from players.authentication import player, token
 from players.idempotency import once
 from players.kinds import refuse_guest
 from players.models import Delivery, Webhook
@@ -74,7 +74,11 @@ class Webhooks(View):
         _check(wish)
         refuse_guest(player(request), "webhooks")
         made = webhooks.create(
-            player(request), wish["url"], wish.get("note", ""), _distinct(wish.get("events", []))
+            player(request),
+            token(request),
+            wish["url"],
+            wish.get("note", ""),
+            _distinct(wish.get("events", [])),
         )
         return Response(_issued(made), status=201)
 
@@ -106,23 +110,22 @@ class OneWebhook(View):
         refuses=("webhook_not_found", "invalid_url"),
     )
     def patch(self, request: Request, webhook: str) -> Response:
-        wish = body(request, _SCHEMAS["WebhookChange"])
+        wish, me = body(request, _SCHEMAS["WebhookChange"]), player(request)
         _check(wish)
-        change: Json = {name: wish[name] for name in ("url", "note") if name in wish}
-        if "url" in wish:
-            # A new address has yet to show that it answers.
-            change |= {"proven": False, "slow": True}
+        change: Json = {"note": wish["note"]} if "note" in wish else {}
         if "events" in wish:
             change["events"] = _distinct(wish["events"])
         with transaction.atomic():
-            if change or wish.get("enabled") is True:
-                webhooks.lock_caller(player(request))
+            if wish.keys() - {"enabled"} or wish.get("enabled") is True:
+                app = webhooks.lock_caller(me, token(request))
             if change:
-                Webhook.objects.filter(player=player(request), pk=webhook).update(**change)
+                Webhook.objects.filter(player=me, pk=webhook).update(**change)
+            if "url" in wish:
+                webhooks.turn(me, webhook, wish["url"], app)
             if wish.get("enabled") is True:
-                webhooks.enable(player(request), webhook)
+                webhooks.enable(me, webhook, app)
             elif wish.get("enabled") is False:
-                webhooks.disable(player(request), webhook)
+                webhooks.disable(me, webhook)
             # Checked last: if the webhook is gone, nothing has changed.
             shown = _shown(_find(request, webhook))
         if wish.get("enabled") is True:
@@ -160,7 +163,9 @@ class Secret(View):
     )
     def post(self, request: Request, webhook: str) -> Response:
         body(request, _NOTHING)
-        renewed = signature.renew(_find(request, webhook))
+        with transaction.atomic():
+            app = webhooks.lock_caller(player(request), token(request))
+            renewed = signature.renew(_find(request, webhook), app)
         if renewed is None:
             raise _not_found()
         return Response(_issued(renewed))

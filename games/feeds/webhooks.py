@@ -18,7 +18,8 @@ from games.models import PrivateEvent
 from games.rules.refusal import Refusal
 from games.store import notify
 from games.store.sql import feeds, people
-from players.models import Player, Webhook
+from players.authentication import app_of
+from players.models import Player, Token, Webhook
 from players.outbox.outcome import disabled
 from players.webhooks import outbox
 from players.webhooks.outbox import Message
@@ -29,12 +30,13 @@ AT_ONCE = 200
 
 
 @transaction.atomic
-def create(player: Player, url: str, note: str, events: list[str]) -> Webhook:
-    """A new webhook for what comes after the present end of the player's feed.
+def create(player: Player, by: Token, url: str, note: str, events: list[str]) -> Webhook:
+    """A new webhook for what comes after the present end of the player's feed, made with the token `by`.
 
     Raises `Refusal` (`token_invalid`, `too_many_webhooks`).
     """
-    lock_caller(player)  # With this lock held nobody counts her webhooks at the same time.
+    # With this lock held nobody counts her webhooks at the same time.
+    app = lock_caller(player, by)
     end = feed.update_locked(player.pk)
     if Webhook.objects.filter(player=player).count() >= settings.TIDE_WEBHOOKS_PER_PLAYER:
         most = settings.TIDE_WEBHOOKS_PER_PLAYER
@@ -47,16 +49,30 @@ def create(player: Player, url: str, note: str, events: list[str]) -> Webhook:
         after=end,
         feed_cursor=end,
         created_at=now(),
+        app_id=app,
     )
 
 
-def enable(player: Player, webhook_id: str) -> None:
+def turn(player: Player, webhook_id: str, url: str, app: int | None) -> None:
+    """Send to this address, which has yet to show that it answers. If it is another, that is the app's doing.
+
+    The caller holds the lock of the player's row, and has the app from there (`lock_caller`).
+    """
+    hers = Webhook.objects.filter(player=player, pk=webhook_id)
+    hers.exclude(url=url).update(app=app)
+    hers.update(url=url, proven=False, slow=True)
+
+
+def enable(player: Player, webhook_id: str, app: int | None) -> None:
     """Send what comes from now on, and what was still to be sent; what came in between is in the feed.
 
-    The caller holds the lock of the player's row (`lock_caller`).
+    If no app has set it up, that it is sent again is this one's doing. The caller holds the lock of the
+    player's row, and has the app from there (`lock_caller`).
     """
     end = feed.update_locked(player.pk)
-    Webhook.objects.filter(player=player, pk=webhook_id, enabled=False).update(
+    disabled = Webhook.objects.filter(player=player, pk=webhook_id, enabled=False)
+    disabled.filter(app=None).update(app=app)
+    disabled.update(
         enabled=True,
         disabled_at=None,
         disabled_why=None,
@@ -68,15 +84,17 @@ def enable(player: Player, webhook_id: str) -> None:
     )
 
 
-def lock_caller(player: Player) -> None:
+def lock_caller(player: Player, by: Token) -> int | None:
     """Lock the player's row, and check that the token she called with is still good.
 
-    Whatever ends her epoch takes this lock too, and disables the webhooks that are there then. Raises
-    `Refusal` (`token_invalid`).
+    Whatever ends her epoch takes this lock too, and disables the webhooks that are there then; the end of an
+    app does the same with that app's. Gives the app whose token it is, None for one of her own. Raises
+    `Refusal` or `TokenEnded` (`token_invalid`).
     """
     found = people.LOCK.row(player=player.pk)
     if found is None or found[1] != player.epoch:
         raise Refusal("token_invalid", "This token is not known.")
+    return app_of(by)
 
 
 def disable(player: Player, webhook_id: str) -> None:

@@ -77,7 +77,11 @@ class Receivers(View):
             _check_scopes(request, channel, wish["address"])
         try:
             made = receivers.create(
-                player(request), wish["channel"], wish["address"], wish.get("note", "")
+                player(request),
+                token(request),
+                wish["channel"],
+                wish["address"],
+                wish.get("note", ""),
             )
         except Refusal as refused:
             raise (refused.at("/address") if refused.pointer else refused) from refused
@@ -115,10 +119,10 @@ class OneReceiver(View):
         wish, me = body(request, SCHEMAS["ReceiverChangeRequest"]), player(request)
         with transaction.atomic():
             if wish.get("enabled") is True:
-                lock_caller(me)
+                app = lock_caller(me, token(request))
                 found = _find(request, receiver)
                 _check_scopes(request, CHANNELS.get(found.channel), found.address)
-                receivers.enable(me, receiver)
+                receivers.enable(me, receiver, app)
             elif wish.get("enabled") is False:
                 receivers.disable(me, receiver)
             if "note" in wish:

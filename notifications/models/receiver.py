@@ -21,7 +21,7 @@ class Receiver(Receiving):
 
     What the address is made of is the channel's to know. That of `mail` is empty: it is the verified address
     of her account, whichever that is. With a new password all receivers end but that one; the database sees
-    to it (migrations/0002).
+    to it (migrations/0002). Nor is it ever an app's.
     """
 
     id = models.CharField(primary_key=True, max_length=12, default=new_receiver_id, editable=False)
@@ -47,6 +47,7 @@ class Receiver(Receiving):
                 condition=Q(enabled=True, slow=False),
             ),
             models.Index("busy_until", name="receiver_busy", condition=Q(busy_until__isnull=False)),
+            models.Index("app", name="receiver_by_app", condition=Q(app__isnull=False)),
         ]
 
     def __str__(self) -> str:

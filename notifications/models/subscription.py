@@ -14,7 +14,9 @@ def new_secret() -> str:
 class Subscription(models.Model):
     """One such address. What stands in it is not kept, only its SHA-256, so it is shown once.
 
-    Why so: docs/why.md#subscriptions.
+    Only who has made it knows it. So what an app has made is that app's, and is deleted with its end.
+
+    Why so: docs/why.md#subscriptions, docs/why.md#ends-with-the-app.
     """
 
     class Kind(models.TextChoices):
@@ -29,6 +31,14 @@ class Subscription(models.Model):
     epoch = models.PositiveIntegerField(help_text="It is good while this is the player's.")
     made_at = models.DateTimeField()
     read_at = models.DateTimeField(null=True, help_text="When it was fetched last, to an hour.")
+    app = models.ForeignKey(
+        "players.App",
+        on_delete=models.SET_NULL,
+        null=True,
+        related_name="+",
+        db_index=False,
+        help_text="The app with which it ends; none if the player has made it herself.",
+    )
 
     class Meta:
         constraints = [
@@ -37,6 +47,9 @@ class Subscription(models.Model):
                 name="subscription_kind_known",
                 condition=models.Q(kind__in=["calendar", "news"]),
             ),
+        ]
+        indexes = [
+            models.Index("app", name="subscription_by_app", condition=models.Q(app__isnull=False)),
         ]
 
     def __str__(self) -> str:

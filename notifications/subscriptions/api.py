@@ -8,7 +8,7 @@ from rest_framework.response import Response
 from notifications.models import Subscription
 from notifications.subscriptions import rows
 from notifications.subscriptions.schema import SCHEMAS
-from players.authentication import player
+from players.authentication import player, token
 from players.idempotency import once
 from tideapi.rest.describe import Answer, call
 from tideapi.rest.reading import body
@@ -47,7 +47,7 @@ class Subscriptions(View):
     )
     def post(self, request: Request) -> Response:
         wish = body(request, SCHEMAS["SubscriptionRequest"])
-        made, url = rows.create(player(request), wish["kind"])
+        made, url = rows.create(player(request), token(request), wish["kind"])
         return Response({**_shown(made), "url": url}, status=201)
 
 

@@ -5,14 +5,18 @@ Why so: docs/why.md#subscriptions.
 
 from datetime import timedelta
 
+from django.db import transaction
 from django.db.models import F
+from django.dispatch import receiver
 
 from games.clock.now import now
+from games.feeds.webhooks import lock_caller
 from games.rules.refusal import Refusal
 from notifications.links import to_page
 from notifications.models import Subscription
 from notifications.models.subscription import new_secret
-from players.models import Player, digest
+from players.models import App, Player, Token, digest
+from players.oauth.ending import ended
 
 READ_EVERY = timedelta(hours=1)
 """How exact `read_at` is: writing it each time would make each read a write."""
@@ -22,8 +26,13 @@ PATHS = {
 }
 
 
-def create(player: Player, kind: str) -> tuple[Subscription, str]:
-    """A new address in the place of the one that there may be: its row, and the address, shown this once."""
+@transaction.atomic
+def create(player: Player, by: Token, kind: str) -> tuple[Subscription, str]:
+    """A new address in the place of the one that there may be: its row, and the address, shown this once.
+
+    It is made with the token `by`. Raises `Refusal` (`token_invalid`).
+    """
+    app = lock_caller(player, by)
     secret = new_secret()
     made, _ = Subscription.objects.update_or_create(
         player=player,
@@ -33,6 +42,7 @@ def create(player: Player, kind: str) -> tuple[Subscription, str]:
             "epoch": player.epoch,
             "made_at": now(),
             "read_at": None,
+            "app_id": app,
         },
     )
     return made, to_page(PATHS[Subscription.Kind(kind)].format(secret))
@@ -48,6 +58,11 @@ def end(player: Player, kind: str) -> None:
     gone, _ = Subscription.objects.filter(player=player, kind=kind, epoch=player.epoch).delete()
     if not gone:
         raise Refusal("subscription_not_found", "You have no such address.")
+
+
+@receiver(ended)
+def _end_with_app(player: Player, app: App, **_: object) -> None:
+    Subscription.objects.filter(player=player, app=app).delete()
 
 
 def find(kind: Subscription.Kind, secret: str) -> Player:

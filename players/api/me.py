@@ -13,9 +13,9 @@ from players import kinds, renaming, sql
 from players.api.leaving import end_me
 from players.api.parts import ShowsMe, sent
 from players.api.schema import SCHEMAS
-from players.authentication import TokenEnded, player, token
+from players.authentication import TokenEnded, app_of, player, token
 from players.guessing import guess
-from players.models import AppToken, Player, Token
+from players.models import Player, Token
 from players.pages import addresses
 from players.passwords import refuse_weak
 from players.webhooks import outbox
@@ -128,14 +128,9 @@ class Me(ShowsMe):
 
 def _guesser(with_token: Token) -> str:
     """Under which name guesses made with this token are counted: so a thief locks no player out."""
-    if not with_token.pk.startswith(sql.APP_ID):
-        return f"token:{with_token.pk}"
+    app = app_of(with_token)
     # An app renews its token whenever it likes, and must not begin to count anew by that.
-    row = AppToken.objects.filter(pk=with_token.pk.removeprefix(sql.APP_ID))
-    app = row.values_list("application").first()
-    if app is None:
-        raise TokenEnded
-    return f"app:{app[0]}:{with_token.player_id}"
+    return f"token:{with_token.pk}" if app is None else f"app:{app}:{with_token.player_id}"
 
 
 def _refuse_kind(me: Player, wish: Json) -> None:

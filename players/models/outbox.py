@@ -10,6 +10,12 @@ class Receiving(models.Model):
 
     `next_attempt_at`, if set, is when the first of its messages is due. A sender claims the receiver until
     `busy_until`, so a slow one holds up only itself.
+
+    `app` is the app by which something is sent there. It has made this one, or turned it to another address;
+    or, where no app had it, has enabled it again or got a new secret for it. What its player makes or turns
+    with a token of her own is no app's.
+
+    Why so: docs/why.md#ends-with-the-app.
     """
 
     class Why(models.TextChoices):
@@ -33,6 +39,14 @@ class Receiving(models.Model):
     next_attempt_at = models.DateTimeField(null=True)
     busy_until = models.DateTimeField(null=True)
     created_at = models.DateTimeField()
+    app = models.ForeignKey(
+        "players.App",
+        on_delete=models.SET_NULL,
+        null=True,
+        related_name="+",
+        db_index=False,
+        help_text="The app with which it ends; none if the player has set it up herself.",
+    )
 
     OUTCOME: ClassVar = (
         "proven",

@@ -59,6 +59,7 @@ class Webhook(Receiving):
                 name="webhook_busy",
                 condition=models.Q(busy_until__isnull=False),
             ),
+            models.Index("app", name="webhook_by_app", condition=models.Q(app__isnull=False)),
         ]
 
     def __str__(self) -> str:

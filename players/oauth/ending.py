@@ -1,14 +1,28 @@
-"""Taking back from an app what a player has given it."""
+"""Taking back from an app what a player has given it.
+
+Why so: docs/why.md#ends-with-the-app.
+"""
 
 from typing import Any
 
+from django.db import transaction
 from django.db.models.functions import Now
+from django.dispatch import Signal
 
-from players.models import App, AppCode, AppDevice, AppRefresh, AppToken
+from players.models import App, AppCode, AppDevice, AppRefresh, AppToken, Player, Webhook
+from players.outbox.outcome import end_with_app
+
+ended = Signal()
+"""Sent when a player ends an app (`player`, `app`), in the same transaction, under the lock of her row."""
 
 
+@transaction.atomic
 def end(player: Any, app: App) -> None:
-    """End all that this app holds of this player: codes, refresh tokens, tokens, and so its streams."""
+    """End all that this app holds of this player, and all that it has set up to be sent or told somewhere.
+
+    It holds codes, refresh tokens, tokens, and so its streams.
+    """
+    Player.objects.select_for_update(no_key=True).only("id").get(pk=player.pk)
     # A code that is being exchanged at this moment finds itself gone, and ends what it has brought.
     AppCode.objects.filter(user=player, application=app).delete()
     AppDevice.objects.filter(user=player, client_id=app.client_id).delete()
@@ -17,3 +31,5 @@ def end(player: Any, app: App) -> None:
     while unused.exists():
         unused.update(revoked=Now(), updated=Now())
     AppToken.objects.filter(user=player, application=app).delete()
+    end_with_app(Webhook.objects.filter(player=player, app=app))
+    ended.send(App, player=player, app=app)

@@ -10,7 +10,8 @@ from datetime import datetime, timedelta
 from random import uniform
 from typing import Any
 
-from django.db import transaction
+from django.db import models, transaction
+from django.db.models.functions import Now
 from django.dispatch import Signal
 
 from players.models.outbox import Outgoing, Receiving
@@ -115,6 +116,19 @@ def _nothing_has_succeeded(receiver: Receiving, message: Any) -> bool:
     """Whether every attempt has failed since the first one of this message."""
     first = message.log.order_by("-at", "-pk")[message.attempts - 1 : message.attempts].get()
     return receiver.failing_since is not None and receiver.failing_since <= first.at
+
+
+def end_with_app(found: "models.QuerySet[R]") -> None:
+    """Send nothing any more to what an app has set up, because it is ended; then these are no app's.
+
+    The caller holds the lock of the player's row, under which apps set things up.
+    """
+    for receiver in found.select_for_update(no_key=True).annotate(moment=Now()).order_by("pk"):
+        receiver.app = None
+        if receiver.enabled:
+            moment: datetime = receiver.moment  # type: ignore[attr-defined]
+            disable(receiver, Receiving.Why.SIGNED_OUT, moment)
+        receiver.save(update_fields=["app", "enabled", "disabled_at", "disabled_why"])
 
 
 def disable(receiver: Receiving, why: Receiving.Why, at: datetime) -> None:

@@ -33,12 +33,16 @@ def headers(message: str, at: datetime, body: bytes, secrets: Iterable[bytes]) -
 
 
 @transaction.atomic
-def renew(webhook: Webhook) -> Webhook | None:
-    """Give a webhook a new secret; the old one is good for a day more. None if the webhook is gone."""
+def renew(webhook: Webhook, app: int | None) -> Webhook | None:
+    """Give a webhook a new secret; the old one is good for a day more. None if the webhook is gone.
+
+    If no app has set it up, it is from now on the app's that is shown the secret.
+    """
     rows = Webhook.objects.filter(pk=webhook.pk)
     before = rows.select_for_update(no_key=True).first()
     if before is None:
         return None
+    rows.filter(app=None).update(app=app)
     rows.update(
         secret=new_webhook_secret(), old_secret=before.secret, old_secret_until=Now() + BOTH_FOR
     )

@@ -59,6 +59,6 @@ function One({receiver, look}) {
 function why(code) {
   if (code === "gone") return t("Switched off: it is there no more.");
   if (code === "failed") return t("Switched off: nothing has arrived there for a long time.");
-  if (code === "signed_out") return t("Switched off, because your password was changed.");
+  if (code === "signed_out") return t("Switched off, because your password was changed or the app that set it up was ended.");
   return t("Switched off.");
 }

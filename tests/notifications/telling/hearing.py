@@ -12,7 +12,7 @@ from notifications.models import Receiver, Telling
 from notifications.notice import Kind, Notice
 from notifications.preferences import choosing
 from notifications.telling import handing_over, sending
-from players.models import Player
+from players.models import Player, Token
 from tests.people import Person
 from tideapi.rest.schemas import closed
 
@@ -56,7 +56,7 @@ def player(person: Person) -> Player:
 
 def has_phone(*people: Person) -> None:
     for one in people:
-        receivers.create(player(one), "ntfy", {}, "")
+        receivers.create(player(one), Token(), "ntfy", {}, "")
 
 
 def has_mail(*people: Person) -> None:

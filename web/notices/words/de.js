@@ -81,6 +81,6 @@ export default {
   "Remove": "Entfernen",
   "Switched off: it is there no more.": "Ausgeschaltet: Es ist nicht mehr da.",
   "Switched off: nothing has arrived there for a long time.": "Ausgeschaltet: Dort kam lange nichts mehr an.",
-  "Switched off, because your password was changed.": "Ausgeschaltet, weil dein Passwort geändert wurde.",
+  "Switched off, because your password was changed or the app that set it up was ended.": "Ausgeschaltet, weil dein Passwort geändert oder die App beendet wurde, die das eingerichtet hat.",
   "Switched off.": "Ausgeschaltet.",
 };
