@@ -20,6 +20,7 @@ from players import sql
 from players.models import APP_TOKEN_START, AppToken, Player, Token, digest
 from tideapi.db.instances import instance
 from tideapi.rest.client import WITH_CALLER
+from tideapi.rest.scopes import InsufficientScope
 
 CALLER = "tide.caller"
 """Where a call's environment says who was found: a player and her token, or why there is none."""
@@ -81,6 +82,16 @@ def token(request: Request) -> Token:
     sent: object = request.auth
     assert isinstance(sent, Token)  # noqa: S101  The permission has seen to it.
     return sent
+
+
+def refuse_without(request: Request, *scopes: str) -> None:
+    """Raise `InsufficientScope` unless the token that was sent has these scopes, too, besides the call's.
+
+    Why so: docs/why.md#scopes.
+    """
+    for scope in scopes:
+        if scope not in token(request).scopes:
+            raise InsufficientScope(scope)
 
 
 def app_of(sent: Token) -> int | None:

@@ -15,7 +15,7 @@ from games.api.webhook_schema import STATE
 from games.feeds import webhooks
 from games.rules.refusal import Refusal, Unreadable
 from games.store import notify
-from players.authentication import player, token
+from players.authentication import player, refuse_without, token
 from players.idempotency import once
 from players.kinds import refuse_guest
 from players.models import Delivery, Webhook
@@ -33,6 +33,8 @@ Json = dict[str, Any]
 _SCHEMAS = schemas()
 _NOTHING = closed({})
 NEWEST_FIRST = ("-created_at", "-id")
+READS = "game:read"
+"""The scope of whoever reads a player's feed, at whatever address."""
 
 
 class Webhooks(View):
@@ -62,7 +64,8 @@ class Webhooks(View):
             "From now on every event of my feed, or those of the types in `events`, is sent there, signed as "
             "Standard Webhooks have it; the section `webhooks` of this document says what arrives. "
             "The secret is shown this once. Whether the host has a public address is looked at whenever "
-            "something is sent."
+            "something is sent. Whoever is there reads my feed, so this needs a token that has `game:read`, "
+            "too."
         ),
         request="WebhookRequest",
         request_example={"url": "https://bots.example/tide", "note": "my bot", "events": []},
@@ -71,6 +74,7 @@ class Webhooks(View):
     )
     def post(self, request: Request) -> Response:
         wish = body(request, _SCHEMAS["WebhookRequest"])
+        refuse_without(request, READS)
         _check(wish)
         refuse_guest(player(request), "webhooks")
         made = webhooks.create(
@@ -102,7 +106,8 @@ class OneWebhook(View):
         summary="Change, disable or enable a webhook",
         description=(
             "Only what is sent is changed. Enabled again, it is sent what was waiting when it was disabled "
-            "and what happens from now on; what happened in between stands in `GET /me/events`."
+            "and what happens from now on; what happened in between stands in `GET /me/events`. To enable it "
+            "and to change its `url` take `game:read`, too, as making it does."
         ),
         request="WebhookChange",
         request_example={"events": ["turn_opened", "finished"]},
@@ -111,6 +116,8 @@ class OneWebhook(View):
     )
     def patch(self, request: Request, webhook: str) -> Response:
         wish, me = body(request, _SCHEMAS["WebhookChange"]), player(request)
+        if "url" in wish or wish.get("enabled") is True:
+            refuse_without(request, READS)
         _check(wish)
         change: Json = {"note": wish["note"]} if "note" in wish else {}
         if "events" in wish:
@@ -156,13 +163,14 @@ class Secret(View):
         summary="Get a new secret",
         description=(
             "It is shown this once. For 24 hours each message is signed with the old one too, so that I can "
-            "change over without missing anything."
+            "change over without missing anything. It takes `game:read`, too, as making the webhook does."
         ),
         answer=Answer(200, "IssuedWebhook", "The webhook, with its secret.", "WebhookRenewed"),
         refuses=("webhook_not_found",),
     )
     def post(self, request: Request, webhook: str) -> Response:
         body(request, _NOTHING)
+        refuse_without(request, READS)
         with transaction.atomic():
             app = webhooks.lock_caller(player(request), token(request))
             renewed = signature.renew(_find(request, webhook), app)

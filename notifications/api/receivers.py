@@ -15,14 +15,13 @@ from notifications import receivers
 from notifications.api.schema import SCHEMAS, STATE
 from notifications.channels import CHANNELS, Channel
 from notifications.models import Receiver, Telling
-from players.authentication import player, token
+from players.authentication import player, refuse_without, token
 from players.idempotency import once
 from tideapi.rest import paging
 from tideapi.rest.counting import OverLimit, count
 from tideapi.rest.describe import Answer, call
 from tideapi.rest.reading import Invalid, body, find_faults
 from tideapi.rest.schemas import closed
-from tideapi.rest.scopes import InsufficientScope
 from tideapi.rest.view import View
 
 Json = dict[str, Any]
@@ -213,9 +212,8 @@ def _check_form(schema: Json, address: Json) -> None:
 
 def _check_scopes(request: Request, channel: Channel | None, address: Json) -> None:
     """Raise `InsufficientScope` unless the token may itself do all that is done at this address."""
-    for scope in () if channel is None else channel.takes(address):
-        if scope not in token(request).scopes:
-            raise InsufficientScope(scope)
+    if channel is not None:
+        refuse_without(request, *channel.takes(address))
 
 
 def _not_found() -> Refusal:

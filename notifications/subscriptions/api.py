@@ -8,7 +8,7 @@ from rest_framework.response import Response
 from notifications.models import Subscription
 from notifications.subscriptions import rows
 from notifications.subscriptions.schema import SCHEMAS
-from players.authentication import player, token
+from players.authentication import player, refuse_without, token
 from players.idempotency import once
 from tideapi.rest.describe import Answer, call
 from tideapi.rest.reading import body
@@ -37,9 +37,9 @@ class Subscriptions(View):
         summary="Get an address for my calendar or my reader of news",
         description=(
             "Whoever has the address reads what is there: which games I play, that I am asked something, and "
-            "until when; nothing of my hand. An address that I have of the same kind ends. All of them end "
-            "with a new password. Google's calendar fetches every 8 to 24 hours, whatever it is told, so a "
-            "deadline of today may come late there."
+            "until when; nothing of my hand. So this needs a token that has `game:read`, too. An address "
+            "that I have of the same kind ends. All of them end with a new password. Google's calendar "
+            "fetches every 8 to 24 hours, whatever it is told, so a deadline of today may come late there."
         ),
         request="SubscriptionRequest",
         request_example={"kind": "calendar"},
@@ -47,6 +47,7 @@ class Subscriptions(View):
     )
     def post(self, request: Request) -> Response:
         wish = body(request, SCHEMAS["SubscriptionRequest"])
+        refuse_without(request, "game:read")
         made, url = rows.create(player(request), token(request), wish["kind"])
         return Response({**_shown(made), "url": url}, status=201)
 

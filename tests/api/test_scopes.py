@@ -82,6 +82,49 @@ def test_a_receiver_of_moves_is_enabled_again_by_a_token_that_may_see_and_play_t
     assert ann.patch(path, {"enabled": True}).json["enabled"] is True
 
 
+HOOK = {"url": "https://bots.example/tide"}
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [
+        ("POST", "/webhooks", HOOK),
+        ("PATCH", "/webhooks/{hook}", {"enabled": True}),
+        ("PATCH", "/webhooks/{hook}", {"url": "https://bots.example/elsewhere", "note": "mine"}),
+        ("POST", "/webhooks/{hook}/secret", None),
+        ("POST", "/me/subscriptions", {"kind": "calendar"}),
+        ("POST", "/me/subscriptions", {"kind": "news"}),
+    ],
+    ids=["a webhook", "enabled", "turned", "a secret", "a calendar", "news"],
+)
+def test_no_token_has_a_feed_sent_or_shown_that_may_not_read_it_itself(
+    ann: Person, method: str, path: str, body: dict[str, Any] | None
+) -> None:
+    hook = ann.post("/webhooks", HOOK).json["id"]
+    ann.patch(f"/webhooks/{hook}", {"enabled": False})
+    app, address = holding("notice:write"), path.format(hook=hook)
+    with nothing_changes():
+        said = app.call(method, address, body)
+    refused(said, 403, "insufficient_scope")
+    assert 'scope="game:read"' in said.headers["WWW-Authenticate"]
+    assert ann.get("/me/subscriptions").json["results"] == []
+    allowed = holding("notice:write", "game:read")
+    assert allowed.call(method, address, body).status in {200, 201}
+
+
+def test_a_webhook_is_looked_at_and_quieted_by_a_token_that_may_not_read_its_feed(
+    ann: Person,
+) -> None:
+    path = f"/webhooks/{ann.post('/webhooks', HOOK).json['id']}"
+    app = holding("notice:write")
+    assert app.post(f"{path}/test").status == 202
+    (shown,) = app.get(f"{path}/deliveries").json["results"]
+    assert "body" not in shown
+    wish = {"note": "my bot", "events": ["finished"], "enabled": False}
+    assert app.patch(path, wish).json["enabled"] is False
+    assert app.delete(path).status == 204
+
+
 def test_a_token_by_password_has_all_scopes_unless_fewer_are_asked_for(ann: Person) -> None:
     holding("game:read", "game:play", "game:read")
     listed = ann.get("/tokens").json["results"]

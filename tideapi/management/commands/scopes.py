@@ -16,11 +16,15 @@ METHODS = ("get", "put", "post", "patch", "delete")
 BEGINNING = """\
 # Scopes
 
-What a token may do is said by its scopes. Each call needs exactly one, and no scope contains another. A token
-without it is refused with 403, `insufficient_scope`; the header `WWW-Authenticate` says which one is missing.
-To be sent moves as buttons (`moves` in the address of a receiver by `ntfy`) takes `game:read` and `game:play`
-besides `notice:write`, when the receiver is made and when it is enabled again: whoever reads there sees cards
-and plays them.
+What a token may do is said by its scopes. Each call names the one that it needs, and no scope contains
+another. A token without it is refused with 403, `insufficient_scope`; the header `WWW-Authenticate` says
+which one is missing.
+
+Some calls of `notice:write` take more, because who is told then sees what another scope guards. To make a
+webhook, to enable it again, to change its `url` and to renew its secret take `game:read`, too: the player's
+feed goes there. So does `POST /me/subscriptions`: her games and deadlines stand at that address. To be sent
+moves as buttons (`moves` in the address of a receiver by `ntfy`) takes `game:read` and `game:play`, when the
+receiver is made and when it is enabled again: whoever reads there sees cards and plays them.
 
 An app has the scopes to which its player agrees ([how](clients.md#tokens-for-an-app)), and a token of her own
 those that she chooses. `POST /tokens` gives all of them, unless its `scopes` names fewer.
