@@ -1598,7 +1598,10 @@ class Deadlines {
   }
 
   open(data, time, place, table) {
-    const continues = table.opened > 1 && this.sitting === this.sittingBefore;
+    const sameSitting = table.opened > 1 && this.sitting === this.sittingBefore;
+    // Nobody's time is used up by whom she has waited for.
+    const asked = new Set(data.asked);
+    const continues = sameSitting && [...this.inTurn.keys()].every((seat) => asked.has(seat));
     same(data.continues, continues, at(place, "continues"), "the sittings of this game");
     this.latest = 0n;
     if (!continues) {

@@ -1460,7 +1460,9 @@ class Deadlines:
             self.pauses[-1] = (self.pauses[-1][0], time)
 
     def _open(self, data: Json, time: int, place: str, table: Table) -> None:
-        continues = table.opened > 1 and self.sitting == self.sitting_before
+        same_sitting = table.opened > 1 and self.sitting == self.sitting_before
+        # Nobody's time is used up by whom she has waited for.
+        continues = same_sitting and {*self.in_turn} <= {*data["asked"]}
         same(data["continues"], continues, at(place, "continues"), "the sittings of this game")
         self.latest = 0
         if not continues:

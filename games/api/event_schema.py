@@ -178,7 +178,8 @@ def _of_turns() -> dict[str, Schema]:
                 "due_at": time("The last of the deadlines."),
                 "deadlines": DEADLINES,
                 "continues": boolean(
-                    "Whether it goes on with the decisions of the turn before, under the same deadline."
+                    "Whether it goes on with the decisions of the turn before, in which nobody else was "
+                    "asked, under the same deadline."
                 ),
                 **heading,
             },

@@ -17,6 +17,8 @@ from games.models import Seat, Turn
 from games.store import stops
 from games.store.table import Table
 
+BEGINS = " from turn "
+"""Stands between the rules' own name of a sitting and the turn with which it begins anew."""
 BOTS_GRACE = timedelta(seconds=3)
 """How long before its deadline a bot moves for which nobody waits."""
 
@@ -24,10 +26,14 @@ BOTS_GRACE = timedelta(seconds=3)
 def put(table: Table, turn: Turn, after: Turn | None) -> bool:
     """Give the seats asked in a new turn their time. Returns whether it goes on under old deadlines.
 
-    Several decisions in one sitting share a deadline: absence costs the others one, not many.
+    Several decisions in one sitting share a deadline: absence costs the others one, not many. But who is
+    asked no more may have used up the time of those who are: then a sitting begins, whatever the rules say.
     """
     clock = table.clock
-    continues = after is not None and after.sitting == turn.sitting
+    same = after is not None and after.sitting.partition(BEGINS)[0] == turn.sitting
+    continues = after is not None and same and {*after.asked} <= {*turn.asked}
+    if after is not None and same:
+        turn.sitting = after.sitting if continues else f"{turn.sitting}{BEGINS}{turn.number}"
     if after is not None and continues:
         turn.clock_from, turn.base = after.clock_from, after.base
     else:

@@ -4,9 +4,13 @@ from datetime import timedelta
 
 import pytest
 import time_machine
+from django.db import transaction
 from django.utils import timezone
 
 from games.models import Event, Game, Turn
+from games.play import timing
+from games.store import loading
+from games.store.table import Table
 from games.sweep import deadlines
 from tests.people import Person
 
@@ -64,6 +68,35 @@ def test_a_player_who_is_away_costs_the_others_one_deadline(
         turn = Turn.objects.get(game=game, closed_at=None)
         assert turn.asked != absent, "one sweep makes all of her decisions"
         assert turn.due_at > timezone.now()
+
+
+def turn_after(table: Table, before: Turn, asked: list[int]) -> tuple[Turn, bool]:
+    """The next turn in the same sitting by the rules, given its time an hour later; whether it continues."""
+    table.moment += timedelta(hours=1)
+    turn = Turn(
+        game=table.game,
+        number=before.number + 1,
+        sitting="one sitting by the rules",
+        asked=asked,
+        opened_at=table.now,
+        stops=[[] for _ in asked],
+    )
+    return turn, timing.put(table, turn, before)
+
+
+def test_whoever_has_waited_for_another_has_time_of_her_own_for_her_next_decision(
+    game: str,
+) -> None:
+    with transaction.atomic():
+        table = loading.lock(game)
+        both, _ = turn_after(table, Turn(number=1, sitting="the one before", asked=[]), [0, 1])
+        again, continues = turn_after(table, both, [0, 1])
+        assert (continues, again.clock_from, again.dues) == (True, both.clock_from, both.dues)
+        own, continues = turn_after(table, again, [0])
+        assert (continues, own.clock_from) == (False, table.now)
+        assert own.sitting != again.sitting, "what is missed in it is missed anew"
+        last, continues = turn_after(table, own, [0])
+        assert (continues, last.clock_from, last.sitting) == (True, own.clock_from, own.sitting)
 
 
 def test_nobody_else_is_asked_in_the_meantime(people: list[Person], game: str) -> None:

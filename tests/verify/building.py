@@ -83,7 +83,7 @@ class Playing:
         self.away: dict[str, tuple[datetime, datetime]] = {}
         """The vacations of participants."""
         self.bot_after = random.choice([1, 2, 3])
-        self.missed: list[tuple[int, str]] = [(0, "")] * seats
+        self.missed = [(0, 0)] * seats
         """By seat, how many sittings in a row were missed, and which one last."""
         self.orders: dict[int, Any] = {}
         """Standing orders by seat, as told."""
@@ -212,13 +212,13 @@ class Playing:
     def owner(self, seat: int) -> str | None:
         return None if self.resigned[seat] else self.players[seat]
 
-    def count_missed(self, seat: int, by: str, sitting: str) -> None:
+    def count_missed(self, seat: int, by: str, sitting: int) -> None:
         present = self.bots[seat] is None
         if self.owner(seat) is None or (by == "bot" and present):
             return
         missed, before = self.missed[seat]
         if by in ("player", "order"):
-            self.missed[seat] = (0, "")
+            self.missed[seat] = (0, 0)
         elif before != sitting:
             self.missed[seat] = (missed + 1, sitting)
 
@@ -249,7 +249,7 @@ class Playing:
             self.publish_to(seat, "seat_lost", seat=seat, player=new)
             self.players[seat] = player = new
             self.tell("seat_taken", seat=seat, player=player)
-        self.bots[seat], self.resigned[seat], self.missed[seat] = None, False, (0, "")
+        self.bots[seat], self.resigned[seat], self.missed[seat] = None, False, (0, 0)
         self.tell("returned", seat=seat, player=player)
 
     # -- the clock

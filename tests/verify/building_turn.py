@@ -44,7 +44,7 @@ class Turn:
         self.rules, self.random = playing.rules, playing.random
         self.asked = asked
         self.number = len(playing.turns) + 1
-        self.sitting: str = self.rules.sitting(state)
+        self.rules_sitting: str = self.rules.sitting(state)
         self.opened_at = utc(playing.now)
         self.give_time(playing.newest)
         self.legal = {seat: self.rules.legal_actions(state, seat) for seat in asked}
@@ -92,7 +92,9 @@ class Turn:
 
     def give_time(self, after: "Turn | None") -> None:
         playing, clock = self.playing, self.playing.clock
-        self.continues = after is not None and after.sitting == self.sitting
+        same = after is not None and after.rules_sitting == self.rules_sitting
+        self.continues = after is not None and same and {*after.asked} <= {*self.asked}
+        self.sitting: int = after.sitting if after is not None and self.continues else self.number
         self.since = playing.now
         self.base = clock.per_turn + (clock.grace if after is None else timedelta(0))
         if after is not None and self.continues:
