@@ -17,9 +17,12 @@ const BASE = "/api/v1";
 /** @type {Map<string, {tag: string, data: unknown}>} */
 const known = new Map();
 const MOST_KNOWN = 50;
+/** What comes without a body. */
+const EMPTY = [204, 304];
 
 /** @typedef {{pointer?: string, code: string, detail: string}} Fault */
 /** @typedef {{code: string, status: number, detail: string, id: string | null, errors?: Fault[]}} Problem */
+/** @typedef {{ok: true, status: number, headers: Headers, data: any}} Whole An answer that has come to its end. */
 /** @template T @typedef {{ok: true, data: T} | {ok: false, problem: Problem}} Said */
 
 /** The address of a call, with its parts filled in. @param {string} path @param {Record<string, string | number>} parts */
@@ -42,10 +45,9 @@ export async function read(path, parts = {}, query = {}) {
   const key = `${token()} ${where}`;
   const before = known.get(key);
   const said = await send("GET", where, undefined, before ? {"If-None-Match": before.tag} : {});
-  if (!("status" in said)) return said;
+  if (!said.ok) return said;
   if (said.status === 304 && before) return {ok: true, data: /** @type {any} */ (before.data)};
-  if (!said.ok) return refused(said);
-  const data = await said.json();
+  const {data} = said;
   const tag = said.headers.get("ETag");
   if (tag) remember(key, {tag, data});
   return {ok: true, data};
@@ -60,9 +62,8 @@ export async function read(path, parts = {}, query = {}) {
  * @returns {Promise<Said<ArrayBuffer>>}
  */
 export async function readBytes(path, parts) {
-  const said = await send("GET", address(path, parts), undefined, {});
-  if (!("status" in said)) return said;
-  return said.ok ? {ok: true, data: await said.arrayBuffer()} : refused(said);
+  const said = await send("GET", address(path, parts), undefined, {}, (one) => one.arrayBuffer());
+  return said.ok ? {ok: true, data: said.data} : said;
 }
 
 /**
@@ -81,21 +82,20 @@ export async function act(method, path, parts = {}, body = undefined) {
   /** @type {Record<string, string>} */
   const headers = keyed ? {"Idempotency-Key": random()} : {};
   const said = await send(method, address(path, parts), body, headers);
-  if (!("status" in said)) return said;
-  if (!said.ok) return refused(said);
-  return {ok: true, data: said.status === 204 ? undefined : await said.json()};
+  return said.ok ? {ok: true, data: said.data} : said;
 }
 
 /**
- * The answer as it came, or a problem of our own if none came.
+ * The whole answer, or what was refused; a problem of our own if none came, or not all of it.
  *
  * @param {string} method
  * @param {string} where
  * @param {unknown} body
  * @param {Record<string, string>} headers
- * @returns {Promise<Response | {ok: false, problem: Problem}>}
+ * @param {(said: Response) => Promise<unknown>} [reading]
+ * @returns {Promise<Whole | {ok: false, problem: Problem}>}
  */
-async function send(method, where, body, headers) {
+async function send(method, where, body, headers, reading = (said) => said.json()) {
   const once = () =>
     taken(method, BASE + where) ??
     fetch(BASE + where, {
@@ -105,24 +105,27 @@ async function send(method, where, body, headers) {
       cache: "no-store",
       credentials: "omit",
     });
+  let said, data;
   try {
-    let said = await once();
+    said = await once();
     if (said.status === 401 && (await renew())) said = await once();
     if (!isServers(said)) throw new Error("There is a proxy, and no server behind it.");
-    noted(true);
-    return said;
+    // Here, because it can be cut off, and a proxy's page is none of ours.
+    if (said.status >= 400) data = await said.json();
+    else if (!EMPTY.includes(said.status)) data = await reading(said);
   } catch {
     noted(false);
     const detail = t("The server cannot be reached. Is there a connection?");
     return {ok: false, problem: {code: "offline", status: 0, detail, id: null}};
   }
+  noted(true);
+  return said.status >= 400 ? refused(said.status, data) : {ok: true, status: said.status, headers: said.headers, data};
 }
 
-/** @param {Response} said @returns {Promise<{ok: false, problem: Problem}>} */
-async function refused(said) {
-  const problem = await said.json();
+/** @param {number} status @param {any} problem @returns {Promise<{ok: false, problem: Problem}>} */
+async function refused(status, problem) {
   await loadWordsFor(problem);
-  if (said.status === 401 && token() !== null) forget({isLost: true});
+  if (status === 401 && token() !== null) forget({isLost: true});
   return {ok: false, problem: {...problem, id: problem.instance ?? null}};
 }
 

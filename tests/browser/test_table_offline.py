@@ -7,7 +7,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Dialog, Page, Request, expect
+from playwright.sync_api import Browser, BrowserContext, Dialog, Page, Request, Route, expect
 
 from tests.browser.conftest import PATIENCE
 from tests.browser.visiting import Visitor
@@ -15,6 +15,7 @@ from tests.flows.client import PASSWORD, Person
 from tests.running import Server
 
 PUT = re.compile(r"/submission$")
+TOO_OFTEN = 5
 KEPT = """async ({path, call, values}) => {
   const root = document.querySelector('script[src$="main.js"]').src.replace('main.js', '');
   const found = await import(root + path);
@@ -208,6 +209,30 @@ def test_a_move_that_is_refused_says_why_and_one_made_elsewhere_counts(
     context.set_offline(False)
     page.get_by_text(f"“{words}” was not sent: you have sealed something else").wait_for()
     assert ann.sees(game)["mine"]["submission"]["action"] == other
+
+
+def test_a_move_that_a_proxy_swallows_is_kept_and_tried_again_now_and_then(
+    visitor: Visitor, ann: Person, game: str
+) -> None:
+    page, swallowed = visitor.page, list[str]()
+
+    def swallows(route: Route) -> None:
+        swallowed.append(route.request.url)
+        route.fulfill(status=403, content_type="text/html", body="<h1>Sorry</h1>")
+
+    visitor.opens(f"/game/{game}")
+    page.route(PUT, swallows)
+    words = chooses(page, 3)
+    visitor.presses("Seal")
+    page.get_by_text(f"Kept on this device: {words}.").wait_for()
+    # The next attempt is of its own accord, and none follows at its heels.
+    with page.expect_request(PUT):
+        pass
+    page.wait_for_timeout(3000)
+    assert len(swallowed) < TOO_OFTEN
+    page.unroute(PUT)
+    page.get_by_text(f"Sealed: {words}").wait_for()
+    assert ann.sees(game)["mine"]["submission"] is not None
 
 
 def test_two_tabs_send_a_move_once(

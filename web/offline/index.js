@@ -17,13 +17,16 @@ const EVERY = 20_000;
 const others = "BroadcastChannel" in window ? new BroadcastChannel("tide-moves") : null;
 let who = playedFirst;
 let begun = false;
+/** How many have begun to send and are not through. */
+let sending = 0;
 
 /** Begin, once, and before anything else of this folder is done. */
 export function begin() {
   if (begun) return;
   begun = true;
   watchPlayer(() => void came());
-  watchConnection((isThere) => isThere && void send());
+  // That the server answers is noted by sending itself too: then a move that it does not take would be sent without end.
+  watchConnection((isThere) => isThere && !sending && void send());
   window.addEventListener("online", () => void askWaiting().then(send));
   window.addEventListener("online", () => void endSessionLeft());
   window.addEventListener("offline", () => noted(false));
@@ -56,7 +59,10 @@ export async function dropAll(player) {
 }
 
 async function send() {
-  await sendMoves(addFate);
+  sending += 1;
+  await sendMoves(addFate).finally(() => {
+    sending -= 1;
+  });
   await tell();
 }
 

@@ -13,7 +13,8 @@ Object.defineProperty(globalThis, "document", {value: {documentElement: {lang: "
 const {place} = await import("../web/router.js");
 const {ago, duration, left, urgent} = await import("../web/time.js");
 const {parsed} = await import("../web/stream.js");
-const {address, read} = await import("../web/api.js");
+const {act, address, read, readBytes} = await import("../web/api.js");
+const {connected} = await import("../web/connection.js");
 const {LANGUAGES, formOf, speak, t, tn} = await import("../web/words.js");
 const token = await import("../web/token.js");
 
@@ -78,6 +79,19 @@ test("a server that cannot be reached is a problem too", async () => {
     throw new TypeError("no net");
   };
   assert.equal((await read("/rulesets")).problem.code, "offline");
+});
+
+test("an answer that is cut off, or is a proxy's page, is no connection, and nothing throws", async () => {
+  const cut = () => new Response(new ReadableStream({start: (body) => body.error(new TypeError("cut off"))}));
+  const proxys = (status) => () => new Response("<h1>Sorry</h1>", {status, headers: {"Content-Type": "text/html"}});
+  for (const answer of [cut, proxys(200), proxys(403), proxys(502)]) {
+    globalThis.fetch = async () => answer();
+    assert.equal((await read("/rulesets")).problem.code, "offline");
+    assert.equal((await act("POST", "/guests")).problem.code, "offline");
+    assert.equal(connected(), false);
+  }
+  globalThis.fetch = async () => cut();
+  assert.equal((await readBytes("/games/{game}/record", {game: "g"})).problem.code, "offline");
 });
 
 /** Folders that are loaded late, with words of their own. */
