@@ -2,13 +2,23 @@
 
 export const CLIENT = "table";
 export const RETURN = "/signed-in";
+/** What says that a code or a token is no good; everything else may pass (RFC 6749, 5.2). */
+const NO_MORE = [400, 401];
 
 /** @typedef {{access_token: string, refresh_token?: string}} Tokens */
 
-/** Tokens for a code or a refresh token, or null if there are none for it. @param {Record<string, string>} what @returns {Promise<Tokens | null>} */
+/**
+ * Tokens for a code or a refresh token, or null if it is good for none any more. A server that cannot say so now is
+ * as good as no connection: that throws, and may be another time.
+ *
+ * @param {Record<string, string>} what
+ * @returns {Promise<Tokens | null>}
+ */
 export async function tokensFor(what) {
   const said = await post("/oauth/token", what);
-  return said.ok ? said.json() : null;
+  if (NO_MORE.includes(said.status)) return null;
+  if (!said.ok) throw new Error(`There are no tokens now: ${said.status}.`);
+  return said.json();
 }
 
 /** End a token, and all that came with it. @param {string} token */

@@ -6,7 +6,7 @@ import {keep, refreshToken, username} from "./token.js";
 /** @type {Promise<boolean> | null} */
 let underWay = null;
 
-/** Get another token, whoever asks at the same time getting it too. False if that cannot be. */
+/** Get another token, whoever asks at the same time getting it too. False if there is none for her any more; it throws if none can be had now. */
 export function renew() {
   underWay ??= once().finally(() => {
     underWay = null;

@@ -29,6 +29,7 @@ const globals = {
 };
 for (const [name, value] of Object.entries(globals)) Object.defineProperty(globalThis, name, {value, configurable: true});
 
+const {read} = await import("../web/api.js");
 const {beginSignIn, leave} = await import("../web/sign_in.js");
 const {addReceiver} = await import("../web/push/receivers.js");
 const {renew} = await import("../web/renewal.js");
@@ -122,6 +123,24 @@ test("a push service that does not answer keeps nobody from signing out", async 
   let isOver = false;
   void leave().then(() => (isOver = true));
   for (; !isOver; await new Promise((done) => setImmediate(done))) t.mock.timers.tick(1000);
+  assert.equal(token.token(), null);
+});
+
+test("a busy server signs nobody out: her token is renewed another time", async () => {
+  for (const status of [429, 500, 503]) {
+    answers = {
+      "/api/v1/me": () => Response.json({code: "token_expired", status: 401, detail: "No.", instance: "x"}, {status: 401}),
+      "/oauth/token": () => Response.json({error: "temporarily_unavailable"}, {status}),
+    };
+    assert.equal((await read("/me")).problem.code, "offline");
+    await assert.rejects(renew());
+    assert.equal(token.refreshToken(), "tider_a");
+  }
+  answers["/oauth/token"] = () => Response.json({access_token: "tideo_b", refresh_token: "tider_b"});
+  assert.equal(await renew(), true);
+  assert.equal(token.refreshToken(), "tider_b");
+  answers["/oauth/token"] = () => Response.json({error: "invalid_grant"}, {status: 400});
+  assert.equal((await read("/me")).problem.code, "token_expired");
   assert.equal(token.token(), null);
 });
 
