@@ -21,7 +21,10 @@ const MOST_KNOWN = 50;
 const EMPTY = [204, 304];
 
 /** @typedef {{pointer?: string, code: string, detail: string}} Fault */
-/** @typedef {{code: string, status: number, detail: string, id: string | null, errors?: Fault[]}} Problem */
+/**
+ * @typedef {{code: string, status: number, detail: string, id: string | null, errors?: Fault[], wait?: number}} Problem
+ * `wait`: after how many seconds it may be asked again, if the server says so.
+ */
 /** @typedef {{ok: true, status: number, headers: Headers, data: any}} Whole An answer that has come to its end. */
 /** @template T @typedef {{ok: true, data: T} | {ok: false, problem: Problem}} Said */
 
@@ -119,14 +122,14 @@ async function send(method, where, body, headers, reading = (said) => said.json(
     return {ok: false, problem: {code: "offline", status: 0, detail, id: null}};
   }
   noted(true);
-  return said.status >= 400 ? refused(said.status, data) : {ok: true, status: said.status, headers: said.headers, data};
+  return said.status >= 400 ? refused(said, data) : {ok: true, status: said.status, headers: said.headers, data};
 }
 
-/** @param {number} status @param {any} problem @returns {Promise<{ok: false, problem: Problem}>} */
-async function refused(status, problem) {
+/** @param {Response} said @param {any} problem @returns {Promise<{ok: false, problem: Problem}>} */
+async function refused({status, headers}, problem) {
   await loadWordsFor(problem);
   if (status === 401 && token() !== null) forget({isLost: true});
-  return {ok: false, problem: {...problem, id: problem.instance ?? null}};
+  return {ok: false, problem: {...problem, id: problem.instance ?? null, wait: Number(headers.get("Retry-After")) || 0}};
 }
 
 /** @param {string} key @param {{tag: string, data: unknown}} entry */

@@ -6,6 +6,8 @@ import {follow} from "./stream.js";
 import {useEffect, useMemo, useRef, useState} from "./vendor/preact.js";
 
 const PAGE = 100;
+const FIRST_PAUSE = 1000;
+const LONGEST_PAUSE = 30_000;
 
 /**
  * @typedef {{
@@ -33,6 +35,8 @@ export function useGame(id) {
     /** How far the log went when the game was read last. */
     let known = 0;
     let wasOff = false;
+    let pause = FIRST_PAUSE;
+    let later = 0;
     refresh.current = coalesced(async () => {
       const said = await read("/games/{game}", {game: id});
       if (gone.signal.aborted) return;
@@ -42,9 +46,25 @@ export function useGame(id) {
         setSeen(null);
         if (!wasOff) setConnection("live");
       }
-      setProblem(said.ok ? null : said.problem);
+      const refused = said.ok ? null : said.problem;
+      // What goes on is said once, though each refusal has an id of its own.
+      setProblem((before) => (before?.code === refused?.code ? before : refused));
+      again(refused);
       if (!said.ok && said.problem.code === "offline") await off();
     });
+    /**
+     * What is refused only for now is asked for again: no event may come before her own answer. Not by all who watch at
+     * the same moment, for they were all too many.
+     *
+     * @param {Live["problem"]} refused
+     */
+    function again(refused) {
+      clearTimeout(later);
+      const mayPass = refused && (refused.status === 0 || refused.status === 429 || refused.status >= 500);
+      if (!mayPass) return void (pause = FIRST_PAUSE);
+      later = setTimeout(() => void refresh.current(), Math.max(1000 * (refused.wait ?? 0), pause) * (1 + Math.random() / 2));
+      pause = Math.min(2 * pause, LONGEST_PAUSE);
+    }
     async function off() {
       setConnection("off");
       setSeen((before) => before ?? {at: Date.now(), player: null});
@@ -70,6 +90,7 @@ export function useGame(id) {
     });
     return () => {
       gone.abort();
+      clearTimeout(later);
       stop();
     };
   }, [id]);

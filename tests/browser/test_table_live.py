@@ -1,6 +1,7 @@
 """While somebody looks at a table: a stream is cut, a token is lost, the turn closes, the server is new."""
 
 import json
+import re
 from collections.abc import Iterator
 from contextlib import closing
 from typing import Any
@@ -138,6 +139,33 @@ def test_a_turn_that_closes_while_she_chooses_is_said(visitor: Visitor, ann: Per
     page.locator('form.table[data-turn="3"]').wait_for()
     expect(page.locator(".notice.late")).to_have_count(0)
     visitor.check()
+
+
+def test_a_look_that_is_refused_when_a_turn_closes_is_said_and_taken_again(
+    visitor: Visitor, ann: Person
+) -> None:
+    page = visitor.page
+    game = ann.opens("turn_the_tide", {}, 3, bots=["random"])["id"]
+    bob = Person.signs_up(ann.url, f"bob-{uuid4().hex[:8]}")
+    bob.joins(game)
+    visitor.opens(f"/game/{game}")
+    page.locator(".hand").wait_for()
+    look = re.compile(rf"/api/v1/games/{game}$")
+    busy = {"code": "busy", "status": 503, "detail": "Too much at once.", "instance": "one"}
+    page.route(
+        look, lambda route: route.fulfill(status=503, json=busy, headers={"Retry-After": "1"})
+    )
+    for person in (ann, bob):
+        hand = person.sees(game)["mine"]["hand"]
+        person.seals(game, 1, {"type": "play", "card": hand[0]})
+    refused = page.get_by_role("alert").get_by_text("The server is busy.")
+    expect(refused).to_be_visible()
+    expect(page.locator('form.table[data-turn="1"]')).to_be_visible()
+    # All wait for the two of them, so no event would bring it.
+    page.unroute(look)
+    expect(page.locator('form.table[data-turn="2"]')).to_be_visible()
+    expect(refused).to_have_count(0)
+    assert visitor.faults == []
 
 
 def test_a_new_version_is_there_at_the_next_visit_and_never_mixed_with_the_old(

@@ -36,7 +36,7 @@ export function Game({id}) {
       ${game.stage !== null && html`<span class="quiet">${stageOf(game)}</span>`}
       <${Help} game=${game} />
     </div>
-    ${connection === "off" && html`<${NotConnected} seen=${seen} />`}
+    <${Old} live=${live} />
     <${Notices} game=${game} events=${live.events} refresh=${live.refresh} news=${news} />
     ${game.status === "open" || game.status === "cancelled"
       ? html`<${Later} load=${waitingRoom} game=${game} refresh=${live.refresh} />`
@@ -45,6 +45,9 @@ export function Game({id}) {
     ${game.mine && html`<${OfThisGame} id=${id} />`}
   </section>`;
 }
+
+/** Why what one sees may be old, if it may. @param {{live: import("../live.js").Live}} props */
+const Old = ({live}) => (live.connection === "off" ? html`<${NotConnected} seen=${live.seen} />` : html`<${Refused} problem=${live.problem} />`);
 
 /** Whoever may not see a private table is told as much as whoever has mistyped an address. */
 function Hidden() {
