@@ -1,11 +1,15 @@
 """Standing orders written in the browser: for both games, and for one that has no form of its own."""
 
+import re
+
 from playwright.sync_api import expect
 
 from tests.browser.desk import Come, closes, opens, person, sits, with_test_token
 from tests.flows.client import Json, Person
 
 A_DAY = {"by": "PT24H"}
+ORDER = re.compile(r"/standing-order$")
+BUSY = {"code": "busy", "status": 503, "detail": "Too much at once.", "instance": "one"}
 
 
 def order_of(who: Person, game: str) -> Json:
@@ -79,6 +83,34 @@ def test_an_order_of_which_nothing_fits_says_so(come: Come, ann: Person) -> None
     dialog.get_by_text("You have no standing order.").wait_for()
     assert ann.call("GET", f"/games/{game}/standing-order").status == 404
     hers.check()
+
+
+def test_an_order_that_cannot_be_read_or_taken_back_is_not_said_to_be_gone(
+    come: Come, ann: Person
+) -> None:
+    bob = person(ann.url, "bob")
+    game = ann.opens("turn_the_tide", {}, 3, bots=["random"])["id"]
+    bob.joins(game)
+    ann.orders(game, {"plays": [{"card": ann.sees(game)["mine"]["hand"][0]}]}, at_once=False)
+    hers = sits(come, ann, game)
+    hers.page.route(ORDER, lambda route: route.fulfill(status=503, json=BUSY))
+    dialog = opens(hers, "Standing order")
+    expect(dialog.get_by_role("alert")).to_contain_text("The server is busy.")
+    expect(dialog.get_by_text("You have no standing order.")).to_have_count(0)
+    expect(dialog.get_by_role("button", name="Write one")).to_have_count(0)
+    hers.page.unroute(ORDER)
+    dialog.get_by_role("button", name="Try again").click()
+    expect(dialog.get_by_text("Your order since")).to_be_visible()
+    hers.page.context.set_offline(True)
+    dialog.get_by_role("button", name="Take it back").click()
+    expect(dialog.get_by_role("alert")).to_contain_text("The server cannot be reached.")
+    expect(dialog.get_by_text("Your order since")).to_be_visible()
+    expect(dialog.get_by_text("You have no standing order.")).to_have_count(0)
+    hers.page.context.set_offline(False)
+    dialog.get_by_role("button", name="Take it back").click()
+    expect(dialog.get_by_text("You have no standing order.")).to_be_visible()
+    expect(dialog.get_by_role("alert")).to_have_count(0)
+    assert ann.call("GET", f"/games/{game}/standing-order").status == 404
 
 
 def test_an_order_for_high_tide_has_a_wish_for_each_decision(come: Come, ann: Person) -> None:

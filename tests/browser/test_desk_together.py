@@ -9,6 +9,8 @@ from tests.browser.desk import Come, closes, opens, person, play_on, sits, with_
 from tests.flows.client import Person
 from tests.running import Server
 
+NOTE = re.compile(r"/note$")
+
 
 @pytest.fixture
 def bob(server: Server) -> Person:
@@ -225,3 +227,17 @@ def test_a_note_is_for_its_writer_alone(come: Come, ann: Person, bob: Person) ->
     expect(dialog.get_by_label("My note")).to_have_value("")
     hers.check()
     his.check()
+
+
+def test_a_note_that_cannot_be_read_is_not_written_over(come: Come, ann: Person) -> None:
+    game = ann.opens("turn_the_tide", {}, 3, bots=["random", "random"])["id"]
+    ann.call("PUT", f"/games/{game}/note", {"text": "Bob never plays low."}).ok()
+    hers = sits(come, ann, game)
+    busy = {"code": "throttled", "status": 429, "detail": "Too often.", "instance": "one"}
+    hers.page.route(NOTE, lambda route: route.fulfill(status=429, json=busy))
+    dialog = opens(hers, "My note")
+    expect(dialog.get_by_role("alert")).to_contain_text("That was too often.")
+    expect(dialog.get_by_role("button", name="Keep the note")).to_have_count(0)
+    hers.page.unroute(NOTE)
+    dialog.get_by_role("button", name="Try again").click()
+    expect(dialog.get_by_label("My note")).to_have_value("Bob never plays low.")

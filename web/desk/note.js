@@ -2,29 +2,37 @@
 
 import {act, read} from "../api.js";
 import {Refused} from "../parts/refused.js";
-import {html, useEffect, useState} from "../vendor/preact.js";
+import {html, useState} from "../vendor/preact.js";
 import {t} from "../words.js";
 import {useDoing} from "./doing.js";
+import {NotRead} from "./not_read.js";
+import {useRead} from "./reading.js";
 
 const LONGEST = 2000;
 
 /** @param {import("../table/desk.js").AtDesk} props */
 export default function NoteOf({game, close}) {
-  const [text, setText] = useState("");
-  const [wasThere, setWasThere] = useState(false);
+  const {data, problem, again} = useRead(() => noteOf(game.id));
+  if (data) return html`<${Writing} game=${game} close=${close} before=${data.text} />`;
+  // Without what is there already she would write over it.
+  return problem ? html`<${NotRead} problem=${problem} again=${again} />` : html`<p>${t("Loading …")}</p>`;
+}
+
+/** The note, empty if nothing is noted. @param {string} game @returns {Promise<import("../api.js").Said<{text: string}>>} */
+async function noteOf(game) {
+  const said = await read("/games/{game}/note", {game});
+  return !said.ok && said.problem.code === "no_note" ? {ok: true, data: {text: ""}} : said;
+}
+
+/** @param {{game: Api.Schemas["Game"], close: () => void, before: string}} props */
+function Writing({game, close, before}) {
+  const [text, setText] = useState(before);
   const {problem, busy, doing} = useDoing();
-  useEffect(() => {
-    void read("/games/{game}/note", {game: game.id}).then((said) => {
-      if (!said.ok) return;
-      setText(said.data.text);
-      setWasThere(true);
-    });
-  }, []);
   /** @param {SubmitEvent} event */
   async function keep(event) {
     event.preventDefault();
     const note = text.trim();
-    if (!note && !wasThere) return close();
+    if (!note && !before) return close();
     const done = note
       ? await doing(() => act("PUT", "/games/{game}/note", {game: game.id}, {text: note}), t("Noted."))
       : await doing(() => act("DELETE", "/games/{game}/note", {game: game.id}), t("Thrown away."));

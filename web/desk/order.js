@@ -4,37 +4,47 @@ import {act, read} from "../api.js";
 import {pictureOf} from "../games/index.js";
 import {Refused} from "../parts/refused.js";
 import {moment} from "../time.js";
-import {html, useEffect, useState} from "../vendor/preact.js";
+import {html, useState} from "../vendor/preact.js";
 import {t} from "../words.js";
 import {useDoing} from "./doing.js";
+import {NotRead} from "./not_read.js";
+import {useRead} from "./reading.js";
 
 /** @typedef {import("../games/contract.js").OrderForm} OrderForm */
 /** @typedef {Api.Schemas["StandingOrder"]} Given */
 /** @typedef {{order: any, atOnce: boolean}} Draft */
+/** @template T @typedef {import("../api.js").Said<T>} Said */
 const PATH = /** @type {const} */ ("/games/{game}/standing-order");
 
 /** @param {import("../table/desk.js").AtDesk} props */
 export default function StandingOrder({game, refresh}) {
-  const form = useForm(game.ruleset);
-  const [given, setGiven] = useState(/** @type {Given | null} */ (null));
+  const found = useRead(() => formOf(game.ruleset), [game.ruleset]);
+  const standing = useRead(() => standingIn(game.id));
   const [draft, setDraft] = useState(/** @type {Draft | null} */ (null));
   const [isSure, setSure] = useState(false);
   const where = {game: game.id};
-  const {problem, busy, doing} = useDoing(async () => {
-    const said = await read(PATH, where);
-    setGiven(said.ok ? said.data : null);
-  });
-  useEffect(() => void read(PATH, where).then((said) => said.ok && setGiven(said.data)), []);
-  if (form === undefined) return html`<p>${t("Loading …")}</p>`;
+  // Where that is refused, what was read last is the best that is known.
+  const {problem, busy, doing} = useDoing(standing.again);
+  if (found.problem) return html`<${NotRead} problem=${found.problem} again=${found.again} />`;
+  if (!standing.data && standing.problem) return html`<${NotRead} problem=${standing.problem} again=${standing.again} />`;
+  if (!found.data || !standing.data) return html`<p>${t("Loading …")}</p>`;
+  const {form} = found.data;
+  const {given} = standing.data;
   if (form === null) return html`<p>${t("For this game there is no form for orders.")}</p>`;
+  /** @param {() => Promise<Said<Given | undefined>>} work @param {string} done */
+  const change = (work, done) => doing(async () => {
+    const said = await work();
+    if (said.ok) standing.setData({given: said.data ?? null});
+    return said;
+  }, done);
   /** @param {Draft} wish */
   async function leave(wish) {
-    const done = await doing(() => act("PUT", PATH, where, {order: wish.order, at_once: wish.atOnce}), t("Your standing order is left."));
+    const done = await change(() => act("PUT", PATH, where, {order: wish.order, at_once: wish.atOnce}), t("Your standing order is left."));
     setSure(false);
     if (done) setDraft(null);
     await refresh();
   }
-  const drop = () => void doing(() => act("DELETE", PATH, where), t("Your standing order is taken back."));
+  const drop = () => void change(() => act("DELETE", PATH, where), t("Your standing order is taken back."));
   const at = {game, form, busy};
   return html`<div class="order">
     <p class="quiet">${t("What you leave behind is played when your time is up and you have not answered, or at once if you like. Nobody else sees it, and an answer of your own always comes first.")}</p>
@@ -85,19 +95,19 @@ function Words({game, form, order, atOnce}) {
     <p class="quiet">${atOnce ? t("If nothing fits, you are asked as usual.") : t("If nothing fits, the clock plays for you, as it does without an order.")} ${t("You are told each time that it was used or did not fit.")}</p>`;
 }
 
-/** The form of a ruleset: its own, or one made from its schema; null if it has neither. @param {string} ruleset */
-function useForm(ruleset) {
-  const [form, setForm] = useState(/** @type {OrderForm | null | undefined} */ (undefined));
-  useEffect(() => void formOf(ruleset).then(setForm), [ruleset]);
-  return form;
+/** The order that stands, null if there is none. @param {string} game @returns {Promise<Said<{given: Given | null}>>} */
+async function standingIn(game) {
+  const said = await read(PATH, {game});
+  if (said.ok) return {ok: true, data: {given: said.data}};
+  return said.problem.code === "no_order" ? {ok: true, data: {given: null}} : said;
 }
 
-/** @param {string} ruleset @returns {Promise<OrderForm | null>} */
+/** The form of a ruleset: its own, or one made from its schema; null if it has neither. @param {string} ruleset @returns {Promise<Said<{form: OrderForm | null}>>} */
 async function formOf(ruleset) {
   const picture = await pictureOf(ruleset);
-  if (picture.order) return (await picture.order()).default;
+  if (picture.order) return {ok: true, data: {form: (await picture.order()).default}};
   const said = await read("/rulesets/{ruleset}", {ruleset});
-  if (!said.ok) return null;
+  if (!said.ok) return said;
   const {formFor} = await import("./schema_form.js");
-  return formFor(said.data.order);
+  return {ok: true, data: {form: formFor(said.data.order)}};
 }

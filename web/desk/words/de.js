@@ -16,6 +16,7 @@ export default {
   "What you leave behind is played when your time is up and you have not answered, or at once if you like. Nobody else sees it, and an answer of your own always comes first.": "Was du hinterlässt, wird gespielt, wenn deine Zeit um ist und du nicht geantwortet hast, oder sofort, wenn du magst. Sonst sieht es niemand, und deine eigene Antwort geht immer vor.",
   "For this game there is no form for orders.": "Für dieses Spiel gibt es kein Formular für Daueraufträge.",
   "You have no standing order.": "Du hast keinen Dauerauftrag.",
+  "Try again": "Noch einmal versuchen",
   "Write one": "Einen schreiben",
   "Your order since {at}": "Dein Auftrag seit {at}",
   "Change it": "Ändern",
