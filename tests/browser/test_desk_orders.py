@@ -113,6 +113,29 @@ def test_an_order_that_cannot_be_read_or_taken_back_is_not_said_to_be_gone(
     assert ann.call("GET", f"/games/{game}/standing-order").status == 404
 
 
+def test_news_of_an_order_are_worded_by_the_table_as_it_was_then(come: Come, ann: Person) -> None:
+    game = ann.opens("high_tide", {"expansions": ["coins"]}, 3, bots=["random"] * 2)["id"]
+    ann.orders(game, {"coins": ["pass"]}, at_once=True)
+    while (turn := order_followed(ann, game)) is None:
+        seen = ann.waits_for(game, lambda one: bool(one["mine"]["legal_actions"]), 240)
+        answer = {"action": seen["mine"]["legal_actions"][0]}
+        # Her order may have answered meanwhile.
+        ann.call("PUT", f"/games/{game}/turns/{seen['turn']['number']}/submission", answer)
+    hers = sits(come, ann, game)
+    expect(hers.page.locator(".order-news")).to_contain_text(
+        f"Your standing order has played for you in turn {turn}: Leave the coins."
+    )
+    hers.check()
+
+
+def order_followed(who: Person, game: str) -> int | None:
+    """The turn in which her order has played; none yet if that is None."""
+    events = who.get("/me/events", after=0, page_size=100)["results"]
+    turns = [one["data"]["turn"] for one in events if one["type"] == "order_followed"]
+    assert len(events) < 100, "No coin was there to take, and that is unlikely."
+    return turns[-1] if turns else None
+
+
 def test_an_order_for_high_tide_has_a_wish_for_each_decision(come: Come, ann: Person) -> None:
     options = {"expansions": ["coins", "baywatch"]}
     game = ann.opens("high_tide", options, 3, bots=["random", "random"])["id"]

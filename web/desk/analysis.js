@@ -1,14 +1,15 @@
 /** What the bot Strong would have played, beside what was played, in a finished game. */
 
 import {read} from "../api.js";
-import {pictureOf} from "../games/index.js";
 import {namesOf} from "../names.js";
 import {Refused} from "../parts/refused.js";
 import {html, useEffect, useState} from "../vendor/preact.js";
 import {t, tn} from "../words.js";
 import {useRead} from "./reading.js";
+import {useWordsThen} from "./words_then.js";
 
 /** @typedef {Api.Schemas["AnalysedMove"]} Move */
+/** @typedef {import("./words_then.js").Words} Words */
 const AGAIN = 1500;
 /** From here on Strong thinks that an answer was a mistake, and not one of several good ones. */
 const DEAR = 1;
@@ -17,7 +18,7 @@ const DEAR = 1;
 export default function Analysis({game, events}) {
   const analysis = useRead(() => read("/games/{game}/analysis", {game: game.id}));
   const [seat, setSeat] = useState(game.mine?.seat ?? 0);
-  const say = useWords(game, events, seat);
+  const say = useWordsThen(game, events, seat);
   const isPending = analysis.data?.status === "pending";
   useEffect(() => {
     if (!isPending) return;
@@ -33,24 +34,6 @@ export default function Analysis({game, events}) {
       ${game.seats.map((one) => html`<option value=${one.seat} selected=${one.seat === seat}>${names(one.seat)}</option>`)}</select></label></p>
     ${stages.map(({stage, found}) => found && html`<${Stage} key=${stage} stage=${stage} found=${found} words=${say} />`)}
     ${stages.every(({found}) => !found) && html`<p>${t("This seat never had a choice.")}</p>`}`;
-}
-
-/** @typedef {(action: any, turn: number) => string} Words */
-
-/** What says an action as it was at the table of its turn; null until it is loaded. @param {Api.Schemas["Game"]} game @param {Api.LoggedEvent[]} events @param {number} seat @returns {Words | null} */
-function useWords(game, events, seat) {
-  const [loaded, setLoaded] = useState(/** @type {{picture: import("../games/contract.js").Picture, past: any} | null} */ (null));
-  useEffect(() => {
-    void pictureOf(game.ruleset).then(async (picture) => setLoaded({picture, past: await picture.past?.()}));
-  }, []);
-  if (!loaded) return null;
-  const {picture, past} = loaded;
-  const about = {game: /** @type {any} */ ({...game, mine: {seat}}), names: namesOf(game), chosen: null, sealed: false, events: []};
-  return (action, turn) => {
-    const closed = events.findIndex((one) => one.type === "turn_closed" && one.data.turn === turn);
-    const table = past && closed >= 0 ? past.tableAt(events.slice(0, closed), game, events) : game.table;
-    return picture.words(action, table, about);
-  };
 }
 
 /** @param {{stage: number, found: Api.Schemas["AnalysedSeat"], words: Words}} props */

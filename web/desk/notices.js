@@ -1,7 +1,6 @@
 /** What asks for something, or has happened while one was away; it stands above all that can be opened. */
 
 import {act} from "../api.js";
-import {usePicture} from "../games/index.js";
 import {namesOf} from "../names.js";
 import {Refused} from "../parts/refused.js";
 import {go} from "../router.js";
@@ -12,6 +11,7 @@ import {t} from "../words.js";
 import {useDoing} from "./doing.js";
 import {putAway} from "./news.js";
 import {Pause} from "./pause.js";
+import {closingOf, useWordsThen} from "./words_then.js";
 
 export const style = new URL("desk.css", import.meta.url).href;
 export const words = ["desk"];
@@ -72,12 +72,13 @@ function OnVacation({game, one}) {
 }
 
 /** What the standing order has come to. @param {Props & {event: Api.LoggedEvent}} props */
-function Order({game, event}) {
-  const picture = usePicture(game.ruleset);
+function Order({game, events, event}) {
+  const {turn, seat, action} = event.data;
+  const wordsThen = useWordsThen(game, events, seat);
   const [isAway, setAway] = useState(0);
-  if (!picture || isAway === event.number) return null;
-  const about = {game, names: namesOf(game), chosen: null, sealed: false, events: []};
-  const words = {turn: event.data.turn, action: picture.words(event.data.action, game.table, about)};
+  // Her feed may be quicker than the log, which says how the table stood.
+  if (!wordsThen || closingOf(events, turn) < 0 || isAway === event.number) return null;
+  const words = {turn, action: wordsThen(action, turn)};
   const used = event.type === "order_followed";
   /** @type {{pointer: string, detail: string}[]} */
   const skipped = event.data.skipped ?? [];
