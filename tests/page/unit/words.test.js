@@ -64,3 +64,12 @@ test("what is said in several folders is said alike", async () => {
     }
   }
 });
+
+test("in German a span of time follows no word that would change it", async () => {
+  // "3 Tage" would have to be "3 Tagen".
+  for (const file of (await readdir("web", {recursive: true})).filter((one) => /(^|\/)words\/de\.js$/.test(one))) {
+    for (const said of Object.values((await import(`../web/${file}`)).default).flatMap((one) => (typeof one === "string" ? [one] : Object.values(one)))) {
+      assert.doesNotMatch(said, /\b(von|seit|nach|mit|vor|in) \{span\}/i);
+    }
+  }
+});

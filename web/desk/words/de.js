@@ -67,7 +67,7 @@ export default {
   "You may play meanwhile.": "Gespielt werden darf trotzdem.",
   "The pause is over.": "Die Pause ist vorbei.",
   "End the pause for all": "Die Pause für alle beenden",
-  "Pause of {span}?": "Pause von {span}?",
+  "Pause of {span}?": "{span} Pause?",
   "Agreed so far: {names}.": "Bisher dafür: {names}.",
   "It begins when all players have agreed.": "Sie beginnt, wenn alle zugestimmt haben.",
   "Agree to the pause": "Der Pause zustimmen",
