@@ -9,7 +9,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models.functions import Now
+from django.db.models.functions import Coalesce, Now
 from django.dispatch import receiver
 
 from games.clock.now import now
@@ -70,9 +70,8 @@ def enable(player: Player, webhook_id: str, app: int | None) -> None:
     player's row, and has the app from there (`lock_caller`).
     """
     end = feed.update_locked(player.pk)
-    disabled = Webhook.objects.filter(player=player, pk=webhook_id, enabled=False)
-    disabled.filter(app=None).update(app=app)
-    disabled.update(
+    Webhook.objects.filter(player=player, pk=webhook_id, enabled=False).update(
+        app=Coalesce("app", app),
         enabled=True,
         disabled_at=None,
         disabled_why=None,

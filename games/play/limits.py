@@ -9,7 +9,6 @@ from games.models import Game, Seat, Turn
 from games.rules.refusal import Refusal
 from games.store.table import Table
 from players.models import Player
-from players.people.aversions import has_blocked
 
 CHANGES = 20
 """How often an answer may be replaced or taken back in one turn."""
@@ -72,9 +71,9 @@ def count_join(game: Game, player: Player) -> None:
     game.joins = {**game.joins, str(player.pk): times + 1}
 
 
-def refuse_blocked(player: Player, other: Player) -> None:
-    """Raise `Refusal` (`player_blocked`) if a player asks somebody whom she has blocked herself."""
-    if has_blocked(player.pk, other.pk):
+def refuse_blocked_guest(table: Table) -> None:
+    """Raise `Refusal` (`player_blocked`) if the host asks somebody whom she has blocked herself."""
+    if table.is_guest_blocked:
         raise Refusal("player_blocked", "You have blocked this player. Unblock her first.")
 
 

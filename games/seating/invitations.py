@@ -53,7 +53,7 @@ def invite(game_id: str, host: Player, username: str) -> Invitation:
     if any(seat.player_id == guest.pk for seat in table.seats):
         said = f"{guest.username} has a seat in this game already."
         raise Refusal("already_joined", said)
-    limits.refuse_blocked(host, guest)
+    limits.refuse_blocked_guest(table)
     known = of_game(table).filter(to=guest).first()
     if known is not None:
         return known

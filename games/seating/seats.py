@@ -14,7 +14,6 @@ from games.store.refusals import no_such_game
 from games.store.table import Table
 from games.store.unit_of_work import commit
 from players.models import Player
-from players.people.aversions import has_blocked
 
 
 @transaction.atomic
@@ -66,14 +65,13 @@ def offer(game_id: str, host: Player, number: int, username: str | None) -> None
         seat.offered_to = None
     else:
         guest = seat.offered_to = _guest(table, seat)
-        limits.refuse_blocked(host, guest)
+        limits.refuse_blocked_guest(table)
         limits.count_offer(table.game, guest)
         offered = {"seat": number, "player": table.participant(guest.pk)}
         table.publish("seat_offered", offered)
         mine = {"seat": number, "host": table.participant(host.pk)}
         # The host is answered as ever (docs/why.md#silent-block).
-        averse = has_blocked(guest.pk, host.pk)
-        table.publish_to(guest.pk, "offered_to_you", mine, withheld=averse)
+        table.publish_to(guest.pk, "offered_to_you", mine, withheld=table.is_host_blocked)
     _done(table)
 
 

@@ -120,7 +120,8 @@ def _table(raw: list[Any], ago: timedelta = timedelta(0)) -> Table:
     if plays is not None:
         table.plays = tuple(plays)
     if guest is not None:
-        table.guest = rows.read(Player, guest, ("id", "username"))
+        person, table.is_guest_blocked, table.is_host_blocked = guest
+        table.guest = rows.read(Player, person, ("id", "username"))
     read_ = [row, *table.seats, *table.answers.values(), *table.orders.values()]
     read_ += [*table.pauses, *table.unbound, *table.announced]
     read_ += [] if table.open_turn is None else [table.open_turn]

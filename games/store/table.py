@@ -78,6 +78,10 @@ class Table:
     """In how many games that are open, and that are under way, the newcomer has a seat."""
     guest: Player | None = None
     """Who has the name that was asked for."""
+    is_guest_blocked: bool = False
+    """Whether the host has blocked her."""
+    is_host_blocked: bool = False
+    """Whether she has blocked the host."""
 
     read: list[tuple[Any, rows.Values]] = field(default_factory=list)
     """Every row that was read, and its values then."""

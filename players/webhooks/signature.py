@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models.functions import Now
+from django.db.models.functions import Coalesce, Now
 from standardwebhooks.webhooks import Webhook as Signer
 
 from players.models import Webhook, new_webhook_secret
@@ -42,9 +42,11 @@ def renew(webhook: Webhook, app: int | None) -> Webhook | None:
     before = rows.select_for_update(no_key=True).first()
     if before is None:
         return None
-    rows.filter(app=None).update(app=app)
     rows.update(
-        secret=new_webhook_secret(), old_secret=before.secret, old_secret_until=Now() + BOTH_FOR
+        app=Coalesce("app", app),
+        secret=new_webhook_secret(),
+        old_secret=before.secret,
+        old_secret_until=Now() + BOTH_FOR,
     )
     return rows.get()
 

@@ -104,7 +104,8 @@ LOAD = Statement(_load(_THESE, "%(newcomer)s"))
 LOAD_WITH_CALLER = caller(f"({_load('game.id = %(game)s::text', 'NULL')})")
 
 # The same for the few writers who ask more: how far a newcomer can be relied on, where a game wants to know,
-# by the indexes of `people.RELIED`; how many games she plays; who has a name, by player_username_any_case.
+# by the indexes of `people.RELIED`; how many games she plays; who has a name, by player_username_any_case,
+# and who of the host and her has blocked the other, by block_once.
 LOAD_FOR_GUEST = Statement(
     _load(
         _THESE,
@@ -113,7 +114,13 @@ LOAD_FOR_GUEST = Statement(
             CASE WHEN game.least_reliability IS NOT NULL AND %(newcomer)s::bigint IS NOT NULL
                 THEN (SELECT json_build_array(relied.required, relied.answered)
                       FROM ({people.RELIED.format(player="%(newcomer)s::bigint")}) relied) END,
-            (SELECT json_build_array(guest.id, guest.username) FROM players_player guest
+            (SELECT json_build_array(
+                json_build_array(guest.id, guest.username),
+                EXISTS (SELECT FROM players_block block
+                        WHERE block.player_id = game.host_id AND block.other_id = guest.id),
+                EXISTS (SELECT FROM players_block block
+                        WHERE block.player_id = guest.id AND block.other_id = game.host_id))
+             FROM players_player guest
              WHERE lower(guest.username) = lower(%(guest)s::text) AND guest.is_active),
             CASE WHEN %(newcomer)s::bigint IS NOT NULL
                 THEN ({people.GAMES.format(player="%(newcomer)s::bigint")}) END
