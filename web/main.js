@@ -13,5 +13,8 @@ const root = /** @type {HTMLElement} */ (document.getElementById("table"));
 render(html`<${App} />`, root);
 
 const later = () => void import("./offline/index.js").then((one) => one.begin(), () => {});
-setTimeout(later, LATER);
+// Whoever comes back from the pages of her account may have another name by now, and is asked for it at once.
+const [went] = performance.getEntriesByType("navigation");
+const isBack = document.referrer.startsWith(`${location.origin}/account/`) || (went instanceof PerformanceNavigationTiming && went.type === "back_forward");
+setTimeout(later, isBack ? 0 : LATER);
 watchPlayer(later);

@@ -11,7 +11,7 @@ const KEPT = "tide-token";
 /** @type {Held | null} */
 let held = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
 /** Who played when the page was opened. */
-export const playedFirst = held?.username ?? null;
+export const playedFirst = held;
 /** @type {Set<() => void>} */
 const watching = new Set();
 
@@ -20,6 +20,7 @@ let lost = null;
 
 export const token = () => held?.token ?? null;
 export const username = () => held?.username ?? null;
+export const player = () => held;
 
 /** Whether it is a guest who plays: nobody else's name begins so. */
 export const isGuest = () => held?.username.startsWith("guest-") ?? false;

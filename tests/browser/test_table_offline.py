@@ -319,6 +319,61 @@ def test_who_has_no_token_any_more_signs_in_to_send_her_move(
     other.page.get_by_text(f"“{words}” was sent and is sealed.").wait_for()
 
 
+def test_whoever_takes_another_name_keeps_her_seats_and_what_she_has_not_sent(
+    context: BrowserContext, visitor: Visitor, ann: Person, game: str
+) -> None:
+    page, name = visitor.page, f"eve-{uuid4().hex[:8]}"
+    hosted = ann.opens("turn_the_tide", {}, 3)["id"]
+    looks(visitor, game, ann.name)
+    page.route(PUT, lambda route: route.abort())
+    words, action = chooses(page, 5), card(page, 5)
+    visitor.presses("Seal")
+    page.get_by_text(f"Kept on this device: {words}.").wait_for()
+    page.goto(f"{visitor.url}/account/login/?next=/settings")
+    page.fill("input[name=login]", str(ann.name))
+    page.fill("input[name=password]", PASSWORD)
+    page.keyboard.press("Enter")
+    page.get_by_role("link", name="Another name").click()
+    page.fill("input[name=username]", name)
+    page.get_by_role("button", name="Take this name").click()
+    page.get_by_text(f"You are {name} now.").wait_for()
+    page.go_back()
+    page.go_back()
+    expect(page.locator("a.name")).to_have_text(name)
+    page.get_by_role("link", name="My games").click()
+    page.locator(f'.entry a[href="/game/{game}"]').click()
+    page.get_by_text(f"Kept on this device: {words}.").wait_for()
+    for thing in ("Messages", "Standing order", "Resign"):
+        expect(page.get_by_role("button", name=thing)).to_be_visible()
+    page.unroute(PUT)
+    page.get_by_text(f"Sealed: {words}").wait_for()
+    assert ann.sees(game)["mine"]["submission"]["action"] == action
+    visitor.opens(f"/game/{hosted}")
+    expect(page.get_by_role("button", name="Call it off")).to_be_visible()
+    expect(page.get_by_role("button", name="Join")).to_have_count(0)
+
+
+def test_a_guest_who_takes_a_name_keeps_what_she_has_not_sent(
+    context: BrowserContext, server: Server
+) -> None:
+    guest = Visitor(context, server.url)
+    page, name = guest.page, f"eve-{uuid4().hex[:8]}"
+    guest.opens("/")
+    guest.presses("Play now against bots Turn the Tide")
+    page.locator(".hand").wait_for()
+    page.route(PUT, lambda route: route.abort())
+    words = chooses(page, 3)
+    guest.presses("Seal")
+    page.get_by_text(f"Kept on this device: {words}.").wait_for()
+    page.get_by_role("link", name="My games").click()
+    page.fill("input[name=username]", name)
+    page.fill("input[name=password]", PASSWORD)
+    guest.presses("Keep them")
+    page.locator("a.name", has_text=name).wait_for()
+    page.unroute(PUT)
+    page.get_by_text(f"“{words}” was sent and is sealed.").wait_for()
+
+
 def time_passes(person: Person, game: str) -> None:
     """The deadline of the open turn passes, on a server that is a sandbox."""
     body = {"username": person.name, "password": PASSWORD, "test": True}

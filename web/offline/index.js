@@ -1,12 +1,14 @@
 /** What goes on behind the pages for the time without a connection. It is loaded after the first view. */
 
 import {noted, watchConnection} from "../connection.js";
+import {askName} from "../renamed.js";
 import {endSessionLeft} from "../sign_in.js";
-import {playedFirst, username, watchPlayer} from "../token.js";
+import {renameChoice} from "../table/chosen.js";
+import {player, playedFirst, username, watchPlayer} from "../token.js";
 import {addFate, setUnsent, unsent} from "../unsent.js";
 import {askWaiting} from "../waiting.js";
-import {dropMove, keepMove, movesOf, sendMoves} from "./sending.js";
-import {forgetViews, lastPlayer} from "./views.js";
+import {dropMove, keepMove, movesOf, renameMoves, sendMoves} from "./sending.js";
+import {forgetViews, lastPlayer, renameViews} from "./views.js";
 import {worker} from "./worker.js";
 
 /** @typedef {import("./sending.js").Move} Move */
@@ -30,11 +32,13 @@ export function begin() {
   window.addEventListener("online", () => void askWaiting().then(send));
   window.addEventListener("online", () => void endSessionLeft());
   window.addEventListener("offline", () => noted(false));
+  document.addEventListener("visibilitychange", () => document.hidden || void askName());
   if (others) others.onmessage = () => void known();
   setInterval(() => unsent().length && void send(), EVERY);
   void worker();
   void endSessionLeft();
   void came();
+  void askName();
 }
 
 /** Whether this move is kept now. @param {Move} move */
@@ -80,8 +84,17 @@ async function tell() {
 /** Somebody has come or gone: what was shown to one is nothing for another. */
 async function came() {
   const before = who;
-  who = username();
-  if (before && !who) await forgetViews(before);
+  who = player();
+  if (before && !who) await forgetViews(before.username);
+  // The same token under another name is the same player: a guest who has become somebody, or who is called otherwise now.
+  if (before && who && before.token === who.token && before.username !== who.username) await renamed(before.username, who.username);
   await known();
   await send();
+}
+
+/** What is kept under her old name is hers under the new one. @param {string} before @param {string} now */
+async function renamed(before, now) {
+  renameChoice(before, now);
+  await renameMoves(before, now);
+  await renameViews(before, now);
 }

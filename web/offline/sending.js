@@ -7,7 +7,7 @@
 import {act, read} from "../api.js";
 import {same} from "../table/actions.js";
 import {username} from "../token.js";
-import {drop, keep, kept, keysOf} from "./store.js";
+import {drop, keep, kept, keysOf, rename} from "./store.js";
 
 /**
  * @typedef {{player: string, game: string, ruleset: string, turn: number, seat: number, action: {type: string},
@@ -36,6 +36,9 @@ export async function movesOf(player) {
   const found = await Promise.all((await keysOf("move", player)).map(kept));
   return found.filter(Boolean);
 }
+
+/** She is called otherwise now. @param {string} before @param {string} now */
+export const renameMoves = (before, now) => rename("move", before, now);
 
 /**
  * Send what is kept. Tabs take turns, so each move is sent by one of them.

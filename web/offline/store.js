@@ -18,6 +18,14 @@ export const keep = (key, value) => ifItCan(set(key, value, store));
 /** @param {Key[]} some */
 export const drop = (...some) => ifItCan(some.length === 1 ? del(/** @type {Key} */ (some[0]), store) : delMany(some, store));
 
+/** What is kept of this kind under one name is kept under another. @param {string} kind @param {string} before @param {string} now */
+export async function rename(kind, before, now) {
+  for (const key of await keysOf(kind, before)) {
+    await keep([kind, now, ...key.slice(2)], {...(await kept(key)), player: now});
+    await drop(key);
+  }
+}
+
 /** The keys that begin so. @param {string[]} beginning @returns {Promise<Key[]>} */
 export async function keysOf(...beginning) {
   const all = /** @type {Key[]} */ ((await ifItCan(keys(store))) ?? []);

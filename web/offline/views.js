@@ -4,7 +4,7 @@
  * It is kept under her name and shown to nobody else. It is gone once she signs out, and when her token is lost.
  */
 
-import {drop, keep, kept, keysOf} from "./store.js";
+import {drop, keep, kept, keysOf, rename} from "./store.js";
 
 /** @typedef {{at: number, player: string, data: any}} View `at`: milliseconds since 1970 */
 
@@ -32,6 +32,12 @@ export async function lastPlayer() {
 export async function forgetViews(player) {
   await drop(...(await keysOf("view", player)));
   if ((await lastPlayer()) === player) await drop(LAST);
+}
+
+/** She is called otherwise now. @param {string} before @param {string} now */
+export async function renameViews(before, now) {
+  await rename("view", before, now);
+  if ((await lastPlayer()) === before) await keep(LAST, now);
 }
 
 /** @param {string} player */

@@ -42,6 +42,12 @@ function keepChoice(game, turn, action) {
   if (player) sessionStorage.setItem(KEPT, JSON.stringify({player, game, turn, action}));
 }
 
+/** She is called otherwise now. @param {string} before @param {string} now */
+export function renameChoice(before, now) {
+  const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
+  if (kept?.player === before) sessionStorage.setItem(KEPT, JSON.stringify({...kept, player: now}));
+}
+
 /** What this player has chosen in this turn, if it is still on offer. @param {string} game @param {number} turn @param {Action[]} legal @returns {Action | null} */
 function keptChoice(game, turn, legal) {
   const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
