@@ -4,6 +4,7 @@
  * How they are kept and sent is loaded when it is needed: `offline/sending.js`.
  */
 
+import {username} from "./token.js";
 import {tn} from "./words.js";
 
 /** @typedef {import("./offline/sending.js").Move} Move */
@@ -17,7 +18,8 @@ let fates = [];
 const watching = new Set();
 
 export const unsent = () => moves;
-export const fatesOfMoves = () => fates;
+/** Of the player's own moves alone: a card that is sealed is for nobody who comes after her. */
+export const fatesOfMoves = () => fates.filter(({move}) => move.player === username());
 
 /** The move of a game that is not sent yet, if it is for this turn. @param {string} game @param {number} turn */
 export const unsentIn = (game, turn) => moves.find((one) => one.game === game && one.turn === turn) ?? null;
@@ -32,6 +34,11 @@ export function setUnsent(now) {
 export function addFate(move, fate) {
   fates = [...fates.filter((one) => one.move.game !== move.game), {move, fate}];
   changed();
+}
+
+/** She is called otherwise now. @param {string} before @param {string} now */
+export function renameFates(before, now) {
+  fates = fates.map((one) => (one.move.player === before ? {...one, move: {...one.move, player: now}} : one));
 }
 
 /** The player has read it. @param {Move} move */

@@ -2,7 +2,7 @@
 
 import {read} from "./api.js";
 import {LATER} from "./early.js";
-import {token} from "./token.js";
+import {token, username, watchPlayer} from "./token.js";
 
 const EVERY = 60_000;
 
@@ -11,6 +11,8 @@ let questions = [];
 /** @type {Set<() => void>} */
 const watching = new Set();
 let heading = "tideapi";
+/** Whose questions these are. */
+let who = username();
 
 /** The open questions, the earliest deadline first. */
 export const waiting = () => questions;
@@ -20,9 +22,22 @@ export const nextGame = (game) => questions.find((one) => one.game !== game)?.ga
 
 /** Ask what waits. */
 export async function askWaiting() {
-  const said = token() ? await read("/me/turns", {}, {open: true}) : null;
-  const now = said?.ok ? said.data.results : [];
-  if (said && !said.ok) return;
+  const asks = who;
+  const said = token() ? await read("/me/turns", {}, {open: true, page_size: 100}) : null;
+  // Somebody may have come or gone meanwhile.
+  if (asks === who && (!said || said.ok)) know(said?.data.results ?? []);
+}
+
+/** Somebody has come or gone: what waited for one is nothing for another. */
+function came() {
+  if (who === username()) return;
+  who = username();
+  know([]);
+  if (who) void askWaiting();
+}
+
+/** @param {typeof questions} now */
+function know(now) {
   questions = now;
   show();
   for (const one of watching) one();
@@ -31,6 +46,7 @@ export async function askWaiting() {
 /** Hear of it when it changes, and have it asked now and then. @param {() => void} changed */
 export function watchWaiting(changed) {
   watching.add(changed);
+  watchPlayer(came);
   setTimeout(askWaiting, LATER);
   setInterval(askWaiting, EVERY);
 }

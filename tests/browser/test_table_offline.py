@@ -263,6 +263,28 @@ def test_two_tabs_send_a_move_once(
     assert len(sent) == 1
 
 
+def test_what_she_has_sealed_and_what_waits_for_her_are_not_shown_once_she_has_signed_out(
+    context: BrowserContext, visitor: Visitor, ann: Person, game: str
+) -> None:
+    page = visitor.page
+    ann.opens("turn_the_tide", {}, 3, bots=["random", "random"])
+    looks(visitor, game, ann.name)
+    context.set_offline(True)
+    words = chooses(page, 3)
+    visitor.presses("Seal")
+    page.get_by_text(f"Kept on this device: {words}.").wait_for()
+    context.set_offline(False)
+    page.get_by_text(f"“{words}” was sent and is sealed.").wait_for()
+    expect(page).to_have_title(re.compile(r"^\(\d\) "))
+    visitor.presses("Sign out")
+    page.wait_for_url("**/")
+    expect(page.locator(".fates .notice")).to_have_count(0)
+    expect(page).to_have_title(re.compile(r"^[^(]"))
+    page.get_by_role("button", name="Play now against bots Turn the Tide").click()
+    page.locator(".hand").wait_for()
+    expect(page.locator(".fates .notice")).to_have_count(0)
+
+
 def asked_and_answers(visitor: Visitor, within: str, *, accept: bool) -> str:
     """Sign out by the button in this part of the page, and answer what she is asked then; what that was."""
 

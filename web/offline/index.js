@@ -5,7 +5,7 @@ import {askName} from "../renamed.js";
 import {endSessionLeft} from "../sign_in.js";
 import {renameChoice} from "../table/chosen.js";
 import {player, playedFirst, username, watchPlayer} from "../token.js";
-import {addFate, setUnsent, unsent} from "../unsent.js";
+import {addFate, renameFates, setUnsent, unsent} from "../unsent.js";
 import {askWaiting} from "../waiting.js";
 import {dropMove, keepMove, movesOf, renameMoves, sendMoves} from "./sending.js";
 import {forgetViews, lastPlayer, renameViews} from "./views.js";
@@ -95,6 +95,7 @@ async function came() {
 /** What is kept under her old name is hers under the new one. @param {string} before @param {string} now */
 async function renamed(before, now) {
   renameChoice(before, now);
+  renameFates(before, now);
   await renameMoves(before, now);
   await renameViews(before, now);
 }

@@ -34,6 +34,7 @@ const {beginSignIn, leave} = await import("../web/sign_in.js");
 const {addReceiver} = await import("../web/push/receivers.js");
 const {renew} = await import("../web/renewal.js");
 const token = await import("../web/token.js");
+const {addFate, fatesOfMoves, renameFates} = await import("../web/unsent.js");
 
 /** What was called since the test began. @type {{method: string, path: string, sent: any}[]} */
 let called = [];
@@ -155,4 +156,17 @@ test("a token that comes after she has signed out is ended and not kept", async 
   assert.equal(await renew(), false);
   assert.equal(token.token(), null);
   assert.equal(called.at(-1).sent.body.get("token"), "tideo_late");
+});
+
+test("what became of a move is told to its player alone, whatever she is called", () => {
+  const told = () => fatesOfMoves().map(({move}) => move.words);
+  addFate({player: "ann", game: "g", ruleset: "r", turn: 1, seat: 0, action: {type: "play"}, words: "card 44"}, {fate: "sealed"});
+  assert.deepEqual(told(), ["card 44"]);
+  renameFates("ann", "eve");
+  token.keep({token: "tideo_a", username: "eve", refresh: "tider_a"});
+  assert.deepEqual(told(), ["card 44"]);
+  token.keep({token: "tide_g", username: "guest-1"});
+  assert.deepEqual(told(), []);
+  token.forget();
+  assert.deepEqual(told(), []);
 });
