@@ -5,6 +5,8 @@
  * later notice with the same `tag` takes the place of the earlier.
  */
 
+import {place} from "../router.js";
+
 /** @typedef {{title: string, body?: string, url?: string, tag?: string, actions?: {action: string, title: string}[]}} Notice */
 
 const HOME = "/home";
@@ -56,9 +58,12 @@ export function goal(notification, origin) {
 /** Show an address: in a window that shows it already, in any other of the table, or in a new one. @param {Worker.Global} worker @param {string} url */
 async function opened(worker, url) {
   const windows = await worker.clients.matchAll({type: "window"});
-  const there = windows.find((one) => one.url === url) ?? windows[0];
+  const there = windows.find((one) => one.url === url) ?? windows.find(isOfTheTable);
   if (!there) return worker.clients.openWindow(url);
   await there.focus();
   // The page goes there itself, and loses neither its player nor what is chosen there.
   if (there.url !== url) there.postMessage({go: url});
 }
+
+/** Guides and the pages of an account are windows of this server too, but nobody there hears where to go. @param {{url: string}} window */
+const isOfTheTable = ({url}) => place(new URL(url).pathname).page !== "lost";

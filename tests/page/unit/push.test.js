@@ -64,3 +64,11 @@ test("a press opens a window, or goes on in one that is open", async () => {
   const went = await world([`${ORIGIN}/home`]).hears("notificationclick", press("/game/abc"));
   assert.deepEqual(went, [`focus ${ORIGIN}/home`, {go: game}]);
 });
+
+test("a press goes on in a window of the table alone, and opens one where there is none", async () => {
+  const game = `${ORIGIN}/game/abc`;
+  const beside = [`${ORIGIN}/docs/`, `${ORIGIN}/account/name/`, `${ORIGIN}/oauth/authorize?state=x`];
+  assert.deepEqual(await world(beside).hears("notificationclick", press("/game/abc")), [`open ${game}`]);
+  const went = await world([...beside, `${ORIGIN}/lobby?show=mine`]).hears("notificationclick", press("/game/abc"));
+  assert.deepEqual(went, [`focus ${ORIGIN}/lobby?show=mine`, {go: game}]);
+});
