@@ -7,13 +7,19 @@ import {username} from "./token.js";
 import {useEffect, useState} from "./vendor/preact.js";
 import {askWaiting} from "./waiting.js";
 
+/** A page has so many to begin with, and so many at most: all that are under way, unless the server allows more. */
+const PAGE = 25;
+const MOST = 100;
+
 /** @typedef {{at: number, player: string | null}} Seen when it was so, and who has seen it */
 
-/** Without a player it is what the last one on this device has seen, if there is no connection. */
+/** `isCut`: there are further ones, and `more` shows them if a page can have them. Without a player it is what the last one on this device has seen, if there is no connection. */
 export function useMyGames() {
   const who = username();
   const [games, setGames] = useState(/** @type {Api.Schemas["MyGame"][] | null} */ (null));
   const [last, setLast] = useState(0);
+  const [size, setSize] = useState(PAGE);
+  const [isCut, setCut] = useState(false);
   const [problem, setProblem] = useState(/** @type {import("./api.js").Problem | null} */ (null));
   const [connection, setConnection] = useState("live");
   const [seen, setSeen] = useState(/** @type {Seen | null} */ (null));
@@ -24,11 +30,12 @@ export function useMyGames() {
     // A guest who takes a name keeps her list.
     if (!who) setGames(null);
     async function ask() {
-      const said = who ? await read("/me/games") : await read("/rulesets");
+      const said = who ? await read("/me/games", {}, {page_size: size}) : await read("/rulesets");
       if (gone.signal.aborted) return;
       if (said.ok && "last" in said.data) {
         setGames(said.data.results);
         setLast(said.data.last);
+        setCut(said.data.next !== null);
         setSeen(null);
         setConnection("live");
       }
@@ -57,6 +64,7 @@ export function useMyGames() {
       gone.abort();
       stop();
     };
-  }, [who]);
-  return {games, last, problem, connection, seen};
+  }, [who, size]);
+  const more = isCut && size < MOST ? () => setSize(MOST) : null;
+  return {games, last, problem, connection, seen, isCut, more};
 }

@@ -6,7 +6,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser import axe
 from tests.browser.conftest import PATIENCE, Come
@@ -119,6 +119,49 @@ def test_a_table_is_opened_found_in_the_lobby_joined_and_begins_on_both_screens(
     expect(hosts.page.locator(".swimmer")).to_have_count(3)
     hosts.check()
     guests.check()
+
+
+def test_whoever_plays_many_games_finds_all_of_them(come: Come, ann: Person) -> None:
+    for _ in range(26):
+        ann.opens("turn_the_tide", {}, 3, bots=["random", "random"])
+    visitor = come()
+    page = visitor.page
+    visitor.plays_as(ann)
+    visitor.opens("/home")
+    expect(page.locator(".entry")).to_have_count(25)
+    expect(page).to_have_title(re.compile(r"^\(26\) "))
+    page.get_by_role("button", name="More games").click()
+    expect(page.locator(".entry")).to_have_count(26)
+    expect(page.get_by_role("button", name="More games")).to_have_count(0)
+    expect(page.get_by_role("link", name="My finished games")).to_have_count(0)
+    visitor.opens("/absence")
+    page.get_by_label("Until").fill("2099-01-01T12:00")
+    page.get_by_role("button", name="What would it do?").click()
+    expect(page.get_by_text("Your clock stands still in 26 games of yours.")).to_be_visible()
+    visitor.check()
+
+
+def test_whoever_has_more_games_than_a_page_takes_is_led_to_those_that_are_over(
+    come: Come, ann: Person
+) -> None:
+    ann.opens("turn_the_tide", {}, 3, bots=["random", "random"])
+
+    def cut(route: Route) -> None:
+        # An answer that says that nothing is new has nothing to be changed in.
+        asked = {**route.request.headers, "if-none-match": ""}
+        said = route.fetch(headers=asked)
+        further = f"{ann.url}/api/v1/me/games?cursor=x"
+        route.fulfill(response=said, json={**said.json(), "next": further})
+
+    visitor = come()
+    page = visitor.page
+    page.route(re.compile(r"/me/games\?"), cut)
+    visitor.plays_as(ann)
+    visitor.opens("/home")
+    page.get_by_role("button", name="More games").click()
+    page.get_by_role("link", name="My finished games").click()
+    page.wait_for_url("**/lobby?show=mine")
+    page.unroute_all(behavior="wait")
 
 
 def test_a_sealed_card_is_shown_and_can_be_taken_back(come: Come, ann: Person) -> None:

@@ -18,7 +18,7 @@ export const words = ["desk"];
 
 export default function Absence() {
   const vacations = useRead(() => read("/me/vacations"));
-  const games = useRead(() => read("/me/games", {}, {status: "running"}));
+  const games = useRead(() => read("/me/games", {}, {status: "running", page_size: 100}));
   const doer = useDoing(vacations.again);
   if (!username()) {
     return html`<section class="narrow"><${Heading} title=${t("My absence")}>${t("My absence")}<//><p>${t("Sign in to see it.")}</p><${SignIn} /></section>`;

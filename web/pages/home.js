@@ -18,7 +18,7 @@ import {listed, t, tn} from "../words.js";
 const invited = () => import("../lobby/invited.js");
 
 export default function Home() {
-  const {games, last, problem, connection, seen} = useMyGames();
+  const {games, last, problem, connection, seen, isCut, more} = useMyGames();
   if (!username() && !games) {
     return html`<section class="narrow">
       <${Heading} title=${t("My games")}>${t("My games")}<//><p>${t("Sign in to see them.")}</p><${SignIn} /></section>`;
@@ -33,6 +33,8 @@ export default function Home() {
     ${games?.length === 0 && html`<p>${t("You sit at no table yet.")} <a href="/lobby">${t("Look into the lobby")}</a></p>`}
     ${groups.map(({name, some}) => some.length > 0 && html`<h2>${name}</h2>
       <ul class="cards">${some.map((one) => html`<${Entry} key=${one.id} game=${one} last=${last} />`)}</ul>`)}
+    ${more && html`<p><button type="button" class="plain" onClick=${more}>${t("More games")}</button></p>`}
+    ${isCut && !more && html`<p><a href="/lobby?show=mine">${t("My finished games")}</a></p>`}
     <p class="row"><a class="button" href="/open">${t("Open a table")}</a> <a class="button" href="/absence">${t("My absence")}</a></p>
     <${Claim} />
   </section>`;

@@ -70,6 +70,8 @@ export default {
   "Look into the lobby": "In die Lobby schauen",
   "Your move": "Du bist dran",
   "Others think": "Andere überlegen",
+  "More games": "Weitere Spiele",
+  "My finished games": "Meine beendeten Spiele",
   "Not started": "Noch nicht begonnen",
   "Over": "Beendet",
   "with {names}": "mit {names}",

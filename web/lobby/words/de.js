@@ -39,7 +39,6 @@ export default {
   "without expansions": "ohne Erweiterungen",
   "Open tables": "Offene Tische",
   "Games to watch": "Spiele zum Zusehen",
-  "My finished games": "Meine beendeten Spiele",
   "Narrow it further": "Weiter eingrenzen",
   "private": "privat",
   "without messages": "ohne Nachrichten",
