@@ -1,6 +1,12 @@
-"""A mail that is HTML alone, as lines of text; quotes are one line with a > each."""
+"""A mail that is HTML alone, as lines of text; quotes are one line with a > each.
 
-from html.parser import HTMLParser
+Each character is looked at once: what is never closed goes to the end of the mail, as in browsers. Python's
+own parser begins anew behind each `<`, and takes minutes for some kilobytes of what is never closed.
+"""
+
+import re
+from collections import Counter
+from html import unescape
 
 BREAKS = {"address", "article", "br", "div", "dd", "dt", "h1", "h2", "h3", "h4", "hr", "li", "p"}
 BREAKS |= {"ol", "pre", "section", "table", "td", "tr", "ul"}
@@ -12,52 +18,87 @@ REST = ("divRplyFwdMsg", "appendonsend", "mail-editor-reference-message-containe
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr"}
 
 
+RAW = {"script", "style"}
+"""In these a < begins nothing but their own end."""
+TOKEN = re.compile(
+    r"""
+    <!--.*?(?:-->|\Z)
+    | <(?P<end>/?)(?P<name>[a-z][^\s/>]*+)(?P<rest>(?:[^>=]++|=\s*+(?:"[^"]*+"|'[^']*+')?+)*+)>?
+    | <[!?/][^>]*+>?
+    | (?P<text>[^<]++|<)
+    """,
+    re.IGNORECASE | re.DOTALL | re.VERBOSE,
+)
+NAMED = re.compile(
+    r"""(?<![\w-])(?:class|id)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.IGNORECASE
+)
+
+
 def as_text(html: str) -> str:
     """Its text, a line for each paragraph."""
     reader = _Reader()
-    reader.feed(html)
-    reader.close()
+    place = 0
+    while not reader.over and (token := TOKEN.match(html, place)):
+        place = token.end()
+        if token["text"]:
+            reader.text(token["text"])
+        elif token["name"]:
+            tag, rest = token["name"].lower(), token["rest"]
+            if not token["end"]:
+                reader.begins(tag, " ".join("".join(one) for one in NAMED.findall(rest)))
+            if token["end"] or rest.endswith("/"):
+                reader.ends(tag)
+            elif tag in RAW:
+                place = _end_of_raw(html, tag, place)
     return "".join(reader.parts)
 
 
-class _Reader(HTMLParser):
+def _end_of_raw(html: str, tag: str, place: int) -> int:
+    end = re.compile(rf"</{tag}\b", re.IGNORECASE).search(html, place)
+    return len(html) if end is None else end.start()
+
+
+class _Reader:
+    """What has been said so far, and which elements are open."""
+
     def __init__(self) -> None:
-        super().__init__(convert_charrefs=True)
         self.parts: list[str] = []
-        self.open: list[tuple[str, bool]] = []
-        """The elements that are open, and whether each hides what is in it."""
         self.over = False
+        """Whether the rest is a quote."""
+        self._open: list[tuple[str, bool]] = []
+        """The elements that are open, and whether each hides what is in it."""
+        self._tags = Counter[str]()
+        self._hiding = 0
 
-    @property
-    def hidden(self) -> bool:
-        return self.over or any(hides for _, hides in self.open)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+    def begins(self, tag: str, named: str) -> None:
+        """An element; `named` are its classes and its id."""
         if tag in BREAKS:
             self._say("\n")
-        its = {name: value or "" for name, value in attrs}
-        named = f"{its.get('class', '')} {its.get('id', '')}"
         quotes = tag == "blockquote" or any(one in named for one in QUOTES)
         if any(one in named for one in REST):
             self.over = True
-        if quotes:
+        elif quotes:
             self._say("\n>\n")
         if tag not in VOID:
             hides = quotes or tag in UNSEEN or any(one in named for one in SIGNATURES)
-            self.open.append((tag, hides))
+            self._open.append((tag, hides))
+            self._tags[tag] += 1
+            self._hiding += hides
 
-    def handle_endtag(self, tag: str) -> None:
+    def ends(self, tag: str) -> None:
         # What was never closed ends with what it is in.
-        for place in range(len(self.open) - 1, -1, -1):
-            if self.open[place][0] == tag:
-                del self.open[place:]
+        while self._tags[tag]:
+            inner, hid = self._open.pop()
+            self._tags[inner] -= 1
+            self._hiding -= hid
+            if inner == tag:
                 break
         if tag in BREAKS:
             self._say("\n")
 
-    def handle_data(self, data: str) -> None:
-        self._say(" ".join(data.split()) if data.strip() else " ")
+    def text(self, text: str) -> None:
+        self._say(" ".join(unescape(text).split()) or " ")
 
     def _say(self, text: str) -> None:
-        if not self.hidden:
+        if not self._hiding:
             self.parts.append(text)

@@ -1,17 +1,33 @@
 """A mail as far as it matters here."""
 
-import email.policy
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from email import message_from_bytes
 from email.message import EmailMessage
+from email.policy import EmailPolicy
 from email.utils import getaddresses
 from functools import cached_property
+from itertools import islice
+from typing import Any
 
 ADDRESS = re.compile(r"[^\s@<>()\",;:]+@[a-z0-9.-]+")
 RECIPIENTS = ("Delivered-To", "X-Original-To", "Envelope-To", "To", "Cc")
 """Where a mail says whom it was for, the surest first: what is read where no envelope is known."""
+LONGEST_HEADER = 2000
+"""Characters of a header: to read one takes the square of its length, which for 60 kB is a minute."""
+MOST_HEADERS = 10
+"""Headers of one name that are read, from the top: what others wrote before stands below."""
+
+
+class _Policy(EmailPolicy):
+    """Python's own, by which a header that is too long counts as empty."""
+
+    def header_fetch_parse(self, name: str, value: str) -> Any:
+        return super().header_fetch_parse(name, value if len(value) <= LONGEST_HEADER else "")
+
+
+POLICY = _Policy()
 
 
 @dataclass(frozen=True)
@@ -22,14 +38,15 @@ class Mail:
 
     @cached_property
     def message(self) -> EmailMessage:
-        parsed = message_from_bytes(self.raw, policy=email.policy.default)
+        parsed = message_from_bytes(self.raw, policy=POLICY)
         assert isinstance(parsed, EmailMessage)  # noqa: S101  The policy makes them.
         return parsed
 
     def headers(self, name: str) -> list[str]:
         """All headers of this name, from the top; unfolded and decoded, without control characters."""
+        raw = (one for key, one in self.message.raw_items() if key.lower() == name.lower())
         try:
-            found = self.message.get_all(name, [])
+            found = [POLICY.header_fetch_parse(name, one) for one in islice(raw, MOST_HEADERS)]
         except Exception:  # noqa: BLE001  The parser raises whatever it stumbles over.
             return []
         return [" ".join(_plain(str(one)).split()) for one in found]

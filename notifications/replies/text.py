@@ -8,7 +8,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 
-from email_reply_parser import EmailReplyParser
+from email_reply_parser import EmailMessage
 
 from notifications.replies.html import as_text
 from notifications.replies.parsing import Mail
@@ -16,8 +16,22 @@ from notifications.replies.parsing import Mail
 UNSEEN = dict.fromkeys([0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF, 0xAD, 0x200E, 0x200F])
 MOST = 20_000
 """Characters that are looked at."""
+MOST_LINES, LONGEST_LINE = 1000, 500
+"""What lies beyond is no wish, and would cost by the square of its length."""
 ABOVE_A_QUOTE = 4
 """Lines that introduce a quote, at most."""
+ON = re.compile(r"On\s")
+WROTE = "wrote:"
+
+
+class _Joined(EmailMessage):  # type: ignore[misc]
+    """A text in which "On … wrote:" stands on one line already.
+
+    The library looks for that with a pattern whose time is the cube of the text's length, and no other thread
+    runs meanwhile.
+    """
+
+    MULTI_QUOTE_HDR_REGEX_MULTILINE = re.compile(r"(?!)")
 
 
 def first_lines(mail: Mail) -> Iterator[str]:
@@ -30,18 +44,31 @@ def first_lines(mail: Mail) -> Iterator[str]:
 
 
 def _clean(text: str) -> str:
-    plain = unicodedata.normalize("NFKC", text[:MOST]).translate(UNSEEN)
-    return "\n".join(line.strip() for line in plain.splitlines())
+    lines = text[:MOST].splitlines()[:MOST_LINES]
+    # To put the marks of one letter in order takes the square of their number, so it is done line by line.
+    plain = (unicodedata.normalize("NFKC", line[:LONGEST_LINE]) for line in lines)
+    return "\n".join(line.translate(UNSEEN).strip() for line in plain)
 
 
 def _lines(text: str) -> Iterator[str]:
     """The first line of the reply; and the first below a quote that is introduced right at the top."""
     lines = text.split("\n")
     above, below = _around_the_quote(lines)
-    written = EmailReplyParser.parse_reply(text).splitlines()
+    written = _Joined(_joined(text)).read().reply.splitlines()
     yield from [line for line in written if line][:1]
     if not above or (len(above) <= ABOVE_A_QUOTE and _introduces(above)):
         yield from below[:1]
+
+
+def _joined(text: str) -> str:
+    """The text with the last "On … wrote:" on one line; programs break it where it is long."""
+    last = text.rfind(WROTE)
+    # At least one character lies between the two.
+    begins = max((one.start() for one in ON.finditer(text, 0, max(0, last - 1))), default=None)
+    if begins is None:
+        return text
+    ends = text.index(WROTE, begins + len("On ") + 1)
+    return text[:begins] + text[begins:ends].replace("\n", "") + text[ends:]
 
 
 def _around_the_quote(lines: Sequence[str]) -> tuple[list[str], list[str]]:
