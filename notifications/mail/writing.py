@@ -16,7 +16,7 @@ from notifications.mail import headers, plain, sections
 from notifications.mail.facts import Facts, gather
 from notifications.mail.leads import one_line
 from notifications.notice import Notice
-from notifications.replies.address import return_path
+from notifications.replies import returned
 from notifications.words import title
 
 LONGEST_SUBJECT = 120
@@ -59,7 +59,7 @@ def _message(gathered: Sequence[Facts], to: str) -> EmailMultiAlternatives:
     )
     shown = {"subject": subject, "language": first.notice.language, "sections": said, "foot": foot}
     html = render_to_string("notifications/mail.html", shown)
-    if not more and (returns := return_path(first.notice)):
+    if not more and (returns := returned.address_of(first.notice, to)):
         # Whoever cannot deliver it writes there, and the address says whose it was.
         message.extra_headers["From"] = message.from_email
         message.from_email = returns

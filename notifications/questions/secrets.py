@@ -59,8 +59,16 @@ def written(row: AskedByMail) -> str:
 
 def find(secret: str) -> AskedByMail | None:
     """The question with this secret; None if there is none, or if its player may not act by it any more."""
-    found = AskedByMail.objects.select_related("player", "game").filter(digest=_digest(secret))
-    row = found.first()
+    return _good(digest=_digest(secret))
+
+
+def numbered(number: int) -> AskedByMail | None:
+    """The question whose row has this number, for those who have another proof; None as with `find`."""
+    return _good(pk=number)
+
+
+def _good(**known_by: object) -> AskedByMail | None:
+    row = AskedByMail.objects.select_related("player", "game").filter(**known_by).first()
     if row is None or not row.player.is_active or row.epoch != row.player.epoch:
         return None
     return row

@@ -7,7 +7,8 @@ from django.conf import settings
 from notifications.notice import Notice
 from notifications.questions import secrets
 
-LOCAL = re.compile(rf"(?:play|bounce)\+({secrets.PATTERN})", re.IGNORECASE)
+PLAY = re.compile(rf"play\+({secrets.PATTERN})", re.IGNORECASE)
+BOUNCE = re.compile(r"bounce\+([a-z0-9.]+)", re.IGNORECASE)
 STOP = re.compile(r"stop\+([a-z0-9_.-]+)", re.IGNORECASE)
 
 
@@ -19,14 +20,13 @@ def reply_to(notice: Notice) -> str | None:
     return None if secret is None else of(secret)
 
 
-def return_path(notice: Notice) -> str | None:
-    """The sender of a mail's envelope, by which a report that it did not arrive says whose it was."""
-    address = reply_to(notice)
-    return None if address is None else address.replace("play+", "bounce+", 1)
-
-
 def of(secret: str) -> str:
     return f"play+{secret}@{settings.TIDE_REPLY_DOMAIN}"
+
+
+def for_reports(token: str) -> str:
+    """The address to which reports go that a mail did not arrive (`notifications.replies.returned`)."""
+    return f"bounce+{token}@{settings.TIDE_REPLY_DOMAIN}"
 
 
 def for_stopping(token: str) -> str:
@@ -36,7 +36,12 @@ def for_stopping(token: str) -> str:
 
 def secret_in(address: str) -> str | None:
     """The secret in an address of a question, in small letters; None if it is no such address."""
-    return _found(LOCAL, address)
+    return _found(PLAY, address)
+
+
+def reports(address: str) -> str | None:
+    """What says in an address which mail is reported, in small letters; None if it is no such address."""
+    return _found(BOUNCE, address)
 
 
 def stops(address: str) -> str | None:
@@ -46,7 +51,7 @@ def stops(address: str) -> str | None:
 
 def is_ours(address: str) -> bool:
     """Whether mail to this address may be meant for us."""
-    return (secret_in(address) or stops(address)) is not None
+    return any(form(address) is not None for form in (secret_in, stops, reports))
 
 
 def _found(form: re.Pattern[str], address: str) -> str | None:

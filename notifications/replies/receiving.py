@@ -10,13 +10,12 @@ import logging
 from datetime import timedelta
 from hashlib import sha256
 
-from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.db import InterfaceError, OperationalError, transaction
 from django.db.models.functions import Now
 from django.utils.translation import override
 
-from notifications.models import AskedByMail, ReceivedMail
+from notifications.models import ReceivedMail
 from notifications.preferences import choosing
 from notifications.questions import secrets
 from notifications.replies import address, automatic, doing, proof, returned, stopping, telling
@@ -36,11 +35,11 @@ def prune() -> int:
 
 
 def knows(recipient: str) -> bool:
-    """Whether mail to this address is for a question that there is, or stops mails. Raises `Later`."""
+    """Whether mail to this address is for something that there is. Raises `Later`."""
     secret = address.secret_in(recipient)
     try:
         if secret is None:
-            return stopping.way(recipient) is not None
+            return (stopping.way(recipient) or returned.sent_to(recipient)) is not None
         return secrets.find(secret) is not None
     except (OperationalError, InterfaceError) as error:
         raise Later("The database does not answer.") from error
@@ -58,6 +57,8 @@ def receive(
         mail = Mail(raw)
         if (way := stopping.way(recipient)) is not None:
             outcome = _stop(mail, way)
+        elif (sent_to := returned.sent_to(recipient)) is not None:
+            outcome = _note_report(mail, sent_to)
         else:
             outcome = _receive(mail, recipient, envelope_sender, dialogue=dialogue)
     except (OperationalError, InterfaceError) as error:
@@ -73,10 +74,7 @@ def _receive(mail: Mail, recipient: str, envelope_sender: str | None, *, dialogu
         return Outcome.UNKNOWN
     if len(mail.raw) > settings.TIDE_MAIL_MOST:
         return Outcome.TOO_LARGE
-    if returned.is_report(mail):
-        _returned(mail, row)
-        return Outcome.RETURNED
-    if automatic.is_automatic(mail, envelope_sender):
+    if returned.is_report(mail) or automatic.is_automatic(mail, envelope_sender):
         return Outcome.AUTOMATIC
     why_not = _not_hers(mail, row.player_id)
     with transaction.atomic(), override(choosing.language(row.player) or row.language):
@@ -101,6 +99,21 @@ def _stop(mail: Mail, way: stopping.Way) -> Outcome:
     return Outcome.STOPPED
 
 
+def _note_report(mail: Mail, sent_to: str) -> Outcome:
+    """Note that mail does not reach the address to which it went; what is said of others is left alone.
+
+    Whatever else comes here was written by a machine that answers the sender of an envelope.
+    """
+    if len(mail.raw) > settings.TIDE_MAIL_MOST:
+        return Outcome.TOO_LARGE
+    if not returned.is_report(mail):
+        return Outcome.AUTOMATIC
+    for one in returned.returned(mail):
+        if one.address == sent_to:
+            reachable.bounced(one.address, permanent=one.permanent)
+    return Outcome.RETURNED
+
+
 def _first_time(mail: Mail, secret: str, refused: str = "") -> bool:
     """Note that a mail is done, or refused; False if that is noted already.
 
@@ -116,19 +129,6 @@ def _first_time(mail: Mail, secret: str, refused: str = "") -> bool:
 def _not_hers(mail: Mail, player: int) -> Outcome | None:
     """Why a mail may not act for a player; None if it may. Raises `Later`."""
     sender = mail.sender
-    if sender is None or sender not in addresses(player):
+    if sender is None or sender not in reachable.verified(player):
         return Outcome.STRANGER
     return None if proof.is_proved(mail, sender.rpartition("@")[2]) else Outcome.UNPROVED
-
-
-def addresses(player: int) -> frozenset[str]:
-    """The addresses that a player has verified, in small letters."""
-    hers = EmailAddress.objects.filter(user_id=player, verified=True)
-    return frozenset(one.lower() for one in hers.values_list("email", flat=True))
-
-
-def _returned(mail: Mail, row: AskedByMail) -> None:
-    """Say which address of the player mail does not reach; what is said of others is nobody's business."""
-    for one in returned.returned(mail):
-        if one.address in addresses(row.player_id):
-            reachable.bounced(one.address, permanent=one.permanent)

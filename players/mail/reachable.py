@@ -26,6 +26,12 @@ def address_of(player: Player) -> str | None:
     return found
 
 
+def verified(player: int) -> frozenset[str]:
+    """The addresses that a player has verified, in small letters."""
+    hers = EmailAddress.objects.filter(user_id=player, verified=True)
+    return frozenset(one.lower() for one in hers.values_list("email", flat=True))
+
+
 def returned(player: Player) -> ReturnedMail | None:
     """Why nothing goes to an address of hers, if that is so."""
     return ReturnedMail.objects.filter(address__user_id=player.pk).select_related("address").first()

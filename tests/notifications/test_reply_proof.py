@@ -8,16 +8,19 @@ import dkim
 import dns.exception
 import dns.resolver
 import pytest
+from allauth.account.models import EmailAddress
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import rsa
 
 from games.models import Submission
+from notifications.mail.writing import write
 from notifications.models import ReceivedMail
 from notifications.replies import proof, receiving
 from notifications.replies.outcome import Later, Outcome
 from notifications.replies.parsing import Mail
 from players.mail import reachable
-from players.models import Letter
+from players.models import Letter, Player
+from tests.notifications.asking import notice
 from tests.notifications.writing import OUR_SERVER, addressed, reply
 from tests.people import Person
 
@@ -226,6 +229,22 @@ REPORT = (
 )
 
 
+def sent_from(writer: Person, game: str) -> str:
+    """The sender of the envelope of a mail about her question, to which reports go."""
+    written = write([notice(writer, game)], "Ann@post.example")
+    assert written is not None
+    return written.from_email
+
+
+def hears(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, bool]]:
+    """What is said of addresses from which mail comes back."""
+    heard = list[tuple[str, bool]]()
+    monkeypatch.setattr(
+        reachable, "bounced", lambda whose, *, permanent: heard.append((whose, permanent))
+    )
+    return heard
+
+
 @pytest.mark.parametrize(
     ("action", "status", "address", "told"),
     [
@@ -233,6 +252,7 @@ REPORT = (
         ("failed", "4.4.7", "ann@post.example", [("ann@post.example", False)]),
         ("delayed", "4.4.1", "ann@post.example", []),
         ("failed", "5.1.1", "bob@post.example", []),
+        ("failed", "5.1.1", "ann@old.example", []),
         ("failed", "5.2.1 (disabled)", "ann@post.example", [("ann@post.example", True)]),
         # These say something of us, of the mail, of the day, or nothing at all.
         ("failed", "5.7.1", "ann@post.example", [("ann@post.example", False)]),
@@ -260,7 +280,7 @@ REPORT = (
         ),
     ],
 )
-def test_a_report_says_which_of_her_addresses_is_dead_and_plays_nothing(
+def test_a_report_says_whether_the_address_of_its_mail_is_dead_and_plays_nothing(
     table: Table,
     writer: Person,
     monkeypatch: pytest.MonkeyPatch,
@@ -270,17 +290,58 @@ def test_a_report_says_which_of_her_addresses_is_dead_and_plays_nothing(
     told: list[Any],
 ) -> None:
     game = table()
-    to = addressed(writer, game).replace("play+", "bounce+")
-    heard: list[Any] = []
-    monkeypatch.setattr(
-        reachable, "bounced", lambda whose, *, permanent: heard.append((whose, permanent))
-    )
+    to = sent_from(writer, game)
+    other = Player.objects.get(username=writer.name)
+    EmailAddress.objects.create(user=other, email="ann@old.example", verified=True)
+    assert receiving.knows(to)
+    heard = hears(monkeypatch)
     card = writer.sees(game)["mine"]["hand"][1]
     raw = REPORT.format(to=to, card=card, action=action, status=status, address=address)
     assert receiving.receive(raw.encode(), to, "") == Outcome.RETURNED
     assert heard == told
     assert not Submission.objects.filter(turn__game=game).exists()
     assert not Letter.objects.exists()
+
+
+@pytest.mark.parametrize("at", ["the address for answers", "its secret", "another mail", "another"])
+def test_whoever_was_forwarded_a_mail_reports_nothing(
+    table: Table, writer: Person, monkeypatch: pytest.MonkeyPatch, at: str
+) -> None:
+    game = table()
+    answers, ours = addressed(writer, game), sent_from(writer, game)
+    number, _, code = ours.partition("+")[2].partition(".")
+    to = {
+        "the address for answers": answers,
+        "its secret": answers.replace("play+", "bounce+"),
+        "another mail": f"bounce+{int(number) + 1}.{code}",
+        "another": ours.replace("@", "a@"),
+    }[at]
+    heard = hears(monkeypatch)
+    raw = REPORT.format(
+        to=to, card=3, action="failed", status="5.1.1", address="ann@post.example"
+    ).encode()
+    found = receiving.receive(raw, to, "")
+    assert found == (Outcome.AUTOMATIC if to == answers else Outcome.UNKNOWN)
+    assert heard == []
+    assert not Submission.objects.filter(turn__game=game).exists()
+    assert not Letter.objects.exists()
+
+
+def test_where_reports_go_nothing_is_played(table: Table, writer: Person) -> None:
+    game = table()
+    to = sent_from(writer, game)
+    raw = reply(to, f"play {writer.sees(game)['mine']['hand'][1]}")
+    assert receiving.receive(raw, to, "x@y") == Outcome.AUTOMATIC
+    assert not Submission.objects.filter(turn__game=game).exists()
+    assert not Letter.objects.exists()
+
+
+def test_no_report_is_believed_of_an_address_that_is_hers_no_more(
+    table: Table, writer: Person
+) -> None:
+    to = sent_from(writer, table())
+    EmailAddress.objects.filter(email="ann@post.example").update(email="ann@new.example")
+    assert not receiving.knows(to)
 
 
 # -- signatures, where no mail server says anything
