@@ -9,6 +9,8 @@ from notifications.questions import secrets
 
 PLAY = re.compile(rf"play\+({secrets.PATTERN})", re.IGNORECASE)
 BOUNCE = re.compile(r"bounce\+([a-z0-9.]+)", re.IGNORECASE)
+NUMBER = re.compile(r"[0-9]{1,18}")
+"""A row's number in an address: no database has a longer one, and Python refuses to read 5,000 digits."""
 STOP = re.compile(r"stop\+([a-z0-9_.-]+)", re.IGNORECASE)
 
 

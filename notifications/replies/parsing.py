@@ -72,7 +72,8 @@ class Mail:
     def recipients(self) -> Iterator[str]:
         """The addresses that its headers say it is for."""
         for name in RECIPIENTS:
-            yield from (one for _, one in getaddresses(self.headers(name)) if one)
+            for header in self.headers(name):
+                yield from _addresses(header)
 
     @property
     def id(self) -> str:
@@ -84,6 +85,13 @@ class Mail:
             if part.get_content_type() == kind and part.get_content_disposition() != "attachment":
                 return _text(part)
         return ""
+
+
+def _addresses(header: str) -> list[str]:
+    try:
+        return [one for _, one in getaddresses([header]) if one]
+    except Exception:  # noqa: BLE001  Brackets in a thousand brackets, say.
+        return []
 
 
 def _text(part: EmailMessage) -> str:

@@ -21,8 +21,6 @@ from notifications.replies.parsing import Mail
 from players.mail import reachable, transport
 
 SALT = "notifications.replies.returned"
-NUMBER = re.compile(r"[0-9]{1,18}")
-"""A row's: what is longer is in no database."""
 STATUS = re.compile(r"\s*5\.(\d{1,3})\.(\d{1,3})\b")
 """That mail will never arrive, and why (RFC 3463)."""
 SAID = re.compile(r"\s*smtp\s*;\s*5\d\d[\s-]+(5\.\d{1,3}\.\d{1,3}\b.*)", re.IGNORECASE | re.DOTALL)
@@ -51,7 +49,7 @@ def sent_to(recipient: str) -> str | None:
     """To which address the mail went that is reported here; None without one, or if it is hers no more."""
     token = address.reports(recipient)
     number, _, _ = (token or "").partition(".")
-    if token is None or not NUMBER.fullmatch(number):
+    if token is None or not address.NUMBER.fullmatch(number):
         return None
     row = secrets.numbered(int(number))
     hers = () if row is None else reachable.verified(row.player_id)

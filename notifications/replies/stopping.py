@@ -41,7 +41,9 @@ def way(recipient: str) -> Way | None:
     """What an address stops; None for one that is not ours, or whose account is gone."""
     token = address.stops(recipient)
     number, _, kind = (token or "").rpartition(".")[0].partition(".")
-    if token is None or not number.isdecimal() or kind not in {ALL, *Kind} - {Kind.ACCOUNT}:
+    if token is None or not address.NUMBER.fullmatch(number):
+        return None
+    if kind not in {ALL, *Kind} - {Kind.ACCOUNT}:
         return None
     if not constant_time_compare(token, _token(int(number), kind)):
         return None

@@ -78,6 +78,11 @@ def test_an_address_that_is_changed_in_anything_is_nobodys(
         to.replace("@", "a@"),
         "stop+@tide.example",
         "stop+1.2@tide.example",
+        f"stop+{'9' * 4400}.all.x@tide.example",
+        to.replace(
+            f"+{number}.", "+" + "".join(chr(0x660 + int(one)) for one in str(number)) + "."
+        ),
+        f"bounce+{'9' * 4400}.x@tide.example",
         to.replace("tide.example", "else.example"),
     ):
         assert made != to
