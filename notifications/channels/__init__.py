@@ -34,7 +34,7 @@ class NotTold(Exception):
 class Channel(ABC):
     """One way of telling somebody something.
 
-    `together` says whether several notices may go as one message (a digest). `schema` is the form of an
+    `together` is how many notices may go as one message (a digest), 1 for none. `schema` is the form of an
     address: for the document, and for reading what was sent. `ours` says that what fails is this server's
     own, such as its mail server: no receiver is disabled for that, unless it is gone for good. `for_guests`
     says that whoever has neither a name nor a password may have one, too. Where `by_hand` is false, no call
@@ -42,7 +42,7 @@ class Channel(ABC):
     """
 
     name: ClassVar[str]
-    together: ClassVar[bool] = False
+    together: ClassVar[int] = 1
     ours: ClassVar[bool] = False
     for_guests: ClassVar[bool] = False
     by_hand: ClassVar[bool] = True
@@ -69,9 +69,10 @@ class Channel(ABC):
 
     @abstractmethod
     def notify(self, address: Json, notices: Sequence[Notice]) -> None:
-        """Tell the receiver at this address; one notice, or several where they go together.
+        """Tell the receiver at this address, with one message: one notice, or up to `together` of them.
 
-        Raises `NotTold`. It may take as long as a webhook; no transaction is open.
+        Raises `NotTold`; then all of them are told once more. It may take as long as a webhook. No transaction
+        is open.
         """
 
 

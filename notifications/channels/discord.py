@@ -11,7 +11,7 @@ from notifications.channels.sending import check_url, origin, send_json, url
 from notifications.notice import Notice
 from tideapi.rest.schemas import closed
 
-LONGEST_TITLE, LONGEST_TEXT, MOST_TOGETHER = 256, 4096, 10
+LONGEST_TITLE, LONGEST_TEXT, MOST_EMBEDS = 256, 4096, 10
 PATH = re.compile(r"/api(/v[0-9]+)?/webhooks/[0-9]+/[\w-]+/?")
 MARKS = re.compile(r"([\\`*_{}\[\]()<>#+\-.!|~:@])")
 """What Discord reads as more than itself: bold, links, mentions."""
@@ -19,7 +19,7 @@ MARKS = re.compile(r"([\\`*_{}\[\]()<>#+\-.!|~:@])")
 
 class Discord(Channel):
     name = "discord"
-    together = True
+    together = MOST_EMBEDS
     schema = closed({"url": url("The address of a channel's webhook, as Discord shows it.")})
 
     def check(self, address: Json) -> Json:
@@ -33,11 +33,9 @@ class Discord(Channel):
         return origin(address["url"])
 
     def notify(self, address: Json, notices: Sequence[Notice]) -> None:
-        for first in range(0, len(notices), MOST_TOGETHER):
-            some = notices[first : first + MOST_TOGETHER]
-            # Nobody is mentioned, whatever a name looks like.
-            body = {"embeds": [_embed(one) for one in some], "allowed_mentions": {"parse": []}}
-            send_json(address["url"], body)
+        # Nobody is mentioned, whatever a name looks like.
+        body = {"embeds": [_embed(one) for one in notices], "allowed_mentions": {"parse": []}}
+        send_json(address["url"], body)
 
 
 def _embed(notice: Notice) -> Json:

@@ -20,7 +20,7 @@ MARKS = str.maketrans({one: f"\N{ZERO WIDTH SPACE}{one}" for one in "*_~`"})
 
 class Slack(Channel):
     name = "slack"
-    together = True
+    together = MOST_TOGETHER
     schema = closed({"url": url("The address of an incoming webhook, as Slack shows it.")})
 
     def check(self, address: Json) -> Json:
@@ -34,8 +34,7 @@ class Slack(Channel):
         return origin(address["url"])
 
     def notify(self, address: Json, notices: Sequence[Notice]) -> None:
-        for first in range(0, len(notices), MOST_TOGETHER):
-            send_json(address["url"], _message(notices[first : first + MOST_TOGETHER]))
+        send_json(address["url"], _message(notices))
 
 
 def _message(notices: Sequence[Notice]) -> Json:

@@ -19,7 +19,7 @@ class Mail(Channel):
     """Where it goes is not given to the channel: to her verified address, as long as mail arrives there."""
 
     name = MAIL
-    together = True
+    together = 100
     ours = True
     by_hand = False
     schema = closed({})

@@ -134,7 +134,7 @@ def _telling(
     wait = settings.TIDE_NOTICES_AFTER if told.kind == Kind.YOUR_TURN else timedelta(0)
     at = max(told.at or moment, moment) + wait
     channel = CHANNELS.get(receiver.channel)
-    in_digest = channel is not None and channel.together
+    in_digest = channel is not None and channel.together > 1
     hour = hours.told_at(preferences, told.kind, at, told.due_at, in_digest=in_digest)
     return Telling(
         receiver=receiver,

@@ -55,7 +55,7 @@ def look(receiver: Receiver, rows: Sequence[Telling], moment: datetime) -> Looke
         )  # She wants to leave, and what she has to know of that is in letters.
     known, looked = _known(receiver.player, rows), Looked()
     channel = CHANNELS.get(receiver.channel)
-    together = channel is not None and channel.together
+    together = channel is not None and channel.together > 1
     for row in rows:
         kind = Kind(row.kind)
         wanted = switches.is_on(known.preferences, kind, receiver.channel)

@@ -16,8 +16,6 @@ from notifications.notice import ASKS
 from players.outbox.queue import Outbox
 
 OUTBOX = Outbox(Receiver, Telling, TellingAttempt, to="receiver", claiming=4_211_705_534)
-MOST_TOGETHER = 100
-"""Notices in one message; what is beyond goes with the next."""
 
 
 def put(rows: Sequence[Telling]) -> int:
@@ -46,22 +44,22 @@ def drop_closed(receivers: Sequence[Receiver], closed: dict[str, int]) -> None:
 
 
 @transaction.atomic
-def next_together(receiver: Receiver, *, together: bool) -> list[Telling]:
+def next_together(receiver: Receiver, most: int) -> list[Telling]:
     """What goes to a claimed receiver next, as one message; empty for nothing.
 
-    `together` says whether several go as one. Those that do are marked with the message's id in this
-    transaction: what failed is tried again as it was.
+    `most` is how many may go as one; what is beyond goes with the next. Those that go as one are marked with
+    the message's id in this transaction: what failed is tried again as it was.
     """
     first = OUTBOX.next_due(receiver)
     if first is None:
         return []
     if first.message:
         some = OUTBOX.waiting(receiver).filter(message=first.message)
-    elif together and first.put_off:
+    elif most > 1 and first.put_off:
         some = OUTBOX.waiting(receiver).filter(put_off=True, message="", next_at__lte=Now())
     else:
         return [first]
-    ids = [one.pk for one in some[:MOST_TOGETHER]]
+    ids = [one.pk for one in some[:most]]
     rows = Telling.objects.filter(pk__in=ids)
     rows.filter(message="").update(message=first.pk)
     return list(rows.order_by("created_at"))

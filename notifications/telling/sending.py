@@ -42,7 +42,7 @@ def _send_to(receiver: Receiver) -> Counter[str]:
 def _send_next(receiver: Receiver) -> str | None:
     """Send one message; None if nothing is due."""
     channel = CHANNELS.get(receiver.channel)
-    rows = outbox.next_together(receiver, together=channel is not None and channel.together)
+    rows = outbox.next_together(receiver, 1 if channel is None else channel.together)
     if not rows:
         return None
     moment = now()

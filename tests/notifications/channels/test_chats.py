@@ -75,10 +75,10 @@ def test_matrix_sends_the_same_notice_as_the_same_transaction(table: Table) -> N
     assert paths == {"/_matrix/client/v3/rooms/%21a%2Fb%3Ahers.example/send/m.room.message/nt_1"}
 
 
-def test_many_notices_are_few_messages(table: Table) -> None:
-    some = [notice(table())] * 21
-    assert [len(one["embeds"]) for one in discord(*some)] == [10, 10, 1]
-    assert [len(one["blocks"]) for one in slack(*some)] == [20, 1]
+def test_many_notices_are_one_message(table: Table) -> None:
+    some = notice(table())
+    assert [len(one["embeds"]) for one in discord(*[some] * Discord.together)] == [10]
+    assert [len(one["blocks"]) for one in slack(*[some] * Slack.together)] == [20]
 
 
 def test_a_long_name_is_cut(table: Table) -> None:

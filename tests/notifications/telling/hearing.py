@@ -27,7 +27,7 @@ class Heard(Channel):
 
     schema = closed({})
 
-    def __init__(self, name: str, *, together: bool) -> None:
+    def __init__(self, name: str, together: int) -> None:
         self.messages: list[tuple[str, list[Notice]]] = []
         self.does: Callable[[], object] = lambda: None
         # Each is one of its own, though a channel's are the class's.
@@ -46,8 +46,8 @@ class Heard(Channel):
 class Channels:
     """What goes to phones, one by one, and what goes by mail, where several go together."""
 
-    phone: Heard = field(default_factory=lambda: Heard("ntfy", together=False))
-    mail: Heard = field(default_factory=lambda: Heard("mail", together=True))
+    phone: Heard = field(default_factory=lambda: Heard("ntfy", together=1))
+    mail: Heard = field(default_factory=lambda: Heard("mail", together=100))
 
 
 def player(person: Person) -> Player:

@@ -105,6 +105,25 @@ def test_a_digest_that_failed_is_tried_again_as_it_was(
     assert waiting(ann).count(Kind.YOUR_TURN) == 1
 
 
+def test_no_more_go_together_than_the_channel_takes_and_what_has_arrived_is_not_told_again(
+    ann: Person, table: Callable[..., str], channels: Channels
+) -> None:
+    has_mail(ann)
+    prefers(ann, mode=DIGEST)
+    for _ in range(3):
+        table(clock={"per_turn": "P3D"})
+    channels.mail.together = 2  # type: ignore[misc]
+    channels.mail.does = lambda: channels.mail.messages and fails()()
+    hands_over(ann)
+    time_comes(put_off=True)
+    sending.send_due()
+    assert channels.mail.kinds("ann") == [TWICE]
+    channels.mail.does = lambda: None
+    time_comes(attempts=1)
+    sending.send_due()
+    assert channels.mail.kinds("ann") == [TWICE, [Kind.YOUR_TURN]]
+
+
 def test_what_waits_goes_by_what_she_chooses_meanwhile(
     ann: Person, table: Callable[..., str], channels: Channels
 ) -> None:
