@@ -105,8 +105,9 @@ class Calls:
         with request_id.given(sent) as own, log_lines.about("-"):
             response = self.get_response(request)
             public = "public" in response.get("Cache-Control", "")
-            if public or COMPRESSED in request.META:
-                compress(request, response, keep=public)
+            anew = COMPRESSED in request.META
+            if public or anew:
+                compress(request, response, keep=not anew)
             if response.status_code >= HTTPStatus.BAD_REQUEST:
                 response = _problem(request, response)
         response[request_id.HEADER] = own

@@ -22,7 +22,7 @@ def games(request: HttpRequest) -> HttpResponse:
     found = document.written(
         _("Public games"), to_page("/lobby"), to_page(request.path), public.games()
     )
-    return for_all(found, document.KIND)
+    return for_all(request, found, document.KIND)
 
 
 @csrf_exempt
@@ -32,7 +32,7 @@ def of_player(request: HttpRequest, username: str) -> HttpResponse:
     title = _("Games of {player}").format(player=username)
     entries = public.games(username)
     found = document.written(title, to_page("/lobby"), to_page(request.path), entries)
-    return for_all(found, document.KIND)
+    return for_all(request, found, document.KIND)
 
 
 @csrf_exempt
@@ -42,7 +42,7 @@ def of_game(request: HttpRequest, game: str) -> HttpResponse:
     row, entries = public.log(game)
     title = public.name(row.ruleset)
     found = document.written(title, to_game(row), to_page(request.path), entries)
-    return for_all(found, document.KIND)
+    return for_all(request, found, document.KIND)
 
 
 @csrf_exempt

@@ -71,8 +71,8 @@ class Channel(ABC):
     def notify(self, address: Json, notices: Sequence[Notice]) -> None:
         """Tell the receiver at this address, with one message: one notice, or up to `together` of them.
 
-        Raises `NotTold`; then all of them are told once more. It may take as long as a webhook. No transaction
-        is open.
+        Raises `NotTold`; then all of them are told once more. It may take as long as a webhook, and no
+        transaction is open.
         """
 
 

@@ -1,6 +1,8 @@
 """What a calendar or a reader of news fetches: documents that are no calls of the API."""
 
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
+
+from tideapi.rest.view import COMPRESSED
 
 
 def private(content: bytes, kind: str) -> HttpResponse:
@@ -12,7 +14,9 @@ def private(content: bytes, kind: str) -> HttpResponse:
     return response
 
 
-def public(content: bytes, kind: str) -> HttpResponse:
+def public(request: HttpRequest, content: bytes, kind: str) -> HttpResponse:
+    """For everybody. It is compressed for each fetch: there are as many as players, and each changes."""
+    request.META[COMPRESSED] = True
     response = HttpResponse(content, content_type=kind)
     response["Cache-Control"] = "public, max-age=300"
     return response

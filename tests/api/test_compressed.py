@@ -71,6 +71,19 @@ def test_it_is_compressed_once_however_often_it_is_asked_for(
     assert client.get(address, headers=accepts).content == first.content
 
 
+@pytest.mark.django_db
+def test_news_of_players_are_compressed_and_take_no_place_of_what_is_kept(
+    client: Client, ann: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(3):
+        ann.opens(3)
+    monkeypatch.setattr(compression, "_kept", None)
+    for address in ("/atom/players/ann.xml", "/atom/games.xml"):
+        packed = client.get(address, headers={"Accept-Encoding": "gzip"})
+        assert packed.headers["Content-Encoding"] == "gzip"
+        assert gzip.decompress(packed.content).endswith(b"</feed>")
+
+
 # -- calls
 
 

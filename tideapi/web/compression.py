@@ -1,7 +1,7 @@
 """Answers compressed with Brotli or gzip, where there is no secret in them.
 
 `tideapi.middleware.Calls` knows which these are: whatever any cache may keep (`Cache-Control: public`: the
-document, pages, static files), and calls that say so (`Call.compressed`).
+document, pages, static files), once for all, and calls and news that say so (`Call.compressed`), each time.
 
 Why so: docs/why.md#compression, docs/why.md#weak-tags.
 """
