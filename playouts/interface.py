@@ -14,6 +14,8 @@ ffi.set_source(
     "tideapi_playouts._compiled",
     '#include "playouts.c"',
     include_dirs=[str(HEADER.parent)],
+    # Else what was compiled before is taken again.
+    depends=[str(one) for one in sorted(HEADER.parent.iterdir())],
     extra_compile_args=["-O3"],
     libraries=["m"],
 )

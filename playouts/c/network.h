@@ -100,51 +100,68 @@ static inline void ask_of_table(const Stage *stage, int me, const Others *others
     fact[24] = stage->cascade;
 }
 
-/* How likely all others play lower, and all but one: by any card, and by habit. */
+/* How likely all others play lower than each card of the hand, and all but one: by any card, and by habit. */
 typedef struct {
-    float first, second, first_by_habit, second_by_habit, lower;
+    float first[HAND], second[HAND], first_by_habit[HAND], second_by_habit[HAND], lower[HAND];
 } Odds;
 
-static inline Odds odds_of(int card, const Others *others, const Known *known) {
-    Odds odds = {.first = 1, .first_by_habit = 1};
-    int unseen = COUNT(known->unseen);
-    float share = unseen ? COUNT(known->unseen & BELOW(card)) / (float)unseen : 0;
-    for (int at = 0; at < others->count; at++) {
-        int seat = others->seat[at], size = others->size[at];
-        Cards cards = known->cards[seat];
-        float lower = (COUNT(cards & BELOW(card)) + known->hidden[seat] * share) / (size > 0 ? size : 1);
-        float by_habit;
-        if (!known->hidden[seat]) {
-            by_habit = others->endangered[at] ? HIGHEST(cards | 1) < card : (cards & BELOW(card)) != 0;
-        } else {
-            float one = others->endangered[at] ? lower : 1 - lower, all = 1;
-            for (int times = size < 6 ? size : 6; times; times--) all *= one;
-            by_habit = others->endangered[at] ? all : 1 - all;
-        }
-        by_habit = BY_HABIT * by_habit + (1 - BY_HABIT) * lower;
-        odds.lower += lower / others->count;
-        odds.second = odds.second * lower + odds.first * (1 - lower);
-        odds.first *= lower;
-        odds.second_by_habit = odds.second_by_habit * by_habit + odds.first_by_habit * (1 - by_habit);
-        odds.first_by_habit *= by_habit;
+/* Whether a seat plays lower than each card by habit, if it plays lower by any card as often as `lower` says. */
+static inline void by_habit_of(const int *card, Cards cards, int hidden, int size, int endangered,
+                               const float *lower, float *by_habit) {
+    if (!hidden) {
+        for (int at = 0; at < HAND; at++)
+            by_habit[at] = endangered ? HIGHEST(cards | 1) < card[at] : (cards & BELOW(card[at])) != 0;
+        return;
     }
-    return odds;
+    float all[HAND];
+    for (int at = 0; at < HAND; at++) all[at] = 1;
+    for (int times = size < 6 ? size : 6; times; times--)
+        for (int at = 0; at < HAND; at++) all[at] *= endangered ? lower[at] : 1 - lower[at];
+    for (int at = 0; at < HAND; at++) by_habit[at] = endangered ? all[at] : 1 - all[at];
 }
 
-static inline void ask_of_card(const Stage *stage, int me, int highest, int card, const Odds *odds, float *fact) {
+/* Of as many cards as a hand ever has, 0 where there are fewer: then all are counted in few steps. */
+static inline void odds_of(const int *card, const Others *others, const Known *known, Odds *odds) {
+    float share[HAND], lower[HAND], habit[HAND];
+    int unseen = COUNT(known->unseen);
+    for (int at = 0; at < HAND; at++) {
+        share[at] = unseen ? COUNT(known->unseen & BELOW(card[at])) / (float)unseen : 0;
+        odds->first[at] = odds->first_by_habit[at] = 1;
+        odds->second[at] = odds->second_by_habit[at] = odds->lower[at] = 0;
+    }
+    for (int other = 0; other < others->count; other++) {
+        int seat = others->seat[other], size = others->size[other], hidden = known->hidden[seat];
+        Cards cards = known->cards[seat];
+        for (int at = 0; at < HAND; at++)
+            lower[at] = (COUNT(cards & BELOW(card[at])) + hidden * share[at]) / (size > 0 ? size : 1);
+        by_habit_of(card, cards, hidden, size, others->endangered[other], lower, habit);
+        for (int at = 0; at < HAND; at++) {
+            float one = lower[at], by_habit = BY_HABIT * habit[at] + (1 - BY_HABIT) * one;
+            odds->lower[at] += one / others->count;
+            odds->second[at] = odds->second[at] * one + odds->first[at] * (1 - one);
+            odds->first[at] *= one;
+            odds->second_by_habit[at] =
+                odds->second_by_habit[at] * by_habit + odds->first_by_habit[at] * (1 - by_habit);
+            odds->first_by_habit[at] *= by_habit;
+        }
+    }
+}
+
+static inline void ask_of_card(const Stage *stage, int me, int highest, const Odds *odds, Question *question, int at) {
     int level = stage->level[me], low = stage->low, high = stage->high;
     /* Who takes a tide pays if nobody else is as high then, and so does who keeps the highest. */
     int first_pays = low == high && low >= highest, second_pays = high >= highest;
     int none_pays = level >= highest && level >= high;
-    float first = odds->first, second = odds->second, none = 1 - first - second;
-    float habit_first = odds->first_by_habit, habit_second = odds->second_by_habit;
+    float first = odds->first[at], second = odds->second[at], none = 1 - first - second;
+    float habit_first = odds->first_by_habit[at], habit_second = odds->second_by_habit[at];
     float habit_none = 1 - habit_first - habit_second;
     float pays = first * first_pays + second * second_pays + none * none_pays;
-    fact[0] = odds->lower;
+    float *fact = question->card_facts[at];
+    fact[0] = odds->lower[at];
     fact[1] = first;
     fact[2] = second;
     fact[3] = none;
-    fact[9] = card / 60.f;
+    fact[9] = question->card[at] / 60.f;
     fact[10] = first * (low < level);
     fact[11] = second * second_pays;
     fact[12] = none * none_pays;
@@ -182,16 +199,16 @@ static inline void ask(const Stage *stage, int me, const Known *known, Question 
     Others others = others_of(stage, me, known);
     ask_of_table(stage, me, &others, question->table);
     question->count = 0;
-    for (Cards hand = stage->hand[me]; hand; hand &= hand - 1) {
-        int card = LOWEST(hand), at = question->count++;
-        Odds odds = odds_of(card, &others, known);
-        question->card[at] = card;
-        ask_of_card(stage, me, others.highest, card, &odds, question->card_facts[at]);
-    }
+    memset(question->card, 0, sizeof question->card);
+    for (Cards hand = stage->hand[me]; hand; hand &= hand - 1) question->card[question->count++] = LOWEST(hand);
+    Odds odds;
+    odds_of(question->card, &others, known, &odds);
+    for (int at = 0; at < question->count; at++) ask_of_card(stage, me, others.highest, &odds, question, at);
     ask_of_hand(stage, question);
 }
 
-static inline float leaky(float sum) { return sum > 0 ? sum : LEAK * sum; }
+/* Written so, many are compared in one step. */
+static inline float leaky(float sum) { return sum > LEAK * sum ? sum : LEAK * sum; }
 
 /* How good each card is; `sums` are those of the layer, for who learns from them. */
 static inline void judge(const Network *network, const Question *question, float *worth, float (*sums)[WIDTH]) {

@@ -11,7 +11,7 @@ QUESTION = re.compile(r"^### (?P<question>Why .+)\n(?P<rest>.+)$", re.MULTILINE)
 BEGINS = re.compile(r'<a id="(?P<id>[a-z0-9-]+)"></a>(?P<day>\d{4}-\d\d-\d\d)\. \S')
 LINK = re.compile(r"docs/why\.md#([\w-]+)")
 FIRST_DAY = date(2026, 11, 21)
-CODE = ("games", "notifications", "players", "tideapi", "docker", "verify", "web")
+CODE = ("games", "notifications", "players", "tideapi", "docker", "verify", "web", "playouts")
 
 
 def ids() -> list[str]:
@@ -21,7 +21,8 @@ def ids() -> list[str]:
 def code() -> list[Path]:
     """What may lead to an entry: all that is no page and no test."""
     found = [path for folder in CODE for path in ROOT.glob(f"{folder}/**/*") if path.is_file()]
-    sources = [path for path in found if path.suffix in {".py", ".js", ".mjs", ".yaml", ".sql"}]
+    kinds = {".py", ".js", ".mjs", ".yaml", ".sql", ".c", ".h"}
+    sources = [path for path in found if path.suffix in kinds]
     return [*sources, ROOT / "Makefile", ROOT / "pyproject.toml", *ROOT.glob("docker/Dockerfile")]
 
 
