@@ -234,9 +234,9 @@ class Described(AutoSchema):
             place = UNREAD if status in UNREAD_STATUSES else str(status)
             by_status.setdefault(place, []).append(code)
         answers = {status: _problem(by_status[status]) for status in sorted(by_status)}
-        if call.streams:
+        if call.ends:
             answers["204"] = _empty("All has been sent, and nothing more will come.")
-        elif method == "GET" and limited:
+        if method == "GET" and limited and not call.streams:
             answers["304"] = _empty("Nothing has changed.")
         return dict(sorted(answers.items()))
 

@@ -28,7 +28,7 @@ MOMENT = string(
     "RFC 3339, with an offset or Z.",
     format="date-time",
     maxLength=40,
-    pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:\d\d)$",
+    pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$",
     **{"x-wanted": "a moment such as 2027-08-01T00:00:00Z"},
 )
 PAUSING = closed({"length": LENGTH})

@@ -143,12 +143,13 @@ class Accept(View):
         summary="Accept an invitation: take a seat",
         description=(
             "The same as `join_game`, and the way into a game for whoever has a link. When it can be used no "
-            "more, or the table is full, has started or was called off, that is `invitation_over`."
+            "more, or the table is full, has started or was called off, that is `invitation_over`. One that "
+            "was taken back, or whose time is over, is `invitation_not_found`."
         ),
         request="JoinRequest",
         request_example={"entropy": "a shell from Rantum"},
         answer=Answer(200, "Game", "The game as its new player sees it.", "Game"),
-        refuses=("invitation_not_found", "invitation_over", *_SEATED),
+        refuses=("invitation_not_found", "invitation_over", "no_bot_accounts", *_SEATED),
     )
     def post(self, request: Request, invitation: str) -> Response:
         wish = body(request, JOINING)

@@ -100,7 +100,9 @@ TEXT_HASH = string("SHA-256 of a player's text for the deal: `sha256:` and 64 he
 TEXT_HASH_OR_NONE = string_or_null(
     "SHA-256 of the player's text for the deal, null where she gave none."
 )
-ENTROPY_BY_SEAT = array(TEXT_HASH_OR_NONE, "What the players have added, by seat.")
+ENTROPY_BY_SEAT = array(
+    TEXT_HASH_OR_NONE, "What the players have added, in the order of the seats that are taken."
+)
 
 # -- deadlines
 

@@ -335,7 +335,10 @@ _OF_TURNS: dict[str, Schema] = {
             "closed_at": time_or_null("When it was closed; null while it is open."),
             "asked": array(ref("Asked"), "The seats that are asked."),
             "actions": nullable(array(ref("Played")), "What was played; null while it is open."),
-            "mine": nullable(ref("MyView"), "What only my seat may see; null for others."),
+            "mine": nullable(
+                ref("MyView"),
+                "What only my seat may see; null for others, and for all but the newest turn of a game.",
+            ),
         },
         optional=rulings.HEADING_OPTIONAL,
     ),
@@ -383,7 +386,9 @@ _OF_ABSENCE: dict[str, Schema] = {
     ),
     "VacationList": answer(
         {
-            "results": array(ref("Vacation"), "My vacations that are not over."),
+            "results": array(
+                ref("Vacation"), "My vacations of this year and later, also those that are over."
+            ),
             "allowance": titled(
                 "VacationAllowance",
                 answer(
@@ -400,7 +405,7 @@ _OF_ABSENCE: dict[str, Schema] = {
                                 ),
                                 "What is left of one year's allowance.",
                             ),
-                            "This year and those for which I have announced something.",
+                            "This year and the next.",
                         ),
                     }
                 ),

@@ -46,6 +46,7 @@ class GameStream(View):
         answer=Answer(200, "FeedEvent", STREAMED),
         refuses=("game_not_found", "not_a_player", *REFUSES),
         streams=True,
+        ends=True,
         compressed=True,
     )
     def get(self, request: Request, game: str) -> HttpResponse:

@@ -52,6 +52,8 @@ class Call:
     """No token is looked at, so that one which has expired is no obstacle to getting another."""
     streams: bool = False
     """It answers with server-sent events."""
+    ends: bool = False
+    """Its stream is over some day; asked for again then, it is answered with 204."""
     compressed: bool = False
     """Nothing in its answer is its viewer's alone, so it may be compressed (docs/why.md#compression)."""
     once: bool = False
