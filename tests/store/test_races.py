@@ -1,20 +1,25 @@
 """Two at once: real threads on a real PostgreSQL, and one defined answer to each of them."""
 
+import time
 from collections.abc import Callable
 from functools import partial
 from threading import Barrier, Thread
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 
-from games.models import Event, Game, Submission
+from games.models import Event, Game, PrivateEvent, Seat, Submission
 from games.sweep import deadlines
+from tests.api.ordering import cards, gives
+from tests.api.threads import threads
 from tests.overdue import make_due
 from tests.people import Answer, Person
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
+PATIENCE = 60.0
+"""Seconds that a busy machine has until a call waits for a lock."""
 ROUNDS = 5
 """How often each race is run: who is first differs, what is true afterwards must not."""
 
@@ -101,6 +106,45 @@ def test_a_card_that_races_the_clock_is_either_played_or_refused(people: list[Pe
         else:
             assert answer.code == "turn_closed"
             assert played["by"] == "clock"
+
+
+def test_who_closes_a_turn_takes_seats_before_private_events_as_who_reads_her_feed_does(
+    people: list[Person],
+) -> None:
+    ann, bob, cat = people
+    game = opened(people)
+    assert gives(bob, game, cards(bob.sees(game)["mine"]["hand"][0])).status == 200
+    ann.seals_anything(game)
+    bob.seals_anything(game)
+    last = card(cat, game)
+    with threads() as started:
+        with transaction.atomic():
+            # As a reading of her feed does, which then goes on to her private events.
+            seats = Seat.objects.filter(game=game, player__username="bob")
+            assert list(seats.select_for_update())
+            sealing = started.start(cat.seals, game, last, 1)
+            somebody_waits_for_a_row()
+            unbound = PrivateEvent.objects.filter(game=game, player__username="bob")
+            assert list(unbound.select_for_update(nowait=True))
+        assert sealing.result().status == 200
+    assert closings(game, 1) == 1
+
+
+def somebody_waits_for_a_row() -> None:
+    """Come back once another connection waits for what somebody has locked."""
+    end = time.monotonic() + PATIENCE
+    with connection.cursor() as cursor:
+        while True:
+            # What the statistics say is read once in a transaction, unless it is forgotten.
+            cursor.execute("SELECT pg_stat_clear_snapshot()")
+            cursor.execute(
+                "SELECT FROM pg_stat_activity"
+                " WHERE wait_event_type = 'Lock' AND datname = current_database()"
+            )
+            if cursor.fetchone() is not None:
+                return
+            assert time.monotonic() < end, "nobody waits"
+            time.sleep(0.01)
 
 
 def test_two_sweeps_at_once_close_each_due_turn_once(people: list[Person]) -> None:

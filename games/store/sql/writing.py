@@ -117,8 +117,9 @@ def _changed(model: type[models.Model]) -> list[str]:
 
 # The parts of what is written, in their order. Each row that is changed is found by its primary key (Nested
 # Loop over the few rows given). `opened` waits for `turns`, because only one turn of a game may be open; an
-# answer to a turn that is opened here finds the turn's id there. How much of a game is in its player's feed
-# is written by who reads her feed, without the game's lock: here only where a seat is another's from now on.
+# answer to a turn that is opened here finds the turn's id there. `bound` waits for `seats`, because who reads
+# her feed locks her seats before her private events, too. How much of a game is in its player's feed is
+# written by who reads her feed, without the game's lock: here only where a seat is another's from now on.
 _PARTS = {
     "created": _insert(Game, "created"),
     "games": _update(Game, "games", _changed(Game)),
@@ -129,7 +130,8 @@ _PARTS = {
     "opened": f"{_insert(Turn, 'opened')} {{after_turns}} RETURNING id, game_id, number",
     "seats": f"""
         UPDATE games_seat row SET {_assigned(_SEAT)}, feed_cursor = coalesce(new.feed_cursor, row.feed_cursor)
-        FROM {_rows(Seat, "seats", ["id", "feed_cursor", *_SEAT])} WHERE row.id = new.id""",
+        FROM {_rows(Seat, "seats", ["id", "feed_cursor", *_SEAT])} WHERE row.id = new.id
+        RETURNING row.id""",
     "taken": _insert(Seat, "taken"),
     "vacated": _delete(Seat, "vacated"),
     "withdrawn": _delete(Submission, "withdrawn"),
@@ -142,7 +144,8 @@ _PARTS = {
     "stages": _insert(Stage, "stages"),
     "bound": f"""
         UPDATE games_privateevent row SET turn_id = {{turn}}
-        FROM {_of_turns(PrivateEvent, "bound", ["id"])} {{with_opened}} WHERE row.id = new.id""",
+        FROM {_of_turns(PrivateEvent, "bound", ["id"])} {{with_opened}}
+        WHERE row.id = new.id {{after_seats}}""",
     "private_events": f"""
         INSERT INTO games_privateevent (turn_id, {_columns(_PRIVATE)})
         SELECT {{turn}}, {_columns(_PRIVATE, "new.")}
@@ -173,6 +176,7 @@ def write(parts: frozenset[str], *, if_first: bool = False) -> Statement:
     opens = "opened" in parts
     places = {
         "after_turns": "WHERE (SELECT count(*) FROM turns) >= 0" if "turns" in parts else "",
+        "after_seats": "AND (SELECT count(*) FROM seats) >= 0" if "seats" in parts else "",
         "turn": "coalesce(new.turn_id, opened.id)" if opens else "new.turn_id",
         "with_opened": (
             "LEFT JOIN opened ON opened.game_id = new.of_game AND opened.number = new.of_turn"
