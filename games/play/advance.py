@@ -21,15 +21,20 @@ from games.store.unit_of_work import changes_of, write
 def settle(table: Table, follow: Callable[[Table], object]) -> None:
     """Write what has been decided, under the game's lock, together with what follows from it.
 
-    If the rules raise, the first alone is written: what somebody has sealed stays sealed. Then the game is
-    set aside, and the sweep tries again.
+    If the rules raise, or give what cannot be written, the first alone is written: what somebody has sealed
+    stays sealed. Then the game is set aside, and the sweep tries again.
     """
     decided, turn = changes_of(table), table.open_turn
-    error = raised(follow, table)
-    write([changes_of(table) if error is None else decided])
-    if error is not None and turn is not None:
-        # Last, because what was decided may move the moment at which the turn is looked at.
-        faults.set_aside(turn, error)
+    try:
+        follow(table)
+        write([changes_of(table)])
+    except DatabaseFault:
+        raise
+    except Exception as error:  # noqa: BLE001  Whatever rules may raise.
+        write([decided])
+        if turn is not None:
+            # Last, because what was decided may move the moment at which the turn is looked at.
+            faults.set_aside(turn, error)
 
 
 def raised(decide: Callable[[Table], object], table: Table) -> Exception | None:

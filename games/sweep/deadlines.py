@@ -9,13 +9,11 @@ import time
 from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.db import Error as DatabaseFault
 from django.db import transaction
 
 from games.clock.now import now
 from games.models import Game, Heartbeat, Turn
 from games.play import advance, ending, faults, timing
-from games.rules.refusal import Refusal
 from games.rules.registry import versions
 from games.store import counters, loading, notify
 from games.store.sql import playing
@@ -101,9 +99,9 @@ def _check_some(*, unattended: bool) -> int | None:
     """
     try:
         return _claim_and_check(unattended=unattended)
-    except (DatabaseFault, Refusal) as fault:
-        # One of them may be what the database refuses, or a game whose rules are not here: each alone, so
-        # that it holds up no other game.
+    except Exception as fault:  # noqa: BLE001  A fault of one game must hold up no other.
+        # One of them may be what the database refuses, or cannot be written, or a game whose rules are not
+        # here: each alone.
         log.error("A batch of turns is done one by one: %s", faults.where(fault))  # noqa: TRY400  Its message may hold cards.
     return _one_by_one(unattended=unattended)
 
@@ -132,7 +130,7 @@ def _one_by_one(*, unattended: bool) -> int | None:
     for turn in due.select_related("game")[:BATCH]:
         try:
             dealt_with += _check_one(turn.game_id, moment)
-        except (DatabaseFault, Refusal) as fault:
+        except Exception as fault:  # noqa: BLE001  As above.
             faults.set_aside(turn, fault)
             dealt_with += 1
     return dealt_with or None

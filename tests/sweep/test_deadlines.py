@@ -161,6 +161,58 @@ def test_a_ruleset_that_raises_holds_up_no_other_game(
     assert Game.objects.get(pk=broken).turn_number == 2, "it is tried again, not dropped"
 
 
+@pytest.fixture
+def unwritable(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """From now on the rules make a state of this game that is no JSON."""
+
+    def breaks(game: str) -> None:
+        rules = registry.RULESETS["turn_the_tide"]
+        advance, dump, raw = rules.advance, rules.dump, Game.objects.get(pk=game).state
+        state_of_broken, made = rules.load(raw), []
+
+        def advances(state: Any, actions: Any, chance: Any) -> Any:
+            step = advance(state, actions, chance)
+            if state == state_of_broken:
+                made.append(step.state)
+            return step
+
+        def dumps(state: Any) -> Any:
+            return {"cards": {1, 2}} if state in made else dump(state)
+
+        monkeypatch.setattr(type(rules), "advance", staticmethod(advances))
+        monkeypatch.setattr(type(rules), "dump", staticmethod(dumps))
+
+    return breaks
+
+
+def test_a_ruleset_that_gives_what_is_no_json_holds_up_no_other_game(
+    ann: Person, table: Callable[..., str], unwritable: Callable[[str], None]
+) -> None:
+    broken, sound = table(), ann.opens(3, bots=["random", "random"])
+    unwritable(broken)
+    with later(24.1):
+        deadlines.sweep()
+        assert Game.objects.get(pk=sound).turn_number == 2
+        turn = Turn.objects.get(game=broken)
+        assert (turn.closed_at, turn.submissions.count(), turn.faults) == (None, 0, 1)
+        assert turn.fault.startswith("TypeError\n")
+
+
+def test_the_last_card_stays_sealed_where_the_rules_give_what_is_no_json(
+    ann: Person,
+    bob: Person,
+    cat: Person,
+    table: Callable[..., str],
+    unwritable: Callable[[str], None],
+) -> None:
+    game = table()
+    unwritable(game)
+    for person in (ann, bob, cat):
+        assert person.seals_anything(game).status == 200
+    turn = Turn.objects.get(game=game)
+    assert (turn.closed_at, turn.submissions.count(), turn.faults) == (None, 3, 1)
+
+
 def test_a_turn_that_fails_again_and_again_is_tried_less_and_less_often(
     table: Callable[..., str], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
