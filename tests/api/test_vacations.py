@@ -76,6 +76,12 @@ def test_a_moment_may_be_written_in_any_zone(ann: Person) -> None:
     assert said["until"] == "2027-08-02T18:00:00.500000Z"
 
 
+def test_a_moment_may_have_nine_digits_of_a_second(ann: Person) -> None:
+    said = writes(ann, "2027-08-02T00:00:00.123456789Z", "2027-08-09T00:00:00.5Z")
+    assert moment(said["from"]) == moment("2027-08-02T00:00:00.123456Z")
+    assert moment(said["until"]) == moment("2027-08-09T00:00:00.500000Z")
+
+
 def test_vacations_are_listed_in_order_those_that_are_over_too(ann: Person, time: Time) -> None:
     goes(ann, day(2027, 9, 1), day(2027, 9, 2))
     goes(ann, MONDAY, MONDAY + DAY)
