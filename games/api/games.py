@@ -120,6 +120,7 @@ class Games(View):
             "unknown_bot",
             "too_many_bots",
             "unknown_ruleset",
+            "no_bot_accounts",
             "too_many_games",
         ),
     )

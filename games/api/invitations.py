@@ -11,7 +11,7 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.games import JOINING, NOT_OPEN
+from games.api.games import JOINING, NOT_LET_IN, NOT_OPEN
 from games.api.request_schema import INVITING
 from games.clock.duration import read_duration
 from games.models import Invitation
@@ -30,7 +30,7 @@ from tideapi.rest.view import View
 Json = dict[str, Any]
 _NOTHING = closed({})
 _OF_HOST = ("game_not_found", "not_a_player", "not_host")
-_SEATED = ("already_joined", "too_unreliable", "too_many_games", "too_many_changes")
+_SEATED = ("already_joined", *NOT_LET_IN, "too_many_changes")
 
 
 class Invitations(View):

@@ -67,6 +67,7 @@ def create(host: Player, wish: Wish) -> Game:
         messages=wish.messages,
         rematch_of_id=wish.rematch_of,
     )
+    limits.refuse_bot_account(game, host)
     table = loading.new(game, host)
     game.created_at = table.now
     first_bot = wish.seats - len(wish.bots)

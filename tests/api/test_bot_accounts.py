@@ -1,11 +1,13 @@
 """/me/bots: accounts of bots, each owned by a person."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from django.contrib.auth.hashers import make_password
 from django.test import Client
 
+from games.models import Seat
 from players import authentication
 from players.bots import MAY, find
 from players.models import EpochOver, Player, Token, Webhook
@@ -201,3 +203,26 @@ def test_nor_does_a_bot_take_a_seat_there_that_is_offered(
     assert ann.put(f"/games/{game}/seats/1/offer", {"player": "anns-engine"}).status == 200
     with nothing_changes():
         refused(engine.post(f"/games/{game}/seats/1/take"), 403, "no_bot_accounts")
+
+
+def test_nor_does_a_bot_open_such_a_table(engine: Person) -> None:
+    wish = {"ruleset": "turn_the_tide", "seats": 3, "bot_accounts": False}
+    with nothing_changes():
+        refused(engine.post("/games", wish), 403, "no_bot_accounts")
+
+
+def test_nor_does_a_bot_come_there_by_a_link(ann: Person, engine: Person) -> None:
+    game = ann.opens(3, bot_accounts=False)
+    link = ann.post(f"/games/{game}/invitations", {"uses": 1}).json["code"]
+    with nothing_changes():
+        refused(engine.post(f"/invitations/{link}/accept"), 403, "no_bot_accounts")
+
+
+def test_nor_does_a_bot_that_sat_there_before_open_a_rematch(
+    engine: Person, finished: Callable[..., str]
+) -> None:
+    game = finished(bot_accounts=False)
+    bot = Player.objects.get(username="anns-engine")
+    Seat.objects.filter(game=game, player__username="cat").update(player=bot)
+    with nothing_changes():
+        refused(engine.post(f"/games/{game}/rematch"), 403, "no_bot_accounts")
