@@ -67,9 +67,8 @@ def _visible(wish: dict[str, Any], who: Player | None) -> Q:
     if hers or "id" in wish or "waiting" in wish:
         shown |= Q(pk__in=Seat.objects.filter(_owned(), player=who).values("game"))
     if "id" in wish:
-        shown |= Q(
-            pk__in=Seat.objects.filter(offered_to=who).values("game"), status=Game.Status.RUNNING
-        )
+        offered = Seat.objects.filter(offered_to=who).values("game")
+        shown |= Q(pk__in=offered, status=Game.Status.RUNNING) & ~_of_who_has_blocked(who)
     return shown
 
 
@@ -78,7 +77,7 @@ def _of_who_has_blocked(who: Player | None) -> Q:
     if who is None:
         return Q(pk__in=[])
     hosts = Block.objects.filter(other=who).values("player")
-    return Q(host__in=hosts) & ~Q(pk__in=Seat.objects.filter(player=who).values("game"))
+    return Q(host__in=hosts) & ~Q(pk__in=Seat.objects.filter(_owned(), player=who).values("game"))
 
 
 def _owned() -> Q:

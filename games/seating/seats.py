@@ -14,6 +14,7 @@ from games.store.refusals import no_such_game
 from games.store.table import Table
 from games.store.unit_of_work import commit
 from players.models import Player
+from players.people.aversions import has_blocked
 
 
 @transaction.atomic
@@ -108,11 +109,21 @@ def _running(
     game_id: str, player: Player, *, newcomer: Player | None = None, guest: str | None = None
 ) -> Table:
     table = loading.lock(game_id, newcomer, guest)
-    known = any(player.pk in {seat.owner_id, seat.offered_to_id} for seat in table.seats)
-    if table.game.private and not known:
+    if table.game.private and not _knows(table, player):
         raise no_such_game()
     table.refuse_unless_running()
     return table
+
+
+def _knows(table: Table, player: Player) -> bool:
+    """Whether a private game is there for a player: she has a seat, or is offered one by leave of its host.
+
+    The host may have blocked her since, or be another by now.
+    """
+    if any(seat.owner_id == player.pk for seat in table.seats):
+        return True
+    offered = any(seat.offered_to_id == player.pk for seat in table.seats)
+    return offered and not has_blocked(table.game.host_id, player.pk)
 
 
 def _vacant(table: Table, number: int) -> Seat:

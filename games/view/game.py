@@ -217,11 +217,18 @@ def viewers(game: Game, seats: Iterable[Seat]) -> frozenset[int] | None:
 
 
 def shut_out(game: Game, seats: Iterable[Seat]) -> frozenset[int]:
-    """Who may not see a private table although it is open: whom its host has blocked, if she has no seat."""
-    if not game.private or game.status != Game.Status.OPEN:
+    """Who may not see a private table although it is open, or she is offered a seat there.
+
+    That is whom its host has blocked, if she has no seat.
+    """
+    if not game.private or game.status in OVER:
+        return frozenset()
+    seats = list(seats)
+    owners = {seat.owner_id for seat in seats}
+    if game.status == Game.Status.RUNNING and owners.issuperset(viewers(game, seats) or ()):
         return frozenset()
     blocked = Block.objects.filter(player=game.host_id).values_list("other_id", flat=True)
-    return frozenset(blocked) - {seat.player_id for seat in seats}
+    return frozenset(blocked) - owners
 
 
 def may_see(game: Game, seats: Iterable[Seat], viewer: Player | None) -> bool:

@@ -9,12 +9,12 @@ import pytest
 
 from games.feeds import webhooks
 from games.feeds.streams.feeds import GameLog
-from games.models import PrivateEvent
+from games.models import PrivateEvent, Seat
 from games.sweep import botplay
 from players.models import Delivery, Player
 from tests.api.hearing import feed
 from tests.api.refusals import nothing_changes, refused
-from tests.api.seating import offers, resigns, takes
+from tests.api.seating import declines, offers, resigns, takes
 from tests.api.test_queries import counting
 from tests.people import Answer, Person
 
@@ -162,6 +162,51 @@ def test_nobody_offers_a_seat_to_whom_she_has_blocked(
     ann.put("/me/blocks/dan")
     with nothing_changes():
         refused(offers(ann, game, 1, "dan"), 409, "player_blocked")
+
+
+def blocks_after_her_offer(ann: Person, cat: Person, game: str) -> None:
+    ann.put("/me/blocks/dan")
+
+
+def resigns_for_one_who_has_blocked(ann: Person, cat: Person, game: str) -> None:
+    cat.put("/me/blocks/dan")
+    resigns(ann, game)
+    assert cat.sees(game)["host"] == "cat"
+
+
+@pytest.mark.parametrize("then", [blocks_after_her_offer, resigns_for_one_who_has_blocked])
+def test_a_seat_of_a_private_table_is_not_there_for_whom_its_host_has_blocked(
+    ann: Person,
+    bob: Person,
+    cat: Person,
+    dan: Person,
+    table: Callable[..., str],
+    then: Callable[[Person, Person, str], None],
+) -> None:
+    game = table(private=True)
+    resigns(bob, game)
+    assert offers(ann, game, 1, "dan").status == 200
+    assert [one["id"] for one in dan.get("/games", id=game).json["results"]] == [game]
+    then(ann, cat, game)
+    with nothing_changes():
+        refused(takes(dan, game, 1), 404, "game_not_found")
+        refused(declines(dan, game, 1), 404, "game_not_found")
+        refused(dan.get(f"/games/{game}"), 404, "game_not_found")
+        assert dan.get("/games", id=game).json["results"] == []
+    reading = GameLog(game).read(0, 10)
+    assert [reading.is_for(key(one)) for one in (cat, dan)] == [True, False]
+
+
+def test_who_is_away_from_her_own_seat_is_not_shut_out(
+    ann: Person, bob: Person, table: Callable[..., str]
+) -> None:
+    game = table(private=True)
+    Seat.objects.filter(game=game, number=1).update(away=Seat.Away.ABSENT, bot="random")
+    assert offers(ann, game, 1, "bob").status == 200
+    ann.put("/me/blocks/bob")
+    assert bob.sees(game)["seats"][1]["player"] == "bob"
+    assert GameLog(game).read(0, 10).is_for(key(bob))
+    assert takes(bob, game, 1).status == 200
 
 
 def test_an_invitation_that_i_have_made_is_taken_back_by_my_block(ann: Person, dan: Person) -> None:

@@ -83,8 +83,9 @@ _VERSION = f"""json_build_array(
         )::text"""
 
 
-# Whether the host has blocked the viewer: then a private table is to her as one that has started.
-_SHUT_OUT = """CASE WHEN game.private AND game.status = 'open' AND mine.id IS NULL THEN EXISTS (
+# Whether the host has blocked the viewer: then a private table is to her as one that has started, and as if
+# no seat of it were offered to her.
+_SHUT_OUT = """CASE WHEN game.private AND game.status IN ('open', 'running') AND mine.id IS NULL THEN EXISTS (
                 SELECT FROM players_block averse
                 WHERE averse.player_id = game.host_id AND averse.other_id = {viewer}
             ) ELSE false END"""
@@ -122,7 +123,7 @@ def _snapshot(game: str, viewer: str) -> str:
 
 # Index Scans all of them: games_game_pkey, players_player_pkey, seat_once (for the viewer's own seat too),
 # participant_once, turn_once, submission_once, games_standingorder_seat_id_key, pause_of_game,
-# vacation_by_player; of a private table that is open block_once.
+# vacation_by_player; of a private table that is not over block_once.
 SNAPSHOT = Statement(_snapshot("%(game)s::text", "%(viewer)s::bigint"))
 
 # Who calls with a token, and the same for her: besides, the Index Scans of `players.sql.CALLER`.
