@@ -34,13 +34,21 @@ def begin(player: Player, username: str, kind: Kind) -> Aversion:
     Player.objects.select_for_update(no_key=True).only("id").get(pk=player.pk)
     what = "blocked players" if kind is Block else "muted players"
     refuse_full(rows.exclude(other=whom).count(), settings.TIDE_PEOPLE_EACH, what)
-    kind._default_manager.bulk_create(  # noqa: SLF001  Public by documentation.
-        [kind(player=player, other=whom, at=Now())], ignore_conflicts=True
-    )
+    row = None
+    while row is None:
+        # One that was there may be ended by another call before it is held.
+        new = kind(player=player, other=whom, at=Now())
+        kind._default_manager.bulk_create([new], ignore_conflicts=True)  # noqa: SLF001  Public by documentation.
+        row = _held(rows.filter(other=whom))
     if kind is Block:
         friends = Q(asker=whom, asked=player, since__isnull=False)
         Friendship.objects.filter(friends | Q(asker=player, asked=whom)).delete()
-    return rows.select_related("other").get(other=whom)
+    return row
+
+
+def _held(rows: "models.QuerySet[Aversion]") -> Aversion | None:
+    """Whom she spares herself, which nobody ends before the transaction does."""
+    return rows.select_related("other").select_for_update(no_key=True, of=("self",)).first()
 
 
 def end(player: Player, username: str, kind: Kind) -> None:

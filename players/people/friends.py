@@ -47,15 +47,14 @@ def ask(player: Player, username: str) -> Friendship:
         # One at a time for each player, so that her friends can be counted.
         Player.objects.select_for_update(no_key=True).only("id").get(pk=player.pk)
         _refuse_full(player, friend)
-        row = _between(player, friend).first()
-        if row is None:
-            row = _asked(player, friend)
+        row = _held(player, friend) or _asked(player, friend)
         if row.asker_id == friend.pk and row.since is None:
             _between(player, friend).update(since=Now())
             asked_or_agreed.send(
                 Friendship, player=friend.pk, kind="friend_accepted", about=player.pk
             )
-    return _between(player, friend).get()
+        # Read while it is held: at the next moment the other may end it.
+        return _between(player, friend).get()
 
 
 def part(player: Player, username: str) -> None:
@@ -68,6 +67,11 @@ def _between(player: Player, friend: Player) -> "models.QuerySet[Friendship]":
     return Friendship.objects.filter(either).select_related("asker", "asked")
 
 
+def _held(player: Player, friend: Player) -> Friendship | None:
+    """The row of the two, which nobody removes before the transaction ends."""
+    return _between(player, friend).select_for_update(no_key=True, of=("self",)).first()
+
+
 def _refuse_full(player: Player, friend: Player) -> None:
     """Count her friends and those whom she has asked; not who has asked her, which is not her doing."""
     agreed = Q(asker=player) | Q(asked=player, since__isnull=False)
@@ -77,9 +81,12 @@ def _refuse_full(player: Player, friend: Player) -> None:
 
 def _asked(player: Player, friend: Player) -> Friendship:
     """The row of what is asked now, or that of the other, who may have asked at the same moment."""
-    new = Friendship(asker=player, asked=friend, at=Now())
-    Friendship.objects.bulk_create([new], ignore_conflicts=True)
-    row = _between(player, friend).get()
+    row = None
+    while row is None:
+        # What the other has asked may be taken back before it is held: then it is asked now.
+        new = Friendship(asker=player, asked=friend, at=Now())
+        Friendship.objects.bulk_create([new], ignore_conflicts=True)
+        row = _held(player, friend)
     if row.asker_id == player.pk:
         asked_or_agreed.send(Friendship, player=friend.pk, kind="friend_asked", about=player.pk)
     return row
