@@ -67,8 +67,11 @@ def expire_guests() -> int:
     return sum(_let_go(guest, oldest) for guest in _idle(oldest)[:BATCH])
 
 
+@transaction.atomic
 def _let_go(guest: Player, oldest: datetime) -> bool:
-    # She may have come back, or made the account hers, while others were let go.
+    # She may have come back, or made the account hers, while others were let go. With her lock, so that she
+    # does not make it hers from here on.
+    Player.objects.select_for_update(no_key=True).only("id").get(pk=guest.pk)
     if not _idle(oldest).filter(pk=guest.pk).exists():
         return False
     erasing.end_now(guest, Ending.By.SERVER)

@@ -18,6 +18,7 @@ from players.models import Ending, Player, Token
 from players.names import look
 from tests.api.refusals import nothing_changes, refused
 from tests.leaving.working import workers_erase
+from tests.meanwhile import meanwhile
 from tests.notifications.asking import notice
 from tests.notifications.channels.ways import KEYS
 from tests.notifications.subscriptions.fetching import address, fetch
@@ -274,6 +275,15 @@ def test_who_has_claimed_her_account_stays(guest: Person) -> None:
     claims(guest)
     days_pass(400)
     assert housekeeping.tidy()["guests"] == 0
+
+
+def test_who_claims_her_account_while_guests_are_let_go_stays(guest: Person) -> None:
+    days_pass(31)
+    with meanwhile("FOR NO KEY UPDATE", before=lambda: claims(guest)):
+        assert guests.expire_guests() == 0
+    me = guest.get("/me").json
+    assert (me["username"], me["account"]) == ("gil", "person")
+    assert not Ending.objects.exists()
 
 
 def test_people_stay_however_long_they_are_away(ann: Person) -> None:
