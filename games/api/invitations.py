@@ -164,9 +164,12 @@ class Decline(View):
         scope="message:write",
         tag="people",
         summary="Decline an invitation that has my name",
-        description="Who has invited me is told (`invitation_declined`). I may still accept.",
+        description=(
+            "Who has invited me is told (`invitation_declined`). I may still accept. When I have accepted, "
+            "or the game has started or was called off, that is `invitation_over`."
+        ),
         answer=Answer(204, None, "It is declined."),
-        refuses=("invitation_not_found",),
+        refuses=("invitation_not_found", "invitation_over"),
     )
     def post(self, request: Request, invitation: str) -> Response:
         body(request, _NOTHING)

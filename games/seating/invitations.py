@@ -148,14 +148,22 @@ def accept(invitation: str, player: Player, text: str | None) -> str:
 
 @transaction.atomic
 def decline(invitation: str, player: Player) -> None:
-    """Decline an invitation by name; its maker is told. Raises `Refusal`."""
+    """Decline an invitation by name; its maker is told once. Raises `Refusal`.
+
+    One that was accepted, or whose game has started or is over, is declined no more.
+    """
     row = find(invitation, player)
     if row.to_id != player.pk:
         raise not_found()
-    declined = Invitation.objects.filter(pk=invitation, declined_at=None).update(declined_at=Now())
-    if declined:
+    if row.game.status != Game.Status.OPEN:
+        raise _over()
+    # Asked of the row itself, which may be accepted at this moment.
+    waiting = Invitation.objects.filter(pk=invitation, used=0)
+    if waiting.filter(declined_at=None).update(declined_at=Now()):
         data = {"game": row.game_id, "invitation": row.pk}
         inform([row.by_id], "invitation_declined", data, about=player.pk)
+    elif not waiting.exists():
+        raise _over()
 
 
 @transaction.atomic

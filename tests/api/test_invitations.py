@@ -90,6 +90,35 @@ def test_declining_is_told_once_and_can_be_thought_over(ann: Person, bob: Person
     assert accepts(bob, code).status == 200
 
 
+def test_an_invitation_that_was_accepted_is_not_declined(ann: Person, bob: Person) -> None:
+    code = invites(ann, ann.opens(3), player="bob")["code"]
+    assert accepts(bob, code).status == 200
+    with nothing_changes():
+        refused(bob.post(f"/invitations/{code}/decline"), 409, "invitation_over")
+
+
+def starts_without_her(ann: Person, game: str) -> None:
+    assert ann.post(f"/games/{game}/start").status == 200
+
+
+def calls_it_off(ann: Person, game: str) -> None:
+    assert ann.post(f"/games/{game}/cancel").status == 200
+
+
+@pytest.mark.parametrize("then", [starts_without_her, calls_it_off])
+@pytest.mark.parametrize("declined", [False, True])
+def test_nor_is_one_whose_game_is_open_no_more(
+    ann: Person, bob: Person, then: Callable[[Person, str], None], declined: bool
+) -> None:
+    game = ann.opens(4, bots=["random", "random"], start="host")
+    code = invites(ann, game, player="bob")["code"]
+    if declined:
+        assert bob.post(f"/invitations/{code}/decline").status == 204
+    then(ann, game)
+    with nothing_changes():
+        refused(bob.post(f"/invitations/{code}/decline"), 409, "invitation_over")
+
+
 def test_who_is_no_host_invites_nobody(ann: Person, bob: Person, cat: Person) -> None:
     game = ann.opens(3)
     refused(bob.post(f"/games/{game}/invitations", {}), 403, "not_a_player")
