@@ -323,6 +323,19 @@ def test_what_happened_before_i_came_is_not_unread(
     assert unread(dan) == {game: after - before + len(told)}
 
 
+def test_what_is_withheld_from_me_is_not_unread(
+    ann: Person, bob: Person, dan: Person, table: Callable[..., str]
+) -> None:
+    game = table()
+    dan.put("/me/blocks/ann")
+    bob.post(f"/games/{game}/resign")
+    assert ann.put(f"/games/{game}/seats/1/offer", {"player": "dan"}).status == 200
+    assert dan.post(f"/games/{game}/seats/1/take").status == 200
+    assert unread(dan) == {game: len(feed_of(dan))}
+    dan.put("/me/read", {"number": dan.get("/me/games").json["last"]})
+    assert unread(dan) == {game: 0}
+
+
 def test_a_game_without_a_seat_of_mine_is_nothing_to_be_read(
     ann: Person, dan: Person, table: Callable[..., str]
 ) -> None:

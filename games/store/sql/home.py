@@ -18,12 +18,15 @@ _PLACE = """CASE
             ELSE 300000000000 - extract(epoch FROM coalesce(game.ended_at, game.created_at))
         END"""
 
-# What has come to her in a game after her mark, or after she came.
+# What has come to her in a game after her mark, or after she came. What was withheld from her feed has no
+# number there, by which it could be marked.
 _UNREAD = """
             game.event_number - least(game.event_number, greatest(seat.feed_from, mark.event))
             + (SELECT count(*) FROM games_privateevent alone
+               LEFT JOIN games_notice notice ON notice.private_event_id = alone.id
                WHERE alone.game_id = game.id AND alone.player_id = seat.player_id
-                   AND alone.number > coalesce(mark.private_event, 0))
+                   AND alone.number > coalesce(mark.private_event, 0)
+                   AND (notice.id IS NOT NULL OR NOT alone.in_feed))
             + (SELECT count(*) FROM games_archivedfeed archived, unnest(archived.alone) AS alone (number)
                WHERE archived.player_id = seat.player_id AND archived.game_id = game.id
                    AND alone.number > coalesce(mark.private_event, 0))"""
@@ -68,7 +71,8 @@ def _home(*, back: bool) -> Statement:
 
 # Asked under the lock of the player's row, like the feed: its last number, and a page of her games of the
 # same moment. Her seats by the index on a seat's player; of each games_game_pkey, turn_once, submission_once
-# and read_mark_once, of a private event private_event_once, of what is archived archived_feed_once.
+# and read_mark_once, of a private event private_event_once and its notice's own index, of what is archived
+# archived_feed_once.
 HOME = _home(back=False)
 HOME_BACK = _home(back=True)
 
