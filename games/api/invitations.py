@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from games.api.games import JOINING, NOT_LET_IN, NOT_OPEN
 from games.api.request_schema import INVITING
 from games.clock.duration import read_duration
-from games.models import Invitation
+from games.models import Game, Invitation
 from games.rules.refusal import Unreadable
 from games.seating import invitations, rematch
 from games.view.game import GameView, terms
@@ -228,8 +228,18 @@ def _shown(request: Request, row: Invitation, who: Player | None) -> Json:
         "made_at": row.made_at,
         "expires_at": row.expires_at,
         "declined_at": row.declined_at,
-        "table": terms(row.game),
+        "table": _table(row),
     }
+
+
+def _table(row: Invitation) -> Json:
+    """To what somebody is invited. Of a private game under way or over it names nobody but the inviter.
+
+    Its host may be another of its players by then, and who they are is theirs alone.
+    """
+    game = row.game
+    hidden = game.private and game.status != Game.Status.OPEN
+    return {**terms(game), "host": row.by.username} if hidden else terms(game)
 
 
 def _length(written: str | None) -> timedelta:

@@ -277,7 +277,9 @@ _OF_PEOPLE: dict[str, Schema] = {
                         "game": GAME_ID,
                         "ruleset": RULESET,
                         "options": OPTIONS,
-                        "host": string("Username of the host."),
+                        "host": string(
+                            "Username of the host; of a private game that is open no more, `by`."
+                        ),
                         "size": integer("Seats wanted.", minimum=1),
                         "start": START,
                         "private": boolean("Whether it is kept out of all lists."),

@@ -226,6 +226,19 @@ def test_a_link_does_not_tell_why_a_table_takes_nobody(
     assert dan.get(f"/invitations/{code}").status == 200
 
 
+@pytest.mark.parametrize("private", [False, True])
+def test_a_link_names_no_other_player_of_a_private_game_under_way(
+    ann: Person, bob: Person, stranger: Person, private: bool
+) -> None:
+    game = ann.opens(3, private=private, bots=["random"])
+    code = invites(ann, game, uses=9)["code"]
+    bob.joins(game)
+    assert ann.post(f"/games/{game}/resign").status == 204
+    assert bob.sees(game)["host"] == "bob"
+    shown = stranger.get(f"/invitations/{code}").json
+    assert (shown["by"], shown["table"]["host"]) == ("ann", "ann" if private else "bob")
+
+
 def test_a_link_opens_no_other_door(ann: Person, bob: Person, settings: Any) -> None:
     settings.TIDE_OPEN_GAMES_EACH = 1
     bob.opens(3)
