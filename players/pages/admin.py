@@ -10,6 +10,7 @@ from allauth.usersessions.models import UserSession
 from django.contrib import admin
 from django.contrib.admin.forms import AdminAuthenticationForm
 from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from players.pages import second_steps
@@ -52,6 +53,13 @@ class SecondStepAdmin(OnlyRemoved, AuthenticatorAdmin):
 
 @admin.register(UserSession)
 class SessionAdmin(OnlyRemoved, UserSessionAdmin):
-    """Sessions as their players see them."""
+    """Sessions as their players see them. Whichever is removed has ended."""
 
     fields = ("user", "created_at", "last_seen_at", "ip", "user_agent")
+
+    def delete_model(self, request: HttpRequest, obj: UserSession) -> None:
+        obj.end()
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[UserSession]) -> None:
+        for session in queryset:
+            session.end()

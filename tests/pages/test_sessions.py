@@ -43,6 +43,22 @@ def test_what_was_noted_of_a_session_goes_with_it(name: str, ann: Visitor) -> No
     assert UserSession.objects.get().session_key == ann.client.session.session_key
 
 
+@pytest.mark.parametrize("how", ["its page", "the list"])
+def test_a_session_that_an_operator_removes_has_ended(how: str, name: str, ann: Visitor) -> None:
+    other = Visitor(ELSEWHERE)
+    other.signs_in(name)
+    row = UserSession.objects.get(session_key=other.client.session.session_key)
+    Player.objects.update(is_staff=True, is_superuser=True)
+    if how == "its page":
+        ann.fill(f"/admin/usersessions/usersession/{row.pk}/delete/", post="yes")
+    else:
+        chosen = {"action": "delete_selected", "_selected_action": str(row.pk), "post": "yes"}
+        ann.fill("/admin/usersessions/usersession/", **chosen)
+    assert not UserSession.objects.filter(pk=row.pk).exists()
+    assert not other.is_in()
+    assert ann.is_in()
+
+
 # -- a second step
 
 
