@@ -44,6 +44,9 @@ class AppAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at ru
 class _Held:
     """What an app holds of a player can be looked at, and ended."""
 
+    # Not by address: whoever may only look would find it out, letter by letter.
+    search_fields = ["application__name", "application__client_id", "user__username"]
+
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
 

@@ -69,3 +69,18 @@ def test_a_digest_is_not_shown(operator: Client, app: App, anns: Client) -> None
         page = operator.get(f"/admin/players/apptoken/{row.pk}/change/")
         assert page.status_code == 200
         assert row.token_checksum not in page.content.decode()
+
+
+@pytest.mark.parametrize("kind", ["apptoken", "apprefresh"])
+def test_what_apps_hold_is_found_by_name_and_not_by_address(
+    kind: str, operator: Client, app: App, anns: Client
+) -> None:
+    app.signs_in(anns)
+    Player.objects.filter(username="ann").update(email="quagga@tide.example")
+
+    def found(words: str) -> int:
+        page = operator.get(f"/admin/players/{kind}/", {"q": words})
+        return int(page.context["cl"].result_count)
+
+    assert found("ann") == 1
+    assert found("quagga") == 0
