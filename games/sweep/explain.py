@@ -6,15 +6,24 @@ from datetime import datetime, timedelta
 from games.clock.now import now
 from games.fairness.chain import utc
 from games.models import Game, Heartbeat, Pause, Seat, Submission, Turn
+from games.rules.refusal import Refusal
 from games.store import loading, stops
 from games.store.table import Table
 from games.sweep.deadlines import SWEEP
 
 
 def explain(game: Game) -> Iterator[str]:
-    """What the clock of a game waits for, sentence by sentence."""
-    table = loading.read(game.pk)
+    """What the clock of a game waits for, sentence by sentence.
+
+    Raises `Refusal` where its rules are not here, after what can be said without them.
+    """
     yield f"Game {game.pk} ({game.ruleset}) is {game.status}."
+    try:
+        table = loading.read(game.pk)
+    except Refusal:
+        for ill in Turn.objects.filter(game=game, closed_at__isnull=True, faults__gt=0):
+            yield from _aside(ill)
+        raise
     yield _clock(table)
     if game.ahead:
         yield f"Its own time has been moved forward by {words(game.ahead)}, in a sandbox."
@@ -87,12 +96,7 @@ def _who(seat: Seat) -> str:
 def _sweep(table: Table, turn: Turn) -> Iterator[str]:
     moment = now()
     if turn.faults:
-        yield (
-            f"The game is set aside: its rules have raised {_times(turn.faults)}. The next try is at "
-            f"{utc(turn.next_check_at)}; `manage.py retry {table.game.pk}` has it tried at once. "
-            "The last error:"
-        )
-        yield turn.fault
+        yield from _aside(turn)
     else:
         yield f"The sweep looks at this turn next at {utc(turn.next_check_at)}."
     if turn.next_check_at < moment:
@@ -102,6 +106,15 @@ def _sweep(table: Table, turn: Turn) -> Iterator[str]:
         yield "No sweep has finished yet: are a worker and beat running?"
     else:
         yield f"The last sweep finished {_ago(moment, beat.at)} and took {beat.seconds:.2f} s."
+
+
+def _aside(turn: Turn) -> Iterator[str]:
+    yield (
+        f"The game is set aside: its rules have raised {_times(turn.faults)}. The next try is at "
+        f"{utc(turn.next_check_at)}; `manage.py retry {turn.game_id}` has it tried at once. "
+        "The last error:"
+    )
+    yield turn.fault
 
 
 def _times(count: int) -> str:

@@ -197,6 +197,19 @@ def test_a_game_that_is_not_there_is_an_error() -> None:
         says("clock", "nosuchgame")
 
 
+def test_of_a_game_whose_rules_are_missing_it_says_that_and_what_they_raised(
+    table: Callable[..., str], time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = ill(table, time, monkeypatch)
+    Game.objects.filter(pk=game).update(rules_version=99)
+    out = StringIO()
+    with pytest.raises(CommandError, match=r"This server has no version 99 of turn_the_tide\."):
+        call_command("clock", game, stdout=out)
+    said = out.getvalue()
+    assert said.startswith(f"Game {game} (turn_the_tide) is running.\nThe game is set aside: ")
+    assert "\nZeroDivisionError\n" in said
+
+
 @pytest.mark.parametrize(
     ("seconds", "words"),
     [

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
+from games import archiving
+from games.archive import keeping
 from games.models import Game, Seat, Stage
 from games.rules import registry
 from games.sweep.replay import replay
@@ -72,6 +74,21 @@ def test_another_row_in_the_database_is_found(record: Any, replays: Callable[[An
     assert "-99" in replays(record)
     Stage.objects.filter(game=record["game"], number=1).update(scores=[0, 0, 0])
     assert "stages/0/scores" in replays(record)
+
+
+def test_a_game_whose_archive_cannot_be_read_is_said_to_be_one(
+    record: Any, replays: Callable[[Any], str], settings: Any, tmp_path: Path
+) -> None:
+    store = {
+        "BACKEND": "django.core.files.storage.FileSystemStorage",
+        "OPTIONS": {"location": str(tmp_path / "store")},
+    }
+    settings.STORAGES = {**settings.STORAGES, keeping.ALIAS: store}
+    assert archiving.archive(record["game"]) == archiving.ARCHIVED
+    assert "every row is the same" in replays(record)
+    for file in (tmp_path / "store").rglob("*.zst"):
+        file.unlink()
+    assert replays(record) == "The archive of this game cannot be read now."
 
 
 def test_what_is_no_record_is_said_to_be_none(replays: Callable[[Any], str]) -> None:

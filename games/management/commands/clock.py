@@ -6,6 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.models import Game
+from games.rules.refusal import Refusal
 from games.sweep.explain import explain
 
 
@@ -22,5 +23,8 @@ class Command(BaseCommand):
         game = Game.objects.filter(pk=given["game"]).first()
         if game is None:
             raise CommandError(f"There is no game {given['game']}.")
-        for line in explain(game):
-            self.stdout.write(line)
+        try:
+            for line in explain(game):
+                self.stdout.write(line)
+        except Refusal as refusal:
+            raise CommandError(refusal.detail) from refusal

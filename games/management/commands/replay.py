@@ -8,6 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.models import Game
+from games.rules.refusal import Refusal
 from games.sweep.replay import CannotReplay, compare, replay
 
 
@@ -29,6 +30,8 @@ class Command(BaseCommand):
                 found += compare(record, game)
         except CannotReplay as why:
             raise CommandError(str(why)) from why
+        except Refusal as refusal:
+            raise CommandError(refusal.detail) from refusal
         except (KeyError, TypeError) as error:
             raise CommandError(f"This is no record of a finished game: {error!r}.") from error
         for line in found:
