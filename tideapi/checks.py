@@ -13,6 +13,9 @@ SHORTEST = 32
 FEWEST = 5
 """Different characters, which 32 hexadecimal digits of chance do not fail to have."""
 
+MOST_DAYS = 36_525
+"""A hundred years: so many days before or after any moment of ours there is still a date."""
+
 
 @register()
 def environment_is_readable(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
@@ -49,7 +52,7 @@ def secret_cannot_be_guessed(app_configs: Sequence[Any] | None, **_: Any) -> lis
 
 @register()
 def limits_leave_room(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
-    """tideapi.E003: numbers that have a least value are not below it."""
+    """tideapi.E003: numbers that have a least value are not below it, and days are not beyond all dates."""
     least: dict[str, float] = {
         "TIDE_TOKEN_DAYS": 1,
         "TIDE_TOKENS_KEPT_DAYS": 0,
@@ -88,12 +91,19 @@ def limits_leave_room(app_configs: Sequence[Any] | None, **_: Any) -> list[Check
         "TIDE_LETTERS_EVERY": 0.1,
         "TIDE_NOTICES_EVERY": 0.1,
         "TIDE_RECEIVERS_EACH": 0,
+        "TIDE_IMAP_EVERY": 0.1,
     }
-    return [
+    below = [
         Error(f"{name} must be at least {lowest}.", id="tideapi.E003")
         for name, lowest in least.items()
         if getattr(settings, name) < lowest
     ]
+    above = [
+        Error(f"{name} must be at most {MOST_DAYS}.", id="tideapi.E003")
+        for name in least
+        if name.endswith("_DAYS") and getattr(settings, name) > MOST_DAYS
+    ]
+    return [*below, *above]
 
 
 @register(Tags.security)

@@ -1,10 +1,12 @@
 """What is said about the settings before the server starts."""
 
+import re
 import secrets
 from datetime import timedelta
 from typing import Any
 
 import pytest
+from django import conf
 
 from tideapi import checks
 from tideapi.environment import Environment
@@ -27,6 +29,7 @@ def test_private_addresses_are_warned_of_outside_debug(settings: Any) -> None:
         ("TIDE_WEBHOOKS_PER_PLAYER", -1),
         ("TIDE_WEBHOOKS_EVERY", 0.0),
         ("TIDE_WEBHOOKS_DAYS", 0),
+        ("TIDE_IMAP_EVERY", 0.0),
     ],
 )
 def test_a_number_below_its_least_value_is_an_error(name: str, value: float, settings: Any) -> None:
@@ -35,6 +38,21 @@ def test_a_number_below_its_least_value_is_an_error(name: str, value: float, set
     (fault,) = checks.limits_leave_room(None)
     assert fault.id == "tideapi.E003"
     assert name in fault.msg
+
+
+def test_a_setting_of_days_is_a_hundred_years_at_most(settings: Any) -> None:
+    names = [name for name in dir(conf.settings) if re.fullmatch(r"TIDE_\w+_DAYS", name)]
+    assert "TIDE_OPEN_DAYS" in names
+    for name in names:
+        setattr(settings, name, 36525)
+    assert checks.limits_leave_room(None) == []
+    for name in names:
+        setattr(settings, name, 36526)
+    faults = checks.limits_leave_room(None)
+    assert {fault.id for fault in faults} == {"tideapi.E003"}
+    assert sorted(fault.msg for fault in faults) == sorted(
+        f"{name} must be at most 36525." for name in names
+    )
 
 
 def test_durations_are_read_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
