@@ -12,6 +12,7 @@ from django.utils.dateparse import parse_duration
 from environs import Env, EnvError
 from psycopg import ProgrammingError
 from psycopg.conninfo import conninfo_to_dict
+from redis.connection import parse_url
 
 T = TypeVar("T")
 
@@ -46,12 +47,13 @@ class Environment:
         return self._read(name, self._env.list, default)
 
     def choice(self, name: str, *, among: list[str], default: str) -> str:
-        """One of these words."""
+        """One of these words, written in any case."""
+        words = {word.lower(): word for word in among}
 
         def chosen(text: str) -> str:
-            if text not in among:
+            if text.lower() not in words:
                 raise ValueError(f"{text!r} is none of {', '.join(among)}.")
-            return text
+            return words[text.lower()]
 
         return self._parse(name, default, chosen)
 
@@ -63,6 +65,10 @@ class Environment:
     def conninfo(self, name: str, *, default: str) -> str:
         """A database URL as libpq takes it, several hosts and all; empty where it is not set."""
         return self._parse(name, default, _conninfo)
+
+    def redis(self, name: str, *, among: list[str], default: str) -> str:
+        """The URL of a Valkey or Redis, as redis-py takes it, with one of these schemes."""
+        return self._parse(name, default, lambda text: _redis(text, among))
 
     def duration(self, name: str, *, default: str) -> timedelta:
         """An ISO 8601 duration such as PT1M."""
@@ -120,6 +126,19 @@ def _conninfo(text: str) -> str:
     except ProgrammingError:
         # The error's own text quotes the URL.
         raise ValueError("This is not an address that libpq understands.") from None
+    return text
+
+
+def _redis(text: str, among: list[str]) -> str:
+    # The URL may hold a password, and the client's own error may quote it.
+    begins = " or ".join(f"{one}://" for one in among)
+    wanted = f"This is no address that can be read and begins with {begins}."
+    if text.partition("://")[0] not in among:
+        raise ValueError(wanted)
+    try:
+        parse_url(text)  # type: ignore[no-untyped-call]
+    except ValueError:
+        raise ValueError(wanted) from None
     return text
 
 

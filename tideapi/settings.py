@@ -146,8 +146,9 @@ DATABASES: dict[str, dict[str, Any]] = {
 }
 # Where web processes listen, if DATABASE_URL leads to a pooler that hands connections around.
 TIDE_LISTEN_URL = env.conninfo("TIDE_LISTEN_URL", default="")
-BROKER_URL = env.text("BROKER_URL", default="redis://localhost:6379/0")
-CACHE_URL = env.text("CACHE_URL", default=BROKER_URL)
+# Celery knows unix:// by another name, which no other client takes.
+BROKER_URL = env.redis("BROKER_URL", among=["redis", "rediss"], default="redis://localhost:6379/0")
+CACHE_URL = env.redis("CACHE_URL", among=["redis", "rediss", "unix"], default=BROKER_URL)
 # How many seconds a call waits for them before it does without.
 TIDE_BROKER_WITHIN = env.seconds("TIDE_BROKER_WITHIN", default=0.25)
 TIDE_CACHE_WITHIN = env.seconds("TIDE_CACHE_WITHIN", default=0.05)
@@ -378,6 +379,9 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 
 # -- what is said
 
+TIDE_LOG_LEVEL = env.choice(
+    "TIDE_LOG_LEVEL", among=["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"], default="INFO"
+)
 TIDE_LOG_FORMAT = env.choice("TIDE_LOG_FORMAT", among=["text", "json"], default="text")
 LOGGING: dict[str, Any] = {
     "version": 1,
@@ -412,7 +416,7 @@ LOGGING: dict[str, Any] = {
         # It would say each address that mail comes in for, and in those stand secrets.
         "mail.log": {"level": "WARNING"},
     },
-    "root": {"handlers": ["stderr"], "level": env.text("TIDE_LOG_LEVEL", default="INFO")},
+    "root": {"handlers": ["stderr"], "level": TIDE_LOG_LEVEL},
 }
 
 # -- behind TLS

@@ -11,6 +11,7 @@ from django.core.checks import Warning as Doubt
 
 DOMAIN = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)+", re.IGNORECASE)
 LISTEN = re.compile(r"/.+|\[?[\w.:-]+\]?:\d{1,5}")
+LAST_PORT = 65535
 
 
 @register()
@@ -21,11 +22,10 @@ def replies_can_come(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckM
     if domain and not DOMAIN.fullmatch(domain):
         said = f"TIDE_REPLY_DOMAIN is no domain: {domain!r}."
         found.append(Error(said, id="notifications.E101"))
-    if not LISTEN.fullmatch(settings.TIDE_MAILIN):
+    if not _can_be_listened_at(settings.TIDE_MAILIN):
         said = "TIDE_MAILIN is neither HOST:PORT nor a path."
         found.append(Error(said, id="notifications.E102"))
-    url = urlsplit(settings.TIDE_IMAP_URL)
-    if settings.TIDE_IMAP_URL and (url.scheme not in {"imap", "imaps"} or not url.hostname):
+    if settings.TIDE_IMAP_URL and not _is_mailbox(settings.TIDE_IMAP_URL):
         # It may hold a password, so it is not quoted.
         said = "TIDE_IMAP_URL is none of imap:// and imaps://USER:PASSWORD@HOST/FOLDER."
         found.append(Error(said, id="notifications.E103"))
@@ -33,6 +33,20 @@ def replies_can_come(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckM
         said = "TIDE_MAIL_MOST and TIDE_MAILIN_THREADS must be at least 1."
         found.append(Error(said, id="notifications.E104"))
     return found
+
+
+def _can_be_listened_at(place: str) -> bool:
+    if not LISTEN.fullmatch(place):
+        return False
+    return place.startswith("/") or int(place.rpartition(":")[2]) <= LAST_PORT
+
+
+def _is_mailbox(address: str) -> bool:
+    try:
+        url = urlsplit(address)
+        return url.scheme in {"imap", "imaps"} and bool(url.hostname) and url.port != 0
+    except ValueError:  # There is no such port, or no such host.
+        return False
 
 
 @register(Tags.security)

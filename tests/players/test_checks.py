@@ -1,13 +1,18 @@
 """What is said about the settings before the server starts."""
 
+import os
 import re
 import secrets
+import subprocess
+import sys
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django import conf
 
+from notifications.replies.checks import replies_can_come
 from tideapi import checks
 from tideapi.environment import Environment
 
@@ -168,3 +173,105 @@ def test_who_sends_no_mail_or_in_nobodys_name_is_warned(settings: Any) -> None:
     assert [doubt.id for doubt in checks.mail_is_sent(None)] == ["tideapi.W003"]
     settings.DEFAULT_FROM_EMAIL = "tide@tide.example"
     assert checks.mail_is_sent(None) == []
+
+
+# -- the broker, and the log
+
+SCHEMES = ["redis", "rediss", "unix"]
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "redis://localhost:6379/0",
+        "rediss://ann:secret@valkey.example/1?ssl_cert_reqs=none",
+        "unix:///run/valkey.sock?db=2",
+    ],
+)
+def test_a_broker_is_named_as_its_client_takes_it(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BROKER_URL", url)
+    env = Environment()
+    assert env.redis("BROKER_URL", among=SCHEMES, default="redis://localhost") == url
+    assert env.faults == {}
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "valkey://:secret@localhost:6379/0",
+        "redis+socket:///run/secret.sock",
+        "secret@localhost:6379",
+        "redis://:secret@localhost:99999/0",
+        "redis://:secret@localhost:sixty/0",
+        "redis://:secret@localhost/0?db=secret",
+        "redis://:secret@[::1/0",
+        "redis://:pass/secret@localhost:6379/0",
+        "",
+    ],
+)
+def test_what_no_client_takes_is_a_fault_that_quotes_nothing_of_it(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BROKER_URL", url)
+    env = Environment()
+    read = env.redis("BROKER_URL", among=SCHEMES, default="redis://localhost")
+    wanted = "can be read and begins with redis:// or rediss:// or unix://."
+    assert read == "redis://localhost"
+    assert env.faults == {"BROKER_URL": f"This is no address that {wanted}"}
+
+
+def test_the_level_of_the_log_is_a_word_in_any_case(monkeypatch: pytest.MonkeyPatch) -> None:
+    levels = ["DEBUG", "INFO"]
+    env = Environment()
+    for text in ("debug", "Debug", "DEBUG"):
+        monkeypatch.setenv("TIDE_LOG_LEVEL", text)
+        assert env.choice("TIDE_LOG_LEVEL", among=levels, default="INFO") == "DEBUG"
+    assert env.faults == {}
+    monkeypatch.setenv("TIDE_LOG_LEVEL", "loud")
+    assert env.choice("TIDE_LOG_LEVEL", among=levels, default="INFO") == "INFO"
+    assert env.faults == {"TIDE_LOG_LEVEL": "'loud' is none of DEBUG, INFO."}
+
+
+def test_no_command_dies_of_settings_that_a_check_names() -> None:
+    given = {"TIDE_LOG_LEVEL": "loud", "BROKER_URL": "valkey://:secret@localhost"}
+    ended = subprocess.run(
+        [sys.executable, "manage.py", "check"],
+        cwd=Path(__file__).parents[2],
+        env={**os.environ, **given},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "(tideapi.E001) TIDE_LOG_LEVEL cannot be read" in ended.stderr
+    assert "(tideapi.E001) BROKER_URL cannot be read" in ended.stderr
+    assert "secret" not in ended.stderr
+    assert "Traceback" not in ended.stderr
+
+
+# -- mail that comes in
+
+
+@pytest.mark.parametrize(
+    ("name", "right", "wrong", "check"),
+    [
+        ("TIDE_MAILIN", "[::1]:65535", "127.0.0.1:65536", "notifications.E102"),
+        (
+            "TIDE_IMAP_URL",
+            "imaps://a:b@m.example:993",
+            "imap://m.example:65536",
+            "notifications.E103",
+        ),
+        ("TIDE_IMAP_URL", "imap://m.example/IN", "imap://m.example:x", "notifications.E103"),
+        ("TIDE_IMAP_URL", "", "imap://[m.example", "notifications.E103"),
+    ],
+)
+def test_a_port_that_there_is_not_is_an_error(
+    name: str, right: str, wrong: str, check: str, settings: Any
+) -> None:
+    setattr(settings, name, right)
+    assert replies_can_come(None) == []
+    setattr(settings, name, wrong)
+    (fault,) = replies_can_come(None)
+    assert fault.id == check
