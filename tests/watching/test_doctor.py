@@ -316,6 +316,23 @@ def test_programs_read_the_same(settings: Any, monkeypatch: pytest.MonkeyPatch) 
     assert (found["id"], set(found), code) == ("broker-away", {"id", "said", "what_to_do"}, 1)
 
 
+def test_what_cannot_be_looked_at_is_a_finding_and_the_rest_is_looked_at(
+    ann: Person, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks = (postgres.key_opens_what_is_sealed, outside.broker_answers, clock.clocks_agree)
+    monkeypatch.setattr(doctor, "LOOKS", looks)
+    ann.opens(3)
+    settings.TIDE_KEYS = ["no key"]
+    settings.BROKER_URL = "valkey://:secret@localhost"
+    monkeypatch.setattr(clock, "now", lambda: datetime.now(UTC) + timedelta(seconds=200))
+    found = doctor.examine()
+    assert [one.id for one in found] == ["not-looked-at", "not-looked-at", "clocks-apart"]
+    assert [one.said for one in found[:2]] == [
+        "'key opens what is sealed' could not be looked at: Error.",
+        "'broker answers' could not be looked at: ValueError.",
+    ]
+
+
 def test_operators_read_of_every_finding() -> None:
     """And what to do leads somewhere."""
     folder = page("docs/operators.md").path.parent.parent / "tideapi/watching/doctor"

@@ -47,4 +47,13 @@ def examine() -> list[Finding]:
             found += look()
         except (DatabaseError, redis.RedisError):
             continue  # `database_answers` and `broker_answers` say so.
+        except Exception as error:  # noqa: BLE001  A key or an address that is none raises anything.
+            found.append(_not_looked_at(look, error))
     return found
+
+
+def _not_looked_at(look: Look, error: Exception) -> Finding:
+    """Without the error's message, which may quote a password."""
+    what = getattr(look, "__name__", "something").replace("_", " ")
+    said = f"'{what}' could not be looked at: {type(error).__name__}."
+    return Finding("not-looked-at", said, "Correct the setting that it reads, a key or an address.")

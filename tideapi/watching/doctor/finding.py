@@ -14,7 +14,10 @@ class Finding:
 
 
 Look = Callable[[], Iterable[Finding]]
-"""Yields what is wrong; nothing where all is well. It may raise what the database or the broker raises."""
+"""Yields what is wrong; nothing where all is well. It may raise what the database or the broker raises.
+
+Whatever else it raises becomes a finding of its own.
+"""
 
 
 def seconds(length: float) -> str:
