@@ -50,13 +50,23 @@ def needed_by(player: AbstractBaseUser) -> bool:
 
 
 @transaction.atomic
-def reseal() -> int:
-    """Encrypt the secrets anew under the first key. Gives of how many authenticators."""
+def reseal() -> tuple[int, list[int]]:
+    """Encrypt the secrets anew under the first key.
+
+    Gives of how many authenticators, and the ids of those that no key opens: they stay as they are.
+    """
     step = SecondSteps()
     rows = list(Authenticator.objects.select_for_update().filter(data__has_any_keys=SECRETS))
+    unopened = []
     for row in rows:
-        row.data |= {
-            name: step.encrypt(step.decrypt(row.data[name])) for name in SECRETS if name in row.data
-        }
-        row.save(update_fields=["data"])
-    return len(rows)
+        try:
+            row.data |= {
+                name: step.encrypt(step.decrypt(row.data[name]))
+                for name in SECRETS
+                if name in row.data
+            }
+        except encrypted.WrongKey:
+            unopened.append(row.pk)
+        else:
+            row.save(update_fields=["data"])
+    return len(rows) - len(unopened), unopened

@@ -158,7 +158,7 @@ def test_secrets_of_second_steps_lie_encrypted_and_are_resealed(
     kept = Authenticator.objects.get(type="totp").data["secret"]
     assert app not in kept
     settings.TIDE_KEYS = [encrypted.new_key(), encrypted.derived(settings.SECRET_KEY)]
-    assert second_steps.reseal() == 2
+    assert second_steps.reseal() == (2, [])
     settings.TIDE_KEYS = settings.TIDE_KEYS[:1]
     row = Authenticator.objects.get(type="totp")
     assert second_steps.SecondSteps().decrypt(row.data["secret"]) == app

@@ -8,14 +8,16 @@ from io import StringIO
 from typing import Any
 
 import pytest
-from django.core.management import call_command
+from allauth.mfa.models import Authenticator
+from django.core.management import CommandError, call_command
 from django.db import connection, models, transaction
 
 from games import checks
 from games.management.commands import reseal
 from games.models import Game, Submission
 from notifications.models import AskedByMail
-from players.models import Archive, Delivery
+from players.models import Archive, Delivery, Player
+from players.pages.second_steps import SecondSteps
 from tests.people import Person
 from tideapi.db import encrypted
 
@@ -106,6 +108,50 @@ def test_what_is_large_is_resealed_in_smaller_batches(monkeypatch: pytest.Monkey
         "Archive: 1 rows",
         "Archive: 4 rows",
     ]
+
+
+def test_resealing_goes_on_where_no_key_opens_a_row_and_names_it_at_the_end(settings: Any) -> None:
+    lost, old, new = (encrypted.new_key() for _ in range(3))
+    with foreign_keys_aside():
+        for number, key in enumerate((old, lost, old)):
+            settings.TIDE_KEYS = [key]
+            Archive(export_id="1", number=number, content=b"1", size=1).save(force_insert=True)
+        settings.TIDE_KEYS = [new, old]
+        rows = list(Archive.objects.order_by("pk").values_list("pk", flat=True))
+        said, errors = StringIO(), StringIO()
+        with pytest.raises(CommandError, match=r"No key opens 1 rows"):
+            call_command("reseal", stdout=said, stderr=errors)
+        assert errors.getvalue() == f"No key opens players_archive {rows[1]}\n"
+        assert "Archive: 2 rows\n" in said.getvalue()
+        assert "Second steps: 0 rows" in said.getvalue()
+        settings.TIDE_KEYS = [new]
+        for pk in (rows[0], rows[2]):
+            assert bytes(Archive.objects.get(pk=pk).content) == b"1"
+        settings.TIDE_KEYS = [lost]
+        assert bytes(Archive.objects.get(pk=rows[1]).content) == b"1"
+
+
+def test_a_second_step_that_no_key_opens_is_named_and_the_others_are_resealed(
+    ann: Person, bob: Person, settings: Any
+) -> None:
+    lost, old, new = (encrypted.new_key() for _ in range(3))
+    for name, key in (("ann", lost), ("bob", old)):
+        settings.TIDE_KEYS = [key]
+        Authenticator.objects.create(
+            user=Player.objects.get(username=name),
+            type=Authenticator.Type.TOTP,
+            data={"secret": SecondSteps().encrypt(name)},
+        )
+    settings.TIDE_KEYS = [new, old]
+    said, errors = StringIO(), StringIO()
+    with pytest.raises(CommandError, match=r"No key opens 1 rows"):
+        call_command("reseal", stdout=said, stderr=errors)
+    row = Authenticator.objects.get(user__username="ann")
+    assert errors.getvalue().endswith(f"No key opens mfa_authenticator {row.pk}\n")
+    assert "Second steps: 1 rows" in said.getvalue()
+    settings.TIDE_KEYS = [new]
+    row = Authenticator.objects.get(user__username="bob")
+    assert SecondSteps().decrypt(row.data["secret"]) == "bob"
 
 
 SECRET = b'"made up"'
