@@ -16,7 +16,7 @@ from itertools import groupby
 from typing import Any
 
 from django.conf import settings
-from django.db import transaction
+from django.db import OperationalError, transaction
 
 from games.archive import keeping, packing
 from games.archive.packing import History
@@ -24,9 +24,11 @@ from games.clock.now import now
 from games.feeds import archived, feed, pruning
 from games.feeds.archived import Place
 from games.models import ArchivedFeed, ArchivedGame, Event, Game, PrivateEvent
+from games.play import faults
 from games.play.record import history_of
 from games.store.sql import archiving as sql
 from players.models import Ending
+from tideapi.rest import log_lines
 from tideapi.rest.wire import dump
 
 Json = dict[str, Any]
@@ -34,8 +36,9 @@ log = logging.getLogger(__name__)
 
 AT_ONCE = 100
 """Games whose ids are read together."""
-ARCHIVED, LATER, FAULTY = "archived", "left for later", "not the same"
-"""What becomes of a game that is due: the last where what was packed is not what the rows say."""
+ARCHIVED, LATER, FAULTY = "archived", "left for later", "faulty"
+"""What becomes of a game that is due: the last where what was packed is not what the rows say, or where
+archiving it has raised."""
 Needed = Callable[[str], bool]
 _NEEDED: list[Needed] = []
 
@@ -70,11 +73,27 @@ def archive_due(
                 return counts
             if most is not None and counts.total() >= most:
                 return counts
-            counts[archive(game)] += 1
-            _prune_feeds(game, moment)
+            counts[_tried(game, moment)] += 1
             seen, seen_at = game, ended_at
             progress(counts)
     return counts
+
+
+def _tried(game_id: str, moment: datetime) -> str:
+    """Archive one game, and shorten the feeds of its players; what became of it.
+
+    Whatever it raises is its own matter: else no game behind it would ever be archived.
+    """
+    try:
+        done = archive(game_id)
+        _prune_feeds(game_id, moment)
+    except OperationalError:  # The database is away, and no other game would fare better.
+        raise
+    except Exception as error:  # noqa: BLE001  Whatever it is, the next run begins with this game again.
+        with log_lines.about(game_id):  # Without the message, which may hold what is private.
+            log.error("Game %s cannot be archived: %s", game_id, faults.where(error))  # noqa: TRY400
+        return FAULTY
+    return done
 
 
 def _prune_feeds(game_id: str, moment: datetime) -> None:

@@ -109,6 +109,37 @@ def test_a_game_whose_rows_do_not_fit_its_chain_stays_as_it_is(game: str) -> Non
     assert f"1 games {archiving.FAULTY}" in out.getvalue()
 
 
+@pytest.mark.parametrize("where", ["_read", "_prune_feeds"])
+def test_a_game_over_which_an_error_is_made_holds_up_no_game_behind_it(
+    game: str, where: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    behind = finished()
+    real = getattr(archiving, where)
+
+    def fails(about: Any, *more: Any) -> Any:
+        if getattr(about, "pk", about) == game:
+            raise ValueError("the five of clubs")
+        return real(about, *more)
+
+    monkeypatch.setattr(archiving, where, fails)
+    counts = archiving.archive_due(after=timedelta(0))
+    assert counts == {archiving.FAULTY: 1, archiving.ARCHIVED: 1}
+    assert ArchivedGame.objects.filter(pk=behind).exists()
+    (said,) = [one.getMessage() for one in caplog.records if one.levelname == "ERROR"]
+    assert said.startswith(f"Game {game} ")
+    assert "ValueError\n" in said
+    assert "the five of clubs" not in said
+
+
+def test_a_database_that_is_away_ends_the_run(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def away(_: Any) -> None:
+        raise OperationalError("server closed the connection unexpectedly")
+
+    monkeypatch.setattr(archiving, "_read", away)
+    with pytest.raises(OperationalError):
+        archiving.archive_due(after=timedelta(0))
+
+
 def test_a_game_waits_until_its_players_have_been_told_of_it(game: str, ann: Person) -> None:
     player = Player.objects.get(username="ann")
     hand = HandOver.objects.create(player=player, feed_cursor=0)

@@ -44,9 +44,7 @@ class Command(BaseCommand):
         for what in (archiving.ARCHIVED, archiving.LATER, archiving.FAULTY):
             self.stdout.write(f"{counts[what]} games {what}")
         if counts[archiving.FAULTY]:
-            raise CommandError(
-                "What was packed of some games is not what their rows say: see the log."
-            )
+            raise CommandError("Some games cannot be archived: see the log.")
 
     def _after(self, text: str | None) -> timedelta | None:
         if text is None:
