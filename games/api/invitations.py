@@ -165,8 +165,8 @@ class Decline(View):
         tag="people",
         summary="Decline an invitation that has my name",
         description=(
-            "Who has invited me is told (`invitation_declined`). I may still accept. When I have accepted, "
-            "or the game has started or was called off, that is `invitation_over`."
+            "Who has invited me is told (`invitation_declined`). I may still accept. When I have accepted or "
+            "sit at the table, or the game has started or was called off, that is `invitation_over`."
         ),
         answer=Answer(204, None, "It is declined."),
         refuses=("invitation_not_found", "invitation_over"),

@@ -16,7 +16,7 @@ from django.db.models import Exists, F, OuterRef, Q
 from django.db.models.functions import Now
 
 from games.clock.now import now
-from games.models import Game, Invitation
+from games.models import Game, Invitation, Seat
 from games.play import limits
 from games.rules.refusal import Refusal, Unreadable
 from games.seating import lobby
@@ -115,7 +115,7 @@ def revoke(game_id: str, host: Player, invitation: str) -> None:
 
 def mine(player: Player) -> Rows:
     """The invitations that wait for a player's answer."""
-    rows = _for(player).filter(to=player, declined_at=None, used=0)
+    rows = _unanswered(_for(player).filter(to=player, declined_at=None))
     return rows.filter(game__status=Game.Status.OPEN)
 
 
@@ -158,7 +158,7 @@ def decline(invitation: str, player: Player) -> None:
     if row.game.status != Game.Status.OPEN:
         raise _over()
     # Asked of the row itself, which may be accepted at this moment.
-    waiting = Invitation.objects.filter(pk=invitation, used=0)
+    waiting = _unanswered(Invitation.objects.filter(pk=invitation))
     if waiting.filter(declined_at=None).update(declined_at=Now()):
         data = {"game": row.game_id, "invitation": row.pk}
         inform([row.by_id], "invitation_declined", data, about=player.pk)
@@ -205,6 +205,12 @@ def _for(viewer: Player | None) -> Rows:
         averse |= Q(player=OuterRef("by"), other=OuterRef("to"))
         allowed |= Q(by=viewer) | (Q(to=viewer) & ~Exists(Block.objects.filter(averse)))
     return _with_tables(Invitation.objects.filter(allowed))
+
+
+def _unanswered(rows: Rows) -> Rows:
+    """Of invitations by name, those that nobody has accepted, nor sat down without them."""
+    seats = Seat.objects.filter(game=OuterRef("game"), player=OuterRef("to"))
+    return rows.filter(~Exists(seats), used=0)
 
 
 def _with_tables(rows: Rows) -> Rows:

@@ -97,6 +97,19 @@ def test_an_invitation_that_was_accepted_is_not_declined(ann: Person, bob: Perso
         refused(bob.post(f"/invitations/{code}/decline"), 409, "invitation_over")
 
 
+def test_who_sits_down_without_it_has_answered_it_until_she_gets_up(
+    ann: Person, bob: Person
+) -> None:
+    game = ann.opens(3)
+    code = invites(ann, game, player="bob")["code"]
+    bob.joins(game)
+    assert waiting(bob) == []
+    with nothing_changes():
+        refused(bob.post(f"/invitations/{code}/decline"), 409, "invitation_over")
+    assert bob.post(f"/games/{game}/leave").status == 204
+    assert waiting(bob) == [code]
+
+
 def starts_without_her(ann: Person, game: str) -> None:
     assert ann.post(f"/games/{game}/start").status == 200
 
