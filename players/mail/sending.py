@@ -17,6 +17,7 @@ from django.db.models.functions import Now
 
 from players.mail import transport
 from players.models import Letter
+from tideapi.db.encrypted import WrongKey
 
 log = logging.getLogger(__name__)
 
@@ -37,7 +38,8 @@ _sending = threading.Lock()
 def send_due(seconds: float = 20.0) -> Counter[str]:
     """Send what is due, for about so many seconds. Gives how many letters had which outcome.
 
-    It is `sent`, `kept` to be tried again, `refused` for good, or too `late`.
+    It is `sent`, `kept` to be tried again, `refused` for good, or too `late`. One that no
+    key opens is `unopened`, and tried again too.
     """
     end = time.monotonic() + seconds
     outcomes = Counter[str]()
@@ -67,12 +69,13 @@ def _claim() -> Letter | None:
 
 
 def _send(letter: Letter) -> str:
-    content = letter.content
-    headers = {**HEADERS, **content.get("headers", {})}
-    message = EmailMessage(content["subject"], content["text"], to=[content["to"]], headers=headers)
-    outcome = str(transport.send(message))
+    try:
+        outcome = str(transport.send(_message(letter)))
+    except WrongKey:
+        log.error("No key of TIDE_KEYS opens letter %s", letter.pk)  # noqa: TRY400  It is told whole.
+        outcome = "unopened"
     row = Letter.objects.filter(pk=letter.pk)
-    if outcome == "kept":
+    if outcome in {"kept", "unopened"}:
         wait = WAITS[min(letter.attempts, len(WAITS) - 1)]
         if row.filter(created_at__gt=Now() - KEPT_FOR).update(next_at=Now() + wait):
             return outcome
@@ -81,3 +84,10 @@ def _send(letter: Letter) -> str:
     if outcome != "sent":
         log.warning("Letter %s is given up: %s", letter.pk, outcome)
     return outcome
+
+
+def _message(letter: Letter) -> EmailMessage:
+    """The mail that a letter is. Raises `WrongKey`."""
+    content = letter.content
+    headers = {**HEADERS, **content.get("headers", {})}
+    return EmailMessage(content["subject"], content["text"], to=[content["to"]], headers=headers)

@@ -21,6 +21,7 @@ from players.models import Attempt, Delivery, Player, Webhook
 from players.outbox import outcome as outcomes
 from players.outbox.outcome import Outcome, disabled
 from players.outbox.queue import Outbox
+from players.webhooks.post import Error
 from players.webhooks.post import Outcome as PostOutcome
 from tideapi.rest.wire import dump
 
@@ -133,6 +134,7 @@ def write_down(delivery: Delivery, at: datetime, outcome: PostOutcome) -> str:
         gone=outcome.status == HTTPStatus.GONE,
         waits=settings.TIDE_WEBHOOKS_RETRIES,
         test=delivery.type == PING,
+        blames=outcome.error != Error.SERVER,
     )
     return outcomes.write_down(OUTBOX, [delivery], noted)
 

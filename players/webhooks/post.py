@@ -43,6 +43,8 @@ class Error(StrEnum):
     REDIRECT = "redirected"
     REFUSED = "refused"
     """The status was none of 200 to 299."""
+    SERVER = "server_fault"
+    """The server cannot read the message or its secret. Nothing was sent."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,15 @@
 """The sender of webhooks: what is due for one, signed, and the outcome noted."""
 
+import logging
 from collections import Counter
 
 from players.models import Delivery, Webhook
 from players.outbox import sending
 from players.webhooks import outbox, signature
-from players.webhooks.post import SECONDS, post
+from players.webhooks.post import SECONDS, Error, Outcome, post
+from tideapi.db.encrypted import WrongKey
+
+log = logging.getLogger(__name__)
 
 UNPROVEN = 5.0
 """Seconds that an address has to answer as long as nothing was ever delivered to it."""
@@ -27,8 +31,11 @@ def _send_to(webhook: Webhook) -> Counter[str]:
 def _send(delivery: Delivery) -> str:
     at = delivery.moment  # type: ignore[attr-defined]  # As it was claimed.
     webhook = delivery.webhook
-    secrets = signature.good(webhook, at)
-    body = bytes(delivery.body)
+    try:
+        secrets, body = signature.good(webhook, at), bytes(delivery.body)
+    except WrongKey:
+        log.error("No key of TIDE_KEYS opens the %s or its message", webhook)  # noqa: TRY400
+        return outbox.write_down(delivery, at, Outcome(None, Error.SERVER, 0))
     headers = signature.headers(delivery.pk, at, body, secrets)
     outcome = post(webhook.url, headers, body, SECONDS if webhook.proven else UNPROVEN)
     return outbox.write_down(delivery, at, outcome)

@@ -6,13 +6,16 @@ includes the old one, so a receiver can change over without missing anything.
 
 import base64
 from collections.abc import Iterable
+from contextlib import suppress
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import F
 from django.db.models.functions import Coalesce, Now
 from standardwebhooks.webhooks import Webhook as Signer
 
 from players.models import Webhook, new_webhook_secret
+from tideapi.db.encrypted import WrongKey
 
 BOTH_FOR = timedelta(hours=24)
 
@@ -39,22 +42,23 @@ def renew(webhook: Webhook, app: int | None) -> Webhook | None:
     If no app has set it up, it is from now on the app's that is shown the secret.
     """
     rows = Webhook.objects.filter(pk=webhook.pk)
-    before = rows.select_for_update(no_key=True).first()
-    if before is None:
-        return None
-    rows.update(
+    found = rows.update(
         app=Coalesce("app", app),
         secret=new_webhook_secret(),
-        old_secret=before.secret,
+        old_secret=F("secret"),
         old_secret_until=Now() + BOTH_FOR,
     )
-    return rows.get()
+    return rows.get() if found else None
 
 
 def good(webhook: Webhook, moment: datetime) -> list[bytes]:
-    """The secrets with which a message is signed at this moment."""
+    """The secrets with which a message is signed at this moment. Raises `WrongKey`.
+
+    An old one that no key opens is left out, so that a new one puts an end to it.
+    """
     secrets = [bytes(webhook.secret)]
-    old, until = webhook.old_secret, webhook.old_secret_until
-    if old is not None and until is not None and moment < until:
-        secrets.append(bytes(old))
+    until = webhook.old_secret_until
+    if until is not None and moment < until:
+        with suppress(WrongKey):
+            secrets.append(bytes(webhook.old_secret))
     return secrets

@@ -15,6 +15,7 @@ from players.mail.transport import Outcome
 from players.models import Letter, Player
 from tests.pages.visitor import Visitor
 from tests.postbox import Postbox, opened
+from tideapi.db.encrypted import new_key
 from tideapi.local.up import HOST
 
 pytestmark = pytest.mark.django_db
@@ -75,6 +76,17 @@ def test_after_two_days_a_letter_is_given_up(player: Player, settings: Any) -> N
     later(days=3)
     assert sending.send_due() == {"late": 1}
     assert not Letter.objects.exists()
+
+
+def test_a_letter_that_no_key_opens_holds_up_no_other(player: Player, settings: Any) -> None:
+    key, settings.TIDE_KEYS = settings.TIDE_KEYS, [new_key()]
+    write(player)
+    settings.TIDE_KEYS = key
+    write(player)
+    assert sending.send_due() == {"unopened": 1, "sent": 1}
+    assert Letter.objects.count() == 1, "the key may come back"
+    later(days=3)
+    assert sending.send_due() == {"late": 1}
 
 
 @pytest.mark.parametrize(

@@ -336,7 +336,7 @@ def fault_everywhere(game: str, ann: Person, bob: Person, cat: Person, time: Tim
 def cards_of(game: str) -> list[str]:
     """Hands, tides to come and what is sealed, as they would stand in a message."""
     state: Any = Game.objects.get(pk=game).state
-    sealed = Submission.objects.filter(turn__game=game).values_list("action", flat=True)
+    sealed = [one.action for one in Submission.objects.filter(turn__game=game)]
     hidden = [*state["dealt"], state["tides_left"], *sealed]
     return [str(one).strip("[]{}") for one in hidden]
 

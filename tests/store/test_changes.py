@@ -91,7 +91,7 @@ def is_written_or_refused(game: str, field: Field, change: Callable[[models.Mode
         except IntegrityError:
             # The database has seen the value, and does not allow it beside the others of the row.
             return True
-        found = model._base_manager.filter(pk=row.pk).values_list(field.attname, flat=True).get()
+        found = getattr(model._base_manager.get(pk=row.pk), field.attname)
         assert (bytes(found) if isinstance(found, memoryview) else found) == value, field
         return True
 

@@ -17,6 +17,7 @@ from games.store import notify
 from games.sweep import deadlines
 from tests.api.hearing import without_nonce
 from tests.people import Person
+from tideapi.db.encrypted import new_key
 
 pytestmark = pytest.mark.django_db
 
@@ -196,6 +197,22 @@ def test_a_ruleset_that_gives_what_is_no_json_holds_up_no_other_game(
         turn = Turn.objects.get(game=broken)
         assert (turn.closed_at, turn.submissions.count(), turn.faults) == (None, 0, 1)
         assert turn.fault.startswith("TypeError\n")
+
+
+def test_a_game_that_no_key_opens_holds_up_no_other(
+    ann: Person, table: Callable[..., str], settings: Any
+) -> None:
+    key = new_key()
+    settings.TIDE_KEYS = [new_key(), key]
+    closed = table()
+    settings.TIDE_KEYS = [key]
+    sound = ann.opens(3, bots=["random", "random"])
+    with later(24.1):
+        deadlines.sweep()
+        assert Game.objects.get(pk=sound).turn_number == 2
+        turn = Turn.objects.get(game=closed)
+        assert (turn.closed_at, turn.faults) == (None, 1)
+        assert turn.fault.startswith("WrongKey\n")
 
 
 def test_the_last_card_stays_sealed_where_the_rules_give_what_is_no_json(

@@ -62,7 +62,10 @@ def renewed(token: bytes) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """A secret as it lies in the database. It is decrypted when somebody asks for it, and not before."""
+    """A secret as it lies in the database. It is decrypted when somebody asks for it, and not before.
+
+    A row's attribute opens it; what `values` and `values_list` give is opened by `decrypt`.
+    """
 
     token: bytes
 
@@ -105,8 +108,9 @@ class SecretBytes(models.BinaryField):  # type: ignore[type-arg]  # not generic 
     def get_db_prep_value(self, value: Any, connection: Any, prepared: bool = False) -> Any:  # noqa: FBT001, FBT002  Django's signature.
         return super().get_db_prep_value(self.close(value), connection, prepared)
 
-    def from_db_value(self, value: Any, *_: Any) -> Any:
-        return None if value is None else self.open(value)
+    def from_db_value(self, value: Any, *_: Any) -> Closed | None:
+        """Closed, so that a row which no key opens spoils no query that finds it among others."""
+        return None if value is None else Closed(bytes(value))
 
 
 class SecretJSON(SecretBytes):

@@ -15,7 +15,7 @@ from tests.api.hearing import feed
 from tests.people import Person
 from tests.receiver import Receiver
 from tests.store.test_secrecy import everything
-from tests.webhooks import delivers, fails, gives_up, grow_older, makes, number_of
+from tests.webhooks import deliveries, delivers, fails, gives_up, grow_older, makes, number_of
 from tideapi.db import encrypted
 
 Table = Callable[..., str]
@@ -76,6 +76,28 @@ def test_what_waits_is_sent_after_the_key_was_replaced(
     sending.send_due()
     (arrived,) = receiver.arrived
     assert arrived.verified(hook["secret"]) == arrived.verified(renewed["secret"]) == feed(ann)[0]
+
+
+def test_a_webhook_that_no_key_opens_holds_up_no_other_and_a_new_secret_mends_it(
+    ann: Person, bob: Person, receiver: Receiver, settings: Any
+) -> None:
+    settings.TIDE_WEBHOOKS_RETRIES = []
+    settings.TIDE_KEYS = [encrypted.new_key()]
+    lost = makes(ann, receiver.url)
+    settings.TIDE_KEYS = [encrypted.new_key()]
+    kept = makes(bob, receiver.url)
+    for one in (ann, bob):
+        one.opens(3)
+    delivers(ann, bob)
+    (arrived,) = receiver.arrived
+    assert arrived.verified(kept["secret"]) == feed(bob)[0]
+    (failed,) = deliveries(ann, lost)
+    assert [one["error"] for one in failed["attempts"]] == ["server_fault"]
+    assert ann.get(f"/webhooks/{lost['id']}").json["enabled"], "it is not hers to mend"
+    renewed = ann.post(f"/webhooks/{lost['id']}/secret").json
+    ann.opens(3)
+    delivers(ann)
+    assert receiver.arrived[-1].verified(renewed["secret"]) == feed(ann)[-1]
 
 
 def test_nothing_that_is_sent_stands_in_the_logs_or_in_the_tasks(

@@ -5,6 +5,7 @@ import time as clock
 from collections.abc import Callable
 from datetime import timedelta
 from random import Random
+from typing import Any
 
 import pytest
 from django.db.models.functions import Now
@@ -31,6 +32,7 @@ from tests.notifications.telling.hearing import (
 )
 from tests.people import Person
 from tests.weight import played
+from tideapi.db.encrypted import new_key
 
 pytestmark = pytest.mark.django_db
 DIGEST = Preferences.Mode.DIGEST
@@ -244,6 +246,22 @@ def test_a_fault_of_this_server_disables_nobody(
     phone = Receiver.objects.get(channel="ntfy")
     assert (phone.enabled, phone.failing_since is None) == (True, False)
     assert Telling.objects.get(kind=Kind.YOUR_TURN).state == "failed"
+
+
+def test_a_receiver_that_no_key_opens_holds_up_no_other(
+    ann: Person, bob: Person, table: Callable[..., str], channels: Channels, settings: Any
+) -> None:
+    has_mail(bob)
+    key, settings.TIDE_KEYS = settings.TIDE_KEYS, [new_key()]
+    has_phone(ann)
+    settings.TIDE_KEYS = key
+    table()
+    tells(ann)
+    tells(bob)
+    assert channels.phone.messages == []
+    assert channels.mail.kinds("bob") == [[Kind.YOUR_TURN]]
+    phone = Receiver.objects.get(channel="ntfy")
+    assert (phone.enabled, phone.failing_since is None) == (True, False)
 
 
 def test_who_signs_out_everywhere_is_told_by_her_mail_alone(ann: Person) -> None:

@@ -57,7 +57,8 @@ def key_opens_what_is_sealed() -> Iterator[Finding]:
     """
     for what, rows in _sealed():
         try:
-            list(rows[:1])  # A secret is decrypted when it is read.
+            for closed in rows[:1]:
+                encrypted.decrypt(closed.token)
         except encrypted.WrongKey:
             said = f"No key of TIDE_KEYS opens what is sealed in {what}."
             way_out = "Put the key back with which it was encrypted: TIDE_KEYS=new,old. No such game goes on."
@@ -68,13 +69,13 @@ def key_opens_what_is_sealed() -> Iterator[Finding]:
 def _sealed() -> list[tuple[str, "QuerySet[Any, Any]"]]:
     """What to look into, as one says it, and the secrets there."""
     games = [
-        (f"the {which} game", Game.objects.order_by(order).values_list("server_seed"))
+        (f"the {which} game", Game.objects.order_by(order).values_list("server_seed", flat=True))
         for which, order in (("oldest", "created_at"), ("newest", "-created_at"))
     ]
     every = [
         (
             f"{model._meta.db_table}.{name}",  # noqa: SLF001  Public by documentation.
-            model._base_manager.exclude(**{name: None}).order_by("pk").values_list(name),  # noqa: SLF001
+            model._base_manager.exclude(**{name: None}).order_by("pk").values_list(name, flat=True),  # noqa: SLF001
         )
         for model, names in encrypted.columns()
         for name in names
