@@ -11,7 +11,7 @@ from django.core.checks import Warning as Doubt
 from games import enrolment
 from games.archive import keeping
 from games.seating.pauses import SHORTEST
-from tideapi.db import encrypted
+from tideapi.db import encrypted, standby
 
 
 @register()
@@ -49,6 +49,20 @@ def stops_have_an_end(app_configs: Sequence[Any] | None, **_: Any) -> list[Check
         return []
     hint = "Set it to an ISO 8601 duration from PT0S to P3660D, such as P60D."
     return [Error("TIDE_MOST_STOPPED is out of range.", hint=hint, id="games.E005")]
+
+
+@register()
+def the_standby_can_be_new_enough(
+    app_configs: Sequence[Any] | None, **_: Any
+) -> list[CheckMessage]:
+    """games.E009: a standby may be behind for more than the time between two sweeps, and up to an hour."""
+    if standby.ALIAS not in settings.DATABASES:
+        return []
+    every = timedelta(seconds=settings.TIDE_SWEEP_EVERY)
+    if every < settings.TIDE_STANDBY_BOUND <= timedelta(hours=1):
+        return []
+    hint = "Set it to an ISO 8601 duration above TIDE_SWEEP_EVERY and up to PT1H, such as PT5S."
+    return [Error("TIDE_STANDBY_BOUND is out of range.", hint=hint, id="games.E009")]
 
 
 @register()

@@ -58,8 +58,8 @@ class Environment:
         return self._parse(name, default, chosen)
 
     def database(self, name: str, *, default: str) -> dict[str, Any]:
-        """A database URL as Django's settings for it."""
-        read = self._parse(name, default, _database)
+        """A database URL as Django's settings for it; none of them when neither it nor a default is set."""
+        read = self._parse(name, default, lambda text: _database(text) if text or default else {})
         return dict(read)
 
     def conninfo(self, name: str, *, default: str) -> str:

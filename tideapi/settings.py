@@ -136,14 +136,25 @@ CORS_URLS_REGEX = r"^/(api/|oauth/(token|revoke|register|device-authorization)|\
 
 # -- where things are kept
 
+OF_OURS = {"ENGINE": "tideapi.db.backend", "CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}
 DATABASES: dict[str, dict[str, Any]] = {
     "default": {
         **env.database("DATABASE_URL", default="postgresql://tideapi@localhost/tideapi"),
-        "ENGINE": "tideapi.db.backend",
-        "CONN_MAX_AGE": None,
-        "CONN_HEALTH_CHECKS": True,
+        **OF_OURS,
     }
 }
+# A database that follows that one. What lasts may be read of it, as long as it is at most so far behind.
+TIDE_STANDBY_BOUND: timedelta = env.duration("TIDE_STANDBY_BOUND", default="PT5S")
+if STANDBY := env.database("TIDE_STANDBY_URL", default=""):
+    DATABASES["standby"] = {**STANDBY, **OF_OURS}
+    # The primary is there too, so this one is not waited for.
+    DATABASES["standby"]["OPTIONS"] = {
+        "connect_timeout": 2,
+        "tcp_user_timeout": 2000,
+        "options": "-c statement_timeout=2s",
+        **STANDBY.get("OPTIONS", {}),
+    }
+    DATABASE_ROUTERS = ["tideapi.db.standby.Router"]
 # Where web processes listen, if DATABASE_URL leads to a pooler that hands connections around.
 TIDE_LISTEN_URL = env.conninfo("TIDE_LISTEN_URL", default="")
 # Celery knows unix:// by another name, which no other client takes.

@@ -55,6 +55,21 @@ def games(wish: dict[str, Any], who: Player | None) -> "QuerySet[Game]":
     return found
 
 
+def is_for_all(wish: dict[str, Any], who: Player | None) -> bool:
+    """Whether a list has only public games, none under way, and is not the list of the viewer's own.
+
+    So nobody's turn is in it, and it may be a little behind.
+    """
+    if "id" in wish or "waiting" in wish or (who is not None and _are_hers(wish, who)):
+        return False
+    return wish.get("status") not in {None, Game.Status.RUNNING}
+
+
+def _are_hers(wish: dict[str, Any], who: Player) -> bool:
+    """Whether these are the games of the player who asks."""
+    return who.username.lower() == str(wish.get("player", "")).lower()
+
+
 def _visible(wish: dict[str, Any], who: Player | None) -> Q:
     """Public games; of the others those that are asked for by their ids, or by who sits there herself."""
     shown = Q(private=False)
@@ -63,8 +78,7 @@ def _visible(wish: dict[str, Any], who: Player | None) -> Q:
         shown |= Q(status=Game.Status.OPEN) & ~_of_who_has_blocked(who)
     if who is None:
         return shown
-    hers = who.username.lower() == wish.get("player", "").lower()
-    if hers or "id" in wish or "waiting" in wish:
+    if _are_hers(wish, who) or "id" in wish or "waiting" in wish:
         shown |= Q(pk__in=Seat.objects.filter(_owned(), player=who).values("game"))
     if "id" in wish:
         offered = Seat.objects.filter(offered_to=who).values("game")

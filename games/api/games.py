@@ -18,6 +18,7 @@ from games.api.request_schema import NEW_GAME
 from games.clock.clock import Clock, Limits, read_clock
 from games.models import Game
 from games.seating import lobby, texts
+from games.store import standby
 from games.store.sql.viewing import SNAPSHOT_FOR_CALLER, VERSION
 from games.view import listed
 from games.view.game import GameView
@@ -35,6 +36,8 @@ from tideapi.rest.view import View
 USUAL_PER_TURN = "PT24H"
 USUAL_BOT_AFTER = 3
 
+ORDER = ("-created_at", "-id")
+"""The newest games first."""
 JOINING = closed({"entropy": ENTROPY}, optional=["entropy"])
 _TEXT = closed({"entropy": ENTROPY})
 _NOTHING = closed({})
@@ -67,10 +70,11 @@ class Games(View):
         def show(page: Iterable[Game]) -> list[dict[str, Any]]:
             return listed.summaries([game.pk for game in page], who)
 
+        def page() -> Response:
+            return paging.paged(request, rows, ORDER, show, self.query.get("page_size"))
+
         rows = finding.games(self.query, who)
-        return paging.paged(
-            request, rows, ("-created_at", "-id"), show, self.query.get("page_size")
-        )
+        return standby.first(page) if finding.is_for_all(self.query, who) else page()
 
     @once
     @call(

@@ -31,7 +31,7 @@ class Events(View):
     )
     def get(self, request: Request, game: str) -> Response:
         view = GameView.find(game, viewer(request))
-        return following.page(request, self.query, GameLog(game), view)
+        return view.lasting(lambda: following.page(request, self.query, GameLog(game), view))
 
 
 class Stages(View):
@@ -50,7 +50,8 @@ class Stages(View):
         refuses=("game_not_found",),
     )
     def get(self, request: Request, game: str) -> Response:
-        shown = GameView.find(game, viewer(request)).stages()
+        view = GameView.find(game, viewer(request))
+        shown = view.lasting(view.stages)
         return Response({"results": shown, "next": None, "previous": None})
 
 
@@ -90,4 +91,5 @@ class Record(View):
         compressed=True,
     )
     def get(self, request: Request, game: str) -> Response:
-        return Response(GameView.find(game, viewer(request)).record())
+        view = GameView.find(game, viewer(request))
+        return Response(view.lasting(view.record))

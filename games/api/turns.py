@@ -44,7 +44,8 @@ class OneTurn(View):
         refuses=TURN_MISSING,
     )
     def get(self, request: Request, game: str, number: int) -> Response:
-        return Response(GameView.find(game, viewer(request)).turn(number))
+        view = GameView.find(game, viewer(request))
+        return Response(view.lasting(lambda: view.turn(number)))
 
 
 class MySubmission(View):

@@ -1,8 +1,8 @@
 """A game as one viewer may see it."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from games.archive import reading
 from games.clock.duration import write_duration
@@ -13,6 +13,7 @@ from games.play import record as records
 from games.play.sealing import receipt
 from games.rules import registry
 from games.rules.refusal import Refusal
+from games.store import standby
 from games.store.refusals import no_such_game
 from games.store.sql import viewing as sql
 from games.view import seat as of_seat
@@ -20,6 +21,7 @@ from games.view.snapshot import Snapshot, read_turn
 from players.models import Block, Player
 
 Json = dict[str, Any]
+T = TypeVar("T")
 OVER = {Game.Status.FINISHED, Game.Status.CANCELLED}
 
 
@@ -127,6 +129,12 @@ class GameView:
         if not there and over:
             there = reading.history(self._game.pk).stages
         return [_stage(stage, sealed=over) for stage in there]
+
+    def lasting(self, read: Callable[[], T]) -> T:
+        """What `read` reads of this game. If it is over it stays as it is, so a standby may be read."""
+        if self._game.status != Game.Status.FINISHED:
+            return read()
+        return standby.first(read, at=self.version.read_at, over=self._game.pk)
 
     def proof(self) -> Json:
         """What can be proved of the deal by now: the commitment, and once the game is over the seed."""

@@ -42,7 +42,8 @@ class Version:
         ahead, head, self.host, self.names, self.seat, self.order, pause, vacations = orjson.loads(
             raw
         )
-        moment = clock.from_database(now) + timedelta(seconds=ahead)
+        self.read_at = clock.from_database(now)
+        moment = self.read_at + timedelta(seconds=ahead)
         self.pause = None if pause is None else rows.read(Pause, pause, sql.PAUSE)
         """The pause that is proposed, or agreed and not over."""
         if self.pause is not None and self.pause.until_at and self.pause.until_at <= moment:

@@ -15,6 +15,7 @@ from tests.flows.client import Json, Person
 from tests.flows.table import high_tide, play, turn_the_tide
 from tests.local.project import eventually
 from tests.running import one_of
+from tideapi.local.standby import ask
 
 NUMBERS = count(1)
 SOON = 60.0
@@ -65,6 +66,27 @@ def test_web_listens_to_the_server_itself(cluster: ClusterServer) -> None:
     cluster.kill("pgbouncer")
     assert cluster.asks(question) == listening
     cluster.restart("pgbouncer")
+    cluster.is_ready()
+
+
+def test_lists_are_read_of_the_standby_and_of_the_primary_while_it_is_dead(
+    cluster: ClusterServer,
+) -> None:
+    (ann,) = newcomers(cluster, 1)
+    game = ann.opens("turn_the_tide", {"edition": "amigo"}, 3)["id"]
+    reading = """
+        SELECT count(*) FROM pg_stat_activity
+        WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()
+    """
+
+    def listed() -> list[str]:
+        return [one["id"] for one in ann.get("/games", status="open")["results"]]
+
+    eventually(lambda: game in listed(), "the standby knows the game", SOON)
+    assert ask(cluster.pair.standby, reading) > 0
+    cluster.kill("standby")
+    assert game in listed()
+    cluster.restart("standby")
     cluster.is_ready()
 
 

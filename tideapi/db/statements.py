@@ -14,9 +14,11 @@ from functools import lru_cache, partial
 from typing import Any
 
 import psycopg
-from django.db import DEFAULT_DB_ALIAS, connections
+from django.db import connections
 from psycopg.adapt import PyFormat
 from psycopg.pq import ConnStatus, ExecStatus, TransactionStatus
+
+from tideapi.db.standby import IN_USE
 
 _PLACE = re.compile(r"%\((\w+)\)s")
 
@@ -37,7 +39,7 @@ class Statement:
 
         Who watches all statements of a connection, by Django's wrappers or its log, sees this one too.
         """
-        django: Any = connections[DEFAULT_DB_ALIAS]
+        django: Any = connections[IN_USE.get()]
         django.close_if_health_check_failed()
         django.ensure_connection()
         ask: Callable[..., list[tuple[Any, ...]]] = _ask

@@ -81,10 +81,14 @@ class Machines:
             part.stop()
 
     def for_web(self) -> dict[str, str]:
-        """What web processes get instead: calls go through the pooler, listening does not."""
+        """What web processes get instead: calls go through the pooler, listening does not.
+
+        What lasts they read of the standby.
+        """
+        standby = {"TIDE_STANDBY_URL": self.pair.standby_url}
         if self.pooler is None:
-            return {}
-        return {"DATABASE_URL": self.pooler.url, "TIDE_LISTEN_URL": self.pair.url}
+            return standby
+        return {"DATABASE_URL": self.pooler.url, "TIDE_LISTEN_URL": self.pair.url, **standby}
 
     def _moved(self, primary: Postgres) -> None:
         if self.pooler:
@@ -139,6 +143,7 @@ class Cluster(up.OneMachine):
             "two workers, hooks, thinkers, beat, Valkey",
             f"primary {pair.primary.name}, standby {pair.standby.name} ({waits})",
             f"web {'through PgBouncer' if pooler else 'straight to PostgreSQL'}",
+            "finished games and lists read of the standby",
         ]
         return ["; ".join(where), *super().lines()]
 

@@ -44,7 +44,8 @@ class Pair:
             Postgres(folder, reaper, durable=durable, name=name, settings=given) for name in NAMES
         ]
         self.synchronous = synchronous
-        self.url = everywhere(self.servers)
+        self.url = everywhere(self.servers, "target_session_attrs=read-write&connect_timeout=5")
+        self.standby_url = everywhere(self.servers, "target_session_attrs=standby")
         self.follower = Follower(self)
         self.log = self.servers[0].log
         self._note = folder / "primary"
@@ -142,8 +143,7 @@ class Follower:
         """Nothing: the pair stops both."""
 
 
-def everywhere(servers: list[Postgres]) -> str:
-    """An address that leads to whichever of these takes writes: libpq asks one after the other."""
+def everywhere(servers: list[Postgres], wish: str) -> str:
+    """An address that leads to whichever of these is as wished for: libpq asks one after the other."""
     hosts = quote(",".join(str(server.sockets) for server in servers), safe="")
-    wish = "target_session_attrs=read-write&connect_timeout=5"
     return f"postgresql://{NAME}@/{NAME}?host={hosts}&{wish}"
