@@ -102,7 +102,7 @@ tournament: $(VENV)/.local ## Bots against bots, the better one alone and the ot
 	@TIDE_DEBUG=true $(python) manage.py tournament $(or $(GAME),turn_the_tide) $(ARGS)
 
 # Why so: docs/why.md#learned.
-train: $(VENV)/bin/python ## Teach the bot strong anew, in ten minutes; needs a C compiler: GAME=high_tide ARGS="--help"
+train: $(VENV)/bin/python ## Teach the bots that learn anew, in ten minutes; needs a C compiler: GAME=high_tide ARGS="--help"
 	@$(python) -m playouts.$(if $(filter high_tide,$(GAME)),high_tide,training) $(ARGS)
 
 # Why so: docs/why.md#clients.

@@ -63,12 +63,12 @@ int tide_worths(const float *weights, const TideSeen *from, float *worths) {
     return question.count;
 }
 
-FOR_EACH_PROCESSOR int tide_choose(const float *weights, const TideSeen *from, int playouts, uint64_t seed) {
+FOR_EACH_PROCESSOR int tide_choose(const float *strong, const float *careful, const TideSeen *from, int playouts,
+                                  uint64_t seed) {
     Seen seen = seen_of(from);
-    Network network;
+    Networks networks = networks_of(strong, careful);
     Chance chance = {seed};
     Standing standing = {.stages_left = from->stages_left};
-    memcpy(&network, weights, sizeof network);
     memcpy(standing.so_far, from->so_far, sizeof standing.so_far);
-    return search(&network, &seen, &standing, playouts, &chance);
+    return search(&networks, &seen, &standing, playouts, &chance);
 }

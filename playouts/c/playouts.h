@@ -23,7 +23,8 @@ int tide_facts(const TideSeen *seen, float *table, float *cards);
 /* How good each card is, ascending; how many cards there are. */
 int tide_worths(const float *weights, const TideSeen *seen, float *worths);
 
-/* The card to play after about so many playouts; the same seed gives the same card. */
-int tide_choose(const float *weights, const TideSeen *seen, int playouts, uint64_t seed);
+/* The card to play after about so many playouts, by the weights of the networks of "strong" and of how "careful"
+   plays; the same seed gives the same card. */
+int tide_choose(const float *strong, const float *careful, const TideSeen *seen, int playouts, uint64_t seed);
 
 #endif

@@ -1,7 +1,8 @@
 /* The bot "expert": each card that the network thinks of is played out many times, against the same chance.
 
-   What is hidden is dealt anew each time, all play on as the network does, and what counts is the chance
-   to win the game. The network's own opinion counts as some playouts. */
+   What is hidden is dealt anew each time, and what counts is the chance to win the game. The own seat plays on
+   as the network does; each other one does in half of the deals, and in the rest as "careful" does, as far as another
+   network has learned that. The network's own opinion counts as some playouts. */
 #ifndef SEARCH_H
 #define SEARCH_H
 
@@ -11,6 +12,18 @@
 #define OPINION 0.5         /* how many playouts won the network's opinion is worth, by its logarithm */
 #define LOOK_AFTER 32       /* deals, after which cards that are clearly worse are dropped */
 #define CLEARLY 2.5         /* standard errors */
+#define CARELESS 0.5f       /* how often another seat is thought to play as "careful" does: docs/why.md#others */
+
+typedef struct {
+    Network strong, careful;
+} Networks;
+
+static inline Networks networks_of(const float *strong, const float *careful) {
+    Networks networks;
+    memcpy(&networks.strong, strong, sizeof networks.strong);
+    memcpy(&networks.careful, careful, sizeof networks.careful);
+    return networks;
+}
 
 typedef struct {
     int so_far[SEATS];  /* points of the stages before */
@@ -58,8 +71,8 @@ static inline void reveal(Known *open, int seat, int card) {
     }
 }
 
-/* The rest of the stage, from a round in which some cards may be given; 0 is none. */
-static inline void play_out(const Network *network, Stage *stage, const int *given, const Tides *tides, Known open,
+/* The rest of the stage, each seat by its network, from a round in which some cards may be given; 0 is none. */
+static inline void play_out(const Network *const *by, Stage *stage, const int *given, const Tides *tides, Known open,
                             uint64_t seed, int *points) {
     int card[SEATS];
     for (;;) {
@@ -68,7 +81,7 @@ static inline void play_out(const Network *network, Stage *stage, const int *giv
             Chance chance = chance_of(seed, seat, stage->round);
             if (given && given[seat]) card[seat] = given[seat];
             else if (COUNT(stage->hand[seat]) == 1) card[seat] = LOWEST(stage->hand[seat]);
-            else card[seat] = network_card(network, stage, seat, &open, &chance);
+            else card[seat] = network_card(by[seat], stage, seat, &open, &chance);
         }
         given = 0;
         for (int seat = 0; seat < stage->seats; seat++)
@@ -145,22 +158,25 @@ static inline int keep(Candidate *candidates, int count, int deals) {
     return kept;
 }
 
-static inline int search(const Network *network, const Seen *seen, const Standing *standing, int playouts, Chance *chance) {
+static inline int search(const Networks *networks, const Seen *seen, const Standing *standing, int playouts, Chance *chance) {
     Candidate candidates[HAND];
-    int count = candidates_of(network, seen, candidates), done = 0, points[SEATS];
+    int count = candidates_of(&networks->strong, seen, candidates), done = 0, points[SEATS];
     for (int deals = 1; count > 1 && done < playouts; deals++, done += count) {
         Stage dealt;
         int given[SEATS] = {0};
         imagine(seen, &dealt, chance);
+        const Network *by[SEATS];
+        for (int seat = 0; seat < SEATS; seat++)
+            by[seat] = seat != seen->me && unit(chance) < CARELESS ? &networks->careful : &networks->strong;
         Tides tides = tides_to_come(&dealt, chance);
         for (int seat = 0; seat < dealt.seats; seat++)
             if (seat != seen->me && !dealt.eliminated[seat])
-                given[seat] = network_card(network, &dealt, seat, &seen->open, chance);
+                given[seat] = network_card(by[seat], &dealt, seat, &seen->open, chance);
         uint64_t seed = any(chance);
         for (int at = 0; at < count; at++) {
             Stage stage = dealt;
             given[seen->me] = candidates[at].card;
-            play_out(network, &stage, given, &tides, seen->open, seed, points);
+            play_out(by, &stage, given, &tides, seen->open, seed, points);
             double won = chance_to_win(standing, points, stage.seats, seen->me);
             candidates[at].sum += won;
             candidates[at].squares += won * won;

@@ -1,138 +1,32 @@
-/* Whole games between bots, to see quickly what training is worth; `make tournament` plays with the real ones. */
-#include "../c/search.h"
-#include <time.h>
+/* One bot against a table of others, to see quickly what training is worth. */
+#include "game.h"
 
-enum { RANDOM, CAREFUL, STRONG, EXPERT };
+void use(const float *strong, const float *careful) { networks = networks_of(strong, careful); }
 
+/* Whose time is taken, and how many choices it had, all their milliseconds, and those of the longest. */
 typedef struct {
-    int kind, playouts;
-} Bot;
+    int place;
+    double *spent;
+} Watched;
 
-static Network network;
-
-void use(const float *weights) { memcpy(&network, weights, sizeof network); }
-
-/* As games/bots/turn_the_tide/careful.py, which knows nothing of former stages and gone tides. */
-static int careful(const Seen *seen, int playouts, Chance *chance) {
-    Cards hand = seen->stage.hand[seen->me];
-    int count = COUNT(hand), times = playouts / count, sums[HAND] = {0}, best = 0;
-    for (int time = times < 4 ? 4 : times; time; time--) {
-        Stage dealt;
-        imagine(seen, &dealt, chance);
-        float whim = below(chance, 2) ? 1.0f : 0.4f;
-        Tides tides = tides_to_come(&dealt, chance);
-        for (int at = 0; at < count; at++) {
-            Stage stage = dealt;
-            int mine = card_at(hand, at), points[SEATS], over = 0;
-            stage.cascade = 1;
-            while (!over) {
-                int card[SEATS], highest = highest_level(&stage);
-                for (int seat = 0; seat < stage.seats; seat++) {
-                    if (stage.eliminated[seat]) continue;
-                    if (seat == seen->me && mine) card[seat] = mine, mine = 0;
-                    else if (unit(chance) < (seat == seen->me ? 0.4f : whim))
-                        card[seat] = card_at(stage.hand[seat], below(chance, COUNT(stage.hand[seat])));
-                    else card[seat] = habit(&stage, seat, highest);
-                }
-                over = close_round(&stage, card);
-                if (over) continue;
-                stage.low = tides.low[stage.round];
-                stage.high = tides.high[stage.round];
-            }
-            points_of(&stage, points);
-            sums[at] += points[seen->me];
-        }
-    }
-    for (int at = 1; at < count; at++)
-        if (sums[at] > sums[best]) best = at;
-    return card_at(hand, best);
-}
-
-/* `hands` as dealt; `before` are the cards shown in the stages before, `now` in this one. */
-static Seen seen_by(const Stage *stage, int me, int number, const Cards *hands, Cards before, Cards now, int forgets) {
-    Seen seen = {.stage = *stage, .me = me};
-    int seats = stage->seats;
-    Cards held = 0, shown = forgets ? now : before | now;
-    for (int turn = forgets ? number : 0; turn <= number; turn++) held |= hands[(me - turn + seats) % seats];
-    seen.own.unseen = ALL_CARDS & ~shown & ~held;
-    seen.open.unseen = ALL_CARDS & ~shown;
-    for (int seat = 0; seat < seats; seat++) {
-        Cards full = hands[(seat - number + seats) % seats], left = stage->hand[seat];
-        seen.own.cards[seat] = left & ~seen.own.unseen;
-        seen.own.hidden[seat] = COUNT(left & seen.own.unseen);
-        seen.open.cards[seat] = left & ~seen.open.unseen;
-        seen.open.hidden[seat] = COUNT(left & seen.open.unseen);
-        seen.worth[seat] = 2 * (halves(full) / 2) - halves(full & ~seen.own.unseen);
-    }
-    if (forgets) {
-        int gone[SEATS + 2] = {stage->low, stage->high};
-        memcpy(gone + 2, stage->level, sizeof(int) * seats);
-        tides_back(&seen.stage);
-        for (int at = 0; at < seats + 2; at++)
-            if (gone[at] && seen.stage.left[gone[at]]) seen.stage.left[gone[at]]--, seen.stage.tides_left--;
-    }
-    return seen;
-}
-
-static int choose(const Bot *bot, const Seen *seen, const Standing *standing, Chance *chance) {
-    Cards hand = seen->stage.hand[seen->me];
-    if (bot->kind == RANDOM) return card_at(hand, below(chance, COUNT(hand)));
-    if (bot->kind == CAREFUL) return careful(seen, bot->playouts, chance);
-    if (bot->kind == EXPERT) return search(&network, seen, standing, bot->playouts, chance);
-    return network_card(&network, &seen->stage, seen->me, &seen->own, chance);
-}
-
-static double milliseconds(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return time.tv_sec * 1e3 + time.tv_nsec * 1e-6;
+static void take_time(void *with, const Choice *choice) {
+    Watched *watched = with;
+    if (choice->seen->me != watched->place) return;
+    watched->spent[0]++, watched->spent[1] += choice->took;
+    if (choice->took > watched->spent[2]) watched->spent[2] = choice->took;
 }
 
 /* One game; the first bot sits in seat `place`, the other one in all others. Returns the first one's part of the win. */
 double duel(int seats, int cascade, const Bot *one, const Bot *others, int place, uint64_t seed, double *spent) {
-    Chance deal = {seed * 2 + 1}, chance = {seed ^ 0x5DEECE66DULL};
-    int cards[CARDS], rounds = rounds_of(seats);
-    Cards hands[SEATS] = {0}, before = 0;
-    Standing standing = {{0}, seats - 1};
-    for (int at = 0; at < CARDS; at++) cards[at] = at + 1;
-    shuffle(&deal, cards, CARDS);
-    for (int at = 0; at < seats * rounds; at++) hands[at / rounds] |= ONE(cards[at]);
-    for (int number = 0; number < seats; number++, standing.stages_left--) {
-        Stage stage;
-        Cards turned[SEATS], now = 0;
-        int over = 0, points[SEATS];
-        for (int seat = 0; seat < seats; seat++) turned[seat] = hands[(seat - number + seats) % seats];
-        begin_stage(&stage, seats, cascade, turned);
-        while (!over) {
-            int card[SEATS];
-            open_round(&stage, &deal);
-            for (int seat = 0; seat < seats; seat++) {
-                if (stage.eliminated[seat]) continue;
-                const Bot *bot = seat == place ? one : others;
-                card[seat] = LOWEST(stage.hand[seat]);
-                if (COUNT(stage.hand[seat]) == 1) continue;
-                Seen seen = seen_by(&stage, seat, number, hands, before, now, bot->kind == CAREFUL);
-                double began = milliseconds();
-                card[seat] = choose(bot, &seen, &standing, &chance);
-                if (seat != place) continue;
-                double took = milliseconds() - began;
-                spent[0]++, spent[1] += took;
-                if (took > spent[2]) spent[2] = took;
-            }
-            for (int seat = 0; seat < seats; seat++)
-                if (!stage.eliminated[seat]) now |= ONE(card[seat]);
-            over = close_round(&stage, card);
-        }
-        before |= now;
-        points_of(&stage, points);
-        for (int seat = 0; seat < seats; seat++) standing.so_far[seat] += points[seat];
-    }
-    int winners = 0, best = standing.so_far[place];
+    Bot bots[SEATS] = {{0, 0}};
+    int points[SEATS], winners = 0;
+    for (int seat = 0; seat < seats; seat++) bots[seat] = seat == place ? *one : *others;
+    play_game(seats, cascade, bots, seed, points, take_time, &(Watched){place, spent});
     for (int seat = 0; seat < seats; seat++) {
-        if (standing.so_far[seat] > best) best = standing.so_far[seat], winners = 0;
-        winners += standing.so_far[seat] == best;
+        if (points[seat] > points[place]) return 0;
+        winners += points[seat] == points[place];
     }
-    return standing.so_far[place] == best ? 1.0 / winners : 0;
+    return 1.0 / winners;
 }
 
 /* One stage of given hands, tides and cards, for the test that compares these rules with the server's.

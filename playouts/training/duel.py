@@ -5,17 +5,18 @@ The bots are ports; `make tournament` plays with the real ones, and is what coun
 
 import argparse
 import ctypes
-import json
 import sys
 from math import sqrt
 from pathlib import Path
 from random import SystemRandom
 from statistics import fmean, stdev
 
+from playouts.training import imitation
 from playouts.training.__main__ import WEIGHTS
 from playouts.training.compiled import TRAINING, library
+from playouts.training.learner import read
 
-CAREFUL_PLAYOUTS, EXPERT_PLAYOUTS = 240, 1300
+EXPERT_PLAYOUTS = 1300
 
 
 class Bot(ctypes.Structure):
@@ -26,7 +27,7 @@ class Bot(ctypes.Structure):
 
 BOTS = {
     "random": Bot(0, 0),
-    "careful": Bot(1, CAREFUL_PLAYOUTS),
+    "careful": Bot(1, imitation.PLAYOUTS),
     "strong": Bot(2, 0),
     "expert": Bot(3, EXPERT_PLAYOUTS),
 }
@@ -44,11 +45,12 @@ def main() -> int:
         "--seed", type=int, help="of the first game, then one up; fresh if not given"
     )
     parser.add_argument("--file", type=Path, default=WEIGHTS, help="the weights")
+    parser.add_argument(
+        "--imitation", type=Path, default=imitation.WEIGHTS, help="the weights of how careful plays"
+    )
     given = parser.parse_args()
     seed = SystemRandom().randrange(10**9) if given.seed is None else given.seed
-    raw = json.loads(given.file.read_text())
-    weights = [weight / raw["unit"] for weight in raw["weights"]]
-    library(TRAINING / "duel.c").use((ctypes.c_float * len(weights))(*weights))
+    library(TRAINING / "duel.c").use(read(given.file), read(given.imitation))
     print(f"{given.one} against {given.others}, {given.games} games a row, seed {seed}")
     for seats in given.seats:
         wins, mean, worst = play(given, seats, seed)

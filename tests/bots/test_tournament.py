@@ -12,6 +12,7 @@ from django.core.management import CommandError, call_command
 
 from games.bots.tournament import Row, play_row
 from playouts.training import __main__ as training
+from playouts.training import imitation
 
 ROW = Row("turn_the_tide", {"edition": "gamewright"}, 3, "strong", "random")
 
@@ -57,18 +58,23 @@ def test_what_cannot_be_played_is_said(wrong: str) -> None:
         says("turn_the_tide", *wrong.split())
 
 
-def test_the_same_training_gives_the_same_file(
+def test_the_same_training_gives_the_same_files(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if shutil.which("cc") is None and "CI" not in os.environ:
         pytest.skip("There is no C compiler here.")
 
-    def learned(name: str, *more: str) -> dict[str, Any]:
-        file = tmp_path / name
-        monkeypatch.setattr("sys.argv", ["", "--steps", "2", "--file", str(file), *more])
-        training.main()
-        found: dict[str, Any] = json.loads(file.read_text())
-        return found
+    monkeypatch.setattr(imitation, "TRIED", 20)
+    steps = ["--steps", "2", "--examples", "200", "--imitation-steps", "2"]
 
-    assert learned("one") == learned("two")
-    assert learned("three", "--seed", "2")["weights"] != learned("one")["weights"]
+    def learned(name: str, *more: str) -> list[dict[str, Any]]:
+        files = [tmp_path / f"{name}-{bot}" for bot in ("strong", "careful")]
+        into = ["--file", str(files[0]), "--imitation", str(files[1])]
+        monkeypatch.setattr("sys.argv", ["", *steps, *into, *more])
+        training.main()
+        return [json.loads(file.read_text()) for file in files]
+
+    one = learned("one")
+    assert learned("two") == one
+    for other, same in zip(learned("three", "--seed", "2"), one, strict=True):
+        assert other["weights"] != same["weights"]

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Protocol
 
+from games.bots.turn_the_tide.network import Network
 from games.bots.turn_the_tide.seen import Seen, as_bits
 from games.bots.turn_the_tide.strong import Strong, strong
 from games.rules.turn_the_tide.cards import ROUNDS_AT_MOST
@@ -21,10 +22,18 @@ log = logging.getLogger(__name__)
 
 
 class Search(Protocol):
-    """The card that does best in so many playouts, by the network's weights and what a seat has seen."""
+    """The card that does best in so many playouts, by what a seat has seen.
+
+    All play on by one of two networks, whose weights these are.
+    """
 
     def __call__(
-        self, weights: Sequence[float], seen: Mapping[str, Any], playouts: int, seed: int
+        self,
+        strong: Sequence[float],
+        careful: Sequence[float],
+        seen: Mapping[str, Any],
+        playouts: int,
+        seed: int,
     ) -> int: ...
 
 
@@ -35,11 +44,12 @@ class Expert:
     strong: Strong = strong
     search: Search | None = None
     playouts: int = PLAYOUTS
-    _weights: list[float] = field(init=False)
+    _weights: tuple[list[float], list[float]] = field(init=False)
     _has_said: bool = field(default=False, init=False)
 
     def __post_init__(self) -> None:
-        self._weights = self.strong.network.in_a_row()
+        careful = Network.learned("careful")
+        self._weights = self.strong.network.in_a_row(), careful.in_a_row()
 
     def __call__(self, table: Json, mine: Json, random: Random) -> Json:
         if self.search is None:
@@ -48,7 +58,7 @@ class Expert:
                 log.warning("expert plays as strong does: tideapi-playouts is not installed.")
             return self.strong(table, mine, random)
         seen = in_c(Seen.of(table, mine))
-        card = self.search(self._weights, seen, self.playouts, random.getrandbits(64))
+        card = self.search(*self._weights, seen, self.playouts, random.getrandbits(64))
         return {"type": "play", "card": card}
 
 

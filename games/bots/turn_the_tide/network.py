@@ -1,11 +1,11 @@
-"""The network that says how good a card is, with what it has learned by playing against itself."""
+"""The network that says how good a card is, with what it has learned by playing or by watching."""
 
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-LEARNED = Path(__file__).with_name("strong_weights.json")
+HERE = Path(__file__).parent
 WIDTH = 24
 FACTS = 25
 """Of the table, and as many of a card."""
@@ -27,9 +27,9 @@ class Network:
     straight: Weights
 
     @classmethod
-    def learned(cls) -> "Network":
-        """The one that ships; its file says how it was made."""
-        raw = json.loads(LEARNED.read_text())
+    def learned(cls, bot: str) -> "Network":
+        """One that ships, by the bot that plays as it does; its file says how it was made."""
+        raw = json.loads((HERE / f"{bot}_weights.json").read_text())
         return cls.of([weight / raw["unit"] for weight in raw["weights"]])
 
     @classmethod

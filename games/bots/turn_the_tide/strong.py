@@ -33,4 +33,4 @@ class Strong:
         return [exp(worth - best) for worth in worths]
 
 
-strong = Strong(Network.learned())
+strong = Strong(Network.learned("strong"))

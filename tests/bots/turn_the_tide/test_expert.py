@@ -14,17 +14,26 @@ from games.bots.bot import shown
 from games.bots.tournament import Row, play_game
 from games.bots.turn_the_tide.careful import Careful
 from games.bots.turn_the_tide.expert import Expert, in_c
+from games.bots.turn_the_tide.network import HERE, Network
 from games.bots.turn_the_tide.seen import Seen
 from games.bots.turn_the_tide.strong import strong
 from games.rules.turn_the_tide import TURN_THE_TIDE
 from games.rules.turn_the_tide.state import State
+from playouts.training.compiled import TRAINING, library
+from playouts.training.learner import read
 from tests.bots.turn_the_tide import compiled
 from tests.rules.contract import Variant, random_game
 
 FOUR = Variant(TURN_THE_TIDE, {"edition": "bga"}, 4)
 
 
-def search(weights: Sequence[float], seen: Mapping[str, Any], playouts: int, seed: int) -> int:
+def search(
+    strong: Sequence[float],
+    careful: Sequence[float],
+    seen: Mapping[str, Any],
+    playouts: int,
+    seed: int,
+) -> int:
     """As tideapi-playouts does it, but by ctypes: nothing has to be installed."""
     given = compiled.TideSeen(
         **{name: value for name, value in seen.items() if not isinstance(value, list)}
@@ -32,9 +41,9 @@ def search(weights: Sequence[float], seen: Mapping[str, Any], playouts: int, see
     for name, value in seen.items():
         if isinstance(value, list):
             getattr(given, name)[: len(value)] = value
-    numbers = (ctypes.c_float * len(weights))(*weights)
+    networks = [(ctypes.c_float * len(weights))(*weights) for weights in (strong, careful)]
     as_seed = ctypes.c_uint64(seed)
-    card: int = compiled.compiled().tide_choose(numbers, ctypes.byref(given), playouts, as_seed)
+    card: int = compiled.compiled().tide_choose(*networks, ctypes.byref(given), playouts, as_seed)
     return card
 
 
@@ -58,7 +67,13 @@ def test_it_plays_a_card_of_its_hand_and_the_same_for_the_same_chance() -> None:
 def test_what_it_searches_with_is_what_its_seat_knows() -> None:
     asked: list[Mapping[str, Any]] = []
 
-    def watches(weights: Sequence[float], seen: Mapping[str, Any], playouts: int, seed: int) -> int:
+    def watches(
+        strong: Sequence[float],
+        careful: Sequence[float],
+        seen: Mapping[str, Any],
+        playouts: int,
+        seed: int,
+    ) -> int:
         asked.append(seen)
         return int(seen["hand"].bit_length() - 1)
 
@@ -94,6 +109,30 @@ def test_a_server_says_that_its_expert_lacks_what_it_thinks_with(
     assert bots_can_think(None) == []
     monkeypatch.undo()
     enrolment.give_playouts()
+
+
+def test_what_it_thinks_of_others_may_change_its_card() -> None:
+    learned = {bot: Network.learned(bot).in_a_row() for bot in ("strong", "careful")}
+
+    def chooses(careful: Sequence[float]) -> list[int]:
+        asked = [in_c(Seen.of(*shown(TURN_THE_TIDE, *question))) for question in questions()]
+        return [search(learned["strong"], careful, seen, 200, 7) for seen in asked]
+
+    assert chooses(learned["careful"]) != chooses(learned["strong"])
+
+
+def test_what_it_thinks_careful_would_play_is_what_careful_plays_more_often_than_strong() -> None:
+    compiled.compiled()  # Skips the test where there is no compiler.
+    imitating, count = library(TRAINING / "imitate.c"), 2000
+    imitating.as_played.restype = ctypes.c_double
+    played = (ctypes.c_char * (imitating.example_size() * count))()
+    strong_, careful_ = (read(HERE / f"{bot}_weights.json") for bot in ("strong", "careful"))
+    # Games that are not among those from which it has learned.
+    imitating.watch(strong_, 240, ctypes.c_uint64(10**9), played, count)
+    assert (
+        imitating.as_played(careful_, played, count)
+        > imitating.as_played(strong_, played, count) + 0.05
+    )
 
 
 def test_it_clearly_beats_careful(monkeypatch: pytest.MonkeyPatch) -> None:

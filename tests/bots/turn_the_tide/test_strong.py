@@ -13,7 +13,7 @@ from games.bots.bot import Bot, shown
 from games.bots.tournament import Row, play_game
 from games.bots.turn_the_tide import facts as python
 from games.bots.turn_the_tide.careful import Careful, careful
-from games.bots.turn_the_tide.network import LEARNED, Network
+from games.bots.turn_the_tide.network import HERE, Network
 from games.bots.turn_the_tide.seen import ALL, WITH_HALF, WITH_WHOLE, Seen, as_bits
 from games.bots.turn_the_tide.strong import strong
 from games.rules.turn_the_tide import TURN_THE_TIDE
@@ -127,11 +127,19 @@ def test_the_facts_of_a_table_that_one_can_work_out() -> None:
 # -- how it plays
 
 
-def test_its_weights_are_few_and_say_how_they_were_learned() -> None:
-    raw = json.loads(LEARNED.read_text())
-    assert LEARNED.stat().st_size <= 10_000
+@pytest.mark.parametrize(
+    ("bot", "says"),
+    [
+        ("strong", {"seed", "steps", "deals", "rate"}),
+        ("careful", {"seed", "steps", "examples", "plays_as"}),
+    ],
+)
+def test_weights_are_few_and_say_how_they_were_learned(bot: str, says: set[str]) -> None:
+    learned = HERE / f"{bot}_weights.json"
+    raw = json.loads(learned.read_text())
+    assert learned.stat().st_size <= 10_000
     assert raw["about"]["made_by"] == "make train"
-    assert {"seed", "steps", "deals", "rate"} <= raw["about"].keys()
+    assert says <= raw["about"].keys()
     assert all(isinstance(weight, int) for weight in raw["weights"])
 
 
