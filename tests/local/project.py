@@ -108,9 +108,10 @@ class Project:
         (self.folder / "celery.py").unlink()
         return self
 
-    def pool(self) -> int:
-        """How many processes work for Celery: one that leads and two that do, and one with threads."""
-        return sum("tideapi worker" in command for command in self.processes().values())
+    def has_its_pool(self) -> bool:
+        """Whether all work for Celery: who leads two, who leads one that thinks, and threads."""
+        working = [one for one in self.processes().values() if "tideapi worker" in one]
+        return len(working) == 3 + 2 + 1
 
     def environment(self) -> dict[str, str]:
         return {name: value for name, value in os.environ.items() if name not in OWN}

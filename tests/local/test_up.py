@@ -46,7 +46,7 @@ def test_killed_it_leaves_no_orphan_and_starts_again_at_once_on_the_same_data(
     project: Project,
 ) -> None:
     runner = project.with_celery().up().is_ready()
-    eventually(lambda: project.pool() == 4, "Celery's processes")
+    eventually(project.has_its_pool, "Celery's processes")
     made = (project.state / "postgres/data/PG_VERSION").stat().st_ino
     runner.send(signal.SIGKILL)
     runner.ends()
@@ -61,7 +61,7 @@ def test_killed_it_leaves_no_orphan_and_starts_again_at_once_on_the_same_data(
 @linux
 def test_no_child_outlives_it_even_when_its_reaper_is_killed_too(project: Project) -> None:
     runner = project.with_celery().up().is_ready()
-    eventually(lambda: project.pool() == 4, "Celery's processes")
+    eventually(project.has_its_pool, "Celery's processes")
     os.kill(project.find("reaper.py"), signal.SIGKILL)
     runner.send(signal.SIGKILL)
     runner.ends()

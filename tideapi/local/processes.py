@@ -35,8 +35,9 @@ def _for_us_alone(path: str, flags: int) -> int:
 class Process:
     """A program to start, stop, kill and start again.
 
-    `stop_with` asks it to end, `patience` is how many seconds it may take. `account` is who it
-    shall be (only root can choose). `stdin` is all that it can read.
+    `stop_with` asks it to end, `patience` is how many seconds it may take. `dies_with` is what it gets
+    when we die without having asked, `stop_with` if it is left out. `account` is who it shall be (only
+    root can choose). `stdin` is all that it can read.
     """
 
     def __init__(  # noqa: PLR0913 (all but the first two by name, and most have a default)
@@ -50,6 +51,7 @@ class Process:
         cwd: Path | None = None,
         account: Account | None = None,
         stop_with: signal.Signals = signal.SIGTERM,
+        dies_with: signal.Signals | None = None,
         patience: float = 10.0,
         stdin: str = "",
     ) -> None:
@@ -60,6 +62,7 @@ class Process:
         self.cwd = cwd
         self.account = account
         self.stop_with = stop_with
+        self.dies_with = stop_with if dies_with is None else dies_with
         self.patience = patience
         self.stdin = stdin
         self._reaper = reaper
@@ -91,7 +94,7 @@ class Process:
         """The command before the program's own, which makes it die with us and be who it shall be."""
         account = self.account or Account(-1, -1)
         who = [str(account.user), str(account.group)]
-        number = str(int(self.stop_with))
+        number = str(int(self.dies_with))
         return [sys.executable, "-I", "-S", parent_death.__file__, str(os.getpid()), number, *who]
 
     @property

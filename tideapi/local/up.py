@@ -143,6 +143,8 @@ def program(
     root: Path = ROOT,
 ) -> Process:
     """One of them as a process, not started yet; `root` is the tree whose code it runs."""
+    # Asked to end, Celery first tells its broker, and asks for ever for one that has died with us.
+    is_celery = [*command[: len(CELERY)]] == CELERY
     return Process(
         name,
         [*(NICE if name == "thinkers" else ()), PYTHON, *command],
@@ -150,6 +152,7 @@ def program(
         reaper=reaper,
         env=env,
         cwd=root,
+        dies_with=signal.SIGKILL if is_celery else None,
         patience=6.0,
     )
 
