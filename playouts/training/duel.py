@@ -16,7 +16,7 @@ from playouts.training.__main__ import WEIGHTS
 from playouts.training.compiled import TRAINING, library
 from playouts.training.learner import read
 
-EXPERT_PLAYOUTS = 1300
+EXPERT_PLAYOUTS = 800
 
 
 class Bot(ctypes.Structure):

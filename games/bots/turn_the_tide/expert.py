@@ -15,7 +15,7 @@ from games.bots.turn_the_tide.strong import Strong, strong
 from games.rules.turn_the_tide.cards import ROUNDS_AT_MOST
 
 Json = dict[str, Any]
-PLAYOUTS = 1300
+PLAYOUTS = 800
 """For one decision, 5 µs each on average, 20 for a first card; fewer where one card is soon the best."""
 
 log = logging.getLogger(__name__)
