@@ -40,6 +40,15 @@ def first(read: Callable[[], T], *, at: datetime | None = None, over: str | None
     return read() if answer is None else answer
 
 
+def is_read() -> bool:
+    """Whether the standby answers, and is one that is new enough; there has to be one."""
+    question = partial(_if_it_knows, lambda: True, now() - settings.TIDE_STANDBY_BOUND, None)
+    try:
+        return standby.ask(question) is True
+    except Error:
+        return False
+
+
 def _if_it_knows(read: Callable[[], T], since: datetime, game: str | None) -> T | None:
     """What the standby reads; None if it does not know yet that the game is over. Raises `Behind`."""
     found = sql.KNOWS.row(since=since, game=game)

@@ -28,6 +28,8 @@ from tideapi.environment import Environment
 from tideapi.local.reaper import Reaper
 from tideapi.rest import breaker
 from tideapi.rest.breaker import Breaker
+from tideapi.watching import figures
+from tideapi.watching.doctor import hygiene
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -144,6 +146,12 @@ def listed(**wish: Any) -> list[str]:
     said = NOBODY.get("/games", **wish)
     assert said.status == 200, said.json
     return [one["id"] for one in said.json["results"]]
+
+
+def told() -> tuple[list[float], list[str]]:
+    """What operators see: the figure, where there is one, and what the doctor says."""
+    (family,) = (one for one in figures.collect() if one.name == "tide_standby_read")
+    return [one.value for one in family.samples], [one.id for one in hygiene.standby_is_read()]
 
 
 @pytest.mark.parametrize("archived", [False, True])
@@ -273,6 +281,23 @@ def test_a_dead_standby_costs_no_error_and_is_let_alone(
     with asked(standby.ALIAS) as statements:
         assert listed(status="finished") == [game]
     assert len(statements) == 3
+
+
+def test_operators_are_told_whether_it_is_read(known: Following) -> None:
+    swept()
+    known.catches_up()
+    assert told() == ([1], [])
+    known.kill()
+    try:
+        assert told() == ([0], ["standby-not-read"])
+    finally:
+        known.start()
+    known.catches_up()
+    assert told() == ([1], [])
+
+
+def test_nobody_is_told_of_a_standby_where_none_is_named(transactional_db: None) -> None:
+    assert told() == ([], [])
 
 
 def test_one_that_follows_nobody_any_more_is_not_read(

@@ -7,7 +7,9 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 
 from games.clock.now import now
 from games.store import counters
+from games.store import standby as lasting
 from games.store.sql.bots import THINKERS_WAITING, WAITING
+from tideapi.db import standby
 from tideapi.errors import OF_THE_SERVER
 from tideapi.watching import database, outbox, queues
 
@@ -97,9 +99,15 @@ def _standbys() -> Iterator[Metric]:
     late = GaugeMetricFamily(
         "tide_standby_lag_seconds", "How late a standby takes over.", labels=["standby"]
     )
-    for standby in found:
-        if standby is not None:
-            behind.add_metric([standby.name], standby.bytes)
-            late.add_metric([standby.name], standby.seconds)
+    for one in found:
+        if one is not None:
+            behind.add_metric([one.name], one.bytes)
+            late.add_metric([one.name], one.seconds)
     yield behind
     yield late
+    read = GaugeMetricFamily(
+        "tide_standby_read", "Whether what lasts is read of the standby of TIDE_STANDBY_URL."
+    )
+    if standby.exists():
+        read.add_metric([], lasting.is_read())
+    yield read

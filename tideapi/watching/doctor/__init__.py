@@ -35,6 +35,7 @@ LOOKS: tuple[Look, ...] = (
     hygiene.tables_are_vacuumed,
     hygiene.disk_has_room,
     hygiene.standbys_follow,
+    hygiene.standby_is_read,
 )
 """In this order they are looked at and said."""
 

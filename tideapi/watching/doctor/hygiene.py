@@ -6,6 +6,8 @@ from pathlib import Path
 
 from django.db import DatabaseError, connection
 
+from games.store import standby as lasting
+from tideapi.db import standby
 from tideapi.watching import database
 from tideapi.watching.doctor.finding import Finding, seconds
 
@@ -78,7 +80,13 @@ def disk_has_room() -> Iterator[Finding]:
 
 
 def standbys_follow() -> Iterator[Finding]:
-    for standby in database.standbys():
-        if standby is not None and standby.bytes > BEHIND:
-            said = f"The standby {standby.name} is {standby.bytes / 2**20:.0f} MiB behind."
+    for one in database.standbys():
+        if one is not None and one.bytes > BEHIND:
+            said = f"The standby {one.name} is {one.bytes / 2**20:.0f} MiB behind."
             yield Finding("standby-lags", said, "See docs/operators.md#a-standby-lags.")
+
+
+def standby_is_read() -> Iterator[Finding]:
+    if standby.exists() and not lasting.is_read():
+        said = "Nothing is read of the standby of TIDE_STANDBY_URL; the primary has its work."
+        yield Finding("standby-not-read", said, "See docs/operators.md#a-standby-is-not-read.")
