@@ -37,6 +37,8 @@ ID = re.compile(r"[a-z][a-z0-9_]{0,39}")
 """Of a ruleset: names in the document are made of it, and it stands in addresses."""
 
 PLAYOUTS = "tideapi_playouts"
+INTERFACE = 2
+"""Of the function `choose` in it; a package with another one is as good as none."""
 
 play_as: dict[str, str] = {}
 """Bots that lack what they think with, each with the bot as which it plays meanwhile."""
@@ -77,14 +79,17 @@ OUR_OWN = (
 
 
 def give_playouts() -> None:
-    """Give the bot `expert` the compiled code that it thinks with, where that is installed."""
+    """Give the bot `expert` the compiled code that it thinks with, where that is installed and fits."""
     try:
-        expert.search = import_module(PLAYOUTS).choose
+        found = import_module(PLAYOUTS)
     except ImportError:  # It is optional: docs/why.md#thinkers.
+        found = None
+    if found is not None and getattr(found, "INTERFACE", 1) == INTERFACE:
+        expert.search = found.choose
+        play_as.pop("expert", None)
+    else:
         expert.search = None
         play_as["expert"] = "strong"
-    else:
-        play_as.pop("expert", None)
 
 
 class CannotEnrol(Exception):

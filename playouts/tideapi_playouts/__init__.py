@@ -5,7 +5,10 @@ from typing import Any
 
 from tideapi_playouts._compiled import ffi, lib
 
-__all__ = ["choose"]
+__all__ = ["INTERFACE", "choose"]
+
+INTERFACE = 2
+"""Goes up when `choose` is to be called in another way; a server takes only the one that it knows."""
 
 
 def choose(

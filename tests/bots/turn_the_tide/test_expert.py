@@ -107,8 +107,17 @@ def test_a_server_says_that_its_expert_lacks_what_it_thinks_with(
     monkeypatch.setattr(enrolment, "PLAYOUTS", "tests.bots.turn_the_tide.chooser")
     enrolment.give_playouts()
     assert bots_can_think(None) == []
+    monkeypatch.delattr("tests.bots.turn_the_tide.chooser.INTERFACE")
+    enrolment.give_playouts()
+    assert [one.id for one in bots_can_think(None)] == ["games.I001"], "it is an older one"
     monkeypatch.undo()
     enrolment.give_playouts()
+
+
+def test_the_package_of_this_tree_is_called_as_this_server_calls_it() -> None:
+    """Read and not imported: whoever has no wheel of it has only its text."""
+    text = (TRAINING.parent / "tideapi_playouts" / "__init__.py").read_text()
+    assert f"\nINTERFACE = {enrolment.INTERFACE}\n" in text
 
 
 def test_what_it_thinks_of_others_may_change_its_card() -> None:
