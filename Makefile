@@ -29,7 +29,7 @@ lint := $(VENV)/openapi-lint
 page := $(VENV)/page
 
 .DEFAULT_GOAL := help
-.PHONY: help up cluster demo manage doctor logs playouts test fuzz chaos drill restore-drill update-drill siege tamper soak interference bench tournament train \
+.PHONY: help up cluster demo manage doctor logs playouts test fuzz chaos drill restore-drill update-drill siege tamper soak interference bench tournament ratings train \
 	clients walk words lint format types contracts migrations migrations-safe openapi openapi-check openapi-lint web-check screenshots \
 	pictures newcomer web-figures icons \
 	promise-check deploy-check docker-lint \
@@ -100,6 +100,9 @@ bench: $(VENV)/.dev ## How fast it is, held against PostgreSQL's own limit: ARGS
 
 tournament: $(VENV)/.local ## Bots against bots, the better one alone and the other way round: GAME=high_tide ARGS="--help"
 	@TIDE_DEBUG=true $(python) manage.py tournament $(or $(GAME),turn_the_tide) $(ARGS)
+
+ratings: $(VENV)/.local ## One figure for how well each bot plays: GAME=high_tide ARGS="--games 1000"
+	@TIDE_DEBUG=true $(python) manage.py bot_ratings $(or $(GAME),turn_the_tide) $(ARGS)
 
 # Why so: docs/why.md#learned.
 train: $(VENV)/bin/python ## Teach the bots that learn anew, in ten minutes; needs a C compiler: GAME=high_tide ARGS="--help"

@@ -1,23 +1,20 @@
 """One bot against a table of others, many times over: how often it wins, and what its moves cost."""
 
 import time
-from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from multiprocessing import get_context
 from random import Random
 from typing import Any
 
 from games.bots import registry
 from games.bots.bot import Bot
 from games.bots.estimate import Estimate
+from games.bots.many import in_processes
 from games.bots.playout import play
 from games.rules import registry as rules
 
 Json = dict[str, Any]
-AT_ONCE = 5
-"""Games that a process plays before it tells of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +74,7 @@ def play_row(
     From game to game `one` moves one seat on, so that it does not gain by its place.
     """
     played: list[Game] = []
-    for more in _in_processes(row, games, seed, processes):
+    for more in in_processes(partial(_play, row, seed), games, processes):
         played += more
         progress(len(played))
     spent = [seconds * 1000 for game in played for seconds in game.spent]
@@ -89,16 +86,6 @@ def play_row(
         sum(spent) / len(spent),
         max(spent),
     )
-
-
-def _in_processes(row: Row, games: int, seed: int, processes: int) -> Iterator[list[Game]]:
-    parts = [range(at, min(at + AT_ONCE, games)) for at in range(0, games, AT_ONCE)]
-    if processes == 1:
-        yield from map(partial(_play, row, seed), parts)
-        return
-    # Forked, so that the games and bots that are enrolled here are enrolled there.
-    with ProcessPoolExecutor(processes, mp_context=get_context("fork")) as pool:
-        yield from pool.map(partial(_play, row, seed), parts)
 
 
 def _play(row: Row, seed: int, numbers: range) -> list[Game]:

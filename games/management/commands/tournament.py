@@ -10,6 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.bots import registry as bots
+from games.bots.many import options_by_seats, tells
 from games.bots.tournament import Row, play_row
 from games.rules import registry
 from games.rules.refusal import Refusal
@@ -44,6 +45,8 @@ class Command(BaseCommand):
                 self._play(row, given["games"], seed, given["processes"])
         except Refusal as refusal:
             raise CommandError(refusal.detail) from refusal
+        except ValueError as error:
+            raise CommandError(str(error)) from error
 
     def _rows(self, given: dict[str, Any]) -> Iterator[Row]:
         ruleset = registry.find(given["ruleset"])
@@ -55,17 +58,12 @@ class Command(BaseCommand):
         ]
         if given["one"]:
             pairs = [(given["one"], given["others"])]
-        raws = [{"edition": given["edition"]}] if given["edition"] else ruleset.variants
-        all_options = [ruleset.read_options(raw) for raw in raws]
+        options = options_by_seats(ruleset, given["seats"], given["edition"])
         for one, others in pairs:
             for name in (one, others):
                 bots.find(ruleset.id, name)
-            for seats in given["seats"] or ruleset.seats:
-                options = next((o for o in all_options if seats in ruleset.seats_for(o)), None)
-                if options is not None:
-                    yield Row(ruleset.id, options, seats, one, others)
-                elif given["seats"]:
-                    raise CommandError(f"This is not played by {seats}.")
+            for seats, played in options.items():
+                yield Row(ruleset.id, played, seats, one, others)
 
     def _play(self, row: Row, games: int, seed: int, processes: int) -> None:
         progress = partial(self._progress, row, games)
@@ -77,6 +75,6 @@ class Command(BaseCommand):
         self.stdout.flush()
 
     def _progress(self, row: Row, games: int, done: int) -> None:
-        """About twenty lines for each row, where they do not get into the table."""
-        if done == games or done // (games / 20) > (done - 5) // (games / 20):
+        """Where it does not get into the table."""
+        if tells(done, games):
             self.stderr.write(f"{row.one} at {row.seats} seats: {done} of {games} games")
