@@ -8,7 +8,7 @@ from contextlib import ExitStack, contextmanager
 from tests.faults import rows
 from tests.faults.locks import held
 from tests.faults.people import Patient
-from tests.faults.table import SOON, a_game, is_closed_soon
+from tests.faults.table import a_game, is_closed_soon
 from tests.local.project import eventually
 from tests.running import MortalServer
 
@@ -37,7 +37,7 @@ def test_a_worker_that_is_frozen_with_a_game_in_its_hands_loses_it_to_another(
     with ExitStack() as still:
         with held(mortal, game):
             rows.pass_deadline(mortal, game)
-            eventually(lambda: rows.somebody_waits_for_a_lock(mortal), "a turn half closed", SOON)
+            eventually(lambda: rows.somebody_waits_for_a_lock(mortal), "a turn half closed")
             still.enter_context(frozen(mortal, "frozen"))
         mortal.restart("worker")
         is_closed_soon(mortal, game, 1)
