@@ -69,25 +69,28 @@ class SeededChance:
     def __init__(self, seed: bytes) -> None:
         # HMAC by its definition (RFC 2104). Why so: docs/why.md#hot-rules.
         key = (sha256(seed).digest() if len(seed) > BLOCK else seed).ljust(BLOCK, b"\0")
-        self._inner = sha256(key.translate(INNER))
-        self._outer = sha256(key.translate(OUTER))
+        self._inner = sha256(key.translate(INNER)).copy
+        self._outer = sha256(key.translate(OUTER)).copy
         self.drawn: list[Drawn] = []
 
     def roll(self, purpose: str, sides: int) -> int:
-        # Most draws are this one, so it does not go through `_below` unless its word is thrown away.
+        # Most draws are this one: nearly always the first word will do.
         word = self._block(purpose.encode() + START)[0]
-        if word >= WORDS - WORDS % sides:
-            (word,) = self._below(purpose, (sides,))
+        if word >= WORDS - sides:
+            (word,) = self._words(purpose, (sides,))
         value = word % sides + 1
         self.drawn.append(made(Drawn, (purpose, value, sides)))
         return value
 
     def sample(self, purpose: str, items: Sequence[T], count: int) -> tuple[T, ...]:
-        pool = list(items)
+        size = len(items)
+        words: Sequence[int] = self._block(purpose.encode() + START)
+        if count > len(words) or max(words) >= WORDS - size:
+            words = self._words(purpose, range(size, size - count, -1))
         # Fisher-Yates, stopped once the wanted places are filled.
-        bounds = range(len(pool), len(pool) - count, -1)
-        for place, offset in enumerate(self._below(purpose, bounds)):
-            pick = place + offset
+        pool = list(items)
+        for place in range(count):
+            pick = place + words[place] % (size - place)
             pool[place], pool[pick] = pool[pick], pool[place]
         picked = pool[:count]
         self.drawn.append(made(Drawn, (purpose, picked, tuple(items))))
@@ -101,14 +104,14 @@ class SeededChance:
         drawn, self.drawn = tuple(self.drawn), []
         return drawn
 
-    def _below(self, purpose: str, bounds: Iterable[int]) -> list[int]:
-        """For each bound a number from 0 to bound - 1.
+    def _words(self, purpose: str, bounds: Iterable[int]) -> list[int]:
+        """For each bound a word of the purpose's stream; its remainder by the bound is what counts.
 
         The stream is HMAC-SHA256(seed, purpose, 0x00, counter as 8 bytes, big-endian) for counter
         0, 1, 2 …, read as 32-bit big-endian words; a word at or above the largest multiple of the
         bound is thrown away.
         """
-        values: list[int] = []
+        taken: list[int] = []
         words = self._block(purpose.encode() + START)
         at = counter = 0
         for bound in bounds:
@@ -121,13 +124,14 @@ class SeededChance:
                     words, at = self._block(block), 0
                 word = words[at]
                 at += 1
-            values.append(word % bound)
-        return values
+            taken.append(word)
+        return taken
 
     def _block(self, text: bytes) -> tuple[int, ...]:
         """The HMAC of a text, as words."""
-        inner, outer = self._inner.copy(), self._outer.copy()
+        inner = self._inner()
         inner.update(text)
+        outer = self._outer()
         outer.update(inner.digest())
         return _words(outer.digest())
 

@@ -63,7 +63,10 @@ class Beach(NamedTuple):
     @property
     def flooded(self) -> tuple[int, ...]:
         """The seats whose chairs stand in the water, in the order in which they came there."""
-        return tuple([seat for seat in self.came if self.spaces[seat] > self.dry])
+        spaces, dry = self.spaces, self.dry
+        if max(spaces) <= dry:  # as it is nearly always
+            return ()
+        return tuple([seat for seat in self.came if spaces[seat] > dry])
 
     @property
     def at_bar(self) -> tuple[int, ...]:
@@ -96,22 +99,24 @@ class Beach(NamedTuple):
         if space > dry:
             return space
         end = space + steps
-        return BAR if end < BAR else end if end <= dry else dry + 1
+        return dry + 1 if end > dry else max(BAR, end)
 
     def moved(self, seat: int, steps: int) -> "Beach":
         """The beach after that move; a chair that does not move keeps its place on its space."""
-        target = self.target(seat, steps)
-        if target == self.spaces[seat]:
+        space = self.target(seat, steps)
+        spaces = [*self.spaces]
+        if space == spaces[seat]:
             return self
-        spaces, came = [*self.spaces], [*self.came]
-        spaces[seat] = target
+        spaces[seat] = space
+        came = [*self.came]
         came.remove(seat)
         came.append(seat)
         return made(Beach, (self.colour, self.dry, tuple(spaces), tuple(came), self.waves))
 
     def after_wave(self, size: str, length: int) -> "Beach":
         """The beach with a wave laid before the water; the bar never floods."""
-        return self._replace(dry=max(BAR, self.dry - length), waves=(*self.waves, size))
+        colour, dry, spaces, came, waves = self
+        return made(Beach, (colour, max(BAR, dry - length), spaces, came, (*waves, size)))
 
     def to_json(self) -> Json:
         return {

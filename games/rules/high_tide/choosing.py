@@ -1,5 +1,8 @@
 """The decisions of a go up to the pair that is settled."""
 
+from functools import cache
+from types import NoneType
+
 from games.rules.high_tide.actions import (
     MOST_SPACES,
     Accept,
@@ -32,8 +35,14 @@ LAST_SPACE = 1
 
 def choices(state: State) -> tuple[Action, ...]:
     track = state.track
-    takes = [TAKE[space] for space, on in enumerate(track.spaces, 1) if isinstance(on, Pair)]
-    return (*ROLL, *takes) if track.free else tuple(takes)
+    return _choices(tuple(map(type, track.spaces)), track.available)
+
+
+@cache
+def _choices(kinds: tuple[type, ...], available: int) -> tuple[Action, ...]:
+    """What can be chosen where this lies on the spaces: a few thousand tracks at most."""
+    takes = [TAKE[space] for space, kind in enumerate(kinds, 1) if kind is Pair]
+    return (*ROLL, *takes) if NoneType in kinds[:available] else tuple(takes)
 
 
 def verdicts(state: State) -> tuple[Action, ...]:
@@ -47,12 +56,13 @@ def rerolls(state: State) -> tuple[Action, ...]:
 def roll(play: Play) -> None:
     """Two dice from the bag before the player whose go it is."""
     state, pair = play.state, play.draw_and_roll()
-    play.change(phase=Phase.ACCEPT, dice=played(pair))
+    state.phase = Phase.ACCEPT
+    state.dice = played(pair)
     play.publish("rolled", round=state.round, seat=state.pile[0], pair=pair.to_json())
 
 
 def accept(play: Play) -> None:
-    play.change(phase=Phase.TILES)
+    play.state.phase = Phase.TILES
 
 
 def decline(play: Play) -> None:
@@ -64,7 +74,8 @@ def put_on_track(play: Play) -> None:
     """The pair just rolled goes on the topmost free space."""
     state = play.state
     pair, space = present(state.dice).pair, state.track.first_free
-    play.change(track=state.track.put(space, pair), dice=None)
+    state.track = state.track.put(space, pair)
+    state.dice = None
     play.publish(
         "declined", round=state.round, seat=state.pile[0], space=space, pair=pair.to_json()
     )
@@ -72,23 +83,22 @@ def put_on_track(play: Play) -> None:
 
 def take(play: Play, space: int) -> None:
     state = play.state
-    pair = state.track.pairs[space]
-    play.change(
-        phase=Phase.REROLL,
-        track=state.track.put(space, None),
-        dice=played(pair, space),
-    )
+    pair = state.track.pair_on(space)
+    state.phase = Phase.REROLL
+    state.track = state.track.put(space, None)
+    state.dice = played(pair, space)
     play.publish("taken", round=state.round, seat=play.seat, space=space, pair=pair.to_json())
 
 
 def reroll(play: Play, sides: tuple[str, ...]) -> None:
     """Re-roll these dice of the pair before the player; each stays on its side."""
+    state = play.state
+    state.phase = Phase.TILES
     if not sides:
-        play.change(phase=Phase.TILES)
         return
-    dice = present(play.state.dice)
+    dice = present(state.dice)
     for side in sides:
         dice = dice.with_side(side, dice.side(side).rolled(play.roll()))
-    play.change(phase=Phase.TILES, dice=dice)
+    state.dice = dice
     pair = dice.pair.to_json()
-    play.publish("rerolled", round=play.state.round, seat=play.seat, dice=list(sides), pair=pair)
+    play.publish("rerolled", round=state.round, seat=play.seat, dice=list(sides), pair=pair)

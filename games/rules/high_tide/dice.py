@@ -1,5 +1,6 @@
 """Dice: drawn from the bag, rolled, laid down as a pair, counted when chairs move."""
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -70,13 +71,15 @@ class PlayedDie(NamedTuple):
     @property
     def number(self) -> int:
         """Spaces that it counts for."""
-        face = self.die.face
-        return min(max(face + self.change, 1), FACES) if self.change else face
+        return abs(self.steps)
 
     @property
     def steps(self) -> int:
         """Spaces towards the water, below 0 for spaces away from it."""
-        return -self.number if self.back else self.number
+        face = self.die.face
+        if self.change:
+            face = min(max(face + self.change, 1), FACES)
+        return -face if self.back else face
 
     def rolled(self, face: int) -> "PlayedDie":
         return self._replace(die=Die(self.die.colour, face))
@@ -107,7 +110,7 @@ class PlayedDice(NamedTuple):
     @property
     def pair(self) -> Pair:
         """The dice as they fell, whatever they count as."""
-        return Pair(self.left.die, self.right.die)
+        return made(Pair, (self.left.die, self.right.die))
 
     def side(self, side: str) -> PlayedDie:
         return self.left if side == "left" else self.right
@@ -135,27 +138,25 @@ def played(pair: Pair, space: int | None = None) -> PlayedDice:
     return PlayedDice(PlayedDie(left, left.colour), PlayedDie(right, right.colour), space)
 
 
-@cache
-def _dice_of(counts: tuple[int, ...]) -> tuple[str, ...]:
-    """So many dice of each beach; there are 4,096 bags at most."""
-    return tuple(
-        [beach for beach, count in zip(BEACHES, counts, strict=True) for _ in range(count)]
-    )
-
-
 class Bag(NamedTuple):
-    """The dice still in the bag: how many of each colour, in the order of the beaches."""
+    """The dice still in the bag: the colour of each, in the order of the beaches."""
 
-    counts: tuple[int, ...]
+    dice: tuple[str, ...]
+
+    @classmethod
+    def of(cls, counts: Iterable[int]) -> "Bag":
+        """A bag with so many dice of each colour."""
+        pairs = zip(BEACHES, counts, strict=True)
+        return cls(tuple([beach for beach, count in pairs for _ in range(count)]))
 
     @property
-    def dice(self) -> tuple[str, ...]:
-        """The colour of every die in the bag."""
-        return _dice_of(self.counts)
+    def counts(self) -> tuple[int, ...]:
+        """How many of each colour, in the order of the beaches."""
+        return tuple([self.dice.count(beach) for beach in BEACHES])
 
     def without(self, one: str, other: str) -> "Bag":
         """The bag without two dice of these colours."""
-        counts = [*self.counts]
-        counts[PLACE[one]] -= 1
-        counts[PLACE[other]] -= 1
-        return made(Bag, (tuple(counts),))
+        left = [*self.dice]
+        left.remove(one)
+        left.remove(other)
+        return made(Bag, (tuple(left),))

@@ -1,5 +1,7 @@
 """Who is asked, what can be answered, and why something else cannot."""
 
+from collections.abc import Callable
+
 from games.rules.high_tide import choosing
 from games.rules.high_tide.actions import (
     TILE_OF,
@@ -15,6 +17,7 @@ from games.rules.high_tide.baywatch.using import interrupters, usable
 from games.rules.high_tide.state import COIN, Phase, State
 from games.rules.refusal import Illegal
 
+WITHIN_GO = frozenset({Phase.CHOOSE, Phase.ACCEPT, Phase.REROLL, Phase.TILES})
 PASS: tuple[Action, ...] = (Pass(),)
 MOVE: tuple[Action, ...] = (Move(),)
 
@@ -23,13 +26,9 @@ def asked(state: State) -> tuple[int, ...]:
     """The seats that the open question is put to, ascending."""
     if state.offers:
         return (state.offers[0].seat,)
-    match state.phase:
-        case Phase.INTERRUPT:
-            return interrupters(state)
-        case Phase.SET_UP:
-            return ()
-        case _:
-            return state.pile[:1]  # Nobody, once the game is over.
+    if state.phase in WITHIN_GO:
+        return state.pile[:1]
+    return interrupters(state) if state.phase == Phase.INTERRUPT else ()
 
 
 def legal_actions(state: State, seat: int) -> tuple[Action, ...]:
@@ -37,24 +36,24 @@ def legal_actions(state: State, seat: int) -> tuple[Action, ...]:
     return answers(state, seat) if seat in asked(state) else ()
 
 
+PLAIN: dict[str, Callable[[State], tuple[Action, ...]]] = {
+    Phase.SET_UP: lambda state: (),
+    Phase.INTERRUPT: lambda state: PASS,
+    Phase.CHOOSE: choosing.choices,
+    Phase.ACCEPT: choosing.verdicts,
+    Phase.REROLL: choosing.rerolls,
+    Phase.TILES: lambda state: MOVE,
+    Phase.OVER: lambda state: (),
+}
+"""What can be answered without a tile, by phase."""
+
+
 def answers(state: State, seat: int) -> tuple[Action, ...]:
     """What can be answered to the open question by a seat that it is put to."""
     if state.offers:
         offer = state.offers[0]
         return (*[TakeCoin(offer.beach, space) for space in offer.spaces], Pass())
-    match state.phase:
-        case Phase.CHOOSE:
-            plain = choosing.choices(state)
-        case Phase.ACCEPT:
-            plain = choosing.verdicts(state)
-        case Phase.TILES:
-            plain = MOVE
-        case Phase.REROLL:
-            plain = choosing.rerolls(state)
-        case Phase.INTERRUPT:
-            plain = PASS
-        case _:
-            return ()
+    plain = PLAIN[state.phase](state)
     return plain + usable(state, seat) if state.baywatch else plain
 
 

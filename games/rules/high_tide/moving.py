@@ -9,10 +9,11 @@ from games.rules.high_tide.state import Offer, Phase
 
 def move_by_dice(play: Play) -> None:
     """Move the chairs of the dice that are settled; two dice of one colour add up."""
-    seat, dice = play.seat, present(play.state.dice)
-    if play.state.baywatch:
+    state = play.state
+    seat, dice = state.pile[0], present(state.dice)
+    if state.baywatch:
         open_dice.claim(play, dice.pair)
-    play.change(phase=Phase.MOVED)
+    state.phase = Phase.MOVED
     left, right, _ = dice
     if left.colour == right.colour:
         move_chair(play, seat, left.colour, (left.steps, right.steps))
@@ -28,33 +29,35 @@ def move_chair(play: Play, seat: int, colour: str, steps: tuple[int, ...]) -> No
     so a stop at one never runs into the bar or the water.
     """
     state = play.state
-    before = state.beach(colour)
+    before = state.beaches[PLACE[colour]]
     after = before.moved(seat, sum(steps))
     if after is not before:
-        play.change(beaches=state.with_beach(after))
+        state.beaches = state.with_beach(after)
+        end = after.spaces[seat]
         play.publish(
             "chair_moved",
             round=state.round,
             seat=seat,
             beach=colour,
             start=before.spaces[seat],
-            end=after.spaces[seat],
-            in_water=after.spaces[seat] > after.dry,
+            end=end,
+            in_water=end > after.dry,
         )
     if state.coins is not None:
         spaces = state.coins.within_reach(seat, before, steps)
         if spaces:
-            offers = (*state.offers, Offer(seat, colour, spaces))
-            play.change(offers=offers)
+            state.offers = (*state.offers, Offer(seat, colour, spaces))
 
 
 def take_coin(play: Play, action: TakeCoin) -> None:
-    coins, offer = present(play.state.coins), play.state.offers[0]
-    taken = coins.taken(offer.seat, action.beach, action.space)
-    play.change(coins=taken, offers=play.state.offers[1:])
+    state = play.state
+    offer = state.offers[0]
+    taken = present(state.coins).taken(offer.seat, action.beach, action.space)
+    state.coins = taken
+    leave_coins(play)
     play.publish(
         "coin_taken",
-        round=play.state.round,
+        round=state.round,
         seat=offer.seat,
         beach=action.beach,
         space=action.space,
@@ -63,4 +66,4 @@ def take_coin(play: Play, action: TakeCoin) -> None:
 
 
 def leave_coins(play: Play) -> None:
-    play.change(offers=play.state.offers[1:])
+    play.state.offers = play.state.offers[1:]

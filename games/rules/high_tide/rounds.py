@@ -1,5 +1,6 @@
 """Rounds: set-up, the start of each, from go to go, and the end."""
 
+from functools import cache
 from typing import Any
 
 from games.rules.chance import Chance
@@ -15,7 +16,7 @@ from games.rules.high_tide.components import (
     dice_per_colour,
     track_spaces,
 )
-from games.rules.high_tide.dice import Bag
+from games.rules.high_tide.dice import Bag, Pair
 from games.rules.high_tide.options import BAYWATCH, COINS, SHARK_ALERT, SURFER, Options
 from games.rules.high_tide.play import Play
 from games.rules.high_tide.scoring import points_of
@@ -56,22 +57,20 @@ def set_up(options: Options, seats: int, chance: Chance) -> State:
     )
 
 
+@cache
 def full_bag(seats: int) -> Bag:
-    return Bag((dice_per_colour(seats),) * len(BEACHES))
+    return Bag.of([dice_per_colour(seats)] * len(BEACHES))
 
 
 def begin_round(play: Play) -> None:
     """All dice to the bag, the rental to its start, the next alert revealed."""
     state = play.state
     alert = state.shark_alert and state.shark_alert.alerted(state.round, play.chance)
-    play.change(
-        phase=Phase.INTERRUPT,
-        track=Track.empty(track_spaces(state.seats), state.options.rental_start),
-        bag=full_bag(state.seats),
-        shark_alert=alert,
-        draws=0,
-        rolls=0,
-    )
+    state.phase = Phase.INTERRUPT
+    state.track = Track.empty(track_spaces(state.seats), state.options.rental_start)
+    state.bag = full_bag(state.seats)
+    state.shark_alert = alert
+    state.draws = state.rolls = 0
     play.publish(
         "round_began", round=state.round, order=list(state.pile), alert=alert and alert.alert
     )
@@ -82,30 +81,29 @@ def begin_go(play: Play) -> None:
     state = play.state
     place, track = state.place, state.track
     if place > 1:
-        track = track.before_go()
-    play.change(phase=Phase.CHOOSE, track=track, passed=())
+        state.track = track = track.before_go()
+    state.phase = Phase.CHOOSE
+    state.passed = ()
     seat = state.pile[0]
     play.publish("go_began", round=state.round, place=place, seat=seat, rental=track.rental)
 
 
 def end_go(play: Play) -> None:
     """The towel goes on the track; the dice are out of play until the next round."""
-    state, seat = play.state, play.seat
-    space = state.track.first_free
-    play.change(
-        phase=Phase.INTERRUPT,
-        pile=state.pile[1:],
-        track=state.track.put(space, seat),
-        dice=None,
-    )
+    state = play.state
+    seat, space = state.pile[0], state.track.first_free
+    state.phase = Phase.INTERRUPT
+    state.pile = state.pile[1:]
+    state.track = state.track.put(space, seat)
+    state.dice = None
     play.publish("towel_placed", round=state.round, seat=seat, space=space)
-    if not play.state.pile:
+    if not state.pile:
         end_round(play)
 
 
 def end_round(play: Play) -> None:
     """Shark and waves, the prize for the open dice, and on to the next round or the scoring."""
-    if not play.state.track.pairs:
+    if Pair not in map(type, play.state.track.spaces):
         _roll_last_pair(play)
     shark = shark_comes(play)
     waves = lay_waves(play)
@@ -125,7 +123,8 @@ def end_round(play: Play) -> None:
         _end_game(play, shown)
         return
     play.end_stage(StageEnd(state.round, (0,) * state.seats, shown, {}))
-    play.change(round=state.round + 1, pile=towels_from_the_bottom)
+    state.round += 1
+    state.pile = towels_from_the_bottom
     begin_round(play)
 
 
@@ -133,14 +132,15 @@ def _roll_last_pair(play: Play) -> None:
     pair = play.draw_and_roll()
     state = play.state
     space = state.track.first_free
-    play.change(track=state.track.put(space, pair))
+    state.track = state.track.put(space, pair)
     play.publish("last_pair_rolled", round=state.round, space=space, pair=pair.to_json())
 
 
 def _end_game(play: Play, shown: Json) -> None:
-    play.change(phase=Phase.OVER)
     state = play.state
+    state.phase = Phase.OVER
     ended_by, points = "flood" if state.flooded else "last_round", points_of(state)
-    play.publish("game_ended", round=state.round, ended_by=ended_by, scores=list(points.totals))
+    totals = points.totals
+    play.publish("game_ended", round=state.round, ended_by=ended_by, scores=list(totals))
     shown = {**shown, "ended_by": ended_by, "points": points.to_json()}
-    play.end_stage(StageEnd(state.round, points.totals, shown, {}))
+    play.end_stage(StageEnd(state.round, totals, shown, {}))

@@ -130,8 +130,8 @@ class State:
     @property
     def place(self) -> int:
         """The place of this go in the round, from 1; after the last one, the number of seats."""
-        seats = self.seats
-        return min(seats - len(self.pile) + 1, seats)
+        done = self.seats - len(self.pile)
+        return done + 1 if self.pile else done
 
     @property
     def decision(self) -> str:
@@ -186,7 +186,7 @@ class State:
             phase=raw["phase"],
             pile=tuple(raw["pile"]),
             track=Track.from_json(raw["track"]),
-            bag=Bag(tuple(raw["bag"])),
+            bag=Bag.of(raw["bag"]),
             beaches=tuple([Beach.from_json(beach) for beach in raw["beaches"]]),
             coins=coins and Coins.from_json(coins),
             shark_alert=shark_alert and SharkAlert.from_json(shark_alert),

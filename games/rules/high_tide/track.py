@@ -1,5 +1,6 @@
 """The dice track: towels and declined pairs from the top, and the deckchair rental."""
 
+from functools import cache
 from typing import Any, NamedTuple
 
 from games.rules.high_tide.dice import Pair
@@ -22,6 +23,7 @@ class Track(NamedTuple):
     rental_rests: bool = False
 
     @classmethod
+    @cache
     def empty(cls, spaces: int, rental_start: int) -> "Track":
         """The track at the start of a round; a rental that starts below it is not on it at all."""
         return cls((None,) * spaces, rental_start if rental_start <= spaces else None)
@@ -45,6 +47,10 @@ class Track(NamedTuple):
             for space, occupant in enumerate(self.spaces, 1)
             if isinstance(occupant, Pair)
         }
+
+    def pair_on(self, space: int) -> Pair:
+        """The pair that lies there; `LookupError` if none does."""
+        return self.pairs[space]
 
     @property
     def towels(self) -> tuple[int, ...]:

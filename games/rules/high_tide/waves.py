@@ -20,7 +20,8 @@ def shark_comes(play: Play) -> Json | None:
     before = state.beach(shark_alert.alert or "")
     seat = before.nearest
     after = before if seat is None else before.moved(seat, -distance)
-    play.change(shark_alert=shark_alert, beaches=state.with_beach(after))
+    state.shark_alert = shark_alert
+    state.beaches = state.with_beach(after)
     facts = {
         "beach": before.colour,
         "distance": distance,
@@ -41,8 +42,8 @@ def lay_waves(play: Play) -> list[Json]:
 def lay_wave(play: Play, colour: str, size: str) -> Json:
     state = play.state
     beach = state.beach(colour).after_wave(size, state.options.wave_length(size))
-    coins = state.coins and state.coins.after_flood(beach)
-    play.change(beaches=state.with_beach(beach), coins=coins)
+    state.beaches = state.with_beach(beach)
+    state.coins = state.coins and state.coins.after_flood(beach)
     facts = {"beach": colour, "size": size, "water": beach.water, "flooded": list(beach.flooded)}
     play.publish("wave_laid", round=state.round, **facts)
     return facts

@@ -63,7 +63,7 @@ def _end(state: State, seat: int, action: Weighed) -> State:
             using.use(play, seat, action)
     if play.state.dice is not None:
         moving.move_by_dice(play)
-    return play.state
+    return play.step().state
 
 
 def _drowned(before: State, after: State, seat: int) -> bool:

@@ -16,7 +16,7 @@ def claim(play: Play, pair: Pair) -> None:
     after = before.claimed(play.seat, pair)
     if after is before:
         return
-    play.change(baywatch=after)
+    play.state.baywatch = after
     play.publish("open_dice", round=play.state.round, seat=play.seat, pair=pair.to_json())
 
 
@@ -25,15 +25,16 @@ def award(play: Play, *, final: bool) -> Json | None:
 
     Returns which tile went to which seat, if one did.
     """
-    baywatch = play.state.baywatch
+    state = play.state
+    baywatch = state.baywatch
     if baywatch is None or baywatch.open_dice is None:
         return None
-    seat, round_ = baywatch.open_dice.seat, play.state.round
+    seat, round_ = baywatch.open_dice.seat, state.round
     if final:
-        play.change(baywatch=replace(baywatch, point=seat))
+        state.baywatch = replace(baywatch, point=seat)
         play.publish("point_gained", round=round_, seat=seat, points=OPEN_DICE_POINTS)
         return None
     after = replace(baywatch.gained(seat, play.chance), open_dice=None)
-    play.change(baywatch=after)
+    state.baywatch = after
     play.publish("tile_gained", round=round_, seat=seat, tile=baywatch.face_up, next=after.face_up)
     return {"seat": seat, "tile": baywatch.face_up}

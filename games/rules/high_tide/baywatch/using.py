@@ -106,17 +106,15 @@ def _ways_with_dice(
 
 def use(play: Play, seat: int, action: TileAction) -> None:
     """Use a tile: it is gone, and does what it does."""
-    baywatch, tile = present(play.state.baywatch), TILE_OF[type(action)]
-    play.change(baywatch=baywatch.without(seat, tile))
-    play.publish("tile_used", round=play.state.round, seat=seat, action=write_action(action))
     state = play.state
+    state.baywatch = present(state.baywatch).without(seat, TILE_OF[type(action)])
+    play.publish("tile_used", round=state.round, seat=seat, action=write_action(action))
     match action:
         case PushRental():
-            track = state.track.moved_rental()._replace(rental_rests=True)
-            play.change(track=track)
+            state.track = state.track.moved_rental()._replace(rental_rests=True)
         case JumpIn():
-            others = tuple([other for other in state.pile if other != seat])
-            play.change(pile=(seat, *others))
+            others = [other for other in state.pile if other != seat]
+            state.pile = (seat, *others)
         case Nudge(beach, steps):
             move_chair(play, seat, beach, (steps,))
         case Swap(space):
@@ -127,7 +125,7 @@ def use(play: Play, seat: int, action: TileAction) -> None:
         case ExtraMove(side, beach):
             move_chair(play, seat, beach, (present(state.dice).side(side).number,))
         case Adjust() | Recolour() | Retreat():
-            play.change(dice=_changed(present(state.dice), action))
+            state.dice = _changed(present(state.dice), action)
 
 
 def _changed(dice: PlayedDice, action: Adjust | Recolour | Retreat) -> PlayedDice:
