@@ -33,9 +33,9 @@ SETTINGS = {
     "TIDE_GAMES_EACH": "1000",
     "TIDE_SANDBOX": "true",  # tests with a test token need not wait for deadlines
     "TIDE_WEBHOOKS_PRIVATE": "true",  # the receivers are on this machine
-    "TIDE_WEBHOOKS_EVERY": "0.2",
+    "TIDE_WEBHOOKS_EVERY": "0.5",
     "TIDE_NOTICES_AFTER": "PT0S",
-    "TIDE_NOTICES_EVERY": "0.2",
+    "TIDE_NOTICES_EVERY": "0.5",
     "TIDE_PUSH_KEY": "oq2KODD0mtBHPzW3kBLGQFv2BG-RTVQyzdlV_-xRXvY",  # for tests alone
     "TIDE_BODY_SECONDS": "5",  # some bodies never come
     "TIDE_WEBHOOKS_RETRIES": "PT0.2S,PT0.5S,PT1S,PT1S",

@@ -105,5 +105,4 @@ app.conf.beat_schedule = {
     },
     "tidy": {"task": "players.tasks.tidy", "schedule": schedule(TIDY, nowfun=steady_now)},
 }
-# Kept in memory: a file would remember when it rang last by a clock that may have been wrong.
-app.conf.beat_scheduler = "celery.beat:Scheduler"
+app.conf.beat_scheduler = "tideapi.beat:Scheduler"

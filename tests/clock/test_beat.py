@@ -1,0 +1,46 @@
+"""Beat rings when it is time, and sleeps in between."""
+
+from datetime import UTC, datetime, timedelta
+from itertools import pairwise
+from typing import Any
+
+from celery import Celery
+from celery.schedules import schedule
+
+from tideapi.beat import Scheduler
+
+BEGAN = datetime(2026, 11, 25, tzinfo=UTC)
+EVERY = timedelta(seconds=0.2)
+LOOK = timedelta(seconds=0.0001)
+"""How long it takes to look whether something is due."""
+RINGS = 50
+
+
+class Ringing(Scheduler):
+    """It notes when it rings, by a clock that goes on while it sleeps and when it looks."""
+
+    producer: Any = None  # so no broker is asked for
+
+    def __init__(self) -> None:
+        self.now = BEGAN
+        self.rung: list[datetime] = []
+        app = Celery("alarms", set_as_current=False)
+        app.conf.beat_schedule = {
+            "ring": {"task": "ring", "schedule": schedule(EVERY, nowfun=lambda: self.now, app=app)}
+        }
+        super().__init__(app=app)
+
+    def apply_entry(self, entry: Any, producer: Any = None) -> None:
+        self.rung.append(self.now)
+
+    def look(self) -> None:
+        self.now += timedelta(seconds=self.tick() or 0) + LOOK
+
+
+def test_it_looks_a_few_times_for_each_alarm_and_rings_on_time() -> None:
+    beat = Ringing()
+    for _ in range(4 * RINGS):
+        beat.look()
+    assert len(beat.rung) >= RINGS
+    for one, other in pairwise(beat.rung):
+        assert EVERY <= other - one <= EVERY + 4 * LOOK
