@@ -272,7 +272,7 @@ TIDE_INVITATIONS_A_GAME = env.whole("TIDE_INVITATIONS_A_GAME", default=20)
 TIDE_INVITATION_DAYS = env.whole("TIDE_INVITATION_DAYS", default=30)
 TIDE_MESSAGES_A_GAME = env.whole("TIDE_MESSAGES_A_GAME", default=2000)
 TIDE_SANDBOX = env.flag("TIDE_SANDBOX", default=False)
-TIDE_SWEEP_EVERY = env.seconds("TIDE_SWEEP_EVERY", default=1.0)
+TIDE_SWEEP_EVERY = env.seconds("TIDE_SWEEP_EVERY", default=0.25)
 TIDE_METRICS_TOKEN = env.text("TIDE_METRICS_TOKEN", default="")
 TIDE_READY_WITHIN = env.seconds("TIDE_READY_WITHIN", default=30.0)
 
