@@ -101,6 +101,25 @@ def test_a_word_that_would_favour_low_numbers_is_thrown_away(
     assert SeededChance(SEED).roll("die", 3) == (2**32 - 2) % 3 + 1
 
 
+def test_a_sample_goes_on_with_the_next_word_where_one_is_thrown_away(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    last = 2**32 - 1  # Too high for three items, and the last that is taken for two.
+    block = (last, 1, last, 0, 0, 0, 0, 0)
+    monkeypatch.setattr(SeededChance, "_block", lambda self, text: block)
+    # 1 of 3 items picks "b"; then the pool is b, a, c, and 1 of the two left picks "c".
+    assert SeededChance(SEED).sample("deck", ("a", "b", "c"), 2) == ("b", "c")
+
+
+def test_a_high_word_that_favours_nothing_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    block = (2**32 - 2, 0, 0, 0, 0, 0, 0, 0)
+    monkeypatch.setattr(SeededChance, "_block", lambda self, text: block)
+    assert SeededChance(SEED).roll("die", 3) == (2**32 - 2) % 3 + 1
+    assert SeededChance(SEED).sample("deck", ("a", "b", "c"), 1) == (
+        ("a", "b", "c")[(2**32 - 2) % 3],
+    )
+
+
 # -- purposes
 
 

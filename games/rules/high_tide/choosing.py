@@ -83,7 +83,7 @@ def put_on_track(play: Play) -> None:
 
 def take(play: Play, space: int) -> None:
     state = play.state
-    pair = state.track.pair_on(space)
+    pair = state.track.pairs[space]
     state.phase = Phase.REROLL
     state.track = state.track.put(space, None)
     state.dice = played(pair, space)

@@ -48,10 +48,6 @@ class Track(NamedTuple):
             if isinstance(occupant, Pair)
         }
 
-    def pair_on(self, space: int) -> Pair:
-        """The pair that lies there; `LookupError` if none does."""
-        return self.pairs[space]
-
     @property
     def towels(self) -> tuple[int, ...]:
         """The seats whose towels lie on the track, from the top."""
