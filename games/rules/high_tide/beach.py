@@ -99,19 +99,22 @@ class Beach(NamedTuple):
         if space > dry:
             return space
         end = space + steps
-        return dry + 1 if end > dry else max(BAR, end)
+        if end > dry:
+            return dry + 1
+        return max(BAR, end)
 
     def moved(self, seat: int, steps: int) -> "Beach":
         """The beach after that move; a chair that does not move keeps its place on its space."""
+        colour, dry, spaces, came, waves = self
         space = self.target(seat, steps)
-        spaces = [*self.spaces]
         if space == spaces[seat]:
             return self
-        spaces[seat] = space
-        came = [*self.came]
-        came.remove(seat)
-        came.append(seat)
-        return made(Beach, (self.colour, self.dry, tuple(spaces), tuple(came), self.waves))
+        by_seat = [*spaces]
+        by_seat[seat] = space
+        order = [*came]
+        order.remove(seat)
+        order.append(seat)
+        return made(Beach, (colour, dry, tuple(by_seat), tuple(order), waves))
 
     def after_wave(self, size: str, length: int) -> "Beach":
         """The beach with a wave laid before the water; the bar never floods."""

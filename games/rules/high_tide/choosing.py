@@ -58,7 +58,7 @@ def roll(play: Play) -> None:
     state, pair = play.state, play.draw_and_roll()
     state.phase = Phase.ACCEPT
     state.dice = played(pair)
-    play.publish("rolled", round=state.round, seat=state.pile[0], pair=pair.to_json())
+    play.publish("rolled", {"round": state.round, "seat": state.pile[0], "pair": pair.to_json()})
 
 
 def accept(play: Play) -> None:
@@ -77,7 +77,8 @@ def put_on_track(play: Play) -> None:
     state.track = state.track.put(space, pair)
     state.dice = None
     play.publish(
-        "declined", round=state.round, seat=state.pile[0], space=space, pair=pair.to_json()
+        "declined",
+        {"round": state.round, "seat": state.pile[0], "space": space, "pair": pair.to_json()},
     )
 
 
@@ -87,7 +88,9 @@ def take(play: Play, space: int) -> None:
     state.phase = Phase.REROLL
     state.track = state.track.put(space, None)
     state.dice = played(pair, space)
-    play.publish("taken", round=state.round, seat=play.seat, space=space, pair=pair.to_json())
+    play.publish(
+        "taken", {"round": state.round, "seat": play.seat, "space": space, "pair": pair.to_json()}
+    )
 
 
 def reroll(play: Play, sides: tuple[str, ...]) -> None:
@@ -101,4 +104,6 @@ def reroll(play: Play, sides: tuple[str, ...]) -> None:
         dice = dice.with_side(side, dice.side(side).rolled(play.roll()))
     state.dice = dice
     pair = dice.pair.to_json()
-    play.publish("rerolled", round=state.round, seat=play.seat, dice=list(sides), pair=pair)
+    play.publish(
+        "rerolled", {"round": state.round, "seat": play.seat, "dice": list(sides), "pair": pair}
+    )

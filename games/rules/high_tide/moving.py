@@ -36,12 +36,14 @@ def move_chair(play: Play, seat: int, colour: str, steps: tuple[int, ...]) -> No
         end = after.spaces[seat]
         play.publish(
             "chair_moved",
-            round=state.round,
-            seat=seat,
-            beach=colour,
-            start=before.spaces[seat],
-            end=end,
-            in_water=end > after.dry,
+            {
+                "round": state.round,
+                "seat": seat,
+                "beach": colour,
+                "start": before.spaces[seat],
+                "end": end,
+                "in_water": end > after.dry,
+            },
         )
     if state.coins is not None:
         spaces = state.coins.within_reach(seat, before, steps)
@@ -57,11 +59,13 @@ def take_coin(play: Play, action: TakeCoin) -> None:
     leave_coins(play)
     play.publish(
         "coin_taken",
-        round=state.round,
-        seat=offer.seat,
-        beach=action.beach,
-        space=action.space,
-        value=taken.owned[offer.seat][PLACE[action.beach]],
+        {
+            "round": state.round,
+            "seat": offer.seat,
+            "beach": action.beach,
+            "space": action.space,
+            "value": taken.owned[offer.seat][PLACE[action.beach]],
+        },
     )
 
 

@@ -16,6 +16,7 @@ from games.rules.kit.frozen import made
 from games.rules.ruleset import Event, StageEnd, Step
 
 T = TypeVar("T")
+Json = dict[str, Any]
 
 
 def present(value: T | None) -> T:
@@ -80,7 +81,7 @@ class Play:
         """The player whose go it is."""
         return self.state.pile[0]
 
-    def publish(self, happening: str, **facts: Any) -> None:
+    def publish(self, happening: str, facts: Json) -> None:
         self._events.append(made(Event, (happening, facts)))
 
     def end_stage(self, stage: StageEnd) -> None:

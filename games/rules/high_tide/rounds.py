@@ -72,7 +72,8 @@ def begin_round(play: Play) -> None:
     state.shark_alert = alert
     state.draws = state.rolls = 0
     play.publish(
-        "round_began", round=state.round, order=list(state.pile), alert=alert and alert.alert
+        "round_began",
+        {"round": state.round, "order": list(state.pile), "alert": alert and alert.alert},
     )
 
 
@@ -85,7 +86,9 @@ def begin_go(play: Play) -> None:
     state.phase = Phase.CHOOSE
     state.passed = ()
     seat = state.pile[0]
-    play.publish("go_began", round=state.round, place=place, seat=seat, rental=track.rental)
+    play.publish(
+        "go_began", {"round": state.round, "place": place, "seat": seat, "rental": track.rental}
+    )
 
 
 def end_go(play: Play) -> None:
@@ -96,7 +99,7 @@ def end_go(play: Play) -> None:
     state.pile = state.pile[1:]
     state.track = state.track.put(space, seat)
     state.dice = None
-    play.publish("towel_placed", round=state.round, seat=seat, space=space)
+    play.publish("towel_placed", {"round": state.round, "seat": seat, "space": space})
     if not state.pile:
         end_round(play)
 
@@ -133,7 +136,7 @@ def _roll_last_pair(play: Play) -> None:
     state = play.state
     space = state.track.first_free
     state.track = state.track.put(space, pair)
-    play.publish("last_pair_rolled", round=state.round, space=space, pair=pair.to_json())
+    play.publish("last_pair_rolled", {"round": state.round, "space": space, "pair": pair.to_json()})
 
 
 def _end_game(play: Play, shown: Json) -> None:
@@ -141,6 +144,6 @@ def _end_game(play: Play, shown: Json) -> None:
     state.phase = Phase.OVER
     ended_by, points = "flood" if state.flooded else "last_round", points_of(state)
     totals = points.totals
-    play.publish("game_ended", round=state.round, ended_by=ended_by, scores=list(totals))
+    play.publish("game_ended", {"round": state.round, "ended_by": ended_by, "scores": list(totals)})
     shown = {**shown, "ended_by": ended_by, "points": points.to_json()}
     play.end_stage(StageEnd(state.round, totals, shown, {}))

@@ -29,7 +29,7 @@ def shark_comes(play: Play) -> Json | None:
         "start": None if seat is None else before.space_of(seat),
         "end": None if seat is None else after.space_of(seat),
     }
-    play.publish("shark_came", round=state.round, **facts)
+    play.publish("shark_came", {"round": state.round, **facts})
     return facts
 
 
@@ -45,5 +45,5 @@ def lay_wave(play: Play, colour: str, size: str) -> Json:
     state.beaches = state.with_beach(beach)
     state.coins = state.coins and state.coins.after_flood(beach)
     facts = {"beach": colour, "size": size, "water": beach.water, "flooded": list(beach.flooded)}
-    play.publish("wave_laid", round=state.round, **facts)
+    play.publish("wave_laid", {"round": state.round, **facts})
     return facts

@@ -17,7 +17,9 @@ def claim(play: Play, pair: Pair) -> None:
     if after is before:
         return
     play.state.baywatch = after
-    play.publish("open_dice", round=play.state.round, seat=play.seat, pair=pair.to_json())
+    play.publish(
+        "open_dice", {"round": play.state.round, "seat": play.seat, "pair": pair.to_json()}
+    )
 
 
 def award(play: Play, *, final: bool) -> Json | None:
@@ -32,9 +34,12 @@ def award(play: Play, *, final: bool) -> Json | None:
     seat, round_ = baywatch.open_dice.seat, state.round
     if final:
         state.baywatch = replace(baywatch, point=seat)
-        play.publish("point_gained", round=round_, seat=seat, points=OPEN_DICE_POINTS)
+        play.publish("point_gained", {"round": round_, "seat": seat, "points": OPEN_DICE_POINTS})
         return None
     after = replace(baywatch.gained(seat, play.chance), open_dice=None)
     state.baywatch = after
-    play.publish("tile_gained", round=round_, seat=seat, tile=baywatch.face_up, next=after.face_up)
+    play.publish(
+        "tile_gained",
+        {"round": round_, "seat": seat, "tile": baywatch.face_up, "next": after.face_up},
+    )
     return {"seat": seat, "tile": baywatch.face_up}

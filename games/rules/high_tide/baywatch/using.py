@@ -108,7 +108,7 @@ def use(play: Play, seat: int, action: TileAction) -> None:
     """Use a tile: it is gone, and does what it does."""
     state = play.state
     state.baywatch = present(state.baywatch).without(seat, TILE_OF[type(action)])
-    play.publish("tile_used", round=state.round, seat=seat, action=write_action(action))
+    play.publish("tile_used", {"round": state.round, "seat": seat, "action": write_action(action)})
     match action:
         case PushRental():
             state.track = state.track.moved_rental()._replace(rental_rests=True)
