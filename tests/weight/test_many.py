@@ -5,11 +5,12 @@ A handful here; `python -m tests.weight --games 1000` plays as many as one likes
 
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from datetime import timedelta
 from functools import cache
 from hashlib import sha256
-from itertools import chain
+from itertools import chain, zip_longest
 from random import Random
 from typing import Any
 from unittest.mock import patch
@@ -25,7 +26,7 @@ from games.models import Game
 from games.rules.refusal import Refusal
 from games.view.game import GameView
 from players.models import Player
-from tests.weight import played
+from tests.weight import played, workers
 from tideapi.rest.wire import dump
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -34,10 +35,17 @@ ASKED = "TIDE_WEIGHT_GAMES" in os.environ
 GAMES = int(os.environ.get("TIDE_WEIGHT_GAMES", "2"))
 SEED = os.environ.get("TIDE_WEIGHT_SEED", "a handful")
 FOLLOWED = bool(os.environ.get("TIDE_WEIGHT_FOLLOWED"))
+COMPARED = int(os.environ.get("TIDE_WEIGHT_COMPARED", GAMES))
+PROCESSES = int(os.environ.get("TIDE_WEIGHT_PROCESSES", "1"))
 EXPANSIONS = ("coins", "shark_alert", "surfer", "baywatch")
 EDITIONS = ("amigo", "gamewright", "bga", "bga_modified")
 PAGE = 50
 MANY = 100
+COMPANY = 8
+"""People who play with one another, and with nobody else."""
+GAMES_OF_A_COMPANY = 100
+COUNTED = {20, 100, 500, 2500}
+"""After so many games PostgreSQL counts its rows; before, it takes tables for empty and reads them whole."""
 
 
 def choice(number: int, random: Random) -> tuple[str, dict[str, Any], list[str]]:
@@ -105,31 +113,66 @@ def weigh(when: str) -> None:
 
 
 def test_nothing_that_is_read_of_archived_games_differs() -> None:
-    people, random, began = played.people(8), Random(SEED), time.monotonic()
-    games = [_played(number, people, random) for number in range(GAMES)]
+    began = time.monotonic()
+    companies = -(-GAMES // GAMES_OF_A_COMPANY)
+    people = played.people(COMPANY * companies)
+    games = list(_played(people))
     weigh("finished")
     weigh("finished, after VACUUM FULL")
+    seen = games[:COMPARED]
     viewers: list[Player | None] = [*people[:6], None]
-    before = compared("shown before", games, viewers)
-    feeds = [whole_feed(one) for one in people]
-    counts = archiving.archive_due(after=timedelta(0))
-    assert counts == {archiving.ARCHIVED: GAMES}
+    before = compared("shown before", seen, viewers)
+    feeds = [whole_feed(one) for one in people[:COMPANY]]
+    assert _archived(games) == {archiving.ARCHIVED: GAMES}
     assert Game.objects.filter(archived_at__isnull=True).count() == 0
-    after = compared("shown after", games, viewers)
-    differ = [game for game in games if after[game] != before[game]]
+    after = compared("shown after", seen, viewers)
+    differ = [game for game in seen if after[game] != before[game]]
     assert differ == []
-    assert [whole_feed(one) for one in people] == feeds
+    assert [whole_feed(one) for one in people[:COMPANY]] == feeds
     weigh("archived")
     weigh("archived, after VACUUM FULL")
     if ASKED:
-        print(f"{GAMES} games, {len(differ)} differ, {time.monotonic() - began:.0f} s", flush=True)
+        took = time.monotonic() - began
+        print(
+            f"{GAMES} games, {len(seen)} compared, {len(differ)} differ, {took:.0f} s", flush=True
+        )
 
 
-def _played(number: int, people: list[Player], random: Random) -> str:
+def _played(people: list[Player]) -> Iterator[str]:
+    """The games, one after the other; those of a hundred have the same eight people."""
+    wishes = (_wish(number, people) for number in range(GAMES))
+    if PROCESSES == 1:
+        yield from _told("played", map(workers.play_one, wishes))
+        return
+    with workers.started(PROCESSES) as some:
+        yield from _told("played", some.play(wishes))
+
+
+def _wish(number: int, people: list[Player]) -> workers.Wish:
+    random = Random(f"{SEED} {number}")
     ruleset, options, bots = choice(number, random)
-    seats = people[number % 4 :][: 4 - len(bots)]
-    game = played.opened(ruleset, seats, options=options, bots=bots)
-    played.play(game, random, followed=FOLLOWED)
-    if ASKED and number % 20 == 0:
-        print(f"{number + 1} of {GAMES} games", flush=True)
-    return game
+    company = people[COMPANY * (number // GAMES_OF_A_COMPANY) :][:COMPANY]
+    seats = [one.pk for one in company[number % 4 :][: 4 - len(bots)]]
+    return workers.Wish(ruleset, seats, options, bots, random.randbytes(8).hex(), FOLLOWED)
+
+
+def _archived(games: list[str]) -> Counter[str]:
+    """How many were archived. Of two games of the same people that have their turn together, one is left."""
+    at_once = Counter[str]()
+    if PROCESSES > 1:
+        half = len(games) // 2
+        mixed = [one for pair in zip_longest(games[:half], games[half:]) for one in pair if one]
+        with workers.started(PROCESSES) as some:
+            at_once += Counter(_told("archived", some.archive(mixed)))
+    del at_once[archiving.LATER]
+    return at_once + archiving.archive_due(after=timedelta(0))
+
+
+def _told(what: str, some: Iterable[str]) -> Iterator[str]:
+    for number, one in enumerate(some, 1):
+        if ASKED and number in COUNTED:
+            with connection.cursor() as cursor:
+                cursor.execute("ANALYZE")
+        if ASKED and number % 20 == 0:
+            print(f"{what}: {number} of {GAMES} games", flush=True)
+        yield one
