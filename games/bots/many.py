@@ -1,5 +1,7 @@
 """Many games one after the other, in several processes."""
 
+import json
+from argparse import ArgumentParser
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
@@ -30,14 +32,34 @@ def tells(done: int, games: int) -> bool:
     return done == games or done // (games / 20) > (done - AT_ONCE) // (games / 20)
 
 
-def options_by_seats(
-    ruleset: Ruleset[Any, Any], wanted: Sequence[int] | None = None, edition: str | None = None
-) -> dict[int, Json]:
-    """By numbers of seats the first options with which so many play; `wanted` are all of them by default.
+def add_options(parser: ArgumentParser) -> None:
+    """The arguments that say with which options it is played; `sent_options` reads them."""
+    parser.add_argument("--edition", help="short for the option of this name")
+    parser.add_argument("--options", type=json.loads, default={}, help="options, as JSON")
 
-    Raises `Refusal` for an edition that is none, and `ValueError` where nothing is played by so many.
+
+def sent_options(given: Json) -> Json:
+    """The options that were given as arguments, as a client would send them."""
+    return {**given["options"], **({"edition": given["edition"]} if given["edition"] else {})}
+
+
+def told_options(ruleset: Ruleset[Any, Any], options: Json) -> str:
+    """Options for people to read: as JSON those that are not the default ones."""
+    default = ruleset.read_options({})
+    own = {name: value for name, value in options.items() if value != default[name]}
+    return json.dumps(own) if own else "default options"
+
+
+def options_by_seats(
+    ruleset: Ruleset[Any, Any], wanted: Sequence[int] | None = None, sent: Json | None = None
+) -> dict[int, Json]:
+    """By numbers of seats the options with which so many play; `wanted` are all of them by default.
+
+    They are those that were sent. Where none were, they are the default ones, and for more than play with
+    these the first of the ruleset's variants that so many play. Raises `Refusal` for options that are
+    none, and `ValueError` where nothing is played by so many.
     """
-    raws = [{"edition": edition}] if edition else ruleset.variants
+    raws = [sent] if sent else [{}, *ruleset.variants]
     all_options = [ruleset.read_options(raw) for raw in raws]
     found: dict[int, Json] = {}
     for seats in wanted or ruleset.seats:

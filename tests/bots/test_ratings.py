@@ -70,8 +70,10 @@ def says(*command: str) -> list[str]:
 
 
 def test_the_command_prints_a_line_for_each_bot() -> None:
-    title, _, *lines = says("goofspiel", "--games", "30", "--seed", "3")
+    title, *lines = says("goofspiel", "--games", "30", "--seed", "3", "--seats", "3")
     assert title == "goofspiel, 30 games, seed 3"
+    assert lines.pop(0) == "3 seats: default options"
+    assert lines.pop(0).split() == ["bot", "rating"]
     assert [line.split()[0] for line in lines] == [*registry.names("goofspiel")]
     assert lines[0].split()[1:] == ["0", "±", "0"]
 

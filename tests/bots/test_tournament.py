@@ -50,6 +50,28 @@ def test_two_bots_and_their_table_can_be_named() -> None:
 
 
 @pytest.mark.parametrize(
+    ("sent", "told"),
+    [
+        ([], "default options"),
+        (["--options", '{"expansions": ["coins"]}'], '{"expansions": ["coins"]}'),
+    ],
+)
+def test_it_is_played_with_the_default_options_or_with_those_that_are_sent(
+    sent: list[str], told: str
+) -> None:
+    bots = ["--one", "careful", "--others", "random", "--seats", "3", "--games", "1"]
+    *_, row = says("high_tide", *bots, *sent)
+    assert row.endswith(f"  {told}")
+
+
+def test_so_many_as_play_with_no_default_options_play_the_first_edition_for_them() -> None:
+    bots = ["--one", "strong", "--others", "random", "--seats", "5", "6", "--games", "1"]
+    *_, five, six = says("turn_the_tide", *bots)
+    assert five.endswith("  default options")
+    assert six.endswith('  {"edition": "bga"}')
+
+
+@pytest.mark.parametrize(
     "wrong",
     ["--one strong", "--one strong --others nobody", "--one strong --others random --seats 7"],
 )

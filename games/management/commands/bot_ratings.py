@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.bots import registry as bots
-from games.bots.many import options_by_seats, tells
+from games.bots.many import add_options, options_by_seats, sent_options, tells, told_options
 from games.bots.ratings import play_tables, ratings
 from games.rules import registry
 from games.rules.refusal import Refusal
@@ -25,15 +25,16 @@ class Command(BaseCommand):
         parser.add_argument("ruleset", choices=list(registry.RULESETS))
         parser.add_argument("--games", type=int, default=1000, help="in all (1000)")
         parser.add_argument("--seats", type=int, nargs="+", help="table sizes; default: all")
-        parser.add_argument("--edition", help="default: the first that is played by so many")
+        add_options(parser)
         parser.add_argument("--seed", type=int, help="the first game's; then one up")
         parser.add_argument("--processes", type=int, default=2, help="that play at once (2)")
 
     def handle(self, *args: Any, **given: Any) -> None:
         ruleset, games = given["ruleset"], given["games"]
+        rules = registry.find(ruleset)
         seed = SystemRandom().randrange(10**9) if given["seed"] is None else given["seed"]
         try:
-            options = options_by_seats(registry.find(ruleset), given["seats"], given["edition"])
+            options = options_by_seats(rules, given["seats"], sent_options(given))
         except Refusal as refusal:
             raise CommandError(refusal.detail) from refusal
         except ValueError as error:
@@ -46,6 +47,9 @@ class Command(BaseCommand):
         tables = play_tables(
             ruleset, options, games, seed, processes=given["processes"], progress=progress
         )
-        self.stdout.write(f"{ruleset}, {games} games, seed {seed}\nbot        rating")
+        self.stdout.write(f"{ruleset}, {games} games, seed {seed}")
+        for seats, played in options.items():
+            self.stdout.write(f"{seats} seats: {told_options(rules, played)}")
+        self.stdout.write("bot        rating")
         for name, rating in ratings(tables, bots.names(ruleset), seed).items():
             self.stdout.write(f"{name:<8}  {rating.mean:>5.0f} ± {rating.margin:.0f}")

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from games.bots.many import add_options, sent_options
 from games.bots.simulation import simulate
 from games.rules import registry
 from games.rules.refusal import Refusal
@@ -24,8 +25,7 @@ class Command(BaseCommand):
         parser.add_argument("ruleset", choices=list(registry.RULESETS))
         parser.add_argument("--games", type=int, default=1000, help="games for each table size")
         parser.add_argument("--seats", type=int, nargs="+", help="table sizes; default: all")
-        parser.add_argument("--edition", help="short for the option of this name")
-        parser.add_argument("--options", type=json.loads, default={}, help="options, as JSON")
+        add_options(parser)
         parser.add_argument(
             "--bots",
             nargs="+",
@@ -36,9 +36,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **given: Any) -> None:
         ruleset = registry.find(given["ruleset"])
-        raw = {**given["options"], **({"edition": given["edition"]} if given["edition"] else {})}
         try:
-            options = ruleset.read_options(raw)
+            options = ruleset.read_options(sent_options(given))
             sizes = given["seats"] or list(ruleset.seats_for(options))
             if wrong := [seats for seats in sizes if seats not in ruleset.seats_for(options)]:
                 raise CommandError(f"These options are not played by {wrong[0]}.")

@@ -10,12 +10,12 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.bots import registry as bots
-from games.bots.many import options_by_seats, tells
+from games.bots.many import add_options, options_by_seats, sent_options, tells, told_options
 from games.bots.tournament import Row, play_row
 from games.rules import registry
 from games.rules.refusal import Refusal
 
-HEAD = f"{'seats':>5}  {'one':<8}  {'others':<8}  {'fair':>5}  {'wins':>13}  {'lead':>14}  ms mean/worst"
+HEAD = "seats  one       others     fair           wins            lead  ms mean/worst  options"
 
 
 class Command(BaseCommand):
@@ -24,7 +24,8 @@ class Command(BaseCommand):
     help = (
         "One bot against a table of others: its part of the wins and its lead in points, with 95 % intervals,"
         " and the processor time of its decisions. Without --one each bot plays the next better one: first"
-        " the better one alone, then the other. Seeds are fresh unless one is given."
+        " the better one alone, then the other. Without options it is the default ones, or the first edition"
+        " that so many play. Seeds are fresh unless one is given."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -33,7 +34,7 @@ class Command(BaseCommand):
         parser.add_argument("--others", help="the bot in all other seats")
         parser.add_argument("--games", type=int, default=1000, help="for each row (1000)")
         parser.add_argument("--seats", type=int, nargs="+", help="table sizes; default: all")
-        parser.add_argument("--edition", help="default: the first that is played by so many")
+        add_options(parser)
         parser.add_argument("--seed", type=int, help="the first game's; then one up")
         parser.add_argument("--processes", type=int, default=2, help="that play at once (2)")
 
@@ -58,7 +59,7 @@ class Command(BaseCommand):
         ]
         if given["one"]:
             pairs = [(given["one"], given["others"])]
-        options = options_by_seats(ruleset, given["seats"], given["edition"])
+        options = options_by_seats(ruleset, given["seats"], sent_options(given))
         for one, others in pairs:
             for name in (one, others):
                 bots.find(ruleset.id, name)
@@ -70,7 +71,8 @@ class Command(BaseCommand):
         outcome = play_row(row, games, seed, processes=processes, progress=progress)
         self.stdout.write(
             f"{row.seats:>5}  {row.one:<8}  {row.others:<8}  {1 / row.seats:>5.3f}  {outcome.wins!s:>13}"
-            f"  {outcome.lead!s:>14}  {outcome.mean:.2f}/{outcome.worst:.1f}"
+            f"  {outcome.lead!s:>14}  {f'{outcome.mean:.2f}/{outcome.worst:.1f}':<13}"
+            f"  {told_options(registry.find(row.ruleset), row.options)}"
         )
         self.stdout.flush()
 
