@@ -1,4 +1,4 @@
-/* The bot careful of games/bots/high_tide/careful.py, as far as the base game goes. */
+/* The bot careful of games/bots/high_tide/careful.py, in the base game and with surfers. */
 #ifndef HIGH_TIDE_CAREFUL_H
 #define HIGH_TIDE_CAREFUL_H
 

@@ -1,4 +1,4 @@
-/* How likely a table is won: learned from games among four of careful, each table seen by every seat.
+/* How likely a table is won: learned from games of careful, each table seen by every seat, every other game with surfers.
 
    After every go the network says how likely each seat wins; what it should have said is a mean of what it
    says after the next go and of what became of the game. */
@@ -76,6 +76,7 @@ double learn(Learner *learner, int games, float rate) {
     for (int game = 1, seats_played = 0; game <= games; game++) {
         Table table = new_table(3 + below(&learner->chance, 4), &learner->chance);
         int tables = 0;
+        if (game % 2) deal_surfers(&table, &learner->chance);
         while (table.phase != OVER) {
             choose_dice(&table, &learner->chance);
             move_by_dice(&table);

@@ -5,7 +5,7 @@
 #include "rules.h"
 #include <math.h>
 
-#define BEACH_FACTS 28
+#define BEACH_FACTS 30
 #define TABLE_FACTS 12
 #define WIDTH 16
 
@@ -86,6 +86,7 @@ static void see_beach(const Table *table, int colour, int me, float likely[2][BE
         left, table->waiting / n,
         clip((dry - (stands[0] > place ? stands[0] : place)) / 6.0f, -0.2f, 1),
         left * clip((stands[0] - place) / 8.0f, -1, 1),
+        table->surfer[colour] == me, table->surfer[colour] != NOBODY && table->surfer[colour] != me,
     };
     memcpy(seen->facts[colour], facts, sizeof facts);
 }

@@ -1,4 +1,4 @@
-/* High Tide's base game, as far as one has to know it to play millions of rounds. */
+/* High Tide's base game, and surfers if they are dealt, as far as one has to know it to play millions of rounds. */
 #ifndef HIGH_TIDE_RULES_H
 #define HIGH_TIDE_RULES_H
 
@@ -18,6 +18,7 @@
 enum { LEFT, RIGHT };
 enum { CHOOSE, ACCEPT, REROLL, OVER };
 enum { FREE = -1, PAIR = SEATS }; /* on a space of the track; else the seat whose towel lies there */
+enum { NOBODY = -1 };
 
 typedef struct {
     int colour[2], face[2];
@@ -31,6 +32,7 @@ typedef struct {
     int at[BEACHES][SEATS];   /* where each chair stands */
     int came[BEACHES][SEATS]; /* when it came there; of two on a space the later one lies first */
     int dry[BEACHES], moves;
+    int surfer[BEACHES]; /* the seat that surfs there */
 } Table;
 
 static int available(const Table *table) { return table->rental ? table->rental - 1 : table->spaces; }
@@ -85,9 +87,19 @@ static Table new_table(int seats, Chance *chance) {
     Table table = {.seats = seats, .spaces = seats + 1, .round = 1};
     for (int seat = 0; seat < seats; seat++) table.pile[seat] = seat;
     shuffle(chance, table.pile, seats);
-    for (int colour = 0; colour < BEACHES; colour++) table.dry[colour] = LENGTH;
+    for (int colour = 0; colour < BEACHES; colour++) {
+        table.dry[colour] = LENGTH;
+        table.surfer[colour] = NOBODY;
+    }
     begin_round(&table);
     return table;
+}
+
+/* Each seat gets a beach on which it surfs. */
+static void deal_surfers(Table *table, Chance *chance) {
+    int beaches[BEACHES] = {0, 1, 2, 3, 4, 5};
+    shuffle(chance, beaches, BEACHES);
+    for (int seat = 0; seat < table->seats; seat++) table->surfer[beaches[seat]] = seat;
 }
 
 static void move_chair(Table *table, int seat, int colour, int steps) {
@@ -108,12 +120,12 @@ static void move_by_dice(Table *table) {
     }
 }
 
-/* The seats on sand from the water on; returns how many they are. */
+/* The seats on sand from the water on, but for who surfs there; returns how many they are. */
 static int ranking(const Table *table, int colour, int dry, int *seats) {
     const int *at = table->at[colour], *came = table->came[colour];
     int count = 0;
     for (int seat = 0; seat < table->seats; seat++) {
-        if (at[seat] == 0 || at[seat] > dry) continue;
+        if (at[seat] == 0 || at[seat] > dry || seat == table->surfer[colour]) continue;
         int place = count++;
         for (; place > 0; place--) {
             int other = seats[place - 1];
@@ -128,10 +140,15 @@ static int ranking(const Table *table, int colour, int dry, int *seats) {
 /* What a beach is worth to each seat with so many dry spaces. */
 static void beach_points(const Table *table, int colour, int dry, int *points) {
     static const int worth[] = {4, 2, 1};
-    int seats[SEATS], places = table->seats <= 4 ? 2 : 3;
+    const int *at = table->at[colour];
+    int seats[SEATS], places = table->seats <= 4 ? 2 : 3, surfer = table->surfer[colour], first = 0;
     int count = ranking(table, colour, dry, seats);
-    for (int seat = 0; seat < table->seats; seat++) points[seat] = table->at[colour][seat] == 0;
-    for (int place = 0; place < count && place < places; place++) points[seats[place]] = worth[place];
+    for (int seat = 0; seat < table->seats; seat++) points[seat] = at[seat] == 0;
+    if (surfer != NOBODY) {
+        first = at[surfer] > dry;
+        points[surfer] = first ? 6 : at[surfer] == 0 ? 2 : 0;
+    }
+    for (int place = first; place < places && place - first < count; place++) points[seats[place - first]] = worth[place];
 }
 
 static int after_wave(int dry, int length) { return dry > length ? dry - length : 0; }

@@ -68,6 +68,7 @@ def beach_facts(
             *_place_facts(beach, seat, progress.seats - len(gaps)),
             *_points_facts(points, seat, waves),
             *_race_facts(beach, seat, progress),
+            *(float(surfer == seat), float(surfer not in (None, seat))),
         ],
         [
             now + waves.large * (large - now) + waves.small * (small - now)

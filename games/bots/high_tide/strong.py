@@ -33,7 +33,6 @@ class Experience(Outlook):
         super().__init__(table, seat)
         self._prospects: dict[str, Prospect] = {}
         self._prospect: Prospect
-        self._surf: str | None = table["surfers"] and table["surfers"][seat]
 
     def worth(self, action: Json) -> float:
         """What the answer is worth; only answers to the same question can be compared."""
@@ -63,15 +62,8 @@ class Experience(Outlook):
         return self._after(one, other)
 
     def _gain(self, colour: str, steps: int) -> float:
-        if colour == self._surf:
-            return super()._gain(colour, steps)
         return self._after((colour, steps)) - self._after()
 
     def _after(self, *moves: Steps) -> float:
-        """The table after these moves, each on another beach.
-
-        The network has seen no surfers: where the seat itself surfs, it is counted as `careful` does.
-        """
-        chance = self._prospect.chance(*[move for move in moves if move[0] != self._surf])
-        surfed = [super(Experience, self)._gain(*move) for move in moves if move[0] == self._surf]
-        return chance / POINT + sum(surfed)
+        """The table after these moves, each on another beach."""
+        return self._prospect.chance(*moves) / POINT

@@ -13,7 +13,7 @@ from playouts.high_tide.__main__ import SOURCE
 from playouts.training.compiled import library
 
 MOST, SPACES, BEACHES = SEATS[-1], SEATS[-1] + 1, len(PLACE)
-FREE, PAIR = -1, MOST
+FREE, PAIR, NOBODY = -1, MOST, -1
 
 Chairs = (ctypes.c_int * MOST) * BEACHES
 
@@ -41,6 +41,7 @@ class Table(ctypes.Structure):
         ("came", Chairs),
         ("dry", ctypes.c_int * BEACHES),
         ("moves", ctypes.c_int),
+        ("surfer", ctypes.c_int * BEACHES),
     ]
 
 
@@ -58,6 +59,9 @@ def as_c(state: State) -> Table:
             dice.face[:] = [die.face for die in occupant]
         else:
             table.track[space] = FREE if occupant is None else occupant
+    table.surfer[:] = [NOBODY] * BEACHES
+    for seat, surfed in enumerate(state.surfers or ()):
+        table.surfer[PLACE[surfed]] = seat
     for place, beach in enumerate(state.beaches):
         table.dry[place] = beach.dry
         for seat, space in enumerate(beach.spaces):

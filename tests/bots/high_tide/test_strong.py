@@ -109,11 +109,12 @@ def test_the_more_beaches_it_leads_on_the_likelier_it_wins() -> None:
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
-def test_it_sees_what_it_has_learned_from(seats: int) -> None:
+@pytest.mark.parametrize("expansions", [(), ("surfer",)], ids=["base", "surfer"])
+def test_it_sees_what_it_has_learned_from(seats: int, expansions: tuple[str, ...]) -> None:
     raw = json.loads(LEARNED.read_text())
     weights = [weight / raw["unit"] for weight in raw["weights"]]
     compared = 0
-    for state, seat in questions(variant(seats), 1):
+    for state, seat in questions(variant(seats, *expansions), 1):
         # A go ends with a towel on a free space.
         if state.phase == Phase.CHOOSE and None in state.track.spaces:
             expected = compiled.chance_after_go(state, weights)
@@ -131,5 +132,5 @@ def test_the_file_of_weights_is_small_and_says_how_it_was_made() -> None:
 
 
 def test_a_file_of_another_size_is_refused() -> None:
-    with pytest.raises(ValueError, match="20 weights and not 913"):
+    with pytest.raises(ValueError, match="20 weights and not 945"):
         Network.of([0.0] * 20)
