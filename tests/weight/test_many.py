@@ -40,7 +40,7 @@ PROCESSES = int(os.environ.get("TIDE_WEIGHT_PROCESSES", "1"))
 EXPANSIONS = ("coins", "shark_alert", "surfer", "baywatch")
 EDITIONS = ("amigo", "gamewright", "bga", "bga_modified")
 PAGE = 50
-MANY = 100
+MANY = 20
 COMPANY = 8
 """People who play with one another, and with nobody else."""
 GAMES_OF_A_COMPANY = 100
