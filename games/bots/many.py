@@ -46,7 +46,7 @@ def sent_options(given: Json) -> Json:
 def told_options(ruleset: Ruleset[Any, Any], options: Json) -> str:
     """Options for people to read: as JSON those that are not the default ones."""
     default = ruleset.read_options({})
-    own = {name: value for name, value in options.items() if value != default[name]}
+    own = {name: value for name, value in options.items() if value != default.get(name)}
     return json.dumps(own) if own else "default options"
 
 

@@ -5,7 +5,7 @@
 They are played by the rules, through the store, without HTTP, on a PostgreSQL of their own: so many in
 all, of Turn the Tide and High Tide in turns, with editions, expansions and bots. With `--followed` feeds are
 read after each turn. Whoever has a seat, somebody else and a stranger are shown all that there is of
-each game, or of so many of them (which takes four times as long as to play them); not a byte may differ.
+each game, or of the first so many, because that takes far longer than to play them; not a byte may differ.
 """
 
 import argparse
