@@ -19,7 +19,7 @@ from django.conf import settings
 from django.db import OperationalError, transaction
 
 from games.archive import keeping, packing
-from games.archive.packing import History
+from games.archive.history import History
 from games.clock.now import now
 from games.feeds import archived, feed, pruning
 from games.feeds.archived import Place
@@ -150,7 +150,7 @@ def _read(game: Game) -> History:
     closed, stages = history_of(game.pk)
     events = Event.objects.filter(game=game).order_by("number")
     loose = PrivateEvent.objects.filter(game=game, turn__isnull=True).order_by("number")
-    return History(closed, stages, list(events), list(loose))
+    return History(closed, stages, list(events), list(loose), game.nonce_key)
 
 
 def _same(game: Game, rows: History, packed: History) -> bool:

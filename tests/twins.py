@@ -21,7 +21,7 @@ from django.db import connection, transaction
 from django.db.models.functions import Now
 from django.utils import timezone
 
-from games.fairness import chain
+from games.fairness import chain, nonces
 from games.models import ids
 from games.play import advance
 from games.seating import lobby, texts
@@ -76,11 +76,13 @@ def commitments_of_the_nonce_alone() -> Iterator[None]:
     """Take from commitments what no viewer can find in them, so that all else can be compared.
 
     Two answers have two commitments, and with them two hashes of the log; yet no commitment is a leak. It
-    is the SHA-256 of a nonce and the answer, and the nonce has 128 random bits that nobody else is told
+    is the SHA-256 of a nonce and the answer, and the nonce has 128 bits that nobody else is told
     before the answer is shown itself: until then each answer fits it as well as any other, and to try
     them means to try 2¹²⁸ nonces with each. To others it is a random number. Here it is one that comes
-    from the nonce alone; the same goes for what binds private events. Whatever is made of commitments then
-    has to be the same to the last byte: what they replace, hashes, the head of the chain, and tags.
+    from the nonce alone; the same goes for what binds private events. A nonce is a random number, too, to
+    whoever has not the 256 random bits of the key with which it is made from the answer. Here it comes from
+    all but the answer. Whatever is made of commitments then has to be the same to the last byte: what they
+    replace, hashes, the head of the chain, and tags.
 
     That true commitments are made with a fresh nonce each time is for tests/play/test_receipts.py.
     """
@@ -89,9 +91,16 @@ def commitments_of_the_nonce_alone() -> Iterator[None]:
         assert len(secret) == 16
         return chain.written(sha256(bytes(secret)).digest())
 
+    drawn = nonces.of_answer
+
+    def of_answer(key: chain.Raw, after: int, bound: dict[str, Any]) -> nonces.Drawn:
+        assert len(key) == 32
+        return drawn(key, after, {**bound, "action": None})
+
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(chain, "commitment", commitment)
         patch.setattr(advance, "commitment", commitment)
+        patch.setattr(nonces, "of_answer", of_answer)
         yield
 
 

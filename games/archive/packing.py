@@ -4,31 +4,23 @@ Column after column, because what is alike is compressed best where it stands to
 or an event never shows once the game is over is not kept: how its deadline came about, for instance.
 """
 
-import sys
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
-import orjson
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
-from games.archive import derived
+from games.archive import compact, compression, derived
+from games.archive.history import History
 from games.models import Event, PrivateEvent, Stage, Submission, Turn
 from games.store.table import Resolved
 from tideapi.db.encrypted import SecretJSON
 from tideapi.db.instances import M, instance
 
-if sys.version_info >= (3, 14):
-    from compression import zstd
-else:
-    from backports import zstd
-
 Json = dict[str, Any]
-FORMAT = 1
-LEVEL = 19
-"""Of zstd: a game is compressed once, and is smaller by a twelfth than with the usual level."""
+FORMAT = 2
+EPOCH, MICROSECOND = datetime(1970, 1, 1, tzinfo=UTC), timedelta(microseconds=1)
 
 COLUMNS: Mapping[type[models.Model], Sequence[str]] = {
     Turn: (
@@ -43,38 +35,24 @@ COLUMNS: Mapping[type[models.Model], Sequence[str]] = {
 """What is kept of each row."""
 
 
-@dataclass(frozen=True, slots=True)
-class History:
-    """All that has happened in a game: its closed turns, its stages, and its log."""
-
-    turns: list[Resolved]
-    stages: list[Stage]
-    events: list[Event]
-    loose: list[PrivateEvent]
-    """Private events after the last turn, which bound none."""
-
-    def turn(self, number: int) -> Resolved | None:
-        return next((one for one in self.turns if one.turn.number == number), None)
-
-    def private(self) -> dict[int, PrivateEvent]:
-        """All private events by their numbers in the game."""
-        every = [*self.loose, *(event for one in self.turns for event in one.private)]
-        return {event.number: event for event in every if event.number is not None}
-
-
 def pack(history: History) -> bytes:
     """Without what follows from the rest (`games.archive.derived`)."""
-    kept = replace(history, events=derived.without(history.events, history.turns))
-    return zstd.compress(orjson.dumps(plain(kept)), LEVEL)
+    kept, afters = derived.without(history)
+    key = None if history.nonce_key is None else bytes(history.nonce_key).hex()
+    found = {
+        **compact.squeezed(plain(kept)),
+        "answers_after": compact.steps(afters),
+        "nonce_key": key,
+    }
+    return compression.compressed({"format": FORMAT, **found})
 
 
 def plain(history: History) -> Json:
-    """All that is kept of a history, as JSON."""
+    """All that is kept of a history but its key, as JSON."""
     answers = [(one.turn.number, row) for one in history.turns for row in one.answers.values()]
     private = [(one.turn.number, row) for one in history.turns for row in one.private]
     private += [(0, row) for row in history.loose]
     return {
-        "format": FORMAT,
         "turns": _columns(Turn, [one.turn for one in history.turns]),
         "answers": _columns(Submission, [row for _, row in answers]),
         "answers_of": [number for number, _ in answers],
@@ -87,7 +65,12 @@ def plain(history: History) -> Json:
 
 def unpack(packed: bytes, game_id: str) -> History:
     """The history of this game, with all that was not kept because it follows from the rest."""
-    parts: Json = orjson.loads(zstd.decompress(packed))
+    parts: Json = compression.read(packed)
+    if parts.pop("format") == FORMAT:
+        afters, key = compact.sums(parts.pop("answers_after")), parts.pop("nonce_key")
+        parts = compact.whole(parts)
+    else:  # The first form, whose moments are texts.
+        afters, key = [], None
     turns = [Resolved(turn, {}, []) for turn in _rows(Turn, parts["turns"], game_id=game_id)]
     by_number = {one.turn.number: one for one in turns}
     for number, answer in zip(
@@ -99,8 +82,10 @@ def unpack(packed: bytes, game_id: str) -> History:
     for number, event in zip(parts["private_events_of"], told, strict=True):
         (by_number[number].private if number else loose).append(event)
     events = list(_rows(Event, parts["events"], game_id=game_id))
-    derived.complete(events, turns)
-    return History(turns, list(_rows(Stage, parts["stages"], game_id=game_id)), events, loose)
+    stages = list(_rows(Stage, parts["stages"], game_id=game_id))
+    history = History(turns, stages, events, loose, key and bytes.fromhex(key))
+    derived.complete(history, afters)
+    return history
 
 
 def _columns(model: type[models.Model], some: Iterable[models.Model]) -> Json:
@@ -135,7 +120,7 @@ def _written(field: Any, value: Any) -> Any:
         case models.BinaryField():
             return bytes(value).hex()
         case models.DateTimeField():
-            return value.isoformat()
+            return (value - EPOCH) // MICROSECOND
     return value
 
 
@@ -150,5 +135,12 @@ def _read(field: Any, value: Any) -> Any:
         case models.BinaryField():
             return bytes.fromhex(value)
         case models.DateTimeField():
-            return datetime.fromisoformat(value)
+            return _moment(value)
     return value
+
+
+def _moment(value: int | str) -> datetime:
+    """A moment that is so many microseconds after the epoch, or a text as in the first form."""
+    if isinstance(value, str):
+        return datetime.fromisoformat(value)
+    return EPOCH + value * MICROSECOND

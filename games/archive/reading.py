@@ -1,7 +1,7 @@
 """The history of an archived game. Whether somebody may see it is not asked here."""
 
 from games.archive import keeping, packing
-from games.archive.packing import History
+from games.archive.history import History
 from games.models import ArchivedGame
 
 NOTHING = History([], [], [], [])

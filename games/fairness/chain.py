@@ -44,7 +44,7 @@ def digest(value: Any) -> str:
 
 
 def commitment(secret: Raw, value: Any) -> str:
-    """What binds to a JSON value without telling it: its hash behind 16 secret random bytes."""
+    """What binds to a JSON value without telling it: its hash behind 16 secret bytes."""
     return written(sha256(bytes(secret) + canonical(value)).digest())
 
 

@@ -11,7 +11,10 @@ from typing import Any
 import orjson
 
 from games.archive import reading
-from games.archive.packing import History
+from games.archive.compact import steps, sums
+from games.archive.compression import compressed, read
+from games.archive.history import History
+from games.fairness.chain import Raw
 from games.feeds.envelope import envelope, private_envelope
 from games.models import ArchivedFeed
 from games.rules.refusal import Refusal
@@ -48,9 +51,13 @@ def packed(player_id: int, game: str, places: Iterable[Place]) -> ArchivedFeed:
         last=ordered[-1].number,
         event=max(0, *things),
         alone=sorted(-thing for thing in things if thing < 0),
-        starts=[place.number for place in firsts],
-        things=[place.thing for place in firsts],
-        counts=[len(run) for run in runs],
+        runs=compressed(
+            [
+                steps(place.number for place in firsts),
+                steps(place.thing for place in firsts),
+                [len(run) for run in runs],
+            ]
+        ),
     )
 
 
@@ -68,12 +75,19 @@ def places(player_id: int, after: int, most: int) -> list[Place]:
 
 def of(row: ArchivedFeed) -> Iterator[Place]:
     """All places of a row."""
-    return _expanded(row.game_id, row.starts, row.things, row.counts)
+    return _expanded(row.game_id, row.runs)
 
 
-def _expanded(
-    game: str, starts: Sequence[int], things: Sequence[int], counts: Sequence[int]
-) -> Iterator[Place]:
+def newest(game: str, runs: Raw, number: int) -> tuple[int, int]:
+    """The newest event, and the newest private event, that stand there up to this number; 0 for none."""
+    things = [place.thing for place in _expanded(game, runs) if place.number <= number]
+    return max([0, *things]), max([0, *(-thing for thing in things)])
+
+
+def _expanded(game: str, runs: Raw) -> Iterator[Place]:
+    """All places of a game in one feed: how runs begin there and in the game, and how long they are."""
+    begun, first, counts = read(bytes(runs))
+    starts, things = sums(begun), sums(first)
     for start, thing, many in zip(starts, things, counts, strict=True):
         for step in range(many):
             yield Place(start + step, game, thing + step)

@@ -12,7 +12,7 @@ from games.models.analysis import Analysis
 from games.models.archived import ArchivedFeed, ArchivedGame
 from games.models.events import Event, Notice, PrivateEvent, ReadMark
 from games.models.game import Game, Participant
-from games.models.ids import new_id, new_nonce, new_seed
+from games.models.ids import new_id, new_seed
 from games.models.invitations import Invitation
 from games.models.messages import Message
 from games.models.note import Note
@@ -43,6 +43,5 @@ __all__ = [
     "Submission",
     "Turn",
     "new_id",
-    "new_nonce",
     "new_seed",
 ]

@@ -42,8 +42,8 @@ class ArchivedGame(models.Model):
 class ArchivedFeed(models.Model):
     """Where the events of an archived game stand in one player's feed, from number `first` to `last`.
 
-    They stand there in runs: `counts` things after one another from number `starts` on. A thing is an event
-    by its number in the game's log, or a private event by its number below zero.
+    Which things stand there under which numbers is in `runs` (`games.feeds.archived`). A thing is an event by
+    its number in the game's log, or a private event.
 
     Why so: docs/why.md#archived-feed.
     """
@@ -58,9 +58,7 @@ class ArchivedFeed(models.Model):
     alone = ArrayField(
         models.PositiveIntegerField(), help_text="Numbers of her private events in the game."
     )
-    starts = ArrayField(models.PositiveBigIntegerField())
-    things = ArrayField(models.IntegerField())
-    counts = ArrayField(models.PositiveIntegerField())
+    runs = models.BinaryField(help_text="Things that follow one another, compressed.")
 
     class Meta:
         constraints = [

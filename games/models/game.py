@@ -82,6 +82,12 @@ class Game(models.Model):
     )
     offers = models.JSONField(default=dict, help_text="How often each player was offered a seat.")
     server_seed = SecretBytes(default=new_seed, editable=False)
+    nonce_key = SecretBytes(
+        null=True,
+        default=new_seed,
+        editable=False,
+        help_text="What nonces are made from, never shown; null in games that older servers have opened.",
+    )
     setup = SecretJSON(null=True, help_text="What chance gave before the first turn.")
     state = SecretJSON(null=True)
     ending = models.JSONField(null=True, help_text="What chance gave after the last turn.")

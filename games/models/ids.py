@@ -20,4 +20,5 @@ def new_seed() -> bytes:
 
 
 def new_nonce() -> bytes:
+    """For the first migrations alone: nonces are made by `games.fairness.nonces`."""
     return secrets.token_bytes(16)

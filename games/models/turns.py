@@ -7,7 +7,6 @@ from django.db import models
 from django.db.models import Q
 
 from games.models.game import Game
-from games.models.ids import new_id, new_nonce
 from tideapi.db.encrypted import SecretBytes, SecretJSON
 
 
@@ -68,7 +67,7 @@ class Turn(models.Model):
         default=list,
         help_text="Seats that want the clock to run although somebody is on vacation.",
     )
-    salt = SecretBytes(default=new_nonce, help_text="Hides what is private in its closing.")
+    salt = SecretBytes(help_text="Hides what is private in its closing.")
     faults = models.PositiveSmallIntegerField(default=0)
     fault = models.TextField(blank=True, help_text="Where the rules raised the last time.")
     closed_at = models.DateTimeField(null=True)
@@ -138,8 +137,8 @@ class Submission(models.Model):
     seat = models.PositiveSmallIntegerField()
     action = SecretJSON()
     by = models.CharField(max_length=6, choices=By)
-    receipt = models.CharField(max_length=16, default=new_id)
-    nonce = SecretBytes(default=new_nonce, help_text="Hides the action in its commitment.")
+    receipt = models.CharField(max_length=16)
+    nonce = SecretBytes(help_text="Hides the action in its commitment.")
     skipped = SecretJSON(default=list)
     sealed_at = models.DateTimeField()
 

@@ -8,12 +8,14 @@ from typing import Any
 
 from django.db import Error as DatabaseFault
 
+from games.fairness import nonces
 from games.fairness.chain import commitment, digest, utc
 from games.models import Game, Stage, Turn
 from games.play import faults, stand_ins, timing, unanswered
-from games.play.record import content, played
+from games.play.record import content
 from games.play.sealing import lay, publish_sealed
 from games.rules.ruleset import Step
+from games.store.serializing import deadlines, played
 from games.store.table import Table
 from games.store.unit_of_work import changes_of, write
 
@@ -176,6 +178,7 @@ def _open(table: Table, asked: list[int], after: Turn | None) -> Turn | None:
         sitting=rules.sitting(state),
         chance=table.draws(),
         opened_at=table.now,
+        salt=nonces.salt(table.nonce_key, game.turn_number, table.now),
         changes=[0] * len(asked),
     )
     table.open_turn, table.answers, table.actions = turn, {}, {}
@@ -188,7 +191,7 @@ def _open(table: Table, asked: list[int], after: Turn | None) -> Turn | None:
             "turn": turn.number,
             "asked": turn.asked,
             "due_at": utc(turn.due_at),
-            "deadlines": timing.deadlines(turn),
+            "deadlines": deadlines(turn.asked, turn.dues, turn.stops),
             "continues": continues,
             **turn.heading,
         },

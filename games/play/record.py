@@ -6,13 +6,14 @@ from typing import Any
 import orjson
 
 from games.archive import reading
-from games.archive.packing import History
+from games.archive.history import History
 from games.fairness.chain import utc, written
 from games.fairness.seed import ALGORITHM, commitment
 from games.models import Event, Game, PrivateEvent, Seat, Stage, Submission, Turn
 from games.store import rows
+from games.store.serializing import bound, logged, played
 from games.store.sql import record as sql
-from games.store.table import Resolved, Table, bound, logged
+from games.store.table import Resolved, Table
 
 Json = dict[str, Any]
 
@@ -92,19 +93,6 @@ def _content(
         "stages": [{"stage": stage.number, "scores": stage.scores} for stage in stages],
         "result": game.result,
     }
-
-
-def played(turn: Turn, answers: dict[int, Submission]) -> list[Json]:
-    """What was played in a turn that has closed, with what opens the commitments."""
-    return [
-        {
-            "seat": seat,
-            "action": answers[seat].action,
-            "by": answers[seat].by,
-            "nonce": bytes(answers[seat].nonce).hex(),
-        }
-        for seat in turn.asked
-    ]
 
 
 def _resolved(turn: list[Any], answers: list[Any] | None, private: list[Any] | None) -> Resolved:

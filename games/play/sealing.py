@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.fairness import chain
+from games.fairness import chain, nonces
 from games.fairness.chain import utc
 from games.models import Submission, Turn
 from games.play import limits
+from games.store import serializing
 from games.store.table import Table
 
 Json = dict[str, Any]
@@ -46,11 +47,15 @@ def seal(table: Table, turn: Turn, answer: Answer) -> Submission:
 
 def lay(table: Table, turn: Turn, answer: Answer) -> Submission:
     """Lay down an answer, in the place of the one that its seat had."""
+    its = serializing.sealed(table.game.pk, turn.number, answer.seat, answer.action)
+    drawn = nonces.of_answer(table.nonce_key, table.game.event_number, its)
     sealed = table.answers[answer.seat] = Submission(
         turn=turn,
         seat=answer.seat,
         action=answer.action,
         by=answer.by,
+        receipt=drawn.receipt,
+        nonce=drawn.nonce,
         skipped=[*answer.skipped],
         sealed_at=table.now,
     )
@@ -71,8 +76,8 @@ def publish_sealed(
 
 def commitment(game_id: str, turn: int, sealed: Submission) -> str:
     """What binds a sealed answer to turn number `turn` from the first moment on."""
-    bound = {"game": game_id, "turn": turn, "seat": sealed.seat, "action": sealed.action}
-    return chain.commitment(sealed.nonce, bound)
+    its = serializing.sealed(game_id, turn, sealed.seat, sealed.action)
+    return chain.commitment(sealed.nonce, its)
 
 
 def receipt(game_id: str, turn: int, sealed: Submission) -> Json:

@@ -8,13 +8,13 @@ of it (docs/fairness.md).
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
-from typing import Any
 
 from games.bots import registry
 from games.clock.hours import Span
 from games.fairness.chain import utc
 from games.models import Seat, Turn
 from games.store import stops
+from games.store.serializing import deadlines
 from games.store.table import Table
 
 BEGINS = " from turn "
@@ -100,7 +100,8 @@ def renew_deadlines(table: Table, turn: Turn) -> bool:
     if turn.due_at < held_until:
         # Whoever stopped it has given her seat up, or was outvoted: that the others have waited stays so.
         turn.held_until = max(held_until, turn.held_until or held_until)
-    table.publish("deadlines_moved", {"turn": turn.number, "deadlines": deadlines(turn)})
+    moved = deadlines(turn.asked, turn.dues, turn.stops)
+    table.publish("deadlines_moved", {"turn": turn.number, "deadlines": moved})
     return True
 
 
@@ -114,14 +115,6 @@ def begin_agreed_pause(table: Table) -> None:
         return
     pause.from_at, pause.until_at = table.now, table.now + pause.length
     table.publish("paused", {"from": utc(pause.from_at), "until": utc(pause.until_at)})
-
-
-def deadlines(turn: Turn) -> list[dict[str, Any]]:
-    """The deadline of each seat asked, as it stands in events, and when its clock stands still before."""
-    return [
-        {"seat": seat, "due_at": utc(due), "stops": stood}
-        for seat, due, stood in zip(turn.asked, turn.dues, turn.stops, strict=True)
-    ]
 
 
 def waiting(turn: Turn, answered: Iterable[int]) -> list[int]:

@@ -215,7 +215,7 @@ def _unanswered(rows: Rows) -> Rows:
 
 def _with_tables(rows: Rows) -> Rows:
     """With the people, and what is shown of the game: nothing that is encrypted."""
-    secret = ("game__state", "game__setup", "game__server_seed")
+    secret = ("game__state", "game__setup", "game__server_seed", "game__nonce_key")
     return rows.select_related("game__host", "by", "to").defer(*secret)
 
 

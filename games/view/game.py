@@ -15,6 +15,7 @@ from games.rules import registry
 from games.rules.refusal import Refusal
 from games.store import standby
 from games.store.refusals import no_such_game
+from games.store.serializing import played
 from games.store.sql import viewing as sql
 from games.view import seat as of_seat
 from games.view.snapshot import Snapshot, read_turn
@@ -102,7 +103,7 @@ class GameView:
             "due_at": utc(turn.due_at),
             "closed_at": utc(turn.closed_at) if turn.closed_at else None,
             "asked": _asked(turn, answered),
-            "actions": records.played(turn, answers) if closed else None,
+            "actions": played(turn, answers) if closed else None,
             "mine": self._mine() if newest is not None and newest.number == number else None,
         }
 

@@ -36,7 +36,8 @@ def test_no_page_shows_a_seed_a_hand_or_a_sealed_card(
     row = Game.objects.get(pk=game)
     page = operator.get(f"/admin/games/game/{game}/change/").content.decode()
     assert "Running" in page
-    assert bytes(row.server_seed).hex() not in page
+    for secret in (row.server_seed, row.nonce_key):
+        assert bytes(secret or b"").hex() not in page
     hand = ann.sees(game)["mine"]["hand"]
     assert ", ".join(map(str, hand)) not in page
     assert "hands" not in page

@@ -45,7 +45,8 @@ def test_a_backup_holds_no_sealed_card_no_hand_and_no_seed(
     backup = everything()
     row = Game.objects.get(pk=game)
     hand = json.dumps(mine["hand"])
-    secrets = [bytes(row.server_seed).hex(), receipt["nonce"], hand, hand.replace(" ", "")]
+    keys = [bytes(row.server_seed).hex(), bytes(row.nonce_key or b"").hex()]
+    secrets = [*keys, receipt["nonce"], hand, hand.replace(" ", "")]
     for secret in secrets:
         assert secret.encode() not in backup
     assert b'"card"' not in backup

@@ -77,7 +77,9 @@ class GameLog:
     def read(self, after: int, most: int) -> Reading:
         messages = [message(event) for event in self.page(after, most).events]
         # Read after the events: who may see the game no more must not get what came before she lost it.
-        shown = Game.objects.defer("state", "setup", "server_seed").prefetch_related("seats")
+        shown = Game.objects.defer("state", "setup", "server_seed", "nonce_key").prefetch_related(
+            "seats"
+        )
         game = shown.filter(pk=self.game).first()
         if game is None:
             return Reading([], viewers=frozenset(), over=True)

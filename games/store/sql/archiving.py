@@ -90,8 +90,9 @@ UNTOLD = Statement(
     """
 )
 
-# All rows that the archive has now. Index Scans: event_once, private_event_once, turn_once, stage_once,
-# submission_once, the indexes of a notice on its event and private event; games_game_pkey.
+# All rows that the archive has now, and the key that it has. Index Scans: event_once, private_event_once,
+# turn_once, stage_once, submission_once, the indexes of a notice on its event and private event,
+# games_game_pkey.
 REMOVE = Statement(
     """
     WITH notices AS (
@@ -112,6 +113,6 @@ REMOVE = Statement(
     ), stages AS (
         DELETE FROM games_stage WHERE game_id = %(game)s::text
     )
-    UPDATE games_game SET archived_at = %(at)s::timestamptz WHERE id = %(game)s::text
+    UPDATE games_game SET archived_at = %(at)s::timestamptz, nonce_key = NULL WHERE id = %(game)s::text
     """
 )

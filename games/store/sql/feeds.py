@@ -148,7 +148,7 @@ ORDER BY page.number
 # page ends so many numbers after its beginning. Index Scans: notice_once, archived_feed_place.
 ARCHIVED = Statement(
     """
-SELECT game_id, starts, things, counts
+SELECT game_id, runs
 FROM games_archivedfeed
 WHERE player_id = %(player)s::bigint AND last > %(after)s::bigint
     AND first <= %(most)s::bigint + greatest(%(after)s::bigint, least(

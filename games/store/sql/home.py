@@ -76,10 +76,21 @@ def _home(*, back: bool) -> Statement:
 HOME = _home(back=False)
 HOME_BACK = _home(back=True)
 
+# Where the archived games stand in her feed that had begun there by this number and not ended: Index Scan
+# using archived_feed_place.
+UNDER_WAY = Statement(
+    """
+    SELECT game_id, runs FROM games_archivedfeed
+    WHERE player_id = %(player)s::bigint AND last > %(number)s::bigint AND first <= %(number)s::bigint
+        AND (%(game)s::text IS NULL OR game_id = %(game)s::text)
+    """
+)
+
 # Marks what has a number in her feed up to this one as read, in all of her games or in one. A mark never goes
-# back. Her seats by the index on a seat's player; of each event_once and private_event_once from their
-# ends, until one is found that the feed has up to there. Of an archived game that is not read to its end
-# archived_feed_once, and all of its runs.
+# back. Asked under the lock of her row, because archiving moves what is in her feed. Her seats by the index
+# on a seat's player; of each event_once and private_event_once from their ends, until one is found that the
+# feed has up to there. Of an archived game that is not read to its end archived_feed_once; how far the feed
+# had come in `games` is given.
 MARK = Statement(
     """
     INSERT INTO games_readmark (player_id, game_id, event, private_event)
@@ -102,17 +113,18 @@ MARK = Statement(
             ORDER BY alone.number DESC LIMIT 1
         ) AS alone
     ) newest
-    CROSS JOIN LATERAL (
-        SELECT max(run.thing + least(run.many - 1, %(number)s::bigint - run.start))
-                FILTER (WHERE run.thing > 0)::integer AS event,
-            max(-run.thing) FILTER (WHERE run.thing < 0) AS alone
-        FROM games_archivedfeed archived, unnest(archived.starts, archived.things, archived.counts)
-            AS run (start, thing, many)
+    LEFT JOIN LATERAL (
+        SELECT CASE WHEN part.game_id IS NULL THEN archived.event ELSE part.event END AS event,
+            CASE WHEN part.game_id IS NULL THEN archived.alone[array_upper(archived.alone, 1)]
+                ELSE part.alone END AS alone
+        FROM games_archivedfeed archived
+        LEFT JOIN unnest(%(games)s::text[], %(events)s::integer[], %(alone)s::integer[])
+            AS part (game_id, event, alone) ON part.game_id = archived.game_id
         WHERE archived.player_id = seat.player_id AND archived.game_id = seat.game_id
             AND (archived.event > coalesce(mark.event, 0)
                 OR archived.alone[array_upper(archived.alone, 1)] > coalesce(mark.private_event, 0))
-            AND run.start <= %(number)s::bigint
-    ) old
+            AND archived.first <= %(number)s::bigint
+    ) old ON true
     WHERE seat.player_id = %(player)s::bigint
         AND (%(game)s::text IS NULL OR seat.game_id = %(game)s::text)
         AND num_nonnulls(newest.event, newest.alone, old.event, old.alone) > 0

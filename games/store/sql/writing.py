@@ -74,7 +74,14 @@ CHANGEABLE: dict[type[models.Model], frozenset[str]] = {
             Game,
             but={
                 *("id", "ruleset", "rules_version", "options", "start", "most_stopped"),
-                *("server_seed", "created_at", "messages", "rematch_of_id", "archived_at"),
+                *(
+                    "server_seed",
+                    "nonce_key",
+                    "created_at",
+                    "messages",
+                    "rematch_of_id",
+                    "archived_at",
+                ),
             },
         )
     ),

@@ -1,0 +1,135 @@
+"""A game's columns written so that they compress well, and back: JSON in, JSON out, and nothing is lost.
+
+Numbers that go up are written as steps. All moments stand in one list, and columns have their places in it;
+deadlines are so long after their turn was opened. Objects are taken apart into columns of their members.
+
+Why so: docs/why.md#compact.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+Json = dict[str, Any]
+Named = Mapping[str, Sequence[str]]
+"""Columns by the parts that they are of."""
+Convert = Callable[[list[Any]], Any]
+
+MOMENTS: Named = {
+    "turns": ("opened_at", "closed_at"),
+    "answers": ("sealed_at",),
+    "private_events": ("at",),
+    "stages": ("ended_at",),
+    "events": ("at",),
+}
+NUMBERS: Named = {"turns": ("number",), "stages": ("number",), "events": ("number",)}
+OBJECTS: Named = {
+    "turns": ("heading",),
+    "answers": ("action",),
+    "private_events": ("data",),
+    "stages": ("shown", "sealed"),
+    "events": ("data",),
+}
+LISTS = ("answers_of", "private_events_of")
+"""Parts that are columns of numbers themselves."""
+
+
+def squeezed(parts: Json) -> Json:
+    """These parts, each columns by their names or a column alone, as `whole` reads them."""
+    found = _copied(parts)
+    _deadlines(found["turns"], lambda due, opened: due - opened)
+    told = {one for part, name in _names(MOMENTS) for one in found[part][name] if one is not None}
+    moments = sorted(told)
+    places = {one: place for place, one in enumerate(moments)}
+    _convert(found, MOMENTS, lambda column: steps(map(places.get, column)))
+    _convert(found, NUMBERS, steps)
+    _convert(found, OBJECTS, apart)
+    found |= {name: steps(found[name]) for name in LISTS}
+    return found | {"moments": steps(moments)}
+
+
+def whole(squeezed: Json) -> Json:
+    """The parts of which `squeezed` has made this."""
+    found = _copied(squeezed)
+    at = dict(enumerate(sums(found.pop("moments"))))
+    _convert(found, MOMENTS, lambda column: [*map(at.get, sums(column))])
+    _convert(found, NUMBERS, sums)
+    _convert(found, OBJECTS, together)
+    _deadlines(found["turns"], lambda due, opened: due + opened)
+    return found | {name: sums(found[name]) for name in LISTS}
+
+
+def steps(numbers: Iterable[int | None]) -> list[int | None]:
+    """How far each number is from the one before, null where there is none."""
+    found, before = list[int | None](), 0
+    for one in numbers:
+        found.append(None if one is None else one - before)
+        before = before if one is None else one
+    return found
+
+
+def sums(steps: Iterable[int | None]) -> list[Any]:
+    """The numbers of which `steps` has made these."""
+    found, before = list[int | None](), 0
+    for one in steps:
+        before += one or 0
+        found.append(None if one is None else before)
+    return found
+
+
+def apart(objects: list[Any]) -> Json | list[Any]:
+    """Objects as columns, any other list as it is.
+
+    `names` are the lists of names that objects have, `of` says which of these each has, and `values` holds
+    for each list a column for each of its names.
+    """
+    if not all(isinstance(one, dict) for one in objects):
+        return objects
+    kinds: dict[tuple[str, ...], tuple[int, list[list[Any]]]] = {}
+    of = list[int]()
+    for one in objects:
+        number, columns = kinds.setdefault(tuple(one), (len(kinds), [[] for _ in one]))
+        of.append(number)
+        for column, value in zip(columns, one.values(), strict=True):
+            column.append(value)
+    return {"names": [*kinds], "of": of, "values": [columns for _, columns in kinds.values()]}
+
+
+def together(columns: Json | list[Any]) -> list[Any]:
+    """The objects that `apart` has taken apart, their members in the same order."""
+    if isinstance(columns, list):
+        return columns
+    kinds = [
+        _objects(names, values)
+        for names, values in zip(columns["names"], columns["values"], strict=True)
+    ]
+    return [next(kinds[one]) for one in columns["of"]]
+
+
+def _objects(names: list[str], values: list[list[Any]]) -> Iterator[Json]:
+    if not names:
+        while True:
+            yield {}
+    for row in zip(*values, strict=True):
+        yield dict(zip(names, row, strict=True))
+
+
+def _copied(parts: Json) -> Json:
+    return {name: {**part} if isinstance(part, dict) else part for name, part in parts.items()}
+
+
+def _names(named: Named) -> Iterator[tuple[str, str]]:
+    return ((part, name) for part, names in named.items() for name in names)
+
+
+def _convert(parts: Json, named: Named, convert: Convert) -> None:
+    for part, name in _names(named):
+        parts[part][name] = convert(parts[part][name])
+
+
+def _deadlines(turns: Json, converted: Callable[[int, int], int]) -> None:
+    """Convert the deadlines of each turn with the moment at which it was opened."""
+    opened = turns["opened_at"]
+    turns["due_at"] = [*map(converted, turns["due_at"], opened)]
+    turns["dues"] = [
+        [converted(due, at) for due in dues] for dues, at in zip(turns["dues"], opened, strict=True)
+    ]

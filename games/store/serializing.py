@@ -1,0 +1,62 @@
+"""How turns, answers and events stand in a game's log and in its record: in the same words each time."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from games.fairness.chain import utc
+from games.models import Event, PrivateEvent, Submission, Turn
+
+Json = dict[str, Any]
+
+
+def logged(event: Event) -> Json:
+    """An event as the chain of its game's log binds it."""
+    return {
+        "game": event.game_id,
+        "number": event.number,
+        "type": event.type,
+        "at": utc(event.at),
+        "data": event.data,
+    }
+
+
+def bound(private: Iterable[PrivateEvent], participants: Mapping[int, str]) -> list[Json]:
+    """Private events as the log binds them; the ids of participants by those of players."""
+    return [
+        {
+            "player": participants[event.player_id],
+            "type": event.type,
+            "at": utc(event.at),
+            "data": event.data,
+        }
+        for event in private
+    ]
+
+
+def sealed(game_id: str, turn: int, seat: int, action: Json) -> Json:
+    """An answer as its commitment binds it."""
+    return {"game": game_id, "turn": turn, "seat": seat, "action": action}
+
+
+def played(turn: Turn, answers: Mapping[int, Submission]) -> list[Json]:
+    """What was played in a turn that has closed, with what opens the commitments."""
+    return [
+        {
+            "seat": seat,
+            "action": answers[seat].action,
+            "by": answers[seat].by,
+            "nonce": bytes(answers[seat].nonce).hex(),
+        }
+        for seat in turn.asked
+    ]
+
+
+def deadlines(
+    asked: Sequence[int], dues: Sequence[datetime], stops: Sequence[list[Json]]
+) -> list[Json]:
+    """The deadline of each seat asked, and when its clock stands still before."""
+    return [
+        {"seat": seat, "due_at": utc(due), "stops": stood}
+        for seat, due, stood in zip(asked, dues, stops, strict=True)
+    ]
