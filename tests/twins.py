@@ -8,6 +8,7 @@ commitments to answers, the commitment to the seed, and the hashes of players' t
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from hashlib import sha256
 from random import Random
 from types import SimpleNamespace
@@ -93,9 +94,9 @@ def commitments_of_the_nonce_alone() -> Iterator[None]:
 
     drawn = nonces.of_answer
 
-    def of_answer(key: chain.Raw, after: int, bound: dict[str, Any]) -> nonces.Drawn:
+    def of_answer(key: chain.Raw, after: int, at: datetime, bound: dict[str, Any]) -> bytes:
         assert len(key) == 32
-        return drawn(key, after, {**bound, "action": None})
+        return drawn(key, after, at, {**bound, "action": None})
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(chain, "commitment", commitment)

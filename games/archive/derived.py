@@ -9,6 +9,7 @@ Why so: docs/why.md#derived.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from datetime import datetime
 from typing import Any, TypeVar
 
 import orjson
@@ -25,28 +26,33 @@ from tideapi.db.instances import instance
 Json = dict[str, Any]
 M = TypeVar("M", bound=models.Model)
 Afters = list[int | None]
-"""For each answer, turn by turn, with which event the log ended when it was sealed; null where its nonce does
-not follow from that."""
+"""For each answer, turn by turn, with which event the log ended when it was sealed; null where that is not
+known, because its nonce was drawn."""
 Known = dict[tuple[str, int, int], Json]
 """Members of events by what the events are about (`_about`)."""
-SEALED, OPENED, CLOSED = "sealed", "turn_opened", "turn_closed"
+SEALED, WITHDRAWN = "sealed", "withdrawn"
+OPENED, CLOSED = "turn_opened", "turn_closed"
 
 
 def without(history: History) -> tuple[History, Afters]:
-    """A history with null for all that follows from the rest, and what is needed to work it out."""
+    """A history with null for all that follows from the rest, and what is needed to work it out.
+
+    Where somebody has replaced or taken back an answer the key is not kept, and so nonces are: then nothing
+    is left by which that answer could ever be opened.
+    """
     known = _known(history.turns)
     events = [_changed(one, data=_less(one, known)) for one in history.events]
+    kept = replace(history, nonce_key=None) if _second_thoughts(history) else history
     turns, afters = [], Afters()
     for one, candidates in _candidates(history):
         answers = {}
         for seat, answer in one.answers.items():
             after = _after(history, one.turn, answer, candidates)
             afters.append(after)
-            its = {} if after is None else _of_answer(history, one.turn, answer, after)
-            answers[seat] = _nulled(answer, its)
-        salt = {"salt": _salt(history, one.turn)}
+            answers[seat] = _nulled(answer, _of_answer(kept, one.turn, answer, after))
+        salt = {"salt": _salt(kept, one.turn)}
         turns.append(Resolved(_nulled(one.turn, salt), answers, one.private))
-    return replace(history, turns=turns, events=events), afters
+    return replace(kept, turns=turns, events=events), afters
 
 
 def complete(history: History, afters: Afters) -> None:
@@ -55,8 +61,7 @@ def complete(history: History, afters: Afters) -> None:
     for one in history.turns:
         _fill(one.turn, {"salt": _salt(history, one.turn)})
         for answer, after in zip(one.answers.values(), rest, strict=False):
-            if after is not None:
-                _fill(answer, _of_answer(history, one.turn, answer, after))
+            _fill(answer, _of_answer(history, one.turn, answer, after))
     known = _known(history.turns)
     head: bytes = chain.START
     for event in history.events:
@@ -64,9 +69,16 @@ def complete(history: History, afters: Afters) -> None:
         event.hash = head = chain.link(head, serializing.logged(event))
 
 
+def _second_thoughts(history: History) -> bool:
+    return any(
+        one.type == WITHDRAWN or (one.type == SEALED and one.data.get("replaces") is not None)
+        for one in history.events
+    )
+
+
 def _candidates(history: History) -> Iterator[tuple[Resolved, range]]:
     """The turns, and the numbers of the events after which answers to each can have been sealed."""
-    closings = {one.data["turn"]: one.number for one in history.events if one.type == CLOSED}
+    closings = {_about(one)[1]: one.number for one in history.events if one.type == CLOSED}
     before = 0
     for one in history.turns:
         closed = closings.get(one.turn.number, before)
@@ -78,17 +90,28 @@ def _after(
     history: History, turn: Turn, answer: Submission, candidates: Iterable[int]
 ) -> int | None:
     nonce = bytes(answer.nonce)
-    return next(
-        (one for one in candidates if _of_answer(history, turn, answer, one)["nonce"] == nonce),
-        None,
-    )
+    return next((one for one in candidates if _nonce(history, turn, answer, one) == nonce), None)
 
 
-def _of_answer(history: History, turn: Turn, answer: Submission, after: int) -> Json:
-    """What follows from when an answer was sealed; the event that comes next is of the same moment."""
+def _nonce(history: History, turn: Turn, answer: Submission, after: int) -> bytes:
     its = serializing.sealed(turn.game_id, turn.number, answer.seat, answer.action)
-    drawn = nonces.of_answer(history.nonce_key, after, its)
-    return {**drawn._asdict(), "sealed_at": history.events[after].at}
+    return nonces.of_answer(history.nonce_key, after, _at(history, after), its)
+
+
+def _of_answer(history: History, turn: Turn, answer: Submission, after: int | None) -> Json:
+    """What follows from when an answer was sealed; nothing where that is not known."""
+    if after is None:
+        return {}
+    its = {"sealed_at": _at(history, after)}
+    if history.nonce_key is None:
+        return {"receipt": nonces.receipt(answer.nonce), **its}
+    nonce = _nonce(history, turn, answer, after)
+    return {"nonce": nonce, "receipt": nonces.receipt(nonce), **its}
+
+
+def _at(history: History, after: int) -> datetime:
+    """When an answer was sealed: whatever comes next in the log is of the same moment."""
+    return history.events[after].at
 
 
 def _salt(history: History, turn: Turn) -> bytes:
@@ -112,8 +135,9 @@ def _same(found: Json, name: str, value: Any) -> bool:
 
 
 def _about(event: Event) -> tuple[str, int, int]:
-    """What an event is about: its type, its turn and its seat, zero for none."""
-    return event.type, event.data.get("turn", 0), event.data.get("seat", 0)
+    """What an event is about: its type, turn and seat, zero for none. Rules may tell what they like there."""
+    turn, seat = (event.data.get(name) for name in ("turn", "seat"))
+    return event.type, turn if type(turn) is int else 0, seat if type(seat) is int else 0
 
 
 def _known(turns: Iterable[Resolved]) -> Known:

@@ -1,6 +1,6 @@
 """All that has happened in a game that is over."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from games.models import Event, PrivateEvent, Stage
 from games.store.table import Resolved
@@ -15,7 +15,7 @@ class History:
     events: list[Event]
     loose: list[PrivateEvent]
     """Private events after the last turn, which bound none."""
-    nonce_key: bytes | None = None
+    nonce_key: bytes | None = field(default=None, repr=False)
     """What its nonces were made from, of games that have one; nobody is ever shown it."""
 
     def turn(self, number: int) -> Resolved | None:

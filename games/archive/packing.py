@@ -4,6 +4,7 @@ Column after column, because what is alike is compressed best where it stands to
 or an event never shows once the game is over is not kept: how its deadline came about, for instance.
 """
 
+import logging
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -14,12 +15,15 @@ from django.db import models
 from games.archive import compact, compression, derived
 from games.archive.history import History
 from games.models import Event, PrivateEvent, Stage, Submission, Turn
+from games.rules.refusal import Refusal
 from games.store.table import Resolved
 from tideapi.db.encrypted import SecretJSON
 from tideapi.db.instances import M, instance
 
 Json = dict[str, Any]
-FORMAT = 2
+log = logging.getLogger(__name__)
+FIRST, FORMAT = 1, 2
+"""The forms that can be read; the last is written."""
 EPOCH, MICROSECOND = datetime(1970, 1, 1, tzinfo=UTC), timedelta(microseconds=1)
 
 COLUMNS: Mapping[type[models.Model], Sequence[str]] = {
@@ -38,7 +42,7 @@ COLUMNS: Mapping[type[models.Model], Sequence[str]] = {
 def pack(history: History) -> bytes:
     """Without what follows from the rest (`games.archive.derived`)."""
     kept, afters = derived.without(history)
-    key = None if history.nonce_key is None else bytes(history.nonce_key).hex()
+    key = None if kept.nonce_key is None else bytes(kept.nonce_key).hex()
     found = {
         **compact.squeezed(plain(kept)),
         "answers_after": compact.steps(afters),
@@ -64,13 +68,18 @@ def plain(history: History) -> Json:
 
 
 def unpack(packed: bytes, game_id: str) -> History:
-    """The history of this game, with all that was not kept because it follows from the rest."""
+    """The history of this game, with all that was not kept because it follows from the rest.
+
+    Raises `Refusal` (`unavailable`) where a newer server has packed it.
+    """
     parts: Json = compression.read(packed)
-    if parts.pop("format") == FORMAT:
+    form, afters, key = parts.pop("format"), [], None
+    if form == FORMAT:
         afters, key = compact.sums(parts.pop("answers_after")), parts.pop("nonce_key")
         parts = compact.whole(parts)
-    else:  # The first form, whose moments are texts.
-        afters, key = [], None
+    elif form != FIRST:  # Whose moments are texts.
+        log.error("The archive of game %s has a form that is not known here: %s.", game_id, form)
+        raise Refusal("unavailable", "The archive of this game cannot be read now.")
     turns = [Resolved(turn, {}, []) for turn in _rows(Turn, parts["turns"], game_id=game_id)]
     by_number = {one.turn.number: one for one in turns}
     for number, answer in zip(

@@ -9,13 +9,13 @@ from games.archive.compression import compressed
 def _compress(apps: Any, _: Any) -> None:
     rows = apps.get_model("games", "ArchivedFeed").objects
     for row in rows.only("starts", "things", "counts").iterator():
-        row.runs = compressed([steps(row.starts), steps(row.things), row.counts])
-        row.save(update_fields=["runs"])
+        runs = compressed([steps(row.starts), steps(row.things), row.counts])
+        rows.filter(pk=row.pk).update(runs=runs)
 
 
 class Migration(migrations.Migration):
-    # Not in one transaction: PostgreSQL alters no table whose rows were changed by the same one.
-    atomic = False
+    """In one transaction: all of it is done, or nothing. It removes columns, so older code cannot go on beside it."""
+
     dependencies = [("games", "0013_nonce_key")]
 
     operations = [
@@ -24,7 +24,7 @@ class Migration(migrations.Migration):
             name="runs",
             field=models.BinaryField(null=True),
         ),
-        migrations.RunPython(_compress, migrations.RunPython.noop, elidable=True),
+        migrations.RunPython(_compress, elidable=True),
         migrations.AlterField(
             model_name="archivedfeed",
             name="runs",

@@ -48,14 +48,14 @@ def seal(table: Table, turn: Turn, answer: Answer) -> Submission:
 def lay(table: Table, turn: Turn, answer: Answer) -> Submission:
     """Lay down an answer, in the place of the one that its seat had."""
     its = serializing.sealed(table.game.pk, turn.number, answer.seat, answer.action)
-    drawn = nonces.of_answer(table.nonce_key, table.game.event_number, its)
+    nonce = nonces.of_answer(table.nonce_key, table.game.event_number, table.now, its)
     sealed = table.answers[answer.seat] = Submission(
         turn=turn,
         seat=answer.seat,
         action=answer.action,
         by=answer.by,
-        receipt=drawn.receipt,
-        nonce=drawn.nonce,
+        receipt=nonces.receipt(nonce),
+        nonce=nonce,
         skipped=[*answer.skipped],
         sealed_at=table.now,
     )

@@ -22,7 +22,7 @@ from notifications.telling.questions import Question, questions
 from players.leaving import ending
 from players.models import Player
 
-SECRETS = ("state", "setup", "server_seed")
+SECRETS = ("state", "setup", "server_seed", "nonce_key")
 """Of a game: who tells of it has no business there."""
 
 

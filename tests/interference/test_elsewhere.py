@@ -48,6 +48,7 @@ def canaries(ann: Person, table: Callable[..., str]) -> Canaries:
     row = Game.objects.get(pk=game)
     state: Any = row.state
     raw = {"seed": bytes(row.server_seed), "nonce": bytes.fromhex(receipt["nonce"])}
+    raw["nonce key"] = bytes(row.nonce_key or b"")
     values = {"hand": mine["hand"], "dealt": state["dealt"], "action": receipt["action"]}
     return {
         **{name: [value, value.hex().encode()] for name, value in raw.items()},
@@ -143,8 +144,9 @@ def test_the_broker_keeps_nothing_that_is_secret(
         assert ann.patch("/me", wish).status == 200
     kept = kept_by_broker()
     assert b"games.tasks.move_bots" in kept, "the task for the bots"
-    seed = bytes(Game.objects.get(pk=game).server_seed).hex()
-    secrets = [receipt["nonce"], receipt["receipt"], seed, ann.token, "canary@tide.example"]
+    row = Game.objects.get(pk=game)
+    keys = [bytes(one or b"").hex() for one in (row.server_seed, row.nonce_key)]
+    secrets = [receipt["nonce"], receipt["receipt"], *keys, ann.token, "canary@tide.example"]
     found = [one for one in secrets if str(one).encode() in kept + _decoded(kept)]
     assert found == ([receipt["nonce"]] if leaking else [])
 

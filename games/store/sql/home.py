@@ -89,8 +89,8 @@ UNDER_WAY = Statement(
 # Marks what has a number in her feed up to this one as read, in all of her games or in one. A mark never goes
 # back. Asked under the lock of her row, because archiving moves what is in her feed. Her seats by the index
 # on a seat's player; of each event_once and private_event_once from their ends, until one is found that the
-# feed has up to there. Of an archived game that is not read to its end archived_feed_once; how far the feed
-# had come in `games` is given.
+# feed has up to there. Of an archived game that is not read to its end archived_feed_once; for games that
+# were under way at that number `games`, `events` and `alone` say how far.
 MARK = Statement(
     """
     INSERT INTO games_readmark (player_id, game_id, event, private_event)
