@@ -94,9 +94,10 @@ def commitments_of_the_nonce_alone() -> Iterator[None]:
 
     drawn = nonces.of_answer
 
-    def of_answer(key: chain.Raw, after: int, at: datetime, bound: dict[str, Any]) -> bytes:
+    def of_answer(key: chain.Raw, after: int, at: datetime, seat: int, action: Any) -> bytes:
         assert len(key) == 32
-        return drawn(key, after, at, {**bound, "action": None})
+        assert action is not None
+        return drawn(key, after, at, seat, None)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(chain, "commitment", commitment)

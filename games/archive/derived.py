@@ -20,7 +20,7 @@ from games.fairness import chain, nonces
 from games.fairness.chain import utc
 from games.models import Event, Submission, Turn
 from games.store import serializing
-from games.store.table import Resolved
+from games.store.table import Resolved, logged
 from tideapi.db.instances import instance
 
 Json = dict[str, Any]
@@ -47,9 +47,9 @@ def without(history: History) -> tuple[History, Afters]:
     for one, candidates in _candidates(history):
         answers = {}
         for seat, answer in one.answers.items():
-            after = _after(history, one.turn, answer, candidates)
+            after = _after(history, answer, candidates)
             afters.append(after)
-            answers[seat] = _nulled(answer, _of_answer(kept, one.turn, answer, after))
+            answers[seat] = _nulled(answer, _of_answer(kept, answer, after))
         salt = {"salt": _salt(kept, one.turn)}
         turns.append(Resolved(_nulled(one.turn, salt), answers, one.private))
     return replace(kept, turns=turns, events=events), afters
@@ -61,12 +61,12 @@ def complete(history: History, afters: Afters) -> None:
     for one in history.turns:
         _fill(one.turn, {"salt": _salt(history, one.turn)})
         for answer, after in zip(one.answers.values(), rest, strict=False):
-            _fill(answer, _of_answer(history, one.turn, answer, after))
+            _fill(answer, _of_answer(history, answer, after))
     known = _known(history.turns)
     head: bytes = chain.START
     for event in history.events:
         event.data = _whole(event, known)
-        event.hash = head = chain.link(head, serializing.logged(event))
+        event.hash = head = chain.link(head, logged(event))
 
 
 def _second_thoughts(history: History) -> bool:
@@ -86,26 +86,24 @@ def _candidates(history: History) -> Iterator[tuple[Resolved, range]]:
         before = closed
 
 
-def _after(
-    history: History, turn: Turn, answer: Submission, candidates: Iterable[int]
-) -> int | None:
+def _after(history: History, answer: Submission, candidates: Iterable[int]) -> int | None:
     nonce = bytes(answer.nonce)
-    return next((one for one in candidates if _nonce(history, turn, answer, one) == nonce), None)
+    return next((one for one in candidates if _nonce(history, answer, one) == nonce), None)
 
 
-def _nonce(history: History, turn: Turn, answer: Submission, after: int) -> bytes:
-    its = serializing.sealed(turn.game_id, turn.number, answer.seat, answer.action)
-    return nonces.of_answer(history.nonce_key, after, _at(history, after), its)
+def _nonce(history: History, answer: Submission, after: int) -> bytes:
+    at = _at(history, after)
+    return nonces.of_answer(history.nonce_key, after, at, answer.seat, answer.action)
 
 
-def _of_answer(history: History, turn: Turn, answer: Submission, after: int | None) -> Json:
+def _of_answer(history: History, answer: Submission, after: int | None) -> Json:
     """What follows from when an answer was sealed; nothing where that is not known."""
     if after is None:
         return {}
     its = {"sealed_at": _at(history, after)}
     if history.nonce_key is None:
         return {"receipt": nonces.receipt(answer.nonce), **its}
-    nonce = _nonce(history, turn, answer, after)
+    nonce = _nonce(history, answer, after)
     return {"nonce": nonce, "receipt": nonces.receipt(nonce), **its}
 
 
@@ -155,9 +153,8 @@ def _known(turns: Iterable[Resolved]) -> Known:
             "deadlines": _stored(serializing.deadlines(turn.asked, turn.dues, stops)),
         }
         for seat, answer in one.answers.items():
-            its = serializing.sealed(turn.game_id, turn.number, seat, answer.action)
-            bound = chain.commitment(answer.nonce, its)
-            known[SEALED, turn.number, seat] = {"commitment": bound}
+            its = {"game": turn.game_id, "turn": turn.number, "seat": seat, "action": answer.action}
+            known[SEALED, turn.number, seat] = {"commitment": chain.commitment(answer.nonce, its)}
     return known
 
 

@@ -20,25 +20,21 @@ KEY, NONCE, NAME = 32, 16, 12
 """Bytes of a game's key, of a nonce or a salt, and of what a receipt is named by."""
 
 
-def of_answer(key: Raw | None, after: int, at: datetime, bound: dict[str, Any]) -> bytes:
+def of_answer(key: Raw | None, after: int, at: datetime, seat: int, action: Any) -> bytes:
     """The nonce of an answer that is laid down at this moment, when the log ends with event number `after`.
 
-    `bound` is what its commitment binds. A game without a key was opened by an older server: then the nonce
-    is drawn at random.
+    A game without a key was opened by an older server: then the nonce is drawn at random.
     """
-    return _made(key, b"answer", {"after": after, "at": utc(at), **bound})
+    its = canonical(["answer", after, utc(at), seat, action])
+    return hmac.digest(bytes(key or token_bytes(KEY)), its, "sha256")[:NONCE]
 
 
 def salt(key: Raw | None, turn: int, opened_at: datetime) -> bytes:
     """What hides the private events that are bound where this turn closes; at random without a key, too."""
-    return _made(key, b"turn", {"turn": turn, "opened_at": utc(opened_at)})
+    its = canonical(["turn", turn, utc(opened_at)])
+    return hmac.digest(bytes(key or token_bytes(KEY)), its, "sha256")[:NONCE]
 
 
 def receipt(nonce: Raw) -> str:
     """What the receipt of an answer with this nonce is named by: 16 characters of URL-safe base64."""
     return urlsafe_b64encode(sha256(b"receipt" + bytes(nonce)).digest()[:NAME]).decode()
-
-
-def _made(key: Raw | None, what: bytes, about: dict[str, Any]) -> bytes:
-    secret = bytes(key or token_bytes(KEY))
-    return hmac.digest(secret, what + canonical(about), "sha256")[:NONCE]

@@ -11,9 +11,9 @@ from games.fairness.chain import utc, written
 from games.fairness.seed import ALGORITHM, commitment
 from games.models import Event, Game, PrivateEvent, Seat, Stage, Submission, Turn
 from games.store import rows
-from games.store.serializing import bound, logged, played
+from games.store.serializing import bound, played
 from games.store.sql import record as sql
-from games.store.table import Resolved, Table
+from games.store.table import Resolved, Table, logged
 
 Json = dict[str, Any]
 

@@ -11,7 +11,7 @@ from games.fairness import chain, nonces
 from games.fairness.chain import utc
 from games.models import Submission, Turn
 from games.play import limits
-from games.store import serializing
+from games.store import rows
 from games.store.table import Table
 
 Json = dict[str, Any]
@@ -47,8 +47,8 @@ def seal(table: Table, turn: Turn, answer: Answer) -> Submission:
 
 def lay(table: Table, turn: Turn, answer: Answer) -> Submission:
     """Lay down an answer, in the place of the one that its seat had."""
-    its = serializing.sealed(table.game.pk, turn.number, answer.seat, answer.action)
-    nonce = nonces.of_answer(table.nonce_key, table.game.event_number, table.now, its)
+    key, after = rows.opened(table.game, "nonce_key"), table.game.event_number
+    nonce = nonces.of_answer(key, after, table.now, answer.seat, answer.action)
     sealed = table.answers[answer.seat] = Submission(
         turn=turn,
         seat=answer.seat,
@@ -76,8 +76,8 @@ def publish_sealed(
 
 def commitment(game_id: str, turn: int, sealed: Submission) -> str:
     """What binds a sealed answer to turn number `turn` from the first moment on."""
-    its = serializing.sealed(game_id, turn, sealed.seat, sealed.action)
-    return chain.commitment(sealed.nonce, its)
+    bound = {"game": game_id, "turn": turn, "seat": sealed.seat, "action": sealed.action}
+    return chain.commitment(sealed.nonce, bound)
 
 
 def receipt(game_id: str, turn: int, sealed: Submission) -> Json:

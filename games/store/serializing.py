@@ -1,24 +1,13 @@
-"""How turns, answers and events stand in a game's log and in its record: in the same words each time."""
+"""How turns, answers and private events stand in a log and in a record: in the same words each time."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
 from games.fairness.chain import utc
-from games.models import Event, PrivateEvent, Submission, Turn
+from games.models import PrivateEvent, Submission, Turn
 
 Json = dict[str, Any]
-
-
-def logged(event: Event) -> Json:
-    """An event as the chain of its game's log binds it."""
-    return {
-        "game": event.game_id,
-        "number": event.number,
-        "type": event.type,
-        "at": utc(event.at),
-        "data": event.data,
-    }
 
 
 def bound(private: Iterable[PrivateEvent], participants: Mapping[int, str]) -> list[Json]:
@@ -32,11 +21,6 @@ def bound(private: Iterable[PrivateEvent], participants: Mapping[int, str]) -> l
         }
         for event in private
     ]
-
-
-def sealed(game_id: str, turn: int, seat: int, action: Json) -> Json:
-    """An answer as its commitment binds it."""
-    return {"game": game_id, "turn": turn, "seat": seat, "action": action}
 
 
 def played(turn: Turn, answers: Mapping[int, Submission]) -> list[Json]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from games.clock.clock import Clock
 from games.fairness import chain
+from games.fairness.chain import utc
 from games.fairness.seed import game_seed
 from games.models import (
     Event,
@@ -27,7 +28,7 @@ from games.rules.refusal import Refusal
 from games.rules.ruleset import Ruleset
 from games.store import rows
 from games.store.refusals import no_such_game, refuse_if_ended
-from games.store.serializing import bound, logged
+from games.store.serializing import bound
 from players.models import Player, Vacation
 
 Json = dict[str, Any]
@@ -120,12 +121,6 @@ class Table:
         seed = bytes(rows.opened(self.game, "server_seed"))
         return SeededChance(game_seed(seed, self.game.pk, [seat.entropy for seat in self.seats]))
 
-    @property
-    def nonce_key(self) -> bytes | None:
-        """What nonces of this game are made from (`games.fairness.nonces`)."""
-        key: bytes | None = rows.opened(self.game, "nonce_key")
-        return key
-
     def draws(self) -> list[Json]:
         """What chance has given since this was asked last."""
         return [*map(Drawn.to_json, self.chance.take())]
@@ -201,3 +196,14 @@ class Table:
         self.resolved.append(resolved)
         self.unbound = []
         return bound(resolved.private, self.participants)
+
+
+def logged(event: Event) -> Json:
+    """An event as the chain of its game's log binds it."""
+    return {
+        "game": event.game_id,
+        "number": event.number,
+        "type": event.type,
+        "at": utc(event.at),
+        "data": event.data,
+    }

@@ -13,27 +13,27 @@ from games.fairness import nonces
 KEY = bytes(range(32))
 NOW = datetime(2026, 11, 25, 12, tzinfo=UTC)
 LATER = NOW + timedelta(microseconds=1)
-CARDS = [{"game": "g", "turn": 1, "seat": 0, "action": {"card": card}} for card in range(1, 61)]
+CARDS = [(seat, {"card": card}) for seat in range(3) for card in range(1, 61)]
 
 
 def test_no_two_answers_have_the_same_nonce_or_receipt() -> None:
     made = [
-        nonces.of_answer(key, after, at, bound)
-        for key, after, at, bound in product((KEY, KEY[::-1]), range(5), (NOW, LATER), CARDS)
+        nonces.of_answer(key, after, at, *card)
+        for key, after, at, card in product((KEY, KEY[::-1]), range(5), (NOW, LATER), CARDS)
     ]
     assert len({*made}) == len({*map(nonces.receipt, made)}) == len(made)
 
 
 def test_the_same_card_again_looks_like_another() -> None:
     """Also to those who know what it was bound to before, and what opened that."""
-    before = nonces.of_answer(KEY, 10, NOW, CARDS[0])
-    assert nonces.of_answer(KEY, 12, NOW, CARDS[0]) != before, "it was replaced twice at once"
-    assert nonces.of_answer(KEY, 10, LATER, CARDS[0]) != before, "the server was put back"
+    before = nonces.of_answer(KEY, 10, NOW, *CARDS[0])
+    assert nonces.of_answer(KEY, 12, NOW, *CARDS[0]) != before, "it was replaced twice at once"
+    assert nonces.of_answer(KEY, 10, LATER, *CARDS[0]) != before, "the server was put back"
 
 
 def test_a_nonce_can_be_made_again_by_whoever_has_the_key() -> None:
-    assert nonces.of_answer(memoryview(KEY), 10, NOW, CARDS[0]) == nonces.of_answer(
-        KEY, 10, NOW, CARDS[0]
+    assert nonces.of_answer(memoryview(KEY), 10, NOW, *CARDS[0]) == nonces.of_answer(
+        KEY, 10, NOW, *CARDS[0]
     )
 
 
@@ -41,14 +41,14 @@ def test_a_nonce_can_be_made_again_by_whoever_has_the_key() -> None:
 def test_a_nonce_has_16_bytes_and_a_receipt_16_characters_that_do_not_tell_it(
     key: bytes, after: int
 ) -> None:
-    nonce = nonces.of_answer(key, after, NOW, CARDS[0])
+    nonce = nonces.of_answer(key, after, NOW, *CARDS[0])
     assert len(nonce) == 16
     assert re.fullmatch(r"[\w-]{16}", nonces.receipt(nonce), re.ASCII)
     assert nonces.receipt(bytes([nonce[0] ^ 1]) + nonce[1:]) != nonces.receipt(nonce)
 
 
 def test_without_a_key_they_are_drawn_at_random() -> None:
-    assert len({nonces.of_answer(None, 10, NOW, CARDS[0]) for _ in range(9)}) == 9
+    assert len({nonces.of_answer(None, 10, NOW, *CARDS[0]) for _ in range(9)}) == 9
 
 
 @pytest.mark.parametrize("key", [KEY, None])
