@@ -227,7 +227,8 @@ lock: ## Resolve requirements/*.txt anew from pyproject.toml: ARGS=--upgrade
 clean: ## Remove the environment and the data of `make up`
 	@test ! -L "$(STATE)/postgres" || rm -rf "$$(readlink "$(STATE)/postgres")"
 	@rm -rf "$(STATE)" $(VENV) .clients .shots .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
-	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+	@# Of the code alone: the environment of `.ci/run` may be in use.
+	@find . -name '.?*' -prune -o -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The environment: made when it is missing, brought up to date when a lock has changed.
 
