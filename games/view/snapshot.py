@@ -5,6 +5,7 @@ Nothing is decrypted before somebody asks for it, and what cannot be shown to he
 
 import hashlib
 from collections.abc import Sequence
+from copy import copy
 from datetime import datetime, timedelta
 from typing import Any, TypeVar
 
@@ -140,8 +141,9 @@ def _archived(game: Game, number: int) -> tuple[Turn, frozenset[int], dict[int, 
     found = reading.history(game.pk).turn(number)
     if found is None:
         return None
-    found.turn.game = game
-    return found.turn, frozenset(found.answers), found.answers
+    turn = copy(found.turn)
+    turn.game = game
+    return turn, frozenset(found.answers), found.answers
 
 
 def read_seat(

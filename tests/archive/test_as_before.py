@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from games import archiving
+from games.archive import reading
 from games.models import (
     ArchivedFeed,
     ArchivedGame,
@@ -110,3 +111,18 @@ def test_a_feed_that_nobody_has_read_yet_gets_the_same_numbers(time: Time) -> No
     last = host.get("/me/events", after="latest").json["last"]
     # All but that the game was opened, which was before she had a seat.
     assert Game.objects.get(pk=soaked.game).event_number <= last + 1
+
+
+def test_who_looks_through_a_game_has_it_unpacked_once_and_sees_nothing_that_is_gone(
+    ann: Person, bob: Person, cat: Person
+) -> None:
+    players = list(Player.objects.filter(username__in=["ann", "bob", "cat"]).order_by("pk"))
+    game = played.opened("turn_the_tide", players)
+    played.play(game, Random(4))
+    archived(game)
+    before = reading._unpacked.cache_info().misses
+    assert {ann.get(f"/games/{game}/turns/{number}").status for number in (1, 2, 3)} == {200}
+    assert bob.get(f"/games/{game}/stages").status == 200
+    assert reading._unpacked.cache_info().misses == before + 1
+    ArchivedGame.objects.filter(pk=game).delete()
+    assert ann.get(f"/games/{game}/turns/1").status == 404

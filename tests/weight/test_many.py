@@ -8,19 +8,16 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from datetime import timedelta
-from functools import cache
 from hashlib import sha256
 from itertools import chain, zip_longest
 from random import Random
 from typing import Any
-from unittest.mock import patch
 
 import pytest
 from django.core.management import call_command
 from django.db import connection
 
 from games import archiving
-from games.archive import reading
 from games.feeds import feed
 from games.models import Game
 from games.rules.refusal import Refusal
@@ -40,7 +37,6 @@ PROCESSES = int(os.environ.get("TIDE_WEIGHT_PROCESSES", "1"))
 EXPANSIONS = ("coins", "shark_alert", "surfer", "baywatch")
 EDITIONS = ("amigo", "gamewright", "bga", "bga_modified")
 PAGE = 50
-MANY = 20
 COMPANY = 8
 """People who play with one another, and with nobody else."""
 GAMES_OF_A_COMPANY = 100
@@ -65,15 +61,10 @@ def shown(game: str, viewers: list[Player | None]) -> str:
 
 
 def compared(when: str, games: list[str], viewers: list[Player | None]) -> dict[str, str]:
-    """The hash of all that these viewers are shown of each game; it takes long, so it says how far it is.
-
-    Of very many games each archive is unpacked once, and not for each of the 700 things that are shown.
-    """
+    """The hash of all that these viewers are shown of each game; it takes long, so it says how far it is."""
     found = dict[str, str]()
     for number, game in enumerate(games):
-        unpacked = cache(reading.find) if len(games) > MANY else reading.find
-        with patch.object(reading, "find", unpacked):
-            found[game] = shown(game, viewers)
+        found[game] = shown(game, viewers)
         if ASKED and number % 50 == 0:
             print(f"{when}: {number + 1} of {len(games)} games", flush=True)
     return found
