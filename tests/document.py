@@ -8,6 +8,7 @@ from datetime import datetime
 from functools import cache
 from typing import Any
 
+import jsonschema_rs
 from drf_spectacular.generators import SchemaGenerator
 from jsonschema import Draft202012Validator, FormatChecker
 from jsonschema.exceptions import best_match
@@ -100,8 +101,13 @@ def codes_in(response: Json) -> set[str]:
 
 def fits(schema: Json, value: Any, about: str) -> None:
     """Fail unless the value fits a schema of the document."""
-    error = best_match(_validator(json.dumps(schema)).iter_errors(value))
-    assert error is None, f"{error.json_path}: {error.message[:500]}\n{about}"
+    asked = json.dumps(schema)
+    if _judge(asked).is_valid(value):
+        return
+    # The other library takes a hundred times as long, and says better what is wrong.
+    error = best_match(_explainer(asked).iter_errors(value))
+    said = "one library takes it" if error is None else f"{error.json_path}: {error.message[:500]}"
+    raise AssertionError(f"{said}\n{about}")
 
 
 def _check_problem(said: Said, codes: set[str] | None) -> None:
@@ -130,26 +136,41 @@ def _paths() -> list[tuple[re.Pattern[str], Json]]:
     return [(re.compile(re.sub(r"\{\w+\}", "[^/]+", path)), item) for path, item in stated]
 
 
-FORMATS = FormatChecker(formats=())
-
-
-@FORMATS.checks("date-time", raises=ValueError)
 def _is_moment_in_utc(value: object) -> bool:
     if isinstance(value, str):
-        datetime.fromisoformat(value)
+        try:
+            datetime.fromisoformat(value)
+        except ValueError:
+            return False
         return value.endswith("Z")
     return True
 
 
-@FORMATS.checks("uri")
 def _is_address(value: object) -> bool:
     return not isinstance(value, str) or re.match(r"^(https?://|urn:)\S+$", value) is not None
 
 
+FORMATS = {"date-time": _is_moment_in_utc, "uri": _is_address}
+
+
 @cache
-def _validator(schema: str) -> Draft202012Validator:
-    whole = {**_strict(json.loads(schema)), "components": {"schemas": strict_schemas()}}
-    return Draft202012Validator(whole, format_checker=FORMATS)
+def _judge(schema: str) -> jsonschema_rs.Draft202012Validator:
+    return jsonschema_rs.Draft202012Validator(
+        _within(schema), formats=FORMATS, validate_formats=True
+    )
+
+
+@cache
+def _explainer(schema: str) -> Draft202012Validator:
+    checker = FormatChecker(formats=())
+    for name, check_format in FORMATS.items():
+        checker.checks(name)(check_format)
+    return Draft202012Validator(_within(schema), format_checker=checker)
+
+
+def _within(schema: str) -> Json:
+    """The schema, with all that it may refer to."""
+    return {**_strict(json.loads(schema)), "components": {"schemas": strict_schemas()}}
 
 
 @cache

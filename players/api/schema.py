@@ -40,7 +40,6 @@ _ATOM = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
 _LABEL = r"[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
 EMAIL = string(
     "Never shown to others; empty for none.",
-    format="email",
     maxLength=254,
     # RFC 5321 without quoted names and addresses of hosts: what Django takes, in words of the document.
     pattern=rf"^({_ATOM}(\.{_ATOM})*@({_LABEL}\.)+[A-Za-z]{{2,63}})?$",
