@@ -1,15 +1,18 @@
 """What every test may ask for: people, and tables with people at them."""
 
+import gc
+import os
 from collections.abc import Callable, Iterator
 from datetime import datetime
 from typing import Any
 
 import pytest
 import time_machine
+from django.db import connection
 from django.utils import timezone
 
 from games.clock import now as the_clock
-from tests import amount
+from tests import amount, migrated
 from tests.people import Person
 from tests.running import server
 
@@ -18,11 +21,19 @@ __all__ = ["server"]
 amount.register()
 
 
+def pytest_collection_finish() -> None:
+    """What is there by now stays: as in production, it is not looked through for garbage again."""
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(
     backing: None, django_db_modify_db_settings_parallel_suffix: None
 ) -> None:
     """What pytest-django asks for before it makes a database: here the servers are started."""
+    if migrated.FOLDER in os.environ:
+        connection.settings_dict["TEST"]["TEMPLATE"] = migrated.TEMPLATE
 
 
 @pytest.fixture(autouse=True)

@@ -18,6 +18,7 @@ from urllib.parse import urlsplit
 import psycopg
 import pytest
 
+from tests import migrated
 from tideapi.local import up
 from tideapi.local.pair import Pair
 from tideapi.local.postgres import Postgres
@@ -141,6 +142,8 @@ class MortalServer(Server):
         return Postgres(folder, reaper), Valkey(folder, reaper, durable=False)
 
     def start(self) -> None:
+        first = self.postgres
+        migrated.put_into(first.primary if isinstance(first, Pair) else first)
         for server in self.backing.values():
             server.start()
         super().start()
@@ -250,7 +253,7 @@ def server(backing: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
     name = f"tide_server_{os.getpid()}"
     given = os.environ["DATABASE_URL"]
     with ExitStack() as stack:
-        _execute(given, f"CREATE DATABASE {name}")
+        _execute(given, f"CREATE DATABASE {name}{migrated.copied()}")
         stack.callback(_execute, given, f"DROP DATABASE {name} WITH (FORCE)")
         reaper = Reaper()
         stack.callback(reaper.close)

@@ -17,7 +17,9 @@ from threading import Thread
 
 import pytest
 
+from tests import migrated
 from tideapi.local.backing import Backing
+from tideapi.local.postgres import Postgres
 from tideapi.local.processes import CannotStart
 from tideapi.local.reaper import Reaper
 
@@ -66,6 +68,9 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> Generator[None
     if not {"DATABASE_URL", "BROKER_URL"} <= os.environ.keys():
         folder = Path(tempfile.mkdtemp(prefix="tide-tests-"))
         folder.chmod(0o755)  # root's PostgreSQL runs as another user
+        many = getattr(early_config.known_args_namespace, "numprocesses", 0)
+        if many and "DATABASE_URL" not in os.environ:
+            os.environ[migrated.FOLDER] = str(folder / "migrated")
         reaper = Reaper()
         reaper.remove(folder)
         at_end.callback(reaper.close)
@@ -90,8 +95,14 @@ def _start_when_asked(backing: Backing, doorbell: Listener) -> None:
 
 
 def _started(backing: Backing) -> str:
+    copied = migrated.FOLDER in os.environ
+    ours = [one for one in backing.servers if copied and isinstance(one, Postgres)]
     try:
+        for server in ours:
+            migrated.put_into(server)
         backing.start()
+        for server in ours:
+            migrated.make_template(server.url)
     except CannotStart as error:
         return str(error)
     return READY

@@ -1,0 +1,65 @@
+"""A database whose tables are there already: made once where several processes share the tests.
+
+To migrate an empty one takes ten seconds of a core. Every server migrates as it does elsewhere, and finds
+that all is done; that an empty one can be migrated is seen by whoever needs the first.
+"""
+
+import fcntl
+import os
+import shutil
+from contextlib import closing
+from pathlib import Path
+
+import psycopg
+
+from tideapi.local import up
+from tideapi.local.postgres import NAME, Postgres
+from tideapi.local.reaper import Reaper
+from tideapi.local.state import State
+
+FOLDER = "TIDE_TEST_MIGRATED"
+"""The environment's name for the folder in which it is made. Without it every server begins with nothing."""
+TEMPLATE = "tide_migrated"
+"""A database of the tests' own server that others are copied from. Nobody connects to it."""
+
+
+def put_into(postgres: Postgres) -> None:
+    """Give the tables to a server that has no data yet."""
+    if FOLDER not in os.environ or postgres.data.exists():
+        return
+    fresh = postgres.fresh()
+    shutil.copytree(_data(Path(os.environ[FOLDER])), fresh)
+    postgres.adopt(fresh)
+    postgres.takes(fresh)
+
+
+def make_template(url: str) -> None:
+    """On a server with the tables, which nobody else uses yet."""
+    with psycopg.connect(url.removesuffix(NAME) + "postgres", autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {TEMPLATE} TEMPLATE {NAME}".encode())
+
+
+def copied() -> str:
+    """What has a new database of the tests' own server begin with the tables, where there is a template."""
+    return f" TEMPLATE {TEMPLATE}" if FOLDER in os.environ else ""
+
+
+def _data(folder: Path) -> Path:
+    """The data, made by the first who asks while others wait."""
+    folder.mkdir(mode=0o755, exist_ok=True)
+    data = folder / "data"
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not data.exists():
+            _make(folder / "making", data)
+    return data
+
+
+def _make(folder: Path, data: Path) -> None:
+    with closing(Reaper()) as reaper:
+        reaper.remove(folder)
+        postgres = Postgres(folder, reaper, durable=False)
+        postgres.start()
+        up.migrate(State(folder), reaper, {**os.environ, "DATABASE_URL": postgres.url})
+        postgres.stop()
+        postgres.data.rename(data)
