@@ -67,6 +67,11 @@ class Client:
             await application(self.scope, self.receive, self.send)
 
     @property
+    def left(self) -> int:
+        """Parts of the body that the application has not taken."""
+        return len(self._parts)
+
+    @property
     def status(self) -> int | None:
         return int(self.said[0]["status"]) if self.said else None
 

@@ -161,12 +161,6 @@ def test_which_calls_take_turns_to_hash(call: tuple[str, str], expected: bool) -
     assert hashes({"REQUEST_METHOD": method, "PATH_INFO": path}) is expected
 
 
-def test_who_leaves_before_all_is_said_is_not_answered() -> None:
-    views, gone = Views(), Client(CHUNKED, sends=[b"ab"], leaves=True)
-    gone.calls(Application(views))
-    assert (views.asked, gone.said) == ([], [])
-
-
 def test_whoever_takes_nothing_of_a_long_answer_is_given_up(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -17,8 +17,10 @@ REQUEST = {
         "Mend the parameters that `errors` names; the call's description lists those that it takes.",
     ),
     "bad_request": Text(
-        "The request cannot be read at all, before anybody has looked at what it asks for.",
-        "See `detail`. Percent-encode what is not ASCII in an address, and send headers as HTTP has them.",
+        "The request cannot be read at all, before anybody has looked at what it asks for. "
+        "A body that breaks off or comes in more than 256 pieces is among them.",
+        "See `detail`. Percent-encode what is not ASCII in an address, send headers as HTTP has them, "
+        "and write a body at once or in pieces of 256 bytes and more.",
     ),
     "unknown_field": Text(
         "There is a field that the call does not know. Nothing that is sent is ignored, so that a "

@@ -89,7 +89,14 @@ class Application:
 
     async def _http(self, own: str, scope: Message, receive: Receive, send: Send) -> None:
         try:
-            sent = environ(scope, await body.read(scope, receive)) | {request_id.SENT: own}
+            whole = await body.read(scope, receive)
+        except Refusal as refusal:
+            # The rest of the body stays unread, so no other request can follow on this connection.
+            answer = _refused(refusal, scope["method"], own, closing=True)
+            await sending.send_whole(answer, send)
+            return
+        sent = environ(scope, whole) | {request_id.SENT: own}
+        try:
             who = self._callers.name(sent)
             made, answer = await self._call(who, sent)
             if STREAM in made:
@@ -218,11 +225,11 @@ async def _send_all(messages: AsyncIterator[bytes], gzip: Gzip | None, send: Sen
     await send({"type": "http.response.body", "body": end, "more_body": False})
 
 
-def _refused(refusal: Refusal, method: str, own: str) -> Answer:
-    """The answer for a refusal that comes before any call was made."""
+def _refused(refusal: Refusal, method: str, own: str, *, closing: bool = False) -> Answer:
+    """Return the answer for a refusal that comes before any call was made."""
     made = respond(refusal.code, refusal.detail)
     made[request_id.HEADER] = own
     log_refusal(made, {"REQUEST_METHOD": method}, None)
     headers = [(name.lower().encode(), value.encode()) for name, value in made.items()]
-    close = [(b"connection", b"close")] if made.status_code == HTTPStatus.REQUEST_TIMEOUT else []
+    close = [(b"connection", b"close")] if closing else []
     return Answer(made.status_code, [*headers, *close, *OPEN_TO_ALL], made.content)
