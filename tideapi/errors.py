@@ -11,7 +11,7 @@ from django.core.exceptions import (
     RequestDataTooBig,
     SuspiciousOperation,
 )
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, UnreadablePostError
 from django.http.multipartparser import MultiPartParserError
 from django.urls import ResolverMatch
 from django.utils.translation import gettext_noop
@@ -214,6 +214,7 @@ DJANGOS: dict[type, str] = {
     SuspiciousOperation: "bad_request",
     BadRequest: "bad_request",
     MultiPartParserError: "bad_request",
+    UnreadablePostError: "bad_request",
 }
 
 

@@ -32,6 +32,7 @@ from tideapi.errors import (
     respond,
     route,
 )
+from tideapi.request_bounds import check_body, check_head
 from tideapi.rest import log_lines, request_id
 from tideapi.rest.counting import Usage
 from tideapi.rest.view import COMPRESSED
@@ -103,7 +104,7 @@ class Calls:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         sent = request.META.get(request_id.SENT, "")
         with request_id.given(sent) as own, log_lines.about("-"):
-            response = self.get_response(request)
+            response = self._answer(request)
             public = "public" in response.get("Cache-Control", "")
             anew = COMPRESSED in request.META
             if public or anew:
@@ -118,6 +119,14 @@ class Calls:
             response["RateLimit"] = f'"{usage.policy}";r={left};t={usage.reset}'
         return response
 
+    def _answer(self, request: HttpRequest) -> HttpResponse:
+        """Return the answer of a view, or a problem where the request's head is refused."""
+        try:
+            check_head(request)
+        except Refusal as refusal:
+            return self.process_exception(request, refusal)
+        return self.get_response(request)
+
     def process_view(
         self, request: HttpRequest, view: Any, args: Any, parts: Mapping[str, Any]
     ) -> HttpResponse | None:
@@ -129,7 +138,7 @@ class Calls:
         log_lines.turn_to(str(parts.get("game", "-")))
         try:
             limits.count_call(request)
-            _refuse_unreadable(request.META)
+            check_body(request)
         except Exception as error:  # noqa: BLE001  Of what is raised here Django asks nobody.
             return self.process_exception(request, error)
         return None
@@ -219,16 +228,6 @@ def _page(request: HttpRequest, refused: Problem) -> HttpResponse:
         if header in refused:
             page[header] = refused[header]
     return page
-
-
-def _refuse_unreadable(sent: Mapping[str, Any]) -> None:
-    """The query is ASCII (RFC 3986, section 2), and a body says its length where nobody has counted it."""
-    if not str(sent.get("QUERY_STRING", "")).isascii():
-        wanted = gettext_noop("What is not ASCII in the query has to be percent-encoded, as UTF-8.")
-        raise Refusal("bad_request", wanted)
-    # Under plain WSGI nobody can tell where such a body ends, so it would count as none.
-    if "HTTP_TRANSFER_ENCODING" in sent and not sent.get("CONTENT_LENGTH"):
-        raise Refusal("length_required", gettext_noop("Send the body with its Content-Length."))
 
 
 # -- pages for people: nobody is known to the API by a cookie, so there is nothing to look up or to guard

@@ -55,8 +55,11 @@ def _judged(request: HttpRequest, go_on: Callable[[HttpRequest], HttpResponse]) 
     fault = _fault(wish)
     if fault is not None:
         return _refused(fault)
-    # The library keeps a secret for all others, and nobody would be told it.
-    request._body = orjson.dumps({**wish, "token_endpoint_auth_method": "none"})  # noqa: SLF001
+    try:
+        # The library keeps a secret for all others, and nobody would be told it.
+        request._body = orjson.dumps({**wish, "token_endpoint_auth_method": "none"})  # noqa: SLF001
+    except orjson.JSONEncodeError:
+        return _refused("The body is nested too deeply.")
     return go_on(request)
 
 

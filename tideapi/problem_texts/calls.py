@@ -18,7 +18,8 @@ REQUEST = {
     ),
     "bad_request": Text(
         "The request cannot be read at all, before anybody has looked at what it asks for. "
-        "A body that breaks off or comes in more than 256 pieces is among them.",
+        "A body that breaks off or comes in more than 256 pieces is among them, and so is a header, a path "
+        "or a query of more than 8192 characters.",
         "See `detail`. Percent-encode what is not ASCII in an address, send headers as HTTP has them, "
         "and write a body at once or in pieces of 256 bytes and more.",
     ),
@@ -56,7 +57,7 @@ REQUEST = {
         "Send the form that `detail` names.",
     ),
     "body_too_large": Text(
-        "The body has more than 64 KiB. No call needs that much.",
+        "The body has more than 64 KiB, or a form more than 32 KiB. No call needs that much.",
         "Send a smaller one.",
     ),
     "body_too_slow": Text(

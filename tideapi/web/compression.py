@@ -27,6 +27,8 @@ QUICK, THOROUGH, BEST = 5, 9, 11
 """Levels, for what is made for one call, for what a process compresses once, and for what of it is small."""
 SMALL = 100_000
 """Bytes up to which Brotli's best level takes no longer than a tenth of a second."""
+KEPT = 2048
+"""Compressed bodies that are kept: more than there are, because a large file takes 0.7 s to compress."""
 COMPRESSING = Lock()
 """Held by whoever compresses something to be kept, so that those who ask meanwhile do not do it too."""
 
@@ -78,7 +80,7 @@ def _kept(body: bytes, encoding: str) -> bytes:
         return _once(body, encoding)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=KEPT)
 def _once(body: bytes, encoding: str) -> bytes:
     # Who asks again comes with the same object, whose hash is known by then.
     level = BEST if encoding == "br" and len(body) <= SMALL else THOROUGH

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from io import UnsupportedOperation
 from typing import Any
 
-KEPT = 256
-"""How many files are kept in memory. All that there are take ten megabytes together."""
+KEPT = 1024
+"""How many files are kept in memory: more than there are, or reading them in turn would keep none of them."""
 _kept: dict[tuple[int, ...], bytes] = {}
 
 
