@@ -21,7 +21,7 @@ from django.utils.translation import gettext_lazy as _
 
 from players import names, signing_up
 from players.guessing import remember
-from players.mail import letters, reachable
+from players.mail import letters, links, reachable
 from players.models import Player
 from tideapi.rest.client import address
 from tideapi.rest.refused import Refused
@@ -114,11 +114,20 @@ class Account(DefaultAccountAdapter):
 
     # -- letters
 
+    def get_reset_password_from_key_url(self, key: str) -> str:
+        """Return the link that sets a new password."""
+        uid, token = key.split("-", 1)
+        return links.to_page(reverse("account_reset_password_from_key", args=[uid, token]))
+
+    def get_email_confirmation_url(self, request: HttpRequest, emailconfirmation: Any) -> str:
+        """Return the link that verifies an address."""
+        return links.to_page(reverse("account_confirm_email", args=[emailconfirmation.key]))
+
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         kinds = (kind for start, kind in ANYBODYS.items() if template_prefix.startswith(start))
         kind = next(kinds, None)
         send = letters.write if kind is None else partial(letters.asked_for, kind=kind)
-        shown = {**context, "host": self.request.get_host()}
+        shown = {**context, "host": links.server_host()}
         # Of whoever has chosen no language, her browser says which she reads.
         with override(get_language_from_request(self.request)):
             send(shown.pop("user"), email, template_prefix, shown)
