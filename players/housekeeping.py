@@ -31,6 +31,7 @@ from players.models import (
     KeptAnswer,
     KeptName,
     Letter,
+    Player,
     Token,
 )
 from players.webhooks import outbox
@@ -116,14 +117,14 @@ def _app_devices() -> int:
 def _app_tokens() -> int:
     """Those whose refresh token is idle for too long as well."""
     idle = Q(expires__lt=Now() - timedelta(days=settings.TIDE_OAUTH_DAYS))
-    return _remove(AppToken.objects.filter(idle | Q(epoch__lt=F("user__epoch"))))
+    return _remove_rights(AppToken.objects.filter(idle | Q(epoch__lt=F("user__epoch"))))
 
 
 def _app_refreshes() -> int:
     """A used one is kept as long as one of its family may be good, so that a second use is noticed."""
     used = Q(revoked__lt=Now() - timedelta(days=settings.TIDE_OAUTH_DAYS))
     alone = Q(revoked=None, access_token=None)
-    return _remove(AppRefresh.objects.filter(used | alone | Q(epoch__lt=F("user__epoch"))))
+    return _remove_rights(AppRefresh.objects.filter(used | alone | Q(epoch__lt=F("user__epoch"))))
 
 
 def _apps() -> int:
@@ -145,6 +146,21 @@ def _exports() -> int:
 def _kept_names() -> int:
     """Names that anybody may take again."""
     return _remove(KeptName.objects.filter(until__lte=Now()))
+
+
+@transaction.atomic
+def _remove_rights(rows: "models.QuerySet[Any]") -> int:
+    """Remove what apps hold, under the lock of its players, which comes before that of any such row.
+
+    An app's own token, with which it changes its registration, belongs to no player.
+    """
+    found = dict(rows.values_list("pk", "user")[:BATCH])
+    players = Player.objects.select_for_update(no_key=True, skip_locked=True)
+    players = players.filter(pk__in=set(found.values()) - {None}).order_by("pk")
+    locked = {None, *players.values_list("pk", flat=True)}
+    mine = [pk for pk, player in found.items() if player in locked]
+    rows.filter(pk__in=mine).delete()
+    return len(mine)
 
 
 @transaction.atomic

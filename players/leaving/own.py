@@ -1,5 +1,6 @@
 """The parts of this app, and those of Django's own tables that know a player."""
 
+from dataclasses import replace
 from typing import Any
 
 from allauth.account.models import EmailAddress, EmailConfirmation
@@ -40,6 +41,7 @@ from players.models import (
     Vacation,
     Webhook,
 )
+from players.models.app import lock_rights
 
 FEW = 20
 """Accounts that are ended in one step."""
@@ -300,14 +302,14 @@ def _addresses() -> tuple[Part, ...]:
 
 def _apps() -> tuple[Part, ...]:
     """What she has let apps do. A refresh token stands before the token that was made with it."""
-    return (
-        rows(
-            "own_apps",
-            App,
-            ("name", "client_id", "redirect_uris", "created"),
-            owner="user",
-            contains="Apps that an operator has entered in your name.",
-        ),
+    own = rows(
+        "own_apps",
+        App,
+        ("name", "client_id", "redirect_uris", "created"),
+        owner="user",
+        contains="Apps that an operator has entered in your name.",
+    )
+    held = (
         rows(
             "app_tokens",
             AppToken,
@@ -321,6 +323,18 @@ def _apps() -> tuple[Part, ...]:
         rows("app_devices", AppDevice, (), owner="user", withheld="Codes of terminals."),
         rows("app_identities", AppIdentity, (), owner="user", withheld="This server makes none."),
     )
+    return (own, *map(_under_lock, held))
+
+
+def _under_lock(part: Part) -> Part:
+    """The part, erased under the lock that everything takes which ends rights of apps."""
+    remove_some = part.erase
+
+    def erase(player: Player) -> int:
+        lock_rights(player.pk)
+        return remove_some(player) if remove_some else 0
+
+    return replace(part, erase=erase)
 
 
 def _webhooks() -> Part:

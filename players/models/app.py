@@ -10,7 +10,7 @@ from typing import Any, Self
 from urllib.parse import urlsplit
 
 from django.core.exceptions import ValidationError
-from django.db import models
+from django.db import models, transaction
 from oauth2_provider.models import (
     AbstractAccessToken,
     AbstractApplication,
@@ -20,6 +20,8 @@ from oauth2_provider.models import (
     AbstractRefreshToken,
 )
 
+from players.models.player import Player
+
 LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 TABLE = "table"
 """The client id of the table that this server itself serves: `players.oauth.table`."""
@@ -27,6 +29,15 @@ TABLE_RETURN = "/signed-in"
 LONGEST_NAME = 60
 LONGEST_URI = 500
 MOST_URIS = 10
+
+
+def lock_rights(player_id: int | None) -> None:
+    """Lock all that apps hold of a player, to the end of the transaction.
+
+    It is the lock of the player's row, and comes before that of any code, refresh token or access token.
+    """
+    rows = Player.objects.select_for_update(no_key=True).filter(pk=player_id)
+    rows.values_list("pk", flat=True).first()
 
 
 class App(AbstractApplication, models.Model):  # type: ignore[misc]  # noqa: DJ008  It has the library's.
@@ -39,6 +50,13 @@ class App(AbstractApplication, models.Model):  # type: ignore[misc]  # noqa: DJ0
     def save(self, *args: Any, **more: Any) -> None:
         self.client_type, self.client_secret, self.hash_client_secret = "public", "", False
         super().save(*args, **more)
+
+    @transaction.atomic
+    def delete(self, *args: Any, **more: Any) -> tuple[int, dict[str, int]]:
+        """Delete the app with all that it holds. A code that is exchanged meanwhile waits, and is refused."""
+        App.objects.select_for_update().filter(pk=self.pk).values_list("pk").first()
+        found: tuple[int, dict[str, int]] = super().delete(*args, **more)
+        return found
 
     def clean(self) -> None:
         """Raises `ValidationError` by field, for the admin and for apps that register themselves."""
@@ -136,12 +154,32 @@ class AppToken(_OfAnEpoch, AbstractAccessToken):  # type: ignore[misc]  # noqa: 
         abstract = False
         indexes = [models.Index(fields=["expires"], name="app_token_to_remove")]
 
+    @transaction.atomic
+    def revoke(self) -> None:
+        """End this token, and no other."""
+        lock_rights(self.user_id)
+        super().revoke()
+
 
 class AppRefresh(_OfAnEpoch, AbstractRefreshToken):  # type: ignore[misc]  # noqa: DJ008
     """A refresh token. Each is good once; all that follow one another are a family."""
 
     class Meta(AbstractRefreshToken.Meta):  # type: ignore[misc]
         abstract = False
+
+    @classmethod
+    @transaction.atomic
+    def revoke_family(cls, token_family: uuid.UUID | None) -> None:
+        """End all that came of one consent."""
+        known = cls.objects.filter(token_family=token_family)
+        lock_rights(known.values_list("user", flat=True).first())
+        super().revoke_family(token_family)
+
+    @transaction.atomic
+    def revoke(self) -> None:
+        """End this refresh token, and the access token that came with it."""
+        lock_rights(self.user_id)
+        super().revoke()
 
 
 class AppDevice(_OfAnEpoch, AbstractDeviceGrant):  # type: ignore[misc]  # noqa: DJ008

@@ -68,31 +68,34 @@ class Begin(DeviceAuthorizationView):  # type: ignore[misc]  # It has no types.
 
 @method_decorator(csrf_exempt, name="dispatch")
 class Tokens(TokenView):  # type: ignore[misc]
-    """Where codes and refresh tokens become tokens. A terminal's code is good once, and in its time."""
+    """Where codes and refresh tokens become tokens. A terminal's code is good once, and in its time.
+
+    One transaction reads a right, uses it up and issues: of two that come at once, one waits.
+    """
 
     def post(self, request: HttpRequest, *args: Any, **more: Any) -> HttpResponse:
         if request.POST.get("grant_type") == DEVICE and "device_code" not in request.POST:
             return _error("invalid_request", "The device_code is missing.")
-        return in_json(super().post(request, *args, **more))
+        with transaction.atomic():
+            return in_json(super().post(request, *args, **more))
 
     def device_flow_token_response(
         self, request: HttpRequest, device_code: str, *args: Any, **more: Any
     ) -> HttpResponse:
         known = {"device_code": device_code, "client_id": request.POST.get("client_id", "")}
-        with transaction.atomic():
-            device = AppDevice.objects.select_for_update().filter(**known).first()
-            if device is None:
-                return _error("invalid_grant", "This device_code is not known, or was used.")
-            if device.is_expired():
-                return _error("expired_token", "The code has expired. Ask for another.")
-            asked, device.last_checked = device.last_checked, timezone.now()
-            device.save(update_fields=["last_checked"])
-            waiting = device.status == device.AUTHORIZATION_PENDING
-            if waiting and device.last_checked - asked < SLOWLY:
-                return _error("slow_down", "Wait for the interval between two calls.")
-            answer: HttpResponse = super().device_flow_token_response(request, device_code)
-            if not waiting:
-                device.delete()
+        device = AppDevice.objects.select_for_update().filter(**known).first()
+        if device is None:
+            return _error("invalid_grant", "This device_code is not known, or was used.")
+        if device.is_expired():
+            return _error("expired_token", "The code has expired. Ask for another.")
+        asked, device.last_checked = device.last_checked, timezone.now()
+        device.save(update_fields=["last_checked"])
+        waiting = device.status == device.AUTHORIZATION_PENDING
+        if waiting and device.last_checked - asked < SLOWLY:
+            return _error("slow_down", "Wait for the interval between two calls.")
+        answer: HttpResponse = super().device_flow_token_response(request, device_code)
+        if not waiting:
+            device.delete()
         return answer
 
 

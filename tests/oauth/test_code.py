@@ -10,7 +10,6 @@ from django.test import Client
 from django.utils import timezone
 
 from players.models import AppCode, AppRefresh, AppToken, digest
-from players.oauth.validator import Validator
 from tests.api.refusals import refused
 from tests.oauth.app import HOME, App, pkce
 from tests.people import Person
@@ -132,24 +131,6 @@ def test_a_code_that_comes_twice_ends_what_it_has_brought(app: App, anns: Client
     assert (again.status_code, again.json()["error"]) == (400, "invalid_grant")
     refused(hers.get("/me"), 401, "token_invalid")
     assert app.refreshes(tokens["refresh_token"]).json()["error"] == "invalid_grant"
-
-
-def test_two_who_bring_the_same_code_at_once_both_get_nothing(
-    app: App, anns: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    code = app.code(anns)
-    save = Validator.save_bearer_token
-    first: list[Any] = []
-
-    def slowly(self: Any, token: Any, request: Any, *more: Any, **given: Any) -> Any:
-        if not first:
-            first.append(None)
-            first[0] = app.exchanges(code)
-        return save(self, token, request, *more, **given)
-
-    monkeypatch.setattr(Validator, "save_bearer_token", slowly)
-    assert app.exchanges(code).status_code == 400
-    refused(Person(first[0].json()["access_token"]).get("/me"), 401, "token_invalid")
 
 
 def test_a_code_is_good_for_a_minute(app: App, anns: Client) -> None:

@@ -1,15 +1,12 @@
 """Refresh tokens: each is good once, and a second use ends all that came of the first."""
 
 from datetime import timedelta
-from typing import Any
 
 import pytest
 import time_machine
 from django.test import Client
 from django.utils import timezone
 
-from players.models import AppRefresh
-from players.oauth.validator import Validator
 from tests.api.refusals import refused
 from tests.oauth.app import App
 from tests.people import Person
@@ -44,25 +41,6 @@ def test_another_family_of_the_same_app_goes_on(app: App, anns: Client) -> None:
     for _ in range(2):
         app.refreshes(app.tokens["refresh_token"])
     assert other.get("/me").status == 200
-
-
-def test_two_who_bring_the_same_one_at_once_both_get_nothing(
-    app: App, anns: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    app.signs_in(anns)
-    save = Validator.save_bearer_token
-    first: list[Any] = []
-
-    def slowly(self: Any, token: Any, request: Any, *more: Any, **given: Any) -> Any:
-        if not first:
-            first.append(None)
-            first[0] = app.refreshes(app.tokens["refresh_token"])
-        return save(self, token, request, *more, **given)
-
-    monkeypatch.setattr(Validator, "save_bearer_token", slowly)
-    assert app.refreshes(app.tokens["refresh_token"]).json()["error"] == "invalid_grant"
-    refused(Person(first[0].json()["access_token"]).get("/me"), 401, "token_invalid")
-    assert not AppRefresh.objects.filter(revoked=None).exists()
 
 
 def test_it_brings_no_scope_that_was_not_agreed_to(app: App, anns: Client) -> None:
