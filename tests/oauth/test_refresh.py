@@ -79,3 +79,31 @@ def test_an_app_cannot_end_what_another_has(app: App, anns: Client) -> None:
     said = app.sends("/oauth/revoke", client_id=App().id, token=app.tokens["access_token"])
     assert said.status_code == 200
     assert hers.get("/me").status == 200
+
+
+def test_a_used_one_that_another_app_sends_ends_nothing(app: App, anns: Client) -> None:
+    app.signs_in(anns)
+    used = app.tokens["refresh_token"]
+    after = app.refreshes(used).json()
+    hers = Person(after["access_token"])
+    said = App().refreshes(used)
+    assert (said.status_code, said.json()["error"]) == (400, "invalid_grant")
+    assert hers.get("/me").status == 200
+    assert app.refreshes(after["refresh_token"]).status_code == 200
+
+
+def test_nor_does_one_that_is_good(app: App, anns: Client) -> None:
+    hers = app.signs_in(anns)
+    said = App().refreshes(app.tokens["refresh_token"])
+    assert (said.status_code, said.json()["error"]) == (400, "invalid_grant")
+    assert hers.get("/me").status == 200
+    assert app.refreshes(app.tokens["refresh_token"]).status_code == 200
+
+
+def test_nor_does_a_used_code(app: App, anns: Client) -> None:
+    code = app.code(anns)
+    hers = Person(app.exchanges(code).json()["access_token"])
+    thief = App()
+    thief.verifier = app.verifier
+    assert thief.exchanges(code).json()["error"] == "invalid_grant"
+    assert hers.get("/me").status == 200
