@@ -5,6 +5,7 @@ Each right notes the epoch of its player, as every token of ours does. So it end
 Why so: docs/why.md#oauth, docs/why.md#no-app-secrets, docs/why.md#epoch.
 """
 
+import re
 import uuid
 from typing import Any, Self
 from urllib.parse import urlsplit
@@ -23,6 +24,8 @@ from oauth2_provider.models import (
 from players.models.player import Player
 
 LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
+HOST = re.compile(r"[a-z0-9.-]+|[0-9a-f:.]+")
+"""A name or an address, of IPv6 without its brackets."""
 TABLE = "table"
 """The client id of the table that this server itself serves: `players.oauth.table`."""
 TABLE_RETURN = "/signed-in"
@@ -104,9 +107,14 @@ def is_safe(uri: str) -> bool:
 
 
 def origin_of(uri: str) -> str:
-    """Scheme, host and port of an address, and nothing else. Raises `ValueError` for a port that is none."""
+    """Scheme, host and port of an address, and nothing else.
+
+    It stands in a page's Content-Security-Policy. Raises `ValueError` for a host or port that is none.
+    """
     parts = urlsplit(uri)
     host, port = parts.hostname or "", parts.port
+    if not HOST.fullmatch(host):
+        raise ValueError("A host has letters, digits, dots and hyphens.")
     host = f"[{host}]" if ":" in host else host
     return f"{parts.scheme}://{host}" + ("" if port is None else f":{port}")
 
