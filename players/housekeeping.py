@@ -32,6 +32,7 @@ from players.models import (
     KeptName,
     Letter,
     Player,
+    ResetRequest,
     Token,
 )
 from players.webhooks import outbox
@@ -61,6 +62,7 @@ def tidy(seconds: float = 20.0) -> Counter[str]:
         "apps": _apps,
         "traces of sessions": _traces,
         "letters": _letters,
+        "reset requests": _reset_requests,
         "kept answers": _kept_answers,
         "exports": _exports,
         "kept names": _kept_names,
@@ -97,6 +99,11 @@ def _traces() -> int:
 def _letters() -> int:
     """Letters that nobody has sent: by now what is in them has lost its worth."""
     return _remove(Letter.objects.filter(created_at__lte=Now() - KEPT_A_LETTER))
+
+
+def _reset_requests() -> int:
+    """Requests for which no letter was written while mail was away."""
+    return _remove(ResetRequest.objects.filter(asked_at__lte=Now() - KEPT_A_LETTER))
 
 
 def _kept_answers() -> int:

@@ -12,9 +12,11 @@ from allauth.socialaccount.forms import SignupForm as SocialSignUp
 from django import forms
 from django.conf import settings
 from django.http import HttpRequest
+from django.utils.translation import get_language_from_request
 from django.utils.translation import gettext_lazy as _
 
 from players.guessing import guess
+from players.mail import resets
 from players.models import Player
 from players.pages import addresses
 
@@ -133,8 +135,11 @@ class ForgottenPassword(_Plain, allauths.ResetPasswordForm):
     def clean_email(self) -> str:
         """Only an address that its owner has verified resets a password; which ones do is not told."""
         email: str = self.cleaned_data["email"].lower()
-        rows = EmailAddress.objects.filter(email=email, verified=True, user__is_active=True)
-        self.users = [row.user for row in rows.select_related("user")]
+        return email
+
+    def save(self, request: HttpRequest, **_: Any) -> str:
+        email: str = self.cleaned_data["email"]
+        resets.request_reset(email, get_language_from_request(request))
         return email
 
 

@@ -85,7 +85,7 @@ def test_no_letter_names_the_host_of_the_request(template: str, name: str) -> No
     shown = {
         "user": player,
         "activate_url": adapter.get_email_confirmation_url(request, EmailConfirmationHMAC(row)),
-        "password_reset_url": adapter.get_reset_password_from_key_url("1-a-b"),
+        "password_reset_url": "",
         "due_at": datetime(2026, 11, 30, tzinfo=UTC),
     }
     adapter.send_mail(template, row.email, shown)
