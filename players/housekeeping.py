@@ -13,7 +13,6 @@ from typing import Any
 
 from allauth.usersessions.models import UserSession
 from django.conf import settings
-from django.contrib.sessions.models import Session
 from django.db import models, transaction
 from django.db.models import Exists, F, OuterRef, Q
 from django.db.models.functions import Now
@@ -33,6 +32,7 @@ from players.models import (
     Letter,
     Player,
     ResetRequest,
+    StoredSession,
     Token,
 )
 from players.webhooks import outbox
@@ -87,12 +87,12 @@ def _tokens() -> int:
 
 def _sessions() -> int:
     """Sessions of pages and the admin that have ended."""
-    return _remove(Session.objects.filter(expire_date__lt=Now()))
+    return _remove(StoredSession.objects.filter(expire_date__lt=Now()))
 
 
 def _traces() -> int:
     """What was noted of sessions that are gone: from where, and with which browser."""
-    there = Session.objects.filter(session_key=OuterRef("session_key"))
+    there = StoredSession.objects.filter(session_key=OuterRef("session_key"))
     return _remove(UserSession.objects.filter(~Exists(there)))
 
 

@@ -9,7 +9,6 @@ from allauth.socialaccount.models import SocialAccount, SocialToken
 from allauth.usersessions.models import UserSession
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
-from django.contrib.sessions.models import Session
 from django.db.models import F, QuerySet
 from django.utils.translation import gettext_noop as _
 
@@ -37,6 +36,7 @@ from players.models import (
     Player,
     RecoveryCode,
     ReturnedMail,
+    StoredSession,
     Token,
     Vacation,
     Webhook,
@@ -70,10 +70,10 @@ def _sessions(player: Player) -> int:
     known = str(player.pk)
     hers = [
         one.pk
-        for one in Session.objects.iterator()
+        for one in StoredSession.objects.iterator()
         if one.get_decoded().get("_auth_user_id") == known
     ]
-    return remove(Session.objects.filter(pk__in=hers))
+    return remove(StoredSession.objects.filter(pk__in=hers))
 
 
 def _bots_of(player: Player) -> "QuerySet[Player]":
@@ -137,7 +137,7 @@ def enrol_all() -> None:
         ),
         Part(
             name="sessions",
-            models=(Session,),
+            models=(StoredSession,),
             withheld="A session has nothing but a number that your browser shows.",
             erase=_sessions,
         ),

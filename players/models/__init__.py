@@ -12,6 +12,7 @@ from players.models.player import PROFILE_PARTS, USERNAME_PATTERN, Player
 from players.models.recovery_code import RecoveryCode
 from players.models.reset_request import ResetRequest
 from players.models.returned_mail import ReturnedMail
+from players.models.session import StoredSession
 from players.models.token import (
     APP_TOKEN_START,
     TOKEN_START,
@@ -59,6 +60,7 @@ __all__ = [
     "RecoveryCode",
     "ResetRequest",
     "ReturnedMail",
+    "StoredSession",
     "Token",
     "Vacation",
     "Webhook",

@@ -22,6 +22,7 @@ from oauth2_provider.models import (
 )
 
 from players.models.player import Player
+from tideapi.db.digested import DigestField
 
 LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 HOST = re.compile(r"[a-z0-9.-]+|[0-9a-f:.]+")
@@ -37,10 +38,12 @@ MOST_URIS = 10
 def lock_rights(player_id: int | None) -> None:
     """Lock all that apps hold of a player, to the end of the transaction.
 
-    It is the lock of the player's row, and comes before that of any code, refresh token or access token.
+    It is the lock of the player's row, and comes before that of any code, refresh token or access token. The
+    token with which an app changes its registration belongs to no player, and needs none.
     """
-    rows = Player.objects.select_for_update(no_key=True).filter(pk=player_id)
-    rows.values_list("pk", flat=True).first()
+    if player_id is not None:
+        rows = Player.objects.select_for_update(no_key=True).filter(pk=player_id)
+        rows.values_list("pk", flat=True).first()
 
 
 class App(AbstractApplication, models.Model):  # type: ignore[misc]  # noqa: DJ008  It has the library's.
@@ -145,6 +148,7 @@ class _OfAnEpoch(models.Model):
 class AppCode(_OfAnEpoch, AbstractGrant):  # type: ignore[misc]  # noqa: DJ008  It has the library's.
     """An authorization code. A used one is kept for a while, so that a second use is noticed."""
 
+    code = DigestField(max_length=255, unique=True, verbose_name="code")
     family = models.UUIDField(default=uuid.uuid4, editable=False, help_text="Of what it becomes.")
     used_at = models.DateTimeField(null=True, editable=False)
 
@@ -192,6 +196,9 @@ class AppRefresh(_OfAnEpoch, AbstractRefreshToken):  # type: ignore[misc]  # noq
 
 class AppDevice(_OfAnEpoch, AbstractDeviceGrant):  # type: ignore[misc]  # noqa: DJ008
     """A terminal that waits for its player. Its epoch is that in which she has agreed."""
+
+    device_code = DigestField(max_length=100, verbose_name="device code")
+    user_code = DigestField(max_length=100, verbose_name="user code")
 
     class Meta(AbstractDeviceGrant.Meta):  # type: ignore[misc]
         abstract = False

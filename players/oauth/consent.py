@@ -65,7 +65,7 @@ class Consent(AuthorizationView):  # type: ignore[misc]
 
     def validate_authorization_request(self, request: HttpRequest) -> tuple[list[str], Any]:
         asked = copy(request)
-        asked.method, asked.POST = "GET", QueryDict()  # type: ignore[assignment]
+        asked.method, asked.POST = "GET", QueryDict()
         scopes, self.credentials = super().validate_authorization_request(asked)
         table.check(request, self.credentials)
         if self.credentials.get("code_challenge_method") != S256:

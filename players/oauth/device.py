@@ -137,7 +137,8 @@ class EnterCode(LoginRequiredMixin, FormView):  # type: ignore[type-arg]  # not 
         if device is None:
             form.add_error("user_code", ValidationError(UNKNOWN))
             return self.form_invalid(form)
-        return redirect("oauth2_provider:device-confirm", user_code=device.user_code)
+        code = form.cleaned_data["user_code"]
+        return redirect("oauth2_provider:device-confirm", user_code=code)
 
 
 class Decide(LoginRequiredMixin, View):
@@ -153,7 +154,7 @@ class Decide(LoginRequiredMixin, View):
         shown = {
             "title": gettext("A terminal wants to act for you"),
             "app": app,
-            "code": device.user_code,
+            "code": typed(user_code),
             "wishes": wishes(device.scope.split()),
             "path": request.get_full_path(),
         }

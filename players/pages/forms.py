@@ -4,7 +4,9 @@ from typing import Any
 
 from allauth.account import forms as allauths
 from allauth.account.models import EmailAddress
+from allauth.mfa.adapter import get_adapter
 from allauth.mfa.base.forms import AuthenticateForm, ReauthenticateForm
+from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.forms import ActivateTOTPForm
 from allauth.mfa.webauthn.forms import AddWebAuthnForm, EditWebAuthnForm
 from allauth.socialaccount.forms import DisconnectForm
@@ -18,7 +20,7 @@ from django.utils.translation import gettext_lazy as _
 from players.guessing import guess
 from players.mail import resets
 from players.models import Player
-from players.pages import addresses
+from players.pages import addresses, second_steps
 
 NO_MAIL = _("This server sends no mail, so an address is of no use yet.")
 
@@ -153,12 +155,25 @@ class SetUpApp(_Plain, ActivateTOTPForm):
     labels = {"code": _("Code")}
 
 
-class Code(_Plain, AuthenticateForm):
+class _GoodOnce:
+    """A code of an app is good once, also in the minute in which it still fits."""
+
+    authenticator: Authenticator
+
+    def clean_code(self) -> str:
+        code: str = super().clean_code()  # type: ignore[misc]  # It is mixed into allauth's forms.
+        step = self.authenticator
+        if step.type == Authenticator.Type.TOTP and not second_steps.use_up(step, code):
+            raise get_adapter().validation_error("incorrect_code")
+        return code
+
+
+class Code(_Plain, _GoodOnce, AuthenticateForm):
     """A code of an app, or a spare one."""
 
 
-class CodeAgain(_Plain, ReauthenticateForm):
-    pass
+class CodeAgain(_Plain, _GoodOnce, ReauthenticateForm):
+    """The same of a player who is signed in."""
 
 
 class AddPasskey(_Plain, AddWebAuthnForm):

@@ -99,7 +99,8 @@ def test_a_code_that_is_exchanged_while_its_app_is_ended_brings_nothing(
 ) -> None:
     for _ in range(ROUNDS):
         code = app.code(anns)
-        answers = at_once([partial(ends_the_app, app), exchanges(app, code)])
+        deeds: list[Deed] = [partial(ends_the_app, app), exchanges(app, code)]
+        answers = at_once(deeds)
         assert set(told(answers[1:])) <= {(200, ""), (400, "invalid_grant")}
         assert nothing_is_left()
 
@@ -121,7 +122,7 @@ def test_whatever_ends_tokens_at_once_ends_them_all(app: App, ann: Person) -> No
         used = app.tokens["refresh_token"]
         app.tokens = app.refreshes(used).json()
         code = app.code(who)
-        deeds = [
+        deeds: list[Deed] = [
             partial(ends_the_app, app),
             partial(changes_the_password, f"{PASSWORD}-{number}"),
             tidies,
@@ -145,7 +146,7 @@ def test_an_app_that_is_deleted_while_it_exchanges_leaves_nothing(anns: Client) 
         app.signs_in(anns)
         code = app.code(anns)
         row = AppRow.objects.get(client_id=app.id)
-        deeds = [
+        deeds: list[Deed] = [
             row.delete,
             *[exchanges(app, code)] * 3,
             *[refreshes(app, app.tokens["refresh_token"])] * 3,
