@@ -19,26 +19,8 @@ from django.utils.translation import gettext as _
 from players import sql
 from players.authentication import TokenEnded
 from players.models import KeptName, Player
+from players.reserved_names import DELETED, is_reserved, look
 from tideapi.rest.refused import Refused
-
-_RESERVED = """
-account accounts admin administrator all anonymous anybody anyone api bot bots deleted everybody everyone
-guest guests help host info mail me moderator nobody none null oauth official operator owner player players
-root security server somebody someone staff support sysadmin system tide tideapi undefined webmaster
-"""
-RESERVED = frozenset(_RESERVED.split())
-"""Names that would pass for the server, for whoever runs it, or for nobody."""
-NOBODY = "deleted-"
-"""How the names begin of accounts that have ended."""
-PREFIXES = (NOBODY, "guest-")
-"""How the names begin that only the server gives."""
-
-_ALIKE = str.maketrans("i10_", "llo-")
-
-
-def look(username: str) -> str:
-    """What a username looks like: the same for all that are easily taken for one another."""
-    return username.lower().translate(_ALIKE).replace("m", "rn").replace("vv", "w")
 
 
 def take(username: str, player: Player | None = None, *, by: Player | None = None) -> None:
@@ -49,7 +31,7 @@ def take(username: str, player: Player | None = None, *, by: Player | None = Non
     Raises `Refused` (`username_reserved`, `username_taken`), `TokenEnded`.
     """
     seen = look(username)
-    if _reserved(seen):
+    if is_reserved(username) and not _is_own(username, player):
         raise Refused("username_reserved", _("This username is not given to players."))
     # A statement of its own: the next one sees what an earlier holder of the lock has written.
     if by is None:
@@ -77,7 +59,7 @@ def digest(username: str) -> bytes:
 
 def of_nobody() -> str:
     """A new name for an account that has ended, made by chance."""
-    return NOBODY + secrets.token_hex(8)
+    return DELETED + secrets.token_hex(8)
 
 
 def kept_until() -> datetime:
@@ -85,6 +67,8 @@ def kept_until() -> datetime:
     return timezone.now() + timedelta(days=settings.TIDE_RENAME_DAYS)
 
 
-def _reserved(seen: str) -> bool:
-    own = {*RESERVED, *settings.TIDE_RESERVED_NAMES}
-    return seen.startswith(tuple(map(look, PREFIXES))) or seen in set(map(look, own))
+def _is_own(username: str, player: Player | None) -> bool:
+    """Whether this is the name that a person has, written with other capitals, say."""
+    if player is None or player.kind == Player.Kind.GUEST:
+        return False
+    return look(username) == look(player.username)
