@@ -36,23 +36,25 @@ def reserve_bots(bots: Callable[[], Iterable[str]]) -> None:
     _bots.append(bots)
 
 
-def look(username: str) -> str:
-    """What a username looks like: the same for all that are easily taken for one another."""
+def username_look(username: str) -> str:
+    """Return what a username looks like: the same for all that are easily taken for one another."""
     return username.lower().translate(_ALIKE).replace("m", "rn").replace("vv", "w")
 
 
 def is_reserved(username: str) -> bool:
-    """Whether a name looks like a reserved one, whatever separates its letters."""
-    plain = _plain(username)
-    bots = {_plain(name) for names in _bots for name in names()}
-    words = {_plain(name) for name in (*RESERVED, *settings.TIDE_RESERVED_NAMES)}
+    """Return whether a name looks like a reserved one, whatever separates its letters."""
+    plain = _plain_look(username)
+    bots = {_plain_look(name) for names in _bots for name in names()}
+    words = {_plain_look(name) for name in (*RESERVED, *settings.TIDE_RESERVED_NAMES)}
     numbered = _NUMBERED_BOT.fullmatch(plain)
     if plain in words | bots or (numbered is not None and numbered[1] in bots):
         return True
-    starts = {_plain(prefix) for prefix in PREFIXES}
-    return any(_plain(username[: at.start()]) in starts for at in _SEPARATORS.finditer(username))
+    starts = {_plain_look(prefix) for prefix in PREFIXES}
+    return any(
+        _plain_look(username[: at.start()]) in starts for at in _SEPARATORS.finditer(username)
+    )
 
 
-def _plain(username: str) -> str:
+def _plain_look(username: str) -> str:
     """The look of a name without its separators."""
-    return look(_SEPARATORS.sub("", username))
+    return username_look(_SEPARATORS.sub("", username))

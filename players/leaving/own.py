@@ -330,11 +330,11 @@ def _under_lock(part: Part) -> Part:
     """The part, erased under the lock that everything takes which ends rights of apps."""
     remove_some = part.erase
 
-    def erase(player: Player) -> int:
+    def erase_under_lock(player: Player) -> int:
         lock_rights(player.pk)
         return remove_some(player) if remove_some else 0
 
-    return replace(part, erase=erase)
+    return replace(part, erase=erase_under_lock)
 
 
 def _webhooks() -> Part:

@@ -34,7 +34,7 @@ def asked_for(
 
 
 def is_over(to: str, *, kind: str) -> bool:
-    """Count a letter of a kind that anybody can ask for; whether that is one too many for the address."""
+    """Count a letter of a kind that a stranger can ask for, and return whether it is one too many."""
     return count("letters", f"{kind}:{sha256(to.lower().encode()).hexdigest()[:32]}").over
 
 

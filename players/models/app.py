@@ -59,7 +59,7 @@ class App(AbstractApplication, models.Model):  # type: ignore[misc]  # noqa: DJ0
 
     @transaction.atomic
     def delete(self, *args: Any, **more: Any) -> tuple[int, dict[str, int]]:
-        """Delete the app with all that it holds. A code that is exchanged meanwhile waits, and is refused."""
+        """Delete the app with all that it holds. A code that is exchanged at that moment is refused."""
         App.objects.select_for_update().filter(pk=self.pk).values_list("pk").first()
         found: tuple[int, dict[str, int]] = super().delete(*args, **more)
         return found

@@ -107,7 +107,7 @@ class Consent(AuthorizationView):  # type: ignore[misc]
             failed: HttpResponse = super().render_to_response(context, **more)
             return failed
         if self.request.method == "POST":
-            return self._decide(context["application"], context["scopes"])
+            return self._apply_decision(context["application"], context["scopes"])
         origin = origin_of(context["redirect_uri"])
         app = context["application"]
         context |= {
@@ -125,7 +125,7 @@ class Consent(AuthorizationView):  # type: ignore[misc]
         )
         return answer
 
-    def _decide(self, app: App, scopes: list[str]) -> HttpResponse:
+    def _apply_decision(self, app: App, scopes: list[str]) -> HttpResponse:
         """Do what the player has pressed; without the tick the page is shown once more."""
         allow = "allow" in self.request.POST
         if allow and "seen" not in self.request.POST:
@@ -141,7 +141,7 @@ class Consent(AuthorizationView):  # type: ignore[misc]
 
 
 def _is_let_in(app: App, player: Any) -> bool:
-    """Whether the player lets this app act for them at this moment."""
+    """Return whether the player lets this app act for them at this moment."""
     return bool(AppToken.good().filter(application=app, user=player.pk).exists())
 
 

@@ -31,7 +31,7 @@ class Validator(OAuth2Validator):  # type: ignore[misc]  # It has no types.
     def validate_code(
         self, client_id: str, code: str, client: Any, request: Any, *args: Any, **more: Any
     ) -> bool:
-        row = _locked(AppCode.objects.filter(code=code, application=client))
+        row = _lock_right(AppCode.objects.filter(code=code, application=client))
         if row is None:
             return False
         if row.used_at is not None:
@@ -52,7 +52,7 @@ class Validator(OAuth2Validator):  # type: ignore[misc]  # It has no types.
         self, refresh_token: str, client: Any, request: Any, *args: Any, **more: Any
     ) -> bool:
         # What another app sends is not known: it ends nothing.
-        row = _locked(_refreshes(refresh_token).filter(application=client))
+        row = _lock_right(_find_refreshes(refresh_token).filter(application=client))
         if row is None:
             return False
         found = super().validate_refresh_token(refresh_token, client, request, *args, **more)
@@ -97,12 +97,12 @@ class Validator(OAuth2Validator):  # type: ignore[misc]  # It has no types.
             raise errors.CustomOAuth2Error("invalid_target", description=said, request=request)
 
 
-def _refreshes(refresh_token: str) -> "models.QuerySet[AppRefresh]":
+def _find_refreshes(refresh_token: str) -> "models.QuerySet[AppRefresh]":
     """The rows of a refresh token; there is one, but the library allows for more."""
     return AppRefresh.objects.filter(token_checksum=digest(refresh_token).hex())
 
 
-def _locked(rows: "models.QuerySet[Right]") -> Right | None:
+def _lock_right(rows: "models.QuerySet[Right]") -> Right | None:
     """Return one of these rows as it is under the locks that everything takes which ends rights.
 
     They are taken in one order: the player, then the app, then what the app holds.

@@ -49,7 +49,7 @@ class Address(EmailView):
         return {**shown, "returned": reachable.returned(self.request.user)}
 
 
-class SetUpApp(ActivateTOTPView):
+class SetUpAppView(ActivateTOTPView):
     """allauth's page on which an app is set up. The code that confirms it is good for nothing else."""
 
     @transaction.atomic

@@ -15,6 +15,7 @@ from hypothesis import strategies as some
 
 from players import names
 from players.models import KeptName, Player
+from players.reserved_names import username_look
 from tests.api.refusals import nothing_changes, refused
 from tests.api.threads import threads
 from tests.pages.visitor import Visitor
@@ -78,7 +79,7 @@ def test_unicodes_own_table_says_so_too() -> None:
     ]
     assert ("m", "rn") in pairs
     for one, other in pairs:
-        assert names.look(one) == names.look(other), (one, other)
+        assert username_look(one) == username_look(other), (one, other)
 
 
 @given(
@@ -87,12 +88,12 @@ def test_unicodes_own_table_says_so_too() -> None:
 def test_the_database_looks_at_names_with_the_same_eyes(name: str) -> None:
     with connection.cursor() as cursor:
         cursor.execute("SELECT player_look(%s)", [name])
-        assert cursor.fetchone() == (names.look(name),)
+        assert cursor.fetchone() == (username_look(name),)
 
 
 @given(name=some.text(OF_NAMES, max_size=30))
 def test_capitals_make_no_difference(name: str) -> None:
-    assert names.look(name) == names.look(name.upper()) == names.look(name.lower())
+    assert username_look(name) == username_look(name.upper()) == username_look(name.lower())
 
 
 def test_whoever_writes_a_name_writes_its_look(ann: Person) -> None:
@@ -151,7 +152,7 @@ def test_in_the_admin_a_name_like_anothers_is_a_fault_of_the_form(ann: Person) -
 
 
 def test_what_is_kept_of_an_old_name_says_nothing_of_it() -> None:
-    names.keep("sea-gull")
+    names.keep_name("sea-gull")
     refused(signs_up("sea_gull"), 409, "username_taken")
     kept = KeptName.objects.get()
     assert b"gull" not in bytes(kept.digest)

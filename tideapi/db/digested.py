@@ -1,6 +1,6 @@
 """Texts that are found by themselves, and of which the database has nothing but a digest.
 
-Whoever reads the database, or a copy of it, cannot use what stands there.
+A reader of the database, or of a copy of it, cannot use what stands there.
 """
 
 import base64
@@ -21,7 +21,7 @@ class Digest(str):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, str):
             return NotImplemented
-        return str(self) == (str(other) if isinstance(other, Digest) else digest(other))
+        return str(self) == (str(other) if isinstance(other, Digest) else keyed_digest(other))
 
     def __ne__(self, other: object) -> bool:
         return not self == other
@@ -30,7 +30,7 @@ class Digest(str):
         return str.__hash__(self)
 
 
-def digest(text: str) -> str:
+def keyed_digest(text: str) -> str:
     """Return what is kept of a text: a hash with the server's SECRET_KEY, so that no short one is guessed."""
     made = salted_hmac("tideapi.db.digested", text, algorithm="sha256").digest()
     return base64.urlsafe_b64encode(made[:BYTES]).decode()
@@ -42,7 +42,7 @@ class DigestField(models.CharField):  # type: ignore[type-arg]  # not generic at
     def get_prep_value(self, value: Any) -> Any:
         if value is None or isinstance(value, Digest):
             return None if value is None else str(value)
-        return digest(str(value))
+        return keyed_digest(str(value))
 
     def from_db_value(self, value: Any, *_: Any) -> Digest | None:
         return None if value is None else Digest(value)
