@@ -15,7 +15,7 @@ from notifications.channels.vapid import new_key
 from notifications.questions import secrets
 from players import guests, housekeeping
 from players.models import Ending, Player, Token
-from players.names import look
+from players.reserved_names import username_look
 from tests.app.api.refusals import nothing_changes, refused
 from tests.app.leaving.working import workers_erase
 from tests.app.notifications.asking import notice
@@ -63,7 +63,7 @@ def test_a_guest_plays_with_her_token(stranger: Person) -> None:
 
 def test_two_guests_are_two_players_and_no_names_of_theirs_look_alike(stranger: Person) -> None:
     names = {stranger.post("/guests").json["username"] for _ in range(20)}
-    assert len(names) == len({look(name) for name in names}) == 20
+    assert len(names) == len({username_look(name) for name in names}) == 20
 
 
 def test_a_token_that_is_void_is_no_obstacle() -> None:

@@ -16,7 +16,7 @@ from games.rules.turn_the_tide import TurnTheTide
 from games.store import counters
 from games.sweep import botplay
 from games.view.game import GameView
-from players.models import Letter, Player, Webhook
+from players.models import Letter, Player, ResetRequest, Webhook
 from tests import dealing
 from tests.moving_time import MONDAY, Time, standing
 from tests.people import Person
@@ -311,6 +311,12 @@ def test_a_letter_that_nobody_sends_is_told_by_how_long_it_waits(ann: Person, ti
     Letter.objects.create(player=player, content={}, next_at=MONDAY, created_at=MONDAY)
     time.goes_on(seconds=70)
     assert figures()["tide_oldest_letter_due_seconds"] == 70
+
+
+def test_so_is_a_forgotten_password_for_which_no_letter_is_written(time: Time, db: None) -> None:
+    ResetRequest.objects.create(email="ann@tide.example", language="en", asked_at=MONDAY)
+    time.goes_on(seconds=80)
+    assert figures()["tide_oldest_letter_due_seconds"] == 80
 
 
 def test_postgresql_is_told_of() -> None:

@@ -9,8 +9,7 @@ import time_machine
 from django.test import Client
 from django.utils import timezone
 
-from players.models import AppCode, AppRefresh, AppToken, digest
-from players.oauth.validator import Validator
+from players.models import AppRefresh, AppToken, digest
 from tests.app.api.refusals import refused
 from tests.app.oauth.app import HOME, App, pkce
 from tests.people import Person
@@ -63,18 +62,14 @@ def test_the_answer_names_the_server_and_brings_the_state_back(app: App, anns: C
 def test_a_challenge_that_is_not_s256_is_refused_before_anybody_is_asked(
     app: App, anns: Client, method: str
 ) -> None:
+    app.signs_in(anns)
     back = sent_back(anns.get(app.question(code_challenge_method=method)))
     assert back["error"] == ["invalid_request"]
     assert "code" not in back
 
 
-def test_a_form_that_was_changed_to_plain_gives_no_code(app: App, anns: Client) -> None:
-    back = sent_back(app.consents(anns, app.question(), code_challenge_method="plain"))
-    assert back["error"] == ["invalid_request"]
-    assert not AppCode.objects.exists()
-
-
 def test_a_request_without_a_challenge_is_refused(app: App, anns: Client) -> None:
+    app.signs_in(anns)
     said = anns.get(app.question(code_challenge="", code_challenge_method=""))
     assert sent_back(said)["error"] == ["invalid_request"]
 
@@ -134,24 +129,6 @@ def test_a_code_that_comes_twice_ends_what_it_has_brought(app: App, anns: Client
     assert app.refreshes(tokens["refresh_token"]).json()["error"] == "invalid_grant"
 
 
-def test_two_who_bring_the_same_code_at_once_both_get_nothing(
-    app: App, anns: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    code = app.code(anns)
-    save = Validator.save_bearer_token
-    first: list[Any] = []
-
-    def slowly(self: Any, token: Any, request: Any, *more: Any, **given: Any) -> Any:
-        if not first:
-            first.append(None)
-            first[0] = app.exchanges(code)
-        return save(self, token, request, *more, **given)
-
-    monkeypatch.setattr(Validator, "save_bearer_token", slowly)
-    assert app.exchanges(code).status_code == 400
-    refused(Person(first[0].json()["access_token"]).get("/me"), 401, "token_invalid")
-
-
 def test_a_code_is_good_for_a_minute(app: App, anns: Client) -> None:
     code = app.code(anns)
     with time_machine.travel(timezone.now() + timedelta(seconds=61)):
@@ -159,6 +136,7 @@ def test_a_code_is_good_for_a_minute(app: App, anns: Client) -> None:
 
 
 def test_scopes_that_no_app_is_given_are_refused(app: App, anns: Client) -> None:
+    app.signs_in(anns)
     for scope in ("token:write", "game:everything"):
         back = sent_back(anns.get(app.question(scope=f"game:read {scope}")))
         assert back["error"] == ["invalid_scope"]

@@ -1,7 +1,6 @@
 """What a player sees of apps and tokens, and how she ends them."""
 
 import re
-from typing import Any
 from urllib.parse import unquote
 
 import pytest
@@ -9,7 +8,6 @@ from django.test import Client
 
 from players.authentication import good
 from players.models import AppCode, AppRefresh, AppToken, Token
-from players.oauth.validator import Validator
 from players.sql import APP_ID
 from tests.app.api.refusals import refused
 from tests.app.oauth.app import App, browser, form
@@ -65,22 +63,6 @@ def test_only_her_own_is_ended(app: App, anns: Client, bob: Person) -> None:
     app.signs_in(anns)
     ends(anns, "/account/apps/")
     assert his.get("/me").status == 200
-
-
-def test_a_code_that_is_exchanged_while_the_app_is_ended_brings_nothing(
-    app: App, anns: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    save = Validator.save_bearer_token
-    app.signs_in(anns)
-    code = app.code(anns)
-
-    def slowly(*given: Any, **more: Any) -> Any:
-        ends(anns, "/account/apps/")
-        return save(*given, **more)
-
-    monkeypatch.setattr(Validator, "save_bearer_token", slowly)
-    assert app.exchanges(code).json()["error"] == "invalid_grant"
-    assert not AppToken.objects.filter(user__isnull=False).exists()
 
 
 def test_whoever_makes_a_token_gives_the_password_once_more(anns: Client, ann: Person) -> None:

@@ -1,15 +1,12 @@
 """Refresh tokens: each is good once, and a second use ends all that came of the first."""
 
 from datetime import timedelta
-from typing import Any
 
 import pytest
 import time_machine
 from django.test import Client
 from django.utils import timezone
 
-from players.models import AppRefresh
-from players.oauth.validator import Validator
 from tests.app.api.refusals import refused
 from tests.app.oauth.app import App
 from tests.people import Person
@@ -44,25 +41,6 @@ def test_another_family_of_the_same_app_goes_on(app: App, anns: Client) -> None:
     for _ in range(2):
         app.refreshes(app.tokens["refresh_token"])
     assert other.get("/me").status == 200
-
-
-def test_two_who_bring_the_same_one_at_once_both_get_nothing(
-    app: App, anns: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    app.signs_in(anns)
-    save = Validator.save_bearer_token
-    first: list[Any] = []
-
-    def slowly(self: Any, token: Any, request: Any, *more: Any, **given: Any) -> Any:
-        if not first:
-            first.append(None)
-            first[0] = app.refreshes(app.tokens["refresh_token"])
-        return save(self, token, request, *more, **given)
-
-    monkeypatch.setattr(Validator, "save_bearer_token", slowly)
-    assert app.refreshes(app.tokens["refresh_token"]).json()["error"] == "invalid_grant"
-    refused(Person(first[0].json()["access_token"]).get("/me"), 401, "token_invalid")
-    assert not AppRefresh.objects.filter(revoked=None).exists()
 
 
 def test_it_brings_no_scope_that_was_not_agreed_to(app: App, anns: Client) -> None:
@@ -100,4 +78,32 @@ def test_an_app_cannot_end_what_another_has(app: App, anns: Client) -> None:
     hers = app.signs_in(anns)
     said = app.sends("/oauth/revoke", client_id=App().id, token=app.tokens["access_token"])
     assert said.status_code == 200
+    assert hers.get("/me").status == 200
+
+
+def test_a_used_one_that_another_app_sends_ends_nothing(app: App, anns: Client) -> None:
+    app.signs_in(anns)
+    used = app.tokens["refresh_token"]
+    after = app.refreshes(used).json()
+    hers = Person(after["access_token"])
+    said = App().refreshes(used)
+    assert (said.status_code, said.json()["error"]) == (400, "invalid_grant")
+    assert hers.get("/me").status == 200
+    assert app.refreshes(after["refresh_token"]).status_code == 200
+
+
+def test_nor_does_one_that_is_good(app: App, anns: Client) -> None:
+    hers = app.signs_in(anns)
+    said = App().refreshes(app.tokens["refresh_token"])
+    assert (said.status_code, said.json()["error"]) == (400, "invalid_grant")
+    assert hers.get("/me").status == 200
+    assert app.refreshes(app.tokens["refresh_token"]).status_code == 200
+
+
+def test_nor_does_a_used_code(app: App, anns: Client) -> None:
+    code = app.code(anns)
+    hers = Person(app.exchanges(code).json()["access_token"])
+    thief = App()
+    thief.verifier = app.verifier
+    assert thief.exchanges(code).json()["error"] == "invalid_grant"
     assert hers.get("/me").status == 200

@@ -7,10 +7,9 @@ import pytest
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal import auth
 from allauth.usersessions.models import UserSession
-from django.contrib.sessions.models import Session
 
 from players import housekeeping
-from players.models import Player
+from players.models import Player, StoredSession
 from players.pages import second_steps
 from tests.app.api.refusals import refused
 from tests.app.pages.visitor import Page, Visitor, letters, link
@@ -38,7 +37,7 @@ def test_all_other_sessions_can_be_ended(name: str, ann: Visitor) -> None:
 def test_what_was_noted_of_a_session_goes_with_it(name: str, ann: Visitor) -> None:
     other = Visitor(ELSEWHERE)
     other.signs_in(name)
-    Session.objects.filter(session_key=other.client.session.session_key).delete()
+    StoredSession.objects.filter(session_key=other.client.session.session_key).delete()
     assert housekeeping.tidy()["traces of sessions"] == 1
     assert UserSession.objects.get().session_key == ann.client.session.session_key
 

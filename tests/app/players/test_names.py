@@ -1,5 +1,6 @@
 """Which names may be taken: none that is reserved, or looks like one that somebody has or has given up."""
 
+from collections.abc import Callable
 from importlib import import_module
 from string import ascii_letters, digits
 from typing import Any
@@ -7,14 +8,17 @@ from typing import Any
 import pytest
 from confusable_homoglyphs.confusables import confusables_data  # type: ignore[import-untyped]
 from django.core.exceptions import ValidationError
+from django.core.management import CommandError, call_command
 from django.db import connection
 from hypothesis import given
 from hypothesis import strategies as some
 
 from players import names
 from players.models import KeptName, Player
+from players.reserved_names import username_look
 from tests.app.api.refusals import nothing_changes, refused
 from tests.app.api.threads import threads
+from tests.app.pages.visitor import Visitor
 from tests.people import PASSWORD, Answer, Person
 
 pytestmark = pytest.mark.django_db
@@ -75,7 +79,7 @@ def test_unicodes_own_table_says_so_too() -> None:
     ]
     assert ("m", "rn") in pairs
     for one, other in pairs:
-        assert names.look(one) == names.look(other), (one, other)
+        assert username_look(one) == username_look(other), (one, other)
 
 
 @given(
@@ -84,12 +88,12 @@ def test_unicodes_own_table_says_so_too() -> None:
 def test_the_database_looks_at_names_with_the_same_eyes(name: str) -> None:
     with connection.cursor() as cursor:
         cursor.execute("SELECT player_look(%s)", [name])
-        assert cursor.fetchone() == (names.look(name),)
+        assert cursor.fetchone() == (username_look(name),)
 
 
 @given(name=some.text(OF_NAMES, max_size=30))
 def test_capitals_make_no_difference(name: str) -> None:
-    assert names.look(name) == names.look(name.upper()) == names.look(name.lower())
+    assert username_look(name) == username_look(name.upper()) == username_look(name.lower())
 
 
 def test_whoever_writes_a_name_writes_its_look(ann: Person) -> None:
@@ -148,8 +152,123 @@ def test_in_the_admin_a_name_like_anothers_is_a_fault_of_the_form(ann: Person) -
 
 
 def test_what_is_kept_of_an_old_name_says_nothing_of_it() -> None:
-    names.keep("sea-gull")
+    names.keep_name("sea-gull")
     refused(signs_up("sea_gull"), 409, "username_taken")
     kept = KeptName.objects.get()
     assert b"gull" not in bytes(kept.digest)
     assert len(kept.digest) == 32
+
+
+# -- reserved names, however they are written and by whatever door they come
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("ad_min", "a-d-m-i-n", "security_", "Sys-Tem", "ad-rn-in", "v-vebmaster", "0-w-ner"),
+        *("postmaster", "post-master", "noreply", "no_reply", "No-Rep1y", "mailer-daemon"),
+        *(
+            "abuse",
+            "hostmaster",
+            "www",
+            "noc",
+            "marketing",
+            "sales",
+            "news",
+            "usenet",
+            "uucp",
+            "ftp",
+        ),
+        *("random", "careful", "Strong", "exper-t", "care_ful", "careful-bot", "Careful_bot-2"),
+        *("strongbot10", "careful-b0t", "even", "gu-est-ann", "de_leted-7"),
+    ],
+)
+def test_a_reserved_name_is_reserved_with_separators_in_it_too(name: str) -> None:
+    with nothing_changes():
+        refused(signs_up(name), 409, "username_reserved")
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["ann-bot", "robot", "carefulness", "guestbook", "strongest", "minda", "bot-ann", "newsie"],
+)
+def test_names_that_only_have_such_a_word_in_them_are_given(name: str) -> None:
+    assert signs_up(name).status == 201
+
+
+def by_renaming(name: str, ann: Person) -> str | None:
+    return ann.patch("/me", {"username": name}).code
+
+
+def by_claiming(name: str, ann: Person) -> str | None:
+    guest = Person(Person().post("/guests").json["token"])
+    return guest.post("/me/claim", {"username": name, "password": PASSWORD}).code
+
+
+def by_making_a_bot(name: str, ann: Person) -> str | None:
+    return ann.post("/me/bots", {"username": name}).code
+
+
+def on_the_page_of_sign_up(name: str, ann: Person) -> str | None:
+    page = Visitor().signs_up(name)
+    return "username_reserved" if "This username is not given to players." in page.html else None
+
+
+def on_the_page_of_names(name: str, ann: Person) -> str | None:
+    visitor = Visitor()
+    visitor.signs_up("somename")
+    page = visitor.fill("/account/name/", username=name)
+    return "username_reserved" if "This username is not given to players." in page.html else None
+
+
+def by_a_command(name: str, ann: Person) -> str | None:
+    with pytest.raises(CommandError, match="not given to players"):
+        call_command("createsuperuser", username=name, interactive=False)
+    return "username_reserved"
+
+
+def by_a_row(name: str, ann: Person) -> str | None:
+    with pytest.raises(ValidationError, match="not given to players"):
+        Player.objects.create_user(name, password=PASSWORD)
+    return "username_reserved"
+
+
+def by_the_form_of_the_admin(name: str, ann: Person) -> str | None:
+    with pytest.raises(ValidationError, match="not given to players"):
+        Player(username=name, password="!").full_clean()
+    return "username_reserved"
+
+
+DOORS = [
+    by_renaming,
+    by_claiming,
+    by_making_a_bot,
+    on_the_page_of_sign_up,
+    on_the_page_of_names,
+    by_a_command,
+    by_a_row,
+    by_the_form_of_the_admin,
+]
+
+
+@pytest.mark.parametrize("name", ["post_master", "careful"])
+@pytest.mark.parametrize("door", DOORS)
+def test_no_door_gives_a_reserved_name(
+    door: Callable[[str, Person], str | None], name: str, ann: Person
+) -> None:
+    assert door(name, ann) == "username_reserved"
+    assert not Player.objects.filter(username=name).exists()
+
+
+def test_who_has_such_a_name_keeps_it(ann: Person) -> None:
+    Player.objects.filter(username="ann").update(username="postmaster")
+    row = Player.objects.get()
+    row.full_clean()
+    row.first_name = "Ann"
+    row.save()
+    assert ann.patch("/me", {"about": "I was here first."}).status == 200
+    wish = {"email": "ann@tide.example", "current_password": PASSWORD}
+    assert ann.patch("/me", wish).status == 200
+    assert ann.patch("/me", {"username": "Postmaster"}).status == 200
+    said = Person().post("/tokens", {"username": "postmaster", "password": PASSWORD})
+    assert said.status == 201
