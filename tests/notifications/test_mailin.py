@@ -12,6 +12,7 @@ from games.models import Event, Submission
 from notifications.models import ReceivedMail
 from players.models import Letter
 from tests.notifications.processes import MailIn, dovecot, mail_in, shut, somebody_waits, until
+from tests.notifications.test_forged_mails import nested
 from tests.notifications.writing import addressed, reply
 from tests.people import Person
 
@@ -48,6 +49,8 @@ def test_the_dialogue_says_what_becomes_of_a_mail(
     assert mailin.brings(reply(to, "x\n" * 40_000), to)[0] == 552
     assert mailin.brings(reply(to, "x" * 70_000), to)[0] in {500, 552}
     assert mailin.brings(reply(to, "x\n" * 5_000_000), to)[0] == 552, "10 MB"
+    for broken in (good.replace(b"Re:", b"Re\r:"), nested(to, 1000)):
+        assert mailin.brings(broken, to)[0] == 554, "it does not come again"
     assert sealings(game) == 0
     # A machine is taken and left alone: a refusal would only make it write more.
     assert mailin.brings(good, to, sender="")[0] == 250
