@@ -142,14 +142,11 @@ def _receive(read: Read, recipient: str, envelope_sender: str | None, *, dialogu
 
 
 def _stop(read: Read, recipient: str, way: stopping.Way) -> Outcome:
-    """Stop the mails that somebody does not want any more, if it is she who wishes that.
-
-    Twice is as once, and nothing is written back: so it may be a program of hers that has sent it.
-    """
+    """Stop the mails of a link, if the player has written that. Twice is as once."""
     proved = _prove(read.mail, recipient, way.player.pk)
     if isinstance(proved, Outcome):
         return proved
-    stopping.no_more(way.player, way.kind)
+    stopping.stop_mails(way)
     return Outcome.STOPPED
 
 
