@@ -17,12 +17,12 @@ from players.models import Player
 
 def address(notice: Notice) -> str:
     """Return the page at which the player of a notice stops mails of its kind."""
-    return _page(notice.player, notice.kind, notice.at)
+    return _page_address(notice.player, notice.kind, notice.at)
 
 
 def address_for_all(notice: Notice) -> str:
     """Return the page at which the player of a notice stops all mails but those about the account."""
-    return _page(notice.player, None, notice.at)
+    return _page_address(notice.player, None, notice.at)
 
 
 def addresses(notice: Notice) -> Sequence[str]:
@@ -40,6 +40,6 @@ def _by_mail(notice: Notice, kind: Kind | None) -> Sequence[str]:
     return [] if found is None else [f"mailto:{found}"]
 
 
-def _page(player: Player, kind: Kind | None, at: datetime) -> str:
+def _page_address(player: Player, kind: Kind | None, at: datetime) -> str:
     token = stopping.make_token(player, kind, at)
     return links.to_page(reverse("notices_stop", args=[token]))

@@ -64,8 +64,8 @@ def _found(form: re.Pattern[str], address: str) -> str | None:
     return match and match[1].lower()
 
 
-def same(one: str, other: str) -> bool:
-    """Whether both are the same address of ours."""
+def is_same(one: str, other: str) -> bool:
+    """Return whether both are the same address of ours."""
     forms = (secret_in, stops, reports)
     known = [form(one) for form in forms]
     return any(known) and known == [form(other) for form in forms]

@@ -1,4 +1,4 @@
-"""Whether a body says by itself how it is read, where the headers that say so are not signed.
+"""The reading of a body where no signature covers the headers that say how it is read.
 
 Gmail signs no Content-Type, and others do not sign Content-Transfer-Encoding either. Who changes one of these
 on the way makes another text of the same signed bytes. So what they say has to be the one thing that fits.
@@ -25,14 +25,14 @@ HTML = re.compile(r"\s*<(?:!doctype|html|head|meta|body|div|p|span|font|table)[\
 """What HTML begins with, and no text that a person writes."""
 
 
-def fits(message: EmailMessage, body: bytes) -> bool:
+def is_unambiguous(message: EmailMessage, body: bytes) -> bool:
     """Return whether the body can be read in no other way than its headers say."""
     encoding = str(message.get("Content-Transfer-Encoding", "")).strip().lower()
     if message.get_content_maintype() == "multipart":
         return encoding in AS_IT_IS and _is_split_by(str(message.get_boundary("")), body)
     if not PLAIN_CHARSET.fullmatch(str(message.get_content_charset("utf-8"))):
         return False
-    text = _decoded(encoding, body)
+    text = _decode_body(encoding, body)
     if text is None:
         return False
     if message.get_content_type() == "text/html":
@@ -41,7 +41,7 @@ def fits(message: EmailMessage, body: bytes) -> bool:
 
 
 def _is_split_by(boundary: str, body: bytes) -> bool:
-    """Whether the body begins and ends with this boundary, with nothing above or below it."""
+    """Return whether the body begins and ends with this boundary, with nothing above or below it."""
     mark = boundary.encode("ascii", "replace")
     first = FIRST_LINE.match(body)
     if not mark or first is None or first[1].rstrip() != mark:
@@ -49,9 +49,9 @@ def _is_split_by(boundary: str, body: bytes) -> bool:
     return body.rstrip().endswith(b"\r\n--" + mark + b"--")
 
 
-def _decoded(encoding: str, body: bytes) -> str | None:
+def _decode_body(encoding: str, body: bytes) -> str | None:
     """The text, if this is the only encoding in which the body can be read."""
-    as_base64 = _base64(body)
+    as_base64 = _read_base64(body)
     coded = b"=" in body and QUOTED_PRINTABLE.fullmatch(body) is not None
     if encoding == "base64":
         return as_base64
@@ -63,7 +63,7 @@ def _decoded(encoding: str, body: bytes) -> str | None:
     return body.decode("latin-1") if known and as_base64 is None else None
 
 
-def _base64(body: bytes) -> str | None:
+def _read_base64(body: bytes) -> str | None:
     """The text of a body that is base64 as a whole; None for any other, such as the word "stop"."""
     if not BASE64.fullmatch(body):
         return None

@@ -13,7 +13,7 @@ WORD = r"""(?:[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]++|"(?:[^"\\\x00-\x1f]++|\\[^\x00-\
 MAILBOX = re.compile(
     rf"[ \t]*+(?:(?:{WORD}[ \t]*+)++<({ADDRESS})>|<({ADDRESS})>|({ADDRESS}))[ \t]*+(?:(,)|\Z)"
 )
-LONGEST = 8000
+MAX_HEADER_LENGTH = 8000
 """Characters of a header in which addresses are looked for."""
 
 
@@ -23,7 +23,7 @@ def read(header: bytes) -> list[str]:
         text = header.decode("ascii")
     except UnicodeDecodeError:
         return []
-    found, place, more = list[str](), 0, len(text) <= LONGEST
+    found, place, more = list[str](), 0, len(text) <= MAX_HEADER_LENGTH
     while more:
         match = MAILBOX.match(text, place)
         if match is None:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from email import message_from_bytes
-from email.message import EmailMessage
+from email.message import EmailMessage, MIMEPart
 from email.policy import EmailPolicy
 from email.utils import getaddresses
 from functools import cached_property
@@ -42,22 +42,22 @@ class Mail:
     raw: bytes
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "raw", syntax.normalize(self.raw))
-        _ = self.fields
+        object.__setattr__(self, "raw", syntax.normalize_line_ends(self.raw))
+        _ = self.raw_fields
 
     @cached_property
-    def _halves(self) -> tuple[list[Field], bytes]:
-        return syntax.split(self.raw)
+    def _head_and_body(self) -> tuple[list[Field], bytes]:
+        return syntax.split_mail(self.raw)
 
     @property
-    def fields(self) -> list[Field]:
-        """Its headers, from the top."""
-        return self._halves[0]
+    def raw_fields(self) -> list[Field]:
+        """Return its headers, from the top."""
+        return self._head_and_body[0]
 
     @property
-    def body(self) -> bytes:
-        """What stands below its headers."""
-        return self._halves[1]
+    def raw_body(self) -> bytes:
+        """Return the bytes below its headers."""
+        return self._head_and_body[1]
 
     @cached_property
     def message(self) -> EmailMessage:
@@ -69,13 +69,13 @@ class Mail:
         assert isinstance(parsed, EmailMessage)  # noqa: S101  The policy makes them.
         return parsed
 
-    def written(self, name: str) -> list[bytes]:
+    def raw_headers(self, name: str) -> list[bytes]:
         """All headers of this name as they were written, from the top; unfolded."""
-        return [one.unfolded for one in self.fields if one.name == name.lower()]
+        return [one.unfolded_value for one in self.raw_fields if one.name == name.lower()]
 
     def headers(self, name: str) -> list[str]:
         """All headers of this name, from the top; unfolded and decoded, without control characters."""
-        raw = (one.decode("ascii", "surrogateescape") for one in self.written(name))
+        raw = (one.decode("ascii", "surrogateescape") for one in self.raw_headers(name))
         try:
             found = [POLICY.header_fetch_parse(name, one) for one in islice(raw, MOST_HEADERS)]
         except Exception:  # noqa: BLE001  The parser raises whatever it stumbles over.
@@ -89,7 +89,7 @@ class Mail:
     @property
     def sender(self) -> str | None:
         """The one address that it says it is from, in small letters; None if it does not say one plainly."""
-        written = self.written("From")
+        written = self.raw_headers("From")
         found = mailboxes.read(written[0]) if len(written) == 1 else []
         return found[0] if len(found) == 1 else None
 
@@ -106,19 +106,19 @@ class Mail:
 
     def part(self, kind: str) -> str:
         """The text of its first part of this kind ("text/plain") that is no attachment; empty if none."""
-        for part in _parts(self.message):
+        for part in _own_parts(self.message):
             if part.get_content_type() == kind and part.get_content_disposition() != "attachment":
                 return _text(part)
         return ""
 
 
-def _parts(message: EmailMessage) -> Iterator[EmailMessage]:
+def _own_parts(message: MIMEPart) -> Iterator[MIMEPart]:
     """The parts that its sender has written: not those of a mail that is attached."""
     if message.get_content_maintype() != "multipart":
         yield message
     elif message.is_multipart():
-        for part in message.get_payload():
-            yield from _parts(part)
+        for part in message.iter_parts():
+            yield from _own_parts(part)
 
 
 def _addresses(header: str) -> list[str]:
@@ -128,7 +128,7 @@ def _addresses(header: str) -> list[str]:
         return []
 
 
-def _text(part: EmailMessage) -> str:
+def _text(part: MIMEPart) -> str:
     raw = part.get_payload(decode=True)
     if not isinstance(raw, bytes):
         return ""

@@ -43,8 +43,8 @@ class Signature:
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
-    """What shows that a mail is from its domain: signatures, or the word of the operator's mail server.
+class SenderProof:
+    """Proof that a mail is from its domain: signatures, or the word of the operator's mail server.
 
     `digests` stand for what was signed. They are the same however a mail is changed in what was not signed.
     """
@@ -54,18 +54,18 @@ class Proof:
     vouched: bool = False
 
 
-def find(mail: Mail, domain: str) -> Proof | None:
+def find_proof(mail: Mail, domain: str) -> SenderProof | None:
     """Return what proves that a mail is from this domain. Raises `Later` where that cannot be asked now."""
     vouched = True if settings.TIDE_MAIL_TRUSTED else _by_our_server(mail, domain)
     if vouched is False:
         return None
-    found = tuple(_signatures(mail, domain, verified=vouched is None))
+    found = tuple(_find_signatures(mail, domain, verified=vouched is None))
     strong = tuple(one for one in found if one.strong)
     if not strong and (found or not vouched):
         return None
     # Which signature convinced the operator's server is not known here, so each of them is remembered.
     digests = frozenset(one.digest for one in found) or {_digest_without_signature(mail)}
-    return Proof(frozenset(digests), strong, vouched=bool(vouched))
+    return SenderProof(frozenset(digests), strong, vouched=bool(vouched))
 
 
 # -- what the operator's own mail server says (RFC 8601)
@@ -79,7 +79,7 @@ def _by_our_server(mail: Mail, domain: str) -> bool | None:
     own = settings.TIDE_MAIL_AUTHSERV.lower()
     if not own:
         return None
-    for written in mail.written("Authentication-Results"):
+    for written in mail.raw_headers("Authentication-Results"):
         # As it stands: an encoded word is no name of a server.
         header = written.decode("ascii", "replace")
         if header.split(";")[0].split()[:1] and header.split(";")[0].split()[0].lower() == own:
@@ -114,9 +114,9 @@ def _property(result: object, name: str) -> str:
 # -- what its own signatures say (RFC 6376)
 
 
-def _signatures(mail: Mail, domain: str, *, verified: bool) -> Iterator[Signature]:
+def _find_signatures(mail: Mail, domain: str, *, verified: bool) -> Iterator[Signature]:
     """The signatures of its sender's domain, or of another of the same owner; `verified`: only good ones."""
-    count = len(mail.written("DKIM-Signature"))
+    count = len(mail.raw_headers("DKIM-Signature"))
     for number in range(min(count, MOST_SIGNATURES) if verified else count):
         try:
             signed = dkim.DKIM(mail.raw, logger=log, minkey=1024)
@@ -132,11 +132,11 @@ def _signatures(mail: Mail, domain: str, *, verified: bool) -> Iterator[Signatur
             continue
         # The domain is that whose key was asked for, and the headers are those that were hashed.
         if good and _is_of(signed.domain.decode("ascii", "replace").lower(), domain):
-            yield _signature(signed)
+            yield _describe_signature(signed)
 
 
-def _signature(signed: dkim.DKIM) -> Signature:
-    """What a signature covers, as far as it can be told from what may be written otherwise."""
+def _describe_signature(signed: dkim.DKIM) -> Signature:
+    """Return what a signature covers, without what can be written in another way."""
     headers = Relaxed.canonicalize_headers(signed.headers)
     covered = dkim.select_headers(headers, signed.include_headers)
     fields: dict[bytes, bytes] = signed.signature_fields
@@ -154,9 +154,9 @@ UNSIGNED = ("from", "to", "cc", "subject", "date", "message-id")
 
 
 def _digest_without_signature(mail: Mail) -> bytes:
-    """What stands for a mail that nobody signed and the operator's server vouches for."""
-    known = [b"%b:%b" % (name.encode(), one) for name in UNSIGNED for one in mail.written(name)]
-    return sha256(b"\n".join([*known, b"", mail.body])).digest()
+    """Return a hash for a mail that nobody signed and the operator's server vouches for."""
+    known = [b"%b:%b" % (name.encode(), one) for name in UNSIGNED for one in mail.raw_headers(name)]
+    return sha256(b"\n".join([*known, b"", mail.raw_body])).digest()
 
 
 def _key(name: bytes, timeout: float = LONGEST_WAIT) -> bytes | None:

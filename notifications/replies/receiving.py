@@ -22,8 +22,8 @@ from notifications.preferences import choosing
 from notifications.questions import secrets
 from notifications.replies import (
     address,
+    addressee,
     automatic,
-    binding,
     doing,
     proof,
     returned,
@@ -33,7 +33,7 @@ from notifications.replies import (
 )
 from notifications.replies.outcome import Later, Outcome
 from notifications.replies.parsing import Mail
-from notifications.replies.proof import Proof
+from notifications.replies.proof import SenderProof
 from notifications.replies.returned import Returned
 from notifications.replies.syntax import Malformed
 from notifications.replies.text import first_lines
@@ -75,11 +75,11 @@ def receive(
     refusal, and tells its sender; where that is not so, the player hears of it by a letter.
     """
     if len(raw) > settings.TIDE_MAIL_MOST:
-        return _logged(Outcome.TOO_LARGE)
+        return _log_outcome(Outcome.TOO_LARGE)
     try:
         read = _read(raw)
     except Malformed as why:
-        return _logged(Outcome.MALFORMED, str(why))
+        return _log_outcome(Outcome.MALFORMED, str(why))
     if recipient is None:
         recipient = next((one for one in read.mail.recipients if address.is_ours(one)), "")
     try:
@@ -92,11 +92,11 @@ def receive(
     except (OperationalError, InterfaceError) as error:
         raise Later("The database does not answer.") from error
     except Malformed as why:
-        return _logged(Outcome.MALFORMED, str(why))
-    return _logged(outcome)
+        return _log_outcome(Outcome.MALFORMED, str(why))
+    return _log_outcome(outcome)
 
 
-def _logged(outcome: Outcome, why: str = "") -> Outcome:
+def _log_outcome(outcome: Outcome, why: str = "") -> Outcome:
     log.info("mail in: %s%s", outcome, f": {why}" if why else "")
     return outcome
 
@@ -130,7 +130,7 @@ def _receive(read: Read, recipient: str, envelope_sender: str | None, *, dialogu
         return Outcome.UNKNOWN
     if read.reports is not None or automatic.is_automatic(mail, envelope_sender):
         return Outcome.AUTOMATIC
-    proved = _prove(mail, recipient, row.player_id)
+    proved = _find_proof(mail, recipient, row.player_id)
     with transaction.atomic(), override(choosing.language(row.player) or row.language):
         if isinstance(proved, Outcome):
             if not dialogue and _first_time([_known_by(mail)], f"{secret}{proved}"):
@@ -143,7 +143,7 @@ def _receive(read: Read, recipient: str, envelope_sender: str | None, *, dialogu
 
 def _stop(read: Read, recipient: str, way: stopping.Way) -> Outcome:
     """Stop the mails of a link, if the player has written that. Twice is as once."""
-    proved = _prove(read.mail, recipient, way.player.pk)
+    proved = _find_proof(read.mail, recipient, way.player.pk)
     if isinstance(proved, Outcome):
         return proved
     stopping.stop_mails(way)
@@ -164,7 +164,7 @@ def _note_report(read: Read, sent_to: str) -> Outcome:
 
 
 def _known_by(mail: Mail) -> bytes:
-    """What a mail that is refused is known by: nothing of it was proved."""
+    """Return what a refused mail is known by: nothing of it was proved."""
     return mail.id.encode() or sha256(mail.raw).digest()
 
 
@@ -181,13 +181,13 @@ def _first_time(known_by: Iterable[bytes], at: str) -> bool:
     return all(new for _, new in noted)
 
 
-def _prove(mail: Mail, recipient: str, player: int) -> Proof | Outcome:
+def _find_proof(mail: Mail, recipient: str, player: int) -> SenderProof | Outcome:
     """Prove that a player has written a mail to this address, or say why not. Raises `Later`, `Malformed`."""
-    syntax.check_headers(mail.fields)
+    syntax.check_headers(mail.raw_fields)
     sender = mail.sender
     if sender is None or sender not in reachable.verified(player):
         return Outcome.STRANGER
-    found = proof.find(mail, sender.rpartition("@")[2])
+    found = proof.find_proof(mail, sender.rpartition("@")[2])
     if found is None:
         return Outcome.UNPROVED
-    return found if binding.is_bound(mail, recipient, found) else Outcome.UNBOUND
+    return found if addressee.is_bound(mail, recipient, found) else Outcome.UNBOUND

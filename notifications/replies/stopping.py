@@ -1,8 +1,8 @@
 """Links that stop mails: the page in each mail, and the address to write to in its header (RFC 2369, 8058).
 
 Both hold one token. It is for one player, one kind and the day of its mail. It is good for 90 days, in one
-epoch of its player, and until mails of its kind are switched on again. Whoever has the page's address may
-stop these mails; at the address to write to the same proof is needed as for a reply.
+epoch of its player, and until mails of its kind are switched on again. The page asks for nothing else. The
+address to write to needs the same proof as a reply.
 
 Why so: docs/why.md#way-out.
 """
@@ -47,11 +47,11 @@ class Way:
     kind: Kind | None
 
     @property
-    def kinds(self) -> tuple[Kind, ...]:
+    def stopped_kinds(self) -> tuple[Kind, ...]:
         return STOPPABLE if self.kind is None else (self.kind,)
 
     @property
-    def words(self) -> str:
+    def kind_words(self) -> str:
         """Return what stops, in the language that is active."""
         return _("all but those about the account") if self.kind is None else str(KINDS[self.kind])
 
@@ -59,7 +59,7 @@ class Way:
 def make_token(player: Player, kind: Kind | None, at: datetime) -> str:
     """Return the token of a mail of this day, in characters that survive an address."""
     day = (at.astimezone(UTC).date() - FIRST_DAY).days
-    return _signed(Way(player, kind), day)
+    return _sign_way(Way(player, kind), day)
 
 
 def find_way(token: str) -> Way | None:
@@ -73,15 +73,15 @@ def find_way(token: str) -> Way | None:
     if player is None:
         return None
     way = Way(player, None if kind == ALL else Kind(kind))
-    if not constant_time_compare(token, _signed(way, int(day))):
+    if not constant_time_compare(token, _sign_way(way, int(day))):
         return None
     return way if FIRST_DAY + timedelta(days=int(day)) + TTL >= timezone.now().date() else None
 
 
-def _signed(way: Way, day: int) -> str:
+def _sign_way(way: Way, day: int) -> str:
     named = f"{way.player.pk}.{way.kind or ALL}.{day}"
     resumed = choosing.of(way.player).resumed
-    rounds = sum(resumed.get(kind, 0) for kind in way.kinds)
+    rounds = sum(resumed.get(kind, 0) for kind in way.stopped_kinds)
     known = f"{named}.{way.player.epoch}.{rounds}"
     mac = salted_hmac(SALT, known, algorithm="sha256").digest()
     return f"{named}.{base64.b32encode(mac)[:26].decode().lower()}"
@@ -95,7 +95,7 @@ def address_of(player: Player, kind: Kind | None, at: datetime) -> str | None:
 
 
 def way(recipient: str) -> Way | None:
-    """What an address stops; None for one that is not ours, or that stops nothing any more."""
+    """Return what an address stops; None for one that is not ours, too old, or ended."""
     token = address.stops(recipient)
     return None if token is None else find_way(token)
 
@@ -106,13 +106,13 @@ def stop_mails(way: Way) -> None:
     # Twice at the same time is as once: the second waits for the first, and finds them off.
     Player.objects.select_for_update(no_key=True).only("pk").get(pk=way.player.pk)
     chosen = choosing.of(way.player)
-    on = [kind for kind in way.kinds if switches.is_on(chosen, kind, MAIL)]
+    on = [kind for kind in way.stopped_kinds if switches.is_on(chosen, kind, MAIL)]
     no_more(way.player, way.kind)
     to = reachable.address_of(way.player)
     if not on or to is None:
         return
     with override(language_of(way.player)):
-        context = {"way": way.words, "link": links.to_page("/notices")}
+        context = {"way": way.kind_words, "link": links.to_page("/notices")}
         letters.write(way.player, to, TEMPLATE, context, headers=HEADERS)
 
 

@@ -43,11 +43,11 @@ class Field(NamedTuple):
     value: bytes
 
     @property
-    def unfolded(self) -> bytes:
+    def unfolded_value(self) -> bytes:
         return self.value.replace(b"\r\n", b"").strip(SPACE)
 
 
-def normalize(raw: bytes) -> bytes:
+def normalize_line_ends(raw: bytes) -> bytes:
     """Return the mail with line ends of CRLF.
 
     A mail without any CR comes from a store that ends lines with LF.
@@ -55,7 +55,7 @@ def normalize(raw: bytes) -> bytes:
     return raw if b"\r" in raw else raw.replace(b"\n", b"\r\n")
 
 
-def split(raw: bytes) -> tuple[list[Field], bytes]:
+def split_mail(raw: bytes) -> tuple[list[Field], bytes]:
     """Return the headers and the body of a mail. Raises `Malformed`."""
     if STRAY.search(raw):
         raise Malformed("It has half an end of a line, or a NUL.")

@@ -71,15 +71,16 @@ def test_a_bare_cr_does_not_lend_a_mail_another_domains_name(
     assert submissions(game) == 0
 
 
-@pytest.mark.parametrize("end", [b"\r\r", b"\n\n", b"\r\n\r", b"\n\r\n"])
+@pytest.mark.parametrize("end", [b"\r\r", b"\n\n", b"\r\n\r", b"\n\r"])
 def test_half_an_end_of_a_line_in_a_header_lends_a_mail_no_other_text(
     table: Table, writer: Person, signs: Signs, vouched: bool, end: bytes
 ) -> None:
     game = table()
     to, other = addressed(writer, game), card(writer, game, 3)
     raw = signs(unsigned(to, f"play {card(writer, game)}"))
-    raw = b"X-Note: a" + end + f"play {other}\r\n".encode() + (passed(raw) if vouched else raw)
-    assert receiving.receive(raw, to) in {Outcome.MALFORMED, Outcome.STRANGER}
+    line = b"\r\nX-Note: a" + end + f"play {other}".encode() + b"\r\n\r\n"
+    raw = (passed(raw) if vouched else raw).replace(b"\r\n\r\n", line, 1)
+    assert receiving.receive(raw, to) == Outcome.MALFORMED
     assert submissions(game) == 0
 
 

@@ -344,7 +344,7 @@ def test_a_signature_of_the_same_owner_is_good(
     table: Table, writer: Person, signs: Callable[..., bytes], domain: str
 ) -> None:
     raw = signs(reply("x@y", "play 3", proof=None), domain)
-    assert proof.find(Mail(raw), "post.example")
+    assert proof.find_proof(Mail(raw), "post.example")
 
 
 @pytest.mark.parametrize(
@@ -355,30 +355,30 @@ def test_a_signature_of_another_domain_proves_nothing(
     takes_mail: None, signs: Callable[..., bytes], domain: str
 ) -> None:
     raw = signs(reply("x@y", "play 3", proof=None), domain)
-    assert not proof.find(Mail(raw), "post.example")
+    assert not proof.find_proof(Mail(raw), "post.example")
 
 
 def test_neighbours_at_one_provider_do_not_vouch_for_each_other(
     takes_mail: None, signs: Callable[..., bytes]
 ) -> None:
     raw = signs(reply("x@y", "play 3", proof=None, sender="a@ann.github.io"), "eve.github.io")
-    assert not proof.find(Mail(raw), "ann.github.io")
+    assert not proof.find_proof(Mail(raw), "ann.github.io")
 
 
 def test_what_was_changed_after_signing_proves_nothing(
     takes_mail: None, signs: Callable[..., bytes]
 ) -> None:
     raw = signs(reply("x@y", "play 3", proof=None))
-    assert proof.find(Mail(raw), "post.example")
-    assert not proof.find(Mail(raw.replace(b"play 3", b"play 4")), "post.example")
-    assert not proof.find(Mail(raw.replace(b"<ann@", b"<bob@")), "post.example")
+    assert proof.find_proof(Mail(raw), "post.example")
+    assert not proof.find_proof(Mail(raw.replace(b"play 3", b"play 4")), "post.example")
+    assert not proof.find_proof(Mail(raw.replace(b"<ann@", b"<bob@")), "post.example")
 
 
 def test_a_signature_of_a_part_of_the_text_proves_nothing(
     takes_mail: None, signs: Callable[..., bytes]
 ) -> None:
     raw = signs(reply("x@y", "play 3", proof=None), length=True)
-    assert not proof.find(Mail(raw), "post.example")
+    assert not proof.find_proof(Mail(raw), "post.example")
 
 
 def test_a_dns_that_is_away_puts_a_mail_off(
@@ -393,4 +393,4 @@ def test_a_dns_that_is_away_puts_a_mail_off(
 
         monkeypatch.setattr(dns.resolver, "resolve", away)
         with pytest.raises(Later):
-            proof.find(Mail(raw), "post.example")
+            proof.find_proof(Mail(raw), "post.example")
