@@ -356,7 +356,8 @@ def test_half_a_character_is_quoted_as_far_as_it_can_be(
 ) -> None:
     to = addressed(writer, table())
     half = "+2D0-" if charset == "utf-7" else r"\ud83d"
-    raw = reply(to, f"what {half} now").replace(b"charset=utf-8", f"charset={charset}".encode())
+    part = f"--b\nContent-Type: text/plain; charset={charset}\n\nwhat {half} now\n--b--"
+    raw = reply(to, part).replace(b"text/plain; charset=utf-8", b"multipart/mixed; boundary=b", 1)
     raw = raw.replace(b"Re: Your turn", b"=?utf-7?q?Re=3A_+2D0-_turn?=")
     assert receiving.receive(raw, to) == Outcome.UNREAD
     assert "what ? now" in letters()[-1]["text"]

@@ -143,7 +143,7 @@ def test_the_address_of_the_envelope_counts_before_those_in_the_mail(
     game = table()
     to, card = addressed(writer, game), writer.sees(game)["mine"]["hand"][1]
     message = AnymailInboundMessage.parse_raw_mime_bytes(
-        reply("somebody@else.example", f"play {card}")
+        reply(f"play+{'a' * 26}@tide.example, {to}", f"play {card}")
     )
     message.envelope_recipient, message.envelope_sender = to, "ann@post.example"
     event = AnymailInboundEvent(event_type="inbound", message=message)

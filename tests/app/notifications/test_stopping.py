@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
 from notifications.mail.writing import write
 from notifications.notice import Kind
-from notifications.replies import receiving
+from notifications.replies import receiving, stopping
 from notifications.replies.outcome import Outcome
 from players.models import Letter, Player
 from tests.app.notifications.asking import notice
@@ -39,7 +41,34 @@ def test_a_mail_stops_exactly_that_kind(table: Table, writer: Person, bob: Perso
     assert wanted(writer) == before - {Kind.YOUR_TURN}
     assert Kind.YOUR_TURN in wanted(bob)
     assert receiving.receive(reply(to.upper(), "x"), to.upper()) == Outcome.STOPPED, "as once"
-    assert not Letter.objects.exists()
+    (letter,) = Letter.objects.all()
+    assert "that it is your turn" in letter.content["text"]
+
+
+def test_an_old_mail_stops_nothing_when_mails_were_switched_on_again(
+    table: Table, writer: Person
+) -> None:
+    to = stops_at(writer, table())
+    assert receiving.receive(reply(to, ""), to) == Outcome.STOPPED
+    again = {"switches": {"your_turn": {"mail": True}}}
+    assert writer.patch("/me/notifications", again).status < 300
+    assert not receiving.knows(to)
+    assert receiving.receive(reply(to, ""), to) == Outcome.UNKNOWN
+    assert Kind.YOUR_TURN in wanted(writer)
+
+
+def test_a_new_password_and_ninety_days_end_an_address(table: Table, writer: Person) -> None:
+    game = table()
+    player = Player.objects.get(username=writer.name)
+    now = timezone.now()
+    for days, good in ((0, True), (89, True), (91, False)):
+        to = stopping.address_of(player, Kind.YOUR_TURN, now - timedelta(days=days))
+        assert to is not None
+        assert receiving.knows(to) == good
+    to = stops_at(writer, game)
+    player.set_password("a-quill-of-a-gull")
+    player.save(update_fields=["password"])
+    assert not receiving.knows(to)
 
 
 def test_that_of_a_digest_stops_all_but_what_is_about_the_account(

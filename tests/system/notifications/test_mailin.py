@@ -11,6 +11,7 @@ import pytest
 from games.models import Event, Submission
 from notifications.models import ReceivedMail
 from players.models import Letter
+from tests.app.notifications.test_forged_mails import nested
 from tests.app.notifications.writing import addressed, reply
 from tests.people import Person
 from tests.system.notifications.processes import (
@@ -55,6 +56,8 @@ def test_the_dialogue_says_what_becomes_of_a_mail(
     assert mailin.brings(reply(to, "x\n" * 40_000), to)[0] == 552
     assert mailin.brings(reply(to, "x" * 70_000), to)[0] in {500, 552}
     assert mailin.brings(reply(to, "x\n" * 5_000_000), to)[0] == 552, "10 MB"
+    for broken in (good.replace(b"Re:", b"Re\r:"), nested(to, 1000)):
+        assert mailin.brings(broken, to)[0] == 554, "it does not come again"
     assert sealings(game) == 0
     # A machine is taken and left alone: a refusal would only make it write more.
     assert mailin.brings(good, to, sender="")[0] == 250

@@ -1,5 +1,6 @@
 """A mail says nothing that its reader cannot know: redrawn, what is hidden from her gives the same mail."""
 
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -14,10 +15,12 @@ from tests.app.notifications.mail.tables import tide
 from tests.people import Person
 
 pytestmark = pytest.mark.django_db
+NOON = datetime(2026, 11, 26, 12, tzinfo=UTC)
+"""Both mails are of one day: their ways out say which."""
 
 
 def said(person: Person, game: str, kind: Kind = Kind.YOUR_TURN) -> tuple[str, str]:
-    mail = Mail(notice(person, game, kind))
+    mail = Mail(notice(person, game, kind, at=NOON))
     return mail.text, mail.html
 
 
