@@ -15,6 +15,7 @@ from django.db.models.functions import Collate, Lower
 from django.utils.crypto import salted_hmac
 
 from players import sql
+from tideapi.rest.scopes import SCOPES
 
 USERNAME_PATTERN = r"^[A-Za-z0-9][A-Za-z0-9_-]{1,29}$"
 LAST_OF_ASCII = "\x7f"
@@ -67,6 +68,8 @@ class Player(AbstractUser):
     REQUIRED_FIELDS = []
     ENDS_EPOCH = frozenset({"password", "is_active"})
     """Fields that may begin a new epoch when they change."""
+    scopes: frozenset[str] = frozenset(SCOPES)
+    """The scopes of the request's token; all of them where no token stands between."""
     _read: dict[str, Any] | None = None
 
     class Meta(AbstractUser.Meta):

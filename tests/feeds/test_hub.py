@@ -33,7 +33,9 @@ class Table:
         raise NotImplementedError
 
     def read(self, after: int, most: int) -> Reading:
-        numbered = [Message(number, data) for number, data in enumerate(self.events, 1)]
+        numbered = [
+            Message(number, data, "game:read") for number, data in enumerate(self.events, 1)
+        ]
         return Reading(numbered[after : after + most], shut_out=frozenset(self.shut_out))
 
 
