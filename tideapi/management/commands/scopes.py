@@ -87,9 +87,12 @@ def _calls() -> Iterator[tuple[str | None, str]]:
         short = path.removeprefix("/api/v1")
         for method in METHODS:
             if method in methods:
-                own, *more = _scopes(methods[method]) or [None]
-                also = "".join(f"; takes `{scope}`, too" for scope in more)
-                yield own, f"| `{method.upper()} {short}` | {methods[method]['summary']}{also} |"
+                scopes = _scopes(methods[method])
+                also = "".join(f"; takes `{scope}`, too" for scope in scopes[1:])
+                yield (
+                    next(iter(scopes), None),
+                    f"| `{method.upper()} {short}` | {methods[method]['summary']}{also} |",
+                )
 
 
 def _scopes(operation: dict[str, Any]) -> list[str]:
