@@ -85,7 +85,7 @@ def set_up(world: World) -> Setting:
     EmailAddress.objects.create(
         user_id=ann.number, email="one@tide.example", primary=True, verified=True
     )
-    Player.objects.filter(pk=ann.number).update(email="one@tide.example")
+    Player.objects.filter(username="ann").update(email="one@tide.example")
     ann.does("POST", "/tokens", {"username": "ann", "password": PASSWORD, "name": "telephone"})
     ann.calls("GET", "/me/events", None)
     return Setting(world, lobby, free, code)
@@ -156,7 +156,7 @@ def _moves(at: Setting) -> None:
 
 def _has_mail(at: Setting) -> None:
     EmailAddress.objects.filter(user_id=at.ann.number).update(email="other@tide.example")
-    Player.objects.filter(pk=at.ann.number).update(email="other@tide.example")
+    Player.objects.filter(username="ann").update(email="other@tide.example")
 
 
 def _names(at: Setting) -> None:
