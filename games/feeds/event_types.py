@@ -35,7 +35,7 @@ class EventType:
     ruleset: str | None = None
 
     @property
-    def scope(self) -> str:
+    def feed_scope(self) -> str:
         """The scope that a token needs to be shown it in a player's feed."""
         return event_scope(self.type)
 

@@ -86,7 +86,7 @@ class GameView:
         snapshot = self._snapshot
         return {
             **summary(self._game, snapshot.seats, snapshot.turn, snapshot.answered),
-            "table": self._table(),
+            "table": self._shown_table(),
             "mine": self._mine(),
             "pause": self.version.pause and _pause(self.version.pause),
             "vacations": [
@@ -192,7 +192,7 @@ class GameView:
         ]
         return max(sealed, default=0)
 
-    def _table(self) -> Json | None:
+    def _shown_table(self) -> Json | None:
         if not self._snapshot.started or not self._shows_table:
             return None
         table: Json = self._rules.table(self._state)

@@ -64,7 +64,7 @@ class Call:
     """It is going to be removed."""
 
     @cached_property
-    def scopes(self) -> tuple[str, ...]:
+    def needed_scopes(self) -> tuple[str, ...]:
         """All scopes that a token needs, the call's own one first."""
         return (() if self.scope is None else (self.scope,)) + self.more_scopes
 

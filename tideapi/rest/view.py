@@ -57,7 +57,7 @@ class View(APIView):
         sent: Any = request.auth
         if sent is None:
             return
-        for scope in described.scopes:
+        for scope in described.needed_scopes:
             if scope not in sent.scopes:
                 raise InsufficientScope(scope)
 

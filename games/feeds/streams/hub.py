@@ -68,7 +68,7 @@ class Subscription:
     last: int = 0
     scopes: frozenset[str] | None = None
 
-    def shown(self, messages: Iterable[Message]) -> list[Message]:
+    def allowed_messages(self, messages: Iterable[Message]) -> list[Message]:
         """Return those of the messages that the token's scopes allow."""
         return [one for one in messages if self.scopes is None or one.scope in self.scopes]
 
@@ -116,7 +116,7 @@ class Hub:
                     return
                 if found.messages:
                     number = found.messages[-1].number
-                    shown = subscription.shown(found.messages)
+                    shown = subscription.allowed_messages(found.messages)
                     sent = b"".join(message.data for message in shown)
                     # The place in the feed goes on where the last message is not for this token.
                     yield sent if found.messages[-1] in shown else sent + PLACE % number
@@ -132,7 +132,9 @@ class Hub:
                 number = subscription.after
                 while subscription.token not in self._ended:
                     found = await self._after(number, subscription, buffer)
-                    if subscription.shown(found.messages) or not found.is_for(subscription.player):
+                    if subscription.allowed_messages(found.messages) or not found.is_for(
+                        subscription.player
+                    ):
                         return
                     if found.messages:
                         number = found.messages[-1].number
