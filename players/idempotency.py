@@ -21,7 +21,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from players import sql
-from players.authentication import player
+from players.authentication import app_of, player, token
 from players.models import KeptAnswer, Player
 from tideapi.rest.describe import Call
 from tideapi.rest.refused import Refused
@@ -79,7 +79,8 @@ def _once(request: Request, key: str, do: Callable[[], Response]) -> HttpRespons
         return answer
     if bytes(kept.call) != call:
         said = (
-            "This key came with another call or another body before. Make a new key for each call."
+            "This key came with another call or body, or another app's token or scopes, before. "
+            "Make a new key for each call."
         )
         raise Refused("idempotency_key_reused", said)
     return _again(kept)
@@ -96,9 +97,16 @@ def _again(kept: KeptAnswer) -> HttpResponse:
 
 
 def _fingerprint(request: Request) -> bytes:
-    """What is the same for the same call: method, address with query, and body, byte for byte."""
+    """Return the digest of method, address with query, body, and what the token may do.
+
+    A kept answer is given to tokens alone that would be asked and shown the same: of the same app (or the
+    player's own), with the same scopes.
+    """
     sent = request._request  # noqa: SLF001  DRF has no public name for it.
-    head = f"{sent.method} {sent.get_full_path()}\n"
+    by = token(request)
+    app = app_of(by)
+    holder = f"{'' if app is None else app} {by.test:d} {' '.join(sorted(set(by.scopes)))}"
+    head = f"{sent.method} {sent.get_full_path()}\n{holder}\n"
     return sha256(head.encode() + sent.body).digest()
 
 

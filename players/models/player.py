@@ -16,6 +16,7 @@ from django.utils.crypto import salted_hmac
 
 from players import sql
 from players.reserved_names import is_reserved
+from tideapi.rest.scopes import SCOPES
 
 USERNAME_PATTERN = r"^[A-Za-z0-9][A-Za-z0-9_-]{1,29}$"
 LAST_OF_ASCII = "\x7f"
@@ -68,6 +69,8 @@ class Player(AbstractUser):
     REQUIRED_FIELDS = []
     ENDS_EPOCH = frozenset({"password", "is_active"})
     """Fields that may begin a new epoch when they change."""
+    scopes: frozenset[str] = frozenset(SCOPES)
+    """The scopes of the request's token; all of them where no token stands between."""
     _read: dict[str, Any] | None = None
 
     class Meta(AbstractUser.Meta):

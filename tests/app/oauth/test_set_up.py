@@ -27,7 +27,7 @@ from tests.webhooks import makes, number_of
 
 pytestmark = pytest.mark.django_db
 
-SCOPE = "game:read notice:write"
+SCOPE = "game:read message:read notice:write"
 HOOK = "https://bots.example/tide"
 PHONE = {"channel": "ntfy", "address": {"url": "https://ntfy.example/anns-long-secret-topic"}}
 Call = Callable[[Person], Answer]

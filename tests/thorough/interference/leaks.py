@@ -238,7 +238,7 @@ def feed(patch: pytest.MonkeyPatch) -> None:
 def stream(patch: pytest.MonkeyPatch) -> None:
     def then(message: feeds.Message, shown: Any) -> feeds.Message:
         turn = Turn.objects.filter(game=shown["game"], closed_at=None).first()
-        return feeds.Message(message.number, message.data + f": {_cards(turn)}\n\n".encode())
+        return replace(message, data=message.data + f": {_cards(turn)}\n\n".encode())
 
     _after(patch, feeds, "message", then)
 

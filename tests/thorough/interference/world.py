@@ -97,7 +97,7 @@ class Caller:
             self._hub.streams.give_back(stream.who)
             reading = stream.feed.read(stream.after, ALL_OF_IT)
             if reading.is_for(stream.player):
-                said += b"".join(message.data for message in reading.messages)
+                said += b"".join(one.data for one in stream.allowed_messages(reading.messages))
         return Said(answer.status_code, tuple(sorted(answer.headers.items())), said)
 
 

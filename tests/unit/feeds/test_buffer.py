@@ -27,7 +27,7 @@ class Written:
 
 
 def message(number: int) -> Message:
-    return Message(number, b"%d" % number)
+    return Message(number, b"%d" % number, "game:read")
 
 
 async def follow(buffer: Buffer, after: int) -> list[int]:

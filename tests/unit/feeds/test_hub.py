@@ -33,7 +33,9 @@ class Table:
         raise NotImplementedError
 
     def read(self, after: int, most: int) -> Reading:
-        numbered = [Message(number, data) for number, data in enumerate(self.events, 1)]
+        numbered = [
+            Message(number, data, "game:read") for number, data in enumerate(self.events, 1)
+        ]
         return Reading(numbered[after : after + most], shut_out=frozenset(self.shut_out))
 
 
@@ -76,3 +78,38 @@ def test_only_who_is_not_blocked_any_more_hears_a_table_that_its_host_has_open(
             return [*heard[1:], await follows]
 
     assert asyncio.run(scene()) == [b"joined" if unblocked else b"the end"]
+
+
+@dataclass(frozen=True)
+class Feed(Table):
+    """A feed with an event that takes another scope than the others."""
+
+    def read(self, after: int, most: int) -> Reading:
+        scopes = {b"friend": "message:read"}
+        numbered = [
+            Message(number, data, scopes.get(data, "game:read"))
+            for number, data in enumerate(self.events, 1)
+        ]
+        return Reading(numbered[after : after + most])
+
+
+def test_what_the_token_may_not_be_shown_is_left_out_and_its_place_is_passed(
+    notifications: Notifications,
+) -> None:
+    async def scene() -> list[bytes]:
+        feed, hub = Feed([b"opened", b"friend"], set()), Hub(FairQueue(1, 1))
+        scopes = frozenset({"game:read"})
+        wanted = Subscription(feed, 0, "player 1", HOST, None, 0, scopes)  # type: ignore[arg-type]
+        async with asyncio.timeout(PATIENCE):
+            heard = hub.messages(wanted)
+            first = [await anext(heard), await anext(heard)][1]
+            polled = Subscription(feed, 1, "player 1", HOST, None, 0, scopes)  # type: ignore[arg-type]
+            waits = asyncio.create_task(hub.wait_for_more(polled, PATIENCE))
+            await settled()
+            assert not waits.done(), "an event of another scope is no news"
+            feed.events.append(b"sealed")
+            notifications.notified(None)
+            await waits
+            return [first, await anext(heard)]
+
+    assert asyncio.run(scene()) == [b"openedid: 2\n\n", b"sealed"]
