@@ -75,12 +75,13 @@ def _once(request: Request, key: str, do: Callable[[], Response]) -> HttpRespons
     kept = KeptAnswer.objects.filter(player=who, key=key, at__gt=Now() - KEPT_FOR).first()
     if kept is None:
         answer = do()
-        _keep(who, key, call, answer)
+        # A claimed account may have begun another epoch, in which this token goes on.
+        _keep(who, key, _fingerprint(request), answer)
         return answer
     if bytes(kept.call) != call:
         said = (
-            "This key came with another call or body, or another app's token or scopes, before. "
-            "Make a new key for each call."
+            "This key came before with another call or body, with another app's token or scopes, "
+            "or before a new password. Make a new key for each call."
         )
         raise Refused("idempotency_key_reused", said)
     return _again(kept)
@@ -100,12 +101,13 @@ def _fingerprint(request: Request) -> bytes:
     """Return the digest of method, address with query, body, and what the token may do.
 
     A kept answer is given to tokens alone that would be asked and shown the same: of the same app (or the
-    player's own), with the same scopes.
+    player's own), with the same scopes, in the player's epoch, which a new password ends.
     """
     sent = request._request  # noqa: SLF001  DRF has no public name for it.
     by = token(request)
     app = app_of(by)
-    holder = f"{'' if app is None else app} {by.test:d} {' '.join(sorted(set(by.scopes)))}"
+    scopes = " ".join(sorted(set(by.scopes)))
+    holder = f"{'' if app is None else app} {by.test:d} {player(request).epoch} {scopes}"
     head = f"{sent.method} {sent.get_full_path()}\n{holder}\n"
     return sha256(head.encode() + sent.body).digest()
 

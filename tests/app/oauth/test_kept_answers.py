@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from players.models import Player, Token
 from tests.app.api.refusals import nothing_changes, refused
 from tests.app.oauth.app import App
-from tests.people import PASSWORD, Person
+from tests.people import PASSWORD, Answer, Person
 
 pytestmark = pytest.mark.django_db
 
@@ -81,3 +82,31 @@ def test_another_token_of_the_same_app_and_scopes_is_given_the_kept_answer(
         )
         assert (first.status, first.raw) == (201, again.raw)
         assert again.headers["Idempotency-Replayed"] == "true"
+
+
+def sends(person: Person, path: str, body: object) -> Answer:
+    return person.call("POST", path, body, headers={"Idempotency-Key": "one"})
+
+
+def test_nothing_that_was_kept_is_given_out_after_a_new_password(ann: Person) -> None:
+    hook = {"url": "https://bots.example/tide"}
+    assert sends(ann, "/webhooks", hook).status == 201
+    new = {"password": "barnacles-and-brine", "current_password": PASSWORD}
+    assert ann.patch("/me", new).status == 200
+    with nothing_changes():
+        refused(sends(ann, "/webhooks", hook), 422, "idempotency_key_reused")
+
+
+def test_a_claim_that_begins_a_new_epoch_is_answered_again(stranger: Person) -> None:
+    guest = Person(stranger.post("/guests").json["token"])
+    accounts = Player.objects.filter(kind=Player.Kind.GUEST)
+    # An operator has given the guest a password, and their token goes on.
+    accounts.update(password="unknown")
+    for one in accounts:
+        Token.objects.filter(player=one).update(epoch=one.epoch)
+    wish = {"username": "gil", "password": PASSWORD}
+    epoch = accounts.get().epoch
+    first = sends(guest, "/me/claim", wish)
+    assert first.status == 200
+    assert Player.objects.get(username="gil").epoch > epoch
+    assert sends(guest, "/me/claim", wish).raw == first.raw
