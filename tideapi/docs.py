@@ -23,8 +23,9 @@ from tideapi.rendering import Renderer
 
 # A browser that obeys it asks no other server, whatever the readers' scripts would like.
 FROM_HERE_ONLY = (
-    "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; "
-    "img-src 'self' data:; worker-src 'self' blob:; frame-ancestors 'none'"
+    "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
+    "img-src 'self' data:; worker-src 'self' blob:; object-src 'none'; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'"
 )
 YAML = ("application/vnd.oai.openapi", "application/yaml")
 JSON = ("application/vnd.oai.openapi+json", "application/json")
