@@ -5,6 +5,7 @@ import re
 
 import pytest
 import yaml
+from django.templatetags.static import static
 from django.test import Client
 
 from tests import document
@@ -97,3 +98,9 @@ def test_they_are_only_to_be_looked_at(address: str) -> None:
     said = Client(enforce_csrf_checks=True).post(address)
     assert (said.status_code, said.json()["code"]) == (405, "method_not_allowed")
     assert said.headers["Allow"] == "GET, HEAD"
+
+
+def test_swagger_keeps_no_token_and_removes_what_was_kept(client: Client) -> None:
+    script = client.get(static("tideapi/swagger.js")).content.decode()
+    assert 'localStorage.removeItem("authorized");' in script
+    assert "persistAuthorization: false" in script

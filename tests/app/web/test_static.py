@@ -28,15 +28,10 @@ def test_a_file_has_its_content_in_its_name_and_is_cached_for_a_year(client: Cli
 
 def test_a_file_kept_for_a_year_comes_with_no_header_that_nobody_needs(client: Client) -> None:
     headers = client.get(static(BUNDLE)).headers
-    of_pages = {"Last-Modified", "Cross-Origin-Opener-Policy", "Referrer-Policy"}
-    of_calls = {"X-Request-Id", "Access-Control-Allow-Origin"}
-    assert not (of_pages | of_calls) & set(headers)
-    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert not {"Last-Modified", "X-Request-Id", "Access-Control-Allow-Origin"} & set(headers)
     again = client.get(static(BUNDLE), headers={"If-None-Match": headers["ETag"]})
     assert again.status_code == 304
-    page = client.get("/").headers
-    assert page["Cross-Origin-Opener-Policy"] == page["Referrer-Policy"] == "same-origin"
-    assert page["X-Request-Id"]
+    assert client.get("/").headers["X-Request-Id"]
 
 
 def test_other_content_is_another_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

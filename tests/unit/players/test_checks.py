@@ -17,6 +17,13 @@ from tideapi import checks
 from tideapi.environment import Environment
 
 
+def test_a_public_server_names_its_hosts(settings: Any) -> None:
+    assert checks.hosts_are_named(None) == []
+    settings.ALLOWED_HOSTS = ["tide.example", "*"]
+    (fault,) = checks.hosts_are_named(None)
+    assert fault.id == "tideapi.E007"
+
+
 def test_private_addresses_are_warned_of_outside_debug(settings: Any) -> None:
     assert checks.webhooks_stay_outside(None) == []
     settings.TIDE_WEBHOOKS_PRIVATE = True
