@@ -1,4 +1,4 @@
-"""Write the digests that the base images have now into docker/: `make pin`, where a registry is at hand.
+"""Write the digests that the base images have now into docker/, where a registry is at hand.
 
 A tag can lead to something else tomorrow, a digest cannot. Docker is asked, with its own logins and mirrors.
 """

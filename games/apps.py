@@ -11,6 +11,10 @@ class GamesConfig(AppConfig):
         from games import enrolment  # noqa: PLC0415
 
         enrolment.enrol_all(settings.TIDE_RULESETS)
+        from games.bots import registry as bots  # noqa: PLC0415
+        from players.reserved_names import reserve_bots  # noqa: PLC0415
+
+        reserve_bots(bots.all_names)
         # Registering is what these imports are for: what is wrong, and what is noted of disabled webhooks
         # and of friends.
         from games import checks  # noqa: F401, PLC0415

@@ -1,13 +1,9 @@
 """Addresses of pages, as they stand in a notice."""
 
-from django.conf import settings
-
 from games.models import Game
+from players.mail.links import to_page
 
-
-def to_page(path: str = "/") -> str:
-    """The address of a page of this server, for somebody who is not there."""
-    return f"{settings.TIDE_URL.rstrip('/')}{path}"
+__all__ = ["to_game", "to_page"]
 
 
 def to_game(game: Game) -> str:

@@ -156,4 +156,5 @@ def _find(request: HttpRequest, header: str) -> tuple[Player, Token] | Authentic
         _of_kind([sent.pk], by_app=by_app).update(last_used_at=now)
     request.META[WITH_CALLER] = (found[end:] or None, at)
     sent.player = whose
+    whose.scopes = frozenset(sent.scopes)
     return whose, sent

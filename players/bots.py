@@ -58,7 +58,7 @@ def give_up(owner: Player, username: str) -> None:
     """Close a bot's account; its name is kept from others like one that was given up. Raises `Refused`."""
     bot = find(owner, username)
     erasing.end_now(bot, Ending.By.PLAYER)
-    names.keep(bot.username, owner)
+    names.keep_name(bot.username, owner)
 
 
 def of(owner: Player) -> "models.QuerySet[Player]":

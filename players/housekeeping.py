@@ -13,7 +13,6 @@ from typing import Any
 
 from allauth.usersessions.models import UserSession
 from django.conf import settings
-from django.contrib.sessions.models import Session
 from django.db import models, transaction
 from django.db.models import Exists, F, OuterRef, Q
 from django.db.models.functions import Now
@@ -31,6 +30,9 @@ from players.models import (
     KeptAnswer,
     KeptName,
     Letter,
+    Player,
+    ResetRequest,
+    StoredSession,
     Token,
 )
 from players.webhooks import outbox
@@ -60,6 +62,7 @@ def tidy(seconds: float = 20.0) -> Counter[str]:
         "apps": _apps,
         "traces of sessions": _traces,
         "letters": _letters,
+        "reset requests": _reset_requests,
         "kept answers": _kept_answers,
         "exports": _exports,
         "kept names": _kept_names,
@@ -84,18 +87,23 @@ def _tokens() -> int:
 
 def _sessions() -> int:
     """Sessions of pages and the admin that have ended."""
-    return _remove(Session.objects.filter(expire_date__lt=Now()))
+    return _remove(StoredSession.objects.filter(expire_date__lt=Now()))
 
 
 def _traces() -> int:
     """What was noted of sessions that are gone: from where, and with which browser."""
-    there = Session.objects.filter(session_key=OuterRef("session_key"))
+    there = StoredSession.objects.filter(session_key=OuterRef("session_key"))
     return _remove(UserSession.objects.filter(~Exists(there)))
 
 
 def _letters() -> int:
     """Letters that nobody has sent: by now what is in them has lost its worth."""
     return _remove(Letter.objects.filter(created_at__lte=Now() - KEPT_A_LETTER))
+
+
+def _reset_requests() -> int:
+    """Requests for which no letter was written while mail was away."""
+    return _remove(ResetRequest.objects.filter(asked_at__lte=Now() - KEPT_A_LETTER))
 
 
 def _kept_answers() -> int:
@@ -116,14 +124,14 @@ def _app_devices() -> int:
 def _app_tokens() -> int:
     """Those whose refresh token is idle for too long as well."""
     idle = Q(expires__lt=Now() - timedelta(days=settings.TIDE_OAUTH_DAYS))
-    return _remove(AppToken.objects.filter(idle | Q(epoch__lt=F("user__epoch"))))
+    return _remove_rights(AppToken.objects.filter(idle | Q(epoch__lt=F("user__epoch"))))
 
 
 def _app_refreshes() -> int:
     """A used one is kept as long as one of its family may be good, so that a second use is noticed."""
     used = Q(revoked__lt=Now() - timedelta(days=settings.TIDE_OAUTH_DAYS))
     alone = Q(revoked=None, access_token=None)
-    return _remove(AppRefresh.objects.filter(used | alone | Q(epoch__lt=F("user__epoch"))))
+    return _remove_rights(AppRefresh.objects.filter(used | alone | Q(epoch__lt=F("user__epoch"))))
 
 
 def _apps() -> int:
@@ -145,6 +153,21 @@ def _exports() -> int:
 def _kept_names() -> int:
     """Names that anybody may take again."""
     return _remove(KeptName.objects.filter(until__lte=Now()))
+
+
+@transaction.atomic
+def _remove_rights(rows: "models.QuerySet[Any]") -> int:
+    """Remove what apps hold, under the lock of its players, which comes before that of any such row.
+
+    An app's own token, with which it changes its registration, belongs to no player.
+    """
+    found = dict(rows.values_list("pk", "user")[:BATCH])
+    players = Player.objects.select_for_update(no_key=True, skip_locked=True)
+    players = players.filter(pk__in=set(found.values()) - {None}).order_by("pk")
+    locked = {None, *players.values_list("pk", flat=True)}
+    mine = [pk for pk, player in found.items() if player in locked]
+    rows.filter(pk__in=mine).delete()
+    return len(mine)
 
 
 @transaction.atomic

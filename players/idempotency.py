@@ -21,7 +21,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from players import sql
-from players.authentication import player
+from players.authentication import app_of, player, token
 from players.models import KeptAnswer, Player
 from tideapi.rest.describe import Call
 from tideapi.rest.refused import Refused
@@ -75,11 +75,13 @@ def _once(request: Request, key: str, do: Callable[[], Response]) -> HttpRespons
     kept = KeptAnswer.objects.filter(player=who, key=key, at__gt=Now() - KEPT_FOR).first()
     if kept is None:
         answer = do()
-        _keep(who, key, call, answer)
+        # A claimed account may have begun another epoch, in which this token goes on.
+        _keep(who, key, _fingerprint(request), answer)
         return answer
     if bytes(kept.call) != call:
         said = (
-            "This key came with another call or another body before. Make a new key for each call."
+            "This key came before with another call or body, with another app's token or scopes, "
+            "or before a new password. Make a new key for each call."
         )
         raise Refused("idempotency_key_reused", said)
     return _again(kept)
@@ -96,9 +98,17 @@ def _again(kept: KeptAnswer) -> HttpResponse:
 
 
 def _fingerprint(request: Request) -> bytes:
-    """What is the same for the same call: method, address with query, and body, byte for byte."""
+    """Return the digest of method, address with query, body, and what the token may do.
+
+    A kept answer is given to tokens alone that would be asked and shown the same: of the same app (or the
+    player's own), with the same scopes, in the player's epoch, which a new password ends.
+    """
     sent = request._request  # noqa: SLF001  DRF has no public name for it.
-    head = f"{sent.method} {sent.get_full_path()}\n"
+    by = token(request)
+    app = app_of(by)
+    scopes = " ".join(sorted(set(by.scopes)))
+    holder = f"{'' if app is None else app} {by.test:d} {player(request).epoch} {scopes}"
+    head = f"{sent.method} {sent.get_full_path()}\n{holder}\n"
     return sha256(head.encode() + sent.body).digest()
 
 

@@ -1,9 +1,9 @@
 """Which usernames may be taken: none that is reserved, or looks like one that somebody has.
 
-What looks alike is said by Unicode's own table of confusables (UTS 39): `look` has what of it concerns the
-characters of usernames, and two pairs more that are easily misread. Capitals make no difference, so an i is
-like an l because a capital I is. The database makes the same of every name that is written (`player_look`,
-players/migrations/0009).
+What looks alike is said by Unicode's own table of confusables (UTS 39): `username_look` has what of it
+concerns the characters of usernames, and two pairs more that are easily misread. Capitals make no difference,
+so an i is like an l because a capital I is. The database makes the same of every name that is written
+(`player_look`, players/migrations/0009).
 
 Why so: docs/why.md#names-ascii, docs/why.md#names-alike, docs/why.md#old-names.
 """
@@ -19,26 +19,8 @@ from django.utils.translation import gettext as _
 from players import sql
 from players.authentication import TokenEnded
 from players.models import KeptName, Player
+from players.reserved_names import DELETED, is_reserved, username_look
 from tideapi.rest.refused import Refused
-
-_RESERVED = """
-account accounts admin administrator all anonymous anybody anyone api bot bots deleted everybody everyone
-guest guests help host info mail me moderator nobody none null oauth official operator owner player players
-root security server somebody someone staff support sysadmin system tide tideapi undefined webmaster
-"""
-RESERVED = frozenset(_RESERVED.split())
-"""Names that would pass for the server, for whoever runs it, or for nobody."""
-NOBODY = "deleted-"
-"""How the names begin of accounts that have ended."""
-PREFIXES = (NOBODY, "guest-")
-"""How the names begin that only the server gives."""
-
-_ALIKE = str.maketrans("i10_", "llo-")
-
-
-def look(username: str) -> str:
-    """What a username looks like: the same for all that are easily taken for one another."""
-    return username.lower().translate(_ALIKE).replace("m", "rn").replace("vv", "w")
 
 
 def take(username: str, player: Player | None = None, *, by: Player | None = None) -> None:
@@ -48,8 +30,8 @@ def take(username: str, player: Player | None = None, *, by: Player | None = Non
     who wants it for somebody else; to the end of the transaction her row is locked too.
     Raises `Refused` (`username_reserved`, `username_taken`), `TokenEnded`.
     """
-    seen = look(username)
-    if _reserved(seen):
+    seen = username_look(username)
+    if is_reserved(username) and not _is_own(username, player):
         raise Refused("username_reserved", _("This username is not given to players."))
     # A statement of its own: the next one sees what an earlier holder of the lock has written.
     if by is None:
@@ -57,27 +39,27 @@ def take(username: str, player: Player | None = None, *, by: Player | None = Non
     elif sql.LOCK_NAME_FOR.row(look=seen, player=by.pk, epoch=by.epoch) is None:
         raise TokenEnded
     who = None if player is None else player.pk
-    if sql.NAME_TAKEN.row(username=username, look=seen, digest=digest(username), player=who):
+    if sql.NAME_TAKEN.row(username=username, look=seen, digest=name_digest(username), player=who):
         said = _("Somebody else has this username, or one that looks like it.")
         raise Refused("username_taken", said)
 
 
-def keep(username: str, player: Player | None = None) -> None:
+def keep_name(username: str, player: Player | None = None) -> None:
     """Keep a name that was given up from others for a while, except from this player."""
-    kept = KeptName(digest=digest(username), player=player, until=kept_until())
+    kept = KeptName(digest=name_digest(username), player=player, until=kept_until())
     KeptName.objects.bulk_create(
         [kept], update_conflicts=True, unique_fields=["digest"], update_fields=["player", "until"]
     )
 
 
-def digest(username: str) -> bytes:
+def name_digest(username: str) -> bytes:
     """What is kept of a name that was given up: a hash of what it looks like, with a key of the server's."""
-    return salted_hmac("players.names", look(username), algorithm="sha256").digest()
+    return salted_hmac("players.names", username_look(username), algorithm="sha256").digest()
 
 
 def of_nobody() -> str:
     """A new name for an account that has ended, made by chance."""
-    return NOBODY + secrets.token_hex(8)
+    return DELETED + secrets.token_hex(8)
 
 
 def kept_until() -> datetime:
@@ -85,6 +67,8 @@ def kept_until() -> datetime:
     return timezone.now() + timedelta(days=settings.TIDE_RENAME_DAYS)
 
 
-def _reserved(seen: str) -> bool:
-    own = {*RESERVED, *settings.TIDE_RESERVED_NAMES}
-    return seen.startswith(tuple(map(look, PREFIXES))) or seen in set(map(look, own))
+def _is_own(username: str, player: Player | None) -> bool:
+    """Return whether this is the name that a person has, written with other capitals, say."""
+    if player is None or player.kind == Player.Kind.GUEST:
+        return False
+    return username_look(username) == username_look(player.username)

@@ -27,7 +27,7 @@ def rename(player: Player, username: str) -> None:
     names.take(username, player)
     now = timezone.now()
     before = now - timedelta(days=settings.TIDE_RENAME_DAYS)
-    kept = {"digest": names.digest(player.username), "until": names.kept_until()}
+    kept = {"digest": names.name_digest(player.username), "until": names.kept_until()}
     who = {"player": player.pk, "epoch": player.epoch}
     if sql.RENAME.row(**who, **kept, username=username, now=now, before=before) is None:
         raise _why_not(player)

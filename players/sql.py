@@ -83,6 +83,9 @@ ISSUE = Statement(
     """
 )
 
+# To the end of the transaction an app is not deleted: Index Scan using players_app_pkey.
+HOLD_APP = Statement("SELECT id FROM players_app WHERE id = %(app)s::bigint FOR KEY SHARE")
+
 # The lock of one idempotency key of one player, to the end of the transaction; false if another call has it.
 LOCK_KEY = Statement(
     "SELECT pg_try_advisory_xact_lock(hashtextextended(%(key)s::text, %(player)s::bigint))"

@@ -1,9 +1,14 @@
 """How much is tried at random: a part of it while one works, all of it before a change lands.
 
-One switch for both, hypothesis's own: `pytest --hypothesis-profile=thorough`, as `make test` has it.
+One switch for both, hypothesis's own: `pytest --hypothesis-profile=thorough`, as `make test-thorough` has it.
 """
 
+from collections.abc import Sequence
+from typing import TypeVar
+
 from hypothesis import HealthCheck, settings
+
+T = TypeVar("T")
 
 ALL = 100
 """Examples of a test that says nothing else, where everything is tried."""
@@ -31,6 +36,11 @@ def share() -> float:
 def amount(everything: int) -> int:
     """How many of so many are tried; at least one."""
     return max(1, round(everything * share()))
+
+
+def sample(choices: Sequence[T], few: int) -> Sequence[T]:
+    """Return all choices where everything is tried, else the first few."""
+    return choices if share() == 1 else choices[:few]
 
 
 def one_in(few: int) -> int:

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.test import Client
 
-from tests.oauth.app import form
+from tests.app.oauth.app import form
 from tests.people import PASSWORD
 
 PATH = "/account/reauthenticate/"

@@ -1,7 +1,7 @@
-"""How the tests are shared out among processes (`make test`): what takes long begins first.
+"""Distribution of the tests among processes: the longest groups begin first.
 
-Otherwise pytest-xdist begins with the files that have the most tests, and the long ones come last, when
-the other processes have nothing to do any more.
+pytest-xdist by itself begins with the files that have the most tests, and the long ones come last, when
+the other processes have nothing left to do.
 """
 
 from typing import Any
@@ -9,48 +9,49 @@ from typing import Any
 import pytest
 from xdist.scheduler import LoadScopeScheduling  # type: ignore[import-untyped]
 
-TOGETHER = {
-    "tests/faults/": "servers of which parts are killed, where much is waited for",
-    "tests/flows/": "the server",
-    "tests/browser/": "the server",
-    "tests/openapi/test_running_server.py": "the server",
-    "tests/docs/test_examples.py": "the server",
+GROUPS = {
+    "tests/system/browser/": "a server with browsers",
+    "tests/system/flows/": "a server",
+    "tests/system/docs/": "a server",
+    "tests/system/openapi/": "a server",
+    "tests/system/faults/": "a server that is killed",
+    "tests/thorough/openapi/test_running_server.py": "a server",
 }
-"""What uses the same server, and goes to one process for that; everything else goes there by files."""
-APART = ("tests/interference/test_games.py",)
-"""Each test of these files goes wherever there is room."""
-LONG = (
-    "tests/faults/",
-    "tests/flows/",
-    "tests/browser/",
-    "tests/openapi/",
-    "tests/local/",
-    "tests/siege/",
-    "tests/interference/",
-    "tests/docker/",
+"""Tests that share a server run in one process; all others are distributed by their files."""
+SPLIT = ("tests/thorough/interference/test_games.py",)
+"""Files whose tests are distributed one by one."""
+FIRST = (
+    "tests/system/browser/",
+    "tests/system/faults/",
+    "tests/system/flows/",
+    "tests/system/",
+    "tests/thorough/openapi/",
+    "tests/thorough/",
 )
 
 
-class Sharing(LoadScopeScheduling):  # type: ignore[misc]  # It has no types.
+class TierScheduling(LoadScopeScheduling):  # type: ignore[misc]  # It has no types.
+    """Scheduling by the groups above."""
+
     def _split_scope(self, nodeid: str) -> str:
-        """The group of a test."""
-        if nodeid.startswith(APART):
+        """Return the group of a test."""
+        if nodeid.startswith(SPLIT):
             return nodeid
-        together = (group for start, group in TOGETHER.items() if nodeid.startswith(start))
-        return next(together, nodeid.split("::", maxsplit=1)[0])
+        groups = (group for start, group in GROUPS.items() if nodeid.startswith(start))
+        return next(groups, nodeid.split("::", maxsplit=1)[0])
 
 
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Sharing | None:
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> TierScheduling | None:
     if config.option.dist != "load":
-        return None  # Somebody wants it otherwise.
+        return None  # The command line asks for another distribution.
     config.option.loadscopereorder = False
-    return Sharing(config, log)
+    return TierScheduling(config, log)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    items.sort(key=_place)
+    items.sort(key=_rank)
 
 
-def _place(item: pytest.Item) -> int:
-    starts = (place for place, long in enumerate(LONG) if item.nodeid.startswith(long))
-    return next(starts, len(LONG))
+def _rank(item: pytest.Item) -> int:
+    ranks = (rank for rank, start in enumerate(FIRST) if item.nodeid.startswith(start))
+    return next(ranks, len(FIRST))

@@ -5,6 +5,7 @@ What she may choose is in `tideapi.settings`, read from the environment.
 Why so: docs/why.md#account-pages.
 """
 
+SESSION_ENGINE = "players.models.session"
 CSRF_FAILURE_VIEW = "tideapi.middleware.csrf_failed"
 LOGIN_URL = "/account/login/"
 LOGIN_REDIRECT_URL = "/account/"

@@ -136,6 +136,15 @@ def services_are_known(app_configs: Sequence[Any] | None, **_: Any) -> list[Chec
 
 
 @register(Tags.security, deploy=True)
+def hosts_are_named(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
+    """tideapi.E007: the server answers to its own names alone."""
+    if "*" not in settings.ALLOWED_HOSTS:
+        return []
+    hint = "Set ALLOWED_HOSTS to the names under which people open this server."
+    return [Error("ALLOWED_HOSTS takes any name.", hint=hint, id="tideapi.E007")]
+
+
+@register(Tags.security, deploy=True)
 def mail_is_sent(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
     """tideapi.W002, W003: a forgotten password is reset by a letter, and people see whom it is from."""
     if not settings.TIDE_MAILS:

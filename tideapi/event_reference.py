@@ -74,5 +74,7 @@ def _text(event: EventType) -> Iterator[str]:
     yield f"**When:** {event.text.when}"
     if event.audience is not Audience.ALL:
         yield f"**For:** {event.audience}"
+    if event.feed_scope != "game:read":
+        yield f"**Scope:** `{event.feed_scope}`. Without it, the feed leaves the event out."
     # An element of Redoc's own: the schema with its example.
     yield f'<SchemaDefinition schemaRef="#/components/schemas/{schema_of(event)}" />'

@@ -1,11 +1,10 @@
 """What every call has in common, whichever view answers it, and what only pages for people need."""
 
 import logging
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from typing import Any
 
-from django.conf import settings
 from django.contrib.auth.middleware import AuthenticationMiddleware
 from django.contrib.messages.middleware import MessageMiddleware
 from django.contrib.sessions.middleware import SessionMiddleware
@@ -37,61 +36,15 @@ from tideapi.rest import log_lines, request_id
 from tideapi.rest.counting import Usage
 from tideapi.rest.view import COMPRESSED
 from tideapi.web.compression import compress
+from tideapi.web.headers import ACCOUNT, ADMIN, OAUTH, PLAY
 
 log = logging.getLogger(__name__)
-ADMIN = "/admin/"
-ACCOUNT = "/account/"
-OAUTH = "/oauth/"
 CHALLENGE = "WWW-Authenticate"
 API = "/api/v1/"
-PLAY = "/play/"
-WITH_FORMS = (ACCOUNT, OAUTH)
-"""Pages on which somebody is signed in, or about to be."""
-POLICY = "Content-Security-Policy"
-PAGE_HEADERS = {
-    POLICY: (
-        "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; "
-        "img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'"
-    ),
-    "Cache-Control": "no-store",
-    # To our own pages it is sent: Django looks at it before it takes a form.
-    "Referrer-Policy": "same-origin",
-}
-"""What is sent with each of them, unless a view has set its own."""
-NOT_OF_A_FILE = ("Cross-Origin-Opener-Policy", "Referrer-Policy", request_id.HEADER)
-"""Headers that say nothing of a file, which leads nowhere and is the same for everybody."""
-
-
-class PageHeaders:
-    """Pages with forms run no script but our own, are in no frame, and are kept by nobody.
-
-    Files that are kept for a year go without what is said of pages and calls: a game fetches sixty of them.
-    """
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        response = self.get_response(request)
-        if request.path.startswith(WITH_FORMS):
-            for name, value in self._headers():
-                response.setdefault(name, value)
-        if "immutable" in response.get("Cache-Control", ""):
-            for name in NOT_OF_A_FILE:
-                del response[name]
-        return response
-
-    @staticmethod
-    def _headers() -> Iterator[tuple[str, str]]:
-        # A form that signs in with another server ends there, and that one may send her on to a third.
-        servers = [one["server"] for one in settings.TIDE_SIGN_IN_WITH]
-        leads = " ".join(["'self'", *(["https:", *servers] if servers else [])])
-        for name, value in PAGE_HEADERS.items():
-            yield name, f"{value}; form-action {leads}" if name == POLICY else value
 
 
 class Calls:
-    """The outermost middleware: a call gets an id, is counted, and every error of it is a problem.
+    """Every call gets an id and is counted, and every error of it is a problem.
 
     What may be compressed is compressed here, after all that looks at answers as they were written.
 
@@ -111,7 +64,9 @@ class Calls:
                 compress(request, response, keep=not anew)
             if response.status_code >= HTTPStatus.BAD_REQUEST:
                 response = _problem(request, response)
-        response[request_id.HEADER] = own
+        # A file that is kept for a year is the same for everybody: a game fetches sixty of them.
+        if "immutable" not in response.get("Cache-Control", ""):
+            response[request_id.HEADER] = own
         usage: Usage | None = request.META.get(limits.USAGE)
         if usage is not None:
             response["RateLimit-Policy"] = f'"{usage.policy}";q={usage.quota};w={usage.period}'

@@ -209,7 +209,7 @@ class Described(AutoSchema):
         if call.tokenless:
             return []
         needed = not any(isinstance(one, AllowAny) for one in self.view.get_permissions())
-        scopes = [call.scope] if call.scope else []
+        scopes = [*call.needed_scopes]
         return [{"bearer": scopes}] if needed else [{}, {"bearer": scopes}]
 
     def _refusals(self, call: Call, path: str, method: str, *, limited: bool) -> dict[str, Any]:

@@ -65,9 +65,8 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "tideapi.middleware.PageHeaders",
+    "tideapi.web.headers.SecurityHeaders",
     "tideapi.middleware.Calls",
-    "django.middleware.security.SecurityMiddleware",
     "tideapi.web.static.StaticFiles",
     "corsheaders.middleware.CorsMiddleware",
     "tideapi.middleware.Sessions",
@@ -77,7 +76,6 @@ MIDDLEWARE = [
     "tideapi.middleware.Language",
     "tideapi.middleware.Messages",
     "allauth.account.middleware.AccountMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.middleware.http.ConditionalGetMiddleware",
 ]
 
@@ -435,12 +433,10 @@ LOGGING: dict[str, Any] = {
 
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TIDE_PROXIES else None
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = not DEBUG
-SECURE_CONTENT_TYPE_NOSNIFF = True
-X_FRAME_OPTIONS = "DENY"
 SILENCED_SYSTEM_CHECKS = [
+    "security.W001",  # tideapi.web.headers adds what these two middlewares of Django would.
+    "security.W002",
     "security.W003",  # tideapi.middleware.Csrf is Django's own, for the pages that there are.
-    "security.W004",  # HSTS and redirects to TLS are the proxy's.
-    "security.W008",
     "oauth2_provider.W008",  # http is for loopback alone: players.models.app.is_safe.
 ]
 

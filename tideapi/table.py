@@ -21,8 +21,8 @@ from tideapi.web.static import YEAR
 
 WEB = Path(settings.BASE_DIR) / "web"
 POLICY = (
-    "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
-    "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types service-worker"
+    "default-src 'self'; form-action 'self'; "
+    "require-trusted-types-for 'script'; trusted-types service-worker"
 )
 """No script and no style but our own files; no text becomes either, but the address of the service worker."""
 STYLE = "style.css"
@@ -66,8 +66,6 @@ def lost(request: HttpRequest) -> HttpResponse:
 def _shown() -> HttpResponse:
     response = _page().answer("text/html; charset=utf-8")
     response["Content-Security-Policy"] = POLICY
-    # The address of a game is nobody else's business.
-    response["Referrer-Policy"] = "same-origin"
     return response
 
 

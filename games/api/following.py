@@ -11,9 +11,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api import subscribing
+from games.feeds.event_scopes import is_shown
 from games.feeds.feed import Page
 from games.feeds.streams.feeds import GameLog, PlayersFeed
 from games.view.game import GameView
+from players.authentication import viewer
 from tideapi.rest import paging
 from tideapi.rest.schemas import Schema, integer, string
 
@@ -78,11 +80,18 @@ def page(
     else:
         after = number(query, feed.latest, view) if after is None else after
         found = feed.page(after, size)
-    if not found.events:
-        subscribing.poll(request, feed, after, query.get("wait", 0))
+    who = viewer(request)
+    shown = [one for one in found.events if is_shown(one, who)]
+    while not shown and len(found.events) == size:
+        # An empty page is the end of the feed, so it is read on to the next event that is shown.
+        found = feed.page(found.events[-1]["number"], size)
+        shown = [one for one in found.events if is_shown(one, who)]
+    if not shown:
+        end = found.events[-1]["number"] if found.events else after
+        subscribing.poll(request, feed, end, query.get("wait", 0))
     follow = None
     if len(found.events) == size:
         rest = urlencode({"after": found.events[-1]["number"], "page_size": size})
         follow = request.build_absolute_uri(f"{request.path}?{rest}")
-    shown = {"results": found.events, "last": found.last, "next": follow, "previous": None}
-    return Response(shown)
+    page = {"results": shown, "last": found.last, "next": follow, "previous": None}
+    return Response(page)

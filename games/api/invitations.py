@@ -227,7 +227,7 @@ def _shown(request: Request, row: Invitation, who: Player | None) -> Json:
         "uses_left": row.uses - row.used if counted else None,  # type: ignore[operator]  # Counted.
         "made_at": row.made_at,
         "expires_at": row.expires_at,
-        "declined_at": row.declined_at,
+        "declined_at": row.declined_at if who is None or "message:read" in who.scopes else None,
         "table": _table(row),
     }
 

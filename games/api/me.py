@@ -72,7 +72,9 @@ class MyEvents(View):
         summary="One feed over all my games",
         description=(
             "Every event of the games in which I have a seat, from my joining on, numbered from 1 "
-            "without a gap: ask again with `after` set to the last number seen and nothing is missed. "
+            "without a gap: ask again with `after` set to the last number seen and nothing is missed. What "
+            "happens among people is left out without `message:read`, what ends a webhook or a receiver "
+            "without `notice:write`; their numbers are missing then. "
             "`last` says how far the feed goes. What I have marked as read (`mark_read`) and is long over "
             "may be gone from the beginning of the feed."
         ),

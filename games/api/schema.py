@@ -108,9 +108,12 @@ _GAME: Schema = {
     **_SUMMARY,
     "table": nullable(
         titled("GameTable", anything("What all may see of the table, as the ruleset has it.")),
-        "What all may see of the table, as the ruleset has it; null before the start.",
+        "What all may see of the table, as the ruleset has it; null before the start, and in a private game "
+        "without `game:read`.",
     ),
-    "mine": nullable(ref("MyView"), "What only my seat may see; null for others."),
+    "mine": nullable(
+        ref("MyView"), "What only my seat may see; null for others, and without `game:read`."
+    ),
     "pause": nullable(ref("GamePause"), "The pause that is proposed, or agreed and not over."),
     "vacations": array(
         titled(
@@ -269,7 +272,9 @@ _OF_PEOPLE: dict[str, Schema] = {
             },
             "made_at": time("When it was made."),
             "expires_at": time_or_null("Until when the link is good; null for one by name."),
-            "declined_at": time_or_null("When it was declined; null if it was not."),
+            "declined_at": time_or_null(
+                "When it was declined; null if it was not, and without `message:read`."
+            ),
             "table": titled(
                 "InvitedTable",
                 answer(

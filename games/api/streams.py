@@ -65,7 +65,10 @@ class MyStream(View):
         scope="game:read",
         tag="me",
         summary="The feed over all my games, live",
-        description="Each message is an event as in `/me/events`, its `id` the number in my feed.",
+        description=(
+            "Each message is an event as in `/me/events`, its `id` the number in my feed. Where one is left "
+            "out for the token's scopes, there may be an `id` without `data`."
+        ),
         query={"after": following.AFTER},
         answer=Answer(200, "FeedEvent", STREAMED),
         refuses=REFUSES,

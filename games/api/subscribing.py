@@ -50,4 +50,4 @@ def _subscription(
     token = request.auth.pk if isinstance(request.auth, Token) else None
     if me is None:
         return Subscription(feed, after, f"address {address(request)}", None, None, last)
-    return Subscription(feed, after, f"player {me.pk}", me.pk, token, last)
+    return Subscription(feed, after, f"player {me.pk}", me.pk, token, last, me.scopes)

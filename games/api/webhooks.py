@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from games.api.schema import schemas
 from games.api.webhook_schema import STATE
 from games.feeds import webhooks
+from games.feeds.event_scopes import feed_scopes, shown_types
 from games.rules.refusal import Refusal, Unreadable
 from games.store import notify
 from players.authentication import player, refuse_without, token
@@ -33,8 +34,6 @@ Json = dict[str, Any]
 _SCHEMAS = schemas()
 _NOTHING = closed({})
 NEWEST_FIRST = ("-created_at", "-id")
-READS = "game:read"
-"""The scope of whoever reads a player's feed, at whatever address."""
 
 
 class Webhooks(View):
@@ -64,8 +63,8 @@ class Webhooks(View):
             "From now on every event of my feed, or those of the types in `events`, is sent there, signed as "
             "Standard Webhooks have it; the section `webhooks` of this document says what arrives. "
             "The secret is shown this once. Whether the host has a public address is looked at whenever "
-            "something is sent. Whoever is there reads my feed, so this needs a token that has `game:read`, "
-            "too."
+            "something is sent. My feed is read there, so this takes the scopes of all events that are sent, "
+            "too: `game:read`, and `message:read` for what happens among people."
         ),
         request="WebhookRequest",
         request_example={"url": "https://bots.example/tide", "note": "my bot", "events": []},
@@ -74,7 +73,7 @@ class Webhooks(View):
     )
     def post(self, request: Request) -> Response:
         wish = body(request, _SCHEMAS["WebhookRequest"])
-        refuse_without(request, READS)
+        refuse_without(request, *feed_scopes(wish.get("events", [])))
         _check(wish)
         refuse_guest(player(request), "webhooks")
         made = webhooks.create(
@@ -106,8 +105,8 @@ class OneWebhook(View):
         summary="Change, disable or enable a webhook",
         description=(
             "Only what is sent is changed. Enabled again, it is sent what was waiting when it was disabled "
-            "and what happens from now on; what happened in between stands in `GET /me/events`. To enable it "
-            "and to change its `url` take `game:read`, too, as making it does."
+            "and what happens from now on; what happened in between stands in `GET /me/events`. To enable "
+            "it, to change its `url`, and to have more types sent take the scopes that making it does."
         ),
         request="WebhookChange",
         request_example={"events": ["turn_opened", "finished"]},
@@ -116,8 +115,6 @@ class OneWebhook(View):
     )
     def patch(self, request: Request, webhook: str) -> Response:
         wish, me = body(request, _SCHEMAS["WebhookChange"]), player(request)
-        if "url" in wish or wish.get("enabled") is True:
-            refuse_without(request, READS)
         _check(wish)
         change: Json = {"note": wish["note"]} if "note" in wish else {}
         if "events" in wish:
@@ -125,6 +122,7 @@ class OneWebhook(View):
         with transaction.atomic():
             if wish.keys() - {"enabled"} or wish.get("enabled") is True:
                 app = webhooks.lock_caller(me, token(request))
+            self._refuse_more(request, webhook, wish)
             if change:
                 Webhook.objects.filter(player=me, pk=webhook).update(**change)
             if "url" in wish:
@@ -138,6 +136,21 @@ class OneWebhook(View):
         if wish.get("enabled") is True:
             notify.senders(1)
         return Response(shown)
+
+    @staticmethod
+    def _refuse_more(request: Request, webhook: str, wish: Json) -> None:
+        """Raise `InsufficientScope` unless the token may itself read what is sent by the change."""
+        if player(request).scopes.issuperset(feed_scopes([])):
+            return
+        found = _find(request, webhook)
+        kinds = wish.get("events", found.events)
+        if "url" in wish and kinds:
+            # What waits was wanted earlier, and goes to the new address, too.
+            waiting = found.deliveries.filter(state=Delivery.State.WAITING)
+            kinds = [*kinds, *waiting.values_list("type", flat=True)]
+        more = found.events and not (kinds and set(kinds) <= set(found.events))
+        if "url" in wish or wish.get("enabled") is True or more:
+            refuse_without(request, *feed_scopes(kinds))
 
     @call(
         name="delete_webhook",
@@ -163,17 +176,18 @@ class Secret(View):
         summary="Get a new secret",
         description=(
             "It is shown this once. For 24 hours each message is signed with the old one too, so that I can "
-            "change over without missing anything. It takes `game:read`, too, as making the webhook does."
+            "change over without missing anything. It takes the scopes that making the webhook does."
         ),
         answer=Answer(200, "IssuedWebhook", "The webhook, with its secret.", "WebhookRenewed"),
         refuses=("webhook_not_found",),
     )
     def post(self, request: Request, webhook: str) -> Response:
         body(request, _NOTHING)
-        refuse_without(request, READS)
         with transaction.atomic():
             app = webhooks.lock_caller(player(request), token(request))
-            renewed = signature.renew(_find(request, webhook), app)
+            found = _find(request, webhook)
+            refuse_without(request, *feed_scopes(found.events))
+            renewed = signature.renew(found, app)
         if renewed is None:
             raise _not_found()
         return Response(_issued(renewed))
@@ -208,7 +222,8 @@ class Deliveries(View):
         tag="webhooks",
         summary="What was sent to a webhook, and what came of it",
         description=(
-            "Newest first, with every attempt. They are kept for 30 days, unless the operator says otherwise."
+            "Newest first, with every attempt. They are kept for 30 days, unless the operator says "
+            "otherwise. Events that the token may not be shown in my feed are left out."
         ),
         query={"state": STATE, **paging.QUERY},
         answer=Answer(200, "DeliveryPage", "Deliveries.", "DeliveryPage"),
@@ -220,7 +235,8 @@ class Deliveries(View):
         def show(deliveries: Iterable[Delivery]) -> list[Json]:
             return [_delivery(delivery) for delivery in deliveries]
 
-        hers = Delivery.objects.filter(webhook=webhook, webhook__player=player(request))
+        me = player(request)
+        hers = Delivery.objects.filter(shown_types(me), webhook=webhook, webhook__player=me)
         rows = hers.defer("body").prefetch_related("log")
         if "state" in wish:
             rows = rows.filter(state=wish["state"])
@@ -246,7 +262,8 @@ class Redelivery(View):
     )
     def post(self, request: Request, webhook: str, delivery: str) -> Response:
         body(request, _NOTHING)
-        found = outbox.again(_to_be_sent(request, webhook), delivery)
+        shown = shown_types(player(request))
+        found = outbox.again(_to_be_sent(request, webhook), delivery, shown)
         if found is None:
             raise Refusal("delivery_not_found", "This webhook has no such delivery.")
         notify.senders(1)

@@ -31,6 +31,11 @@ def names(ruleset_id: str) -> tuple[str, ...]:
     return (*FOR_ANY, *FOR_ONE.get(ruleset_id, {}))
 
 
+def all_names() -> set[str]:
+    """The names of the bots of all games."""
+    return set(FOR_ANY).union(*FOR_ONE.values())
+
+
 def levels(ruleset_id: str) -> dict[str, str]:
     """The bots that can play this game, each with a word for people; its own name where there is none."""
     return {name: LEVELS.get(name, name) for name in names(ruleset_id)}

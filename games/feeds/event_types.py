@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from games.feeds.event_scopes import event_scope
 from games.feeds.event_texts import ABSENCE, ACCOUNT, CLOCK, LOBBY, PEOPLE, TURNS, WEBHOOKS
 from games.rules import registry
 from games.rules.ruleset import EventText
@@ -32,6 +33,11 @@ class EventType:
     text: EventText
     audience: Audience = Audience.ALL
     ruleset: str | None = None
+
+    @property
+    def feed_scope(self) -> str:
+        """The scope that a token needs to be shown it in a player's feed."""
+        return event_scope(self.type)
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,10 @@ class GameView:
         self._snapshot = snapshot
         self.version = snapshot.version
         """What says, without showing the game, whether `whole` shows the same as before."""
-        self._seat = snapshot.seat
+        # A token without this scope is shown nothing of the seat, whichever call it makes.
+        reads = viewer is not None and "game:read" in viewer.scopes
+        self._seat = snapshot.seat if reads else None
+        self._shows_table = reads or not snapshot.game.private
         seen = may_see(self._game, snapshot.seats, viewer) and not snapshot.shut_out
         if self._game.private and not seen:
             raise no_such_game()
@@ -55,7 +58,8 @@ class GameView:
 
     def refuse_without_seat(self) -> None:
         """Raise `Refusal` (`not_a_player`) unless the viewer has a seat."""
-        self._own_seat()
+        if self._snapshot.seat is None:
+            raise _not_a_player()
 
     @property
     def last(self) -> int:
@@ -75,11 +79,14 @@ class GameView:
         return self._game.status in OVER and number >= self._game.event_number
 
     def whole(self) -> Json:
-        """The game with its table, and for a seat of it what only that seat may see."""
+        """The game with its table, and for a seat of it what only that seat may see.
+
+        A token without `game:read` gets what is no secret: neither a hand nor a private game's table.
+        """
         snapshot = self._snapshot
         return {
             **summary(self._game, snapshot.seats, snapshot.turn, snapshot.answered),
-            "table": self._rules.table(self._state) if snapshot.started else None,
+            "table": self._shown_table(),
             "mine": self._mine(),
             "pause": self.version.pause and _pause(self.version.pause),
             "vacations": [
@@ -162,7 +169,7 @@ class GameView:
 
     def _own_seat(self) -> int:
         if self._seat is None:
-            raise Refusal("not_a_player", "You have no seat in this game.")
+            raise _not_a_player()
         return self._seat
 
     def _answered_before(self) -> int:
@@ -184,6 +191,12 @@ class GameView:
             if event.data["turn"] == max(turns, default=0)
         ]
         return max(sealed, default=0)
+
+    def _shown_table(self) -> Json | None:
+        if not self._snapshot.started or not self._shows_table:
+            return None
+        table: Json = self._rules.table(self._state)
+        return table
 
     def _mine(self) -> Json | None:
         shown = self._snapshot
@@ -210,6 +223,10 @@ class GameView:
             "commitment": commitment(bytes(self._game.server_seed)),
             "entropy": [seat.entropy for seat in self._snapshot.seats],
         }
+
+
+def _not_a_player() -> Refusal:
+    return Refusal("not_a_player", "You have no seat in this game.")
 
 
 def viewers(game: Game, seats: Iterable[Seat]) -> frozenset[int] | None:

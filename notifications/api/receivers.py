@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -15,8 +16,10 @@ from notifications import receivers
 from notifications.api.schema import SCHEMAS, STATE
 from notifications.channels import CHANNELS, Channel
 from notifications.models import Receiver, Telling
+from notifications.notice import Kind
 from players.authentication import player, refuse_without, token
 from players.idempotency import once
+from players.models import Player
 from tideapi.rest import paging
 from tideapi.rest.counting import OverLimit, count
 from tideapi.rest.describe import Answer, call
@@ -28,6 +31,9 @@ Json = dict[str, Any]
 
 NEWEST_FIRST = ("-created_at", "-id")
 _NOTHING = closed({})
+TOLD_SCOPES = ("game:read", "message:read")
+"""The scopes that show what a receiver is told: games, and what people do."""
+OF_PEOPLE = [Kind.INVITED, Kind.MESSAGE]
 
 
 class Receivers(View):
@@ -51,13 +57,14 @@ class Receivers(View):
     @call(
         name="create_receiver",
         scope="notice:write",
+        more_scopes=TOLD_SCOPES,
         tag="notifications",
         summary="Be told somewhere",
         description=(
-            "From now on what my preferences switch on for the channel is told there. Addresses are on the "
-            "public Internet; what is secret in them is not shown again. An address of `ntfy` with `moves` "
-            "shows cards of my hand and plays them, so it needs a token that has `game:read` and "
-            "`game:play`, too."
+            "From now on what my preferences switch on for the channel is told there: my games and "
+            "deadlines, invitations, and who has written. So it takes `game:read` and `message:read`, too. "
+            "Addresses are on the public Internet; what is secret in them is not shown again. An address of "
+            "`ntfy` with `moves` shows cards of my hand and plays them, and takes `game:play` besides."
         ),
         request="ReceiverRequest",
         request_example={
@@ -181,7 +188,9 @@ class ToldThere(View):
         summary="What was told at a receiver, and what came of it",
         description=(
             "Newest first, with every attempt, and with what waits for its hour. What I had settled before "
-            "it was told is not among them. They are kept as long as deliveries to webhooks."
+            "it was told is not among them. They are kept as long as deliveries to webhooks. "
+            "Left out is what the token may not be shown elsewhere: games without `game:read`, invitations "
+            "and messages without `message:read`."
         ),
         query={"state": STATE, **paging.QUERY},
         answer=Answer(200, "ToldPage", "What was told.", "ToldPage"),
@@ -193,7 +202,8 @@ class ToldThere(View):
         def show(some: Iterable[Telling]) -> list[Json]:
             return [_told(one) for one in some]
 
-        hers = Telling.objects.filter(receiver=receiver, receiver__player=player(request))
+        me = player(request)
+        hers = Telling.objects.filter(_shown_kinds(me), receiver=receiver, receiver__player=me)
         rows = hers.prefetch_related("log")
         if "state" in wish:
             rows = rows.filter(state=wish["state"])
@@ -213,7 +223,18 @@ def _check_form(schema: Json, address: Json) -> None:
 def _check_scopes(request: Request, channel: Channel | None, address: Json) -> None:
     """Raise `InsufficientScope` unless the token may itself do all that is done at this address."""
     if channel is not None:
-        refuse_without(request, *channel.takes(address))
+        refuse_without(request, *TOLD_SCOPES, *channel.takes(address))
+
+
+def _shown_kinds(viewer: Player) -> Q:
+    """Return the condition for rows of a kind that the viewer's token may be shown."""
+    people, account = Q(kind__in=OF_PEOPLE), Q(kind=Kind.ACCOUNT)
+    shown = account
+    if "message:read" in viewer.scopes:
+        shown |= people
+    if "game:read" in viewer.scopes:
+        shown |= ~people & ~account
+    return shown
 
 
 def _not_found() -> Refusal:

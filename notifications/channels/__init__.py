@@ -56,7 +56,7 @@ class Channel(ABC):
         return address
 
     def takes(self, address: Json) -> Collection[str]:
-        """The scopes that a token needs besides `notice:write` to have things told at this address."""
+        """The scopes that a token needs for this address, beyond those for any receiver."""
         return ()
 
     def offered(self) -> Json | None:

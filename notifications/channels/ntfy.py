@@ -49,7 +49,7 @@ class Ntfy(Channel):
 
     def takes(self, address: Json) -> Collection[str]:
         """Whoever reads a topic with moves sees cards and plays them, so its maker may do both already."""
-        return ("game:read", "game:play") if address.get("moves") else ()
+        return ("game:play",) if address.get("moves") else ()
 
     def shown(self, address: Json) -> str:
         return origin(address["url"])

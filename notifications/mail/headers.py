@@ -37,7 +37,7 @@ def of_one(notice: Notice) -> dict[str, str]:
 def of_digest(notices: Sequence[Notice]) -> dict[str, str]:
     """The headers of a mail about several things."""
     first, *_ = notices
-    ways_out = unsubscribing.addresses_for_all(first.player)
+    ways_out = unsubscribing.addresses_for_all(first)
     return {"Message-ID": f"<digest.{first.id}@{host()}>", **_list("digest", ways_out)}
 
 

@@ -113,7 +113,9 @@ def foot(facts: Facts, *, several: bool) -> Iterator[Block]:
     )
     doors = [Press(_("What you are told, and when"), links.to_page("/notices"))]
     if several:
-        doors.insert(0, Press(_("No more of these mails"), unsubscribing.address_for_all(player)))
+        doors.insert(
+            0, Press(_("No more of these mails"), unsubscribing.address_for_all(facts.notice))
+        )
     elif facts.notice.kind is not Kind.ACCOUNT:
         doors.insert(
             0, Press(_("No more mails like this one"), unsubscribing.address(facts.notice))

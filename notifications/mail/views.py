@@ -9,21 +9,20 @@ from django.utils.translation import override
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from notifications.mail import unsubscribing
-from notifications.words import KINDS
+from notifications.replies import stopping
+from players.mail.language import language_of
 
 
-@csrf_exempt  # A mail program has no cookie; the address itself is what only she knows.
+@csrf_exempt  # A mail program has no cookie; the address itself is what only the player knows.
 @require_http_methods(["GET", "HEAD", "POST"])
 def stop(request: HttpRequest, token: str) -> HttpResponse:
     """Show what would stop, or stop it."""
-    wish = unsubscribing.read(token)
-    if wish is None:
+    way = stopping.find_way(token)
+    if way is None:
         raise Http404
     stopped = request.method == "POST"
     if stopped:
-        unsubscribing.stop(wish, everything="everything" in request.POST)
-    with override(unsubscribing.language(wish.player)):
-        kind = "" if wish.kind is None else str(KINDS[wish.kind])
-        shown = {"wish": wish, "kind": kind, "stopped": stopped}
+        stopping.stop_mails(way)
+    with override(language_of(way.player)):
+        shown = {"way": way, "stopped": stopped}
         return render(request, "notifications/stop.html", shown)

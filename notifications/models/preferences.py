@@ -4,7 +4,7 @@ from datetime import time, timedelta
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import Q, Value
 
 from games.models import Game
 from players.models import Player
@@ -41,6 +41,11 @@ class Preferences(models.Model):
         default=FOUR_HOURS, help_text="How long before the deadline a reminder comes."
     )
     switches = models.JSONField(default=dict)
+    resumed = models.JSONField(
+        default=dict,
+        db_default=Value({}, models.JSONField()),
+        help_text="How often mails of each kind were switched on again; stop links of before end.",
+    )
 
     class Meta:
         verbose_name_plural = "preferences"

@@ -12,7 +12,7 @@ from django.db.models.functions import Now
 from games.clock.duration import read_duration, write_duration
 from games.clock.hours import zones
 from games.rules.refusal import Unreadable
-from notifications.channels import NAMES
+from notifications.channels import MAIL, NAMES
 from notifications.models import MutedGame, Preferences, Receiver, Telling
 from notifications.notice import Kind
 from notifications.preferences import switches
@@ -22,7 +22,7 @@ Json = dict[str, Any]
 
 LEAST_LEAD, MOST_LEAD = timedelta(minutes=5), timedelta(days=7)
 
-COLUMNS = {"quiet": ("quiet_from", "quiet_until")}
+COLUMNS = {"quiet": ("quiet_from", "quiet_until"), "switches": ("switches", "resumed")}
 """What a wish changes that is named otherwise in the row."""
 
 
@@ -90,6 +90,8 @@ def _take(chosen: Preferences, wish: Json) -> None:
             for one in (quiet["from"], quiet["until"])
         )
     for kind, by_channel in wish.get("switches", {}).items():
+        if by_channel.get(MAIL) and chosen.switches.get(kind, {}).get(MAIL) is False:
+            chosen.resumed[kind] = chosen.resumed.get(kind, 0) + 1
         chosen.switches[kind] = {**chosen.switches.get(kind, {}), **by_channel}
 
 

@@ -14,17 +14,6 @@ from notifications.models import AskedByMail
 from notifications.questions import looking, words
 from notifications.questions.looking import Question, State
 
-HEADERS = {
-    "Cache-Control": "no-store",
-    "Content-Security-Policy": (
-        "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; "
-        "base-uri 'none'; frame-ancestors 'none'"
-    ),
-    "Referrer-Policy": "no-referrer",
-    "X-Robots-Tag": "noindex, nofollow",
-}
-"""No script, in no frame; and the address, which is a secret, is kept and told by nobody."""
-
 
 def shown(
     request: HttpRequest,
@@ -98,10 +87,9 @@ def line(said: str, status: HTTPStatus) -> HttpResponse:
 
 
 def sent(answer: HttpResponse, status: HTTPStatus) -> HttpResponse:
-    """The answer with the headers that all of these pages have."""
+    """The answer with this status, for no search engine to find: its address is a secret."""
     answer.status_code = status
-    for name, value in HEADERS.items():
-        answer[name] = value
+    answer["X-Robots-Tag"] = "noindex, nofollow"
     return answer
 
 

@@ -62,3 +62,10 @@ def _found(form: re.Pattern[str], address: str) -> str | None:
         return None
     match = form.fullmatch(local.strip('"'))
     return match and match[1].lower()
+
+
+def is_same(one: str, other: str) -> bool:
+    """Return whether both are the same address of ours."""
+    forms = (secret_in, stops, reports)
+    known = [form(one) for form in forms]
+    return any(known) and known == [form(other) for form in forms]

@@ -19,18 +19,16 @@ from notifications.replies.commands import Command, Wish
 from notifications.replies.outcome import Outcome
 from notifications.replies.parsing import Mail
 from notifications.replies.telling import Reply
-from notifications.replies.text import first_lines
 
 Done = tuple[Outcome, Reply | None]
 """What has become of a wish, and what is written back, if anything."""
 
 
-def do(mail: Mail, row: AskedByMail, secret: str) -> Outcome:
-    """Do what a mail of the question's own player wishes, in the transaction that is open.
+def do(mail: Mail, read: Sequence[str], row: AskedByMail, secret: str) -> Outcome:
+    """Do what these lines of a mail of the question's own player wish, in the transaction that is open.
 
     All of the answer is in the language that is active, also where she was asked in another.
     """
-    read = [*first_lines(mail)]
     asked_in, row.language = row.language, get_language() or row.language
     try:
         question = looking.look(row)
@@ -72,7 +70,7 @@ def _try(command: Command, question: Question) -> Done:
         return Outcome.REFUSED, Reply(said, looking.look(question.row))
 
 
-def _unread(read: list[str], question: Question) -> Reply:
+def _unread(read: Sequence[str], question: Question) -> Reply:
     if not read:
         return Reply(
             _("Your mail has come, but there is nothing in it that I could read."), question

@@ -21,9 +21,8 @@ from django.conf import settings
 from django.db import close_old_connections
 
 from games.play.faults import where
-from notifications.replies import address, receiving
+from notifications.replies import receiving
 from notifications.replies.outcome import Later, Outcome
-from notifications.replies.parsing import Mail
 
 log = logging.getLogger(__name__)
 
@@ -94,7 +93,7 @@ def _one(box: imaplib.IMAP4, uid: str, faults: Counter[str]) -> Outcome | None:
     for part in found:
         if isinstance(part, tuple):
             try:
-                return _take(part[1])
+                return receiving.receive(part[1], None)
             except Later as why:
                 log.warning("Mail is put off: %s", why)
             except Exception as error:  # noqa: BLE001  One mail must not hold up all others, nor be lost.
@@ -102,11 +101,6 @@ def _one(box: imaplib.IMAP4, uid: str, faults: Counter[str]) -> Outcome | None:
                 log.error("Mail is put off: %s", where(error))  # noqa: TRY400  It might quote a card.
             return None
     return Outcome.SEEN
-
-
-def _take(raw: bytes) -> Outcome:
-    recipient = next((one for one in Mail(raw).recipients if address.is_ours(one)), None)
-    return Outcome.UNKNOWN if recipient is None else receiving.receive(raw, recipient)
 
 
 def _answer(box: imaplib.IMAP4, command: str, *about: str) -> list[bytes | tuple[bytes, bytes]]:

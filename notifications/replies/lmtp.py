@@ -27,6 +27,8 @@ ANSWERS = {
     Outcome.TOO_LARGE: "552 5.3.4 Too large; a reply needs one line",
     Outcome.STRANGER: "550 5.7.1 Reply from the address that you have verified here",
     Outcome.UNPROVED: "550 5.7.1 It is not proved that this mail is from whom it says",
+    Outcome.UNBOUND: "550 5.7.1 It is not proved that this mail was written to this address",
+    Outcome.MALFORMED: "554 5.6.0 This mail cannot be read, or can be read in several ways",
 }
 TAKEN = "250 2.0.0 Taken"
 LATER = "451 4.3.0 Not now; please send it again"

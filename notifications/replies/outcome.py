@@ -27,6 +27,10 @@ class Outcome(StrEnum):
     """It is not from an address that its player has verified."""
     UNPROVED = "unproved"
     """Nobody vouches for its being from where it says."""
+    UNBOUND = "unbound"
+    """It is from where it says, but nothing that was proved says that it is for this address."""
+    MALFORMED = "malformed"
+    """It can be read in several ways, or not at all."""
     TOO_LARGE = "too_large"
 
 
@@ -34,7 +38,7 @@ class Later(Exception):
     """Something is away for the moment: the mail is neither taken nor refused, and nothing is noted of it."""
 
 
-NOT_HERS = frozenset({Outcome.STRANGER, Outcome.UNPROVED})
+NOT_HERS = frozenset({Outcome.STRANGER, Outcome.UNPROVED, Outcome.UNBOUND})
 """Whoever wrote these may be anybody."""
-REFUSED = frozenset({Outcome.UNKNOWN, Outcome.TOO_LARGE, *NOT_HERS})
+REFUSED = frozenset({Outcome.UNKNOWN, Outcome.MALFORMED, Outcome.TOO_LARGE, *NOT_HERS})
 """What is refused in the dialogue with another mail server, where there is one."""

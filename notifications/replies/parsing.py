@@ -4,14 +4,16 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from email import message_from_bytes
-from email.message import EmailMessage
+from email.message import EmailMessage, MIMEPart
 from email.policy import EmailPolicy
 from email.utils import getaddresses
 from functools import cached_property
 from itertools import islice
 from typing import Any
 
-ADDRESS = re.compile(r"[^\s@<>()\",;:]+@[a-z0-9.-]+")
+from notifications.replies import mailboxes, syntax
+from notifications.replies.syntax import Field, Malformed
+
 RECIPIENTS = ("Delivered-To", "X-Original-To", "Envelope-To", "To", "Cc")
 """Where a mail says whom it was for, the surest first: what is read where no envelope is known."""
 LONGEST_HEADER = 2000
@@ -32,19 +34,48 @@ POLICY = _Policy()
 
 @dataclass(frozen=True)
 class Mail:
-    """A mail that has come in. What cannot be read of it counts as not there."""
+    """A mail that has come in: bytes that can be read in one way alone. Raises `Malformed` for others.
+
+    `raw` has line ends of CRLF. What cannot be read of a header counts as not there.
+    """
 
     raw: bytes
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "raw", syntax.normalize_line_ends(self.raw))
+        _ = self.raw_fields
+
+    @cached_property
+    def _head_and_body(self) -> tuple[list[Field], bytes]:
+        return syntax.split_mail(self.raw)
+
+    @property
+    def raw_fields(self) -> list[Field]:
+        """Return its headers, from the top."""
+        return self._head_and_body[0]
+
+    @property
+    def raw_body(self) -> bytes:
+        """Return the bytes below its headers."""
+        return self._head_and_body[1]
+
     @cached_property
     def message(self) -> EmailMessage:
-        parsed = message_from_bytes(self.raw, policy=POLICY)
+        """The mail with its parts. Raises `Malformed`."""
+        try:
+            parsed = message_from_bytes(self.raw, policy=POLICY)
+        except Exception as error:  # The parser raises whatever it stumbles over.
+            raise Malformed(f"Its parts cannot be read: {type(error).__name__}.") from error
         assert isinstance(parsed, EmailMessage)  # noqa: S101  The policy makes them.
         return parsed
 
+    def raw_headers(self, name: str) -> list[bytes]:
+        """All headers of this name as they were written, from the top; unfolded."""
+        return [one.unfolded_value for one in self.raw_fields if one.name == name.lower()]
+
     def headers(self, name: str) -> list[str]:
         """All headers of this name, from the top; unfolded and decoded, without control characters."""
-        raw = (one for key, one in self.message.raw_items() if key.lower() == name.lower())
+        raw = (one.decode("ascii", "surrogateescape") for one in self.raw_headers(name))
         try:
             found = [POLICY.header_fetch_parse(name, one) for one in islice(raw, MOST_HEADERS)]
         except Exception:  # noqa: BLE001  The parser raises whatever it stumbles over.
@@ -57,16 +88,10 @@ class Mail:
 
     @property
     def sender(self) -> str | None:
-        """The one address that it says it is from, in small letters.
-
-        None if there is none or are several: then nobody can say which of them was proved.
-        """
-        headers = self.headers("From")
-        if len(headers) != 1 or headers[0].count("<") > 1:
-            return None
-        found = self.message["From"].addresses
-        address = found[0].addr_spec.lower() if len(found) == 1 else ""
-        return address if ADDRESS.fullmatch(address) else None
+        """The one address that it says it is from, in small letters; None if it does not say one plainly."""
+        written = self.raw_headers("From")
+        found = mailboxes.read(written[0]) if len(written) == 1 else []
+        return found[0] if len(found) == 1 else None
 
     @property
     def recipients(self) -> Iterator[str]:
@@ -81,10 +106,19 @@ class Mail:
 
     def part(self, kind: str) -> str:
         """The text of its first part of this kind ("text/plain") that is no attachment; empty if none."""
-        for part in self.message.walk():
+        for part in _own_parts(self.message):
             if part.get_content_type() == kind and part.get_content_disposition() != "attachment":
                 return _text(part)
         return ""
+
+
+def _own_parts(message: MIMEPart) -> Iterator[MIMEPart]:
+    """The parts that its sender has written: not those of a mail that is attached."""
+    if message.get_content_maintype() != "multipart":
+        yield message
+    elif message.is_multipart():
+        for part in message.iter_parts():
+            yield from _own_parts(part)
 
 
 def _addresses(header: str) -> list[str]:
@@ -94,7 +128,7 @@ def _addresses(header: str) -> list[str]:
         return []
 
 
-def _text(part: EmailMessage) -> str:
+def _text(part: MIMEPart) -> str:
     raw = part.get_payload(decode=True)
     if not isinstance(raw, bytes):
         return ""

@@ -7,6 +7,8 @@ Why so: docs/why.md#mail-once.
 """
 
 import logging
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import timedelta
 from hashlib import sha256
 
@@ -18,9 +20,23 @@ from django.utils.translation import override
 from notifications.models import ReceivedMail
 from notifications.preferences import choosing
 from notifications.questions import secrets
-from notifications.replies import address, automatic, doing, proof, returned, stopping, telling
+from notifications.replies import (
+    address,
+    addressee,
+    automatic,
+    doing,
+    proof,
+    returned,
+    stopping,
+    syntax,
+    telling,
+)
 from notifications.replies.outcome import Later, Outcome
 from notifications.replies.parsing import Mail
+from notifications.replies.proof import SenderProof
+from notifications.replies.returned import Returned
+from notifications.replies.syntax import Malformed
+from notifications.replies.text import first_lines
 from players.mail import reachable
 
 log = logging.getLogger(__name__)
@@ -46,89 +62,132 @@ def knows(recipient: str) -> bool:
 
 
 def receive(
-    raw: bytes, recipient: str, envelope_sender: str | None = None, *, dialogue: bool = False
+    raw: bytes,
+    recipient: str | None,
+    envelope_sender: str | None = None,
+    *,
+    dialogue: bool = False,
 ) -> Outcome:
     """Do what a mail to this address wishes, if it may. Raises `Later`; then nothing has happened.
 
+    `recipient` is None where it is not known: then the mail's own headers say for which question it is.
     `envelope_sender` is None where it is not known. `dialogue` says that whoever brings it is told of a
     refusal, and tells its sender; where that is not so, the player hears of it by a letter.
     """
+    if len(raw) > settings.TIDE_MAIL_MOST:
+        return _log_outcome(Outcome.TOO_LARGE)
     try:
-        mail = Mail(raw)
+        read = _read(raw)
+    except Malformed as why:
+        return _log_outcome(Outcome.MALFORMED, str(why))
+    if recipient is None:
+        recipient = next((one for one in read.mail.recipients if address.is_ours(one)), "")
+    try:
         if (way := stopping.way(recipient)) is not None:
-            outcome = _stop(mail, way)
+            outcome = _stop(read, recipient, way)
         elif (sent_to := returned.sent_to(recipient)) is not None:
-            outcome = _note_report(mail, sent_to)
+            outcome = _note_report(read, sent_to)
         else:
-            outcome = _receive(mail, recipient, envelope_sender, dialogue=dialogue)
+            outcome = _receive(read, recipient, envelope_sender, dialogue=dialogue)
     except (OperationalError, InterfaceError) as error:
         raise Later("The database does not answer.") from error
-    log.info("mail in: %s", outcome)
+    except Malformed as why:
+        return _log_outcome(Outcome.MALFORMED, str(why))
+    return _log_outcome(outcome)
+
+
+def _log_outcome(outcome: Outcome, why: str = "") -> Outcome:
+    log.info("mail in: %s%s", outcome, f": {why}" if why else "")
     return outcome
 
 
-def _receive(mail: Mail, recipient: str, envelope_sender: str | None, *, dialogue: bool) -> Outcome:
-    secret = address.secret_in(recipient)
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A mail, with all that its parts say."""
+
+    mail: Mail
+    lines: Sequence[str]
+    reports: Sequence[Returned] | None
+    """What it says of mail that has not arrived; None if it is no report."""
+
+
+def _read(raw: bytes) -> Read:
+    """Read all of a mail before anything is done. Raises `Malformed`, also for what no parser can read."""
+    try:
+        mail = Mail(raw)
+        reports = [*returned.returned(mail)] if returned.is_report(mail) else None
+        return Read(mail, [*first_lines(mail)], reports)
+    except Malformed:
+        raise
+    except Exception as error:  # The parsers raise whatever they stumble over.
+        raise Malformed(f"It cannot be read: {type(error).__name__}.") from error
+
+
+def _receive(read: Read, recipient: str, envelope_sender: str | None, *, dialogue: bool) -> Outcome:
+    mail, secret = read.mail, address.secret_in(recipient)
     row = None if secret is None else secrets.find(secret)
     if row is None or secret is None:
         return Outcome.UNKNOWN
-    if len(mail.raw) > settings.TIDE_MAIL_MOST:
-        return Outcome.TOO_LARGE
-    if returned.is_report(mail) or automatic.is_automatic(mail, envelope_sender):
+    if read.reports is not None or automatic.is_automatic(mail, envelope_sender):
         return Outcome.AUTOMATIC
-    why_not = _not_hers(mail, row.player_id)
+    proved = _find_proof(mail, recipient, row.player_id)
     with transaction.atomic(), override(choosing.language(row.player) or row.language):
-        if why_not is not None:
-            if not dialogue and _first_time(mail, secret, why_not):
+        if isinstance(proved, Outcome):
+            if not dialogue and _first_time([_known_by(mail)], f"{secret}{proved}"):
                 telling.not_hers(row, mail)
-            return why_not
-        return doing.do(mail, row, secret) if _first_time(mail, secret) else Outcome.SEEN
+            return proved
+        if not _first_time(proved.digests, secret):
+            return Outcome.SEEN
+        return doing.do(mail, read.lines, row, secret)
 
 
-def _stop(mail: Mail, way: stopping.Way) -> Outcome:
-    """Stop the mails that somebody does not want any more, if it is she who wishes that.
-
-    Twice is as once, and nothing is written back: so it may be a program of hers that has sent it.
-    """
-    if len(mail.raw) > settings.TIDE_MAIL_MOST:
-        return Outcome.TOO_LARGE
-    why_not = _not_hers(mail, way.player.pk)
-    if why_not is not None:
-        return why_not
-    stopping.no_more(way.player, way.kind)
+def _stop(read: Read, recipient: str, way: stopping.Way) -> Outcome:
+    """Stop the mails of a link, if the player has written that. Twice is as once."""
+    proved = _find_proof(read.mail, recipient, way.player.pk)
+    if isinstance(proved, Outcome):
+        return proved
+    stopping.stop_mails(way)
     return Outcome.STOPPED
 
 
-def _note_report(mail: Mail, sent_to: str) -> Outcome:
+def _note_report(read: Read, sent_to: str) -> Outcome:
     """Note that mail does not reach the address to which it went; what is said of others is left alone.
 
     Whatever else comes here was written by a machine that answers the sender of an envelope.
     """
-    if len(mail.raw) > settings.TIDE_MAIL_MOST:
-        return Outcome.TOO_LARGE
-    if not returned.is_report(mail):
+    if read.reports is None:
         return Outcome.AUTOMATIC
-    for one in returned.returned(mail):
+    for one in read.reports:
         if one.address == sent_to:
             reachable.bounced(one.address, permanent=one.permanent)
     return Outcome.RETURNED
 
 
-def _first_time(mail: Mail, secret: str, refused: str = "") -> bool:
-    """Note that a mail is done, or refused; False if that is noted already.
+def _known_by(mail: Mail) -> bytes:
+    """Return what a refused mail is known by: nothing of it was proved."""
+    return mail.id.encode() or sha256(mail.raw).digest()
+
+
+def _first_time(known_by: Iterable[bytes], at: str) -> bool:
+    """Note that a mail is done at a place, or refused there; False if any of its marks is noted already.
 
     A refusal is another note: the same mail is done when it comes again with its proof, and nobody else can
     have it taken for done. Another transaction that is about to note it is waited for.
     """
-    known_by = mail.id.encode() or sha256(mail.raw).digest()
-    digest = sha256(known_by + b"\n" + f"{secret}{refused}".encode()).digest()
-    _, new = ReceivedMail.objects.get_or_create(digest=digest, defaults={"at": Now()})
-    return new
+    digests = sorted(sha256(one + b"\n" + at.encode()).digest() for one in known_by)
+    noted = [
+        ReceivedMail.objects.get_or_create(digest=one, defaults={"at": Now()}) for one in digests
+    ]
+    return all(new for _, new in noted)
 
 
-def _not_hers(mail: Mail, player: int) -> Outcome | None:
-    """Why a mail may not act for a player; None if it may. Raises `Later`."""
+def _find_proof(mail: Mail, recipient: str, player: int) -> SenderProof | Outcome:
+    """Prove that a player has written a mail to this address, or say why not. Raises `Later`, `Malformed`."""
+    syntax.check_headers(mail.raw_fields)
     sender = mail.sender
     if sender is None or sender not in reachable.verified(player):
         return Outcome.STRANGER
-    return None if proof.is_proved(mail, sender.rpartition("@")[2]) else Outcome.UNPROVED
+    found = proof.find_proof(mail, sender.rpartition("@")[2])
+    if found is None:
+        return Outcome.UNPROVED
+    return found if addressee.is_bound(mail, recipient, found) else Outcome.UNBOUND

@@ -3,12 +3,14 @@
 Whatever is raised here makes the call fail, and the service makes it again: no mail is lost.
 """
 
+import logging
 from email.policy import default
 from typing import Any
 
 from notifications.replies import address, receiving
 from notifications.replies.outcome import Outcome
-from notifications.replies.parsing import Mail
+
+log = logging.getLogger(__name__)
 
 AS_IT_CAME = default.clone(refold_source="none")
 """Signatures are about every line of a header; by itself Python folds long ones anew."""
@@ -25,7 +27,11 @@ def connect() -> None:
 
 def _inbound(sender: object, event: Any, **_: Any) -> Outcome:
     message = event.message
-    raw = message.as_bytes(policy=AS_IT_CAME)
-    known = [message.envelope_recipient, *Mail(raw).recipients]
-    recipient = next((one for one in known if one and address.is_ours(one)), "")
+    try:
+        raw = message.as_bytes(policy=AS_IT_CAME)
+    except Exception as error:  # noqa: BLE001  The library raises whatever it stumbles over.
+        log.info("mail in: %s: %s", Outcome.MALFORMED, type(error).__name__)
+        return Outcome.MALFORMED
+    known = message.envelope_recipient
+    recipient = known if known and address.is_ours(known) else None
     return receiving.receive(raw, recipient, message.envelope_sender)

@@ -49,8 +49,9 @@ def not_hers(row: AskedByMail, mail: Mail) -> None:
     if not row.player.email or count("mails", str(row.player_id)).over:
         return
     said = _(
-        "A reply to your question has come that is not surely yours: either it is from an address that you"
-        " have not verified here, or its sender was not proved. Nothing has been done."
+        "A reply to your question has come that is not surely yours, or not surely meant for it: it is from"
+        " an address that you have not verified here, or its sender or its recipient was not proved."
+        " Nothing has been done."
     )
     shown = {
         "subject": _("A reply that was not yours"),

@@ -33,13 +33,15 @@ class Subscriptions(View):
     @call(
         name="create_subscription",
         scope="notice:write",
+        more_scopes=("game:read",),
         tag="me",
         summary="Get an address for my calendar or my reader of news",
         description=(
             "Whoever has the address reads what is there: which games I play, that I am asked something, and "
-            "until when; nothing of my hand. So this needs a token that has `game:read`, too. An address "
-            "that I have of the same kind ends. All of them end with a new password. Google's calendar "
-            "fetches every 8 to 24 hours, whatever it is told, so a deadline of today may come late there."
+            "until when; nothing of my hand. So this takes `game:read`, too, and for `news`, which has "
+            "invitations and messages, `message:read`. An address that I have of the same kind ends. All of "
+            "them end with a new password. Google's calendar fetches every 8 to 24 hours, whatever it is "
+            "told, so a deadline of today may come late there."
         ),
         request="SubscriptionRequest",
         request_example={"kind": "calendar"},
@@ -47,7 +49,8 @@ class Subscriptions(View):
     )
     def post(self, request: Request) -> Response:
         wish = body(request, SCHEMAS["SubscriptionRequest"])
-        refuse_without(request, "game:read")
+        if wish["kind"] == Subscription.Kind.NEWS:
+            refuse_without(request, "message:read")
         made, url = rows.create(player(request), token(request), wish["kind"])
         return Response({**_shown(made), "url": url}, status=201)
 

@@ -10,7 +10,6 @@ def private(content: bytes, kind: str) -> HttpResponse:
     response = HttpResponse(content, content_type=kind)
     response["Cache-Control"] = "private, max-age=300"
     response["X-Robots-Tag"] = "noindex, nofollow"
-    response["Referrer-Policy"] = "no-referrer"
     return response
 
 

@@ -112,7 +112,7 @@ def _close(ending_id: int) -> bool:
         return True
     player = Player.objects.select_for_update(no_key=True).get(pk=ending.player_id)
     now = timezone.now()
-    names.keep(player.username)
+    names.keep_name(player.username)
     anew = {"username": names.of_nobody(), "password": make_password(None), "date_joined": now}
     Player.objects.filter(pk=player.pk).update(**BLANK, **anew)
     ending.closed_at = now

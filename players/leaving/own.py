@@ -1,5 +1,6 @@
 """The parts of this app, and those of Django's own tables that know a player."""
 
+from dataclasses import replace
 from typing import Any
 
 from allauth.account.models import EmailAddress, EmailConfirmation
@@ -8,7 +9,6 @@ from allauth.socialaccount.models import SocialAccount, SocialToken
 from allauth.usersessions.models import UserSession
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
-from django.contrib.sessions.models import Session
 from django.db.models import F, QuerySet
 from django.utils.translation import gettext_noop as _
 
@@ -36,10 +36,12 @@ from players.models import (
     Player,
     RecoveryCode,
     ReturnedMail,
+    StoredSession,
     Token,
     Vacation,
     Webhook,
 )
+from players.models.app import lock_rights
 
 FEW = 20
 """Accounts that are ended in one step."""
@@ -68,10 +70,10 @@ def _sessions(player: Player) -> int:
     known = str(player.pk)
     hers = [
         one.pk
-        for one in Session.objects.iterator()
+        for one in StoredSession.objects.iterator()
         if one.get_decoded().get("_auth_user_id") == known
     ]
-    return remove(Session.objects.filter(pk__in=hers))
+    return remove(StoredSession.objects.filter(pk__in=hers))
 
 
 def _bots_of(player: Player) -> "QuerySet[Player]":
@@ -135,7 +137,7 @@ def enrol_all() -> None:
         ),
         Part(
             name="sessions",
-            models=(Session,),
+            models=(StoredSession,),
             withheld="A session has nothing but a number that your browser shows.",
             erase=_sessions,
         ),
@@ -300,14 +302,14 @@ def _addresses() -> tuple[Part, ...]:
 
 def _apps() -> tuple[Part, ...]:
     """What she has let apps do. A refresh token stands before the token that was made with it."""
-    return (
-        rows(
-            "own_apps",
-            App,
-            ("name", "client_id", "redirect_uris", "created"),
-            owner="user",
-            contains="Apps that an operator has entered in your name.",
-        ),
+    own = rows(
+        "own_apps",
+        App,
+        ("name", "client_id", "redirect_uris", "created"),
+        owner="user",
+        contains="Apps that an operator has entered in your name.",
+    )
+    held = (
         rows(
             "app_tokens",
             AppToken,
@@ -321,6 +323,18 @@ def _apps() -> tuple[Part, ...]:
         rows("app_devices", AppDevice, (), owner="user", withheld="Codes of terminals."),
         rows("app_identities", AppIdentity, (), owner="user", withheld="This server makes none."),
     )
+    return (own, *map(_under_lock, held))
+
+
+def _under_lock(part: Part) -> Part:
+    """The part, erased under the lock that everything takes which ends rights of apps."""
+    remove_some = part.erase
+
+    def erase_under_lock(player: Player) -> int:
+        lock_rights(player.pk)
+        return remove_some(player) if remove_some else 0
+
+    return replace(part, erase=erase_under_lock)
 
 
 def _webhooks() -> Part:

@@ -29,8 +29,13 @@ def asked_for(
     of them. Who asks for more is not told: what was sent before is still good, and nobody shall find out
     what was sent to whom.
     """
-    if not count("letters", f"{kind}:{sha256(to.lower().encode()).hexdigest()[:32]}").over:
+    if not is_over(to, kind=kind):
         write(player, to, template, context)
+
+
+def is_over(to: str, *, kind: str) -> bool:
+    """Count a letter of a kind that a stranger can ask for, and return whether it is one too many."""
+    return count("letters", f"{kind}:{sha256(to.lower().encode()).hexdigest()[:32]}").over
 
 
 def write(

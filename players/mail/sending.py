@@ -15,7 +15,7 @@ from django.db import transaction
 from django.db.models import F
 from django.db.models.functions import Now
 
-from players.mail import transport
+from players.mail import resets, transport
 from players.models import Letter
 from tideapi.db.encrypted import WrongKey
 
@@ -46,6 +46,7 @@ def send_due(seconds: float = 20.0) -> Counter[str]:
     if not _sending.acquire(blocking=False):
         return outcomes
     try:
+        resets.answer_requests()
         while time.monotonic() < end and (letter := _claim()) is not None:
             outcome = _send(letter)
             outcomes[outcome] += 1

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.db import migrations, models
 
 
-# The same as `players.names.look`.
+# The same as `players.reserved_names.username_look`.
 LOOKS = """
 CREATE FUNCTION player_look(name text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
     SELECT replace(replace(translate(lower(name COLLATE "C"), 'i10_', 'llo-'), 'm', 'rn'), 'vv', 'w')

@@ -10,7 +10,9 @@ from players.models.letter import Letter
 from players.models.people import Aversion, Block, Friendship, Mute
 from players.models.player import PROFILE_PARTS, USERNAME_PATTERN, Player
 from players.models.recovery_code import RecoveryCode
+from players.models.reset_request import ResetRequest
 from players.models.returned_mail import ReturnedMail
+from players.models.session import StoredSession
 from players.models.token import (
     APP_TOKEN_START,
     TOKEN_START,
@@ -56,7 +58,9 @@ __all__ = [
     "Mute",
     "Player",
     "RecoveryCode",
+    "ResetRequest",
     "ReturnedMail",
+    "StoredSession",
     "Token",
     "Vacation",
     "Webhook",

@@ -5,12 +5,13 @@ Each right notes the epoch of its player, as every token of ours does. So it end
 Why so: docs/why.md#oauth, docs/why.md#no-app-secrets, docs/why.md#epoch.
 """
 
+import re
 import uuid
 from typing import Any, Self
 from urllib.parse import urlsplit
 
 from django.core.exceptions import ValidationError
-from django.db import models
+from django.db import models, transaction
 from oauth2_provider.models import (
     AbstractAccessToken,
     AbstractApplication,
@@ -20,13 +21,29 @@ from oauth2_provider.models import (
     AbstractRefreshToken,
 )
 
+from players.models.player import Player
+from tideapi.db.digested import DigestField
+
 LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
+HOST = re.compile(r"[a-z0-9.-]+|[0-9a-f:.]+")
+"""A name or an address, of IPv6 without its brackets."""
 TABLE = "table"
 """The client id of the table that this server itself serves: `players.oauth.table`."""
 TABLE_RETURN = "/signed-in"
 LONGEST_NAME = 60
 LONGEST_URI = 500
 MOST_URIS = 10
+
+
+def lock_rights(player_id: int | None) -> None:
+    """Lock all that apps hold of a player, to the end of the transaction.
+
+    It is the lock of the player's row, and comes before that of any code, refresh token or access token. The
+    token with which an app changes its registration belongs to no player, and needs none.
+    """
+    if player_id is not None:
+        rows = Player.objects.select_for_update(no_key=True).filter(pk=player_id)
+        rows.values_list("pk", flat=True).first()
 
 
 class App(AbstractApplication, models.Model):  # type: ignore[misc]  # noqa: DJ008  It has the library's.
@@ -39,6 +56,13 @@ class App(AbstractApplication, models.Model):  # type: ignore[misc]  # noqa: DJ0
     def save(self, *args: Any, **more: Any) -> None:
         self.client_type, self.client_secret, self.hash_client_secret = "public", "", False
         super().save(*args, **more)
+
+    @transaction.atomic
+    def delete(self, *args: Any, **more: Any) -> tuple[int, dict[str, int]]:
+        """Delete the app with all that it holds. A code that is exchanged at that moment is refused."""
+        App.objects.select_for_update().filter(pk=self.pk).values_list("pk").first()
+        found: tuple[int, dict[str, int]] = super().delete(*args, **more)
+        return found
 
     def clean(self) -> None:
         """Raises `ValidationError` by field, for the admin and for apps that register themselves."""
@@ -86,9 +110,14 @@ def is_safe(uri: str) -> bool:
 
 
 def origin_of(uri: str) -> str:
-    """Scheme, host and port of an address, and nothing else. Raises `ValueError` for a port that is none."""
+    """Scheme, host and port of an address, and nothing else.
+
+    It stands in a page's Content-Security-Policy. Raises `ValueError` for a host or port that is none.
+    """
     parts = urlsplit(uri)
     host, port = parts.hostname or "", parts.port
+    if not HOST.fullmatch(host):
+        raise ValueError("A host has letters, digits, dots and hyphens.")
     host = f"[{host}]" if ":" in host else host
     return f"{parts.scheme}://{host}" + ("" if port is None else f":{port}")
 
@@ -119,6 +148,7 @@ class _OfAnEpoch(models.Model):
 class AppCode(_OfAnEpoch, AbstractGrant):  # type: ignore[misc]  # noqa: DJ008  It has the library's.
     """An authorization code. A used one is kept for a while, so that a second use is noticed."""
 
+    code = DigestField(max_length=255, unique=True, verbose_name="code")
     family = models.UUIDField(default=uuid.uuid4, editable=False, help_text="Of what it becomes.")
     used_at = models.DateTimeField(null=True, editable=False)
 
@@ -136,6 +166,12 @@ class AppToken(_OfAnEpoch, AbstractAccessToken):  # type: ignore[misc]  # noqa: 
         abstract = False
         indexes = [models.Index(fields=["expires"], name="app_token_to_remove")]
 
+    @transaction.atomic
+    def revoke(self) -> None:
+        """End this token, and no other."""
+        lock_rights(self.user_id)
+        super().revoke()
+
 
 class AppRefresh(_OfAnEpoch, AbstractRefreshToken):  # type: ignore[misc]  # noqa: DJ008
     """A refresh token. Each is good once; all that follow one another are a family."""
@@ -143,9 +179,26 @@ class AppRefresh(_OfAnEpoch, AbstractRefreshToken):  # type: ignore[misc]  # noq
     class Meta(AbstractRefreshToken.Meta):  # type: ignore[misc]
         abstract = False
 
+    @classmethod
+    @transaction.atomic
+    def revoke_family(cls, token_family: uuid.UUID | None) -> None:
+        """End all that came of one consent."""
+        known = cls.objects.filter(token_family=token_family)
+        lock_rights(known.values_list("user", flat=True).first())
+        super().revoke_family(token_family)
+
+    @transaction.atomic
+    def revoke(self) -> None:
+        """End this refresh token, and the access token that came with it."""
+        lock_rights(self.user_id)
+        super().revoke()
+
 
 class AppDevice(_OfAnEpoch, AbstractDeviceGrant):  # type: ignore[misc]  # noqa: DJ008
     """A terminal that waits for its player. Its epoch is that in which she has agreed."""
+
+    device_code = DigestField(max_length=100, verbose_name="device code")
+    user_code = DigestField(max_length=100, verbose_name="user code")
 
     class Meta(AbstractDeviceGrant.Meta):  # type: ignore[misc]
         abstract = False

@@ -15,6 +15,8 @@ from django.db.models.functions import Collate, Lower
 from django.utils.crypto import salted_hmac
 
 from players import sql
+from players.reserved_names import is_reserved
+from tideapi.rest.scopes import SCOPES
 
 USERNAME_PATTERN = r"^[A-Za-z0-9][A-Za-z0-9_-]{1,29}$"
 LAST_OF_ASCII = "\x7f"
@@ -67,6 +69,8 @@ class Player(AbstractUser):
     REQUIRED_FIELDS = []
     ENDS_EPOCH = frozenset({"password", "is_active"})
     """Fields that may begin a new epoch when they change."""
+    scopes: frozenset[str] = frozenset(SCOPES)
+    """The scopes of the request's token; all of them where no token stands between."""
     _read: dict[str, Any] | None = None
 
     class Meta(AbstractUser.Meta):
@@ -124,11 +128,14 @@ class Player(AbstractUser):
     def save(self, *args: Any, update_fields: Iterable[str] | None = None, **more: Any) -> None:
         """Write the fields that are named; for Django's own forms and commands, those that were changed.
 
+        Raises `ValidationError` for a person's new name that is reserved, such as one of `createsuperuser`.
         Writing the whole row would undo what others have written to it meanwhile.
         """
         written = None if update_fields is None else list(update_fields)
         if written is None and not self._state.adding:
             written = self._changed()
+        if written is None or "username" in written:
+            self._refuse_reserved()
         with transaction.atomic():
             super().save(*args, update_fields=written, **more)
             if written is not None and not self.ENDS_EPOCH.isdisjoint(written):
@@ -172,10 +179,17 @@ class Player(AbstractUser):
     def clean(self) -> None:
         """For forms: a name that looks like another's is a fault before the database refuses it."""
         super().clean()
+        self._refuse_reserved()
         alike = sql.ALIKE.row(username=self.username, player=self.pk)
         if alike is not None:
             said = "Somebody else has a username that looks like this one."
             raise ValidationError({"username": said})
+
+    def _refuse_reserved(self) -> None:
+        """Raise `ValidationError` for a reserved name, unless the account has had it."""
+        is_new = self.username != (self._read or {}).get("username")
+        if is_new and self.kind == self.Kind.PERSON and is_reserved(self.username):
+            raise ValidationError({"username": "This username is not given to players."})
 
     def still_active(self) -> bool:
         """Lock her row to the end of the transaction, so that her account is not closed in it.

@@ -7,23 +7,26 @@ for another page, agrees to nothing, with scripts or without.
 Why so: docs/why.md#consent.
 """
 
+from copy import copy
 from typing import Any
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from django import forms
 from django.conf import settings
 from django.contrib.auth import logout
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import SuspiciousOperation
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 from oauth2_provider.exceptions import OAuthToolkitError
-from oauth2_provider.forms import AllowForm
+from oauth2_provider.settings import oauth2_settings
 from oauth2_provider.views import AuthorizationView
 from oauthlib.oauth2.rfc6749.errors import InvalidRequestError
+from oauthlib.openid.connect.core.exceptions import LoginRequired
 
-from players.models import App
+from players.models import App, AppToken
 from players.models.app import TABLE, origin_of
 from players.oauth import table
 from players.oauth.scopes import wishes
@@ -32,15 +35,18 @@ S256 = "S256"
 PAGES = "/oauth/"
 
 
-class ConsentForm(AllowForm):  # type: ignore[misc]  # It has no types.
-    seen = forms.BooleanField(required=False)
-
-
 class Consent(AuthorizationView):  # type: ignore[misc]
-    """The library's view, with our page, S256 alone, and the question asked each time."""
+    """The library's view, with our page, S256 alone, and the question asked each time.
+
+    What the address asks for is checked before the page is shown, and in the same way when it is sent.
+    """
 
     template_name = "oauth/consent.html"
-    form_class = ConsentForm
+    form_class = forms.Form
+    fault: Any = LoginRequired()
+    """Why nothing is given to the app, where that is so."""
+    decided = False
+    """Whether the browser may be led to the app: a code was made, or the player has pressed a button."""
 
     def get(self, request: HttpRequest, *args: Any, **more: Any) -> HttpResponse:
         # It would let an app skip the question, and nobody can tell which program has sent it.
@@ -52,29 +58,43 @@ class Consent(AuthorizationView):  # type: ignore[misc]
         answer: HttpResponse = super().get(request, *args, **more)
         return answer
 
-    def validate_authorization_request(self, request: HttpRequest) -> tuple[list[str], Any]:
-        scopes, credentials = super().validate_authorization_request(request)
-        table.check(request, credentials)
-        if credentials.get("code_challenge_method") != S256:
-            said = f"Only {S256} is taken as code_challenge_method."
-            error = InvalidRequestError(said, state=credentials.get("state"))
-            raise OAuthToolkitError(error=error, redirect_uri=credentials["redirect_uri"])
-        return scopes, credentials
-
-    def form_valid(self, form: Any) -> HttpResponse:
-        if form.cleaned_data["client_id"] == TABLE:
+    def post(self, request: HttpRequest, *args: Any, **more: Any) -> HttpResponse:
+        if request.GET.get("client_id") == TABLE:
             raise SuspiciousOperation  # It never asks by a form.
-        if form.cleaned_data["allow"] and not form.cleaned_data["seen"]:
-            return self.form_invalid(form)
-        try:
-            answer: HttpResponse = super().form_valid(form)
-        except App.DoesNotExist:
-            raise SuspiciousOperation from None
+        return self.get(request, *args, **more)
+
+    def validate_authorization_request(self, request: HttpRequest) -> tuple[list[str], Any]:
+        asked = copy(request)
+        asked.method, asked.POST = "GET", QueryDict()
+        scopes, self.credentials = super().validate_authorization_request(asked)
+        table.check(request, self.credentials)
+        if self.credentials.get("code_challenge_method") != S256:
+            said = f"Only {S256} is taken as code_challenge_method."
+            error = InvalidRequestError(said, state=self.credentials.get("state"))
+            raise OAuthToolkitError(error=error, redirect_uri=self.credentials["redirect_uri"])
+        return scopes, self.credentials
+
+    def create_authorization_response(self, *args: Any, **more: Any) -> tuple[Any, Any, Any, int]:
+        made: tuple[Any, Any, Any, int] = super().create_authorization_response(*args, **more)
+        self.decided = True
+        return made
+
+    def error_response(self, error: Any, application: App | None, **more: Any) -> HttpResponse:
+        self.fault = error.oauthlib_error
+        answer: HttpResponse = super().error_response(error, application, **more)
         return answer
 
-    def form_invalid(self, form: Any) -> HttpResponse:
-        """The page once more, made from the address and not from what was sent."""
-        return HttpResponseRedirect(self.request.get_full_path())
+    def redirect(self, redirect_to: str, application: App | None) -> HttpResponse:
+        """Lead the browser to the app; to one that no one has let in only after the player has decided."""
+        issuer = oauth2_settings.oauth2_authorization_server_issuer(self.request)
+        redirect_to = _with_issuer(redirect_to, issuer)
+        if not self.decided:
+            app = application or App.objects.get(client_id=self.request.GET["client_id"])
+            if not app.vouched and not _is_let_in(app, self.request.user):
+                shown = {"error": self.fault, "origin": origin_of(redirect_to), "to": redirect_to}
+                return self.render_to_response(shown, status=400)
+        answer: HttpResponse = super().redirect(redirect_to, application)
+        return answer
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         found: dict[str, Any] = super().get_context_data(**more)
@@ -86,6 +106,8 @@ class Consent(AuthorizationView):  # type: ignore[misc]
             context["title"] = _("This app cannot ask you")
             failed: HttpResponse = super().render_to_response(context, **more)
             return failed
+        if self.request.method == "POST":
+            return self._apply_decision(context["application"], context["scopes"])
         origin = origin_of(context["redirect_uri"])
         app = context["application"]
         context |= {
@@ -102,6 +124,32 @@ class Consent(AuthorizationView):  # type: ignore[misc]
             f"form-action 'self' {origin}; frame-ancestors 'none'"
         )
         return answer
+
+    def _apply_decision(self, app: App, scopes: list[str]) -> HttpResponse:
+        """Do what the player has pressed; without the tick the page is shown once more."""
+        allow = "allow" in self.request.POST
+        if allow and "seen" not in self.request.POST:
+            return HttpResponseRedirect(self.request.get_full_path())
+        self.decided = True
+        try:
+            uri, *_rest = self.create_authorization_response(
+                self.request, " ".join(scopes), self.credentials, allow
+            )
+        except OAuthToolkitError as error:
+            return self.error_response(error, app)
+        return self.redirect(uri, app)
+
+
+def _is_let_in(app: App, player: Any) -> bool:
+    """Return whether the player lets this app act for them at this moment."""
+    return bool(AppToken.good().filter(application=app, user=player.pk).exists())
+
+
+def _with_issuer(uri: str, issuer: str) -> str:
+    """The address with this server's name, as every answer to an app has it (RFC 9207)."""
+    parts = urlsplit(uri)
+    query = [pair for pair in parse_qsl(parts.query, keep_blank_values=True) if pair[0] != "iss"]
+    return parts._replace(query=urlencode([*query, ("iss", issuer)])).geturl()
 
 
 @require_POST

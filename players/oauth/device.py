@@ -68,31 +68,34 @@ class Begin(DeviceAuthorizationView):  # type: ignore[misc]  # It has no types.
 
 @method_decorator(csrf_exempt, name="dispatch")
 class Tokens(TokenView):  # type: ignore[misc]
-    """Where codes and refresh tokens become tokens. A terminal's code is good once, and in its time."""
+    """Where codes and refresh tokens become tokens. A terminal's code is good once, and in its time.
+
+    One transaction reads a right, uses it up and issues: of two that come at once, one waits.
+    """
 
     def post(self, request: HttpRequest, *args: Any, **more: Any) -> HttpResponse:
         if request.POST.get("grant_type") == DEVICE and "device_code" not in request.POST:
             return _error("invalid_request", "The device_code is missing.")
-        return in_json(super().post(request, *args, **more))
+        with transaction.atomic():
+            return in_json(super().post(request, *args, **more))
 
     def device_flow_token_response(
         self, request: HttpRequest, device_code: str, *args: Any, **more: Any
     ) -> HttpResponse:
         known = {"device_code": device_code, "client_id": request.POST.get("client_id", "")}
-        with transaction.atomic():
-            device = AppDevice.objects.select_for_update().filter(**known).first()
-            if device is None:
-                return _error("invalid_grant", "This device_code is not known, or was used.")
-            if device.is_expired():
-                return _error("expired_token", "The code has expired. Ask for another.")
-            asked, device.last_checked = device.last_checked, timezone.now()
-            device.save(update_fields=["last_checked"])
-            waiting = device.status == device.AUTHORIZATION_PENDING
-            if waiting and device.last_checked - asked < SLOWLY:
-                return _error("slow_down", "Wait for the interval between two calls.")
-            answer: HttpResponse = super().device_flow_token_response(request, device_code)
-            if not waiting:
-                device.delete()
+        device = AppDevice.objects.select_for_update().filter(**known).first()
+        if device is None:
+            return _error("invalid_grant", "This device_code is not known, or was used.")
+        if device.is_expired():
+            return _error("expired_token", "The code has expired. Ask for another.")
+        asked, device.last_checked = device.last_checked, timezone.now()
+        device.save(update_fields=["last_checked"])
+        waiting = device.status == device.AUTHORIZATION_PENDING
+        if waiting and device.last_checked - asked < SLOWLY:
+            return _error("slow_down", "Wait for the interval between two calls.")
+        answer: HttpResponse = super().device_flow_token_response(request, device_code)
+        if not waiting:
+            device.delete()
         return answer
 
 
@@ -134,7 +137,8 @@ class EnterCode(LoginRequiredMixin, FormView):  # type: ignore[type-arg]  # not 
         if device is None:
             form.add_error("user_code", ValidationError(UNKNOWN))
             return self.form_invalid(form)
-        return redirect("oauth2_provider:device-confirm", user_code=device.user_code)
+        code = form.cleaned_data["user_code"]
+        return redirect("oauth2_provider:device-confirm", user_code=code)
 
 
 class Decide(LoginRequiredMixin, View):
@@ -150,7 +154,7 @@ class Decide(LoginRequiredMixin, View):
         shown = {
             "title": gettext("A terminal wants to act for you"),
             "app": app,
-            "code": device.user_code,
+            "code": typed(user_code),
             "wishes": wishes(device.scope.split()),
             "path": request.get_full_path(),
         }

@@ -9,7 +9,8 @@ from django.db import transaction
 from django.db.models.functions import Now
 from django.dispatch import Signal
 
-from players.models import App, AppCode, AppDevice, AppRefresh, AppToken, Player, Webhook
+from players.models import App, AppCode, AppDevice, AppRefresh, AppToken, Webhook
+from players.models.app import lock_rights
 from players.outbox.outcome import end_with_app
 
 ended = Signal()
@@ -22,14 +23,11 @@ def end(player: Any, app: App) -> None:
 
     It holds codes, refresh tokens, tokens, and so its streams.
     """
-    Player.objects.select_for_update(no_key=True).only("id").get(pk=player.pk)
-    # A code that is being exchanged at this moment finds itself gone, and ends what it has brought.
+    lock_rights(player.pk)
     AppCode.objects.filter(user=player, application=app).delete()
     AppDevice.objects.filter(user=player, client_id=app.client_id).delete()
     unused = AppRefresh.objects.filter(user=player, application=app, revoked=None)
-    # One that is being exchanged has another after it, which a statement that waited for it does not see.
-    while unused.exists():
-        unused.update(revoked=Now(), updated=Now())
+    unused.update(revoked=Now(), updated=Now())
     AppToken.objects.filter(user=player, application=app).delete()
     end_with_app(Webhook.objects.filter(player=player, app=app))
     ended.send(App, player=player, app=app)

@@ -2,27 +2,27 @@
 
 - Each is good in the epoch of its player alone.
 - A code that comes a second time ends all that its first use has brought (RFC 6749, section 4.1.2). So it is
-  where both come at the same moment, and with refresh tokens.
+  where both come at the same moment, and with refresh tokens: one exchange waits for the other.
 - A token is for this server and no other (RFC 8707).
 
 Why so: docs/why.md#oauth, docs/why.md#epoch.
 """
 
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
+from django.db import models
 from django.db.models.functions import Now
 from django.http import HttpRequest
 from oauth2_provider.oauth2_validators import OAuth2Validator
 from oauthlib.oauth2.rfc6749 import errors
 
-from players.models import AppCode, AppDevice, AppRefresh, Player
+from players import sql
+from players.models import AppCode, AppDevice, AppRefresh, Player, digest
+from players.models.app import lock_rights
 
+Right = TypeVar("Right", AppCode, AppRefresh)
 DEVICE = "urn:ietf:params:oauth:grant-type:device_code"
-
-
-class UsedTwice(Exception):
-    """Somebody else was quicker with the same refresh token."""
 
 
 class Validator(OAuth2Validator):  # type: ignore[misc]  # It has no types.
@@ -31,7 +31,7 @@ class Validator(OAuth2Validator):  # type: ignore[misc]  # It has no types.
     def validate_code(
         self, client_id: str, code: str, client: Any, request: Any, *args: Any, **more: Any
     ) -> bool:
-        row = AppCode.objects.filter(code=code, application=client).first()
+        row = _lock_right(AppCode.objects.filter(code=code, application=client))
         if row is None:
             return False
         if row.used_at is not None:
@@ -44,34 +44,19 @@ class Validator(OAuth2Validator):  # type: ignore[misc]  # It has no types.
     def invalidate_authorization_code(
         self, client_id: str, code: str, request: Any, *args: Any, **more: Any
     ) -> None:
-        unused = AppCode.objects.filter(code=code, application=request.client, used_at=None)
-        if not unused.update(used_at=Now()):
-            AppRefresh.revoke_family(request.family)
-            raise errors.InvalidGrantError(request=request)
+        AppCode.objects.filter(code=code, application=request.client).update(used_at=Now())
 
     # -- refresh tokens
 
     def validate_refresh_token(
         self, refresh_token: str, client: Any, request: Any, *args: Any, **more: Any
     ) -> bool:
+        # What another app sends is not known: it ends nothing.
+        row = _lock_right(_find_refreshes(refresh_token).filter(application=client))
+        if row is None:
+            return False
         found = super().validate_refresh_token(refresh_token, client, request, *args, **more)
         return bool(found) and _same_epoch(request.refresh_token_instance, request.user)
-
-    def save_bearer_token(self, token: Any, request: Any, *args: Any, **more: Any) -> Any:
-        used: AppRefresh | None = getattr(request, "refresh_token_instance", None)
-        try:
-            return super().save_bearer_token(token, request, *args, **more)
-        except UsedTwice:
-            AppRefresh.revoke_family(used and used.token_family)
-            raise errors.InvalidGrantError(request=request) from None
-
-    def _save_bearer_token(self, token: Any, request: Any, *args: Any, **more: Any) -> Any:
-        used: AppRefresh | None = getattr(request, "refresh_token_instance", None)
-        if used is not None:
-            unused = AppRefresh.objects.select_for_update().filter(pk=used.pk, revoked=None)
-            if not unused.exists():
-                raise UsedTwice
-        return super()._save_bearer_token(token, request, *args, **more)
 
     def _create_refresh_token(
         self, request: Any, refresh_token_code: str, access_token: Any, previous: Any
@@ -95,7 +80,7 @@ class Validator(OAuth2Validator):  # type: ignore[misc]  # It has no types.
             waiting = AppDevice.good().filter(client_id=client.client_id)
             code = getattr(request, "device_code", None)
             device = waiting.select_related("user").filter(device_code=code).first()
-            if device is None:
+            if device is None or sql.HOLD_APP.row(app=client.pk) is None:
                 raise errors.InvalidGrantError(request=request)
             request.user, request.scopes = device.user, device.scope.split()
         return bool(allowed)
@@ -110,6 +95,24 @@ class Validator(OAuth2Validator):  # type: ignore[misc]  # It has no types.
         if any(urlsplit(resource).netloc.lower() != here for resource in request.resource):
             said = "This server issues tokens for itself alone."
             raise errors.CustomOAuth2Error("invalid_target", description=said, request=request)
+
+
+def _find_refreshes(refresh_token: str) -> "models.QuerySet[AppRefresh]":
+    """The rows of a refresh token; there is one, but the library allows for more."""
+    return AppRefresh.objects.filter(token_checksum=digest(refresh_token).hex())
+
+
+def _lock_right(rows: "models.QuerySet[Right]") -> Right | None:
+    """Return one of these rows as it is under the locks that everything takes which ends rights.
+
+    They are taken in one order: the player, then the app, then what the app holds.
+    """
+    known = rows.values_list("user", "application").first()
+    if known is None:
+        return None
+    player, app = known
+    lock_rights(player)
+    return rows.first() if sql.HOLD_APP.row(app=app) else None
 
 
 def _same_epoch(right: AppCode | AppRefresh, player: Player) -> bool:

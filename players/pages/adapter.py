@@ -21,16 +21,13 @@ from django.utils.translation import gettext_lazy as _
 
 from players import names, signing_up
 from players.guessing import remember
-from players.mail import letters, reachable
+from players.mail import letters, links, reachable
 from players.models import Player
 from tideapi.rest.client import address
 from tideapi.rest.refused import Refused
 
-ANYBODYS = {
-    "account/email/email_confirmation": "verify",
-    "account/email/password_reset_key": "reset",
-}
-"""How the names of letters begin that anybody can have sent to anybody, and as what each is counted."""
+ANYBODYS = "account/email/email_confirmation"
+"""How the names of letters begin that anybody can have sent to anybody, and that are counted."""
 WRITTEN_BEFORE = {"account/email/email_changed", "account/email/email_deleted"}
 """What the old address knows from `players.pages.addresses` by the time at which allauth would write."""
 NOWHERE = "0.0.0.0"  # noqa: S104  Nothing listens there: a peer without an address.
@@ -114,11 +111,14 @@ class Account(DefaultAccountAdapter):
 
     # -- letters
 
+    def get_email_confirmation_url(self, request: HttpRequest, emailconfirmation: Any) -> str:
+        """Return the link that verifies an address."""
+        return links.to_page(reverse("account_confirm_email", args=[emailconfirmation.key]))
+
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        kinds = (kind for start, kind in ANYBODYS.items() if template_prefix.startswith(start))
-        kind = next(kinds, None)
-        send = letters.write if kind is None else partial(letters.asked_for, kind=kind)
-        shown = {**context, "host": self.request.get_host()}
+        anybodys = template_prefix.startswith(ANYBODYS)
+        send = partial(letters.asked_for, kind="verify") if anybodys else letters.write
+        shown = {**context, "host": links.server_host()}
         # Of whoever has chosen no language, her browser says which she reads.
         with override(get_language_from_request(self.request)):
             send(shown.pop("user"), email, template_prefix, shown)

@@ -4,7 +4,9 @@ from typing import Any
 
 from allauth.account import forms as allauths
 from allauth.account.models import EmailAddress
+from allauth.mfa.adapter import get_adapter
 from allauth.mfa.base.forms import AuthenticateForm, ReauthenticateForm
+from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.forms import ActivateTOTPForm
 from allauth.mfa.webauthn.forms import AddWebAuthnForm, EditWebAuthnForm
 from allauth.socialaccount.forms import DisconnectForm
@@ -12,11 +14,13 @@ from allauth.socialaccount.forms import SignupForm as SocialSignUp
 from django import forms
 from django.conf import settings
 from django.http import HttpRequest
+from django.utils.translation import get_language_from_request
 from django.utils.translation import gettext_lazy as _
 
 from players.guessing import guess
+from players.mail import resets
 from players.models import Player
-from players.pages import addresses
+from players.pages import addresses, second_steps
 
 NO_MAIL = _("This server sends no mail, so an address is of no use yet.")
 
@@ -133,8 +137,11 @@ class ForgottenPassword(_Plain, allauths.ResetPasswordForm):
     def clean_email(self) -> str:
         """Only an address that its owner has verified resets a password; which ones do is not told."""
         email: str = self.cleaned_data["email"].lower()
-        rows = EmailAddress.objects.filter(email=email, verified=True, user__is_active=True)
-        self.users = [row.user for row in rows.select_related("user")]
+        return email
+
+    def save(self, request: HttpRequest, **_: Any) -> str:
+        email: str = self.cleaned_data["email"]
+        resets.request_reset(email, get_language_from_request(request))
         return email
 
 
@@ -148,12 +155,25 @@ class SetUpApp(_Plain, ActivateTOTPForm):
     labels = {"code": _("Code")}
 
 
-class Code(_Plain, AuthenticateForm):
+class _GoodOnce:
+    """A code of an app is good once, also in the minute in which it still fits."""
+
+    authenticator: Authenticator
+
+    def clean_code(self) -> str:
+        code: str = super().clean_code()  # type: ignore[misc]  # It is mixed into allauth's forms.
+        step = self.authenticator
+        if step.type == Authenticator.Type.TOTP and not second_steps.use_up(step, code):
+            raise get_adapter().validation_error("incorrect_code")
+        return code
+
+
+class Code(_Plain, _GoodOnce, AuthenticateForm):
     """A code of an app, or a spare one."""
 
 
-class CodeAgain(_Plain, ReauthenticateForm):
-    pass
+class CodeAgain(_Plain, _GoodOnce, ReauthenticateForm):
+    """The same of a player who is signed in."""
 
 
 class AddPasskey(_Plain, AddWebAuthnForm):

@@ -3,8 +3,10 @@
 import base64
 from typing import Any
 
+from allauth.core.internal.cryptokit import normalize_user_code
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.internal import auth
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -13,6 +15,9 @@ from tideapi.db import encrypted
 
 SECRETS = ("secret", "seed")
 """What of an authenticator's data is secret: an app's key, and what spare codes are made from."""
+
+TAKEN = "taken"
+"""The half minute of the last code that an app's player has given, counted as RFC 6238 counts."""
 
 
 class SecondSteps(DefaultMFAAdapter):
@@ -38,6 +43,24 @@ class SecondSteps(DefaultMFAAdapter):
 
     def _get_user_identifier(self, user: AbstractBaseUser) -> str:
         return user.get_username()
+
+
+@transaction.atomic
+def use_up(step: Authenticator, code: str) -> bool:
+    """Take a code of an app; False if that code, or a later one, was taken before (RFC 6238, section 5.2)."""
+    row = Authenticator.objects.select_for_update().get(pk=step.pk)
+    secret = SecondSteps().decrypt(row.data["secret"])
+    given = normalize_user_code(code)
+    counters = auth.yield_hotp_counters_from_time()
+    fits = [
+        one for one in counters if auth.format_hotp_value(auth.hotp_value(secret, one)) == given
+    ]
+    taken = max(fits, default=0)
+    if taken <= row.data.get(TAKEN, 0):
+        return False
+    row.data[TAKEN] = taken
+    row.save(update_fields=["data"])
+    return True
 
 
 def needed_by(player: AbstractBaseUser) -> bool:

@@ -11,5 +11,6 @@ urlpatterns = [
     path("recover/", views.recover, name="account_recover"),
     path("email/", views.Address.as_view(), name="account_email"),
     path("email/again/", views.mail_again, name="account_mail_again"),
+    path("2fa/totp/activate/", views.SetUpAppView.as_view(), name="mfa_activate_totp"),
     path("", include("allauth.urls")),
 ]

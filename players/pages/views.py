@@ -6,10 +6,12 @@ from allauth.account.adapter import get_adapter
 from allauth.account.decorators import reauthentication_required
 from allauth.account.views import EmailView
 from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.views import ActivateTOTPView
 from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
@@ -19,7 +21,7 @@ from django.views.decorators.http import require_http_methods
 from players import renaming
 from players.mail import reachable
 from players.models import Player, RecoveryCode
-from players.pages import addresses, recovery
+from players.pages import addresses, recovery, second_steps
 from players.pages.name_form import Rename
 from players.pages.recover_form import Recover
 
@@ -45,6 +47,17 @@ class Address(EmailView):
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         shown: dict[str, Any] = super().get_context_data(**more)
         return {**shown, "returned": reachable.returned(self.request.user)}
+
+
+class SetUpAppView(ActivateTOTPView):
+    """allauth's page on which an app is set up. The code that confirms it is good for nothing else."""
+
+    @transaction.atomic
+    def form_valid(self, form: Any) -> HttpResponse:
+        answer: HttpResponse = super().form_valid(form)
+        step = Authenticator.objects.get(user=self.request.user, type=Authenticator.Type.TOTP)
+        second_steps.use_up(step, form.cleaned_data["code"])
+        return answer
 
 
 @login_required

@@ -93,14 +93,14 @@ def ping(webhook: Webhook) -> Delivery | None:
 
 
 @transaction.atomic
-def again(webhook: Webhook, delivery_id: str) -> Delivery | None:
-    """Queue a message once more, with its own id and all its attempts; None if there is no such.
+def again(webhook: Webhook, delivery_id: str, shown: Q) -> Delivery | None:
+    """Queue a message once more, with its own id and all its attempts; None if no `shown` one has this id.
 
     A message that is due anyway stays as it is.
     """
     # Changing the webhook's row takes its lock.
     gone = not OUTBOX.look(webhook)
-    found = webhook.deliveries.filter(pk=delivery_id)
+    found = webhook.deliveries.filter(shown, pk=delivery_id)
     due = Q(state=Delivery.State.WAITING, next_at__lte=Now())
     found.exclude(due).update(state=Delivery.State.WAITING, attempts=0, next_at=Now())
     delivery = None if gone else found.first()

@@ -1,1 +1,4 @@
-"""The training of the bot `strong` for Turn the Tide: compiled here, never where games are played."""
+"""The training of the bot `strong` for Turn the Tide: compiled here, never where games are played.
+
+Why so: docs/why.md#learned.
+"""

@@ -36,7 +36,7 @@ class Learner:
     def write(self, file: Path, about: Mapping[str, object]) -> None:
         """The weights, with where they come from."""
         weights = [round(weight * UNIT) for weight in self.weights]
-        head = json.dumps({"made_by": "make train", **about})
+        head = json.dumps({"made_by": "python -m playouts.training", **about})
         file.write_text(f'{{"about": {head},\n"unit": {UNIT},\n"weights": {_rows(weights)}}}\n')
         print(f"{file}: {len(weights)} weights, {file.stat().st_size} bytes")
 

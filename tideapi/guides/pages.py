@@ -34,6 +34,7 @@ GUIDES = (
     Guide("scopes", "Scopes", "What a token may do, call by call."),
     Guide("events", "Events", "Every type of event, with an example from a real game."),
     Guide("versioning", "What stays the same", "What a client can rely on within version 1."),
+    Guide("security", "Security", "What the server promises, and what it does not."),
     Guide("fairness", "Fairness", "What can be proved of a game, and how."),
     Guide("rules/turn-the-tide", "Turn the Tide", "The rules as they are played here."),
     Guide("rules/high-tide", "High Tide", "The rules as they are played here."),

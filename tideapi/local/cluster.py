@@ -1,4 +1,4 @@
-"""`make cluster`: the server as on several machines, on this one, until Ctrl-C.
+"""`python -m tideapi.local.cluster`: the server as on several machines, on this one, until Ctrl-C.
 
 Two web processes on addresses of their own (127.0.0.2 and 127.0.0.3), two workers, hooks, thinkers and
 beat; a PostgreSQL with a standby that takes over when it dies, and a Valkey. Where PgBouncer is

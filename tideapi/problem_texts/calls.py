@@ -101,7 +101,7 @@ REQUEST = {
         "Wait a moment and send the same call again: its answer is that of the first.",
     ),
     "idempotency_key_reused": Text(
-        "This key was sent before with another call or another body.",
+        "This key was sent before with another call or body, or with a token of another app or other scopes.",
         "Take a new key for each thing that is to be done.",
     ),
 }

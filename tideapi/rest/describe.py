@@ -48,6 +48,8 @@ class Call:
     refuses: tuple[str, ...] = ()
     scope: str | None = None
     """What a token must be allowed, of `tideapi.rest.scopes`; None where no token is looked at."""
+    more_scopes: tuple[str, ...] = ()
+    """The scopes that a token needs besides, because the call also shows what they guard."""
     tokenless: bool = False
     """No token is looked at, so that one which has expired is no obstacle to getting another."""
     streams: bool = False
@@ -60,6 +62,11 @@ class Call:
     """It takes an `Idempotency-Key` (`players.idempotency.once` sets this)."""
     deprecated: Deprecated | None = None
     """It is going to be removed."""
+
+    @cached_property
+    def needed_scopes(self) -> tuple[str, ...]:
+        """All scopes that a token needs, the call's own one first."""
+        return (() if self.scope is None else (self.scope,)) + self.more_scopes
 
     @cached_property
     def query_schema(self) -> Schema:

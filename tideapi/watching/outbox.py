@@ -1,12 +1,13 @@
 """How late what is to be sent is: to webhooks, to where people are told of things, and letters."""
 
 from datetime import datetime
+from typing import Any
 
 from django.db.models import Min, Q, QuerySet
 
 from games.clock.now import now
 from notifications.models import Receiver
-from players.models import Letter, Webhook
+from players.models import Letter, ResetRequest, Webhook
 
 
 def webhook() -> float:
@@ -20,8 +21,10 @@ def receiver() -> float:
 
 
 def letter() -> float:
-    """For how many seconds the letter that has waited longest should have been sent."""
-    return _late(Letter.objects.all(), "next_at")
+    """For how many seconds the letter, or the wish for one, that has waited longest should have been sent."""
+    return max(
+        _late(Letter.objects.all(), "next_at"), _late(ResetRequest.objects.all(), "asked_at")
+    )
 
 
 def _free(
@@ -32,7 +35,7 @@ def _free(
     return rows.filter(free, enabled=True, slow=False, player__is_active=True)
 
 
-def _late(rows: "QuerySet[Webhook] | QuerySet[Receiver] | QuerySet[Letter]", due: str) -> float:
+def _late(rows: "QuerySet[Any]", due: str) -> float:
     moment = now()
     first: datetime | None = rows.filter(**{f"{due}__lte": moment}).aggregate(first=Min(due))[
         "first"

@@ -12,6 +12,7 @@ from contextlib import AbstractAsyncContextManager, aclosing, nullcontext, suppr
 from http import HTTPStatus
 
 from django.conf import settings
+from django.core.handlers.wsgi import WSGIRequest
 from django.db import Error
 
 from games.feeds.streams.buffers import READERS
@@ -28,6 +29,7 @@ from tideapi.web.callers import Callers
 from tideapi.web.calling import Answer, Environ, Wsgi, called, environ, hashes
 from tideapi.web.compression import accepted
 from tideapi.web.fair_queue import FairQueue
+from tideapi.web.headers import add_security_headers
 from tideapi.web.stream_gzip import Gzip
 
 log = logging.getLogger(__name__)
@@ -92,7 +94,7 @@ class Application:
             whole = await body.read(scope, receive)
         except Refusal as refusal:
             # The rest of the body stays unread, so no other request can follow on this connection.
-            answer = _refused(refusal, scope["method"], own, closing=True)
+            answer = _refused(refusal, scope, own, closing=True)
             await sending.send_whole(answer, send)
             return
         sent = environ(scope, whole) | {request_id.SENT: own}
@@ -109,7 +111,7 @@ class Application:
                     await sending.send_pieces(answer, receive, send)
                 return
         except Refusal as refusal:
-            answer = _refused(refusal, scope["method"], own)
+            answer = _refused(refusal, scope, own)
         await sending.send_whole(answer, send)
 
     async def _call(self, who: str, sent: Environ) -> tuple[Environ, Answer]:
@@ -225,11 +227,12 @@ async def _send_all(messages: AsyncIterator[bytes], gzip: Gzip | None, send: Sen
     await send({"type": "http.response.body", "body": end, "more_body": False})
 
 
-def _refused(refusal: Refusal, method: str, own: str, *, closing: bool = False) -> Answer:
+def _refused(refusal: Refusal, scope: Message, own: str, *, closing: bool = False) -> Answer:
     """Return the answer for a refusal that comes before any call was made."""
     made = respond(refusal.code, refusal.detail)
     made[request_id.HEADER] = own
-    log_refusal(made, {"REQUEST_METHOD": method}, None)
+    log_refusal(made, {"REQUEST_METHOD": scope["method"]}, None)
+    add_security_headers(WSGIRequest(environ(scope, b"")), made)
     headers = [(name.lower().encode(), value.encode()) for name, value in made.items()]
     close = [(b"connection", b"close")] if closing else []
     return Answer(made.status_code, [*headers, *close, *OPEN_TO_ALL], made.content)

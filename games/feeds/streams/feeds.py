@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from games.feeds import feed
+from games.feeds.event_scopes import event_scope
 from games.models import Game
 from games.store.sql import feeds as sql
 from games.view.game import OVER, shut_out, viewers
@@ -22,6 +23,8 @@ class Message:
 
     number: int
     data: bytes
+    scope: str
+    """The scope of the tokens to which it is sent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +120,9 @@ class PlayersFeed:
 def message(event: Json) -> Message:
     """An event in the form of the HTML standard, section 9.2: no line of the JSON is broken."""
     number = event["number"]
-    return Message(number, b"id: %d\ndata: %b\n\n" % (number, dump(event)))
+    return Message(
+        number, b"id: %d\ndata: %b\n\n" % (number, dump(event)), event_scope(event["type"])
+    )
 
 
 def logs_with_more(known: dict[str, int]) -> list[str]:

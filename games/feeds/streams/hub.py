@@ -8,7 +8,7 @@ in the loop.
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Iterable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from contextvars import Context
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from django.db import Error
 
 from games.feeds.streams.buffer import Buffer
 from games.feeds.streams.buffers import Buffers
-from games.feeds.streams.feeds import GameLog, PlayersFeed, Reading
+from games.feeds.streams.feeds import GameLog, Message, PlayersFeed, Reading
 from games.feeds.streams.listener import listen
 from games.feeds.streams.places import Places
 from games.feeds.streams.readings import Turn
@@ -34,6 +34,8 @@ HEARTBEAT = 15.0
 CHECK_EVERY = 5.0
 """Seconds between two checks for missed notifications, and for tokens that are good no more."""
 COMMENT = b": still here\n\n"
+PLACE = b"id: %d\n\n"
+"""A place in the feed without an event: a client that connects again goes on there."""
 BEGINNING = b"retry: 2000\nid: %d\n: last %d\n\n"
 """What comes before all messages: after how many milliseconds a client connects again when it has lost the
 connection, the number with which it would go on then, and, as a comment, the feed's last number.
@@ -54,7 +56,8 @@ class Subscription:
     """The right to read one feed after one number.
 
     `who` is what the limits count by: a player or an address. `player` and `token` are None for a
-    stranger. `last` is the newest number of the feed of which a stream is told.
+    stranger. `last` is the newest number of the feed of which a stream is told. `scopes` are the token's;
+    None for a stranger, who reads public logs alone.
     """
 
     feed: GameLog | PlayersFeed
@@ -63,6 +66,11 @@ class Subscription:
     player: int | None
     token: str | None
     last: int = 0
+    scopes: frozenset[str] | None = None
+
+    def allowed_messages(self, messages: Iterable[Message]) -> list[Message]:
+        """Return those of the messages that the token's scopes allow."""
+        return [one for one in messages if self.scopes is None or one.scope in self.scopes]
 
 
 @dataclass(frozen=True)
@@ -108,7 +116,10 @@ class Hub:
                     return
                 if found.messages:
                     number = found.messages[-1].number
-                    yield b"".join(message.data for message in found.messages)
+                    shown = subscription.allowed_messages(found.messages)
+                    sent = b"".join(message.data for message in shown)
+                    # The place in the feed goes on where the last message is not for this token.
+                    yield sent if found.messages[-1] in shown else sent + PLACE % number
                 if found.over:
                     return
                 if not found.messages and not await buffer.wait(HEARTBEAT):
@@ -118,11 +129,17 @@ class Hub:
         """Wait until something follows, or she may not see it any more; so many seconds at most."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds), self._subscribed(subscription) as buffer:
+                number = subscription.after
                 while subscription.token not in self._ended:
-                    found = await self._after(subscription.after, subscription, buffer)
-                    if found.messages or not found.is_for(subscription.player):
+                    found = await self._after(number, subscription, buffer)
+                    if subscription.allowed_messages(found.messages) or not found.is_for(
+                        subscription.player
+                    ):
                         return
-                    await buffer.wait(HEARTBEAT)
+                    if found.messages:
+                        number = found.messages[-1].number
+                    else:
+                        await buffer.wait(HEARTBEAT)
 
     @asynccontextmanager
     async def _subscribed(self, subscription: Subscription) -> AsyncIterator[Buffer]:

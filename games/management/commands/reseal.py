@@ -11,6 +11,7 @@ from django.db.models.functions import Coalesce
 
 from games.archive import keeping
 from games.rules.refusal import Refusal
+from players.models.session import reseal_sessions
 from players.pages import second_steps
 from tideapi.db import encrypted
 
@@ -38,6 +39,7 @@ class Command(BaseCommand):
         for step in unopened:
             self._not_opened(Authenticator, step)
         self.stdout.write(f"Second steps: {steps} rows")
+        self.stdout.write(f"Sessions: {reseal_sessions()} rows")
         if faults := [*self._faults(lost)]:
             raise CommandError("\n".join(faults))
 

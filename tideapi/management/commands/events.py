@@ -70,7 +70,10 @@ def _entry(event: EventType) -> Iterator[str]:
     yield f"### `{event.type}`\n"
     yield f"{event.text.means}\n"
     yield f"- **When:** {event.text.when}"
-    yield f"- **For:** {event.audience}\n"
+    yield f"- **For:** {event.audience}"
+    if event.feed_scope != "game:read":
+        yield f"- **Scope:** `{event.feed_scope}`. Without it, the feed leaves the event out."
+    yield ""
     for data in examples_of(event):
         yield f"```json\n{_json(data)}\n```\n"
 

@@ -20,11 +20,18 @@ What a token may do is said by its scopes. Each call names the one that it needs
 another. A token without it is refused with 403, `insufficient_scope`; the header `WWW-Authenticate` says
 which one is missing.
 
-Some calls of `notice:write` take more, because who is told then sees what another scope guards. To make a
-webhook, to enable it again, to change its `url` and to renew its secret take `game:read`, too: the player's
-feed goes there. So does `POST /me/subscriptions`: her games and deadlines stand at that address. To be sent
-moves as buttons (`moves` in the address of a receiver by `ntfy`) takes `game:read` and `game:play`, when the
-receiver is made and when it is enabled again: whoever reads there sees cards and plays them.
+What an answer shows follows from the token's scopes as well, whichever call it is
+([what is promised](security.md#tokens-and-scopes)). Without `game:read` a game has no `mine`, and a private
+one no `table`. A feed leaves out what happens among people without `message:read`, and what ends a webhook or
+a receiver without `notice:write` ([which events](events.md)); so does the list of a webhook's deliveries.
+
+Some calls of `notice:write` take more, because what is sent then shows what another scope guards:
+
+- To make a webhook, to enable it again, to change its `url`, to renew its secret, and to have more `events`
+  sent take the scopes of all events that are sent: `game:read` and `message:read` for the whole feed.
+- To make a receiver, and to enable it again, take `game:read` and `message:read`. To be sent moves as buttons
+  (`moves` in an address of `ntfy`) takes `game:play` besides.
+- `POST /me/subscriptions` takes `game:read`, and for `news` also `message:read`.
 
 An app has the scopes to which its player agrees ([how](clients.md#tokens-for-an-app)), and a token of her own
 those that she chooses. `POST /tokens` gives all of them, unless its `scopes` names fewer.
@@ -80,10 +87,15 @@ def _calls() -> Iterator[tuple[str | None, str]]:
         short = path.removeprefix("/api/v1")
         for method in METHODS:
             if method in methods:
-                row = f"| `{method.upper()} {short}` | {methods[method]['summary']} |"
-                yield _scope(methods[method]), row
+                scopes = _scopes(methods[method])
+                also = "".join(f"; takes `{scope}`, too" for scope in scopes[1:])
+                yield (
+                    next(iter(scopes), None),
+                    f"| `{method.upper()} {short}` | {methods[method]['summary']}{also} |",
+                )
 
 
-def _scope(operation: dict[str, Any]) -> str | None:
+def _scopes(operation: dict[str, Any]) -> list[str]:
+    """Return the scopes that a call needs, its own one first."""
     named = [one["bearer"] for one in operation.get("security", []) if "bearer" in one]
-    return named[0][0] if named and named[0] else None
+    return list(named[0]) if named else []

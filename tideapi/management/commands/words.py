@@ -39,7 +39,8 @@ class Command(BaseCommand):
         ]
         if given["check"]:
             if stale:
-                raise CommandError(f"Not up to date: {', '.join(map(str, stale))}. Do: make words")
+                files = ", ".join(map(str, stale))
+                raise CommandError(f"Not up to date: {files}. Do: make -s manage ARGS=words")
             return
         for path, content in built():
             path.write_bytes(content)

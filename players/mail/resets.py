@@ -1,0 +1,52 @@
+"""Letters that reset a forgotten password.
+
+The page that asks for one writes the same row for every address and looks nothing up. So its time does not
+tell whether a player has the address.
+"""
+
+from allauth.account.forms import default_token_generator
+from allauth.account.models import EmailAddress
+from allauth.account.utils import user_pk_to_url_str
+from django.conf import settings
+from django.db import transaction
+from django.db.models.functions import Now
+from django.urls import reverse
+from django.utils.translation import override
+
+from players.mail import letters, links
+from players.models import Player, ResetRequest
+
+TEMPLATE = "account/email/password_reset_key"
+BATCH = 20
+
+
+def request_reset(email: str, language: str) -> None:
+    """Have links sent to the players who have verified this address, as often as one address may ask."""
+    if settings.TIDE_MAILS and not letters.is_over(email, kind="reset"):
+        row = ResetRequest(email=email.lower(), language=language, asked_at=Now())
+        ResetRequest.objects.bulk_create([row])
+
+
+def answer_requests() -> None:
+    """Write the letters of all requests."""
+    while _answer_some():
+        pass
+
+
+@transaction.atomic
+def _answer_some() -> int:
+    some = list(ResetRequest.objects.select_for_update(skip_locked=True).order_by("pk")[:BATCH])
+    for row in some:
+        found = EmailAddress.objects.filter(email=row.email, verified=True, user__is_active=True)
+        with override(row.language):
+            for address in found.select_related("user"):
+                _write(address.user, row.email)
+    ResetRequest.objects.filter(pk__in=[row.pk for row in some]).delete()
+    return len(some)
+
+
+def _write(player: Player, email: str) -> None:
+    parts = [user_pk_to_url_str(player), default_token_generator.make_token(player)]
+    link = links.to_page(reverse("account_reset_password_from_key", args=parts))
+    shown = {"password_reset_url": link, "host": links.server_host()}
+    letters.write(player, email, TEMPLATE, shown)

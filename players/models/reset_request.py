@@ -1,0 +1,20 @@
+"""A forgotten password, told with an address."""
+
+from django.db import models
+
+
+class ResetRequest(models.Model):
+    """A wish for links that set a new password, to an address that players may have verified or not.
+
+    Which of them have it is looked up by the sender of letters: who asks waits equally long for each address.
+    """
+
+    email = models.EmailField()
+    language = models.CharField(max_length=10)
+    asked_at = models.DateTimeField()
+
+    class Meta:
+        indexes = [models.Index(fields=["asked_at"], name="reset_request_to_remove")]
+
+    def __str__(self) -> str:
+        return f"reset request {self.pk}"

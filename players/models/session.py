@@ -1,0 +1,73 @@
+"""Sessions of pages: of their keys the database has digests, and what is in them lies encrypted.
+
+A session holds what its browser is doing: the key of an authenticator that is being set up, the key of a link
+that resets a password, a form that waits until its player has said once more who they are.
+"""
+
+import base64
+import logging
+from typing import Any
+
+from django.contrib.sessions.backends.db import SessionStore as InDatabase
+from django.contrib.sessions.base_session import AbstractBaseSession
+from django.db import transaction
+
+from tideapi.db import encrypted
+from tideapi.db.digested import DigestField
+
+log = logging.getLogger(__name__)
+
+
+class StoredSession(AbstractBaseSession):
+    """Django's own table of sessions, whose keys are digests."""
+
+    session_key = DigestField(max_length=40, primary_key=True)
+
+    class Meta(AbstractBaseSession.Meta):
+        abstract = False
+        managed = False
+        db_table = "django_session"
+
+    @classmethod
+    def get_session_store_class(cls) -> "type[SessionStore]":
+        return SessionStore
+
+
+class SessionStore(InDatabase):
+    """Django's store in the database, which writes down nothing that can be used."""
+
+    @classmethod
+    def get_model_class(cls) -> type[StoredSession]:
+        return StoredSession
+
+    def encode(self, session_dict: dict[str, Any]) -> str:
+        plain = self.serializer().dumps(session_dict)
+        return base64.b64encode(encrypted.encrypt(plain)).decode()
+
+    def decode(self, session_data: bytes | str) -> dict[str, Any]:
+        """Return what is in a session; one that no key opens is empty, so its player signs in again."""
+        try:
+            plain = encrypted.decrypt(base64.b64decode(session_data))
+        except (encrypted.WrongKey, ValueError):
+            log.warning("No key of TIDE_KEYS opens a session.")
+            return {}
+        found: dict[str, Any] = self.serializer().loads(plain)
+        return found
+
+
+@transaction.atomic
+def reseal_sessions() -> int:
+    """Encrypt all sessions under the first key, and remove those that no key opens. Returns how many."""
+    rows = list(StoredSession.objects.select_for_update())
+    lost = []
+    for row in rows:
+        try:
+            token = encrypted.renewed(base64.b64decode(row.session_data))
+        except (encrypted.WrongKey, ValueError):
+            lost.append(row.pk)
+        else:
+            row.session_data = base64.b64encode(token).decode()
+    StoredSession.objects.filter(pk__in=lost).delete()
+    kept = [row for row in rows if row.pk not in lost]
+    StoredSession.objects.bulk_update(kept, ["session_data"], batch_size=500)
+    return len(kept)

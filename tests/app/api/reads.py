@@ -1,0 +1,154 @@
+"""A call that reads, of each kind: who makes it, and where."""
+
+from collections.abc import Callable
+
+from games.models import Game
+from games.sweep import analysis
+from tests.app.api.town import Asked, Town
+from tests.app.leaving.working import workers_gather
+
+
+def of_a_game(rest: str) -> Callable[[Town], Asked]:
+    def asked(town: Town) -> Asked:
+        game = town.ordered()
+        assert town.ann.seals_anything(game).status == 200
+        town.ann.put(f"/games/{game}/pause", {"length": "P1D"})
+        town.ann.post("/me/vacations", {"until": "2099-01-01T00:00:00Z"})
+        return town.ann, f"/games/{game}{rest}", None
+
+    return asked
+
+
+def of_an_ended_game(rest: str) -> Callable[[Town], Asked]:
+    return lambda town: (town.ann, f"/games/{town.ended()}{rest}", None)
+
+
+def of_an_analysed_game(town: Town) -> Asked:
+    game = town.ended()
+    analysis.make(Game.objects.get(pk=game))
+    return town.ann, f"/games/{game}/analysis", None
+
+
+def of_mine(path: str) -> Callable[[Town], Asked]:
+    """Something that there is much of."""
+
+    def asked(town: Town) -> Asked:
+        for _ in range(3):
+            game = town.ordered()
+        assert town.ann.seals_anything(game).status == 200
+        town.hook()
+        return town.ann, path, None
+
+    return asked
+
+
+def of_a_webhook(rest: str) -> Callable[[Town], Asked]:
+    return lambda town: (town.ann, f"/webhooks/{town.hook()['id']}{rest}", None)
+
+
+def of_mine_ready(rest: str) -> Callable[[Town], Asked]:
+    """An export among three, ready to be fetched."""
+
+    def asked(town: Town) -> Asked:
+        for _ in range(3):
+            made = town.ann.post("/me/exports").json["id"]
+            workers_gather()
+        return town.ann, f"/me/exports{rest}".format(made), None
+
+    return asked
+
+
+def written(town: Town) -> tuple[str, str]:
+    """A game in which ann has written three messages, and the newest."""
+    game = town.table()
+    for _ in range(3):
+        made = town.ann.post(f"/games/{game}/messages", {"text": "Low water!"})
+    return game, made.json["id"]
+
+
+def invited(town: Town) -> tuple[str, str]:
+    """A game of ann's to which dan is invited, and the code."""
+    game = town.ann.opens(4)
+    town.ann.post(f"/games/{game}/invitations", {})
+    made = town.ann.post(f"/games/{game}/invitations", {"player": "dan"})
+    return game, made.json["code"]
+
+
+def of_my_invitations(town: Town) -> Asked:
+    invited(town)
+    return town.dan, "/me/invitations", None
+
+
+def of_friends(town: Town) -> Asked:
+    for friend in ("bob", "cat", "dan"):
+        town.ann.put(f"/me/friends/{friend}")
+    return town.ann, "/me/friends", None
+
+
+def of_averse(what: str) -> Callable[[Town], Asked]:
+    def asked(town: Town) -> Asked:
+        for other in ("bob", "cat", "dan"):
+            town.ann.put(f"/me/{what}/{other}")
+        return town.ann, f"/me/{what}", None
+
+    return asked
+
+
+def subscribed(town: Town) -> Asked:
+    for kind in ("calendar", "news"):
+        town.ann.post("/me/subscriptions", {"kind": kind})
+    return town.ann, "/me/subscriptions", None
+
+
+READS: dict[str, Callable[[Town], Asked]] = {
+    "list_friends": of_friends,
+    "list_blocks": of_averse("blocks"),
+    "list_mutes": of_averse("mutes"),
+    "list_invitations": lambda town: (town.ann, f"/games/{invited(town)[0]}/invitations", None),
+    "list_my_invitations": of_my_invitations,
+    "get_invitation": lambda town: (town.dan, f"/invitations/{invited(town)[1]}", None),
+    "list_messages": lambda town: (town.bob, f"/games/{written(town)[0]}/messages", None),
+    "list_games": of_mine("/games?player=ann"),
+    "get_game": of_a_game(""),
+    "list_events": of_a_game("/events"),
+    "get_proof": of_an_ended_game("/proof"),
+    "get_record": of_an_ended_game("/record"),
+    "get_analysis": of_an_analysed_game,
+    "list_stages": of_an_ended_game("/stages"),
+    "get_standing_order": of_a_game("/standing-order"),
+    "stream_game": of_a_game("/stream"),
+    "get_turn": of_an_ended_game("/turns/1"),
+    "get_submission": of_an_ended_game("/turns/1/submission"),
+    "get_me": of_mine("/me"),
+    "get_note": lambda town: (town.ann, f"/games/{town.noted()}/note", None),
+    "list_channels": of_mine("/channels"),
+    "list_subscriptions": subscribed,
+    "list_my_bots": lambda town: (town.ann, "/me/bots", town.bot() and None),
+    "list_my_events": of_mine("/me/events"),
+    "stream_my_events": of_mine("/me/stream"),
+    "list_my_turns": of_mine("/me/turns"),
+    "list_vacations": of_mine("/me/vacations"),
+    "get_player": of_mine("/players/bob"),
+    "list_my_games": of_mine("/me/games"),
+    "list_players": of_mine("/players?prefix=an"),
+    "list_exports": of_mine_ready(""),
+    "get_export": of_mine_ready("/{0}"),
+    "get_archive": of_mine_ready("/{0}/archives/1"),
+    "get_ending": of_mine("/me/ending"),
+    "list_rulesets": of_mine("/rulesets"),
+    "get_ruleset": of_mine("/rulesets/turn_the_tide"),
+    "list_tokens": of_mine("/tokens"),
+    "get_notifications": of_mine("/me/notifications"),
+    "get_game_notifications": of_a_game("/notifications"),
+    "list_receivers": of_mine("/me/receivers"),
+    "get_receiver": lambda town: (town.ann, town.phone(), None),
+    "list_told": lambda town: (town.ann, f"{town.phone()}/told", None),
+    "list_webhooks": of_mine("/webhooks"),
+    "get_webhook": of_a_webhook(""),
+    "list_deliveries": of_a_webhook("/deliveries"),
+    "healthz": lambda town: (town.ann, "/healthz", None),
+    "readyz": lambda town: (town.ann, "/readyz", None),
+}
+
+
+# -- writes

@@ -1,0 +1,98 @@
+"""A refusal: its status, its code, its place; and nothing has changed."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.db import connection
+from django.db.models import Model
+
+from games.models import (
+    Event,
+    FormerSeat,
+    Game,
+    Invitation,
+    Message,
+    Note,
+    Notice,
+    Pause,
+    PrivateEvent,
+    ReadMark,
+    Seat,
+    Stage,
+    StandingOrder,
+    Submission,
+    Turn,
+)
+from players.models import (
+    Attempt,
+    Block,
+    Delivery,
+    Friendship,
+    KeptAnswer,
+    KeptName,
+    Mute,
+    Player,
+    Token,
+    Vacation,
+    Webhook,
+)
+from tests.people import Answer
+
+KEPT = (
+    *(
+        Player,
+        Token,
+        Vacation,
+        KeptAnswer,
+        KeptName,
+        Webhook,
+        Delivery,
+        Attempt,
+        Game,
+        Seat,
+        FormerSeat,
+        StandingOrder,
+        Pause,
+    ),
+    *(Stage, Turn, Submission, Event, PrivateEvent, Notice, ReadMark, Note),
+    *(Friendship, Block, Mute, Invitation, Message),
+)
+TO_THE_HOUR = {"last_used_at"}
+"""What a mere look may write."""
+
+
+def refused(said: Answer, status: int, code: str, *pointers: str) -> None:
+    """Fail unless this is a problem with this code, and `errors` names these places and no others.
+
+    Places are pointers into the body, or names of parameters of the query.
+    """
+    assert (said.status, said.code) == (status, code), said.json
+    place = "parameter" if code == "invalid_query" else "pointer"
+    assert [fault[place] for fault in said.json.get("errors", [])] == list(pointers), said.json
+
+
+@contextmanager
+def nothing_changes() -> Iterator[None]:
+    """Fail unless every row of the database is afterwards as it was before."""
+    before = rows()
+    yield
+    assert rows() == before
+
+
+def rows() -> dict[str, list[dict[str, Any]]]:
+    """Return every row of the models above, in one statement: a test may ask for them dozens of times."""
+    with connection.cursor() as cursor:
+        cursor.execute(ALL_ROWS)
+        return {name: json.loads(found) for name, found in cursor.fetchall()}
+
+
+def _rows_of(model: type[Model]) -> str:
+    table, key = model._meta.db_table, model._meta.pk.column
+    without = " ".join(f"- '{name}'" for name in sorted(TO_THE_HOUR))
+    found = f"SELECT jsonb_agg(to_jsonb(t) {without} ORDER BY t.{key}) FROM {table} t"
+    return f"SELECT '{model.__name__}', coalesce(({found}), '[]')"
+
+
+ALL_ROWS = " UNION ALL ".join(map(_rows_of, KEPT))

@@ -1,0 +1,228 @@
+"""/me/bots: accounts of bots, each owned by a person."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.contrib.auth.hashers import make_password
+from django.test import Client
+
+from games.models import Seat
+from players import authentication
+from players.bots import MAY, find
+from players.models import EpochOver, Player, Token, Webhook
+from tests.app.api.refusals import nothing_changes, refused
+from tests.app.leaving.working import workers_erase
+from tests.people import PASSWORD, Person
+from tests.webhooks import makes
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def engine(ann: Person) -> Person:
+    said = ann.post("/me/bots", {"username": "anns-engine"})
+    assert said.status == 201, said.json
+    return Person(said.json["token"], "anns-engine")
+
+
+def test_a_bots_account_plays_and_everybody_sees_whose_it_is(
+    stranger: Person, ann: Person, engine: Person
+) -> None:
+    game = ann.opens(3, bots=["random"])
+    engine.joins(game)
+    assert engine.seals_anything(game).status == 200
+    seats = stranger.get(f"/games/{game}").json["seats"]
+    assert [(one["account"], one["bot"]) for one in seats] == [
+        ("person", None),
+        ("bot", None),
+        (None, "random"),
+    ]
+    for shown in (stranger.get("/players/anns-engine").json, engine.get("/me").json):
+        assert (shown["account"], shown["bot_of"]) == ("bot", "ann")
+    of_ann = stranger.get("/players/ann").json
+    assert (of_ann["account"], of_ann["bot_of"]) == ("person", None)
+
+
+def test_its_owner_lists_her_bots_and_nobody_elses(
+    ann: Person, bob: Person, engine: Person
+) -> None:
+    bob.post("/me/bots", {"username": "bobs-engine"})
+    said = ann.get("/me/bots").json
+    assert [one["username"] for one in said["results"]] == ["anns-engine"]
+
+
+def test_its_tokens_allow_no_more_than_a_bots_may(ann: Person, engine: Person) -> None:
+    assert "token:write" not in MAY
+    refused(engine.get("/tokens"), 403, "insufficient_scope")
+    wish = {"name": "at home", "scopes": ["game:read"]}
+    said = ann.post("/me/bots/ANNS-ENGINE/tokens", wish)
+    assert said.status == 201
+    assert (said.json["name"], said.json["scopes"]) == ("at home", ["game:read"])
+    reader = Person(said.json["token"])
+    assert reader.get("/me").json["username"] == "anns-engine"
+    refused(reader.post("/games", {}), 403, "insufficient_scope")
+    with nothing_changes():
+        said = ann.post("/me/bots/anns-engine/tokens", {"scopes": ["token:write"]})
+    refused(said, 400, "not_a_choice", "/scopes/0")
+
+
+def test_a_bots_account_has_no_password_no_address_and_no_bots(
+    stranger: Person, ann: Person, engine: Person
+) -> None:
+    Token.objects.filter(player__username="anns-engine").update(scopes=[*MAY, "token:write"])
+    with nothing_changes():
+        said = [
+            engine.patch("/me", {"password": PASSWORD, "current_password": "x"}),
+            engine.patch("/me", {"email": "engine@tide.example"}),
+            engine.post("/me/bots", {"username": "its-engine"}),
+        ]
+    for one in said:
+        refused(one, 403, "not_for_bots")
+    refused(
+        stranger.post("/tokens", {"username": "anns-engine", "password": PASSWORD}),
+        401,
+        "wrong_credentials",
+    )
+    assert not Client().login(username="anns-engine", password="")
+
+
+def test_nobody_else_has_a_say_over_it(ann: Person, bob: Person, engine: Person) -> None:
+    with nothing_changes():
+        refused(bob.post("/me/bots/anns-engine/tokens", {}), 404, "bot_account_not_found")
+        refused(bob.delete("/me/bots/anns-engine"), 404, "bot_account_not_found")
+        refused(ann.delete("/me/bots/bob"), 404, "bot_account_not_found")
+
+
+@pytest.mark.parametrize("name", ["ann", "ANN", "anns_engine", "admin"])
+def test_its_name_is_nobody_elses(ann: Person, bob: Person, engine: Person, name: str) -> None:
+    with nothing_changes():
+        said = bob.post("/me/bots", {"username": name})
+    assert said.status == 409
+
+
+def test_a_person_has_so_many_bots(ann: Person, engine: Person, settings: Any) -> None:
+    settings.TIDE_BOT_ACCOUNTS_EACH = 2
+    assert ann.post("/me/bots", {"username": "second"}).status == 201
+    with nothing_changes():
+        refused(ann.post("/me/bots", {"username": "third"}), 409, "too_many_bot_accounts")
+    ann.delete("/me/bots/second")
+    assert ann.post("/me/bots", {"username": "third"}).status == 201
+
+
+# -- it acts for its owner, as long as she may act
+
+
+def changes_password(ann: Person) -> None:
+    said = ann.patch("/me", {"password": "sea-urchin-and-sand", "current_password": PASSWORD})
+    assert said.status == 200
+
+
+def reset_in_sql(ann: Person) -> None:
+    Player.objects.filter(username="ann").update(password=make_password("sea-urchin-and-sand"))
+
+
+def shut_out(ann: Person) -> None:
+    Player.objects.filter(username="ann").update(is_active=False)
+
+
+@pytest.mark.parametrize("end", [changes_password, reset_in_sql, shut_out])
+def test_its_tokens_streams_and_webhooks_end_with_its_owners_epoch(
+    ann: Person, bob: Person, engine: Person, end: Any
+) -> None:
+    bobs = Person(bob.post("/me/bots", {"username": "bobs-engine"}).json["token"])
+    makes(engine, "https://bots.example/tide")
+    known = Player.objects.get(username="anns-engine")
+    token = Token.objects.get(player=known).pk
+    assert authentication.good([token]) == {token}
+    end(ann)
+    refused(engine.get("/me"), 401, "token_invalid")
+    assert authentication.good([token]) == set()
+    hook = Webhook.objects.get(player=known)
+    assert (hook.enabled, hook.disabled_why) == (False, "signed_out")
+    with pytest.raises(EpochOver):
+        Token.issue(known)
+    assert bobs.get("/me").status == 200
+
+
+def test_after_a_new_password_its_owner_gives_it_another_token(ann: Person, engine: Person) -> None:
+    changes_password(ann)
+    said = ann.post("/me/bots/anns-engine/tokens", {})
+    assert said.status == 201
+    assert Person(said.json["token"]).get("/me").json["username"] == "anns-engine"
+
+
+def test_who_was_signed_out_meanwhile_gives_out_no_token(ann: Person, engine: Person) -> None:
+    owner = Player.objects.get(username="ann")
+    reset_in_sql(ann)
+    with pytest.raises(Exception, match="no bot of this name"):
+        find(owner, "anns-engine")
+
+
+# -- given up
+
+
+def test_a_bot_that_is_given_up_leaves_its_games_and_its_name_is_kept(
+    stranger: Person, ann: Person, bob: Person, engine: Person
+) -> None:
+    running, waiting = bob.opens(3, bots=["random"]), bob.opens(3)
+    engine.joins(running)
+    engine.joins(waiting)
+    assert ann.delete("/me/bots/anns-engine").status == 204
+    workers_erase()
+    seat = bob.sees(running)["seats"][1]
+    assert seat["away"] == "resigned"
+    assert seat["player"].startswith("deleted-")
+    assert len(bob.sees(waiting)["seats"]) == 1
+    refused(engine.get("/me"), 401, "token_invalid")
+    refused(stranger.get("/players/anns-engine"), 404, "player_not_found")
+    assert ann.get("/me/bots").json["results"] == []
+    refused(ann.delete("/me/bots/anns-engine"), 404, "bot_account_not_found")
+    refused(bob.post("/me/bots", {"username": "anns_engine"}), 409, "username_taken")
+
+
+# -- tables for people alone
+
+
+def test_a_host_may_play_with_people_alone(ann: Person, bob: Person, engine: Person) -> None:
+    game = ann.opens(3, bot_accounts=False)
+    assert ann.sees(game)["bot_accounts"] is False
+    with nothing_changes():
+        refused(engine.post(f"/games/{game}/join"), 403, "no_bot_accounts")
+    bob.joins(game)
+    assert ann.sees(ann.opens(3))["bot_accounts"] is True
+
+
+def test_nor_does_a_bot_take_a_seat_there_that_is_offered(
+    ann: Person, bob: Person, cat: Person, engine: Person
+) -> None:
+    game = ann.opens(3, bot_accounts=False)
+    bob.joins(game)
+    cat.joins(game)
+    bob.post(f"/games/{game}/resign")
+    assert ann.put(f"/games/{game}/seats/1/offer", {"player": "anns-engine"}).status == 200
+    with nothing_changes():
+        refused(engine.post(f"/games/{game}/seats/1/take"), 403, "no_bot_accounts")
+
+
+def test_nor_does_a_bot_open_such_a_table(engine: Person) -> None:
+    wish = {"ruleset": "turn_the_tide", "seats": 3, "bot_accounts": False}
+    with nothing_changes():
+        refused(engine.post("/games", wish), 403, "no_bot_accounts")
+
+
+def test_nor_does_a_bot_come_there_by_a_link(ann: Person, engine: Person) -> None:
+    game = ann.opens(3, bot_accounts=False)
+    link = ann.post(f"/games/{game}/invitations", {"uses": 1}).json["code"]
+    with nothing_changes():
+        refused(engine.post(f"/invitations/{link}/accept"), 403, "no_bot_accounts")
+
+
+def test_nor_does_a_bot_that_sat_there_before_open_a_rematch(
+    engine: Person, finished: Callable[..., str]
+) -> None:
+    game = finished(bot_accounts=False)
+    bot = Player.objects.get(username="anns-engine")
+    Seat.objects.filter(game=game, player__username="cat").update(player=bot)
+    with nothing_changes():
+        refused(engine.post(f"/games/{game}/rematch"), 403, "no_bot_accounts")

@@ -1,0 +1,205 @@
+"""What others hear of is bounded for each player: nobody can have them told of the same thing for ever."""
+
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from games.models import Event, PrivateEvent, Submission, Turn
+from games.play import limits
+from games.seating import vacations
+from tests import dealing
+from tests.app.api.hearing import log
+from tests.app.api.leaving import DAY, announces
+from tests.app.api.refusals import nothing_changes, refused
+from tests.app.api.seating import declines, offers, resigns, takes, withdraws
+from tests.app.api.threads import threads
+from tests.moving_time import Time, standing
+from tests.people import Answer, Person
+
+pytestmark = pytest.mark.django_db
+
+TableOf = Callable[..., str]
+
+
+@pytest.fixture(autouse=True)
+def time() -> Iterator[Time]:
+    with dealing.alike(), standing() as time:
+        yield time
+
+
+def takes_back(person: Person, game: str, turn: int = 1) -> Answer:
+    return person.delete(f"/games/{game}/turns/{turn}/submission")
+
+
+def orders(person: Person, game: str, card: int, **more: Any) -> Answer:
+    return person.put(
+        f"/games/{game}/standing-order", {"order": {"plays": [{"card": card}]}, **more}
+    )
+
+
+def pauses(person: Person, game: str, length: str) -> Answer:
+    return person.put(f"/games/{game}/pause", {"length": length})
+
+
+# -- answers
+
+
+def test_an_answer_is_replaced_and_taken_back_so_often_in_a_turn_and_then_stays(
+    ann: Person, bob: Person, cat: Person, table: TableOf
+) -> None:
+    game = table()
+    actions = ann.sees(game)["mine"]["legal_actions"][:2]
+    assert ann.seals(game, actions[0]).status == 200
+    for place in range(limits.CHANGES - 1):
+        assert ann.seals(game, actions[(place + 1) % 2]).status == 200
+    assert takes_back(ann, game).status < 300
+    last = ann.seals(game, actions[0]).json
+    with nothing_changes():
+        refused(ann.seals(game, actions[1]), 409, "too_many_changes")
+        refused(takes_back(ann, game), 409, "too_many_changes")
+        assert ann.seals(game, actions[0]).json == last, "the same again is no change"
+    assert len(log(ann, game, "sealed", "withdrawn")) == limits.CHANGES + 2
+    # It is hers alone, and for this turn alone.
+    others = bob.sees(game)["mine"]["legal_actions"][:2]
+    assert [bob.seals(game, action).status for action in others] == [200, 200]
+    cat.seals_anything(game)
+    action = ann.sees(game)["mine"]["legal_actions"]
+    assert [ann.seals(game, one).status for one in action[:2]] == [200, 200]
+
+
+def test_taking_back_again_and_again_is_counted_although_nothing_lies_there(
+    ann: Person, table: TableOf
+) -> None:
+    game = table()
+    for _ in range(limits.CHANGES):
+        ann.seals_anything(game)
+        assert takes_back(ann, game).status < 300
+    ann.seals_anything(game)
+    refused(takes_back(ann, game), 409, "too_many_changes")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_changes_that_come_at_once_are_each_counted(
+    ann: Person, table: TableOf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "CHANGES", 3)
+    game = table()
+    actions = ann.sees(game)["mine"]["legal_actions"]
+    ann.seals(game, actions[0], 1)
+    with threads() as at_once:
+        calls = [at_once.start(ann.seals, game, action, 1) for action in actions[1:9]]
+        said = [call.result().status for call in calls]
+    assert sorted(said) == [200] * 3 + [409] * 5
+    assert Event.objects.filter(game=game, type="sealed").count() == 4
+    assert Turn.objects.get(game=game).changes == [3, 0, 0]
+    assert Submission.objects.filter(turn__game=game).count() == 1
+
+
+# -- orders and pauses
+
+
+def test_orders_are_given_so_often_in_a_turn(
+    ann: Person, bob: Person, cat: Person, table: TableOf
+) -> None:
+    game = table()
+    hand = ann.sees(game)["mine"]["hand"]
+    for place in range(limits.OTHER_ACTIONS):
+        assert orders(ann, game, hand[place % 2]).status == 200
+    with nothing_changes():
+        refused(orders(ann, game, hand[0]), 409, "too_many_changes")
+    assert ann.delete(f"/games/{game}/standing-order").status == 204, "what stands can be ended"
+    assert orders(bob, game, bob.sees(game)["mine"]["hand"][0]).status == 200
+    for person in (ann, bob, cat):
+        person.seals_anything(game)
+    hand = ann.sees(game)["mine"]["hand"]
+    assert orders(ann, game, hand[0]).status == 200
+
+
+def test_pauses_are_proposed_so_often_in_a_turn(ann: Person, bob: Person, table: TableOf) -> None:
+    game = table()
+    for hours in range(1, limits.OTHER_ACTIONS + 1):
+        assert pauses(ann, game, f"PT{hours}H").status == 200
+        if hours % 2:
+            assert bob.delete(f"/games/{game}/pause").status == 204
+    with nothing_changes():
+        refused(pauses(ann, game, "PT99H"), 409, "too_many_changes")
+    assert pauses(ann, game, f"PT{limits.OTHER_ACTIONS}H").status == 200, (
+        "she has agreed to that already"
+    )
+    assert bob.delete(f"/games/{game}/pause").status == 204
+    assert pauses(bob, game, "PT5H").status == 200
+
+
+# -- seats
+
+
+def test_a_seat_is_offered_so_often_to_one_player(
+    ann: Person, bob: Person, dan: Person, table: TableOf
+) -> None:
+    game = table()
+    resigns(bob, game)
+    for place in range(limits.OFFERS_TO_ONE):
+        assert offers(ann, game, 1, "dan").status == 200
+        assert (withdraws(ann, game, 1) if place else declines(dan, game, 1)).status == 204
+    with nothing_changes():
+        refused(offers(ann, game, 1, "dan"), 409, "too_many_changes")
+    assert PrivateEvent.objects.filter(type="offered_to_you").count() == limits.OFFERS_TO_ONE
+    Person.signs_up("eve")
+    assert offers(ann, game, 1, "eve").status == 200
+
+
+def test_seats_of_a_game_are_offered_so_often_altogether(
+    ann: Person, bob: Person, table: TableOf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "OFFERS", 2)
+    game = table()
+    resigns(bob, game)
+    for name in ("eve", "fay", "gil"):
+        Person.signs_up(name)
+    assert [offers(ann, game, 1, name).status for name in ("eve", "fay")] == [200, 200]
+    with nothing_changes():
+        refused(offers(ann, game, 1, "gil"), 409, "too_many_changes")
+
+
+def test_a_seat_that_is_taken_and_given_up_in_turns_comes_to_an_end(
+    ann: Person, bob: Person, dan: Person, table: TableOf
+) -> None:
+    game = table()
+    resigns(bob, game)
+    for _ in range(limits.OFFERS_TO_ONE):
+        assert offers(ann, game, 1, "dan").status == 200
+        assert takes(dan, game, 1).status == 200
+        assert resigns(dan, game).status == 204
+    refused(offers(ann, game, 1, "dan"), 409, "too_many_changes")
+
+
+def test_a_player_sits_down_so_often_before_the_start(
+    ann: Person, bob: Person, cat: Person
+) -> None:
+    game = ann.opens(3)
+    for _ in range(limits.JOINS):
+        bob.joins(game)
+        assert bob.post(f"/games/{game}/leave").status == 204
+    with nothing_changes():
+        refused(bob.post(f"/games/{game}/join"), 409, "too_many_changes")
+    cat.joins(game)
+
+
+# -- vacations
+
+
+def test_vacations_are_announced_so_often_even_if_each_is_called_off(
+    ann: Person, table: TableOf, time: Time
+) -> None:
+    game = table()
+    for _ in range(vacations.MOST_ANNOUNCED):
+        said = announces(ann, time.now + DAY, time.now + 2 * DAY)
+        assert said.status == 201
+        assert ann.delete(f"/me/vacations/{said.json['id']}").status == 204
+    with nothing_changes():
+        refused(announces(ann, time.now, time.now + DAY), 409, "too_many_changes")
+    assert len(log(ann, game, "vacation")) == 2 * vacations.MOST_ANNOUNCED
+    time.goes_on(days=vacations.COUNTED / timedelta(days=1))
+    assert announces(ann, time.now, time.now + DAY).status == 201

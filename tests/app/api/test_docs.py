@@ -1,0 +1,106 @@
+"""The document and the two pages to read it, all served from here."""
+
+import json
+import re
+
+import pytest
+import yaml
+from django.templatetags.static import static
+from django.test import Client
+
+from tests import document
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_document_is_served_as_yaml_and_as_json(client: Client) -> None:
+    said = client.get("/api/schema/")
+    assert said.status_code == 200
+    assert said.headers["Content-Type"].startswith("application/vnd.oai.openapi")
+    assert yaml.safe_load(said.content) == document.document()
+    said = client.get("/api/schema/", headers={"Accept": "application/json"})
+    assert json.loads(said.content) == document.document()
+
+
+@pytest.mark.parametrize("address", ["/api/docs/", "/api/redoc/"])
+def test_a_page_fetches_everything_from_this_server(client: Client, address: str) -> None:
+    said = client.get(address)
+    assert said.status_code == 200
+    assert said.headers["Content-Type"].startswith("text/html")
+    page = said.content.decode()
+    fetched = re.findall(r"""(?:src|href)=["']([^"']+)["']""", page)
+    files = [one for one in fetched if not one.startswith("data:")]
+    assert files
+    for one in files:
+        assert re.match(r"/(?!/)", one), one
+        file = client.get(one)
+        assert file.status_code == 200, one
+        file.close()
+    assert "/api/schema/" in page
+    assert "default-src 'self'" in said.headers["Content-Security-Policy"]
+
+
+def test_they_need_no_token_and_mind_none(client: Client) -> None:
+    for address in ("/api/schema/", "/api/docs/", "/api/redoc/"):
+        said = client.get(address, headers={"Authorization": "Bearer tide_void"})
+        assert said.status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("accept", "kind"),
+    [
+        (None, "application/vnd.oai.openapi"),
+        ("text/html,*/*;q=0.8", "application/vnd.oai.openapi"),
+        ("application/json,*/*", "application/json"),
+        ("application/vnd.oai.openapi+json", "application/vnd.oai.openapi+json"),
+        ("application/yaml", "application/yaml"),
+        ("image/png", "application/vnd.oai.openapi"),
+    ],
+)
+def test_the_form_is_the_one_that_is_asked_for(
+    client: Client, accept: str | None, kind: str
+) -> None:
+    said = client.get("/api/schema/", headers={} if accept is None else {"Accept": accept})
+    assert said.status_code == 200
+    assert said.headers["Content-Type"] == kind
+    assert "Accept" in said.headers["Vary"]
+    name = "tideapi.json" if "json" in kind else "tideapi.yaml"
+    assert said.headers["Content-Disposition"] == f'inline; filename="{name}"'
+
+
+ADDRESSES = ["/api/schema/", "/api/docs/", "/api/redoc/"]
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_it_is_made_once_however_often_it_is_asked_for(
+    client: Client, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = client.get(address)
+    for maker in ("SchemaGenerator", "Renderer", "render_to_string"):
+        monkeypatch.setattr(f"tideapi.docs.{maker}", None)
+    # Whatever stands in the query makes no other.
+    for query in ("", "?version=2", "?lang=x&format=json"):
+        assert client.get(address + query).content == first.content
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_who_has_it_is_not_sent_it_again(client: Client, address: str) -> None:
+    first = client.get(address)
+    assert first.headers["Cache-Control"] == "public, max-age=300"
+    again = client.get(address, headers={"If-None-Match": first.headers["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    as_json = client.get("/api/schema/", headers={"Accept": "application/json"})
+    assert as_json.headers["ETag"] != first.headers["ETag"]
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_they_are_only_to_be_looked_at(address: str) -> None:
+    said = Client(enforce_csrf_checks=True).post(address)
+    assert (said.status_code, said.json()["code"]) == (405, "method_not_allowed")
+    assert said.headers["Allow"] == "GET, HEAD"
+
+
+def test_swagger_keeps_no_token_and_removes_what_was_kept(client: Client) -> None:
+    script = client.get(static("tideapi/swagger.js")).content.decode()
+    assert 'localStorage.removeItem("authorized");' in script
+    assert "persistAuthorization: false" in script

@@ -1,0 +1,128 @@
+"""The guides that the server serves: complete, offline, and readable on a phone."""
+
+import re
+from html import unescape
+from urllib.parse import urljoin, urlsplit
+
+import pytest
+from django.test import Client
+
+from tests.unit.docs.pages import Page
+from tideapi.errors import CODES
+from tideapi.guides.markdown import render
+from tideapi.guides.pages import FOLDER, GUIDES
+
+pytestmark = pytest.mark.django_db
+
+READERS = ["/api/docs/", "/api/redoc/"]
+PAGES = [
+    "/docs/",
+    "/docs/problems/",
+    "/docs/problems/throttled",
+    *[guide.address for guide in GUIDES],
+]
+every_page = pytest.mark.parametrize("address", [*PAGES, *READERS])
+OF_OTHERS = (
+    "https://www.standardwebhooks.com/",
+    "https://www.rfc-editor.org/",
+    "https://semver.org",
+)
+LINK = re.compile(r'(?:href|src)="([^"]*)"')
+
+
+def fetched(client: Client, address: str) -> str:
+    said = client.get(address)
+    assert said.status_code == 200, address
+    assert said.headers["Content-Type"].startswith("text/html")
+    return said.content.decode()
+
+
+@pytest.mark.parametrize("guide", GUIDES, ids=lambda guide: guide.name)
+def test_a_guide_has_all_of_its_page(client: Client, guide) -> None:
+    shown = fetched(client, guide.address)
+    page = Page(guide.file)
+    assert set(re.findall(r'<h\d id="([^"]+)"', shown)) == page.anchors()
+    assert shown.count("<table>") == len(list(page.tables()))
+    assert shown.count("<pre>") >= len(list(page.blocks()))
+
+
+@every_page
+def test_every_link_leads_to_something_on_this_server(client: Client, address: str) -> None:
+    links = set(LINK.findall(fetched(client, address)))
+    assert {"/docs/", "/docs/problems/", "/api/redoc/", "/api/docs/", "/api/schema/"} <= links
+    for link in links:
+        if link.startswith(OF_OTHERS):
+            continue  # For people: nothing is fetched from it.
+        parts = urlsplit(urljoin(address, unescape(link)))
+        assert not parts.netloc, link
+        target = client.get(parts.path)
+        assert target.status_code == 200, link
+        if parts.fragment and parts.path.startswith("/docs/"):
+            assert f'id="{parts.fragment}"' in target.content.decode(), link
+        target.close()
+
+
+def test_the_page_for_players_leads_to_playing_by_mail(client: Client) -> None:
+    assert 'href="/docs/mail"' in fetched(client, "/docs/players")
+    assert "Playing by mail" in fetched(client, "/docs/mail")
+
+
+@every_page
+def test_a_page_fits_a_phone_and_asks_no_other_server(client: Client, address: str) -> None:
+    said = client.get(address)
+    shown = said.content.decode()
+    assert '<meta name="viewport" content="width=device-width, initial-scale=1">' in shown
+    assert "<title>" in shown
+    policy = said.headers["Content-Security-Policy"]
+    assert "http" not in policy
+    assert policy.startswith(("default-src 'self'", "default-src 'none'"))
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_a_page_runs_no_script(client: Client, address: str) -> None:
+    said = client.get(address)
+    assert "<script" not in said.content.decode()
+    assert "script-src" not in said.headers["Content-Security-Policy"]
+    assert said.headers["Content-Security-Policy"].startswith("default-src 'none'")
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_who_has_a_page_is_not_sent_it_again(client: Client, address: str) -> None:
+    first = client.get(address)
+    again = client.get(address, headers={"If-None-Match": first.headers["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+def test_it_is_read_in_the_dark_too(client: Client) -> None:
+    said = client.get("/static/tideapi/pages.css")
+    style = b"".join(said).decode()
+    said.close()
+    assert "prefers-color-scheme: dark" in style
+    assert "url(" not in style
+
+
+def test_a_link_to_what_is_not_served_stays_as_words() -> None:
+    page = FOLDER / "clients.md"
+    text = "See [operators](operators.md#more), [this](../README.md), [rules](rules/high-tide.md#coins)."
+    assert render(text, page) == (
+        '<p>See operators, this, <a href="/docs/rules/high-tide#coins">rules</a>.</p>\n'
+    )
+
+
+def test_what_looks_like_html_is_shown_and_not_used() -> None:
+    assert "<script" not in render("<script>alert(1)</script> `<b>`", FOLDER / "clients.md")
+
+
+def test_the_introduction_of_the_document_links_guides_that_there_are(client: Client) -> None:
+    text = client.get("/api/schema/", headers={"Accept": "application/json"}).json()["info"]
+    links = re.findall(r"\]\((/[^)]*)\)", text["description"])
+    assert len(links) > 8
+    for link in links:
+        assert client.get(link).status_code == 200, link
+    for word in ("stream", "webhook", "feed", "sandbox", "Errors"):
+        assert word in text["description"]
+
+
+def test_no_guide_is_called_as_a_code_is() -> None:
+    """Their addresses lie beside each other."""
+    assert not {guide.name for guide in GUIDES} & {"problems", *CODES}

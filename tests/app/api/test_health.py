@@ -1,0 +1,114 @@
+"""GET /healthz and /readyz."""
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from threading import Event
+from typing import Any
+
+import pytest
+from django.db import DatabaseError
+from django.utils import timezone
+
+from games.models import Heartbeat
+from games.sweep import deadlines
+from tests.app.api.refusals import refused
+from tests.people import Person
+from tideapi import health
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def not_looked_at_yet() -> None:
+    health.NEWEST.forget()
+
+
+def test_the_process_is_alive(stranger: Person) -> None:
+    assert stranger.get("/healthz").json == {"status": "ok", "checks": {}}
+
+
+def test_it_is_ready_when_all_is_well(stranger: Person) -> None:
+    deadlines.sweep()
+    checks = {"database": "ok", "broker": "ok", "sweep": "ok"}
+    assert stranger.get("/readyz").json == {"status": "ok", "checks": checks}
+
+
+def test_it_is_not_ready_before_the_first_sweep(stranger: Person) -> None:
+    said = stranger.get("/readyz")
+    refused(said, 503, "unavailable")
+    assert said.json["detail"] == "Not ready: sweep has not run yet."
+
+
+def test_it_is_not_ready_when_no_sweep_came_for_a_while(stranger: Person, settings: Any) -> None:
+    deadlines.sweep()
+    late = timezone.now() - timedelta(seconds=settings.TIDE_READY_WITHIN + 5)
+    Heartbeat.objects.update(at=late)
+    said = stranger.get("/readyz")
+    refused(said, 503, "unavailable")
+    assert "sweep ran 35 seconds ago" in said.json["detail"]
+
+
+def test_it_is_not_ready_without_the_broker(stranger: Person, settings: Any) -> None:
+    deadlines.sweep()
+    settings.BROKER_URL = "redis://127.0.0.1:1/0"
+    said = stranger.get("/readyz")
+    refused(said, 503, "unavailable")
+    assert said.json["detail"] == "Not ready: broker does not answer."
+    assert stranger.get("/healthz").status == 200
+
+
+def test_it_is_not_ready_without_the_database(
+    stranger: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails() -> None:
+        raise DatabaseError("password=hunter2")
+
+    monkeypatch.setattr(health, "_select_one", fails)
+    said = stranger.get("/readyz")
+    refused(said, 503, "unavailable")
+    assert said.json["detail"] == "Not ready: database does not answer, sweep unknown."
+
+
+def test_neither_needs_a_token_nor_minds_one(ann: Person) -> None:
+    deadlines.sweep()
+    for person in (Person(), Person("tide_void"), ann):
+        assert person.get("/healthz").status == person.get("/readyz").status == 200
+
+
+def test_however_many_ask_it_is_looked_at_once_a_second(
+    stranger: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks, now = [], [1000.0]
+
+    def look() -> dict[str, str]:
+        looks.append(now[0])
+        return {"database": "ok", "broker": "ok", "sweep": "ok"}
+
+    monkeypatch.setattr(health, "_check_all", look)
+    monkeypatch.setattr(health, "monotonic", lambda: now[0])
+    for _ in range(3):
+        assert {stranger.get("/readyz").status for _ in range(10)} == {200}
+        now[0] += 1.0
+    assert looks == [1000.0, 1001.0, 1002.0]
+
+
+def test_nobody_waits_for_who_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    going, go_on, now = Event(), Event(), [1000.0]
+
+    def look() -> dict[str, str]:
+        going.set()
+        assert go_on.wait(60)
+        return {"database": "does not answer"}
+
+    monkeypatch.setattr(health, "monotonic", lambda: now[0])
+    newest = health.Newest()
+    monkeypatch.setattr(health, "_check_all", lambda: {"database": "ok"})
+    assert newest.checks() == {"database": "ok"}
+    now[0] += 5.0
+    monkeypatch.setattr(health, "_check_all", look)
+    with ThreadPoolExecutor(1) as threads:
+        looking = threads.submit(newest.checks)
+        assert going.wait(60)
+        assert newest.checks() == {"database": "ok"}, "what was found last"
+        go_on.set()
+        assert looking.result() == newest.checks() == {"database": "does not answer"}

@@ -1,0 +1,87 @@
+"""Friends, blocks and mutes of two calls at the same moment: each is answered as one after the other."""
+
+from typing import Any
+
+import pytest
+from django.db import OperationalError, models, transaction
+
+from players.models import Friendship, Mute, Player
+from players.people import friends
+from tests.app.api.threads import threads
+from tests.meanwhile import meanwhile
+from tests.people import Person
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def removed_elsewhere(rows: "models.QuerySet[Any]") -> None:
+    """Another connection removes rows, unless they are held: then it would wait, and goes without."""
+
+    def remove() -> None:
+        try:
+            with transaction.atomic():
+                list(rows.select_for_update(nowait=True))
+                rows.delete()
+        except OperationalError:
+            return
+
+    with threads() as several:
+        several.start(remove).result()
+
+
+def test_who_agrees_is_answered_although_the_other_ends_it_at_that_moment(
+    ann: Person, bob: Person
+) -> None:
+    assert bob.put("/me/friends/ann").status == 200
+
+    def ends(**_: Any) -> None:
+        transaction.on_commit(lambda: Friendship.objects.all().delete())
+
+    friends.asked_or_agreed.connect(ends)
+    try:
+        said = ann.put("/me/friends/bob")
+    finally:
+        friends.asked_or_agreed.disconnect(ends)
+    assert (said.status, said.json["standing"]) == (200, "friends")
+    assert not Friendship.objects.exists()
+
+
+def test_who_asks_again_is_answered_although_the_other_declines_at_that_moment(
+    ann: Person, bob: Person
+) -> None:
+    assert ann.put("/me/friends/bob").status == 200
+    with meanwhile("players_friendship", "LIMIT 1", after=declined):
+        said = ann.put("/me/friends/bob")
+    assert (said.status, said.json["standing"]) == (200, "asked")
+
+
+def declined() -> None:
+    removed_elsewhere(Friendship.objects.order_by("pk"))
+
+
+def test_what_the_other_asks_and_takes_back_at_that_moment_is_asked_anew(
+    ann: Person, bob: Person
+) -> None:
+    asked, asker = (Player.objects.get(username=one.name) for one in (ann, bob))
+    rows = Friendship.objects.filter(asker=asker)
+
+    def asks() -> None:
+        Friendship.objects.create(asker=asker, asked=asked, at=asked.date_joined)
+
+    with meanwhile("INSERT", "players_friendship", before=asks, after=rows.delete):
+        said = ann.put("/me/friends/bob")
+    assert (said.status, said.json["standing"]) == (200, "asked")
+    assert Friendship.objects.get().asker == asked
+
+
+def test_who_mutes_again_is_answered_although_she_ends_it_at_that_moment(
+    ann: Person, bob: Person
+) -> None:
+    assert ann.put("/me/mutes/bob").status == 200
+    with meanwhile("INSERT", "players_mute", after=unmuted):
+        said = ann.put("/me/mutes/bob")
+    assert (said.status, said.json["username"]) == (200, "bob")
+
+
+def unmuted() -> None:
+    removed_elsewhere(Mute.objects.order_by("pk"))

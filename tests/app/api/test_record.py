@@ -1,0 +1,53 @@
+"""GET /games/{id}/record."""
+
+import hashlib
+from collections.abc import Callable
+
+import pytest
+
+from tests.app.api.refusals import refused
+from tests.people import Person
+
+pytestmark = pytest.mark.django_db
+
+
+def test_there_is_none_before_the_end(
+    ann: Person, stranger: Person, table: Callable[..., str]
+) -> None:
+    cancelled = ann.opens(3)
+    ann.post(f"/games/{cancelled}/cancel")
+    for game in (ann.opens(3), table(), cancelled):
+        for person in (ann, stranger):
+            refused(person.get(f"/games/{game}/record"), 409, "game_not_finished")
+
+
+def test_a_finished_game_is_open_to_all_in_whole(
+    ann: Person, stranger: Person, finished: Callable[..., str]
+) -> None:
+    game = finished()
+    said = stranger.get(f"/games/{game}/record")
+    assert said.raw == ann.get(f"/games/{game}/record").raw
+    record = said.json
+    assert record["format"] == "tideapi-record/1"
+    assert record["game"] == game
+    assert [record["players"][one] for one in record["seats"]] == ["ann", "bob", "cat"]
+    assert record["bots"] == [None] * 3
+    assert record["fairness"]["entropy"] == [None] * 3
+    seed = bytes.fromhex(record["fairness"]["server_seed"])
+    assert record["fairness"]["commitment"] == f"sha256:{hashlib.sha256(seed).hexdigest()}"
+    numbers = [turn["number"] for turn in record["turns"]]
+    assert numbers == list(range(1, len(numbers) + 1))
+    first = record["turns"][0]["actions"]
+    assert [one["by"] for one in first] == ["player", "clock", "clock"]
+    assert record["result"] == ann.sees(game)["result"]
+    cards = [card for hand in record["setup"]["hands"] for card in hand]
+    assert len(set(cards)) == 36
+
+
+def test_of_a_private_game_only_its_players_have_it(
+    ann: Person, dan: Person, stranger: Person, finished: Callable[..., str]
+) -> None:
+    game = finished(private=True)
+    assert ann.get(f"/games/{game}/record").status == 200
+    for person in (dan, stranger):
+        refused(person.get(f"/games/{game}/record"), 404, "game_not_found")

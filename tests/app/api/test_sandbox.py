@@ -1,0 +1,297 @@
+"""POST /games/{id}/clock/forward: a test moves the time of one game, on a server that is a sandbox."""
+
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from games.models import Game
+from games.store import notify
+from games.sweep import botplay, sandbox
+from tests import dealing
+from tests.app.api.hearing import data, log, types, without_nonce
+from tests.app.api.refusals import nothing_changes, refused
+from tests.moving_time import MONDAY, Time, moment, standing
+from tests.people import PASSWORD, Answer, Person
+
+pytestmark = pytest.mark.django_db
+
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+
+
+@pytest.fixture(autouse=True)
+def time() -> Iterator[Time]:
+    with dealing.alike(), standing() as time:
+        yield time
+
+
+@pytest.fixture(name="sandbox")
+def a_sandbox(settings: Any) -> None:
+    settings.TIDE_SANDBOX = True
+
+
+def with_test_token(person: Person) -> Person:
+    said = person.post("/tokens", {"username": person.name, "password": PASSWORD, "test": True})
+    assert (said.status, said.json["test"]) == (201, True), said.json
+    return Person(said.json["token"], person.name)
+
+
+@pytest.fixture
+def tester(sandbox: None, ann: Person) -> Person:
+    """ann, with a token that may move time."""
+    return with_test_token(ann)
+
+
+def forward(person: Person, game: str, by: str = "PT24H") -> Answer:
+    return person.post(f"/games/{game}/clock/forward", {"by": by})
+
+
+def test_what_is_due_by_then_is_done_before_the_answer(
+    tester: Person, table: Callable[..., str]
+) -> None:
+    game = table()
+    fallback = tester.sees(game)["mine"]["fallback"]
+    said = forward(tester, game)
+    assert said.status == 200
+    assert said.json == tester.sees(game)
+    assert said.json["turn"]["number"] == 2
+    assert said.json["seats"][0]["missed"] == 1
+    turn = tester.get(f"/games/{game}/turns/1").json
+    shown = {"seat": 0, "action": fallback, "by": "clock"}
+    assert without_nonce(turn["actions"][0]) == shown
+    assert moment(turn["closed_at"]) == MONDAY + DAY
+
+
+def test_the_game_has_a_time_of_its_own_from_then_on(
+    tester: Person, table: Callable[..., str], time: Time
+) -> None:
+    game = table()
+    said = forward(tester, game, "PT10H").json
+    assert said["clock"]["ahead"] == "PT10H"
+    assert moment(said["mine"]["due_at"]) == MONDAY + DAY, "its deadline has only come nearer"
+    (told,) = log(tester, game, "clock_moved")
+    assert told["data"] == {"seat": 0, "by": "PT10H", "ahead": "PT10H"}
+    said = forward(tester, game, "PT14H").json
+    assert (said["turn"]["number"], said["clock"]["ahead"]) == (2, "PT24H")
+    assert moment(said["turn"]["opened_at"]) == MONDAY + DAY
+    assert moment(said["mine"]["due_at"]) == MONDAY + 2 * DAY
+    time.goes_on(hours=1)
+    assert moment(tester.seals_anything(game).json["sealed_at"]) == MONDAY + DAY + HOUR
+
+
+def test_the_sweep_keeps_its_deadlines_by_the_games_own_time(
+    tester: Person, table: Callable[..., str], time: Time
+) -> None:
+    game = table()
+    forward(tester, game, "PT23H")
+    time.passes(minutes=59)
+    assert tester.sees(game)["turn"]["number"] == 1
+    time.passes(minutes=1)
+    assert tester.sees(game)["turn"]["number"] == 2
+
+
+def test_with_each_step_one_deadline_passes_at_most(
+    tester: Person, table: Callable[..., str]
+) -> None:
+    game = table()
+    said = forward(tester, game, "P20D").json
+    assert said["turn"]["number"] == 2
+    assert moment(said["mine"]["due_at"]) == MONDAY + 21 * DAY
+
+
+def test_no_other_game_moves(tester: Person, table: Callable[..., str], time: Time) -> None:
+    game, other = table(), table()
+    before = tester.get(f"/games/{other}")
+    forward(tester, game)
+    assert tester.get(f"/games/{other}").raw == before.raw
+    time.passes(hours=23)
+    assert tester.sees(other)["turn"]["number"] == 1
+
+
+def test_a_bank_is_used_by_the_games_own_time(
+    tester: Person, bob: Person, cat: Person, table: Callable[..., str]
+) -> None:
+    game = table(clock={"per_turn": "PT10H", "bank": "PT4H"})
+    forward(tester, game, "PT11H")
+    for person in (tester, bob, cat):
+        person.seals_anything(game)
+    assert [seat["bank"] for seat in tester.sees(game)["seats"]] == ["PT3H"] * 3
+
+
+def test_a_pause_lasts_by_the_games_own_time(
+    tester: Person, bob: Person, cat: Person, table: Callable[..., str]
+) -> None:
+    game = table()
+    forward(tester, game, "PT10H")
+    for person in (tester, bob, cat):
+        person.put(f"/games/{game}/pause", {"length": "P2D"})
+    pause = tester.sees(game)["pause"]
+    assert moment(pause["until"]) == MONDAY + 10 * HOUR + 2 * DAY
+    said = forward(tester, game, "P2D").json
+    assert (said["pause"], said["turn"]["number"]) == (None, 1)
+    assert forward(tester, game, "PT14H").json["turn"]["number"] == 2
+
+
+def test_a_stand_in_can_be_seen_without_waiting_for_days(
+    tester: Person, bob: Person, cat: Person, table: Callable[..., str]
+) -> None:
+    game = table()
+    for _ in range(3):
+        bob.seals_anything(game)
+        cat.seals_anything(game)
+        said = forward(tester, game)
+    assert said.json["seats"][0]["away"] == "absent"
+
+
+def test_bots_that_have_to_move_by_then_are_told_so(
+    tester: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rung: list[str] = []
+    game = tester.opens(3, bots=["random", "random"], absence={"bot_after": 1})
+    botplay.move_bots(game)
+    forward(tester, game)
+    botplay.move_bots(game)
+    monkeypatch.setattr(notify, "bots", lambda: rung.append("rung"))
+    forward(tester, game, "PT23H59M56S")
+    assert rung == []
+    forward(tester, game, "PT1S")
+    assert rung == ["rung"], "the stand-in has three seconds left of her time"
+    botplay.move_bots(game)
+    assert tester.sees(game)["turn"]["number"] == 3
+
+
+def test_time_may_go_on_before_a_game_has_begun(
+    tester: Person, bob: Person, cat: Person, time: Time
+) -> None:
+    game = tester.opens(3)
+    assert forward(tester, game, "PT5H").status == 200
+    bob.joins(game)
+    cat.joins(game)
+    seen = tester.sees(game)
+    assert moment(seen["started_at"]) == MONDAY + 5 * HOUR
+    assert moment(seen["mine"]["due_at"]) == MONDAY + 29 * HOUR
+    time.passes(hours=24)
+    assert tester.sees(game)["turn"]["number"] == 2
+
+
+def test_all_who_look_see_that_the_time_was_moved(
+    tester: Person, stranger: Person, table: Callable[..., str]
+) -> None:
+    game = table()
+    forward(tester, game)
+    assert stranger.sees(game)["clock"]["ahead"] == "PT24H"
+    assert data(log(stranger, game, "clock_moved")) == [
+        {"seat": 0, "by": "PT24H", "ahead": "PT24H"}
+    ]
+    told = types(log(stranger, game))
+    assert told.index("clock_moved") < told.index("turn_closed")
+
+
+# -- refused
+
+
+def test_outside_of_a_sandbox_nobody_moves_any_time(
+    ann: Person, dan: Person, table: Callable[..., str]
+) -> None:
+    game = table()
+    with nothing_changes():
+        refused(forward(ann, game), 403, "sandbox_only")
+        refused(forward(dan, game), 403, "sandbox_only")
+        refused(forward(ann, "nosuchgame"), 403, "sandbox_only")
+
+
+def test_a_test_token_is_of_no_use_once_the_sandbox_is_closed(
+    tester: Person, table: Callable[..., str], settings: Any
+) -> None:
+    game = table()
+    settings.TIDE_SANDBOX = False
+    with nothing_changes():
+        refused(forward(tester, game), 403, "sandbox_only")
+    assert tester.seals_anything(game).status == 200, "as a token it is as good as any"
+
+
+def test_outside_of_a_sandbox_there_are_no_test_tokens(ann: Person) -> None:
+    wish = {"username": "ann", "password": PASSWORD, "test": True}
+    with nothing_changes():
+        refused(ann.post("/tokens", wish), 403, "sandbox_only")
+
+
+def test_an_ordinary_token_moves_no_time(
+    sandbox: None, ann: Person, table: Callable[..., str]
+) -> None:
+    game = table()
+    with nothing_changes():
+        refused(forward(ann, game), 403, "test_token_needed")
+
+
+def test_only_who_plays_moves_the_time_of_a_game(
+    sandbox: None, dan: Person, stranger: Person, table: Callable[..., str]
+) -> None:
+    public, private = table(), table(private=True)
+    tester = with_test_token(dan)
+    with nothing_changes():
+        refused(forward(tester, public), 403, "not_a_player")
+        refused(forward(tester, private), 404, "game_not_found")
+        refused(forward(tester, "nosuchgame"), 404, "game_not_found")
+        refused(forward(stranger, public), 401, "not_authenticated")
+
+
+def test_the_time_of_a_game_that_is_over_stands(
+    tester: Person, finished: Callable[..., str]
+) -> None:
+    called_off, over = tester.opens(3), finished()
+    tester.post(f"/games/{called_off}/cancel")
+    with nothing_changes():
+        refused(forward(tester, called_off), 409, "game_cancelled")
+        refused(forward(tester, over), 409, "game_finished")
+
+
+@pytest.mark.parametrize(
+    ("by", "code"),
+    [
+        ("PT0S", "invalid_step"),
+        ("P366DT1S", "invalid_step"),
+        ("P999999DT99999999H", "invalid_step"),
+        ("PT", "invalid_step"),
+        ("P1M", "invalid_step"),
+        ("-PT1H", "wrong_format"),
+        ("a day", "wrong_format"),
+        ("", "wrong_format"),
+        (3600, "wrong_type"),
+        (None, "wrong_type"),
+    ],
+)
+def test_a_step_that_is_none_is_refused(
+    tester: Person, table: Callable[..., str], by: Any, code: str
+) -> None:
+    game = table()
+    with nothing_changes():
+        refused(forward(tester, game, by), 400, code, "/by")
+
+
+def test_it_needs_a_step_and_nothing_else(tester: Person, table: Callable[..., str]) -> None:
+    game = table()
+    address = f"/games/{game}/clock/forward"
+    with nothing_changes():
+        refused(tester.post(address, {}), 400, "missing_field", "/by")
+        refused(tester.post(address, {"by": "PT1H", "to": 1}), 400, "unknown_field", "/to")
+
+
+WORKING = {"zone": "Europe/Berlin", "days": ["mon", "tue"], "from": "09:00", "to": "17:00"}
+
+
+@pytest.mark.parametrize("clock", [{}, {"bank": "P1D", "hours": WORKING}])
+def test_no_game_is_moved_beyond_the_dates_that_there_are(
+    tester: Person, table: Callable[..., str], time: Time, clock: dict[str, Any]
+) -> None:
+    game = table(clock=clock, absence={"bot_after": 100}, start="host")
+    row = Game.objects.filter(pk=game)
+    row.update(ahead=sandbox.LAST - 2 * DAY - time.now)
+    # Only now, so that no hours of thousands of years have to be counted.
+    assert tester.post(f"/games/{game}/start").status == 200
+    assert forward(tester, game, "PT24H").status == 200
+    for nearly in (sandbox.LAST, datetime.max.replace(tzinfo=UTC)):
+        row.update(ahead=nearly - DAY - time.now)
+        with nothing_changes():
+            refused(forward(tester, game, "P366D"), 400, "invalid_step", "/by")

@@ -1,0 +1,178 @@
+"""Resigning and coming back; who hears of it, and who is shown a private game then."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from games.models import Seat
+from players.models import Player
+from tests import dealing
+from tests.app.api.hearing import data, feed, log, types
+from tests.app.api.refusals import nothing_changes, refused
+from tests.app.api.seating import declines, handed_on, offers, resigns, takes, withdraws
+from tests.moving_time import Time, standing
+from tests.people import Person
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def time() -> Iterator[Time]:
+    with dealing.alike(), standing() as time:
+        yield time
+
+
+# -- coming back
+
+
+def test_who_is_there_cannot_come_back(ann: Person, table: Callable[..., str]) -> None:
+    game = table()
+    with nothing_changes():
+        refused(ann.post(f"/games/{game}/return"), 409, "not_away")
+
+
+# -- who hears what
+
+
+def test_who_takes_a_seat_hears_of_the_game_from_then_on(
+    ann: Person, bob: Person, dan: Person, table: Callable[..., str]
+) -> None:
+    game = table()
+    bob.seals_anything(game)
+    handed_on(game, bob, ann, dan, 1)
+    ann.seals_anything(game)
+    assert types(feed(dan)) == ["offered_to_you", "seat_taken", "returned", "sealed"]
+
+
+def test_who_has_resigned_hears_no_more_than_that(
+    ann: Person, bob: Person, cat: Person, table: Callable[..., str]
+) -> None:
+    game = table()
+    resigns(bob, game)
+    ann.seals_anything(game)
+    heard = feed(bob)
+    assert heard[-1]["type"] == "stand_in"
+    assert [one["event"] for one in heard] == [
+        one["number"] for one in log(bob, game) if 3 <= one["number"] <= heard[-1]["event"]
+    ]
+
+
+def test_who_has_lost_her_seat_is_told_so_and_hears_no_more(
+    ann: Person, bob: Person, dan: Person, table: Callable[..., str]
+) -> None:
+    game = table()
+    resigns(bob, game)
+    before = feed(bob)
+    offers(ann, game, 1, "dan")
+    takes(dan, game, 1)
+    ann.seals_anything(game)
+    *heard, lost = feed(bob)
+    assert heard == before
+    assert (lost["type"], lost["event"]) == ("seat_lost", None)
+    assert data([lost]) == [{"seat": 1, "player": "dan"}]
+
+
+def test_who_has_lost_her_seat_still_hears_what_she_had_not_read(
+    ann: Person, bob: Person, dan: Person, table: Callable[..., str]
+) -> None:
+    game = table()
+    bob.seals_anything(game)
+    handed_on(game, bob, ann, dan, 1)
+    heard = types(feed(bob))
+    assert heard[:2] == ["joined", "joined"]
+    assert heard[-2:] == ["stand_in", "seat_lost"]
+
+
+# -- private games
+
+
+def test_a_private_game_is_closed_to_who_has_resigned(
+    ann: Person, bob: Person, table: Callable[..., str]
+) -> None:
+    game = table(private=True)
+    resigns(bob, game)
+    refused(bob.get(f"/games/{game}"), 404, "game_not_found")
+    refused(bob.get(f"/games/{game}/events"), 404, "game_not_found")
+    refused(resigns(bob, game), 404, "game_not_found")
+    refused(bob.post(f"/games/{game}/return"), 404, "game_not_found")
+    assert bob.get("/games", player="bob").json["results"] == []
+
+
+def test_a_private_game_is_open_to_who_is_offered_a_seat_in_it(
+    ann: Person, bob: Person, dan: Person, table: Callable[..., str]
+) -> None:
+    game = table(private=True)
+    resigns(bob, game)
+    refused(dan.get(f"/games/{game}"), 404, "game_not_found")
+    offers(ann, game, 1, "dan")
+    seen = dan.sees(game)
+    assert seen["mine"] is None
+    assert {**ann.sees(game), "mine": None} == seen
+    declines(dan, game, 1)
+    refused(dan.get(f"/games/{game}"), 404, "game_not_found")
+    offers(ann, game, 1, "dan")
+    takes(dan, game, 1)
+    assert dan.sees(game)["mine"]["seat"] == 1
+
+
+def test_strangers_are_not_told_that_there_is_a_private_game(
+    ann: Person, bob: Person, dan: Person, finished: Callable[..., str], table: Callable[..., str]
+) -> None:
+    running, over = table(private=True), finished(private=True)
+    resigns(bob, running)
+    for game in (running, over, "nosuchgame"):
+        with nothing_changes():
+            for said in (
+                resigns(dan, game),
+                dan.post(f"/games/{game}/return"),
+                offers(dan, game, 1, "dan"),
+                withdraws(dan, game, 1),
+                takes(dan, game, 1),
+                declines(dan, game, 1),
+            ):
+                refused(said, 404, "game_not_found")
+    offered = Player.objects.get(username="dan")
+    Seat.objects.filter(game=over, number=1).update(
+        away="resigned", bot="careful", offered_to=offered
+    )
+    refused(takes(dan, over, 1), 409, "game_finished")
+    refused(declines(dan, over, 1), 409, "game_finished")
+
+
+def test_a_stranger_has_no_seat(stranger: Person, table: Callable[..., str]) -> None:
+    game = table()
+    with nothing_changes():
+        for said in (
+            resigns(stranger, game),
+            stranger.post(f"/games/{game}/return"),
+            offers(stranger, game, 1, "dan"),
+            withdraws(stranger, game, 1),
+            takes(stranger, game, 1),
+            declines(stranger, game, 1),
+        ):
+            refused(said, 401, "not_authenticated")
+
+
+# -- when the game is not running
+
+
+def test_before_the_start_and_after_the_end_no_seat_changes_hands(
+    ann: Person, dan: Person, finished: Callable[..., str]
+) -> None:
+    not_begun, called_off, over = ann.opens(3), ann.opens(3), finished()
+    ann.post(f"/games/{called_off}/cancel")
+    for game, code in (
+        (not_begun, "game_not_started"),
+        (called_off, "game_cancelled"),
+        (over, "game_finished"),
+    ):
+        with nothing_changes():
+            for said in (
+                resigns(ann, game),
+                ann.post(f"/games/{game}/return"),
+                offers(ann, game, 1, "dan"),
+                withdraws(ann, game, 1),
+                takes(ann, game, 1),
+                declines(ann, game, 1),
+            ):
+                refused(said, 409, code)

@@ -1,0 +1,232 @@
+"""PUT, GET and DELETE /games/{id}/standing-order, and what becomes of an order."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from games.models import Game
+from tests import dealing
+from tests.app.api.conftest import TimePasses
+from tests.app.api.hearing import feed, log
+from tests.app.api.ordering import cards, gives, played
+from tests.app.api.playing import hand
+from tests.app.api.refusals import nothing_changes, refused
+from tests.moving_time import Time, moment, standing
+from tests.people import Person
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def time() -> Iterator[Time]:
+    with dealing.alike(), standing() as time:
+        yield time
+
+
+# -- given, changed, taken back
+
+
+def test_an_order_is_kept_as_it_was_given(
+    ann: Person, table: Callable[..., str], time: Time
+) -> None:
+    game = table()
+    low, *_, high = hand(ann, game)
+    order = {"plays": [{"card": high, "when": {"lower_tide": {"most": 9}}}, {"card": low}]}
+    said = gives(ann, game, order)
+    assert said.status == 200
+    given_at = said.json.pop("given_at")
+    assert said.json == {"game": game, "seat": 0, "order": order, "at_once": False}
+    assert moment(given_at) == time.now
+    assert ann.get(f"/games/{game}/standing-order").json == {**said.json, "given_at": given_at}
+
+
+def test_an_order_is_replaced_by_the_next(ann: Person, table: Callable[..., str]) -> None:
+    game = table()
+    first, second, *_ = hand(ann, game)
+    gives(ann, game, cards(first))
+    gives(ann, game, cards(second, first))
+    assert ann.get(f"/games/{game}/standing-order").json["order"] == cards(second, first)
+
+
+def test_an_order_can_be_taken_back(
+    ann: Person, table: Callable[..., str], time_passes: TimePasses
+) -> None:
+    game = table()
+    fallback = ann.sees(game)["mine"]["fallback"]
+    gives(ann, game, cards(hand(ann, game)[-1]))
+    said = ann.delete(f"/games/{game}/standing-order")
+    assert (said.status, said.raw) == (204, b"")
+    refused(ann.get(f"/games/{game}/standing-order"), 404, "no_order")
+    with nothing_changes():
+        refused(ann.delete(f"/games/{game}/standing-order"), 404, "no_order")
+    time_passes(game)
+    assert played(ann, game) == (fallback["card"], "clock")
+
+
+def test_an_order_can_be_given_while_somebody_else_is_asked(
+    ann: Person, bob: Person, cat: Person
+) -> None:
+    game = ann.post("/games", {"ruleset": "high_tide", "seats": 3}).json["id"]
+    people = (ann, bob.joins(game), cat.joins(game))
+    (asked,) = ann.sees(game)["turn"]["asked"]
+    waiting = people[asked["seat"] - 1]
+    assert gives(waiting, game, {"take": ["roll"]}, at_once=True).status == 200
+    assert log(ann, game, "sealed") == []
+
+
+# -- sealed
+
+
+def test_nobody_else_can_see_an_order(
+    ann: Person, bob: Person, dan: Person, stranger: Person, table: Callable[..., str]
+) -> None:
+    game, private = table(), table(private=True)
+    for one in (game, private):
+        gives(ann, one, cards(hand(ann, one)[-1]))
+    refused(bob.get(f"/games/{game}/standing-order"), 404, "no_order")
+    refused(dan.get(f"/games/{game}/standing-order"), 403, "not_a_player")
+    refused(dan.get(f"/games/{private}/standing-order"), 404, "game_not_found")
+    refused(stranger.get(f"/games/{game}/standing-order"), 401, "not_authenticated")
+
+
+def test_the_feed_of_nobody_else_speaks_of_an_order(
+    ann: Person, bob: Person, table: Callable[..., str], time: Time
+) -> None:
+    game = table()
+    gives(ann, game, cards(hand(ann, game)[-1]))
+    time.passes(hours=24)
+    (told,) = feed(ann, "order_followed")
+    assert (told["game"], told["event"]) == (game, None)
+    assert feed(bob, "order_followed") == []
+    assert log(bob, game, "order_followed") == []
+
+
+# -- refused
+
+
+def test_a_foreign_game_takes_no_order_of_mine(dan: Person, table: Callable[..., str]) -> None:
+    public, private = table(), table(private=True)
+    with nothing_changes():
+        for game, status, code in (
+            (public, 403, "not_a_player"),
+            (private, 404, "game_not_found"),
+            ("nosuchgame", 404, "game_not_found"),
+        ):
+            address = f"/games/{game}/standing-order"
+            refused(gives(dan, game, cards(1)), status, code)
+            refused(dan.get(address), status, code)
+            refused(dan.delete(address), status, code)
+
+
+def test_before_the_start_and_after_the_end_nothing_is_ordered(
+    ann: Person, finished: Callable[..., str]
+) -> None:
+    not_begun, called_off, over = ann.opens(3), ann.opens(3), finished()
+    ann.post(f"/games/{called_off}/cancel")
+    with nothing_changes():
+        refused(gives(ann, not_begun, cards(1)), 409, "game_not_started")
+        refused(gives(ann, called_off, cards(1)), 409, "game_cancelled")
+        refused(gives(ann, over, cards(1)), 409, "game_finished")
+        for game in (not_begun, called_off, over):
+            refused(ann.get(f"/games/{game}/standing-order"), 404, "no_order")
+            refused(ann.delete(f"/games/{game}/standing-order"), 404, "no_order")
+
+
+@pytest.mark.parametrize(
+    ("order", "pointer", "code"),
+    [
+        ({}, "/order/plays", "invalid_order"),
+        ({"plays": []}, "/order/plays", "invalid_order"),
+        ({"plays": [{"card": 0}]}, "/order/plays/0/card", "invalid_order"),
+        ({"plays": [{"card": 1}, {"card": True}]}, "/order/plays/1/card", "invalid_order"),
+        ({"plays": [{"card": 1, "when": {}}]}, "/order/plays/0/when", "invalid_order"),
+        ({"plays": [{"card": 1}], "accept": []}, "/order/accept", "unknown_field"),
+        ({"take": ["roll"]}, "/order/take", "unknown_field"),
+    ],
+    ids=str,
+)
+def test_what_is_no_order_of_the_game_is_refused_by_its_place(
+    ann: Person, table: Callable[..., str], order: Any, pointer: str, code: str
+) -> None:
+    game = table()
+    with nothing_changes():
+        refused(gives(ann, game, order), 400, code, pointer)
+
+
+@pytest.mark.parametrize(
+    ("body", "code", "pointer"),
+    [
+        ({}, "missing_field", "/order"),
+        ({"order": None}, "wrong_type", "/order"),
+        ({"order": [1]}, "wrong_type", "/order"),
+        ({"order": cards(1), "at_once": None}, "wrong_type", "/at_once"),
+        ({"order": cards(1), "at_once": 1}, "wrong_type", "/at_once"),
+        ({"order": cards(1), "turn": 1}, "unknown_field", "/turn"),
+    ],
+    ids=str,
+)
+def test_a_body_out_of_shape_is_refused(
+    ann: Person, table: Callable[..., str], body: Any, code: str, pointer: str
+) -> None:
+    game = table()
+    with nothing_changes():
+        refused(ann.put(f"/games/{game}/standing-order", body), 400, code, pointer)
+
+
+def test_an_order_that_can_never_be_of_use_is_refused_when_it_is_given(
+    ann: Person, bob: Person, table: Callable[..., str], time: Time
+) -> None:
+    game = table()
+    of_bob, (first, second, *_) = hand(bob, game)[0], hand(ann, game)
+    never = {"lower_tide": {"least": 5, "most": 4}}
+    impossible = {"plays": [{"card": first}, {"card": second, "when": never}]}
+    with nothing_changes():
+        refused(gives(ann, game, cards(of_bob)), 422, "not_your_card", "/order/plays/0/card")
+        refused(gives(ann, game, impossible), 422, "condition_never_met", "/order/plays/1/when")
+        refused(gives(ann, game, cards(first, first)), 422, "never_reached", "/order/plays/1")
+    time.passes(hours=24)
+    gone, _ = played(ann, game)
+    kept = hand(ann, game)[0]
+    gives(ann, game, cards(kept))
+    with nothing_changes():
+        refused(gives(ann, game, cards(gone)), 422, "card_not_in_hand", "/order/plays/0/card")
+    assert ann.get(f"/games/{game}/standing-order").json["order"] == cards(kept)
+
+
+@pytest.mark.parametrize(
+    ("order", "code", "pointer"),
+    [
+        ({"coins": ["pass"]}, "not_in_this_game", "/order/coins"),
+        ({"take": ["roll", "roll"]}, "never_reached", "/order/take/1"),
+        (
+            {"reroll": [{"face": {"least": 4, "most": 3}}]},
+            "condition_never_met",
+            "/order/reroll/0/face",
+        ),
+    ],
+    ids=str,
+)
+def test_so_is_an_order_at_high_tide(
+    ann: Person, bob: Person, cat: Person, order: Any, code: str, pointer: str
+) -> None:
+    game = ann.post("/games", {"ruleset": "high_tide", "seats": 3}).json["id"]
+    for person in (bob, cat):
+        person.joins(game)
+    with nothing_changes():
+        refused(gives(ann, game, order), 422, code, pointer)
+
+
+def test_a_tile_that_is_used_up_cannot_be_ordered(ann: Person, bob: Person, cat: Person) -> None:
+    wish = {"ruleset": "high_tide", "seats": 3, "options": {"expansions": ["baywatch"]}}
+    game = ann.post("/games", wish).json["id"]
+    for person in (bob, cat):
+        person.joins(game)
+    order = {"tiles": [{"tile": "B4"}]}
+    assert gives(ann, game, order).status == 200
+    row = Game.objects.get(pk=game)
+    assert row.state is not None
+    row.state["baywatch"]["used"] = [["B4", 1]]
+    row.save()
+    with nothing_changes():
+        refused(gives(ann, game, order), 422, "tile_not_held", "/order/tiles/0/tile")

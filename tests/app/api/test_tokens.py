@@ -1,0 +1,183 @@
+"""POST, GET /tokens and DELETE /tokens/{id}, and what a token is good for."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.utils import timezone
+
+from players.models import Player, Token
+from tests.app.api.refusals import nothing_changes, refused
+from tests.people import PASSWORD, Answer, Person
+
+pytestmark = pytest.mark.django_db
+
+
+def asks_for_token(username: str = "ann", password: str = PASSWORD, **more: object) -> Answer:
+    return Person().post("/tokens", {"username": username, "password": password, **more})
+
+
+def test_another_client_gets_a_token_of_its_own(ann: Person) -> None:
+    said = asks_for_token(name="telephone")
+    assert said.status == 201
+    assert said.json["name"] == "telephone"
+    assert said.json["token"].startswith(said.json["begins"])
+    assert Person(said.json["token"]).get("/me").json["username"] == "ann"
+    assert ann.get("/me").status == 200
+
+
+def test_there_are_test_tokens_in_a_sandbox_alone(ann: Person, settings: Any) -> None:
+    with nothing_changes():
+        refused(asks_for_token(test=True), 403, "sandbox_only")
+    settings.TIDE_SANDBOX = True
+    said = asks_for_token(test=True), asks_for_token(test=False), asks_for_token()
+    made = [answer.json["test"] for answer in said]
+    assert made == [True, False, False]
+    listed = ann.get("/tokens").json["results"]
+    assert [token["test"] for token in listed] == [False, False, True, False]
+
+
+def test_capitals_of_the_username_make_no_difference(ann: Person) -> None:
+    assert Person(asks_for_token("ANN").json["token"]).get("/me").json["username"] == "ann"
+
+
+def test_a_wrong_password_and_an_unknown_name_are_answered_alike(ann: Person) -> None:
+    with nothing_changes():
+        wrong = asks_for_token(password="sea-urchin")
+        unknown = asks_for_token("nobody")
+    refused(wrong, 401, "wrong_credentials")
+    assert wrong.raw_but_id == unknown.raw_but_id
+    assert wrong.headers["WWW-Authenticate"].startswith("Bearer resource_metadata=")
+
+
+@pytest.mark.parametrize(
+    ("body", "code", "pointers"),
+    [
+        ({}, "missing_field", ["/username", "/password"]),
+        ({"username": "ann", "password": "\x00"}, "wrong_format", ["/password"]),
+        ({"username": "\x00", "password": "x"}, "wrong_format", ["/username"]),
+        ({"username": "ann", "password": 1}, "wrong_type", ["/password"]),
+        ({"username": "ann", "password": "x", "name": "n" * 101}, "too_long", ["/name"]),
+        ({"username": "ann", "password": "x", "test": 1}, "wrong_type", ["/test"]),
+        ({"username": "ann", "password": "x", "scope": "all"}, "unknown_field", ["/scope"]),
+    ],
+)
+def test_a_body_out_of_shape_is_refused(
+    ann: Person, body: dict[str, object], code: str, pointers: list[str]
+) -> None:
+    with nothing_changes():
+        said = Person().post("/tokens", body)
+    assert sorted(fault["pointer"] for fault in said.json["errors"]) == sorted(pointers)
+    assert (said.status, said.code) == (400, code)
+
+
+def test_the_list_shows_my_tokens_and_never_the_secrets(ann: Person, bob: Person) -> None:
+    made = asks_for_token(name="telephone").json
+    found = ann.get("/tokens")
+    newest, oldest = found.json["results"]
+    assert (newest["name"], newest["current"]) == ("telephone", False)
+    assert (oldest["name"], oldest["current"]) == ("sign-up", True)
+    assert newest["id"] == made["id"]
+    for secret in (made["token"], ann.token):
+        assert secret is not None
+        assert secret.encode() not in found.raw
+        assert secret[len(newest["begins"]) :].encode() not in found.raw
+
+
+def test_last_use_is_told_to_the_hour(ann: Person) -> None:
+    def last_use() -> str:
+        used: str = ann.get("/tokens").json["results"][0]["last_used_at"]
+        return used
+
+    first = last_use()
+    with time_machine.travel(timezone.now() + timedelta(minutes=50)):
+        assert last_use() == first
+    with time_machine.travel(timezone.now() + timedelta(minutes=70)):
+        assert last_use() > first
+
+
+def test_a_token_given_up_is_void_at_once(ann: Person) -> None:
+    made = asks_for_token().json
+    assert ann.delete(f"/tokens/{made['id']}").status == 204
+    refused(Person(made["token"]).get("/me"), 401, "token_invalid")
+    with nothing_changes():
+        refused(ann.delete(f"/tokens/{made['id']}"), 404, "token_not_found")
+
+
+def test_a_client_can_give_up_the_token_that_it_uses(ann: Person) -> None:
+    (mine,) = ann.get("/tokens").json["results"]
+    assert ann.delete(f"/tokens/{mine['id']}").status == 204
+    refused(ann.get("/me"), 401, "token_invalid")
+
+
+def test_nobody_can_give_up_another_players_token(ann: Person, bob: Person) -> None:
+    (mine,) = ann.get("/tokens").json["results"]
+    with nothing_changes():
+        refused(bob.delete(f"/tokens/{mine['id']}"), 404, "token_not_found")
+        refused(bob.delete("/tokens/none"), 404, "token_not_found")
+
+
+def test_a_stranger_has_no_tokens(stranger: Person, ann: Person) -> None:
+    with nothing_changes():
+        refused(stranger.get("/tokens"), 401, "not_authenticated")
+        refused(stranger.delete("/tokens/any"), 401, "not_authenticated")
+
+
+def test_a_token_expires(ann: Person) -> None:
+    Token.objects.update(expires_at=timezone.now())
+    said = ann.get("/me")
+    refused(said, 401, "token_expired")
+    assert said.headers["WWW-Authenticate"].startswith('Bearer error="invalid_token", ')
+    # Not even what needs no token is answered, so that a client learns of it wherever it calls.
+    refused(ann.get("/games"), 401, "token_expired")
+
+
+def test_an_expired_token_changes_nothing(ann: Person) -> None:
+    game = ann.opens()
+    Token.objects.update(expires_at=timezone.now())
+    with nothing_changes():
+        for refusal in (
+            ann.post("/games", {"ruleset": "turn_the_tide", "seats": 3}),
+            ann.post(f"/games/{game}/cancel"),
+            ann.seals(game, {"type": "play", "card": 1}, turn=1),
+            ann.patch("/me", {"about": "x"}),
+        ):
+            refused(refusal, 401, "token_expired")
+
+
+def test_tokens_are_good_for_as_long_as_the_settings_say(settings, stranger: Person) -> None:
+    settings.TIDE_TOKEN_DAYS = 2
+    ann = Person.signs_up("ann")
+    with time_machine.travel(timezone.now() + timedelta(days=2, minutes=-1)):
+        assert ann.get("/me").status == 200
+    with time_machine.travel(timezone.now() + timedelta(days=2)):
+        refused(ann.get("/me"), 401, "token_expired")
+
+
+def test_a_player_who_was_shut_out_can_do_nothing(ann: Person) -> None:
+    Player.objects.update(is_active=False)
+    refused(ann.get("/me"), 401, "token_invalid")
+    refused(asks_for_token(), 401, "wrong_credentials")
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        "Bearer",
+        "Bearer ",
+        "Bearer x y",
+        "Basic YW5uOng=",
+        "bearer tide_no",
+        "\xff\xe9",
+        "Bearer \xe9",
+    ],
+)
+def test_anything_else_in_the_header_is_refused(ann: Person, header: str) -> None:
+    said = Person().get("/me", headers={"Authorization": header})
+    refused(said, 401, "token_invalid")
+
+
+def test_the_scheme_may_be_written_small(ann: Person) -> None:
+    said = Person().get("/me", headers={"Authorization": f"bearer {ann.token}"})
+    assert said.status == 200

@@ -1,0 +1,70 @@
+"""A mail says nothing that its reader cannot know: redrawn, what is hidden from her gives the same mail."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from games.models import Game, Submission
+from games.rules import registry
+from games.rules.chance import SeededChance
+from notifications.mail import sections
+from notifications.notice import Kind
+from tests.app.notifications.mail.letters import Mail, notice
+from tests.app.notifications.mail.tables import tide
+from tests.people import Person
+
+pytestmark = pytest.mark.django_db
+NOON = datetime(2026, 11, 26, 12, tzinfo=UTC)
+"""Both mails are of one day: their ways out say which."""
+
+
+def said(person: Person, game: str, kind: Kind = Kind.YOUR_TURN) -> tuple[str, str]:
+    mail = Mail(notice(person, game, kind, at=NOON))
+    return mail.text, mail.html
+
+
+def redraw(game: str, seat: int, luck: bytes) -> bool:
+    """Draw anew what this seat cannot know; whether anything is another then."""
+    row = Game.objects.get(pk=game)
+    rules = registry.find(row.ruleset)
+    raw: Any = row.state
+    drawn = rules.dump(rules.redraw(rules.load(raw), seat, SeededChance(luck)))
+    row.state = drawn
+    row.save(update_fields=["state"])
+    return bool(drawn != raw)
+
+
+@pytest.mark.parametrize("kind", [Kind.YOUR_TURN, Kind.NEARLY_UP, Kind.STAGE_ENDED, Kind.MESSAGE])
+def test_cards_of_others_change_no_mail(ann: Person, kind: Kind) -> None:
+    game = tide(ann, 3)
+    before = said(ann, game, kind)
+    differing = sum(redraw(game, 0, luck) for luck in (b"one", b"two", b"three"))
+    assert differing
+    assert said(ann, game, kind) == before
+
+
+def test_what_others_have_sealed_changes_no_mail(ann: Person) -> None:
+    game = tide(ann, 3)
+    before = said(ann, game)
+    row = Game.objects.get(pk=game)
+    turn = row.turns.get(number=row.turn_number)
+    for answer in Submission.objects.filter(turn=turn).exclude(seat=0):
+        answer.action = {"type": "play", "card": 1}
+        answer.save(update_fields=["action"])
+    assert said(ann, game) == before
+
+
+def test_a_planted_leak_is_found(ann: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = sections.of_one
+
+    def leaky(facts: Any) -> Any:
+        yield from real(facts)
+        raw: Any = Game.objects.get(pk=facts.notice.game.pk).state
+        yield sections.Section("Leak", [sections.Words(str(raw["dealt"]))])
+
+    monkeypatch.setattr(sections, "of_one", leaky)
+    game = tide(ann, 3)
+    before = said(ann, game)
+    redraw(game, 0, b"one")
+    assert said(ann, game) != before

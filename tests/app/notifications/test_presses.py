@@ -1,0 +1,278 @@
+"""A move by one press."""
+
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from django.test import Client
+
+from games.models import Event, Submission
+from notifications.models import AskedByMail
+from notifications.notice import Kind
+from notifications.presses.offering import answers_page, presses
+from notifications.questions import secrets
+from players.models import Player
+from tests.app.notifications.asking import notice
+from tests.people import SERVER, Person
+
+HTML = "text/html,application/xhtml+xml"
+
+
+@pytest.fixture
+def browser() -> Client:
+    """Somebody's browser, without a cookie; the server checks forgeries as in earnest."""
+    client = Client(raise_request_exception=False)
+    client.handler = SERVER
+    return client
+
+
+def path(url: str) -> str:
+    return urlsplit(url).path
+
+
+def sealed(game: str, person: Person) -> Any:
+    return person.sees(game)["mine"]["submission"]
+
+
+def offered(person: Person, game: str, **more: Any) -> str:
+    """The address of the first move that she is offered."""
+    return path(presses(notice(person, game, **more))[0].url)
+
+
+def test_a_notice_of_a_question_offers_some_moves_that_are_legal(
+    table: Callable[..., str], ann: Person
+) -> None:
+    game = table()
+    mine = ann.sees(game)["mine"]
+    some = presses(notice(ann, game))
+    cards = [int(one.url.rsplit("/", 1)[1]) for one in some]
+    assert cards == [mine["fallback"]["card"], mine["hand"][-1], mine["hand"][6]]
+    assert all(str(card) in one.label for card, one in zip(cards, some, strict=True))
+    assert len(presses(notice(ann, game), most=50)) == len(mine["legal_actions"])
+
+
+def test_what_asks_nothing_offers_nothing(table: Callable[..., str], ann: Person) -> None:
+    game = table()
+    told = notice(ann, game, kind=Kind.STAGE_ENDED)
+    assert presses(told) == []
+    assert answers_page(told) is None
+    assert not AskedByMail.objects.exists()
+
+
+@pytest.mark.parametrize("method", ["get", "head"])
+def test_looking_seals_nothing(
+    table: Callable[..., str], ann: Person, browser: Client, method: str
+) -> None:
+    game = table()
+    events = Event.objects.filter(game=game).count()
+    for place in (offered(ann, game), path(answers_page(notice(ann, game)) or "")):
+        for _ in range(2):
+            said = getattr(browser, method)(place, headers={"Accept": HTML})
+            assert said.status_code == 200
+    assert sealed(game, ann) is None
+    assert Event.objects.filter(game=game).count() == events
+
+
+def test_the_page_runs_nothing_and_is_kept_and_told_by_nobody(
+    table: Callable[..., str], ann: Person, browser: Client
+) -> None:
+    game = table()
+    for place in (offered(ann, game), path(answers_page(notice(ann, game)) or "")):
+        said = browser.get(place)
+        assert said["Cache-Control"] == "no-store"
+        assert said["Referrer-Policy"] == "no-referrer"
+        assert "noindex" in said["X-Robots-Tag"]
+        assert "default-src 'none'" in said["Content-Security-Policy"]
+        assert "script" not in said["Content-Security-Policy"]
+        assert "<script" not in said.content.decode()
+        assert "autosubmit" not in said.content.decode()
+        assert not said.cookies
+        assert "Set-Cookie" not in said
+        assert f'<form method="post" action="{place}"' in said.content.decode()
+
+
+def test_a_press_seals_like_any_other_answer(
+    table: Callable[..., str], ann: Person, browser: Client
+) -> None:
+    game = table()
+    place = offered(ann, game)
+    card = int(place.rsplit("/", 1)[1])
+    said = browser.post(place, headers={"Accept": HTML})
+    assert said.status_code == 200
+    assert "Sealed: " in said.content.decode()
+    receipt = sealed(game, ann)
+    assert receipt["action"] == {"type": "play", "card": card}
+    assert receipt["by"] == "player"
+    # Pressed once more it is the same answer, and nothing is done twice.
+    events = Event.objects.filter(game=game).count()
+    assert browser.post(place).status_code == 200
+    assert sealed(game, ann) == receipt
+    assert Event.objects.filter(game=game).count() == events
+
+
+def test_another_press_replaces_it_and_it_can_be_taken_back(
+    table: Callable[..., str], ann: Person, browser: Client
+) -> None:
+    game = table()
+    first, second, *_ = [path(one.url) for one in presses(notice(ann, game))]
+    browser.post(first)
+    page = browser.get(second).content.decode()
+    assert "Seal this instead" in page
+    browser.post(second)
+    assert sealed(game, ann)["action"]["card"] == int(second.rsplit("/", 1)[1])
+    back = f"{path(answers_page(notice(ann, game)) or '')}/take-back"
+    assert browser.get(back).status_code == 200
+    assert sealed(game, ann) is not None
+    assert browser.post(back).status_code == 200
+    assert sealed(game, ann) is None
+    again = browser.post(back)
+    assert again.status_code == 409
+    assert "nothing that could be taken back" in again.content.decode()
+
+
+def test_the_page_of_all_answers_seals_the_one_that_is_chosen(
+    table: Callable[..., str], ann: Person, browser: Client
+) -> None:
+    game = table()
+    place = path(answers_page(notice(ann, game)) or "")
+    page = browser.get(place).content.decode()
+    for action in ann.sees(game)["mine"]["legal_actions"]:
+        assert f'value="{action["card"]}"' in page
+    card = ann.sees(game)["mine"]["hand"][4]
+    said = browser.post(place, {"answer": str(card)}, headers={"Accept": HTML})
+    assert said.status_code == 200
+    assert sealed(game, ann)["action"]["card"] == card
+    assert f'value="{card}" required checked' in browser.get(place).content.decode()
+
+
+@pytest.mark.parametrize("wish", ["", "61", "x", "-1", "٣", "9" * 5000])
+def test_what_is_no_answer_seals_nothing_and_says_so(
+    table: Callable[..., str], ann: Person, browser: Client, wish: str
+) -> None:
+    game = table()
+    place = path(answers_page(notice(ann, game)) or "")
+    said = browser.post(place, {"answer": wish})
+    assert said.status_code == 409
+    assert sealed(game, ann) is None
+
+
+def test_the_last_press_closes_the_turn_and_says_so(
+    table: Callable[..., str], ann: Person, bob: Person, cat: Person, browser: Client
+) -> None:
+    game = table()
+    place = offered(ann, game)
+    bob.seals_anything(game)
+    cat.seals_anything(game)
+    said = browser.post(place)
+    assert said["Content-Type"].startswith("text/plain")
+    assert "With that the turn is closed" in said.content.decode()
+    late = browser.post(place)
+    assert late.status_code == 409
+    assert "too late" in late.content.decode()
+    shown = browser.get(place)
+    assert shown.status_code == 200
+    assert "too late" in shown.content.decode()
+    assert "<button" not in shown.content.decode()
+
+
+def test_a_press_too_late_for_the_clock_is_told_so(
+    table: Callable[..., str], ann: Person, bob: Person, cat: Person, browser: Client
+) -> None:
+    game = table()
+    place = offered(ann, game)
+    for person in (ann, bob, cat):
+        person.seals_anything(game)
+    before = Submission.objects.filter(turn__game=game).count()
+    said = browser.post(place, headers={"Accept": HTML})
+    assert said.status_code == 409
+    assert said["Content-Type"].startswith("text/html")
+    assert Submission.objects.filter(turn__game=game).count() == before
+
+
+def test_a_link_is_of_one_question_and_one_player(
+    table: Callable[..., str], ann: Person, bob: Person, browser: Client
+) -> None:
+    game = table()
+    hers, his = notice(ann, game), notice(bob, game)
+    assert secrets.of(hers) != secrets.of(his)
+    assert secrets.of(hers) == secrets.of(hers), "a reminder has the same address"
+    card = bob.sees(game)["mine"]["hand"][0]
+    # Her secret with a card of his is no answer of hers.
+    browser.post(f"/play/{secrets.of(hers)}/{card}")
+    assert sealed(game, bob) is None
+    assert sealed(game, ann) is None
+
+
+def test_capitals_in_the_secret_make_no_difference(
+    table: Callable[..., str], ann: Person, browser: Client
+) -> None:
+    place = path(answers_page(notice(ann, table())) or "")
+    assert browser.get("/play/" + place.removeprefix("/play/").upper()).status_code == 200
+
+
+@pytest.mark.parametrize("what", ["a" * 26, "a" * 26 + "/3", "a" * 26 + "/take-back", "a" * 25])
+def test_a_guessed_address_leads_nowhere(db: None, browser: Client, what: str) -> None:
+    assert browser.get(f"/play/{what}").status_code == 404
+    assert browser.post(f"/play/{what}").status_code == 404
+
+
+def test_the_dump_of_the_database_lets_nobody_play(table: Callable[..., str], ann: Person) -> None:
+    secret = secrets.of(notice(ann, table()))
+    assert secret is not None
+    assert len(secret) * 5 >= 100
+    assert secret == secret.lower()
+    (raw,) = AskedByMail.objects.extra(select={"raw": "secret"}).values_list("raw")
+    row = AskedByMail.objects.get()
+    for kept in (bytes(raw[0]), bytes(row.digest)):
+        assert secret.encode() not in kept
+        assert not kept.decode(errors="replace").startswith("play")
+
+
+def test_a_new_password_ends_the_links(
+    table: Callable[..., str], ann: Person, browser: Client
+) -> None:
+    game = table()
+    place = offered(ann, game)
+    player = Player.objects.get(username="ann")
+    player.set_password("another-rock-pool")
+    player.save()
+    assert browser.get(place).status_code == 404
+    assert browser.post(place).status_code == 404
+    assert Submission.objects.filter(turn__game=game).count() == 0
+    # And the next reminder has another address.
+    assert browser.get(offered(ann, game)).status_code == 200
+
+
+def test_somebody_who_has_left_the_seat_is_not_asked_any_more(
+    table: Callable[..., str], ann: Person, browser: Client
+) -> None:
+    game = table()
+    place = offered(ann, game)
+    assert ann.post(f"/games/{game}/resign").status == 204
+    said = browser.post(place)
+    assert said.status_code == 409
+    assert browser.get(place).status_code == 200
+
+
+def test_presses_are_counted_as_calls_of_their_player(
+    table: Callable[..., str], ann: Person, browser: Client, settings: Any
+) -> None:
+    game = table()
+    place = offered(ann, game)
+    settings.TIDE_LIMITS = {**settings.TIDE_LIMITS, "player": (2, 3600)}
+    codes = [browser.post(place, headers={"Accept": HTML}).status_code for _ in range(3)]
+    assert codes[-1] == 429
+
+
+def test_the_page_is_in_the_language_of_the_mail(
+    table: Callable[..., str], ann: Person, browser: Client
+) -> None:
+    game = table()
+    place = offered(ann, game, language="de")
+    page = browser.get(place, headers={"Accept-Language": "en"})
+    assert '<html lang="de">' in page.content.decode()
+    assert "Diese Antwort versiegeln" in page.content.decode()
+    assert "Versiegelt: " in browser.post(place).content.decode()
+    nowhere = browser.get(f"/play/{'a' * 26}", headers={"Accept-Language": "de"})
+    assert "führt nirgends mehr hin" in nowhere.content.decode()

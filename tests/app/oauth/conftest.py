@@ -1,0 +1,18 @@
+"""What these tests share."""
+
+import pytest
+from django.test import Client
+
+from tests.app.oauth.app import App, browser
+from tests.people import Person
+
+
+@pytest.fixture
+def app(db: None) -> App:
+    return App()
+
+
+@pytest.fixture
+def anns(ann: Person) -> Client:
+    """The browser in which ann is signed in."""
+    return browser(ann)

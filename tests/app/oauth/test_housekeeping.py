@@ -1,0 +1,95 @@
+"""What apps hold is removed when it is of no use to anybody, and not before."""
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.db.models import F
+from django.test import Client
+from django.utils import timezone
+
+from players import housekeeping, models
+from players.models import AppCode, AppDevice, AppRefresh, AppToken, Player
+from tests.app.oauth.app import App
+from tests.people import Person
+
+pytestmark = pytest.mark.django_db
+
+
+def older(days: float) -> None:
+    """Let so many days pass for all that apps hold."""
+    by = timedelta(days=days)
+    AppCode.objects.update(expires=F("expires") - by)
+    AppDevice.objects.update(expires=F("expires") - by)
+    AppToken.objects.exclude(user=None).update(expires=F("expires") - by)
+    AppRefresh.objects.exclude(revoked=None).update(revoked=F("revoked") - by)
+    models.App.objects.update(updated=F("updated") - by)
+
+
+def test_what_is_in_use_stays(app: App, anns: Client) -> None:
+    app.signs_in(anns)
+    older(60)
+    housekeeping.tidy()
+    assert app.refreshes(app.tokens["refresh_token"]).status_code == 200
+
+
+def test_a_used_code_is_known_for_a_day(app: App, anns: Client) -> None:
+    app.signs_in(anns)
+    assert housekeeping.tidy() == {}
+    older(1.1)
+    assert housekeeping.tidy() == {"codes of apps": 1}
+
+
+def test_what_is_idle_for_too_long_goes_and_the_app_after_it(app: App, anns: Client) -> None:
+    app.signs_in(anns)
+    app.refreshes(app.tokens["refresh_token"])
+    older(91)
+    removed = housekeeping.tidy()
+    # The app goes with the token of its registration.
+    assert removed.keys() == {"codes of apps", "tokens of apps", "refresh tokens", "apps"}
+    for kind in (models.App, AppCode, AppToken, AppRefresh):
+        assert not kind.objects.exists()
+
+
+def test_an_app_that_nobody_has_let_in_goes_after_30_days(app: App) -> None:
+    older(29)
+    assert housekeeping.tidy() == {}
+    older(2)
+    assert "apps" in housekeeping.tidy()
+    assert not models.App.objects.exists()
+
+
+def test_an_app_that_the_operator_has_entered_stays(app: App) -> None:
+    models.App.objects.update(registration_source="manual")
+    older(400)
+    assert housekeeping.tidy() == {}
+
+
+def test_what_a_new_password_has_ended_goes(app: App, ann: Person, anns: Client) -> None:
+    app.signs_in(anns)
+    Player.objects.filter(username="ann").update(epoch=F("epoch") + 1)
+    assert housekeeping.tidy() == {"tokens": 1, "tokens of apps": 1, "refresh tokens": 1}
+
+
+def test_a_terminal_that_nobody_has_waited_for_goes(db: None) -> None:
+    grant = "urn:ietf:params:oauth:grant-type:device_code"
+    terminal = App(grant_types=[grant], redirect_uris=[])
+    terminal.sends("/oauth/device-authorization", client_id=terminal.id)
+    older(0.9)
+    assert housekeeping.tidy() == {}
+    older(0.2)
+    assert housekeeping.tidy() == {"waiting terminals": 1}
+
+
+def test_the_last_use_of_a_token_is_noted_once_an_hour(app: App, anns: Client) -> None:
+    hers = app.signs_in(anns)
+    hers.get("/me")
+    rows = AppToken.objects.filter(user__isnull=False)
+    first = rows.get().last_used_at
+    assert first is not None
+    hers.get("/me")
+    assert rows.get().last_used_at == first
+    rows.update(expires=F("expires") + timedelta(hours=2))
+    with time_machine.travel(timezone.now() + timedelta(minutes=61)):
+        hers.get("/me")
+        assert rows.filter(last_used_at__gt=first).exists()

@@ -1,0 +1,158 @@
+"""Rights of apps that are used and ended at the same moment: real threads on a real PostgreSQL."""
+
+from collections import Counter
+from collections.abc import Callable
+from copy import copy
+from functools import partial
+from threading import Barrier
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from players import housekeeping
+from players.models import App as AppRow
+from players.models import AppCode, AppRefresh, AppToken, Player
+from players.oauth.ending import end
+from tests.app.api.refusals import refused
+from tests.app.api.threads import threads
+from tests.app.oauth.app import App, browser
+from tests.people import PASSWORD, SERVER, Person
+
+pytestmark = pytest.mark.django_db(transaction=True)
+ROUNDS = 5
+AT_ONCE = 12
+Deed = Callable[[], Any]
+
+
+def at_once(deeds: list[Deed]) -> list[Any]:
+    """Do all of these in threads that begin together; their results in order."""
+    gate = Barrier(len(deeds))
+
+    def run(deed: Deed) -> Any:
+        gate.wait()
+        return deed()
+
+    with threads() as pool:
+        started = [pool.start(run, deed) for deed in deeds]
+    return [one.result() for one in started]
+
+
+def another(app: App) -> App:
+    """The same app, in a process of its own."""
+    twin = copy(app)
+    twin.client = Client()
+    twin.client.handler = SERVER
+    return twin
+
+
+def exchanges(app: App, code: str) -> Deed:
+    return partial(another(app).exchanges, code)
+
+
+def refreshes(app: App, token: str) -> Deed:
+    return partial(another(app).refreshes, token)
+
+
+def gives_up(app: App, token: str) -> Deed:
+    return partial(another(app).sends, "/oauth/revoke", client_id=app.id, token=token)
+
+
+def told(answers: list[Any]) -> Counter[tuple[int, str]]:
+    """How often each answer of the token endpoint came."""
+    return Counter((one.status_code, one.json().get("error", "")) for one in answers)
+
+
+def nothing_is_left() -> bool:
+    live = AppRefresh.objects.filter(revoked=None).exists()
+    return not live and not AppToken.objects.exclude(user=None).exists()
+
+
+def test_of_twelve_who_bring_the_same_code_one_is_first_and_nothing_is_left(
+    app: App, anns: Client
+) -> None:
+    for _ in range(ROUNDS):
+        code = app.code(anns)
+        answers = at_once([exchanges(app, code)] * AT_ONCE)
+        assert told(answers) == {(200, ""): 1, (400, "invalid_grant"): AT_ONCE - 1}
+        (first,) = [one.json() for one in answers if one.status_code == 200]
+        refused(Person(first["access_token"]).get("/me"), 401, "token_invalid")
+        assert nothing_is_left()
+
+
+def test_of_twelve_who_bring_the_same_refresh_token_one_is_first_and_nothing_is_left(
+    app: App, anns: Client
+) -> None:
+    for _ in range(ROUNDS):
+        app.signs_in(anns)
+        answers = at_once([refreshes(app, app.tokens["refresh_token"])] * AT_ONCE)
+        assert told(answers) == {(200, ""): 1, (400, "invalid_grant"): AT_ONCE - 1}
+        assert nothing_is_left()
+
+
+def ends_the_app(app: App) -> None:
+    end(Player.objects.get(username="ann"), AppRow.objects.get(client_id=app.id))
+
+
+def test_a_code_that_is_exchanged_while_its_app_is_ended_brings_nothing(
+    app: App, anns: Client
+) -> None:
+    for _ in range(ROUNDS):
+        code = app.code(anns)
+        deeds: list[Deed] = [partial(ends_the_app, app), exchanges(app, code)]
+        answers = at_once(deeds)
+        assert set(told(answers[1:])) <= {(200, ""), (400, "invalid_grant")}
+        assert nothing_is_left()
+
+
+def changes_the_password(password: str) -> None:
+    row = Player.objects.get(username="ann")
+    row.set_password(password)
+    row.save(update_fields=["password"])
+
+
+def tidies() -> None:
+    housekeeping.tidy()
+
+
+def test_whatever_ends_tokens_at_once_ends_them_all(app: App, ann: Person) -> None:
+    for number in range(ROUNDS):
+        who = browser(ann)
+        app.signs_in(who)
+        used = app.tokens["refresh_token"]
+        app.tokens = app.refreshes(used).json()
+        code = app.code(who)
+        deeds: list[Deed] = [
+            partial(ends_the_app, app),
+            partial(changes_the_password, f"{PASSWORD}-{number}"),
+            tidies,
+            *[refreshes(app, app.tokens["refresh_token"])] * 2,
+            *[refreshes(app, used)] * 2,
+            *[gives_up(app, app.tokens["access_token"])] * 2,
+            *[gives_up(app, app.tokens["refresh_token"])] * 2,
+            *[exchanges(app, code)] * 2,
+        ]
+        said = [one for one in at_once(deeds) if one is not None]
+        assert {one.status_code for one in said} <= {200, 400}
+        assert not AppToken.good().filter(application__client_id=app.id).exists()
+        assert app.refreshes(app.tokens["refresh_token"]).json()["error"] == "invalid_grant"
+        housekeeping.tidy()
+        assert nothing_is_left()
+
+
+def test_an_app_that_is_deleted_while_it_exchanges_leaves_nothing(anns: Client) -> None:
+    for _ in range(ROUNDS):
+        app = App()
+        app.signs_in(anns)
+        code = app.code(anns)
+        row = AppRow.objects.get(client_id=app.id)
+        deeds: list[Deed] = [
+            row.delete,
+            *[exchanges(app, code)] * 3,
+            *[refreshes(app, app.tokens["refresh_token"])] * 3,
+        ]
+        said = at_once(deeds)[1:]
+        assert {one.status_code for one in said} <= {200, 400, 401}
+        assert not AppRow.objects.filter(client_id=app.id).exists()
+        assert not AppCode.objects.exists()
+        assert nothing_is_left()

@@ -1,0 +1,212 @@
+"""The table in the browser as it is served: one page at all its addresses, its files under one name."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.templatetags.static import static
+from django.test import Client
+
+from tideapi.web import static as module
+
+pytestmark = pytest.mark.django_db
+WEB = Path(settings.BASE_DIR) / "web"
+OPENED = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+"""What browsers say when somebody opens an address."""
+IMPORTS = re.compile(r"""(?:from|import|import\()\s*"(\.[^"]+)\"""")
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        *("/", "/home", "/lobby", "/open", "/people", "/settings", "/signed-in", "/rules"),
+        *("/rules/x", "/game/wdhKSw5CsN76XHIj", "/player/ann", "/invitation/wdhKSw5CsN76XHIj"),
+    ],
+)
+def test_each_address_of_the_table_is_the_same_page(client: Client, address: str) -> None:
+    said = client.get(address)
+    assert said.status_code == 200
+    assert said.content == client.get("/").content
+    assert said.headers["Content-Type"] == "text/html; charset=utf-8"
+
+
+NOWHERE = pytest.mark.parametrize(
+    "address", ["/tables", "/game/", "/game/a/b", "/home/", "/rules/a/b"]
+)
+
+
+@NOWHERE
+def test_other_addresses_are_problems_for_programs(client: Client, address: str) -> None:
+    assert client.get(address).json()["code"] == "not_found"
+    assert client.post(address, headers=OPENED).json()["code"] == "not_found"
+
+
+@NOWHERE
+def test_who_opens_another_address_in_a_browser_sees_the_page(client: Client, address: str) -> None:
+    said = client.get(address, headers=OPENED)
+    assert said.status_code == 404
+    assert said.content == client.get("/").content
+    assert (
+        said.headers["Content-Security-Policy"]
+        == client.get("/").headers["Content-Security-Policy"]
+    )
+    assert (said.headers["Cache-Control"], said.headers["Vary"]) == ("no-store", "Accept")
+
+
+@pytest.mark.parametrize("address", ["/api/v1/tables", "/api/", "/static/none.js"])
+def test_nothing_of_the_api_is_ever_html(client: Client, address: str) -> None:
+    said = client.get(address, headers=OPENED)
+    assert said.status_code == 404
+    assert not said.headers["Content-Type"].startswith("text/html")
+
+
+def test_no_script_runs_but_from_a_file_of_ours(client: Client) -> None:
+    said = client.get("/")
+    policy = said.headers["Content-Security-Policy"]
+    assert "default-src 'self'" in policy
+    assert "require-trusted-types-for 'script'; trusted-types service-worker" in policy
+    assert "unsafe" not in policy
+    page = said.content.decode()
+    # Browsers run nothing in a script of this type: it is data.
+    page = page.replace('<script id="parts" type="application/json">', "", 1)
+    assert not re.search(r"<style|style=|\son\w+=|<script(?![^>]* src=)", page)
+
+
+def test_whoever_has_no_script_is_led_on(client: Client) -> None:
+    page = client.get("/").content.decode()
+    told = page[page.index("<noscript>") :]
+    assert {"/docs/", "/api/docs/", "/account/login/"} <= set(re.findall(r'href="([^"]+)"', told))
+
+
+def test_all_files_that_the_page_names_can_be_kept_for_a_year(client: Client) -> None:
+    named = re.findall(r'(?:src|href)="(/static/[^"]+)"', client.get("/").content.decode())
+    assert any(one.endswith("/main.js") for one in named)
+    for one in named:
+        assert client.get(one).headers["Cache-Control"].endswith("immutable"), one
+
+
+def test_every_import_leads_to_a_file_under_the_same_name(client: Client) -> None:
+    root = static("table/main.js").removesuffix("main.js")
+    assert re.fullmatch(r"/static/table\.[0-9a-f]{12}/", root)
+    for path in WEB.rglob("*.js"):
+        for one in IMPORTS.findall(path.read_text()):
+            wanted = (path.parent / one).resolve().relative_to(WEB).as_posix()
+            said = client.get(root + wanted)
+            assert said.status_code == 200, f"{path.name} imports {one}"
+            assert said.headers["Content-Type"].startswith("text/javascript")
+            assert said.headers["Cache-Control"].endswith("immutable")
+
+
+def test_the_service_worker_keeps_all_that_the_table_may_load(client: Client) -> None:
+    said = client.get("/service-worker.js")
+    assert said.headers["Content-Type"] == "text/javascript; charset=utf-8"
+    # At the root it may serve all pages of the table, without a header that allows it.
+    assert "no-cache" in said.headers["Cache-Control"]
+    assert said.headers["Content-Security-Policy"].startswith("default-src 'self'; object-src")
+    script = said.content.decode()
+    shell = json.loads(re.sub(r"[\s\S]*begin\(self, |\);\s*\Z", "", script))
+    root = static("table/main.js").removesuffix("main.js")
+    assert shell["folder"] == root
+    assert f'from "{root}worker/index.js"' in script
+    late = [path for path in WEB.rglob("*.css") if path.parent != WEB / "style"]
+    assert late
+    loaded = {root + path.relative_to(WEB).as_posix() for path in [*WEB.rglob("*.js"), *late]}
+    assert loaded <= set(shell["files"])
+    named = re.findall(r'(?:src|href)="(/static/[^"]+)"', client.get("/").content.decode())
+    assert set(named) <= set(shell["files"])
+    for one in shell["files"]:
+        assert client.get(one).status_code == 200, one
+
+
+def test_the_page_names_what_a_game_needs_at_once_and_nothing_else(client: Client) -> None:
+    page = client.get("/").content.decode()
+    root = static("table/main.js").removesuffix("main.js")
+    named = set(re.findall(rf'rel="modulepreload" href="{root}([^"]+)"', page))
+    assert {"main.js", "early.js", "table/played.js", "vendor/preact.js"} <= named
+    assert not [one for one in named if one.startswith(("offline/", "words/", "worker/", "push/"))]
+    assert not {"pages/lobby.js", "pages/front.js", "vendor/idb-keyval.js"} & named
+    # Nothing of it has to be found one import after the other.
+    for one in named:
+        for wanted in re.findall(
+            r'^import [^"()]*"(\.[^"]+)"', (WEB / one).read_text(), re.MULTILINE
+        ):
+            assert ((WEB / one).parent / wanted).resolve().relative_to(WEB).as_posix() in named
+
+
+def test_the_page_says_of_what_each_part_is_made_that_is_loaded_later(client: Client) -> None:
+    page = client.get("/").content.decode()
+    root = static("table/main.js").removesuffix("main.js")
+    at_once = set(re.findall(rf'rel="modulepreload" href="{root}([^"]+)"', page))
+    found = re.search(r'<script id="parts" type="application/json">(.*?)</script>', page)
+    assert found
+    parts = json.loads(found[1])
+    assert {"front", "lobby", "settings", "signed-in"} <= set(parts["pages"])
+    assert set(parts["pictures"]) == {one.name for one in WEB.glob("games/*") if one.is_dir()} - {
+        "general"
+    }
+    for name in parts["pictures"]:
+        assert {f"games/{name}/index.js", f"games/{name}/picture.css"} <= set(
+            parts["pictures"][name]
+        )
+    for files in [*parts["pages"].values(), *parts["pictures"].values()]:
+        there = at_once | set(files)
+        assert not at_once & set(files)
+        for one in files:
+            assert client.get(root + one).status_code == 200, one
+            for wanted in re.findall(
+                r'^import [^"()]*"(\.[^"]+)"', (WEB / one).read_text(), re.MULTILINE
+            ):
+                assert ((WEB / one).parent / wanted).resolve().relative_to(WEB).as_posix() in there
+
+
+def test_all_style_sheets_come_as_one(client: Client) -> None:
+    (address,) = re.findall(r'rel="stylesheet" href="([^"]+)"', client.get("/").content.decode())
+    said = client.get(address)
+    assert said.headers["Content-Type"] == "text/css; charset=utf-8"
+    for path in WEB.glob("style/*.css"):
+        assert path.read_bytes() in said.content
+    # What one part of the table needs comes with that part.
+    for part in ("games/high_tide/picture", "games/turn_the_tide/picture", "notices/notices"):
+        assert (WEB / f"{part}.css").read_bytes() not in said.content, part
+    assert not re.search(rb"\.(beach|weather|receivers)\b", said.content)
+    # That of another version is gone: it must not be kept for a year under a wrong name.
+    assert client.get("/static/table.000000000000/style.css").status_code == 404
+
+
+def test_the_table_can_be_put_on_the_home_screen(client: Client) -> None:
+    found = re.search(r'<link rel="manifest" href="([^"]+)">', client.get("/").content.decode())
+    assert found
+    said = client.get(found[1])
+    assert said.headers["Content-Type"].startswith("application/manifest+json")
+    manifest = json.loads(said.content)
+    assert client.get(manifest["start_url"]).status_code == 200
+    assert manifest["scope"] == "/"
+    sizes = {(one["sizes"], one.get("purpose")): one["src"] for one in manifest["icons"]}
+    assert {("192x192", None), ("512x512", None), ("512x512", "maskable")} <= set(sizes)
+    for (size, _), src in sizes.items():
+        icon = client.get(found[1].rpartition("/")[0] + "/" + src)
+        assert icon.status_code == 200
+        if src.endswith(".png"):
+            width, height = (int.from_bytes(icon.content[at : at + 4]) for at in (16, 20))
+            assert f"{width}x{height}" == size
+
+
+def test_one_changed_file_gives_all_another_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = list[str]()
+    for number, content in enumerate(("one", "two", "one")):
+        folder = tmp_path / str(number)
+        (folder / "parts").mkdir(parents=True)
+        (folder / "main.js").write_text("the same")
+        (folder / "parts" / "bar.js").write_text(content)
+        monkeypatch.setattr(finders, "find", lambda name, folder=folder: str(folder / name[6:]))
+        main = module.named.__wrapped__("table/main.js")
+        assert module.named.__wrapped__("table/parts/bar.js") == main.replace(
+            "main.js", "parts/bar.js"
+        )
+        names.append(main)
+    assert names[0] == names[2] != names[1]

@@ -1,0 +1,299 @@
+"""What was got with an old password ends with it, however the new one came to be, and whoever was quicker."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.contrib import auth
+from django.contrib.auth.hashers import Argon2PasswordHasher, make_password
+from django.core.management import call_command
+from django.db.models import F
+from django.test import Client
+
+from games.api import webhooks
+from games.feeds.webhooks import enqueue
+from players import passwords
+from players.api import me, tokens
+from players.authentication import good
+from players.models import EpochOver, Player, Token, Webhook
+from players.webhooks import outbox
+from tests.app.api.refusals import nothing_changes, refused
+from tests.app.api.threads import threads
+from tests.forms import sent
+from tests.people import PASSWORD, Answer, Person
+from tests.webhooks import makes, number_of
+from tideapi.rest import reading
+
+pytestmark = pytest.mark.django_db
+NEW = "sea-urchin-and-sand"
+HOOK = "https://bots.example/tide"
+End = Callable[[Person], None]
+
+
+def asks_for_token(password: str = PASSWORD) -> Answer:
+    return Person().post("/tokens", {"username": "ann", "password": password})
+
+
+def another(person: Person) -> Person:
+    """The same player with another token."""
+    return Person(asks_for_token().json["token"], person.name)
+
+
+def changes_password(person: Person) -> None:
+    said = person.patch("/me", {"password": NEW, "current_password": PASSWORD})
+    assert said.status == 200, said.json
+
+
+def operator() -> Client:
+    client = Client()
+    client.force_login(Player.objects.create_superuser("olga", password=PASSWORD))
+    return client
+
+
+def reset_in_the_admin(person: Person) -> None:
+    wish = {"password1": NEW, "password2": NEW, "usable_password": "true"}
+    page = operator().post(f"/admin/players/player/{number_of(person)}/password/", wish)
+    assert page.status_code == 302
+
+
+def reset_by_command(person: Person) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("getpass.getpass", lambda prompt: NEW)
+        call_command("changepassword", person.name)
+
+
+def reset_in_sql(person: Person) -> None:
+    Player.objects.filter(username=person.name).update(password=make_password(NEW))
+
+
+def signed_out_in_sql(person: Person) -> None:
+    Player.objects.filter(username=person.name).update(epoch=F("epoch") + 1)
+
+
+def shut_out_and_let_in_again(person: Person) -> None:
+    for active in (False, True):
+        Player.objects.filter(username=person.name).update(is_active=active)
+
+
+def shut_out_and_let_in_again_in_the_admin(person: Person) -> None:
+    client, row = operator(), Player.objects.get(username=person.name)
+    address = f"/admin/players/player/{row.pk}/change/"
+    for active in ([], ["on"]):
+        form = sent(client.get(address).content, "player_form")
+        page = client.post(address, {**form, "is_active": active})
+        assert page.status_code == 302, page.content
+        assert Player.objects.get(pk=row.pk).is_active == bool(active)
+
+
+ENDS = [
+    changes_password,
+    reset_in_the_admin,
+    reset_by_command,
+    reset_in_sql,
+    signed_out_in_sql,
+    shut_out_and_let_in_again,
+    shut_out_and_let_in_again_in_the_admin,
+]
+
+
+@pytest.fixture(params=ENDS, ids=lambda end: end.__name__)
+def end(request: pytest.FixtureRequest) -> End:
+    given: End = request.param
+    return given
+
+
+# -- tokens
+
+
+def test_every_token_from_before_is_void(ann: Person, bob: Person, end: End) -> None:
+    thief = another(ann)
+    end(ann)
+    refused(thief.get("/me"), 401, "token_invalid")
+    with nothing_changes():
+        refused(thief.patch("/me", {"about": "mine now"}), 401, "token_invalid")
+    assert bob.get("/me").status == 200
+
+
+def test_the_token_that_changed_the_password_is_good_and_alone(ann: Person) -> None:
+    another(ann)
+    changes_password(ann)
+    assert [one["current"] for one in ann.get("/tokens").json["results"]] == [True]
+    assert Token.objects.filter(player__username="ann").count() == 1
+    assert Person(asks_for_token(NEW).json["token"]).get("/me").status == 200
+
+
+def test_a_void_token_is_neither_listed_nor_given_up(ann: Person) -> None:
+    other = asks_for_token().json
+    reset_in_sql(ann)
+    fresh = Person(asks_for_token(NEW).json["token"], "ann")
+    assert len(fresh.get("/tokens").json["results"]) == 1
+    refused(fresh.delete(f"/tokens/{other['id']}"), 404, "token_not_found")
+
+
+def test_a_token_asked_for_with_a_password_that_is_changed_meanwhile_is_refused(
+    ann: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    verified = auth.authenticate
+
+    def slowly(*asked: Any, **given: Any) -> Any:
+        found = verified(*asked, **given)
+        changes_password(ann)
+        return found
+
+    monkeypatch.setattr(tokens, "authenticate", slowly)
+    refused(asks_for_token(), 401, "wrong_credentials")
+    assert Token.objects.filter(player__username="ann").count() == 1
+
+
+def test_a_token_is_issued_in_the_epoch_alone_in_which_its_player_was_read(
+    ann: Person, end: End
+) -> None:
+    known = Player.objects.get(username="ann")
+    end(ann)
+    with pytest.raises(EpochOver):
+        Token.issue(known)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_tokens_asked_for_while_the_password_is_changed_none_is_good(ann: Person) -> None:
+    with threads() as at_once:
+        asked = [at_once.start(asks_for_token) for _ in range(6)]
+        at_once.start(changes_password, ann).result()
+        said = [one.result() for one in asked]
+    for one in said:
+        assert one.status in {201, 401}
+        if one.status == 201:
+            refused(Person(one.json["token"]).get("/me"), 401, "token_invalid")
+
+
+def test_two_who_change_the_password_at_once_do_not_both_succeed(
+    ann: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thief = another(ann)
+    checked = passwords.refuse_weak
+
+    def slowly(*given: Any) -> None:
+        monkeypatch.setattr(me, "refuse_weak", checked)
+        changes_password(ann)
+        checked(*given)
+
+    monkeypatch.setattr(me, "refuse_weak", slowly)
+    wish = {"password": "barnacle-and-brine", "current_password": PASSWORD}
+    refused(thief.patch("/me", wish), 401, "token_invalid")
+    assert asks_for_token(NEW).status == 201
+
+
+# -- what a stolen token has begun
+
+
+def test_a_stream_has_no_good_token_any_more(ann: Person, end: End) -> None:
+    other = asks_for_token().json["id"]
+    assert good([other]) == {other}
+    end(ann)
+    assert good([other]) == set()
+
+
+def test_webhooks_are_disabled_and_say_why(ann: Person, end: End) -> None:
+    hook = makes(ann, HOOK)
+    end(ann)
+    if end is not changes_password:
+        password = NEW if "reset" in end.__name__ else PASSWORD
+        ann = Person(asks_for_token(password).json["token"], "ann")
+    shown = ann.get(f"/webhooks/{hook['id']}").json
+    assert shown["enabled"] is False
+    assert shown["disabled"]["why"] == "signed_out"
+    ann.opens()
+    enqueue(number_of(ann))
+    assert outbox.claim() is None
+    again = ann.patch(f"/webhooks/{hook['id']}", {"enabled": True})
+    assert (again.status, again.json["enabled"]) == (200, True)
+    ann.opens()
+    assert enqueue(number_of(ann)) == 1
+
+
+@pytest.mark.parametrize("end", [changes_password, reset_in_the_admin, reset_by_command])
+def test_it_stands_in_the_players_feed(ann: Person, end: End) -> None:
+    hook, off = makes(ann, HOOK), makes(ann, f"{HOOK}/off")
+    ann.patch(f"/webhooks/{off['id']}", {"enabled": False})
+    end(ann)
+    if end is not changes_password:
+        ann = Person(asks_for_token(NEW).json["token"], "ann")
+    (told,) = ann.get("/me/events").json["results"]
+    assert told["type"] == "webhook_disabled"
+    assert told["data"] == {"webhook": hook["id"], "url": HOOK, "why": "signed_out"}
+    assert Webhook.objects.get(pk=off["id"]).disabled_why == "by_player"
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda who, hook: who.post("/webhooks", {"url": "https://thief.example/"}),
+        lambda who, hook: who.patch(f"/webhooks/{hook}", {"url": "https://thief.example/"}),
+        lambda who, hook: who.patch(f"/webhooks/{hook}", {"enabled": True}),
+    ],
+    ids=["made", "turned aside", "enabled"],
+)
+def test_no_webhook_is_made_or_changed_by_a_call_that_was_under_way(
+    ann: Person, monkeypatch: pytest.MonkeyPatch, call: Callable[[Person, str], Answer]
+) -> None:
+    hook = makes(ann, HOOK)["id"]
+    thief = another(ann)
+    read = reading.body
+
+    def slowly(*given: Any) -> Any:
+        changes_password(ann)
+        return read(*given)
+
+    monkeypatch.setattr(webhooks, "body", slowly)
+    refused(call(thief, hook), 401, "token_invalid")
+    assert [(one.url, one.enabled) for one in Webhook.objects.all()] == [(HOOK, False)]
+
+
+@pytest.mark.parametrize("end", ENDS[1:])
+def test_sessions_of_the_admin_end(ann: Person, end: End) -> None:
+    Player.objects.filter(username="ann").update(is_staff=True)
+    hers = Client()
+    assert hers.login(username="ann", password=PASSWORD)
+    assert hers.get("/admin/").status_code == 200
+    end(ann)
+    Player.objects.filter(username="ann").update(is_staff=True)
+    assert hers.get("/admin/").status_code == 302
+
+
+def test_who_changes_her_own_password_in_the_admin_stays_there() -> None:
+    client = operator()
+    wish = {"old_password": PASSWORD, "new_password1": NEW, "new_password2": NEW}
+    assert client.post("/admin/password_change/", wish).status_code == 302
+    assert client.get("/admin/").status_code == 200
+
+
+# -- the same password
+
+
+def test_a_hash_that_is_renewed_ends_nothing(ann: Person, settings: Any) -> None:
+    hook = makes(ann, HOOK)["id"]
+    before = Player.objects.get().password
+    settings.PASSWORD_HASHERS = ["tests.app.players.test_epoch.Quick", *settings.PASSWORD_HASHERS]
+    assert asks_for_token().status == 201
+    assert Player.objects.get().password != before
+    assert ann.get("/me").status == 200
+    assert Webhook.objects.get(pk=hook).enabled
+    assert asks_for_token().status == 201
+
+
+def test_a_hash_that_is_renewed_does_not_bring_an_old_password_back(
+    ann: Person, settings: Any
+) -> None:
+    known = Player.objects.get()
+    changes_password(ann)
+    settings.PASSWORD_HASHERS = ["tests.app.players.test_epoch.Quick", *settings.PASSWORD_HASHERS]
+    assert known.check_password(PASSWORD)
+    assert Player.objects.get().check_password(NEW)
+    with pytest.raises(EpochOver):
+        Token.issue(known)
+
+
+class Quick(Argon2PasswordHasher):
+    """A newer way to hash, for tests."""
+
+    time_cost, memory_cost, parallelism = 1, 64, 1

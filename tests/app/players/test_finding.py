@@ -1,0 +1,80 @@
+"""GET /players: players by the beginning of their names."""
+
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from players.models import Player
+from tests.app.api.refusals import refused
+from tests.app.api.test_paging import cursor
+from tests.people import Person
+
+pytestmark = pytest.mark.django_db
+
+
+def names(person: Person, prefix: str, **query: Any) -> list[str]:
+    said = person.get("/players", prefix=prefix, **query)
+    assert said.status == 200, said.json
+    return [one["username"] for one in said.json["results"]]
+
+
+@pytest.fixture
+def crowd(ann: Person) -> None:
+    some = ("Anna", "anna-2", "anna_b", "annabel", "bob", "An", "zoe")
+    Player.objects.bulk_create(Player(username=name, password="!") for name in some)
+
+
+def test_players_are_found_by_how_their_names_begin(ann: Person, crowd: None) -> None:
+    everybody = ["An", "ann", "Anna", "anna-2", "anna_b", "annabel"]
+    assert names(ann, "an") == names(ann, "AN") == names(ann, "a") == everybody
+    assert names(ann, "anna") == everybody[2:]
+    assert names(ann, "anna_") == ["anna_b"]
+    assert names(ann, "annabella") == names(ann, "q") == []
+
+
+def test_they_come_in_pages(ann: Person, crowd: None) -> None:
+    seen, address = list[str](), "/players?prefix=an&page_size=2"
+    while address:
+        page = ann.get(address.removeprefix("http://testserver")).json
+        seen += [one["username"] for one in page["results"]]
+        address, last = page["next"], page
+    assert seen == names(ann, "an")
+    back = ann.get(last["previous"].removeprefix("http://testserver")).json
+    assert [one["username"] for one in back["results"]] == seen[2:4]
+
+
+def test_a_player_is_shown_as_in_her_profile(ann: Person) -> None:
+    ann.patch("/me", {"about": "I play slowly."})
+    said = ann.get("/players", prefix="ann").json
+    assert said["results"] == [{"username": "ann", "account": "person", "about": "I play slowly."}]
+
+
+def test_who_was_shut_out_is_not_found(ann: Person, crowd: None) -> None:
+    Player.objects.filter(username="Anna").update(is_active=False)
+    assert names(ann, "anna") == ["anna-2", "anna_b", "annabel"]
+
+
+def test_it_takes_an_account_and_a_prefix(ann: Person, stranger: Person) -> None:
+    refused(stranger.get("/players", prefix="an"), 401, "not_authenticated")
+    refused(ann.get("/players"), 400, "invalid_query", "prefix")
+    for wrong in ("", "%", "a b", "_a", "a" * 31, "ä"):
+        refused(ann.get("/players", prefix=wrong), 400, "invalid_query", "prefix")
+    made_up = cursor(p="An'")
+    refused(ann.get("/players", prefix="an", cursor=made_up), 400, "invalid_query", "cursor")
+
+
+def test_signing_up_looks_at_no_token(db: None) -> None:
+    wish = {"username": "gil", "password": "rock-pool-and-anemone"}
+    assert Person("tide_nosuchtoken").post("/players", wish).status == 201
+
+
+def test_a_page_is_read_from_the_index_in_its_order(ann: Person) -> None:
+    """However many players there are: nothing is sorted, and nothing is read from end to end."""
+    found: Any = Player.beginning_with("an")
+    with connection.cursor() as asked:
+        for way in ("seqscan", "bitmapscan", "sort"):
+            asked.execute(f"SET LOCAL enable_{way} = off")
+        plan = found.filter(name__gt="anna").order_by("name")[:26].explain()
+    assert "Index Scan using player_by_name" in plan, plan
+    assert "Sort" not in plan, plan

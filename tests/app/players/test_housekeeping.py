@@ -1,0 +1,105 @@
+"""What has expired is removed, in batches, and nothing else is."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.test import Client
+from django.utils import timezone
+
+from players import housekeeping, tasks
+from players.models import Delivery, Player, Token
+from players.webhooks import outbox
+from tests.app.api.refusals import nothing_changes, refused
+from tests.people import Person
+from tests.webhooks import grow_older, makes
+from tideapi.celery import app
+
+pytestmark = pytest.mark.django_db
+
+
+def test_an_expired_token_is_told_of_for_some_days_and_then_removed(
+    ann: Person, bob: Person
+) -> None:
+    hers = Token.objects.filter(player__username="ann")
+    kept = timedelta(days=30)
+    hers.update(expires_at=timezone.now() - kept + timedelta(hours=1))
+    assert housekeeping.tidy() == {}
+    refused(ann.get("/me"), 401, "token_expired")
+    hers.update(expires_at=timezone.now() - kept - timedelta(hours=1))
+    assert housekeeping.tidy() == {"tokens": 1}
+    refused(ann.get("/me"), 401, "token_invalid")
+    assert bob.get("/me").status == 200
+    assert Player.objects.count() == 2
+
+
+def test_tokens_that_a_new_password_has_ended_are_removed(ann: Person, bob: Person) -> None:
+    player = Player.objects.get(username="ann")
+    player.set_password("sea-urchin-and-sand")
+    player.save(update_fields=["password"])
+    assert Token.objects.count() == 2
+    assert housekeeping.tidy() == {"tokens": 1}
+    refused(ann.get("/me"), 401, "token_invalid")
+    assert bob.get("/me").status == 200
+
+
+def test_for_how_many_days_is_the_operators_to_say(ann: Person, settings: Any) -> None:
+    settings.TIDE_TOKENS_KEPT_DAYS = 0
+    Token.objects.update(expires_at=timezone.now() - timedelta(minutes=1))
+    assert housekeeping.tidy() == {"tokens": 1}
+
+
+def test_sessions_that_have_ended_are_removed() -> None:
+    operator = Player.objects.create_superuser("olga", password="rock-pool-and-anemone")
+    now, ended = Client(), Client()
+    ended.force_login(operator)
+    Session.objects.update(expire_date=timezone.now() - timedelta(minutes=1))
+    now.force_login(operator)
+    assert housekeeping.tidy() == {"sessions": 1}
+    assert now.get("/admin/").status_code == 200
+    assert ended.get("/admin/").status_code == 302
+
+
+def test_old_deliveries_are_removed_also_where_nothing_is_sent(ann: Person) -> None:
+    hook = makes(ann, "https://bots.example/tide")
+    ann.post(f"/webhooks/{hook['id']}/test")
+    grow_older(days=29)
+    assert housekeeping.tidy() == {}
+    grow_older(days=2)
+    assert housekeeping.tidy() == {"deliveries": 1}
+    assert Delivery.objects.count() == 0
+
+
+def test_it_goes_on_batch_by_batch(ann: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(housekeeping, "BATCH", 2)
+    monkeypatch.setattr(outbox, "PRUNE", 2)
+    player = Player.objects.get()
+    for _ in range(4):
+        Token.issue(player)
+    Token.objects.update(expires_at=timezone.now() - timedelta(days=99))
+    assert housekeeping.tidy(seconds=0) == {}, "no time for it"
+    assert Token.objects.count() == 5
+    assert housekeeping.tidy(seconds=600) == {"tokens": 5}
+
+
+def test_twice_does_nothing_twice(ann: Person) -> None:
+    player = Player.objects.get()
+    Token.objects.create(
+        player=player,
+        epoch=player.epoch,
+        digest=b"old",
+        created_at=timezone.now(),
+        expires_at=timezone.now() - timedelta(days=99),
+    )
+    tasks.tidy()
+    assert Token.objects.count() == 1
+    with nothing_changes():
+        tasks.tidy()
+
+
+def test_beat_rings_for_it() -> None:
+    entry = app.conf.beat_schedule["tidy"]
+    assert entry["task"] in app.tasks
+    assert entry["schedule"].run_every <= timedelta(hours=1)
+    assert "queue" not in entry.get("options", {}), "every worker takes it"

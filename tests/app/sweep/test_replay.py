@@ -1,0 +1,110 @@
+"""`manage.py replay`: a finished game is played again from its record, row by row the same."""
+
+import json
+from collections.abc import Callable
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from games import archiving
+from games.archive import keeping
+from games.models import Game, Seat, Stage
+from games.rules import registry
+from games.sweep.replay import replay
+from tests.app.api.conftest import finished, time_passes
+from tests.people import Person
+
+__all__ = ["finished", "time_passes"]
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def record(stranger: Person, finished: Callable[..., str]) -> Any:
+    return stranger.get(f"/games/{finished()}/record").json
+
+
+@pytest.fixture
+def replays(tmp_path: Path) -> Callable[[Any], str]:
+    """Replay a record by the command; what it says."""
+
+    def run(record: Any) -> str:
+        file = tmp_path / "record.json"
+        file.write_text(json.dumps(record))
+        said, faults = StringIO(), StringIO()
+        try:
+            call_command("replay", str(file), stdout=said, stderr=faults)
+        except CommandError as error:
+            return f"{faults.getvalue()}{error}"
+        return said.getvalue()
+
+    return run
+
+
+def test_a_record_gives_the_game_that_was_played(
+    record: Any, replays: Callable[[Any], str]
+) -> None:
+    turns = len(record["turns"])
+    said = replays(record)
+    assert said == f"{record['game']}: {turns} turns replayed, and every row is the same.\n"
+
+
+def test_a_record_from_elsewhere_is_replayed_too(
+    record: Any, replays: Callable[[Any], str]
+) -> None:
+    record["game"] = "played-elsewhere"
+    assert "which was not played here" in replays(record)
+
+
+def test_another_score_in_the_record_is_found(record: Any, replays: Callable[[Any], str]) -> None:
+    record["result"]["scores"][0] += 1
+    assert "result/scores/0" in replays(record)
+
+
+def test_another_card_in_the_record_is_found(record: Any) -> None:
+    turn = record["turns"][0]
+    turn["actions"][0]["action"]["card"] = turn["actions"][1]["action"]["card"]
+    assert list(replay(record))
+
+
+def test_another_row_in_the_database_is_found(record: Any, replays: Callable[[Any], str]) -> None:
+    Seat.objects.filter(game=record["game"], number=1).update(score=-99)
+    assert "-99" in replays(record)
+    Stage.objects.filter(game=record["game"], number=1).update(scores=[0, 0, 0])
+    assert "stages/0/scores" in replays(record)
+
+
+def test_a_game_whose_archive_cannot_be_read_is_said_to_be_one(
+    record: Any, replays: Callable[[Any], str], settings: Any, tmp_path: Path
+) -> None:
+    store = {
+        "BACKEND": "django.core.files.storage.FileSystemStorage",
+        "OPTIONS": {"location": str(tmp_path / "store")},
+    }
+    settings.STORAGES = {**settings.STORAGES, keeping.ALIAS: store}
+    assert archiving.archive(record["game"]) == archiving.ARCHIVED
+    assert "every row is the same" in replays(record)
+    for file in (tmp_path / "store").rglob("*.zst"):
+        file.unlink()
+    assert replays(record) == "The archive of this game cannot be read now."
+
+
+def test_what_is_no_record_is_said_to_be_none(replays: Callable[[Any], str]) -> None:
+    assert "no record" in replays({"game": 1})
+
+
+def test_a_game_is_never_judged_by_newer_rules(
+    ann: Person, table: Callable[..., str], record: Any, replays: Callable[[Any], str]
+) -> None:
+    """Rules that are not there any more stop the game; no others take their place."""
+    game, other = table(), table()
+    Game.objects.filter(pk=game).update(rules_version=99)
+    said = ann.get(f"/games/{game}")
+    assert (said.status, said.code) == (503, "rules_missing")
+    waiting = [question["game"] for question in ann.get("/me/turns").json["results"]]
+    assert waiting == [other], "the other game is not held up"
+    assert registry.RULESETS["turn_the_tide"].version != 99
+    record["rules_version"] = 99
+    assert "no version 99" in replays(record)

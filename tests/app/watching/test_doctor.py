@@ -1,0 +1,364 @@
+"""`manage.py doctor`: each thing is broken in earnest, and is named."""
+
+import json
+import re
+import shutil
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from io import StringIO
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
+
+from games.rules.turn_the_tide import TurnTheTide
+from games.sweep import deadlines
+from notifications.models import Receiver
+from players.models import Letter, Player
+from tests.moving_time import Time, standing
+from tests.people import Person
+from tests.unit.docs.pages import cells, page
+from tideapi.db.encrypted import new_key
+from tideapi.local.valkey import free_port
+from tideapi.watching import database, doctor, queues
+from tideapi.watching.doctor import clock, hygiene, outside, postgres, rooms, workers
+from tideapi.watching.doctor.finding import Look
+
+pytestmark = pytest.mark.django_db
+
+
+def ids(*looks: Look) -> list[str]:
+    """What these find."""
+    return [one.id for look in looks for one in look()]
+
+
+# -- the settings
+
+
+def test_a_fault_of_the_settings_is_named_by_its_check(settings: Any) -> None:
+    settings.DEBUG = True
+    assert ids(rooms.settings_are_sound) == []
+    settings.TIDE_STREAMS_EACH = 0
+    assert ids(rooms.settings_are_sound) == ["tideapi.E003"]
+
+
+def test_names_and_links_are_looked_at_outside_debug(settings: Any) -> None:
+    looks = rooms.names_are_named, rooms.links_are_encrypted
+    settings.ALLOWED_HOSTS, settings.TIDE_URL = ["tide.example"], "https://tide.example"
+    assert ids(*looks) == []
+    settings.ALLOWED_HOSTS, settings.TIDE_URL = ["*"], "http://tide.example"
+    assert ids(*looks) == ["any-host", "links-without-tls"]
+    settings.DEBUG = True
+    assert ids(*looks) == []
+
+
+# -- the database, and what is in it
+
+
+def test_an_old_postgresql_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert ids(postgres.database_answers, postgres.version_is_known) == []
+    monkeypatch.setattr(postgres, "OLDEST", 990_000)
+    assert ids(postgres.version_is_known) == ["database-old"]
+
+
+def test_a_migration_that_was_not_applied_is_named() -> None:
+    assert ids(postgres.migrations_are_applied) == []
+    MigrationRecorder.Migration.objects.filter(app="games").latest("pk").delete()
+    (found,) = postgres.migrations_are_applied()
+    assert found.id == "migrations-missing"
+    assert found.said.startswith("1 migrations are not applied, the first of them games.")
+
+
+def test_a_key_that_opens_nothing_is_named(ann: Person, settings: Any) -> None:
+    assert ids(postgres.key_opens_what_is_sealed) == []
+    ann.opens(3)
+    assert ids(postgres.key_opens_what_is_sealed) == []
+    settings.TIDE_KEYS = [new_key()]
+    (found,) = postgres.key_opens_what_is_sealed()
+    assert (found.id, "oldest" in found.said) == ("wrong-key", True)
+
+
+def test_a_key_that_was_set_alone_is_named_although_new_games_have_it(
+    ann: Person, settings: Any
+) -> None:
+    ann.opens(3)
+    settings.TIDE_KEYS = [new_key()]
+    ann.opens(3)
+    assert ids(postgres.key_opens_what_is_sealed) == ["wrong-key"]
+
+
+def test_a_key_that_opens_all_but_one_column_is_named_with_that_column(
+    ann: Person, settings: Any
+) -> None:
+    player = Player.objects.get(username="ann")
+    old, settings.TIDE_KEYS = settings.TIDE_KEYS, [new_key()]
+    Receiver.objects.create(player=player, channel="mail", address={}, created_at=datetime.now(UTC))
+    settings.TIDE_KEYS = old
+    (found,) = postgres.key_opens_what_is_sealed()
+    assert "notifications_receiver.address" in found.said
+
+
+# -- who else has to answer
+
+
+def test_a_broker_that_is_away_is_named(settings: Any) -> None:
+    assert ids(outside.broker_answers) == []
+    settings.BROKER_URL = f"redis://127.0.0.1:{free_port()}/0"
+    assert ids(outside.broker_answers) == ["broker-away"]
+
+
+def test_a_mail_server_that_is_away_is_named(settings: Any) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST = "127.0.0.1"
+    with listening() as settings.EMAIL_PORT:
+        assert ids(outside.mail_server_answers) == []
+    assert ids(outside.mail_server_answers) == ["mail-server-away"]
+
+
+def test_replies_that_nobody_takes_are_named(settings: Any) -> None:
+    with listening() as port:
+        settings.TIDE_MAILIN = f"127.0.0.1:{port}"
+        settings.TIDE_REPLY_DOMAIN = "tide.example"
+        assert ids(outside.mail_in_answers) == []
+    assert ids(outside.mail_in_answers) == ["no-mailin"]
+    settings.TIDE_REPLY_DOMAIN = ""
+    assert ids(outside.mail_in_answers) == []
+
+
+@contextmanager
+def listening() -> Iterator[int]:
+    """Somebody who takes connections, at this port."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        yield server.getsockname()[1]
+
+
+# -- the clock
+
+
+@pytest.fixture
+def time() -> Iterator[Time]:
+    with standing() as time:
+        yield time
+
+
+def test_a_clock_that_is_wrong_is_named() -> None:
+    assert ids(clock.clocks_agree) == []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(clock, "now", lambda: datetime.now(UTC) + timedelta(seconds=200))
+        (found,) = clock.clocks_agree()
+    assert found.id == "clocks-apart"
+    assert "are 3 minutes apart" in found.said
+
+
+def test_a_sweep_that_is_late_is_named_with_its_seconds(time: Time) -> None:
+    assert ids(clock.sweep_is_in_time) == ["sweep-late"], "there was none"
+    time.passes(seconds=1)
+    assert ids(clock.sweep_is_in_time) == []
+    time.goes_on(seconds=75)
+    (found,) = clock.sweep_is_in_time()
+    assert (found.id, "for 75 seconds" in found.said) == ("sweep-late", True)
+
+
+def test_beat_is_missing_if_a_worker_waits_and_nothing_is_in_its_queue(
+    time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(workers, "_taken", lambda: {"clock", "celery"})
+    monkeypatch.setattr(queues, "lengths", lambda: {"clock": 0})
+    deadlines.sweep()
+    assert ids(workers.beat_rings) == []
+    time.goes_on(seconds=75)
+    assert ids(workers.beat_rings) == ["no-beat"]
+    monkeypatch.setattr(queues, "lengths", lambda: {"clock": 75})
+    assert ids(workers.beat_rings) == [], "beat has rung, and the worker has not come"
+
+
+def test_turns_that_are_overdue_are_named(table: Callable[..., str], time: Time) -> None:
+    table()
+    time.goes_on(hours=23)
+    assert ids(clock.turns_are_in_time) == []
+    time.goes_on(hours=2)
+    assert ids(clock.turns_are_in_time) == ["turns-overdue"]
+
+
+def test_games_that_are_set_aside_are_named(
+    table: Callable[..., str], time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table()
+    assert ids(clock.no_game_is_set_aside) == []
+    monkeypatch.setattr(TurnTheTide, "advance", lambda *_: 1 / 0)
+    time.passes(hours=25)
+    assert ids(clock.no_game_is_set_aside) == ["games-set-aside"]
+
+
+def test_bots_that_nobody_moves_are_named(ann: Person, time: Time) -> None:
+    ann.opens(3, bots=["random", "random"])
+    assert ids(clock.bots_move) == []
+    time.goes_on(seconds=75)
+    assert ids(clock.bots_move) == ["bots-waiting"]
+
+
+def test_a_letter_that_nobody_sends_is_named(ann: Person, time: Time) -> None:
+    player = Player.objects.get(username="ann")
+    Letter.objects.create(player=player, content={}, next_at=time.now, created_at=time.now)
+    assert ids(clock.outbox_is_in_time) == []
+    time.goes_on(seconds=75)
+    (found,) = clock.outbox_is_in_time()
+    assert (found.id, found.said) == (
+        "outbox-late",
+        "A letter should have gone out 75 seconds ago.",
+    )
+
+
+# -- PostgreSQL's health
+
+
+def test_connections_that_run_out_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert ids(hygiene.connections_are_left) == []
+    monkeypatch.setattr(hygiene, "FULL", 0)
+    assert ids(hygiene.connections_are_left) == ["connections-full"]
+
+
+def test_a_transaction_in_which_nothing_is_done_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks = hygiene.no_transaction_stays_open, hygiene.nobody_idles_in_a_transaction
+    monkeypatch.setattr(hygiene, "LONGEST", 0)
+    monkeypatch.setattr(hygiene, "IDLE", 0)
+    other = connection.copy()
+    other.set_autocommit(False)
+    try:
+        with other.cursor() as cursor:
+            cursor.execute("SELECT 1")
+        assert ids(*looks) == ["long-transaction", "idle-in-transaction"]
+    finally:
+        other.rollback()
+        other.close()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_dead_rows_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    # More than any table has of the tests before: the worst are named.
+    def dead() -> list[str]:
+        return [one.said.split()[2] for one in hygiene.tables_are_vacuumed()]
+
+    monkeypatch.setattr(hygiene, "DEAD", 50_000)
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE TABLE left_behind AS SELECT generate_series(1, 100000) AS number")
+        try:
+            cursor.execute("ALTER TABLE left_behind SET (autovacuum_enabled = false)")
+            cursor.execute("DELETE FROM left_behind WHERE number > 10")
+            cursor.execute("SELECT pg_stat_force_next_flush()")
+            assert "left_behind" in dead()
+        finally:
+            cursor.execute("DROP TABLE left_behind")
+
+
+def test_a_disk_that_is_full_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    def usage(free: int) -> None:
+        disk = SimpleNamespace(total=100, used=100 - free, free=free)
+        monkeypatch.setattr(shutil, "disk_usage", lambda _: disk)
+
+    usage(16)
+    assert ids(hygiene.disk_has_room) == []
+    usage(9)
+    (found,) = hygiene.disk_has_room()
+    assert (found.id, found.said[:3]) == ("disk-full", "9 %")
+
+
+def test_a_standby_that_lags_is_named_and_one_that_we_may_not_know_is_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert ids(hygiene.standbys_follow) == []
+    lags = [database.Standby("second", 200 * 2**20, 7.0), database.Standby("third", 8, 0.1), None]
+    monkeypatch.setattr(database, "standbys", lambda: lags)
+    assert [one.said for one in hygiene.standbys_follow()] == [
+        "The standby second is 200 MiB behind."
+    ]
+
+
+# -- the command
+
+
+def said(*options: str) -> tuple[str, int]:
+    """What the command writes, and its exit code."""
+    written = StringIO()
+    try:
+        call_command("doctor", *options, stdout=written)
+    except SystemExit as ended:
+        return written.getvalue(), int(str(ended.code))
+    return written.getvalue(), 0
+
+
+def test_what_is_wrong_is_said_with_what_to_do(
+    settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(doctor, "LOOKS", (outside.broker_answers, clock.clocks_agree))
+    text, code = said()
+    assert re.fullmatch(r"PostgreSQL \d+\.\d+\. 2 things looked at, nothing is wrong\.\n", text)
+    assert code == 0
+    settings.BROKER_URL = f"redis://127.0.0.1:{free_port()}/0"
+    text, code = said()
+    assert text.startswith("broker-away: The broker does not answer: ")
+    assert "\n    Start Valkey, or correct BROKER_URL." in text
+    assert code == 1
+
+
+def test_programs_read_the_same(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor, "LOOKS", (outside.broker_answers,))
+    settings.BROKER_URL = f"redis://127.0.0.1:{free_port()}/0"
+    text, code = said("--json")
+    read = json.loads(text)
+    assert set(read) == {"database", "findings"}
+    (found,) = read["findings"]
+    assert (found["id"], set(found), code) == ("broker-away", {"id", "said", "what_to_do"}, 1)
+
+
+def test_what_cannot_be_looked_at_is_a_finding_and_the_rest_is_looked_at(
+    ann: Person, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks = (postgres.key_opens_what_is_sealed, outside.broker_answers, clock.clocks_agree)
+    monkeypatch.setattr(doctor, "LOOKS", looks)
+    ann.opens(3)
+    settings.TIDE_KEYS = ["no key"]
+    settings.BROKER_URL = "valkey://:secret@localhost"
+    monkeypatch.setattr(clock, "now", lambda: datetime.now(UTC) + timedelta(seconds=200))
+    found = doctor.examine()
+    assert [one.id for one in found] == ["not-looked-at", "not-looked-at", "clocks-apart"]
+    assert [one.said for one in found[:2]] == [
+        "'key opens what is sealed' could not be looked at: Error.",
+        "'broker answers' could not be looked at: ValueError.",
+    ]
+
+
+def test_operators_read_of_every_finding() -> None:
+    """And what to do leads somewhere."""
+    folder = page("docs/operators.md").path.parent.parent / "tideapi/watching/doctor"
+    source = "".join(file.read_text() for file in sorted(folder.glob("*.py")))
+    made = {*re.findall(r'Finding\(\s*"([\w-]+)"', source), *re.findall(r'\("(no-\w+)", "', source)}
+    made |= set(re.findall(r'\(\s*"(no-\w+)",', source))
+    rows = [
+        row
+        for _, table in page("docs/operators.md").tables()
+        for row in table
+        if "database-away" in "".join(table)
+    ]
+    named = {name for row in rows for name in re.findall(r"`([a-z-]+)`", cells(row)[0])}
+    assert named == made - {"check"}
+    anchors = page("docs/operators.md").anchors()
+    assert set(re.findall(r"docs/operators\.md#([\w-]+)", source)) <= anchors
+
+
+def test_each_look_is_in_the_list() -> None:
+    modules = (rooms, postgres, outside, workers, clock, hygiene)
+    looks = {
+        function
+        for module in modules
+        for name, function in vars(module).items()
+        if callable(function)
+        and getattr(function, "__module__", "") == module.__name__
+        and "Iterator" in str(getattr(function, "__annotations__", {}).get("return", ""))
+    }
+    assert looks == set(doctor.LOOKS)

@@ -1,0 +1,207 @@
+"""Alerts and the dashboard: they can be read, they come when they should, and ask for what there is."""
+
+import json
+import math
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from django.test import Client
+from prometheus_client.parser import text_string_to_metric_families
+
+from games.sweep import deadlines
+from tests.people import Person
+from tests.unit.docs.pages import ROOT, page
+
+RULES = ROOT / "docker/prometheus/tideapi.rules.yml"
+CONFIGURATION = ROOT / "docker/prometheus/prometheus.yml"
+CASES = ROOT / "docker/prometheus/tideapi.rules.test.yml"
+DASHBOARD = ROOT / "docker/grafana/tideapi.json"
+OF_OTHERS = {"up", "node_filesystem_avail_bytes", "node_filesystem_size_bytes"}
+"""Prometheus' own figure, and node_exporter's."""
+NAME = re.compile(r"\b(?:tide|node)_\w+|\bup\b")
+SELECTED = re.compile(r"(tide_\w+)\{([^}]*)\}")
+GROUPED = re.compile(r"\b(?:sum|max|min) by \(([^)]*)\) \(+(?:\w+\()?(tide_\w+)")
+
+
+def rules() -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = yaml.safe_load(RULES.read_text())["groups"][0]["rules"]
+    return found
+
+
+def panels() -> list[dict[str, Any]]:
+    return [one for one in json.loads(DASHBOARD.read_text())["panels"] if one["type"] != "row"]
+
+
+def questions() -> list[str]:
+    """All that is asked of Prometheus."""
+    asked = [target["expr"] for panel in panels() for target in panel["targets"]]
+    return [*(str(rule["expr"]) for rule in rules()), *asked]
+
+
+def promtool(*arguments: str | Path) -> str:
+    """What promtool says, which must be pleased."""
+    if shutil.which("promtool") is None and "CI" not in os.environ:
+        pytest.skip("There is no promtool here: apt-get install prometheus.")
+    said = subprocess.run(
+        ["promtool", *arguments], capture_output=True, text=True, check=False, timeout=120
+    )
+    assert said.returncode == 0, said.stdout + said.stderr
+    return said.stdout
+
+
+# -- what Prometheus says
+
+
+def test_each_alert_comes_when_it_has_to_and_none_while_all_is_well() -> None:
+    assert "SUCCESS" in promtool("test", "rules", CASES)
+    tests = yaml.safe_load(CASES.read_text())["tests"]
+    quiet, *loud = [
+        {case["alertname"] for case in test["alert_rule_test"] if test["name"] == "all is well"}
+        or {case["alertname"] for case in test["alert_rule_test"] if case["exp_alerts"]}
+        for test in tests
+    ]
+    names = {rule["alert"] for rule in rules()}
+    assert quiet == names == set().union(*loud)
+
+
+def test_all_that_is_asked_can_be_asked(tmp_path: Path) -> None:
+    """The dashboard's queries as rules, because those are what promtool reads."""
+    asked = [
+        {"record": f"panel:number:{at}", "expr": question}
+        for at, question in enumerate(questions())
+    ]
+    written = tmp_path / "asked.yml"
+    written.write_text(yaml.safe_dump({"groups": [{"name": "all", "rules": asked}]}))
+    assert f"{len(asked)} rules found" in promtool("check", "rules", written)
+    promtool("check", "rules", RULES)
+
+
+def test_the_configuration_can_be_read() -> None:
+    promtool("check", "config", "--syntax-only", CONFIGURATION)
+
+
+# -- what the server shows
+
+
+def test_operators_read_by_which_name_prometheus_is_let_in(client: Client, settings: Any) -> None:
+    """Every name that is none of `ALLOWED_HOSTS` is answered with 400."""
+    settings.TIDE_METRICS_TOKEN = "low-water"
+    jobs = yaml.safe_load(CONFIGURATION.read_text())["scrape_configs"]
+    (target,) = jobs[0]["static_configs"][0]["targets"]
+    (names,) = re.findall(
+        rf"`{target}`.*?`ALLOWED_HOSTS=([^`]+)`", page("docs/operators.md").text, re.DOTALL
+    )
+    for allowed, status in (("tide.example", 400), (names, 401)):
+        settings.ALLOWED_HOSTS = allowed.split(",")
+        assert client.get("/metrics", headers={"Host": target}).status_code == status
+
+
+@pytest.fixture
+def shown(ann: Person, settings: Any) -> dict[str, set[str]]:
+    """Every figure of a server that has swept, with the labels that it has."""
+    settings.TIDE_METRICS_TOKEN = "low-water"
+    deadlines.sweep()
+    said = Client().get("/metrics", headers={"Authorization": "Bearer low-water"})
+    found: dict[str, set[str]] = {}
+    for family in text_string_to_metric_families(said.content.decode()):
+        name = f"{family.name}_total" if family.type == "counter" else family.name
+        found[name] = {label for sample in family.samples for label in sample.labels}
+    return found
+
+
+@pytest.mark.django_db
+def test_each_figure_that_is_asked_for_is_shown(shown: dict[str, set[str]]) -> None:
+    asked = {name for question in questions() for name in NAME.findall(question)}
+    assert asked - OF_OTHERS - set(shown) == set()
+    assert len(asked) > 20
+
+
+@pytest.mark.django_db
+def test_each_label_that_is_asked_for_is_shown(shown: dict[str, set[str]]) -> None:
+    without_samples = {name for name in shown if name.startswith("tide_standby_lag")}
+    labels = shown | {name: {"standby"} for name in without_samples}
+    asked = {
+        (name, label)
+        for question in questions()
+        for name, selected in SELECTED.findall(question)
+        for label in re.findall(r"(\w+)\s*(?:!=|=~|!~|=)", selected)
+    } | {
+        (name, label)
+        for question in questions()
+        for grouped, name in GROUPED.findall(question)
+        for label in re.findall(r"\w+", grouped)
+    }
+    assert {(name, label) for name, label in asked if label not in labels[name]} == set()
+    assert len(asked) > 8
+
+
+@pytest.mark.django_db
+def test_each_figure_of_ours_is_on_the_dashboard(shown: dict[str, set[str]]) -> None:
+    """One that nobody draws is one that nobody looks at."""
+    drawn = {
+        name
+        for panel in panels()
+        for target in panel["targets"]
+        for name in NAME.findall(target["expr"])
+    }
+    assert set(shown) - drawn == set()
+
+
+# -- what people read
+
+
+def test_each_alert_says_how_bad_it_is_and_leads_to_what_to_do() -> None:
+    anchors = page("docs/operators.md").anchors()
+    for rule in rules():
+        assert rule["labels"]["severity"] in {"page", "ticket"}, rule["alert"]
+        assert rule["for"], rule["alert"]
+        path, _, anchor = rule["annotations"]["what_to_do"].partition("#")
+        assert path == "docs/operators.md", rule["alert"]
+        assert anchor in anchors, rule["alert"]
+        assert rule["annotations"]["summary"].endswith(".")
+
+
+def test_each_panel_says_what_it_shows() -> None:
+    for panel in panels():
+        assert panel["description"].endswith("."), panel["title"]
+        assert all(target["legendFormat"] for target in panel["targets"]), panel["title"]
+    places = [tuple(panel["gridPos"].values()) for panel in panels()]
+    assert len(set(places)) == len(places)
+
+
+def test_a_red_line_is_where_an_alert_begins() -> None:
+    begins = {
+        (name, math.prod(map(float, limit.split("*"))))
+        for rule in rules()
+        for limit in re.findall(r"[<>] ([\d.]+(?: \* \d+)*)", str(rule["expr"]))
+        for name in NAME.findall(str(rule["expr"]))
+    }
+    lines = 0
+    for panel in panels():
+        if panel["type"] == "timeseries" and "thresholds" in panel["fieldConfig"]["defaults"]:
+            _, step = panel["fieldConfig"]["defaults"]["thresholds"]["steps"]
+            drawn = {
+                (name, step["value"])
+                for target in panel["targets"]
+                for name in NAME.findall(target["expr"])
+            }
+            assert drawn & begins, panel["title"]
+            lines += 1
+    assert lines > 8
+
+
+def test_no_panel_lies_upon_another() -> None:
+    covered = [
+        (x, y)
+        for place in (panel["gridPos"] for panel in json.loads(DASHBOARD.read_text())["panels"])
+        for x in range(place["x"], place["x"] + place["w"])
+        for y in range(place["y"], place["y"] + place["h"])
+    ]
+    assert len(covered) == len(set(covered))
+    assert max(x for x, _ in covered) < 24

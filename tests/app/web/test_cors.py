@@ -1,0 +1,66 @@
+"""Pages from elsewhere may send and read every header that the document names.
+
+That a browser goes by this is for tests/system/browser/.
+"""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from tests import document
+from tideapi.web.application import OPEN_TO_ALL
+
+ROOT = Path(__file__).parents[3]
+ELSEWHERE = {"Origin": "https://elsewhere.example"}
+pytestmark = pytest.mark.django_db
+
+
+def words(header: str) -> set[str]:
+    return {word.strip().lower() for word in header.split(",")}
+
+
+def test_what_the_document_lets_clients_send_can_be_sent(client: Client) -> None:
+    whole = document.document()
+    parameters = [
+        document.found(whole, parameter)
+        for methods in whole["paths"].values()
+        for operation in methods.values()
+        for parameter in operation["parameters"]
+    ]
+    named = {one["name"].lower() for one in parameters if one["in"] == "header"}
+    assert {"if-none-match", "last-event-id", "idempotency-key"} <= named
+    asked = {**ELSEWHERE, "Access-Control-Request-Method": "POST"}
+    said = client.options("/api/v1/games", headers=asked)
+    assert said.status_code == 200
+    allowed = words(said.headers["Access-Control-Allow-Headers"])
+    assert named | {"authorization", "content-type", "x-request-id"} <= allowed
+    assert said.headers["Access-Control-Allow-Origin"] == "*"
+
+
+def test_what_the_document_says_that_answers_have_can_be_read(client: Client) -> None:
+    named = {name.lower() for name in document.document()["components"]["headers"]}
+    assert {"location", "www-authenticate", "retry-after", "etag"} <= named
+    said = client.get("/api/v1/games", headers=ELSEWHERE)
+    assert named | {"link"} <= words(said.headers["Access-Control-Expose-Headers"])
+
+
+def test_what_can_be_read_is_what_the_page_for_clients_names() -> None:
+    page = (ROOT / "docs/clients.md").read_text()
+    told = re.search(r"among them, and read (.*?)\. ", page, re.DOTALL)
+    assert told
+    named = set(re.findall(r"`([\w-]+)`", told[1]))
+    assert named == set(settings.CORS_EXPOSE_HEADERS)
+
+
+def test_what_is_refused_before_any_call_can_be_read_too() -> None:
+    exposed = words(dict(OPEN_TO_ALL)[b"access-control-expose-headers"].decode())
+    assert {"retry-after", "x-request-id"} <= exposed
+
+
+def test_pages_that_are_no_part_of_the_api_stay_closed(client: Client) -> None:
+    for address in ("/admin/login/", "/healthz", "/metrics"):
+        said = client.get(address, headers=ELSEWHERE)
+        assert "Access-Control-Allow-Origin" not in said.headers

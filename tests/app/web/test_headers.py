@@ -1,0 +1,274 @@
+"""Every answer has the same security headers; no page has an inline script, and no policy allows one."""
+
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import URLResolver, get_resolver, resolve
+from django.urls.resolvers import RoutePattern
+
+from games.feeds.streams.hub import HUB, Hub
+from players.models import Player
+from tests.app.pages.test_all_in_german import signed_in, signed_out
+from tests.app.pages.visitor import Visitor
+from tests.people import Person
+from tests.thorough.games.test_admin_walk import addresses as admin_addresses
+from tests.unit.web.conversation import Client as Caller
+from tideapi import middleware, table
+from tideapi.web.application import Application
+from tideapi.web.fair_queue import FairQueue
+from tideapi.wsgi import application as wsgi
+
+pytestmark = pytest.mark.django_db
+FIXED = {
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+OPENED = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+SAMPLES = {"secret": "x" * 43, "place": "1", "count": "1", "number": "1", "int": "1"}
+"""What stands for each part of an address; an `x` for all others."""
+OF_REGEXES = (
+    "",
+    "home",
+    "rules/x",
+    "account/oidc/club/login/",
+    "account/oidc/club/login/callback/",
+)
+STATIC = ("tideapi/pages.css", "tideapi/icon.svg", "table/main.js", "verify/verify.mjs")
+EVIL = re.compile(r"unsafe-(inline|eval|hashes)|\*|data:|blob:|http")
+
+
+def directives(policy: str) -> dict[str, str]:
+    parts = [part.strip().partition(" ") for part in policy.split(";")]
+    found = {name: value for name, _, value in parts}
+    assert len(found) == len(parts), f"named twice: {policy}"
+    return found
+
+
+def check(headers: Any, said: str, status: int = 200) -> None:
+    """Fail if one of the headers is missing, or a policy is looser than promised."""
+    for name, value in FIXED.items():
+        assert headers.get(name) == value, f"{said}: {name}"
+    if status == 304:
+        assert not {"Content-Security-Policy", "Referrer-Policy", "X-Frame-Options"} & set(headers)
+        return
+    assert headers.get("Referrer-Policy") in {"same-origin", "no-referrer"}, said
+    policy = directives(headers.get("Content-Security-Policy", ""))
+    assert {"default-src", "base-uri", "form-action"} <= set(policy), f"{said}: {policy}"
+    assert policy["object-src"] == "'none'", said
+    assert not EVIL.search(policy.get("script-src", policy["default-src"])), f"{said}: {policy}"
+    framed = {"'none'": "DENY", "'self'": "SAMEORIGIN"}
+    assert headers.get("X-Frame-Options") == framed[policy["frame-ancestors"]], said
+
+
+class Scripts(HTMLParser):
+    """Collects what a page would run without fetching it."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        named = dict(attrs)
+        is_data = named.get("type") == "application/json"
+        if tag == "script" and not is_data and "src" not in named:
+            self.found.append(f"<script {attrs}>")
+        self.found += [f"{tag} {name}" for name in named if name.startswith("on")]
+        self.found += [
+            f"{tag} {name}={value}"
+            for name, value in attrs
+            if (value or "").strip().lower().startswith("javascript:")
+        ]
+
+
+def is_html(answer: Any) -> bool:
+    return answer.headers.get("Content-Type", "").startswith("text/html")
+
+
+def look_at(answer: Any, said: str) -> None:
+    check(answer.headers, said, answer.status_code)
+    if is_html(answer):
+        assert not Scripts(answer.content.decode()).found, said
+
+
+def routes(found: Any = None, before: str = "") -> Iterator[str]:
+    """Every address that the server has a view for, with something in each of its parts."""
+    for one in found or get_resolver().url_patterns:
+        if isinstance(one, URLResolver):
+            yield from routes(one.url_patterns, before + str(one.pattern))
+        elif isinstance(one.pattern, RoutePattern):
+            route = before + str(one.pattern)
+            yield "/" + re.sub(r"<(?:(\w+):)?\w+>", lambda part: SAMPLES.get(part[1], "x"), route)
+
+
+ADDRESSES = [
+    *(f"/{one}" for one in OF_REGEXES),
+    *(f"/static/{one}" for one in STATIC),
+    *("/nothing", "/static/none.js", "/api/v1/nothing", "/play/nothing", "/admin/nothing/x"),
+    *("/docs/nothing", "/account/nothing", "/oauth/nothing", "/docs/operators"),
+]
+
+
+def test_the_walk_reaches_the_views() -> None:
+    walked = list(routes())
+    reached = {resolve(one).route for one in walked}
+    assert len(walked) > 200
+    # Words of the rules and secrets of mails do not match an x; the errors there are looked at too.
+    assert len(reached) > 0.9 * len(set(walked))
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD", "OPTIONS", "POST"])
+def test_every_address_answers_with_the_same_headers(method: str) -> None:
+    client = Client(raise_request_exception=False, enforce_csrf_checks=True)
+    for address in [*routes(), *ADDRESSES]:
+        for headers in ({}, OPENED, {"Origin": "https://elsewhere.example"}):
+            answer = client.generic(method, address, headers=headers)
+            look_at(answer, f"{method} {address} {headers}: {answer.status_code}")
+            answer.close()
+
+
+def test_pages_of_an_account_and_of_the_admin_have_no_inline_script() -> None:
+    name, visitor = "coral", Visitor()
+    for address in signed_out():
+        look_at(visitor.client.get(address), address)
+    visitor.signs_up(name)
+    Player.objects.filter(username=name).update(is_staff=True, is_superuser=True)
+    pages = 0
+    for address in [*signed_in(), *admin_addresses(), "/", "/docs/", "/api/docs/", "/api/redoc/"]:
+        answer = visitor.client.get(address)
+        look_at(answer, address)
+        pages += is_html(answer) and answer.status_code == 200
+    assert pages > 40
+
+
+def fail(*_: Any, **__: Any) -> Any:
+    raise ValueError
+
+
+NO_ASCII = {"QUERY_STRING": "\xe9"}
+ERRORS = {
+    "a host that is not the server's": (400, "GET", "/", {"HTTP_HOST": "evil.example"}),
+    "the same below /play/": (400, "GET", "/play/x", {"HTTP_HOST": "evil.example"}),
+    "a query that is not ASCII": (400, "GET", "/api/v1/rulesets", NO_ASCII),
+    "the same on a page": (400, "GET", "/account/login/", NO_ASCII),
+    "no token": (401, "GET", "/api/v1/me", {}),
+    "a form from elsewhere": (403, "POST", "/account/login/", {}),
+    "the same in the admin": (403, "POST", "/admin/login/", {}),
+    "nothing there": (404, "GET", "/static/none.js", {}),
+    "a wrong link of a mail": (404, "GET", "/play/" + "x" * 30, {"HTTP_ACCEPT": "text/html"}),
+    "a wrong method": (405, "POST", "/docs/", {}),
+    "a body without a length": (
+        411,
+        "POST",
+        "/api/v1/guests",
+        {"HTTP_TRANSFER_ENCODING": "chunked"},
+    ),
+    "OAuth's own error": (400, "POST", "/oauth/token", {}),
+    "a redirect": (302, "GET", "/docs", {}),
+    "a redirect to sign in": (302, "GET", "/account/", {}),
+    "a part of a file": (206, "GET", "/static/tideapi/pages.css", {"HTTP_RANGE": "bytes=0-9"}),
+}
+
+
+@pytest.mark.parametrize("kind", ERRORS)
+def test_an_error_of_each_kind_has_them(kind: str) -> None:
+    status, method, address, sent = ERRORS[kind]
+    client = Client(raise_request_exception=False, enforce_csrf_checks=True)
+    answer = client.generic(method, address, **sent)
+    assert answer.status_code == status
+    look_at(answer, kind)
+
+
+@pytest.mark.parametrize("address", ["/", "/account/login/", "/play/x", "/api/v1/rulesets"])
+def test_so_has_what_django_says_where_a_middleware_fails(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(middleware.log_lines, "about", fail)
+    answer = Client(raise_request_exception=False).get(address)
+    assert (answer.status_code, answer.headers["Content-Type"][:9]) == (500, "text/html")
+    look_at(answer, address)
+
+
+def test_so_has_a_view_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table, "_shown", fail)
+    answer = Client(raise_request_exception=False).get("/")
+    assert answer.json()["code"] == "internal_error"
+    look_at(answer, "/")
+
+
+@pytest.mark.parametrize("address", ["/", "/docs/", "/static/tideapi/pages.css", "/api/docs/"])
+def test_what_was_kept_stays_under_its_own_policy(client: Client, address: str) -> None:
+    first = client.get(address)
+    again = client.get(address, headers={"If-None-Match": first.headers["ETag"]})
+    assert again.status_code == 304
+    look_at(again, address)
+
+
+@pytest.mark.parametrize(
+    ("status", "sent"),
+    [
+        (413, {"headers": [(b"content-length", b"65537")]}),
+        (408, {"headers": [(b"content-length", b"5")], "sends": [b"ab"]}),
+        (500, {"path": "/account/login/", "method": "GET"}),
+    ],
+)
+def test_what_the_front_refuses_has_them(status: int, sent: dict[str, Any], settings: Any) -> None:
+    settings.TIDE_BODY_SECONDS = 0.05
+    caller = Caller(*sent.pop("headers", ()), **sent)
+    caller.calls(Application(fail))
+    assert caller.status == status
+    check(
+        {name.decode().title(): value.decode() for name, value in caller.headers.items()}, "front"
+    )
+
+
+def test_a_stream_has_them(ann: Person) -> None:
+    hub = Hub(FairQueue(1, 1, waiting=1, waiting_each=1))
+    sent = {"HTTP_AUTHORIZATION": f"Bearer {ann.token}", HUB: hub}
+    answer = Client().get("/api/v1/me/stream", **sent)
+    assert (answer.status_code, answer.headers["Content-Type"]) == (200, "text/event-stream")
+    check(answer.headers, "stream")
+
+
+def test_the_address_of_a_secret_is_told_to_no_other_page(client: Client) -> None:
+    for address in ("/play/x", "/play/seat/x", f"/calendar/{'x' * 43}.ics", "/atom/mine/x.xml"):
+        assert client.get(address).headers["Referrer-Policy"] == "no-referrer", address
+    assert "no-store" in client.get("/play/x").headers["Cache-Control"]
+    assert client.get("/game/x").headers["Referrer-Policy"] == "same-origin"
+
+
+HSTS = "Strict-Transport-Security"
+
+
+def test_browsers_are_told_to_use_tls_where_the_server_is_opened_by_it(
+    client: Client, settings: Any
+) -> None:
+    settings.TIDE_URL = "https://tide.example"
+    for address in ("/", "/api/v1/nothing", "/play/x", "/static/tideapi/pages.css"):
+        assert client.get(address, secure=True).headers[HSTS] == "max-age=31536000"
+        assert HSTS not in client.get(address).headers
+    settings.TIDE_URL = "http://localhost:8000"
+    assert HSTS not in client.get("/", secure=True).headers
+
+
+def test_so_are_they_by_what_the_front_refuses(settings: Any) -> None:
+    settings.TIDE_URL = "https://tide.example"
+    settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    caller = Caller((b"content-length", b"65537"), (b"x-forwarded-proto", b"https"))
+    caller.calls(Application(wsgi))
+    assert caller.headers[HSTS.lower().encode()] == b"max-age=31536000"
+
+
+@pytest.mark.parametrize(
+    "form", ["<script>1</script>", '<p onclick="x()">', '<a href="javascript:x">']
+)
+def test_the_walk_finds_what_it_looks_for(form: str) -> None:
+    assert Scripts(form).found
+    assert not Scripts(
+        '<script src="/x.js"></script><script type="application/json">1</script>'
+    ).found

@@ -1,0 +1,102 @@
+"""Static files: names by content, a year in caches, one copy in memory."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.contrib.staticfiles import finders
+from django.http import Http404, HttpResponse
+from django.templatetags.static import static
+from django.test import Client, RequestFactory
+
+from tideapi.web import static as module
+
+BUNDLE = "drf_spectacular_sidecar/swagger-ui-dist/swagger-ui-bundle.js"
+YEAR = 365 * 24 * 60 * 60
+
+
+def test_a_file_has_its_content_in_its_name_and_is_cached_for_a_year(client: Client) -> None:
+    address = static(BUNDLE)
+    assert re.fullmatch(r"/static/.+/swagger-ui-bundle\.[0-9a-f]{12}\.js", address)
+    said = client.get(address)
+    assert said.status_code == 200
+    assert said.headers["Cache-Control"] == f"max-age={YEAR}, public, immutable"
+    found = finders.find(BUNDLE)
+    assert found
+    assert said.content == Path(found).read_bytes()
+
+
+def test_a_file_kept_for_a_year_comes_with_no_header_that_nobody_needs(client: Client) -> None:
+    headers = client.get(static(BUNDLE)).headers
+    assert not {"Last-Modified", "X-Request-Id", "Access-Control-Allow-Origin"} & set(headers)
+    again = client.get(static(BUNDLE), headers={"If-None-Match": headers["ETag"]})
+    assert again.status_code == 304
+    assert client.get("/").headers["X-Request-Id"]
+
+
+def test_other_content_is_another_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    names = list[str]()
+    for content in ("one", "two", "one"):
+        file = tmp_path / f"{len(names)}.css"
+        file.write_text(content)
+        monkeypatch.setattr(finders, "find", lambda name, file=file: str(file))
+        names.append(module.named.__wrapped__("a/b.css"))
+    assert names[0] == names[2] != names[1]
+
+
+def test_under_its_plain_name_it_is_kept_for_a_minute(client: Client) -> None:
+    said = client.get(f"/static/{BUNDLE}")
+    assert said.headers["Cache-Control"] == "max-age=60, public"
+    tag = said.headers["ETag"]
+    assert client.get(static(BUNDLE)).headers["ETag"] == tag
+    for address in (f"/static/{BUNDLE}", static(BUNDLE)):
+        again = client.get(address, headers={"If-None-Match": tag, "Accept-Encoding": "br"})
+        assert (again.status_code, again.content) == (304, b"")
+        assert "Accept-Encoding" in again.headers["Vary"]
+        assert "Content-Type" not in again.headers
+
+
+def test_another_name_leads_nowhere(client: Client) -> None:
+    wrong = static(BUNDLE).replace("bundle.", "bundle.0")
+    assert client.get(wrong).status_code == 404
+    assert static("no/such.js") == "/static/no/such.js"
+
+
+@pytest.mark.parametrize("address", ["/api/docs/", "/api/redoc/", "/admin/login/"])
+@pytest.mark.django_db
+def test_pages_name_files_by_their_content(client: Client, address: str) -> None:
+    named = re.findall(r'(?:src|href)="(/static/[^"]+)"', client.get(address).content.decode())
+    assert named
+    for one in named:
+        assert re.search(r"\.[0-9a-f]{12}\.\w+$", one), one
+        assert client.get(one).headers["Cache-Control"].endswith("immutable")
+
+
+def test_a_part_of_a_file_can_be_asked_for(client: Client) -> None:
+    said = client.get(f"/static/{BUNDLE}", headers={"Range": "bytes=0-9", "Accept-Encoding": "br"})
+    assert (said.status_code, len(said.content)) == (206, 10)
+    assert "Content-Encoding" not in said.headers
+
+
+def test_head_is_answered_without_the_file(client: Client) -> None:
+    said = client.head(static(BUNDLE))
+    assert (said.status_code, said.content) == (200, b"")
+    assert int(said.headers["Content-Length"]) > 1_000_000
+
+
+def test_all_who_ask_get_the_same_copy(client: Client) -> None:
+    first, second = (client.get(static(BUNDLE)) for _ in range(2))
+    assert first.content is second.content
+
+
+def test_a_file_that_has_changed_is_not_sent_under_the_name_of_the_old(tmp_path: Path) -> None:
+    served = module.StaticFiles(lambda request: HttpResponse())
+    file = tmp_path / "one.js"
+    file.write_text("export const one = 1;")
+    served.add_file_to_dictionary("/static/one.js", str(file))
+    request = RequestFactory().get("/static/one.js")
+    assert served(request).content == file.read_bytes()
+    # By an update under way, say: by the length of the old one a browser would have half of it.
+    file.write_text("export const one = 1, two = 2;")
+    with pytest.raises(Http404):
+        served(request)

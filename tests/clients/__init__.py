@@ -1,1 +1,0 @@
-"""Generated clients, each compiled and played with: `python -m tests.clients --help`."""

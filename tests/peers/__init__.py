@@ -1,1 +1,0 @@
-"""Others that do what the project does, for `make bench` to be held against. None of them is a dependency."""

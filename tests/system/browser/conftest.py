@@ -1,0 +1,89 @@
+"""A browser, and a page of a site that is not the server's."""
+
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from tests.running import Server
+from tests.system.browser import chromium
+from tests.system.browser.visiting import Visitor
+from tests.system.flows.client import Person
+from tideapi.local.up import HOST
+
+PATIENCE = 300_000
+"""Milliseconds. A busy machine may take its time."""
+Come = Callable[..., Visitor]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Chromium, without a window. As long as it is there, this process cannot use Django's ORM.
+
+    Playwright keeps an event loop in the thread, and Django refuses to wait for a database in one. So it
+    ends with the module, and tests in a browser call a running server.
+    """
+    where = chromium.path()
+    expect.set_options(timeout=PATIENCE)
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=where, timeout=PATIENCE)
+        with closing(started):
+            yield started
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A page of its own, without cookies and with an empty cache."""
+    context = browser.new_context()
+    context.set_default_timeout(PATIENCE)
+    with closing(context):
+        yield context.new_page()
+
+
+class Empty(BaseHTTPRequestHandler):
+    """Answers everything with an empty page."""
+
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.fixture
+def elsewhere(page: Page) -> Iterator[Page]:
+    """The page, showing a site with another origin than the server's."""
+    with ThreadingHTTPServer((HOST, 0), Empty) as site:
+        thread = Thread(target=site.serve_forever)
+        thread.start()
+        try:
+            page.goto(f"http://{HOST}:{site.server_port}/")
+            yield page
+        finally:
+            site.shutdown()
+            thread.join()
+
+
+@pytest.fixture
+def come(browser: Browser, server: Server) -> Come:
+    """Somebody opens a browser of her own."""
+
+    def opened(**more: Any) -> Visitor:
+        context = browser.new_context(reduced_motion="reduce", **{"locale": "en-GB", **more})
+        context.set_default_timeout(PATIENCE)
+        return Visitor(context, server.url)
+
+    return opened
+
+
+@pytest.fixture
+def ann(server: Server) -> Person:
+    return Person.signs_up(server.url, f"ann-{uuid4().hex[:8]}")

@@ -1,0 +1,229 @@
+"""The page of notices: every way of being told is switched on there, and a push opens the card."""
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from typing import Any
+from urllib.parse import urlsplit
+from urllib.request import urlopen
+from uuid import uuid4
+
+import http_ece
+import pytest
+from icalendar import Calendar
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.app.notifications.channels.ways import BROWSER, KEYS, SHARED
+from tests.receiver import Arrived, Receiver, receiving
+from tests.running import Server
+from tests.system.browser import axe
+from tests.system.browser.conftest import PATIENCE
+from tests.system.browser.visiting import Visitor
+from tests.system.flows.client import Person
+
+SUBSCRIBED = """([endpoint, keys]) => {
+  const made = {endpoint, expirationTime: null, keys};
+  window.PushManager.prototype.subscribe = async (wish) => {
+    window.wishedKey = wish.applicationServerKey;
+    const unsubscribe = async () => { window.subscribed = null; };
+    window.subscribed = {endpoint, toJSON: () => made, unsubscribe};
+    return window.subscribed;
+  };
+  window.PushManager.prototype.getSubscription = async () => window.subscribed ?? null;
+  window.Notification.requestPermission = async () => "granted";
+}"""
+"""A browser subscribes with a push service far away; here it gets an address on this machine."""
+SHOWN = """async () => {
+  const there = await navigator.serviceWorker.ready;
+  for (;;) {
+    const shown = await there.getNotifications();
+    if (shown.length) return shown.map(({title, body, tag, actions}) => ({title, body, tag, actions}));
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}"""
+PRESSED = """async () => {
+  // Chromium lets a worker bring a window to the front only after a real press.
+  WindowClient.prototype.focus = async function () { return this; };
+  const [notification] = await registration.getNotifications();
+  dispatchEvent(new NotificationEvent("notificationclick", {notification, action: "open"}));
+}"""
+
+
+@pytest.fixture
+def ann(server: Server) -> Person:
+    return Person.signs_up(server.url, f"ann-{uuid4().hex[:8]}")
+
+
+@pytest.fixture
+def context(browser: Browser, server: Server) -> Iterator[BrowserContext]:
+    made = browser.new_context(reduced_motion="reduce", locale="en-GB", bypass_csp=False)
+    made.set_default_timeout(PATIENCE)
+    made.grant_permissions(["notifications"], origin=server.url)
+    with closing(made):
+        yield made
+
+
+@pytest.fixture
+def visitor(context: BrowserContext, server: Server, ann: Person) -> Iterator[Visitor]:
+    made = Visitor(context, server.url)
+    made.plays_as(ann)
+    yield made
+    made.check()
+
+
+@pytest.fixture
+def receiver() -> Iterator[Receiver]:
+    with receiving(lambda _: 201) as found:
+        yield found
+
+
+def arrives(
+    page: Page, receiver: Receiver, fits: Callable[[Arrived], bool] = lambda _: True
+) -> Arrived:
+    """The first request that fits, as soon as it is there."""
+    while not (found := [one for one in receiver.arrived if fits(one)]):
+        page.wait_for_timeout(50)
+    return found[0]
+
+
+def opened(arrived: Arrived) -> Any:
+    return json.loads(http_ece.decrypt(arrived.body, private_key=BROWSER, auth_secret=SHARED))
+
+
+def test_a_push_is_shown_and_a_press_on_it_opens_the_card(
+    context: BrowserContext, visitor: Visitor, receiver: Receiver, ann: Person
+) -> None:
+    page = visitor.page
+    visitor.opens("/notices")
+    page.evaluate(SUBSCRIBED, [f"{receiver.url}/push/of-ann", KEYS])
+    visitor.presses("Notices in this browser")
+    page.get_by_role("button", name="No notices in this browser any more").wait_for()
+    assert len(page.evaluate("window.wishedKey")) == 87
+    game = ann.opens("turn_the_tide", {}, 3, bots=["random", "random"])["id"]
+    pushed = arrives(page, receiver, lambda one: game in json.dumps(opened(one)))
+    session = context.new_cdp_session(page)
+    found: list[str] = []
+    session.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda said: found.extend(one["registrationId"] for one in said["registrations"]),
+    )
+    session.send("ServiceWorker.enable")
+    while not found:
+        page.wait_for_timeout(50)
+    data = json.dumps(opened(pushed))
+    message = {"origin": visitor.url, "registrationId": found[0], "data": data}
+    session.send("ServiceWorker.deliverPushMessage", message)
+    (shown,) = page.evaluate(SHOWN)
+    assert (shown["title"], shown["tag"]) == ("Your turn in Turn the Tide", f"game-{game}")
+    assert [one["title"] for one in shown["actions"]] == ["Open"]
+    context.service_workers[0].evaluate(PRESSED)
+    page.locator(".hand").wait_for()
+    assert urlsplit(page.url).path == f"/game/{game}"
+
+
+def test_no_notice_comes_to_this_browser_once_she_has_signed_out(
+    visitor: Visitor, receiver: Receiver, ann: Person
+) -> None:
+    page = visitor.page
+    visitor.opens("/notices")
+    page.evaluate(SUBSCRIBED, [f"{receiver.url}/push/of-ann", KEYS])
+    visitor.presses("Notices in this browser")
+    page.get_by_role("button", name="No notices in this browser any more").wait_for()
+    assert [one["channel"] for one in ann.get("/me/receivers")["results"]] == ["web_push"]
+    visitor.presses("Sign out")
+    page.locator("a.name").wait_for(state="detached")
+    assert page.evaluate("window.subscribed") is None
+    assert ann.get("/me/receivers")["results"] == []
+
+
+def test_another_channel_is_added_tried_switched_off_and_removed(
+    visitor: Visitor, receiver: Receiver
+) -> None:
+    page = visitor.page
+    visitor.opens("/notices")
+    visitor.presses("Add ntfy")
+    page.get_by_label("Address").fill(f"{receiver.url}/")
+    page.get_by_label("What you call it").fill("my phone")
+    visitor.presses("Add it and try it")
+    page.locator(".adding .refused").wait_for()
+    page.get_by_label("Address").fill(f"{receiver.url}/topic-of-ann")
+    visitor.presses("Add it and try it")
+    said = json.loads(arrives(page, receiver).body)
+    assert (said["topic"], "actions" in said) == ("topic-of-ann", False)
+    assert "This is a test" in said["message"]
+    page.get_by_text("ntfy: my phone").first.wait_for()
+    page.get_by_role("checkbox", name="A game is over: ntfy").click()
+    visitor.presses("On ntfy: my phone")
+    page.get_by_text("Switched off.").wait_for()
+    visitor.presses("Remove ntfy: my phone")
+    page.get_by_text("Nowhere yet.").wait_for()
+
+
+def test_hours_are_chosen_and_shown_by_an_example(visitor: Visitor, ann: Person) -> None:
+    page = visitor.page
+    visitor.opens("/notices")
+    page.get_by_text("by mail: now").wait_for()
+    page.get_by_label("Once a day, in one mail").check()
+    page.get_by_label("The hour of that mail").wait_for()
+    page.get_by_label("Be quiet at night").check()
+    page.get_by_label("Quiet until").fill("06:30")
+    page.get_by_label("Quiet until").press("Tab")
+    page.get_by_label("Language of notices").select_option("de")
+    visitor.opens("/notices")
+    page.get_by_label("Quiet until").wait_for()
+    kept = ann.get("/me/notifications")
+    assert (kept["mode"], kept["quiet"]["until"], kept["language"]) == ("digest", "06:30", "de")
+
+
+def test_a_calendar_is_made_shown_once_and_ended(visitor: Visitor, ann: Person) -> None:
+    page = visitor.page
+    ann.opens("turn_the_tide", {}, 3, bots=["random", "random"])
+    visitor.opens("/notices")
+    visitor.presses("Make an address Calendar")
+    field = page.get_by_label("The address, shown this once")
+    path = urlsplit(field.input_value()).path
+    with urlopen(visitor.url + path) as said:
+        (entry,) = Calendar.from_ical(said.read()).walk("VEVENT")
+    assert str(entry["SUMMARY"]) == "Your turn in Turn the Tide"
+    visitor.presses("End it Calendar")
+    page.get_by_role("button", name="Make an address Calendar").wait_for()
+    expect(page.get_by_label("The address, shown this once")).to_have_count(0)
+
+
+def test_a_game_can_be_left_out_where_it_is_played(visitor: Visitor, ann: Person) -> None:
+    page = visitor.page
+    game = ann.opens("turn_the_tide", {}, 3, bots=["random", "random"])["id"]
+    visitor.opens(f"/game/{game}")
+    page.get_by_text("Notices of this game").click()
+    page.get_by_label("I am told what happens in this game").uncheck()
+    page.get_by_role("link", name="All about notices").click()
+    page.locator(".notices .example").wait_for()
+    assert ann.get(f"/games/{game}/notifications")["mode"] == "off"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [320, 1400])
+def test_axe_finds_nothing_and_nothing_is_wider_than_the_screen(
+    browser: Browser, server: Server, ann: Person, receiver: Receiver, width: int, scheme: str
+) -> None:
+    axe.needed()
+    address = {"url": f"{receiver.url}/a-topic-with-a-long-name-that-nobody-can-guess-at-all"}
+    ann.call("POST", "/me/receivers", {"channel": "ntfy", "address": address, "note": "my phone"})
+    look: Any = {"color_scheme": scheme, "viewport": {"width": width, "height": 900}}
+    context = browser.new_context(bypass_csp=True, locale="de-DE", reduced_motion="reduce", **look)
+    context.set_default_timeout(PATIENCE)
+    with closing(context):
+        visitor = Visitor(context, server.url)
+        visitor.plays_as(ann)
+        page = visitor.page
+        visitor.opens("/notices")
+        page.locator(".example").wait_for()
+        page.get_by_role("button", name="Matrix hinzufügen").click()
+        page.get_by_text("Nachts still sein").click()
+        page.get_by_role("button", name="Adresse machen Kalender").click()
+        page.locator("input[readonly]").wait_for()
+        page.locator("input[type=time]").first.wait_for()
+        assert axe.faults(page) == []
+        if into := os.environ.get("SHOTS"):
+            page.screenshot(path=f"{into}/notices-{width}-{scheme}.png", full_page=True)

@@ -1,0 +1,118 @@
+"""Somebody at the table in a browser: what she does, and what her page has called meanwhile."""
+
+import json
+import re
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import BrowserContext, Error, Page, Request
+
+from tests import document
+from tests.system.flows.client import Person
+
+ASKED = "form.table .status.asked, .outcome"
+STREAMS = re.compile(r"/stream$")
+BESIDE = ("/static/", "/oauth/", "/account/", "/docs/")
+PAGE = re.compile(
+    r"/(?:home|lobby|open|people|settings|absence|notices|signed-in|rules|(?:game|player|invitation|rules)/[\w-]+)?"
+)
+NO_FAULT = re.compile(r"Failed to load resource")
+"""What Chromium says of every answer above 399; the answers themselves are judged by the document."""
+
+
+class Visitor:
+    """One tab. `check` fails unless all that it has called is documented, and nothing went wrong in it."""
+
+    def __init__(self, context: BrowserContext, url: str) -> None:
+        self.page: Page = context.new_page()
+        self.url = url
+        self.called: list[Request] = []
+        self.faults: list[str] = []
+        self.page.on("requestfinished", self._call)
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.page.on("console", self._hear)
+
+    def _call(self, request: Request) -> None:
+        self.called.append(request)
+
+    def _hear(self, message: Any) -> None:
+        if message.type in {"error", "warning"} and not NO_FAULT.search(message.text):
+            self.faults.append(message.text)
+
+    # -- what she does
+
+    def opens(self, path: str) -> None:
+        self.page.goto(self.url + path)
+        self.page.wait_for_selector("h1")
+
+    def plays_as(self, person: Person) -> None:
+        """Play with this person's token from the next page on."""
+        held = json.dumps({"token": person.token, "username": person.name, "refresh": None})
+        script = f"sessionStorage.getItem('tide-token') ?? sessionStorage.setItem('tide-token', {held!r})"
+        self.page.add_init_script(script)
+
+    def presses(self, name: str) -> None:
+        self.page.get_by_role("button", name=name, exact=True).click()
+
+    def focused(self) -> Any:
+        """What has the focus: its role-giving parts."""
+        return self.page.evaluate(
+            "() => ({tag: document.activeElement.tagName, name: document.activeElement.name ?? ''})"
+        )
+
+    def tabs_to_choice(self) -> None:
+        """Press Tab until something that can be played has the focus."""
+        for _ in range(60):
+            if self.focused()["name"] == "action":
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"no choice was reached by Tab, but {self.focused()}")
+
+    def turn(self) -> str:
+        found = self.page.get_attribute("form.table", "data-turn")
+        assert found is not None
+        return found
+
+    def waits_until_asked(self) -> bool:
+        """True once she is asked, False once the game is over."""
+        self.page.wait_for_selector(ASKED)
+        return self.page.locator(".outcome").count() == 0
+
+    def waits_for_the_next(self, turn: str) -> None:
+        self.page.wait_for_selector(f'form.table:not([data-turn="{turn}"])')
+
+    # -- what her page did
+
+    def check(self) -> None:
+        assert self.faults == []
+        for request in self.called:
+            parts = urlsplit(request.url)
+            if parts.path.startswith("/api/"):
+                _check(request, parts.path)
+            else:
+                assert parts.path.startswith(BESIDE) or PAGE.fullmatch(parts.path), request.url
+
+
+def _check(request: Request, path: str) -> None:
+    """Hold a call and its answer against the document."""
+    answer = request.response()
+    assert answer is not None
+    if STREAMS.search(path):
+        assert path == "/api/v1/me/stream" or path.startswith("/api/v1/games/"), path
+        return
+    assert "cookie" not in request.headers
+    headers = {_NAMES.get(name, name.title()): value for name, value in answer.headers.items()}
+    sent = request.post_data_buffer or b""
+    try:
+        body = b"" if answer.status in {204, 304} else answer.body()
+    except Error:
+        return  # Chromium keeps the newest bodies only.
+    document.check(document.Said(request.method, path, sent, answer.status, headers, body))
+
+
+_NAMES = {
+    "ratelimit": "RateLimit",
+    "ratelimit-policy": "RateLimit-Policy",
+    "etag": "ETag",
+    "www-authenticate": "WWW-Authenticate",
+}

@@ -1,0 +1,286 @@
+"""What pages show as the server's answers is what the server answers.
+
+README.md, docs/clients.md and docs/fairness.md tell one story, with one player and one game. It is played
+here, call by call, at a real server with bots.
+"""
+
+import json
+import re
+import time
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+from secrets import token_hex
+from typing import Any
+
+import pytest
+
+from games.rules import registry
+from games.text.client import Client
+from players.webhooks import signature
+from tests.running import Server
+from tests.system.docs.console import Step, Terminal, call, steps
+from tests.unit.docs import shown
+from tests.unit.docs.pages import Block, page, pages
+
+STORY = ("README.md", "docs/clients.md", "docs/fairness.md")
+LANGUAGES = {"console", "sh", "python", "json", "nginx", "js", ""}
+"""Commands with answers, commands alone (test_commands.py), code and standing orders that are read below,
+a proxy's settings, an app that tests/system/browser/test_app.py runs, and drawings."""
+PATIENCE = 300.0
+"""Seconds for bots to move; they take one."""
+NUMBERS = re.compile(r"-?\d+( -?\d+)*")
+
+
+def commands_of(path: str) -> list[Step]:
+    blocks = [block for block in page(path).blocks() if block.language == "console"]
+    return [step for block in blocks for step in steps(block)]
+
+
+def test_no_example_is_of_a_kind_that_nothing_tests() -> None:
+    strange = [
+        block for one in pages() for block in one.blocks() if block.language not in LANGUAGES
+    ]
+    assert strange == []
+
+
+def test_pages_that_show_answers_are_part_of_the_story() -> None:
+    others = {
+        str(one)
+        for one in pages()
+        if any(block.language == "console" for block in one.blocks()) and str(one) not in STORY
+    }
+    assert others == set()
+
+
+def test_the_story_is_answered_as_it_is_told(server: Server, tmp_path: Path) -> None:
+    terminal = Terminal(server.url, tmp_path)
+    for path in STORY:
+        for step in commands_of(path):
+            follow(terminal, step)
+    assert len(terminal.story.real) > 20  # Ids, hashes and cards were compared, and not left out.
+
+
+def follow(terminal: Terminal, step: Step) -> None:
+    """Do what one command of the story says, and compare."""
+    if re.match(r"[A-Z_]+=", step.command):
+        terminal.sets(step.command)
+    elif step.command.startswith("curl "):
+        compare(step, terminal, answered(terminal, step))
+    else:
+        verify(step, terminal)
+
+
+def verify(step: Step, terminal: Terminal) -> None:
+    """Run a verifier, both of them where the page names the second, and compare what they print."""
+    assert step.command.startswith("python "), f"{step} is nothing that can be done here"
+    if "--all-of" in step.command:
+        keep(terminal)
+    for command in (step.command, *re.findall(r"# or: (.+)", step.command)):
+        # A page may show how a program goes on, beginning with an ellipsis.
+        lines = terminal.runs(command).splitlines()
+        wanted = [line for line in step.answer.splitlines() if line != shown.MORE]
+        if shown.MORE in step.answer.splitlines():
+            lines = lines[len(lines) - len(wanted) :]
+        assert not wanted or [*map(in_form, lines)] == [*map(in_form, wanted)], step
+
+
+def answered(terminal: Terminal, step: Step) -> str:
+    """What the server says, once there is what the page shows: bots and deadlines take their time."""
+    asked = call(step.command)
+    if asked.path.endswith("/record"):
+        play_to_the_end(terminal, asked.path.removesuffix("/record"))
+    until = time.monotonic() + PATIENCE
+    said = terminal.calls(step.command)
+    while "wait=" in asked.path and not json.loads(said)["results"]:
+        assert time.monotonic() < until, f"{step}: nothing happens"
+        said = terminal.calls(step.command)
+    return said
+
+
+def play_to_the_end(terminal: Terminal, game: str) -> None:
+    """Let time pass in a sandbox, until the clock and bots have played all of it."""
+    address = f"localhost:8000{game}"
+    token = "-H 'Authorization: Bearer $TEST_TOKEN'"
+    for _ in range(200):
+        if json.loads(terminal.calls(f"curl -s {address} {token}"))["status"] == "finished":
+            return
+        body = """-H 'Content-Type: application/json' -d '{"by": "PT24H"}'"""
+        terminal.calls(f"curl -s {address}/clock/forward {token} {body}")
+    pytest.fail(f"{game} does not end")
+
+
+def compare(step: Step, terminal: Terminal, said: str) -> None:
+    """Fail unless what is answered is what is shown; what went into a file is shown by nobody."""
+    if call(step.command).file is not None:
+        assert step.answer == ""
+        return
+    wanted, given = step.answer, said
+    if call(step.command).streamed:
+        *before, wanted = step.answer.splitlines()
+        *first, given = said.splitlines()
+        assert [in_form(line) for line in first] == [in_form(line) for line in before], step
+        wanted, given = wanted.removeprefix("data: "), given.removeprefix("data: ")
+    answer = json.loads(given)
+    differences = terminal.story.differences(shown.read(wanted), answer)
+    assert differences == [], step
+    if "nonce" in answer:
+        terminal.receipts.append(answer)
+
+
+def keep(terminal: Terminal) -> None:
+    """Write down what ann has kept, under the names that docs/fairness.md has for it."""
+    (terminal.folder / "receipts.json").write_text(json.dumps(terminal.receipts))
+    game = terminal.receipts[0]["game"]
+    for name in ("proof-1.json", "proof-2.json"):
+        terminal.calls(f"curl -s localhost:8000/api/v1/games/{game}/proof > {name}")
+
+
+def in_form(line: str) -> str:
+    """A line of a verifier with its numbers and hashes left open."""
+    line = re.sub(r"sha256:[0-9a-f]+…?", "sha256:#", line)
+    return NUMBERS.sub("#", line)
+
+
+# -- what the comparison itself is worth
+
+RECEIPT = {
+    "game": "wdhKSw5CsN76XHIj",
+    "turn": 1,
+    "action": {"type": "play", "card": 3},
+    "note": None,
+}
+
+
+def differences(text: str, given: Any) -> list[str]:
+    return shown.Story().differences(shown.read(text), given)
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ('{"game":"wdhKSw5CsN76XHIj","turn":1,"note":null}', "/action: is not shown"),
+        (
+            '{"game":"wdhKSw5CsN76XHIj","turn":1,"action":{"type":"play","card":9},"note":null,"more":1}',
+            "/more: is not answered",
+        ),
+        ('{"game":"wdhKSw5CsN76XHIj", …,"more":1}', "/more: is not answered"),
+        ('{"game":"short", …}', "/game: 'short' is shown"),
+        ('{"game":null, …}', "/game: None is shown"),
+        ('{"turn":"1", …}', "/turn: '1' is shown"),
+        ('{"turn":2, …}', "/turn: 2 is shown"),
+        ('{"note":[], …}', "/note: [] is shown"),
+        ('{"action":{"type":"play"}, …}', "/action/card: is not shown"),
+        (
+            '{"action":{"card":9, …},"turn":1, …,"game":"2026-11-22T06:18:58Z"}',
+            "/game: a time is shown",
+        ),
+    ],
+)
+def test_what_is_missing_invented_or_of_another_kind_is_found(text: str, place: str) -> None:
+    assert [line for line in differences(text, RECEIPT) if line.startswith(place)]
+
+
+def test_what_stands_for_two_things_is_found() -> None:
+    story = shown.Story()
+    one = shown.read('{"hash":"sha256:12…","card":3,"id":"wdhKSw5CsN76XHIj"}')
+    digest = f"sha256:{'0' * 64}"
+    assert story.differences(one, {"hash": digest, "card": 17, "id": "b" * 16}) == []
+    other = {"hash": digest, "card": 18, "id": "c" * 16}
+    assert [line.split(":")[0] for line in story.differences(one, other)] == ["/card", "/id"]
+    assert story.in_truth({"card": 3, "turn": 3}) == {"card": 17, "turn": 3}
+
+
+@pytest.mark.parametrize("text", ["[1, 2, 3]", "[1]", "[1, …, 3, 2]", "[…, 3]", "[1, 2, 3, …]"])
+def test_lists_are_as_long_as_shown(text: str) -> None:
+    assert differences(text, [1, 2])
+
+
+@pytest.mark.parametrize("text", ["[1, 2]", "[1, …]", "[…, 2]", "[…]", "…"])
+def test_what_is_left_out_of_a_list_may_be_anything(text: str) -> None:
+    assert differences(text, [1, 2]) == []
+
+
+@pytest.mark.parametrize("text", ["{", '{"a" 1}', "{} {}", "nothing", '{"a":}'])
+def test_what_cannot_be_read_is_no_example(text: str) -> None:
+    with pytest.raises(shown.NotRead):
+        shown.read(text)
+
+
+def test_every_answer_that_is_shown_can_be_read() -> None:
+    for path in STORY:
+        for step in commands_of(path):
+            if step.command.startswith("curl ") and step.answer and not call(step.command).streamed:
+                shown.read(step.answer)
+
+
+# -- code and orders
+
+
+def written_in(language: str) -> list[Block]:
+    return [block for one in pages() for block in one.blocks() if block.language == language]
+
+
+@pytest.mark.parametrize(
+    "block",
+    # docs/events.md is made of examples that were recorded (tests/unit/feeds/test_event_types.py).
+    [block for block in written_in("json") if str(block.page) != "docs/events.md"],
+    ids=str,
+)
+def test_every_order_that_is_shown_can_be_given(block: Block) -> None:
+    ruleset = registry.find(block.page.path.stem.replace("-", "_"))
+    order = json.loads(block.text)
+    assert ruleset.write_order(ruleset.read_order(order)) == order
+
+
+def run(function: str) -> dict[str, Any]:
+    """What the code of a page defines that has this function in it."""
+    (block,) = [one for one in written_in("python") if f"\ndef {function}(" in f"\n{one.text}"]
+    names: dict[str, Any] = {}
+    exec(compile(block.text, str(block), "exec"), names)
+    return names
+
+
+class Over(Exception):
+    """All games have come to their ends."""
+
+
+def test_the_loop_of_a_client_plays_games_of_every_kind_and_is_refused_nothing(
+    server: Server,
+) -> None:
+    """A refusal would come out of it: it answers nothing that is answered or closed."""
+    client = Client.sign_up(server.url, f"looper-{token_hex(4)}", "rock-pool-and-anemone")
+    chance, left = Random("loop"), set[str]()
+
+    def get(path: str) -> Any:
+        said = client.get(path)
+        left.difference_update(
+            one["game"] for one in said["results"] if one.get("data", {}).get("record")
+        )
+        if not left:
+            raise Over
+        return said
+
+    def choose(question: Any) -> Any:
+        view = question["view"]
+        assert view["table"] is not None
+        assert view["mine"]["legal_actions"] == question["legal_actions"]
+        assert view["turn"]["decision"] == question["decision"]
+        return chance.choice(question["legal_actions"])
+
+    for ruleset in registry.RULESETS:
+        wish = {"ruleset": ruleset, "seats": 3, "bots": ["random", "random"]}
+        left.add(client.post("/games", wish)["id"])
+    with pytest.raises(Over):
+        run("play")["play"](get, client.put, choose)
+
+
+def test_the_code_that_reads_a_webhook_reads_what_is_sent() -> None:
+    names = run("read")
+    body, key = b'{"number":1}', b"0123456789abcdef0123456789abcdef"
+    headers = signature.headers("msg_1", datetime.now(UTC), body, [b"another" * 5, key])
+    assert names["read"](signature.shown(key), headers, body) == {"number": 1}
+    assert names["read"](signature.shown(b"none" * 8), headers, body) is None
+    assert names["read"](signature.shown(key), headers, b"{}") is None
+    old = headers | {"webhook-timestamp": "1"}
+    assert names["read"](signature.shown(key), old, body) is None

@@ -1,0 +1,44 @@
+"""Small games of people who need not be there."""
+
+import re
+from collections import Counter
+
+from tests.running import MortalServer
+from tests.system.flows.client import Person
+from tests.system.flows.table import seated, turn_the_tide
+from tests.system.local.project import eventually
+from tools.chaos import rows
+from tools.chaos.people import Patient
+
+TASK = re.compile(r"Task \S+?\[([0-9a-f-]{36})\]")
+SOON = 45.0
+"""Seconds within which the clock is back at work after a restart, on a machine that is busy."""
+
+
+def a_game(people: list[Patient], per_turn: str, bots: tuple[str, ...] = ()) -> str:
+    """The id of a game in which who is absent is played for by the clock, however often."""
+    everybody: list[Person] = [*people]
+    clock, absence = {"per_turn": per_turn}, {"bot_after": 100}
+    opened = seated(everybody, turn_the_tide("amigo"), list(bots), clock=clock, absence=absence)
+    return str(opened["id"])
+
+
+def is_closed_soon(server: MortalServer, game: str, turn: int) -> None:
+    """Wait until a turn is closed."""
+    try:
+        eventually(lambda: rows.open_turn(server, game) > turn, f"turn {turn} of {game}", SOON)
+    except AssertionError as late:
+        said = [str(late), *rows.who_waits(server), *unfinished(server, "worker"), str(server)]
+        raise AssertionError("\n".join(said)) from late
+
+
+def unfinished(server: MortalServer, name: str) -> list[str]:
+    """The lines with which a worker took the tasks that it has said nothing more of."""
+    lines = server.processes[name].log.read_text(errors="replace").splitlines()
+    said = Counter(task for line in lines for task in TASK.findall(line))
+    return [line for line in lines if any(said[task] == 1 for task in TASK.findall(line))]
+
+
+def goes_on(server: MortalServer, game: str, turns: int = 1) -> None:
+    """Wait until so many turns more are closed."""
+    is_closed_soon(server, game, rows.open_turn(server, game) + turns - 1)

@@ -1,0 +1,45 @@
+"""Two workers and two beats at once."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from tests.running import MortalServer
+from tests.system.faults.table import a_game, goes_on, is_closed_soon
+from tools.chaos import rows
+from tools.chaos.people import Patient
+
+
+@pytest.fixture
+def two_of_each(mortal: MortalServer) -> Iterator[MortalServer]:
+    mortal.add("worker2", "worker", "--hostname", "worker2@%h")
+    mortal.add("beat2", "beat")
+    for name in ("worker2", "beat2"):
+        mortal.restart(name)
+    yield mortal
+    for name in ("worker2", "beat2"):
+        mortal.processes.pop(name).stop()
+
+
+def test_they_share_the_work_and_close_each_turn_once(
+    two_of_each: MortalServer, newcomers: Callable[[int], list[Patient]]
+) -> None:
+    # Which of them has what part in it, no queue promises.
+    people = newcomers(3)
+    games = [a_game(people, "PT1S") for _ in range(8)]
+    for game in games:
+        is_closed_soon(two_of_each, game, 4)
+    assert rows.not_closed_once(two_of_each) == []
+
+
+@pytest.mark.parametrize("killed", [["worker", "beat"], ["worker2", "beat2"]])
+def test_either_pair_does_the_work_of_both(
+    two_of_each: MortalServer, newcomers: Callable[[int], list[Patient]], killed: list[str]
+) -> None:
+    game = a_game(newcomers(3), "PT1S")
+    for name in killed:
+        two_of_each.kill(name)
+    goes_on(two_of_each, game, 2)
+    for name in killed:
+        two_of_each.restart(name)
+    assert rows.not_closed_once(two_of_each) == []

@@ -1,0 +1,292 @@
+"""The dearest requests without a token, measured at a running server.
+
+CPU is counted and not time, and the least of several attempts holds, so a busy machine fails nothing.
+Requests that have a password hashed are not among them: a hash costs 40 ms on purpose, 30 an hour each.
+`--log-cli-level=INFO` shows the table.
+"""
+
+import json
+import logging
+import socket
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain, count, product
+from urllib.parse import urlsplit
+
+from tests.running import Server
+from tools.bench import machine
+
+log = logging.getLogger(__name__)
+
+MAX_MS = 50.0
+"""Milliseconds of CPU that any of them may cost the web processes."""
+ATTEMPTS = 8
+LOUD = 15.0
+"""Milliseconds from which on one attempt is not believed."""
+HEAD_ROOM, BODY_ROOM = 28_000, 64_000
+"""Bytes: a little less than the web server takes of a head, and the application of a body."""
+CSRF = "a" * 64
+JSON_BODY = "Content-Type: application/json"
+FORM = "Content-Type: application/x-www-form-urlencoded"
+PARTS = "Content-Type: multipart/form-data; boundary=X"
+COOKIE = f"Cookie: csrftoken={CSRF}"
+
+PAGES = [
+    "/",
+    "/home",
+    "/docs/",
+    "/docs/clients",
+    "/docs/problems/",
+    "/docs/problems/not_found",
+    "/api/schema/",
+    "/api/docs/",
+    "/api/redoc/",
+    "/healthz",
+    "/readyz",
+    "/metrics",
+    "/admin/login/",
+    "/account/",
+    "/account/login/",
+    "/account/signup/",
+    "/account/password/reset/",
+    "/account/recover/",
+    "/oauth/authorize",
+    "/oauth/device",
+    "/.well-known/oauth-authorization-server",
+    "/atom/games.xml",
+    "/service-worker.js",
+    "/play/abc",
+    "/play/seat/abc",
+    "/account/notices/stop/abc",
+    "/api/v1/games",
+    "/api/v1/rulesets",
+    "/api/v1/players/ann",
+    "/api/v1/me",
+    "/static/table/main.js",
+    "/nothing",
+]
+BELOW = [
+    "/",
+    "/play/",
+    "/docs/",
+    "/docs/problems/",
+    "/static/",
+    "/static/table.",
+    "/game/",
+    "/api/v1/games/",
+    "/oauth/",
+    "/oauth/device/",
+    "/account/",
+    "/account/confirm-email/",
+    "/account/password/reset/key/1-",
+    "/play/seat/",
+    "/account/notices/stop/",
+    "/admin/",
+]
+ASKED = [
+    "/",
+    "/docs/",
+    "/api/schema/",
+    "/api/v1/games",
+    "/account/login/",
+    "/oauth/authorize",
+    "/play/abc",
+    "/static/table/main.js",
+    "/nothing",
+]
+TAKE_JSON = [
+    "/api/v1/guests",
+    "/api/v1/me/claim",
+    "/api/v1/games",
+    "/oauth/register",
+    "/oauth/token",
+    "/nothing",
+]
+TAKE_FORMS = [
+    "/account/signup/",
+    "/account/password/reset/",
+    "/account/recover/",
+    "/account/2fa/webauthn/login/",
+    "/admin/login/",
+    "/oauth/token",
+    "/oauth/authorize",
+    "/oauth/revoke",
+    "/oauth/register",
+    "/oauth/device-authorization",
+    "/oauth/device",
+    "/play/abc",
+    "/account/notices/stop/abc",
+    "/api/v1/tokens",
+]
+PATHS = {"letters": "a", "folders": "/a", "percent": "%F0%9F%8F%84"}
+HEADERS = {
+    "accept": "Accept: " + ",".join(["*/*;q=1"] * 3500),
+    "accept, all different": "Accept: " + ",".join(f"a/b{at};q=0.{at % 9}" for at in range(1900)),
+    "languages": "Accept-Language: " + ",".join(f"ab-c{at};q=0.{at % 9}" for at in range(2000)),
+    "encodings": "Accept-Encoding: " + ",".join(f"x{at}" for at in range(4000)),
+    "cookies": "Cookie: " + "; ".join(f"a{at}=1" for at in range(3000)),
+    "quoted cookie": 'Cookie: sessionid="' + '\\"' * 14_000,
+    "octal cookie": 'Cookie: sessionid="' + "\\101" * 7_000 + '"',
+    "session": "Cookie: sessionid=" + "a" * HEAD_ROOM,
+    "tags": "If-None-Match: " + ",".join(f'"x{at}"' for at in range(3500)),
+    "broken tags": "If-None-Match: " + '"' * HEAD_ROOM,
+    "date": "If-Modified-Since: " + "1" * HEAD_ROOM,
+    "ranges": "Range: bytes=" + ",".join(f"{at}-" for at in range(4000)),
+    "bearer": "Authorization: Bearer " + "a" * HEAD_ROOM,
+    "basic": "Authorization: Basic " + "QUFB" * 7_000,
+    "callers": "X-Forwarded-For: " + ",".join(["1.2.3.4"] * 3_400),
+    "parameters": "Content-Type: a/b;" + ";".join(f"a{at}=1" for at in range(3_300)),
+    "origin": "Origin: http://" + "a" * HEAD_ROOM,
+}
+QUERIES = {
+    "many parameters": "&".join(f"a{at}=1" for at in range(4_000)),
+    "some parameters": "&".join(f"a{at}=1" for at in range(1_100)),
+    "long parameter": "next=" + "/" * HEAD_ROOM,
+    "separators": "&" * HEAD_ROOM,
+    "percent": "next=" + "%C3%A4" * (HEAD_ROOM // 6),
+    "long cursor": "cursor=" + "A" * 8_000,
+    "large number": "page_size=" + "9" * 8_000,
+}
+JSON_BODIES = {
+    "arrays in arrays": b"[" * BODY_ROOM,
+    "objects in objects": b'{"a":' * (BODY_ROOM // 5),
+    "as deep as is read": b'{"a":' * 800 + b"1" + b"}" * 800,
+    "digits": b'{"username":' + b"9" * BODY_ROOM + b"}",
+    "exponent": b'{"username":1e' + b"9" * BODY_ROOM + b"}",
+    "fields": json.dumps({f"a{at}": 1 for at in range(5_500)}).encode(),
+    "one field again": b"{" + b'"username":1,' * 4_800 + b'"username":1}',
+    "list": json.dumps({"seats": [1] * 20_000}).encode(),
+    "empty objects": json.dumps({"seats": [{}] * 15_000}).encode(),
+    "escapes": b'{"username":"' + b"\\u00e4" * 10_000 + b'"}',
+    "no unicode": b'{"username":"' + b"\xff" * BODY_ROOM + b'"}',
+    "blanks": b" " * BODY_ROOM,
+}
+NAMED = b'--X\r\nContent-Disposition: form-data; name="a%d"'
+FORM_BODIES = {
+    "separators": b"&" * BODY_ROOM,
+    "half as many": b"&" * (BODY_ROOM // 2),
+    "signs": b"=" * BODY_ROOM,
+    "half the signs": b"=" * (BODY_ROOM // 2),
+    "fields": b"&".join(b"a%d=1" % at for at in range(9_000)),
+    "as many fields as may be": b"&".join(b"a%d=%s" % (at, b"x" * 100) for at in range(190)),
+    "percent": b"client_id=" + b"%C3%A4" * 5_000,
+    "long code": b"grant_type=authorization_code&code=" + b"a" * 32_000,
+    "many scopes": b"client_id=abc&scope=" + b"+".join(b"a%d" % at for at in range(5_000)),
+}
+PART_BODIES = {
+    "parts": b"".join(NAMED % at + b"\r\n\r\n1\r\n" for at in range(1_000)) + b"--X--\r\n",
+    "some parts": b"".join(NAMED % at + b"\r\n\r\n1\r\n" for at in range(190)) + b"--X--\r\n",
+    "files": b"".join(NAMED % at + b'; filename="b"\r\n\r\n1\r\n' for at in range(99)) + b"--X--",
+    "dashes": b"--X\r\n" * 6_500,
+    "almost ends": NAMED % 1 + b"\r\n\r\n" + b"\r\n--" * 8_000,
+    "headers": b"--X\r\n" + b"A: b\r\n" * 5_000 + b"\r\n1\r\n--X--",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A request as it is sent."""
+
+    name: str
+    raw: bytes
+
+
+def make(
+    name: str, method: str, target: str, *headers: str, body: bytes = b"", host: str = "localhost"
+) -> Request:
+    lines = [f"{method} {target} HTTP/1.1", f"Host: {host}", "Connection: close", *headers]
+    if body:
+        lines.append(f"Content-Length: {len(body)}")
+    raw = "\r\n".join(lines).encode("latin-1") + b"\r\n\r\n" + body
+    return Request(f"{method} {target[:40]}, {name}", raw)
+
+
+def plain_requests() -> Iterator[Request]:
+    for page in PAGES:
+        yield make("plain", "GET", page)
+        yield make("compressed", "GET", page, "Accept-Encoding: br")
+        yield make("options", "OPTIONS", page)
+
+
+def long_heads() -> Iterator[Request]:
+    for root, (name, part), room in product(BELOW, PATHS.items(), (8_000, HEAD_ROOM)):
+        long = root + part * (room // len(part))
+        yield make(f"{room} of {name}", "GET", long, "Accept: text/html")
+    for page, (name, header), room in product(ASKED, HEADERS.items(), (8_000, HEAD_ROOM)):
+        yield make(f"{name}, {room}", "GET", page, header[:room])
+    for page, (name, query), room in product(ASKED, QUERIES.items(), (8_000, HEAD_ROOM)):
+        yield make(f"{name}, {room}", "GET", f"{page}?{query[:room]}")
+    for page in ASKED:
+        yield make("foreign host", "GET", page, host="a.b")
+        yield make("long host", "GET", page, host="a." * (HEAD_ROOM // 2))
+
+
+def bodies() -> Iterator[Request]:
+    for call, (name, body) in product(TAKE_JSON, JSON_BODIES.items()):
+        yield make(name, "POST", call, JSON_BODY, body=body)
+    token = f"csrfmiddlewaretoken={CSRF}&".encode()
+    for page, (name, body) in product(TAKE_FORMS, FORM_BODIES.items()):
+        yield make(name, "POST", page, FORM, COOKIE, body=token + body)
+    for page, (name, body) in product(TAKE_FORMS, PART_BODIES.items()):
+        yield make(name, "POST", page, PARTS, COOKIE, body=body)
+    for page in TAKE_FORMS:
+        yield make("utf-16", "POST", page, f"{FORM}; charset=utf-16", COOKIE, body=b"a=1&" * 8_000)
+        yield make("basic", "POST", page, FORM, HEADERS["basic"][:8_000], body=b"a=1")
+    for call in ("/api/v1/tokens", "/account/login/", "/nothing"):
+        head = make("60,000 chunks", "POST", call, JSON_BODY, "Transfer-Encoding: chunked")
+        yield Request(head.name, head.raw + b"1\r\n \r\n" * 60_000 + b"0\r\n\r\n")
+
+
+def test_a_request_without_a_token_costs_little(server: Server) -> None:
+    meter = Meter(server)
+    costs = [
+        (meter.least(request), request.name)
+        for request in chain(plain_requests(), long_heads(), bodies())
+    ]
+    dearest = sorted(costs, reverse=True)[:100]
+    table = "\n".join(f"{ms:6.1f} ms  {name}" for ms, name in dearest)
+    log.info("The dearest hundred of %d:\n%s", len(costs), table)
+    assert len(costs) > 900
+    assert dearest[0][0] < MAX_MS, table
+
+
+class Meter:
+    """Counts the CPU of a server's web processes, to the nanosecond."""
+
+    def __init__(self, server: Server) -> None:
+        address = urlsplit(server.url)
+        self._address = (address.hostname, address.port)
+        pid = server.processes["web"].pid
+        assert pid is not None
+        self._pids = machine.family(pid)
+        self._callers = count(1)
+
+    def least(self, request: Request) -> float:
+        """Return the milliseconds that a request costs, the least of several attempts."""
+        found = float("inf")
+        for _ in range(ATTEMPTS):
+            before = self._used()
+            self._send(request.raw)
+            found = min(found, self._used() - before)
+            if found < LOUD:
+                break
+        return found
+
+    def _used(self) -> float:
+        # The kernel's number for the CPU clock of another process (clock_getcpuclockid(3)).
+        return 1e3 * sum(time.clock_gettime(~pid << 3 | 2) for pid in self._pids)
+
+    def _send(self, raw: bytes) -> None:
+        """Send it from an address of its own, and take the whole answer."""
+        number = next(self._callers)
+        with socket.socket() as one:
+            one.settimeout(60)
+            one.bind((f"127.1.{number // 250}.{number % 250 + 1}", 0))
+            one.connect(self._address)
+            try:
+                one.sendall(raw)
+                while one.recv(1 << 20):
+                    pass
+            except (BrokenPipeError, ConnectionResetError):
+                pass  # It is refused before it was sent to its end.

@@ -1,0 +1,214 @@
+"""`make up` as the person at the terminal, and as the kernel, knows it."""
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+import pytest
+
+from tests.system.local.project import Project, eventually
+from tideapi.local.account import can_enter
+from tideapi.local.processes import Account
+from tideapi.local.up import ROOT, ready
+
+linux = pytest.mark.skipif(sys.platform != "linux", reason="parent-death signals are Linux's")
+NOBODY = Account(65534, 65534)
+
+
+def test_it_serves_and_says_where_the_docs_are(project: Project) -> None:
+    runner = project.up().is_ready()
+    assert project.answers() == b"ready"
+    assert f"Play       http://127.0.0.1:{project.port}/\n" in runner.says()
+    assert f"http://127.0.0.1:{project.port}/api/docs/" in runner.says()
+
+
+def test_the_project_itself_becomes_ready_to_play(project: Project) -> None:
+    project.root = ROOT
+    runner = project.up("--state", str(project.state))
+    eventually(lambda: ready(project.port)[0], runner)
+    runner.waits_until_it_says("Ctrl-C")
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_it_stops_cleanly_when_asked(project: Project, number: signal.Signals) -> None:
+    runner = project.with_celery().up().is_ready()
+    runner.send(number)
+    assert runner.ends() == 0
+    assert runner.says().endswith("stopped\n")
+    assert not project.processes()
+
+
+def test_killed_it_leaves_no_orphan_and_starts_again_at_once_on_the_same_data(
+    project: Project,
+) -> None:
+    runner = project.with_celery().up().is_ready()
+    eventually(project.has_its_pool, "Celery's processes")
+    made = (project.state / "postgres/data/PG_VERSION").stat().st_ino
+    runner.send(signal.SIGKILL)
+    runner.ends()
+    again = project.up().is_ready()
+    assert "died" not in again.says()
+    assert (project.state / "postgres/data/PG_VERSION").stat().st_ino == made
+    again.send(signal.SIGKILL)
+    again.ends()
+    project.is_quiet()
+
+
+@linux
+def test_no_child_outlives_it_even_when_its_reaper_is_killed_too(project: Project) -> None:
+    runner = project.with_celery().up().is_ready()
+    eventually(project.has_its_pool, "Celery's processes")
+    os.kill(project.find("reaper.py"), signal.SIGKILL)
+    runner.send(signal.SIGKILL)
+    runner.ends()
+    project.is_quiet()
+
+
+@linux
+def test_it_ends_with_the_make_that_started_it(project: Project) -> None:
+    (project.folder / "Makefile").write_text(
+        f"up:\n\t@exec {sys.executable} -m tideapi.local.up --with-parent --port {project.port}\n"
+    )
+    project.python = ["env", "make", "up", "--"]
+    make = project.up()
+    make.waits_until_it_says("Ctrl-C")
+    make.send(signal.SIGKILL)
+    make.ends()
+    project.is_quiet()
+
+
+def test_a_taken_port_is_one_sentence(project: Project) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        runner = project.up(port=port)
+        assert runner.ends() == 1
+    assert runner.says() == (
+        f"tideapi: Port {port} is taken; take another one: make up PORT={port + 100}\n"
+    )
+
+
+def test_a_second_one_on_the_same_state_is_one_sentence(project: Project) -> None:
+    project.up().is_ready()
+    second = project.up(port=project.port + 1)
+    assert second.ends() == 1
+    assert second.says().startswith(f"tideapi: A server runs on {project.state} already")
+    assert second.says().count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("web", "granian"),
+        ("worker", "tideapi worker"),
+        ("hooks", "--queues hooks"),
+        ("thinkers", "--queues thinkers"),
+        ("beat", "beat"),
+        ("postgres", "/postgres"),
+    ],
+)
+def test_what_dies_is_started_again(project: Project, name: str, words: str) -> None:
+    runner = project.up().is_ready()
+    dead = project.find(words)
+    os.kill(dead, signal.SIGKILL)
+    runner.waits_until_it_says(f"{name} died")
+    eventually(lambda: project.find(words) not in (0, dead), f"a new {name}")
+    eventually(lambda: project.answers() == b"ready", "an answer")
+
+
+def test_replies_by_mail_are_taken_where_questions_have_addresses(project: Project) -> None:
+    (project.folder / "manage.py").write_text(
+        "import os, signal, sys\n"
+        "if 'mailin' in sys.argv:\n"
+        "    print('at', os.environ['TIDE_MAILIN'], flush=True)\n"
+        "    signal.pause()\n"
+    )
+    runner = project.up(
+        TIDE_REPLY_DOMAIN="tide.localhost", TIDE_IMAP_URL="imaps://play@mail.example"
+    ).is_ready()
+    runner.waits_until_it_says(f"are taken at 127.0.0.1:{project.port + 24} (LMTP)")
+    taking = project.state / "logs/mailin.log"
+    eventually(lambda: taking.read_text() == f"at 127.0.0.1:{project.port + 24}\n", runner)
+    eventually(lambda: project.find("mailin --imap") != 0, runner)
+    runner.send(signal.SIGINT)
+    assert runner.ends() == 0
+
+
+def test_nothing_takes_mail_where_questions_have_no_addresses(project: Project) -> None:
+    runner = project.up().is_ready()
+    assert not project.find("mailin")
+    assert "LMTP" not in runner.says()
+
+
+def test_what_cannot_live_stops_everything_with_its_last_words(project: Project) -> None:
+    (project.folder / "celery.py").write_text("raise SystemExit('no such setting')")
+    runner = project.up()
+    assert runner.ends(60) == 1
+    assert "died 5 times within 30 s" in runner.says()
+    assert "| no such setting" in runner.says()
+    assert not project.processes()
+
+
+def test_migrations_that_fail_stop_everything(project: Project) -> None:
+    (project.folder / "manage.py").write_text("raise SystemExit('no such column')")
+    runner = project.up()
+    assert runner.ends() == 1
+    assert "migrate | no such column" in runner.says()
+    assert not project.processes()
+
+
+def test_a_database_and_a_broker_that_are_named_are_used(project: Project) -> None:
+    (project.folder / "tideapi/said.py").write_text(
+        "import os\nsaid = os.environ['DATABASE_URL'].encode()\n"
+    )
+    database, broker = os.environ["DATABASE_URL"], os.environ["BROKER_URL"]
+    project.up(DATABASE_URL=database, BROKER_URL=broker).is_ready()
+    assert project.answers().decode() == database
+    assert not (project.state / "postgres").exists()
+    assert not (project.state / "valkey").exists()
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="needs root, to become somebody else")
+def test_an_ordinary_user_runs_it_too(project: Project) -> None:
+    """With a Python that such a user can reach: ours may lie in root's home."""
+    python = Path(sys.executable).resolve()
+    if not can_enter(NOBODY, python.parent):
+        python = Path(f"/usr/bin/python{sysconfig.get_python_version()}")
+    packages = sysconfig.get_path("purelib")
+    if not (python.exists() and can_enter(NOBODY, Path(packages))):
+        pytest.skip("no Python that an ordinary user can reach")
+    for path in [project.folder, *project.folder.rglob("*")]:
+        os.chown(path, NOBODY.user, NOBODY.group)
+    nobody = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"]
+    project.python = [*nobody, str(python)]
+    runner = project.up(PYTHONPATH=packages).is_ready()
+    assert Path(f"/proc/{project.find('/postgres')}").stat().st_uid == NOBODY.user
+    runner.send(signal.SIGKILL)
+    runner.ends()
+    project.is_quiet()
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root has to become somebody else")
+def test_root_in_a_closed_home_keeps_the_data_where_postgres_reaches_it(project: Project) -> None:
+    project.folder.chmod(0o700)
+    runner = project.up().is_ready()
+    runner.send(signal.SIGTERM)
+    assert runner.ends() == 0
+    place = (project.state / "postgres").readlink()
+    assert (place / "data/PG_VERSION").exists()
+    assert not place.is_relative_to(project.folder)
+    shutil.copy(ROOT / "Makefile", project.folder)
+    subprocess.run(["make", "clean", f"STATE={project.state}"], cwd=project.folder, check=True)
+    assert not place.exists()
+
+
+def test_a_command_gets_what_the_server_that_runs_has(project: Project) -> None:
+    (project.folder / "manage.py").write_text("import os; print(os.environ['DATABASE_URL'])")
+    alone = project.runs("manage.py")
+    assert not project.processes()
+    project.up().is_ready()
+    assert project.runs("manage.py") == alone != ""

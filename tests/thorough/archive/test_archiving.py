@@ -1,0 +1,312 @@
+"""How games are archived: in time, one by one, wholly or not at all."""
+
+import io
+import os
+from datetime import timedelta
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import OperationalError, connection
+
+from games import archiving, checks, tasks
+from games.archive import keeping
+from games.feeds import feed
+from games.models import ArchivedFeed, ArchivedGame, Event, Game
+from games.store.sql import archiving as sql
+from players.models import HandOver, Player
+from tests.app.leaving.taking import takes_along
+from tests.moving_time import Time, standing
+from tests.people import Person
+from tideapi.db.encrypted import derived, new_key
+from tools.weigh import played
+
+pytestmark = pytest.mark.django_db
+
+NOBODY = Person()
+
+
+def finished(ruleset: str = "goofspiel", names: tuple[str, ...] = ("ann", "bob", "cat")) -> str:
+    players = [Player.objects.get(username=name) for name in names]
+    game = played.opened(ruleset, players)
+    played.play(game, Random(5))
+    return game
+
+
+@pytest.fixture
+def game(ann: Person, bob: Person, cat: Person) -> str:
+    return finished()
+
+
+@pytest.fixture
+def store(settings: Any, tmp_path: Any) -> Any:
+    """A folder as the store of archived games."""
+    there = {
+        "BACKEND": "django.core.files.storage.FileSystemStorage",
+        "OPTIONS": {"location": str(tmp_path)},
+    }
+    settings.STORAGES = {**settings.STORAGES, keeping.ALIAS: there}
+    return tmp_path
+
+
+def files_in(store: Path) -> list[Path]:
+    return [one for one in store.rglob("*") if one.is_file()]
+
+
+def test_a_game_is_archived_when_its_time_has_come(
+    ann: Person, bob: Person, cat: Person, settings: Any
+) -> None:
+    settings.TIDE_ARCHIVE_AFTER = timedelta(days=90)
+    with standing() as time:
+        game = finished()
+        time.goes_on(days=89)
+        tasks.archive()
+        assert not ArchivedGame.objects.exists()
+        time.goes_on(days=2)
+        tasks.archive()
+    assert ArchivedGame.objects.get().game_id == game
+    assert Game.objects.get().archived_at is not None
+    assert archiving.archive(game) == archiving.LATER, "there is nothing left to do"
+
+
+def test_a_game_under_way_is_not_archived(ann: Person, bob: Person, cat: Person) -> None:
+    players = list(Player.objects.order_by("pk"))
+    game = played.opened("goofspiel", players)
+    assert archiving.archive(game) == archiving.LATER
+    assert Event.objects.filter(game=game).exists()
+
+
+def test_a_crash_in_between_loses_nothing(
+    game: str, store: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = NOBODY.get(f"/games/{game}/record").raw
+
+    class Fails:
+        def rows(self, **_: Any) -> None:
+            raise RuntimeError("The process dies here.")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(sql, "REMOVE", Fails())
+        with pytest.raises(RuntimeError):
+            archiving.archive(game)
+    assert not ArchivedGame.objects.exists()
+    assert not ArchivedFeed.objects.exists()
+    assert files_in(store) == []
+    assert NOBODY.get(f"/games/{game}/record").raw == before
+    assert archiving.archive(game) == archiving.ARCHIVED
+    assert NOBODY.get(f"/games/{game}/record").raw == before
+
+
+def test_a_game_whose_rows_do_not_fit_its_chain_stays_as_it_is(game: str) -> None:
+    Event.objects.filter(game=game, number=3).update(data={"something": "else"})
+    assert archiving.archive(game) == archiving.FAULTY
+    assert Event.objects.filter(game=game).exists()
+    out = io.StringIO()
+    with pytest.raises(CommandError):
+        call_command("archive", after="PT0S", stdout=out, stderr=io.StringIO())
+    assert f"1 games {archiving.FAULTY}" in out.getvalue()
+
+
+@pytest.mark.parametrize("where", ["_read", "_prune_feeds"])
+def test_a_game_over_which_an_error_is_made_holds_up_no_game_behind_it(
+    game: str, where: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    behind = finished()
+    real = getattr(archiving, where)
+
+    def fails(about: Any, *more: Any) -> Any:
+        if getattr(about, "pk", about) == game:
+            raise ValueError("the five of clubs")
+        return real(about, *more)
+
+    monkeypatch.setattr(archiving, where, fails)
+    counts = archiving.archive_due(after=timedelta(0))
+    assert counts == {archiving.FAULTY: 1, archiving.ARCHIVED: 1}
+    assert ArchivedGame.objects.filter(pk=behind).exists()
+    (said,) = [one.getMessage() for one in caplog.records if one.levelname == "ERROR"]
+    assert said.startswith(f"Game {game} ")
+    assert "ValueError\n" in said
+    assert "the five of clubs" not in said
+
+
+def test_a_database_that_is_away_ends_the_run(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def away(_: Any) -> None:
+        raise OperationalError("server closed the connection unexpectedly")
+
+    monkeypatch.setattr(archiving, "_read", away)
+    with pytest.raises(OperationalError):
+        archiving.archive_due(after=timedelta(0))
+
+
+def test_a_game_waits_until_its_players_have_been_told_of_it(game: str, ann: Person) -> None:
+    player = Player.objects.get(username="ann")
+    hand = HandOver.objects.create(player=player, feed_cursor=0)
+    assert archiving.archive(game) == archiving.LATER
+    hand.feed_cursor = feed.update(player.pk)
+    hand.save()
+    assert archiving.archive(game) == archiving.ARCHIVED
+
+
+def test_the_command_says_how_far_it_is(game: str) -> None:
+    finished()
+    out, progress = io.StringIO(), io.StringIO()
+    call_command("archive", "--dry-run", "--after", "PT0S", stdout=out)
+    assert out.getvalue() == "2 games are to be archived.\n"
+    call_command("archive", "--after", "PT0S", "--most", "1", stdout=out, stderr=progress)
+    assert "1 games archived" in out.getvalue()
+    assert progress.getvalue() == "1 of 1 games\n"
+    assert ArchivedGame.objects.count() == 1
+    with pytest.raises(CommandError, match="duration"):
+        call_command("archive", "--after", "soon")
+
+
+# -- in a store of the operator's
+
+
+def test_what_lies_in_a_store_is_encrypted_and_read_as_before(game: str, store: Any) -> None:
+    before = NOBODY.get(f"/games/{game}/record").raw
+    assert archiving.archive(game) == archiving.ARCHIVED
+    row = ArchivedGame.objects.get()
+    (file,) = files_in(store)
+    assert (row.content, row.length) == (None, file.stat().st_size)
+    assert keeping.content(row) not in file.read_bytes()
+    assert NOBODY.get(f"/games/{game}/record").raw == before
+
+
+@pytest.mark.parametrize("fault", ["missing", "changed", "cut off"])
+def test_a_store_that_has_not_the_same_is_no_game(
+    game: str, store: Any, ann: Person, fault: str
+) -> None:
+    archiving.archive(game)
+    (file,) = files_in(store)
+    if fault == "missing":
+        file.unlink()
+    else:
+        file.write_bytes(file.read_bytes()[:-1] + (b"?" if fault == "changed" else b""))
+    for path in ("record", "stages", "events", "turns/1"):
+        said = NOBODY.get(f"/games/{game}/{path}")
+        assert (said.status, said.json["code"]) == (503, "unavailable"), path
+    assert ann.get("/me/events").status == 503
+    assert NOBODY.get(f"/games/{game}").status == 200
+    assert NOBODY.get(f"/games/{game}/proof").status == 200
+    assert ann.get("/me/games").status == 200
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_may_have_been_committed_stays_in_the_store(
+    game: str, store: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = NOBODY.get(f"/games/{game}/record").raw
+    commit = connection._commit  # type: ignore[attr-defined]
+
+    def answer_is_lost() -> None:
+        commit()
+        raise OperationalError("server closed the connection unexpectedly")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(connection, "_commit", answer_is_lost)
+        with pytest.raises(OperationalError):
+            archiving.archive(game)
+    assert ArchivedGame.objects.filter(pk=game).exists()
+    assert NOBODY.get(f"/games/{game}/record").raw == before
+
+
+def test_an_object_is_on_disk_with_its_folders_before_any_row_goes(
+    game: str, store: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced, fsync = list[int](), os.fsync
+
+    def notes(handle: int) -> None:
+        assert Event.objects.filter(game=game).exists()
+        synced.append(os.fstat(handle).st_ino)
+        fsync(handle)
+
+    monkeypatch.setattr(os, "fsync", notes)
+    assert archiving.archive(game) == archiving.ARCHIVED
+    (file,) = files_in(store)
+    assert synced == [one.stat().st_ino for one in (file, file.parent, store)]
+
+
+def test_resealing_encrypts_what_lies_in_a_store_anew(
+    game: str, store: Any, settings: Any, django_capture_on_commit_callbacks: Any
+) -> None:
+    before = NOBODY.get(f"/games/{game}/record").raw
+    archiving.archive(game)
+    (old,) = files_in(store)
+    settings.TIDE_KEYS = [new_key(), derived(settings.SECRET_KEY)]
+    with django_capture_on_commit_callbacks(execute=True):
+        call_command("reseal", stdout=io.StringIO())
+    assert old not in files_in(store)
+    settings.TIDE_KEYS = settings.TIDE_KEYS[:1]
+    assert NOBODY.get(f"/games/{game}/record").raw == before
+
+
+def test_resealing_goes_on_where_an_object_is_lost_and_says_so_at_the_end(
+    game: str, store: Any, settings: Any
+) -> None:
+    games = sorted([game, finished()])
+    for one in games:
+        archiving.archive(one)
+    (lost,) = (store / games[0]).iterdir()
+    lost.unlink()
+    settings.TIDE_KEYS = [new_key(), derived(settings.SECRET_KEY)]
+    out, errors = io.StringIO(), io.StringIO()
+    with pytest.raises(CommandError, match="1 archived games"):
+        call_command("reseal", stdout=out, stderr=errors)
+    assert errors.getvalue() == f"Cannot be read in the store: game {games[0]}\n"
+    assert f"Archived in the store: game {games[1]}\n" in out.getvalue()
+    assert "Second steps: 0 rows" in out.getvalue()
+
+
+def test_an_export_has_all_but_what_is_lost_in_the_store(
+    game: str, store: Any, ann: Person
+) -> None:
+    archiving.archive(game)
+    (lost,) = files_in(store)
+    lost.unlink()
+    taken = takes_along(ann)
+    assert taken[f"games/{game}/record.json"]["refused"] == "unavailable"
+    assert taken[f"games/{game}/game.json"]["status"] == "finished"
+    events = [one for name in sorted(taken) if name.startswith("events/") for one in taken[name]]
+    assert [one["number"] for one in events] == [*range(1, len(events) + 1)]
+    gaps = [one for one in events if "refused" in one]
+    assert {(one["game"], one["refused"]) for one in gaps} == {(game, "unavailable")}
+
+
+def test_settings_that_cannot_be_right_are_faults(settings: Any) -> None:
+    settings.TIDE_ARCHIVE_AFTER = timedelta(days=-1)
+    assert [one.id for one in checks.games_are_archived_in_time(None)] == ["games.E007"]
+    settings.STORAGES = {**settings.STORAGES, keeping.ALIAS: {"BACKEND": "no.such.Storage"}}
+    assert [one.id for one in checks.the_archive_is_there(None)] == ["games.E008"]
+
+
+# -- what a player has read
+
+
+def test_what_was_read_long_ago_is_gone_from_the_beginning_of_a_feed(
+    ann: Person, bob: Person, cat: Person
+) -> None:
+    with standing() as time:
+        _read_and_archived(time, ann)
+        later = finished()
+        said = ann.get("/me/events", page_size=100).json
+    numbers = [one["number"] for one in said["results"]]
+    assert numbers == [*range(numbers[0], numbers[-1] + 1)]
+    # What is told of no game says in its data which one it is about.
+    assert {one["game"] or one["data"]["game"] for one in said["results"][1:]} == {later}
+    assert numbers[0] > 1, "her last number of before, which the next ones follow"
+    theirs = bob.get("/me/events", page_size=100).json["results"]
+    assert theirs[0]["number"] == 1, "he has marked nothing"
+
+
+def _read_and_archived(time: Time, reader: Person) -> None:
+    finished()
+    last = reader.get("/me/events", after="latest").json["last"]
+    assert reader.put("/me/read", {"number": last}).status == 204
+    time.goes_on(days=91)
+    archiving.archive_due()
+    left = reader.get("/me/events", page_size=100).json
+    assert [one["number"] for one in left["results"]] == [left["last"]]
+    assert left["last"] >= last

@@ -1,0 +1,153 @@
+"""The expert bot: what it is given, what it falls back on, and that the wheel has what it thinks with."""
+
+import ctypes
+import logging
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+from games import enrolment
+from games.bots import registry
+from games.bots.bot import shown
+from games.bots.tournament import Row, play_game
+from games.bots.turn_the_tide.careful import Careful
+from games.bots.turn_the_tide.expert import Expert, in_c
+from games.bots.turn_the_tide.network import HERE, Network
+from games.bots.turn_the_tide.seen import Seen
+from games.bots.turn_the_tide.strong import strong
+from games.rules.turn_the_tide import TURN_THE_TIDE
+from games.rules.turn_the_tide.state import State
+from playouts.training.compiled import TRAINING, library
+from playouts.training.learner import read
+from tests.unit.bots.turn_the_tide import compiled
+from tests.unit.rules.contract import Variant, random_game
+
+FOUR = Variant(TURN_THE_TIDE, {"edition": "bga"}, 4)
+
+
+def search(
+    strong: Sequence[float],
+    careful: Sequence[float],
+    seen: Mapping[str, Any],
+    playouts: int,
+    seed: int,
+) -> int:
+    """As tideapi-playouts does it, but by ctypes: nothing has to be installed."""
+    given = compiled.TideSeen(
+        **{name: value for name, value in seen.items() if not isinstance(value, list)}
+    )
+    for name, value in seen.items():
+        if isinstance(value, list):
+            getattr(given, name)[: len(value)] = value
+    networks = [(ctypes.c_float * len(weights))(*weights) for weights in (strong, careful)]
+    as_seed = ctypes.c_uint64(seed)
+    card: int = compiled.compiled().tide_choose(*networks, ctypes.byref(given), playouts, as_seed)
+    return card
+
+
+def questions(variant: Variant = FOUR) -> list[tuple[State, int]]:
+    return [
+        (step.state, seat)
+        for step in random_game(variant).steps
+        for seat in TURN_THE_TIDE.choices(step.state)[1]
+    ]
+
+
+def test_it_plays_a_card_of_its_hand_and_the_same_for_the_same_chance() -> None:
+    expert = Expert(search=search, playouts=20)
+    for state, seat in questions():
+        given = shown(TURN_THE_TIDE, state, seat)
+        answer = expert(*given, Random(7))
+        assert answer in given[1]["legal_actions"]
+        assert expert(*given, Random(7)) == answer
+
+
+def test_what_it_searches_with_is_what_its_seat_knows() -> None:
+    asked: list[Mapping[str, Any]] = []
+
+    def watches(
+        strong: Sequence[float],
+        careful: Sequence[float],
+        seen: Mapping[str, Any],
+        playouts: int,
+        seed: int,
+    ) -> int:
+        asked.append(seen)
+        return int(seen["hand"].bit_length() - 1)
+
+    state, seat = questions()[-1]
+    table, mine = shown(TURN_THE_TIDE, state, seat)
+    answer = Expert(search=watches)(table, mine, Random(1))
+    assert answer == {"type": "play", "card": mine["hand"][-1]}
+    fields = {field[0] for field in compiled.TideSeen._fields_}
+    assert asked == [in_c(Seen.of(table, mine))]
+    assert fields == asked[0].keys()
+
+
+def test_where_nothing_is_compiled_it_plays_as_strong_does_and_says_so_once(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    expert = Expert(search=None)
+    for state, seat in questions()[:5]:
+        given = shown(TURN_THE_TIDE, state, seat)
+        assert expert(*given, Random(1)) == strong(*given, Random(1))
+    assert [record.levelno for record in caplog.records] == [logging.WARNING]
+
+
+def test_a_server_says_that_its_expert_lacks_what_it_thinks_with(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from games.checks import bots_can_think  # noqa: PLC0415  Django's settings are there by now.
+
+    monkeypatch.setattr(enrolment, "PLAYOUTS", "no_such_package")
+    enrolment.give_playouts()
+    assert [one.id for one in bots_can_think(None)] == ["games.I001"]
+    monkeypatch.setattr(enrolment, "PLAYOUTS", "tests.unit.bots.turn_the_tide.chooser")
+    enrolment.give_playouts()
+    assert bots_can_think(None) == []
+    monkeypatch.delattr("tests.unit.bots.turn_the_tide.chooser.INTERFACE")
+    enrolment.give_playouts()
+    assert [one.id for one in bots_can_think(None)] == ["games.I001"], "it is an older one"
+    monkeypatch.undo()
+    enrolment.give_playouts()
+
+
+def test_the_package_of_this_tree_is_called_as_this_server_calls_it() -> None:
+    """Read and not imported: whoever has no wheel of it has only its text."""
+    text = (TRAINING.parent / "tideapi_playouts" / "__init__.py").read_text()
+    assert f"\nINTERFACE = {enrolment.INTERFACE}\n" in text
+
+
+def test_what_it_thinks_of_others_may_change_its_card() -> None:
+    learned = {bot: Network.learned(bot).in_a_row() for bot in ("strong", "careful")}
+
+    def chooses(careful: Sequence[float]) -> list[int]:
+        asked = [in_c(Seen.of(*shown(TURN_THE_TIDE, *question))) for question in questions()]
+        return [search(learned["strong"], careful, seen, 200, 7) for seen in asked]
+
+    assert chooses(learned["careful"]) != chooses(learned["strong"])
+
+
+def test_what_it_thinks_careful_would_play_is_what_careful_plays_more_often_than_strong() -> None:
+    compiled.compiled()  # Skips the test where there is no compiler.
+    imitating, count = library(TRAINING / "imitate.c"), 2000
+    imitating.as_played.restype = ctypes.c_double
+    played = (ctypes.c_char * (imitating.example_size() * count))()
+    strong_, careful_ = (read(HERE / f"{bot}_weights.json") for bot in ("strong", "careful"))
+    # Games that are not among those from which it has learned.
+    imitating.watch(strong_, 240, ctypes.c_uint64(10**9), played, count)
+    assert (
+        imitating.as_played(careful_, played, count)
+        > imitating.as_played(strong_, played, count) + 0.05
+    )
+
+
+def test_it_clearly_beats_careful(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By points, which say more in few games than wins do; `manage.py tournament` counts these."""
+    bots = {"quick": Careful(rollouts=60), "expert": Expert(search=search, playouts=200)}
+    monkeypatch.setitem(registry.FOR_ONE, "turn_the_tide", bots)
+    row = Row("turn_the_tide", {"edition": "bga"}, 4, "expert", "quick")
+    games = [play_game(row, seed % 4, seed) for seed in range(6)]
+    assert sum(game.lead for game in games) / len(games) > 1

@@ -1,0 +1,169 @@
+"""Every address of the admin, for everybody, with every odd id: none fails, and none writes."""
+
+from collections.abc import Callable, Iterator, Sequence
+from http import HTTPStatus
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from django.contrib import admin
+from django.contrib.admin.models import LogEntry
+from django.contrib.admin.utils import quote as admin_quote
+from django.contrib.auth.models import Group, Permission
+from django.http import HttpRequest
+from django.test import Client
+from django.urls import URLPattern, URLResolver, reverse
+
+from games.models import Turn
+from players.models import Player
+from tests.app.api.refusals import rows
+from tests.people import SERVER, Person
+from tests.webhooks import makes
+
+pytestmark = pytest.mark.django_db
+NO_IDS = [
+    "0",
+    "9" * 26,
+    "nobody",
+    "ä",
+    "\x00",
+    "_5F",
+    "_",
+    "x" * 5000,
+    "1/2",
+    "%",
+    "..",
+    "'\n",
+    "🌊",
+    "NaN",
+]
+LISTS = 4
+"""Slashes in the address of a list: /admin/games/game/."""
+ODD_QUERIES = ["q=%00", "q=%C3%A4", "e=1", "o=99.-1.x", "p=-1", "p=99999999999999999999", "all="]
+ODD_QUERIES += ["nothing=1", "id__exact=%00", "status__exact=%00", "host__id__exact=x", "_popup=1"]
+ODD_QUERIES += ["player__password__startswith=a", "_to_field=password", "is_active__exact=x"]
+ODD_QUERIES += ["q=" + "x" * 3000]
+SEES = ("view_player", "view_webhook", "view_game", "view_setaside", "view_group")
+
+
+def staff(name: str, *rights: str, superuser: bool = False) -> Client:
+    player = Player.objects.create_user(name, is_staff=True, is_superuser=superuser)
+    player.user_permissions.set(Permission.objects.filter(codename__in=rights))
+    client = Client(raise_request_exception=False)
+    client.handler = SERVER
+    client.force_login(player)
+    return client
+
+
+def everything() -> list[str]:
+    return [str(one.codename) for one in Permission.objects.all()]
+
+
+@pytest.fixture(params=["superuser", "all rights", "view", "none", "player", "stranger"])
+def caller(request: pytest.FixtureRequest, ann: Person) -> Client:
+    """Somebody who opens pages, with more or fewer rights."""
+    match request.param:
+        case "superuser":
+            return staff("olga", superuser=True)
+        case "all rights":
+            return staff("olga", *everything())
+        case "view":
+            return staff("olga", *SEES)
+        case "none":
+            return staff("olga")
+        case "player":
+            client = staff("olga")
+            Player.objects.filter(username="olga").update(is_staff=False)
+            return client
+        case _:
+            client = Client(raise_request_exception=False)
+            client.handler = SERVER
+            return client
+
+
+@pytest.fixture
+def town(ann: Person, table: Callable[..., str]) -> str:
+    """A game that runs, one that was set aside, a webhook, a group; the running one's id."""
+    game, other = table(), table()
+    Turn.objects.filter(game=other).update(faults=1, fault="KeyError")
+    makes(ann, "https://bots.example/tide")
+    Group.objects.create(name="helpers")
+    return game
+
+
+def patterns(found: Sequence[Any], start: str = "/") -> Iterator[str]:
+    for one in found:
+        place = f"{start}{one.pattern}"
+        if isinstance(one, URLResolver):
+            yield from patterns(one.url_patterns, place)
+        elif isinstance(one, URLPattern):
+            yield place
+
+
+def known(pattern: str) -> list[str]:
+    """The id of a row of the kind that is shown below this pattern."""
+    for model in admin.site._registry:
+        if f"/{model._meta.app_label}/{model._meta.model_name}/" in pattern:
+            rows = admin.site._registry[model].get_queryset(HttpRequest())
+            return [str(pk) for pk in rows.order_by("pk").values_list("pk", flat=True)[:1]]
+    return []
+
+
+def addresses() -> Iterator[str]:
+    """Whatever the admin has an address for, with ids that there are and those that there are not."""
+    for pattern in patterns(admin.site.urls[0], "/admin/"):
+        if "logout" in pattern:
+            continue
+        if "^" in pattern or "(" in pattern:  # The list of an app, and whatever is not there.
+            yield from (
+                f"/admin/{rest}" for rest in ("games/", "players/", "auth/", "none/", "none")
+            )
+        elif "<" not in pattern:
+            yield pattern
+            if pattern.count("/") == LISTS:
+                yield from (f"{pattern}?{query}" for query in ODD_QUERIES)
+        else:
+            begin, _, rest = pattern.partition("<")
+            end = rest.partition(">")[2].replace("<path:object_id>", "1")
+            yield from (f"{begin}{quote(one, safe='')}{end}" for one in [*known(pattern), *NO_IDS])
+
+
+KEPT_TOO = (Group, LogEntry)
+
+
+def all_rows() -> Any:
+    more = {
+        model.__name__: list(model._default_manager.order_by("pk").values()) for model in KEPT_TOO
+    }
+    return rows() | more
+
+
+def test_no_page_fails_and_none_is_a_way_to_write_by_looking(caller: Client, town: str) -> None:
+    before = all_rows()
+    asked = {address: caller.get(address).status_code for address in addresses()}
+    assert len(asked) > 200
+    assert {address: status for address, status in asked.items() if status >= 500} == {}
+    assert set(asked.values()) <= {200, 302, 301, 400, 403, 404}
+    assert all_rows() == before
+
+
+def test_what_is_sent_to_a_page_of_games_is_never_written(caller: Client, town: str) -> None:
+    before = all_rows()
+    forms = [
+        {"status": "finished", "event_number": "1", "post": "yes"},
+        {"action": "delete_selected", "_selected_action": town, "post": "yes"},
+    ]
+    asked = {}
+    for address in addresses():
+        if "/games/" in address:
+            for form in forms:
+                asked[address, str(form)] = caller.post(address, form).status_code
+    assert len(asked) > 100
+    assert {one: status for one, status in asked.items() if status >= 500} == {}
+    # Whoever is shown the page is refused: to write a row as it is would show nowhere else.
+    change = reverse("admin:games_game_change", args=[admin_quote(town)])
+    if caller.get(change).status_code == HTTPStatus.OK:
+        assert {caller.post(change, form).status_code for form in forms} == {403}
+    left = all_rows()
+    assert left.pop("LogEntry") == before.pop("LogEntry")
+    assert left == before

@@ -1,0 +1,426 @@
+"""Faults to plant, one of each kind: each tells somebody what she may not know, or only that there is it.
+
+Each says where the suite has to find it: which twin world differs, who notices, and in what.
+"""
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import pytest
+from django.db import connection
+from prometheus_client.core import GaugeMetricFamily
+from rest_framework.response import Response
+
+from games.admin import GameAdmin
+from games.api import me
+from games.fairness import chain
+from games.feeds import webhooks
+from games.feeds.streams import feeds
+from games.models import StandingOrder, Submission, Turn
+from games.play import faults, sealing, submission, unanswered
+from games.rules.refusal import Refusal
+from games.rules.turn_the_tide import TURN_THE_TIDE
+from games.seating import orders
+from games.store import notify
+from games.store.sql import feeds as sql
+from games.store.table import Table
+from games.sweep import explain
+from games.view import game as view
+from notifications.mail import facts
+from notifications.notice import Notice
+from notifications.questions import words
+from notifications.questions.looking import Question
+from notifications.telling import handing_over, looking
+from players.api import parts, tokens
+from players.models import Player, Token
+from players.webhooks.outbox import Message
+from tideapi import errors, metrics, middleware
+from tideapi.db.statements import Statement
+from tideapi.rest.view import View
+
+Plant = Callable[[pytest.MonkeyPatch], None]
+SEALED, ORDERED, ACCOUNT = (
+    "what is sealed and to come",
+    "what the owner has ordered",
+    "the owner's account",
+)
+HANDS = "hands that cat cannot know"
+WHILE_SEALED = "some sealed"
+
+
+@dataclass(frozen=True)
+class Leak:
+    """A fault: its kind, how it is planted, and where it has to be found."""
+
+    kind: str
+    plant: Plant
+    twin: str
+    viewers: set[str]
+    calls: set[str]
+    at: str = WHILE_SEALED
+
+
+def _cards(turn: Turn | None) -> str:
+    rows = Submission.objects.filter(turn=turn).order_by("seat") if turn else []
+    return str([row.action for row in rows])
+
+
+def _after(patch: pytest.MonkeyPatch, owner: Any, name: str, then: Callable[..., Any]) -> None:
+    """Have something more done with what a function has returned."""
+    real = getattr(owner, name)
+
+    def leaking(*args: Any, **more: Any) -> Any:
+        return then(real(*args, **more), *args)
+
+    patch.setattr(owner, name, leaking)
+
+
+# -- answers
+
+
+def body(patch: pytest.MonkeyPatch) -> None:
+    def then(asked: Any, turn: Turn, answers: Any) -> Any:
+        kept = Turn.objects.get(game=turn.game_id, number=turn.number)
+        return [{**one, "hint": _cards(kept)} for one in asked]
+
+    _after(patch, view, "_asked", then)
+
+
+def hands(patch: pytest.MonkeyPatch) -> None:
+    real = TURN_THE_TIDE.table
+
+    def table(state: Any) -> Any:
+        return {**real(state), "lowest": [hand[0] for hand in state.dealt]}
+
+    patch.setattr(type(TURN_THE_TIDE), "table", staticmethod(table))
+
+
+def seed(patch: pytest.MonkeyPatch) -> None:
+    def then(proof: Any, shown: view.GameView) -> Any:
+        return {**proof, "server_seed": bytes(shown._game.server_seed).hex()}
+
+    _after(patch, view.GameView, "proof", then)
+
+
+def refusal(patch: pytest.MonkeyPatch) -> None:
+    """Whose card it is that somebody has guessed."""
+    real = TURN_THE_TIDE.judge
+
+    def judge(state: Any, seat: int, action: Any) -> None:
+        try:
+            real(state, seat, action)
+        except Refusal as refusal:
+            holders = [one for one in range(state.seats) if action.card in state.hand(one)]
+            raise Refusal(refusal.code, f"It is held by {holders}.") from refusal
+
+    patch.setattr(type(TURN_THE_TIDE), "judge", staticmethod(judge))
+
+
+def refused_or_not(patch: pytest.MonkeyPatch) -> None:
+    """An order cannot be given while another one stands."""
+    real = orders.give
+
+    def give(game_id: str, player: Player, raw: Any, *, at_once: bool) -> Any:
+        if StandingOrder.objects.filter(seat__game=game_id).exclude(seat__player=player).exists():
+            raise Refusal("not_a_player", "Somebody else has given an order.")
+        return real(game_id, player, raw, at_once=at_once)
+
+    patch.setattr(orders, "give", give)
+
+
+def tag(patch: pytest.MonkeyPatch) -> None:
+    def then(response: Response, view: View, request: Any, *_: Any) -> Response:
+        if request.method == "GET" and response.status_code == 200:
+            turn = Turn.objects.filter(closed_at=None).order_by("pk").last()
+            response["ETag"] = f'"{chain.digest([str(response.data), _cards(turn)])}"'
+        return response
+
+    _after(patch, View, "finalize_response", then)
+
+
+def header(patch: pytest.MonkeyPatch) -> None:
+    def then(response: Response, *_: Any) -> Response:
+        response["X-Rows"] = str(StandingOrder.objects.count())
+        return response
+
+    _after(patch, View, "finalize_response", then)
+
+
+def list_of_others(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(tokens, "player", lambda request: Player.objects.get(username="bob"))
+
+
+def profile(patch: pytest.MonkeyPatch) -> None:
+    def then(response: Response, *_: Any, **__: Any) -> Response:
+        bob = Player.objects.get(username="bob")
+        response.data["about"] = bob.email
+        return response
+
+    real = me.Profile.get
+
+    def get(self: Any, request: Any, username: str) -> Response:
+        return then(real(self, request, username))
+
+    patch.setattr(me.Profile, "get", get)
+
+
+def count_of_tokens(patch: pytest.MonkeyPatch) -> None:
+    real = parts.ShowsMe.shown
+
+    def shown(request: Any) -> Any:
+        return {**real(request), "about": str(Token.objects.count())}
+
+    patch.setattr(parts.ShowsMe, "shown", staticmethod(shown))
+
+
+# -- events, and all that is made of them
+
+
+def event(patch: pytest.MonkeyPatch) -> None:
+    real = Table.publish
+
+    def publish(table: Table, kind: str, data: Any) -> None:
+        if kind == "sealed":
+            data = {**data, "action": table.answers[data["seat"]].action}
+        real(table, kind, data)
+
+    patch.setattr(Table, "publish", publish)
+
+
+def presence(patch: pytest.MonkeyPatch) -> None:
+    """That an order was given is told to all, though not what it is."""
+
+    def then(row: Any, *args: Any) -> None:
+        table, _, kind, data = args
+        if kind == "order_given":
+            table.publish("looked_at", {"seat": data["seat"]})
+
+    _after(patch, Table, "publish_to", then)
+
+
+def timing(patch: pytest.MonkeyPatch) -> None:
+    """That something was sealed is told when it is, but for those who have an order: a moment later."""
+    real = Table.publish
+
+    def publish(table: Table, kind: str, data: Any) -> None:
+        if kind == "turn_opened" or not table.orders:
+            return real(table, kind, data)
+        before, table.moment = table.moment, table.moment.replace(microsecond=1)
+        real(table, kind, data)
+        table.moment = before
+        return None
+
+    patch.setattr(Table, "publish", publish)
+
+
+def gap(patch: pytest.MonkeyPatch) -> None:
+    """What one player is told takes a number of the game's log, which others miss."""
+    real = Table.publish_to
+
+    def publish_to(table: Table, player: int, kind: str, data: Any, **more: Any) -> None:
+        table.publish("private", {})
+        real(table, player, kind, data, **more)
+
+    patch.setattr(Table, "publish_to", publish_to)
+
+
+def feed(patch: pytest.MonkeyPatch) -> None:
+    """A player's feed has what anybody is told."""
+    told = "WHERE player_id = %(player)s::bigint AND NOT in_feed"
+    for name in ("UPDATE", "FEED"):
+        text = getattr(sql, name).text
+        assert told in text
+        patch.setattr(sql, name, Statement(text.replace(told, "WHERE NOT in_feed")))
+
+
+def stream(patch: pytest.MonkeyPatch) -> None:
+    def then(message: feeds.Message, shown: Any) -> feeds.Message:
+        turn = Turn.objects.filter(game=shown["game"], closed_at=None).first()
+        return replace(message, data=message.data + f": {_cards(turn)}\n\n".encode())
+
+    _after(patch, feeds, "message", then)
+
+
+def webhook(patch: pytest.MonkeyPatch) -> None:
+    def then(message: Message, shown: Any) -> Message:
+        turn = Turn.objects.filter(game=shown["game"], closed_at=None).first()
+        return Message(message.number, message.type, message.body + _cards(turn).encode())
+
+    _after(patch, webhooks, "message", then)
+
+
+def notice(patch: pytest.MonkeyPatch) -> None:
+    """What somebody is told has what is sealed at her table."""
+
+    def then(notice: Notice | None, *_: Any) -> Notice | None:
+        if notice is None or notice.game is None:
+            return notice
+        turn = Turn.objects.filter(game=notice.game, closed_at=None).first()
+        return replace(notice, data={**notice.data, "hint": _cards(turn)})
+
+    _after(patch, looking, "_notice", then)
+
+
+def occasion(patch: pytest.MonkeyPatch) -> None:
+    """She is told of something because of what others have sealed."""
+
+    def then(asked: Any, player: Any, events: Any) -> Any:
+        for one in asked:
+            turn = Turn.objects.filter(game=one.game, closed_at=None).first()
+            yield replace(one, cause=f"{one.cause}:{len(_cards(turn))}:{_cards(turn)}"[:100])
+
+    _after(patch, handing_over, "_asked", then)
+
+
+def by_mail(patch: pytest.MonkeyPatch) -> None:
+    """How a question stands is said with what is sealed at the table."""
+
+    def then(said: str, question: Question) -> str:
+        turn = Turn.objects.filter(game=question.row.game, closed_at=None).first()
+        return f"{said} {_cards(turn)}"
+
+    _after(patch, words, "stands", then)
+
+
+def mail(patch: pytest.MonkeyPatch) -> None:
+    """What a mail begins with."""
+
+    def then(said: str, notice: Notice) -> str:
+        turn = Turn.objects.filter(game=notice.game, closed_at=None).first()
+        return f"{said} {_cards(turn)}"
+
+    _after(patch, facts, "lead", then)
+
+
+# -- what operators see
+
+
+def log_line(patch: pytest.MonkeyPatch) -> None:
+    def then(sealed: Submission, table: Table, turn: Turn, answer: sealing.Answer) -> Submission:
+        notify.log.debug("Sealed: %s", answer)
+        return sealed
+
+    _after(patch, submission, "seal", then)
+
+
+def task(patch: pytest.MonkeyPatch) -> None:
+    def then(nothing: None, game_ids: list[str], *players: object) -> None:
+        for game_id in game_ids:
+            turn = Turn.objects.filter(game=game_id, closed_at=None).first()
+            notify._send("games.tasks.move_bots", game_id, _cards(turn))
+
+    _after(patch, notify, "subscribers", then)
+
+
+def notification(patch: pytest.MonkeyPatch) -> None:
+    def then(nothing: None, game_ids: list[str], players: list[int]) -> None:
+        for game_id in game_ids:
+            turn = Turn.objects.filter(game=game_id, closed_at=None).first()
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT pg_notify(%s, %s)", [notify.CHANNEL, _cards(turn)])
+
+    _after(patch, notify, "_notify", then)
+
+
+def admin(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(GameAdmin, "fields", (*GameAdmin.fields, "state"))
+    patch.setattr(GameAdmin, "readonly_fields", (*GameAdmin.readonly_fields, "state"))
+
+
+def clock(patch: pytest.MonkeyPatch) -> None:
+    def then(said: str, table: Table, turn: Turn, seat: Any, answer: Any) -> str:
+        return f"{said} {table.orders.keys()}"
+
+    _after(patch, explain, "_seat", then)
+
+
+def figures(patch: pytest.MonkeyPatch) -> None:
+    def overdue() -> Any:
+        yield GaugeMetricFamily("tide_orders", "Orders.", StandingOrder.objects.count())
+
+    patch.setattr(metrics, "_sweeps", overdue)
+
+
+def column(patch: pytest.MonkeyPatch) -> None:
+    """The sealed answer in a column that is not encrypted."""
+
+    def then(sealed: Submission, table: Table, turn: Turn, answer: sealing.Answer) -> Submission:
+        Turn.objects.filter(pk=turn.pk).update(fault=str(answer.action))
+        return sealed
+
+    _after(patch, submission, "seal", then)
+
+
+def why(patch: pytest.MonkeyPatch) -> None:
+    """Why the rules raised, word for word."""
+    patch.setattr(faults, "where", str)
+
+
+def fallback_by_order(patch: pytest.MonkeyPatch) -> None:
+    """An order that fails costs its player a place in the count of turns missed."""
+
+    def then(answer: sealing.Answer, table: Table, turn: Turn, seat: int) -> sealing.Answer:
+        if seat in table.orders and answer.by == Submission.By.CLOCK:
+            table.seats[seat].required += 1
+        return answer
+
+    _after(patch, unanswered, "at_deadline", then)
+
+
+def breaks(patch: pytest.MonkeyPatch) -> None:
+    """Showing a turn fails, with a message that quotes what is sealed in it."""
+
+    def fails(shown: view.GameView, number: int) -> None:
+        raise ArithmeticError(_cards(shown._game.turns.last()))
+
+    patch.setattr(view.GameView, "turn", fails)
+
+
+def error_page(patch: pytest.MonkeyPatch) -> None:
+    real = errors.respond
+
+    def respond(code: str, detail: str) -> Any:
+        return real(code, f"{detail} {sys.exc_info()[1]}.")
+
+    breaks(patch)
+    patch.setattr(middleware, "respond", respond)
+
+
+SEATS = {"ann", "cat"}
+ALL_LEAKS = [
+    Leak("body", body, SEALED, {*SEATS, "nobody"}, {"get_game"}),
+    Leak("hand in the table", hands, HANDS, {"cat"}, {"get_game"}, "open turn"),
+    Leak("seed", seed, SEALED, SEATS, {"get_proof"}, "open turn"),
+    Leak("detail of a refusal", refusal, HANDS, {"cat"}, {"submit"}),
+    Leak("refused or not", refused_or_not, ORDERED, {"cat"}, {"give_standing_order"}),
+    Leak("error page", error_page, SEALED, SEATS, {"get_turn"}),
+    Leak("tag", tag, SEALED, SEATS, {"get_game"}),
+    Leak("header", header, ORDERED, SEATS, {"get_game"}),
+    Leak("others' tokens", list_of_others, ACCOUNT, SEATS, {"list_tokens"}, "before the game"),
+    Leak("e-mail in a profile", profile, ACCOUNT, SEATS, {"get_player"}, "before the game"),
+    Leak("count", count_of_tokens, ACCOUNT, SEATS, {"get_me"}, "before the game"),
+    Leak(
+        "event", event, SEALED, SEATS, {"list_events", "stream_game", "list_my_events", "webhook"}
+    ),
+    Leak("presence of an event", presence, ORDERED, SEATS, {"list_events", "get_proof"}),
+    Leak("time of an event", timing, ORDERED, SEATS, {"list_events"}, "order failed"),
+    Leak("gap in the numbers", gap, ORDERED, SEATS, {"list_events", "get_game"}),
+    Leak("another's feed", feed, ORDERED, {"cat"}, {"list_my_events", "stream_my_events"}),
+    Leak("stream", stream, SEALED, SEATS, {"stream_game", "stream_my_events"}),
+    Leak("webhook", webhook, SEALED, SEATS, {"webhook"}),
+    Leak("notice", notice, SEALED, {"ann"}, {"notice"}),
+    Leak("occasion of a notice", occasion, SEALED, {"ann"}, {"notice"}),
+    Leak("page and reply of a question", by_mail, SEALED, {"ann"}, {"press", "reply"}),
+    Leak("mail", mail, SEALED, {"ann"}, {"mail"}),
+    Leak("missed turns", fallback_by_order, ORDERED, SEATS, {"get_player"}, "order failed"),
+    Leak("log line", log_line, SEALED, {"operator"}, {"log"}),
+    Leak("task argument", task, SEALED, {"operator"}, {"task"}),
+    Leak("notification", notification, SEALED, {"operator"}, {"call"}),
+    Leak("admin's page", admin, HANDS, {"operator"}, {"admin"}, "open turn"),
+    Leak("manage.py clock", clock, ORDERED, {"operator"}, {"clock"}),
+    Leak("metrics", figures, ORDERED, {"operator"}, {"metrics"}),
+    Leak("column in the clear", column, SEALED, {"operator"}, {"dump"}),
+    Leak("message of an error", why, SEALED, {"operator"}, {"log", "clock", "dump"}, "set aside"),
+]

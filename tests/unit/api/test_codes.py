@@ -1,0 +1,156 @@
+"""One table of codes: what is refused stands there with status and title, nothing stands there in vain."""
+
+import ast
+import inspect
+from collections.abc import Iterator
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from games.rules import registry
+from tideapi import errors
+from tideapi.rest.reading import SENTENCES, Fault
+
+ROOT = Path(__file__).parents[3]
+TREES = {
+    path.relative_to(ROOT): ast.parse(path.read_text())
+    for folder in ("games", "notifications", "players", "tideapi", "tests/goofspiel")
+    for path in sorted((ROOT / folder).rglob("*.py"))
+    if not {"migrations", "text"} & set(path.parts)
+}
+"""All of the server's code, and the game that tests enrol. Who plays in a terminal is a client."""
+TABLES = {*errors.BY_STATUS.values(), *errors.DJANGOS.values()}
+TABLES |= {code for code, _ in SENTENCES.values()}
+"""What other tables lead to: statuses, Django's errors, the keywords of JSON Schema."""
+DRFS = {"not_authenticated", "unsupported_media_type", "method_not_allowed"}
+"""What the framework refuses by itself."""
+
+Call = tuple[Path, ast.Call]
+
+
+def takers() -> dict[str, int]:
+    """Functions and classes that take a code, each with its place among the arguments."""
+    found = {
+        "AuthenticationFailed": 1,
+        "Fault": [field.name for field in fields(Fault)].index("code"),
+    }
+    for tree in TREES.values():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef):
+                made = (inner for inner in node.body if isinstance(inner, ast.FunctionDef))
+                found.update(
+                    (node.name, place - 1)
+                    for inner in made
+                    if inner.name == "__init__" and (place := _place(inner)) is not None
+                )
+            elif isinstance(node, ast.FunctionDef) and (place := _place(node)) is not None:
+                found.setdefault(node.name, place)
+    # They are made as what they are derived from is.
+    refusal = found["Refusal"]
+    return {**found, "Unreadable": refusal, "Illegal": refusal}
+
+
+def _place(function: ast.FunctionDef) -> int | None:
+    names = [argument.arg for argument in function.args.args]
+    return names.index("code") if "code" in names else None
+
+
+def codes() -> Iterator[tuple[str, ast.expr]]:
+    """Where a code is given, and what is given there."""
+    known = takers()
+    for path, tree in TREES.items():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and (name := _name(node)) in known:
+                by_name = {word.arg: word.value for word in node.keywords}
+                given = node.args[known[name]] if len(node.args) > known[name] else None
+                if (code := by_name.get("code", given)) is not None:
+                    yield f"{path}:{node.lineno}", code
+            elif isinstance(node, ast.ClassDef) and "Refused" in map(ast.unparse, node.bases):
+                yield from (
+                    (f"{path}:{inner.lineno}", inner.args[known["Refused"]])
+                    for inner in ast.walk(node)
+                    if isinstance(inner, ast.Call) and _name(inner) == "super().__init__"
+                )
+            elif isinstance(node, ast.Assign) and "default_code" in _names(node):
+                yield f"{path}:{node.lineno}", node.value
+
+
+def _name(call: ast.Call) -> str:
+    name = ast.unparse(call.func)
+    return name if name.startswith("super()") else name.rpartition(".")[2]
+
+
+def _names(node: ast.Assign) -> set[str]:
+    return {target.id for target in node.targets if isinstance(target, ast.Name)}
+
+
+def written() -> dict[str, str]:
+    """Every code that is written out where something is refused, with one place of it."""
+    return {
+        code.value: place
+        for place, code in codes()
+        if isinstance(code, ast.Constant) and isinstance(code.value, str)
+    }
+
+
+def test_what_is_refused_stands_in_the_table() -> None:
+    strange = {code: place for code, place in written().items() if code not in errors.CODES}
+    assert strange == {}
+
+
+def test_a_code_is_written_out_or_handed_on() -> None:
+    """So the test above misses none: what is not written out is named `code` by whoever handed it on."""
+    odd = {
+        place: ast.unparse(code)
+        for place, code in codes()
+        if not isinstance(code, ast.Constant)
+        and ast.unparse(code).rpartition(".")[2] not in {"code", "known"}
+    }
+    assert odd == {}
+
+
+def test_nothing_stands_in_the_table_in_vain() -> None:
+    assert set(errors.CODES) - set(written()) - TABLES - DRFS == set()
+
+
+def test_nothing_else_knows_of_a_code_s_status() -> None:
+    others = [
+        f"{path}:{node.lineno}"
+        for path, tree in TREES.items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Assign) and "status_code" in _names(node)
+    ]
+    assert others == []
+
+
+@pytest.mark.parametrize("name", registry.RULESETS)
+def test_a_ruleset_refuses_what_it_names(name: str) -> None:
+    """Besides codes that every game shares; another game's would be titled in that game's words."""
+    where = inspect.getfile(type(registry.RULESETS[name]))
+    folder = Path(where).parent.relative_to(ROOT)
+    shared = set(errors.CODES) - {
+        code for rules in registry.RULESETS.values() for code in rules.refusals
+    }
+    own = set(registry.RULESETS[name].refusals)
+    refused = {
+        code
+        for code, place in written().items()
+        if Path(place.rpartition(":")[0]).is_relative_to(folder)
+    }
+    assert refused, "it refuses something"
+    assert refused - shared - own == set()
+
+
+def test_no_refusal_is_made_before_it_is_raised() -> None:
+    """One that is raised again and again would keep the frames of every call that it was raised in."""
+    known = takers()
+    early = [
+        f"{path}:{node.lineno}"
+        for path, tree in TREES.items()
+        for statement in tree.body
+        if isinstance(statement, ast.Assign | ast.AnnAssign)
+        for node in ast.walk(statement)
+        if isinstance(node, ast.Call) and _name(node) in known
+    ]
+    assert early == []

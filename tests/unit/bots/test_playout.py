@@ -1,0 +1,76 @@
+"""Whole games between bots, and what many of them average."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from games.bots.aimless import aimless
+from games.bots.estimate import Estimate
+from games.bots.playout import play
+from games.bots.simulation import simulate
+from games.rules.refusal import Refusal
+from games.rules.turn_the_tide import TURN_THE_TIDE
+from tests.unit.rules.contract import Variant, variants
+
+Json = dict[str, Any]
+OPTIONS = {"edition": "gamewright"}
+
+
+@pytest.mark.parametrize("variant", list(variants()), ids=str)
+def test_any_variant_of_any_game_is_played_to_the_end(variant: Variant) -> None:
+    playout = play(variant.ruleset, variant.options, [aimless] * variant.seats, 1)
+    assert len(playout.result.scores) == variant.seats
+    assert playout.turns <= playout.actions
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    first, second, other = (play(TURN_THE_TIDE, OPTIONS, [aimless] * 4, seed) for seed in (1, 1, 2))
+    assert first == second != other
+
+
+def test_a_bot_is_handed_what_its_seat_sees_and_is_not_asked_when_it_has_no_choice() -> None:
+    asked = []
+
+    def watcher(table: Json, mine: Json, random: Random) -> Json:
+        asked.append(mine)
+        assert table["seats"][mine["seat"]]["cards_left"] == len(mine["hand"])
+        return aimless(table, mine, random)
+
+    playout = play(TURN_THE_TIDE, OPTIONS, [watcher, watcher, watcher, watcher], 1)
+    assert min(len(mine["legal_actions"]) for mine in asked) == 2
+    assert len(asked) == playout.actions
+
+
+def test_the_random_bot_plays_the_same_whether_or_not_it_is_handed_its_view() -> None:
+    def looking(table: Json, mine: Json, random: Random) -> Json:
+        return aimless(table, mine, random)
+
+    direct = play(TURN_THE_TIDE, OPTIONS, [aimless] * 3, 1)
+    assert play(TURN_THE_TIDE, OPTIONS, [looking] * 3, 1) == direct
+
+
+def test_a_bot_that_answers_with_no_legal_action_is_refused() -> None:
+    def cheat(table: Json, mine: Json, random: Random) -> Json:
+        return {"type": "play", "card": next(c for c in range(1, 61) if c not in mine["hand"])}
+
+    with pytest.raises(Refusal):
+        play(TURN_THE_TIDE, OPTIONS, [cheat, aimless, aimless], 1)
+
+
+def test_a_simulation_has_a_line_for_each_bot_and_tells_how_far_it_is() -> None:
+    told: list[int] = []
+    lines = simulate(
+        TURN_THE_TIDE, OPTIONS, 3, ["random", "careful"], 2, seed=7, progress=told.append
+    )
+    assert [line.bot for line in lines] == ["random", "careful"]
+    assert told == [1, 2]
+    # One seat is random and two are careful, and all wins together are one in each game.
+    assert lines[0].wins.mean + 2 * lines[1].wins.mean == pytest.approx(1)
+
+
+def test_an_estimate_is_the_mean_with_its_95_percent_interval() -> None:
+    estimate = Estimate.of([1.0, 2.0, 3.0, 4.0])
+    assert estimate.mean == 2.5
+    assert estimate.margin == pytest.approx(1.96 * 1.2910 / 2, abs=1e-3)
+    assert str(Estimate(1.5, 0.25)) == "1.500 ± 0.250"

@@ -1,0 +1,37 @@
+"""A bot knows what its seat knows: where that is the same, the same chance gives the same answer."""
+
+from itertools import islice
+from random import Random
+
+import pytest
+
+from games.bots import registry
+from games.bots.bot import shown
+from games.rules.chance import SeededChance
+from tests.amount import amount
+from tests.unit.rules.contract import Variant, played, random_game
+
+BOTS = [
+    pytest.param(variant, name, id=f"{variant}-{name}")
+    for variant in played()
+    for name in registry.names(variant.ruleset.id)
+]
+DECISIONS = 40
+"""In each game."""
+
+
+@pytest.mark.parametrize(("variant", "name"), BOTS)
+def test_a_bot_chooses_the_same_whatever_its_seat_cannot_know(variant: Variant, name: str) -> None:
+    ruleset, bot = variant.ruleset, registry.find(variant.ruleset.id, name)
+    steps = random_game(variant).steps
+    questions = (
+        (state, seat)
+        for state in (step.state for step in steps[:: max(1, len(steps) // amount(DECISIONS))])
+        for seat in ruleset.choices(state)[1]
+    )
+    for number, (state, seat) in enumerate(islice(questions, amount(DECISIONS))):
+        redrawn = ruleset.redraw(state, seat, SeededChance(f"{number}".encode()))
+        given = shown(ruleset, state, seat)
+        answer = bot(*given, Random(number))
+        assert bot(*shown(ruleset, redrawn, seat), Random(number)) == answer
+        assert answer in given[1]["legal_actions"]

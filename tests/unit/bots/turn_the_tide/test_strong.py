@@ -1,0 +1,183 @@
+"""The strong bot: what it knows, the numbers made of that, and that it plays well and quickly."""
+
+import json
+import time
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from games.bots import registry
+from games.bots.bot import Bot, shown
+from games.bots.tournament import Row, play_game
+from games.bots.turn_the_tide import facts as python
+from games.bots.turn_the_tide.careful import Careful, careful
+from games.bots.turn_the_tide.network import HERE, Network
+from games.bots.turn_the_tide.seen import ALL, WITH_HALF, WITH_WHOLE, Seen, as_bits
+from games.bots.turn_the_tide.strong import strong
+from games.rules.turn_the_tide import TURN_THE_TIDE
+from games.rules.turn_the_tide.state import State
+from tests.amount import amount, share
+from tests.unit.bots.turn_the_tide import compiled
+from tests.unit.rules.contract import Variant, played, random_game
+
+Json = dict[str, Any]
+GAMES = [variant for variant in played() if variant.ruleset is TURN_THE_TIDE]
+every_game = pytest.mark.parametrize("variant", GAMES, ids=str)
+
+
+def questions(variant: Variant, games: int = 1) -> Iterator[tuple[State, int]]:
+    """Every state of random games with every seat that has a choice there."""
+    for seed in range(games):
+        for step in random_game(variant, seed).steps:
+            for seat in TURN_THE_TIDE.choices(step.state)[1]:
+                yield step.state, seat
+
+
+def seen(state: State, seat: int) -> Seen:
+    return Seen.of(*shown(TURN_THE_TIDE, state, seat))
+
+
+# -- what it knows
+
+
+@every_game
+def test_what_it_knows_is_true_and_all_that_it_could_know(variant: Variant) -> None:
+    for state, seat in questions(variant):
+        known = seen(state, seat)
+        held = as_bits([card for stage in range(state.stage) for card in state.dealt[seat - stage]])
+        shown_to_all = as_bits(state.cards_shown)
+        assert known.unseen == ALL & ~held & ~shown_to_all
+        assert known.unseen_by_all == ALL & ~shown_to_all
+        for other in range(state.seats):
+            hand = as_bits(state.hand(other))
+            assert known.known[other] == hand & (held | shown_to_all)
+            assert known.hidden[other] == (hand & known.unseen).bit_count()
+            assert known.open[other] == hand & shown_to_all
+            assert known.hidden_from_all[other] == (hand & known.unseen_by_all).bit_count()
+
+
+@every_game
+def test_it_knows_what_hidden_cards_are_worth_to_half_a_preserver(variant: Variant) -> None:
+    for state, seat in questions(variant):
+        known = seen(state, seat)
+        for other in range(state.seats):
+            hidden = as_bits(state.hand(other)) & known.unseen
+            halves = (hidden & WITH_HALF).bit_count() + 2 * (hidden & WITH_WHOLE).bit_count()
+            if other != seat:
+                assert halves - known.worth[other] in (0, 1)
+
+
+# -- numbers made of that
+
+
+@every_game
+def test_the_facts_are_those_with_which_it_was_trained(variant: Variant) -> None:
+    for state, seat in questions(variant):
+        table, cards = python.facts(seen(state, seat))
+        its_table, its_cards = compiled.facts(seen(state, seat))
+        assert table == pytest.approx(its_table, abs=1e-5)
+        assert len(cards) == len(its_cards) == len(state.hand(seat))
+        for card, its_card in zip(cards, its_cards, strict=True):
+            assert card == pytest.approx(its_card, abs=1e-5)
+
+
+@every_game
+def test_the_network_judges_cards_as_it_did_in_training(variant: Variant) -> None:
+    random = Random(5)
+    weights = [random.gauss(0, 0.3) for _ in range(compiled.weights())]
+    network = Network.of(weights)
+    for state, seat in questions(variant):
+        worth = network.worth(*python.facts(seen(state, seat)))
+        assert worth == pytest.approx(compiled.worth(weights, seen(state, seat)), abs=1e-3)
+
+
+def test_the_facts_of_a_table_that_one_can_work_out() -> None:
+    """Three left with a card or two each; the others' cards are known."""
+    known = Seen(
+        me=0,
+        hand=[20, 40],
+        known=[as_bits([20, 40]), as_bits([10, 50]), as_bits([30, 31])],
+        hidden=[0, 0, 0],
+        unseen=0,
+        worth=[0, 0, 0],
+        open=[0, 0, 0],
+        hidden_from_all=[2, 2, 2],
+        unseen_by_all=0,
+        levels=[6, 3, 0],
+        preservers=[3, 0, 1],
+        eliminated=[False, False, False],
+        low=2,
+        high=9,
+        tides_left=[4, 12],
+        rounds_left=2,
+        cascade=False,
+        so_far=[0, 0, 0],
+        stages_left=0,
+    )
+    table, (low, high) = python.facts(known)
+    assert table[:6] == [1, 6 / 12, 3 / 12, 0, 2 / 12, 9 / 12]
+    assert (table[14], table[17], table[19], table[20]) == (0.5, True, 2 / 12, 8 / 12)
+    # Of 10 and 50 one is lower than 20 and 40; of 30 and 31 none is lower than 20, and both than 40.
+    assert low[:4] == [0.25, 0, 0.5, 0.5]
+    assert high[:4] == [0.75, 0.5, 0.5, 0]
+
+
+# -- how it plays
+
+
+@pytest.mark.parametrize(
+    ("bot", "says"),
+    [
+        ("strong", {"seed", "steps", "deals", "rate"}),
+        ("careful", {"seed", "steps", "examples", "plays_as"}),
+    ],
+)
+def test_weights_are_few_and_say_how_they_were_learned(bot: str, says: set[str]) -> None:
+    learned = HERE / f"{bot}_weights.json"
+    raw = json.loads(learned.read_text())
+    assert learned.stat().st_size <= 10_000
+    assert raw["about"]["made_by"] == "python -m playouts.training"
+    assert says <= raw["about"].keys()
+    assert all(isinstance(weight, int) for weight in raw["weights"])
+
+
+def test_other_weights_than_it_needs_are_refused() -> None:
+    with pytest.raises(ValueError, match="7 weights"):
+        Network.of([0.0] * 7)
+
+
+def test_a_card_is_drawn_by_how_good_the_network_thinks_it_is() -> None:
+    state, seat = next(questions(GAMES[0]))
+    table, mine = shown(TURN_THE_TIDE, state, seat)
+    chances = strong.chances(table, mine)
+    assert max(chances) == 1
+    draws = [strong(table, mine, Random(number))["card"] for number in range(amount(2000))]
+    best = mine["hand"][chances.index(1)]
+    # Far from what luck may do to the card that is the likeliest by far.
+    assert abs(draws.count(best) / len(draws) - 1 / sum(chances)) < 0.15
+
+
+@pytest.mark.parametrize("seats", [3, 5] if share() == 1 else [3])
+def test_strong_clearly_beats_careful(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By points, which say more in few games than wins do; `manage.py tournament` counts these."""
+    monkeypatch.setitem(
+        registry.FOR_ONE, "turn_the_tide", {"strong": strong, "quick": Careful(rollouts=60)}
+    )
+    row = Row("turn_the_tide", {"edition": "bga"}, seats, "strong", "quick")
+    games = [play_game(row, seed % seats, seed) for seed in range(6)]
+    assert sum(game.lead for game in games) / len(games) > 1
+
+
+def test_a_decision_costs_far_less_than_one_of_careful() -> None:
+    """A thirtieth or so: a busy machine slows down both."""
+    asked = [shown(TURN_THE_TIDE, state, seat) for state, seat in questions(GAMES[0])][:40]
+    assert 5 * processor_time(strong, asked) < processor_time(careful, asked)
+
+
+def processor_time(bot: Bot, asked: list[tuple[Json, Json]]) -> float:
+    began = time.thread_time()
+    for table, mine in asked:
+        bot(table, mine, Random(1))
+    return time.thread_time() - began

@@ -1,0 +1,32 @@
+"""What docs/clients.md and the examples promise of generated clients."""
+
+import re
+
+from tests.unit.docs.pages import cells, page
+from tools.clients.catalogue import CLIENTS
+from tools.clients.client import ROOT
+
+
+def test_the_page_names_every_client_with_its_generator_and_options() -> None:
+    (rows,) = [rows for _, rows in page("docs/clients.md").tables() if "generator" in rows[0]]
+    named = [(row[1], row[2].strip("`")) for row in map(cells, rows[2:])]
+    assert named == [(one.generator, one.options or "none") for one in CLIENTS]
+
+
+def test_each_option_of_the_page_is_one_that_is_given() -> None:
+    for client in CLIENTS:
+        given = " ".join(word for command in client.generate for word in command)
+        sources = "".join(one.read_text() for one in client.sources)
+        for option in re.findall(r"[^\s,;]+=[^\s,;]+|--[\w-]+", client.options):
+            assert option in given + sources, f"{client.name}: {option}"
+
+
+def test_an_example_is_short_enough_to_be_read_at_once() -> None:
+    lengths = {one.name: len(one.read_text().splitlines()) for one in (ROOT / "examples").iterdir()}
+    assert lengths.keys() == {"bot.py", "bot.ts"}
+    assert max(lengths.values()) < 150
+
+
+def test_the_examples_are_among_the_clients_that_play() -> None:
+    played = {source for one in CLIENTS if one.play for source in one.sources}
+    assert set((ROOT / "examples").iterdir()) <= played

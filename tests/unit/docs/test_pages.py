@@ -1,0 +1,190 @@
+"""Tables are whole, links lead somewhere, and what pages name is there."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from urllib.parse import unquote
+
+import pytest
+import yaml
+from django.core.management import get_commands
+
+from games.enrolment import GROUP
+from tests.unit.docs.pages import ROOT, Page, cells, pages
+
+RULE = re.compile(r"\|(\s*:?-+:?\s*\|)+")
+TARGET = re.compile(r"^(?P<target>[a-z-]+):", re.MULTILINE)
+VARIABLE = re.compile(r"^(?P<name>[A-Z]+) \?=", re.MULTILINE)
+PACKAGES = ("tests.", "tideapi.", "tools.", "playouts.")
+MODULE = re.compile(r"\bpython -m (?P<module>[\w.]+)")
+DOTTED = re.compile(r"(?<![/\w-])(?:games|players|tideapi|tests|tools)(?:\.\w+)+")
+CHECK = re.compile(r"\w+\.[EWI]\d{3}")
+CALL = re.compile(r"^(?P<method>GET|POST|PUT|PATCH|DELETE) (?P<path>/\S*?)(?:\?\S*)?$")
+OURS = {path.name for path in ROOT.iterdir()} - {".git", ".venv", ".tide"}
+EXTENSIONS = (".py", ".md", ".mjs", ".json", ".yaml", ".yml", ".toml", ".txt", ".sql")
+
+every_page = pytest.mark.parametrize("page", pages(), ids=str)
+
+
+def test_there_are_pages_to_look_at() -> None:
+    assert {"README.md", "docs/why.md", "docs/rules/high-tide.md", "CHANGELOG.md"} <= set(
+        map(str, pages())
+    )
+
+
+@every_page
+def test_tables_are_whole(page: Page) -> None:
+    """A blank line or a bar too many, and what follows is no table any more."""
+    for line, rows in page.tables():
+        assert len(rows) > 2, f"{page}:{line} is no whole table"
+        assert RULE.fullmatch(rows[1].strip()), f"{page}:{line} has no rule below its head"
+        widths = {len(cells(row)) for row in rows}
+        assert len(widths) == 1, f"{page}:{line} has rows of {sorted(widths)} columns"
+
+
+@every_page
+def test_links_lead_somewhere(page: Page) -> None:
+    for link in page.links():
+        if link.startswith(("http://", "https://")):
+            continue
+        path, _, anchor = unquote(link).partition("#")
+        target = (page.path.parent / path).resolve() if path else page.path
+        assert target.is_file(), f"{page}: {link} leads to nothing"
+        if anchor:
+            assert anchor in Page(target).anchors(), f"{page}: {link} leads to no heading"
+
+
+def as_path(code: str) -> str | None:
+    """A path of this repository, if that is what stands there; `None` for anything else."""
+    name = code.partition("#")[0].partition("::")[0]
+    if not re.fullmatch(r"[\w./-]+", name) or name.startswith(("/", ".tide")):
+        return None
+    first = name.split("/")[0]
+    if "/" in name:
+        return name if first in OURS else None
+    return name if name.endswith(EXTENSIONS) and first in OURS else None
+
+
+def paths(page: Page) -> Iterator[str]:
+    """What the page names that begins like a path of this repository, in prose and in commands."""
+    words = [*page.in_code(), *(word for block in page.blocks() for word in block.text.split())]
+    yield from filter(None, map(as_path, words))
+
+
+@every_page
+def test_paths_that_are_named_exist(page: Page) -> None:
+    missing = {name for name in paths(page) if not (ROOT / name).exists()}
+    assert not missing
+
+
+@every_page
+def test_modules_that_are_named_exist(page: Page) -> None:
+    """`games.play` and the like; the last part may be a name in the module."""
+
+    def there(dotted: str) -> bool:
+        *outer, last = dotted.split(".")
+        at = ROOT.joinpath(*outer)
+        if (at / last).is_dir() or (at / f"{last}.py").is_file():
+            return True
+        module = at.with_suffix(".py") if at.with_suffix(".py").is_file() else at / "__init__.py"
+        return module.is_file() and re.search(rf"\b{last}\b", module.read_text()) is not None
+
+    named = {
+        name
+        for name in DOTTED.findall(page.text)
+        if not name.endswith(EXTENSIONS) and not CHECK.fullmatch(name) and name != GROUP
+    }
+    assert {name for name in named if not there(name)} == set()
+
+
+def typed(page: Page) -> Iterator[str]:
+    """Commands of the page, one line each."""
+    yield from page.in_code()
+    for block in page.blocks():
+        yield from block.text.splitlines()
+
+
+def makefile() -> str:
+    return (ROOT / "Makefile").read_text()
+
+
+@every_page
+def test_what_make_is_told_it_can_do(page: Page) -> None:
+    targets = {*TARGET.findall(makefile())}
+    variables = {*VARIABLE.findall(makefile()), "DATABASE_URL", "BROKER_URL", "TIDE_SANDBOX"}
+    for line in typed(page):
+        if not (match := re.match(r"(?:(?P<before>[A-Z_]+)=\S+ )?make\b(?P<rest>[^#]*)", line)):
+            continue
+        words = re.sub(r'"[^"]*"', "", match["rest"]).split()
+        unknown = {word for word in words if "=" not in word} - targets - {"-s"}
+        given = {word.split("=")[0] for word in words if "=" in word} | {match["before"] or "ARGS"}
+        assert not unknown, f"{page}: {line}"
+        assert given <= variables, f"{page}: {line}"
+
+
+@every_page
+def test_commands_that_are_named_exist(page: Page) -> None:
+    for line in typed(page):
+        if match := re.search(r"\bmanage\.py (?P<command>\w+)", line):
+            assert match["command"] in get_commands(), f"{page}: {line}"
+        if (match := MODULE.search(line)) and match["module"].startswith(PACKAGES):
+            path = ROOT.joinpath(*match["module"].split("."))
+            assert path.with_suffix(".py").is_file() or (path / "__main__.py").is_file(), (
+                f"{page}: {line}"
+            )
+
+
+@cache
+def document() -> dict[str, dict[str, object]]:
+    known: dict[str, dict[str, object]] = yaml.safe_load(
+        (ROOT / "openapi/tideapi.yaml").read_text()
+    )["paths"]
+    return {re.sub(r"\{\w+\}", "{}", path): methods for path, methods in known.items()}
+
+
+@every_page
+def test_calls_that_are_named_are_in_the_document(page: Page) -> None:
+    known = document()
+    for code in page.in_code():
+        if not (match := CALL.match(code)):
+            continue
+        path = re.sub(r"\{\w+\}", "{}", match["path"])
+        methods = known.get(path) or known.get(f"/api/v1{path}")
+        assert methods is not None, f"{page} names {code}"
+        assert match["method"].lower() in methods, f"{page} names {code}"
+
+
+def test_the_workflow_and_the_hooks_call_what_exists() -> None:
+    """CI runs `.ci/run`, and each hook of pre-commit a target of the Makefile that CI runs too."""
+    workflow = yaml.safe_load((ROOT / ".github/workflows/ci.yml").read_text())
+    runs = [
+        step["run"] for job in workflow["jobs"].values() for step in job["steps"] if "run" in step
+    ]
+    assert runs == ["bash .ci/run"]
+    assert "run: make test-thorough" in (ROOT / ".github/workflows/thorough.yml").read_text()
+    everything = (ROOT / ".ci/run").read_text()
+    hooks = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text())["repos"][0]["hooks"]
+    by_make = [hook for hook in hooks if hook["language"] == "system"]
+    assert len(by_make) == len(hooks) - 1  # The other one reads the commit's message.
+    for hook in by_make:
+        program, target = hook["entry"].split()
+        assert program == "make"
+        assert target in TARGET.findall(makefile())
+        assert re.search(rf"\b{target}\b", everything), f"CI does not run make {target}"
+
+
+@pytest.mark.parametrize(("length", "refused"), [(72, False), (73, True)])
+def test_long_subjects_are_refused(length: int, refused: bool) -> None:
+    hooks = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text())["repos"][0]["hooks"]
+    (hook,) = (hook for hook in hooks if hook["id"] == "subject")
+    message = f"{'x' * length}\n\n{'why ' * 40}\n"
+    # As `language: pygrep` does it: what matches is a fault.
+    assert (re.search(hook["entry"], message, re.MULTILINE) is not None) == refused
+
+
+def test_every_target_is_one_line_of_help_or_one_of_the_checks() -> None:
+    """README says that `make` alone lists everything."""
+    listed = {*re.findall(r"^([a-z-]+):.*## ", makefile(), re.MULTILINE)}
+    (checks,) = re.findall(r"^checks := (.*)$", makefile(), re.MULTILINE)
+    assert {*TARGET.findall(makefile())} == listed | set(checks.split())
+    assert all(re.search(rf"\b{one}\b", (ROOT / ".ci/run").read_text()) for one in checks.split())

@@ -1,0 +1,109 @@
+"""The events reference has every type of event that there is, and shows each as it really was."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+from django.test import Client
+
+from games.api import event_schema
+from games.feeds.event_types import ALONE, Audience, EventType, event_types
+from games.rules import registry
+from tests import document
+from tests.unit.docs.pages import ROOT, page
+from tideapi.event_reference import examples_of, key, schema_of, sections
+from tideapi.examples import EVENTS
+
+PUBLISHED = re.compile(r'publish(?:_to)?\(\s*(?:[\w.]+,\s*)?"(\w+)"')
+
+every_type = pytest.mark.parametrize(
+    "event", event_types(), ids=lambda one: f"{one.ruleset} {one.type}"
+)
+
+
+def listed() -> list[str]:
+    return [event.type for event in event_types()]
+
+
+def test_every_type_that_the_document_states_has_an_entry() -> None:
+    assert set(listed()) == {*event_schema.types(), "ping"}
+
+
+def test_every_type_that_code_publishes_has_an_entry() -> None:
+    found = {
+        kind
+        for path in ROOT.glob("games/**/*.py")
+        if "goofspiel" not in path.parts
+        for kind in PUBLISHED.findall(path.read_text())
+    }
+    assert len(found) > 40
+    assert found - set(listed()) == set()
+
+
+def test_no_type_of_a_game_has_two_entries() -> None:
+    entries = [(event.ruleset, event.type) for event in event_types()]
+    assert sorted(set(entries), key=str) == sorted(entries, key=str)
+
+
+def test_what_one_player_alone_is_told_is_said_to_be_so() -> None:
+    private = {event.type for event in event_types() if event.audience is Audience.ONE}
+    assert (
+        private
+        == ALONE
+        == {
+            *event_schema._of_one_player(),
+            *event_schema._of_people(),
+            "webhook_disabled",
+            "receiver_disabled",
+        }
+    )
+
+
+@every_type
+def test_each_is_explained_in_sentences(event: EventType) -> None:
+    for text in (event.text.means, event.text.when):
+        assert re.fullmatch(r"[A-Z`].*[.]", text), text
+
+
+@every_type
+def test_the_document_explains_each_and_redoc_shows_its_data(event: EventType) -> None:
+    name, examples = schema_of(event), examples_of(event)
+    schema = document.document()["components"]["schemas"][name]
+    assert schema["description"] == event.text.means
+    assert examples
+    assert sections()["examples"][name] == examples
+    for data in examples:
+        document.fits({"$ref": f"#/components/schemas/{name}"}, data, name)
+
+
+@pytest.mark.parametrize("name", EVENTS)
+def test_each_recorded_event_is_one_that_the_server_would_send(name: str) -> None:
+    ruleset, _, kind = name.rpartition(".")
+    assert (EVENTS[name]["type"], name) == (kind, key(kind, ruleset or None))
+    schema = "WebhookMessage" if kind == "ping" else "FeedEvent"
+    document.fits({"$ref": f"#/components/schemas/{schema}"}, EVENTS[name], name)
+
+
+def test_redoc_has_a_section_for_each_group(client: Client) -> None:
+    shown = client.get("/api/redoc/").content.decode()
+    inlined = re.search(r'<script id="sections" type="application/json">(.*?)</script>', shown)
+    assert inlined
+    tags = json.loads(inlined[1])["tags"]
+    games = [rules.name for rules in registry.RULESETS.values()]
+    titles = [tag["x-displayName"] for tag in tags]
+    assert titles == ["Lobby", "Turns", *games, "Absence", "Clock", "People", "Account"]
+    text = "".join(tag["description"] for tag in tags)
+    assert re.findall(r"^## (\w+)$", text, re.MULTILINE) == listed()
+    schemas = re.findall(r'schemaRef="#/components/schemas/([^"]+)"', text)
+    assert schemas == [schema_of(event) for event in event_types()]
+
+
+def test_the_page_is_up_to_date() -> None:
+    """It has the games of this project; here one more is enrolled."""
+    environment = {**os.environ, "TIDE_RULESETS": ""}
+    command = [sys.executable, "manage.py", "events", "--file", "-"]
+    made = subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True)
+    assert made.stdout.decode() == page("docs/events.md").text, "Run `make openapi` and commit it."

@@ -1,0 +1,115 @@
+"""Who is let in as a subscriber is shown what the database says now, whatever was read for others before."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import pytest
+
+from games.feeds.feed import Page
+from games.feeds.streams import hub as hubs
+from games.feeds.streams.feeds import Message, Reading
+from games.feeds.streams.hub import Hub, Subscription
+from tests.unit.web.test_fair_queue import settled
+from tideapi.web.fair_queue import FairQueue
+
+HOST, GUEST = 1, 2
+PATIENCE = 20.0
+
+
+@dataclass(frozen=True)
+class Table:
+    """The log of a private table, and who is kept away from it."""
+
+    events: list[bytes] = field(compare=False)
+    shut_out: set[int] = field(compare=False)
+
+    def newest(self) -> int:
+        return len(self.events)
+
+    latest = newest
+
+    def page(self, after: int, most: int) -> Page:
+        raise NotImplementedError
+
+    def read(self, after: int, most: int) -> Reading:
+        numbered = [
+            Message(number, data, "game:read") for number, data in enumerate(self.events, 1)
+        ]
+        return Reading(numbered[after : after + most], shut_out=frozenset(self.shut_out))
+
+
+class Notifications:
+    """In the place of the connection that is told of what has happened."""
+
+    async def listen(self, notified: Callable[[str | None], None]) -> None:
+        self.notified = notified
+        await asyncio.Event().wait()
+
+
+@pytest.fixture
+def notifications(monkeypatch: pytest.MonkeyPatch) -> Notifications:
+    notifications = Notifications()
+    monkeypatch.setattr(hubs, "listen", notifications.listen)
+    return notifications
+
+
+def subscribed(table: Table, player: int, after: int) -> Subscription:
+    return Subscription(table, after, f"player {player}", player, None)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("unblocked", [True, False])
+def test_only_who_is_not_blocked_any_more_hears_a_table_that_its_host_has_open(
+    unblocked: bool, notifications: Notifications
+) -> None:
+    async def scene() -> list[bytes]:
+        table, hub = Table([b"opened"], {GUEST}), Hub(FairQueue(1, 1))
+        hosts = hub.messages(subscribed(table, HOST, after=0))
+        guests = hub.messages(subscribed(table, GUEST, after=1))
+        async with asyncio.timeout(PATIENCE):
+            assert [await anext(hosts), await anext(hosts)][1] == b"opened"
+            if unblocked:
+                table.shut_out.clear()
+            heard = [await anext(guests)]
+            follows = asyncio.create_task(anext(guests, b"the end"))
+            await settled()
+            table.events.append(b"joined")
+            notifications.notified(None)
+            return [*heard[1:], await follows]
+
+    assert asyncio.run(scene()) == [b"joined" if unblocked else b"the end"]
+
+
+@dataclass(frozen=True)
+class Feed(Table):
+    """A feed with an event that takes another scope than the others."""
+
+    def read(self, after: int, most: int) -> Reading:
+        scopes = {b"friend": "message:read"}
+        numbered = [
+            Message(number, data, scopes.get(data, "game:read"))
+            for number, data in enumerate(self.events, 1)
+        ]
+        return Reading(numbered[after : after + most])
+
+
+def test_what_the_token_may_not_be_shown_is_left_out_and_its_place_is_passed(
+    notifications: Notifications,
+) -> None:
+    async def scene() -> list[bytes]:
+        feed, hub = Feed([b"opened", b"friend"], set()), Hub(FairQueue(1, 1))
+        scopes = frozenset({"game:read"})
+        wanted = Subscription(feed, 0, "player 1", HOST, None, 0, scopes)  # type: ignore[arg-type]
+        async with asyncio.timeout(PATIENCE):
+            heard = hub.messages(wanted)
+            first = [await anext(heard), await anext(heard)][1]
+            polled = Subscription(feed, 1, "player 1", HOST, None, 0, scopes)  # type: ignore[arg-type]
+            waits = asyncio.create_task(hub.wait_for_more(polled, PATIENCE))
+            await settled()
+            assert not waits.done(), "an event of another scope is no news"
+            feed.events.append(b"sealed")
+            notifications.notified(None)
+            await waits
+            return [first, await anext(heard)]
+
+    assert asyncio.run(scene()) == [b"openedid: 2\n\n", b"sealed"]

@@ -1,0 +1,247 @@
+"""Games are enrolled as a whole or not at all, and what is missing is named."""
+
+import re
+from collections.abc import Callable
+from dataclasses import fields, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games import checks, enrolment
+from games.bots import registry as bots
+from games.enrolment import OUR_OWN, Enrolment
+from games.rules import registry
+from games.rules.ruleset import Ruleset
+from games.text import displays
+from tests.goofspiel import GAME
+from tests.goofspiel.ruleset import Goofspiel
+from tests.unit.rules import test_contract
+from tests.unit.rules.contract import Variant
+from tideapi.guides.pages import GUIDES
+
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.fixture(autouse=True)
+def only_our_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is enrolled but the games of this project; what a test enrols is forgotten."""
+    for owner, name in (
+        (registry, "RULESETS"),
+        (registry, "VERSIONS"),
+        (bots, "FOR_ONE"),
+        (displays, "DISPLAYS"),
+        (enrolment, "faults"),
+    ):
+        monkeypatch.setattr(owner, name, {})
+    for game in OUR_OWN:
+        enrolment.enrol(game)
+
+
+def playable() -> set[str]:
+    return {*registry.RULESETS} & {*bots.FOR_ONE} & {*displays.DISPLAYS}
+
+
+# -- everybody knows of all games
+
+
+@pytest.mark.parametrize("game", OUR_OWN, ids=lambda game: game.ruleset.id)
+def test_a_game_of_this_project_has_all_that_belongs_to_one(game: Enrolment) -> None:
+    """The verifiers are compared in tests/thorough/verify/test_unknown_rules.py."""
+    name = game.ruleset.id
+    wanted = {
+        "its rules as they were settled": ROOT / f"docs/rules/{name.replace('_', '-')}.md",
+        "tests of its rules": ROOT / f"tests/unit/rules/{name}/__init__.py",
+        "rules in a folder of their own": ROOT / f"games/rules/{name}/ruleset.py",
+    }
+    missing = {f"{what}: {file}" for what, file in wanted.items() if not file.exists()}
+    assert not missing
+    assert game.bots, "a bot that plays better than at random"
+
+
+@pytest.mark.parametrize("game", OUR_OWN, ids=lambda game: game.ruleset.id)
+def test_the_rules_of_a_game_of_this_project_can_be_read_everywhere(game: Enrolment) -> None:
+    name = game.ruleset.id
+    page = f"docs/rules/{name.replace('_', '-')}.md"
+    named_in = ("web/learn/rules.js", "web/parts/help.js", "web/pages/front.js")
+    missing = {
+        file for file in named_in if not re.search(rf"\b{name}\b", (ROOT / file).read_text())
+    }
+    if ROOT / page not in {guide.file for guide in GUIDES}:
+        missing.add("tideapi/guides/pages.py")
+    assert not missing
+
+
+def test_the_games_of_this_project_are_all_that_lie_here() -> None:
+    folders = {one.parent.name for one in ROOT.glob("games/rules/*/ruleset.py")}
+    assert folders == {game.ruleset.id for game in OUR_OWN}
+
+
+def test_a_game_that_the_setting_names_is_known_to_all() -> None:
+    enrolment.enrol_all(["tests.goofspiel:GAME"])
+    assert enrolment.faults == {}
+    assert {*registry.RULESETS} == {*bots.FOR_ONE} == {*displays.DISPLAYS} == playable()
+    assert [*registry.RULESETS][-1] == "goofspiel"
+    assert registry.pinned("goofspiel", 1) is GAME.ruleset
+    assert bots.names("goofspiel") == ("random", "even")
+
+
+def test_to_enrol_again_changes_nothing() -> None:
+    """A package may be installed and named by the setting, too."""
+    enrolment.enrol_all(["tests.goofspiel:GAME", "tests.goofspiel:GAME"])
+    assert enrolment.faults == {}
+
+
+def test_games_that_began_earlier_go_on_by_their_own_rules() -> None:
+    class Second(Goofspiel):
+        version = 2
+
+    enrolment.enrol(replace(GAME, ruleset=Second(), earlier=(GAME.ruleset,)))
+    assert registry.find("goofspiel").version == 2
+    assert registry.pinned("goofspiel", 1) is GAME.ruleset
+
+
+def test_what_a_game_takes_is_as_contributors_are_told() -> None:
+    lines = {
+        one.name: len(one.read_text().splitlines())
+        for one in ROOT.glob("tests/goofspiel/*")
+        if one.suffix in {".py", ".toml"}
+    }
+    rules = sum(lines[f"{name}.py"] for name in ("ruleset", "state", "orders"))
+    said = (ROOT / "CONTRIBUTING.md").read_text()
+    assert f"{len(lines)} files with {sum(lines.values())} lines" in said
+    assert f"{rules} are rules and {lines['schema.py']} schemas" in said
+
+
+# -- what is missing is named
+
+
+@pytest.mark.parametrize("part", ["ruleset", "bots", "display"])
+def test_an_enrolment_without_one_of_its_parts_cannot_be_made(part: str) -> None:
+    parts = {one.name: getattr(GAME, one.name) for one in fields(GAME) if one.name != part}
+    with pytest.raises(TypeError, match=f"'{part}'"):
+        Enrolment(**parts)
+
+
+@pytest.mark.parametrize("name", Ruleset.DECLARED)
+def test_a_ruleset_that_leaves_out_a_declaration_cannot_be_written(name: str) -> None:
+    declared = {one: getattr(Goofspiel, one) for one in Ruleset.DECLARED if one != name}
+    with pytest.raises(TypeError, match=rf"Forgetful does not declare: {name}\."):
+        type("Forgetful", (Ruleset,), declared)
+
+
+@pytest.mark.parametrize("lacks", ["text", "schema"])
+def test_an_event_that_nobody_explains_is_refused_by_name(lacks: str) -> None:
+    class Silent(Goofspiel):
+        event_texts = dict(Goofspiel.event_texts)
+
+    if lacks == "text":
+        del Silent.event_texts["bids_opened"]
+    else:
+        Silent.event_texts["bids_closed"] = Silent.event_texts["bids_opened"]
+    with pytest.raises(
+        enrolment.CannotEnrol, match=f"goofspiel has no {lacks} for its event 'bids_"
+    ):
+        enrolment.enrol(replace(GAME, ruleset=Silent()))
+    assert "goofspiel" not in playable()
+
+
+@pytest.mark.parametrize("name", sorted(Ruleset.__abstractmethods__))
+def test_a_ruleset_that_leaves_out_a_method_cannot_be_made(name: str) -> None:
+    abstract = getattr(Ruleset, name)
+    forgetful = type("Forgetful", (Goofspiel,), {name: abstract})
+    with pytest.raises(TypeError, match=name):
+        forgetful()
+
+
+def not_an_enrolment() -> Any:
+    return GAME.ruleset
+
+
+def another_of_that_id() -> Any:
+    class Other(Goofspiel):
+        id = "turn_the_tide"
+
+    return replace(GAME, ruleset=Other())
+
+
+def no_id() -> Any:
+    class Other(Goofspiel):
+        id = "Goof-Spiel"
+
+    return replace(GAME, ruleset=Other())
+
+
+def an_action_of_another_game() -> Any:
+    class Other(Goofspiel):
+        schemas = replace(Goofspiel.schemas, actions={"play": Goofspiel.schemas.actions["bid"]})
+
+    return replace(GAME, ruleset=Other())
+
+
+def another_title() -> Any:
+    class Other(Goofspiel):
+        order_refusals = {"condition_never_met": "Never"}
+
+    return replace(GAME, ruleset=Other())
+
+
+def no_ruleset() -> Any:
+    return replace(GAME, ruleset=None)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("made", "why"),
+    [
+        (not_an_enrolment, "It is a Goofspiel and no Enrolment."),
+        (another_of_that_id, "There is another game with the id turn_the_tide."),
+        (no_id, "'Goof-Spiel' is no id"),
+        (
+            an_action_of_another_game,
+            "goofspiel and turn_the_tide both have a type of action 'play'.",
+        ),
+        (another_title, "goofspiel and turn_the_tide give 'condition_never_met' different titles."),
+        (no_ruleset, "AttributeError: "),
+    ],
+    ids=lambda one: getattr(one, "__name__", ""),
+)
+def test_a_game_that_cannot_be_played_is_named_and_all_others_are_played(
+    made: Callable[[], Any], why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tests.goofspiel.OTHER", made(), raising=False)
+    before = playable()
+    enrolment.enrol_all(["tests.goofspiel:OTHER", "no.such.module:GAME", "no name at all"])
+    assert enrolment.faults["tests.goofspiel:OTHER"].startswith(why)
+    assert enrolment.faults["no.such.module:GAME"].startswith("ModuleNotFoundError")
+    assert "no name at all" in enrolment.faults
+    assert playable() == before == {*registry.RULESETS}
+    said = checks.every_game_can_be_played(None)
+    assert [one.id for one in said] == ["games.E006"] * 3
+    assert why in said[0].msg
+
+
+# -- secrecy is not declared away
+
+
+class Open(Goofspiel):
+    hides = False
+
+
+def test_a_game_that_denies_its_secrets_is_found_out() -> None:
+    variant = Variant(Open(), {"cards": 4}, 3)
+    with pytest.raises(AssertionError):
+        test_contract.test_a_game_that_hides_something_is_redrawn_and_no_other(variant)
+    with pytest.raises(AssertionError):
+        test_contract.test_games_that_look_the_same_are_the_same_where_nothing_is_hidden(variant)
+
+
+class Lazy(Open):
+    def redraw(self, state: Any, seat: int | None, chance: Any) -> Any:
+        return state
+
+
+def test_so_is_one_that_never_redraws_them() -> None:
+    variant = Variant(Lazy(), {"cards": 4}, 3)
+    test_contract.test_a_game_that_hides_something_is_redrawn_and_no_other(variant)
+    with pytest.raises(AssertionError):
+        test_contract.test_games_that_look_the_same_are_the_same_where_nothing_is_hidden(variant)

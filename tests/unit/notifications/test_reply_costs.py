@@ -1,0 +1,68 @@
+"""To read a mail takes no longer than its length is worth, whatever somebody puts into it."""
+
+import subprocess
+import sys
+import unicodedata
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from notifications.replies.parsing import Mail
+from notifications.replies.text import first_lines
+
+ROOT = Path(__file__).parents[3]
+PATIENCE = 120
+"""Seconds: thousands of times what it takes, and far less than the square of these lengths would take."""
+READ = """
+import sys
+from notifications.replies.parsing import Mail
+from notifications.replies.text import first_lines
+mail = Mail(sys.stdin.buffer.read())
+mail.sender, *mail.recipients, *first_lines(mail)
+"""
+HTML = b"Content-Type: text/html\n\n"
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"\n" + b"On " * 6_666,
+        b"\n" + b"On\n" * 6_666 + b"wrote:",
+        HTML + b"<a " * 300_000,
+        HTML + b"<a b='" * 200_000,
+        HTML + b"<!--" * 200_000,
+        HTML + b"<b>" * 100_000 + b"</i>" * 100_000,
+        b"From: " + b"a," * 300_000 + b"\n\nplay 44",
+        (b"From: " + b"a," * 900 + b"\n") * 3_000 + b"\nplay 44",
+    ],
+    ids=["on", "on, wrote", "tags", "values", "comments", "elements", "a header", "headers"],
+)
+def test_what_never_ends_is_read_once(raw: bytes) -> None:
+    # In a process of its own: while a pattern is looked for, nothing else runs in this one.
+    command = [sys.executable, "-c", READ]
+    done = subprocess.run(
+        command, input=raw, cwd=ROOT, timeout=PATIENCE, capture_output=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_marks_are_put_in_order_for_short_pieces_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = list[int]()
+    normalize = unicodedata.normalize
+
+    def counted(form: Any, text: str) -> str:
+        asked.append(len(text))
+        return normalize(form, text)
+
+    monkeypatch.setattr("notifications.replies.text.unicodedata.normalize", counted)
+    marks = "\u0301\u0323" * 10_000
+    mail = Mail(f"Content-Type: text/plain; charset=utf-8\n\nplay 44\n{marks}".encode())
+    assert next(first_lines(mail)) == "play 44"
+    assert max(asked) <= 500
+
+
+@pytest.mark.parametrize("name", [r"\q", r"\g<9>"])
+def test_a_quoted_name_is_no_pattern(name: str) -> None:
+    mail = Mail(f"\nplay 44\n\nOn Monday {name}\nwrote:\n> play 3\n".encode())
+    assert [*first_lines(mail)] == ["play 44"]

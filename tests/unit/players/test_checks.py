@@ -1,0 +1,284 @@
+"""What is said about the settings before the server starts."""
+
+import os
+import re
+import secrets
+import subprocess
+import sys
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django import conf
+
+from notifications.replies.checks import replies_can_come
+from tideapi import checks
+from tideapi.environment import Environment
+
+
+def test_a_public_server_names_its_hosts(settings: Any) -> None:
+    assert checks.hosts_are_named(None) == []
+    settings.ALLOWED_HOSTS = ["tide.example", "*"]
+    (fault,) = checks.hosts_are_named(None)
+    assert fault.id == "tideapi.E007"
+
+
+def test_private_addresses_are_warned_of_outside_debug(settings: Any) -> None:
+    assert checks.webhooks_stay_outside(None) == []
+    settings.TIDE_WEBHOOKS_PRIVATE = True
+    (doubt,) = checks.webhooks_stay_outside(None)
+    assert doubt.id == "tideapi.W001"
+    settings.DEBUG = True
+    assert checks.webhooks_stay_outside(None) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("TIDE_HASHES", 0),
+        ("TIDE_CACHE_WITHIN", 0.0),
+        ("TIDE_WEBHOOKS_PER_PLAYER", -1),
+        ("TIDE_WEBHOOKS_EVERY", 0.0),
+        ("TIDE_WEBHOOKS_DAYS", 0),
+        ("TIDE_IMAP_EVERY", 0.0),
+    ],
+)
+def test_a_number_below_its_least_value_is_an_error(name: str, value: float, settings: Any) -> None:
+    assert checks.limits_leave_room(None) == []
+    setattr(settings, name, value)
+    (fault,) = checks.limits_leave_room(None)
+    assert fault.id == "tideapi.E003"
+    assert name in fault.msg
+
+
+def test_a_setting_of_days_is_a_hundred_years_at_most(settings: Any) -> None:
+    names = [name for name in dir(conf.settings) if re.fullmatch(r"TIDE_\w+_DAYS", name)]
+    assert "TIDE_OPEN_DAYS" in names
+    for name in names:
+        setattr(settings, name, 36525)
+    assert checks.limits_leave_room(None) == []
+    for name in names:
+        setattr(settings, name, 36526)
+    faults = checks.limits_leave_room(None)
+    assert {fault.id for fault in faults} == {"tideapi.E003"}
+    assert sorted(fault.msg for fault in faults) == sorted(
+        f"{name} must be at most 36525." for name in names
+    )
+
+
+def test_durations_are_read_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    env = Environment()
+    monkeypatch.setenv("TIDE_SOME", "PT5S, P1D,PT0.5S")
+    wanted = [timedelta(seconds=5), timedelta(days=1), timedelta(seconds=0.5)]
+    assert env.durations("TIDE_SOME", default=["PT1H"]) == wanted
+    monkeypatch.setenv("TIDE_SOME", "")
+    assert env.durations("TIDE_SOME", default=["PT1H"]) == []
+    assert env.faults == {}
+    monkeypatch.setenv("TIDE_SOME", "PT5S,5")
+    assert env.durations("TIDE_SOME", default=["PT1H"]) == [timedelta(hours=1)]
+    assert "TIDE_SOME" in env.faults
+
+
+@pytest.mark.parametrize(
+    "key", ["x", "k" * 60, "abcd" * 20, "0123456789abcdef0123456789abcde", "insecure"]
+)
+def test_a_secret_key_that_can_be_guessed_is_an_error_outside_debug(
+    key: str, settings: Any
+) -> None:
+    settings.SECRET_KEY = key
+    settings.DEBUG = False
+    (fault,) = checks.secret_cannot_be_guessed(None)
+    assert fault.id == "tideapi.E004"
+    assert key not in fault.msg.split()
+    settings.DEBUG = True
+    assert checks.secret_cannot_be_guessed(None) == []
+
+
+@pytest.mark.parametrize("bits", [128, 256, 512])
+def test_one_made_by_chance_is_none(bits: int, settings: Any) -> None:
+    settings.DEBUG = False
+    for key in (secrets.token_hex(bits // 8), secrets.token_urlsafe(max(24, bits // 8))):
+        settings.SECRET_KEY = key
+        assert checks.secret_cannot_be_guessed(None) == []
+
+
+# -- mail and other servers
+
+HERE = "django.core.mail.backends"
+
+
+@pytest.mark.parametrize(
+    ("url", "wanted"),
+    [
+        ("submission://m.example", ("m.example", 587, "", "", True, False)),
+        ("smtps://ann:a%40b@m.example", ("m.example", 465, "ann", "a@b", False, True)),
+        ("smtp://localhost:2525", ("localhost", 2525, "", "", False, False)),
+    ],
+)
+def test_a_mail_server_is_read_from_its_url(
+    url: str, wanted: tuple[object, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MAIL_URL", url)
+    read = Environment().mail("MAIL_URL", default="")
+    names = ("HOST", "PORT", "HOST_USER", "HOST_PASSWORD", "USE_TLS", "USE_SSL")
+    assert tuple(read[name] for name in names) == wanted
+    assert read["BACKEND"] == f"{HERE}.smtp.EmailBackend"
+
+
+def test_letters_may_be_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MAIL_URL", "file:///var/my%20mail")
+    read = Environment().mail("MAIL_URL", default="")
+    wanted = {"BACKEND": "players.mail.files.EmailBackend", "FILE_PATH": "/var/my mail"}
+    assert read == wanted
+
+
+def test_letters_may_go_by_a_service(monkeypatch: pytest.MonkeyPatch) -> None:
+    url = "anymail://postmark?server_token=a%2Fb&webhook_secret=x%3Ay"
+    monkeypatch.setenv("MAIL_URL", url)
+    assert Environment().mail("MAIL_URL", default="") == {
+        "BACKEND": "anymail.backends.postmark.EmailBackend",
+        "SERVICE": {"POSTMARK_SERVER_TOKEN": "a/b", "WEBHOOK_SECRET": "x:y"},
+    }
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["mail.example", "http://m.example", "smtp://:x@", "smtp://m:x", "file:mail", "anymail:x"],
+)
+def test_no_mail_server_is_a_fault_that_quotes_no_password(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MAIL_URL", url)
+    env = Environment()
+    assert env.mail("MAIL_URL", default="") == {}
+    assert url not in env.faults["MAIL_URL"]
+
+
+@pytest.mark.parametrize("text", ["[", "{}", "[1]", '[{"id": "x"}]'])
+def test_what_names_no_server_to_sign_in_with_is_a_fault(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TIDE_SIGN_IN_WITH", text)
+    env = Environment()
+    assert env.providers("TIDE_SIGN_IN_WITH", default="") == []
+    assert "client_id, id, name, secret, server" in env.faults["TIDE_SIGN_IN_WITH"]
+
+
+def test_an_address_is_not_needed_where_it_cannot_be_verified(settings: Any) -> None:
+    settings.TIDE_MAILS, settings.TIDE_EMAIL_NEEDED = False, True
+    (fault,) = checks.letters_arrive(None)
+    assert fault.id == "tideapi.E005"
+    settings.TIDE_MAILS = True
+    assert checks.letters_arrive(None) == []
+
+
+def test_who_sends_no_mail_or_in_nobodys_name_is_warned(settings: Any) -> None:
+    settings.TIDE_MAILS = False
+    assert [doubt.id for doubt in checks.mail_is_sent(None)] == ["tideapi.W002"]
+    settings.TIDE_MAILS = True
+    assert [doubt.id for doubt in checks.mail_is_sent(None)] == ["tideapi.W003"]
+    settings.DEFAULT_FROM_EMAIL = "tide@tide.example"
+    assert checks.mail_is_sent(None) == []
+
+
+# -- the broker, and the log
+
+SCHEMES = ["redis", "rediss", "unix"]
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "redis://localhost:6379/0",
+        "rediss://ann:secret@valkey.example/1?ssl_cert_reqs=none",
+        "unix:///run/valkey.sock?db=2",
+    ],
+)
+def test_a_broker_is_named_as_its_client_takes_it(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BROKER_URL", url)
+    env = Environment()
+    assert env.redis("BROKER_URL", among=SCHEMES, default="redis://localhost") == url
+    assert env.faults == {}
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "valkey://:secret@localhost:6379/0",
+        "redis+socket:///run/secret.sock",
+        "secret@localhost:6379",
+        "redis://:secret@localhost:99999/0",
+        "redis://:secret@localhost:sixty/0",
+        "redis://:secret@localhost/0?db=secret",
+        "redis://:secret@[::1/0",
+        "redis://:pass/secret@localhost:6379/0",
+        "",
+    ],
+)
+def test_what_no_client_takes_is_a_fault_that_quotes_nothing_of_it(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BROKER_URL", url)
+    env = Environment()
+    read = env.redis("BROKER_URL", among=SCHEMES, default="redis://localhost")
+    wanted = "can be read and begins with redis:// or rediss:// or unix://."
+    assert read == "redis://localhost"
+    assert env.faults == {"BROKER_URL": f"This is no address that {wanted}"}
+
+
+def test_the_level_of_the_log_is_a_word_in_any_case(monkeypatch: pytest.MonkeyPatch) -> None:
+    levels = ["DEBUG", "INFO"]
+    env = Environment()
+    for text in ("debug", "Debug", "DEBUG"):
+        monkeypatch.setenv("TIDE_LOG_LEVEL", text)
+        assert env.choice("TIDE_LOG_LEVEL", among=levels, default="INFO") == "DEBUG"
+    assert env.faults == {}
+    monkeypatch.setenv("TIDE_LOG_LEVEL", "loud")
+    assert env.choice("TIDE_LOG_LEVEL", among=levels, default="INFO") == "INFO"
+    assert env.faults == {"TIDE_LOG_LEVEL": "'loud' is none of DEBUG, INFO."}
+
+
+def test_no_command_dies_of_settings_that_a_check_names() -> None:
+    given = {"TIDE_LOG_LEVEL": "loud", "BROKER_URL": "valkey://:secret@localhost"}
+    ended = subprocess.run(
+        [sys.executable, "manage.py", "check"],
+        cwd=Path(__file__).parents[3],
+        env={**os.environ, **given},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "(tideapi.E001) TIDE_LOG_LEVEL cannot be read" in ended.stderr
+    assert "(tideapi.E001) BROKER_URL cannot be read" in ended.stderr
+    assert "secret" not in ended.stderr
+    assert "Traceback" not in ended.stderr
+
+
+# -- mail that comes in
+
+
+@pytest.mark.parametrize(
+    ("name", "right", "wrong", "check"),
+    [
+        ("TIDE_MAILIN", "[::1]:65535", "127.0.0.1:65536", "notifications.E102"),
+        (
+            "TIDE_IMAP_URL",
+            "imaps://a:b@m.example:993",
+            "imap://m.example:65536",
+            "notifications.E103",
+        ),
+        ("TIDE_IMAP_URL", "imap://m.example/IN", "imap://m.example:x", "notifications.E103"),
+        ("TIDE_IMAP_URL", "", "imap://[m.example", "notifications.E103"),
+    ],
+)
+def test_a_port_that_there_is_not_is_an_error(
+    name: str, right: str, wrong: str, check: str, settings: Any
+) -> None:
+    setattr(settings, name, right)
+    assert replies_can_come(None) == []
+    setattr(settings, name, wrong)
+    (fault,) = replies_can_come(None)
+    assert fault.id == check

@@ -1,0 +1,163 @@
+"""One message over HTTPS: certificates, and names that change what they stand for."""
+
+import datetime as dt
+import socket
+import ssl
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
+
+from players.webhooks import post as posting
+from players.webhooks.post import Error, post
+from tests.receiver import receiving
+from tests.unit.players.posting import BODY, HEADERS, HOST
+
+pytestmark = pytest.mark.usefixtures("development")
+
+
+# -- TLS
+
+
+def certificate(folder: Path, name: str) -> tuple[ssl.SSLContext, Path]:
+    """A receiver's side of TLS for this name, and the certificate to be trusted for it."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
+    today = dt.datetime.now(dt.UTC)
+    made = (
+        x509.CertificateBuilder()
+        .subject_name(subject)
+        .issuer_name(subject)
+        .public_key(key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(today - dt.timedelta(days=1))
+        .not_valid_after(today + dt.timedelta(days=1))
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName(name)]), critical=False)
+        .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
+        .sign(key, hashes.SHA256())
+    )
+    public, private = folder / "public.pem", folder / "private.pem"
+    public.write_bytes(made.public_bytes(serialization.Encoding.PEM))
+    private.write_bytes(
+        key.private_bytes(
+            serialization.Encoding.PEM,
+            serialization.PrivateFormat.PKCS8,
+            serialization.NoEncryption(),
+        )
+    )
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(public, private)
+    return context, public
+
+
+@pytest.fixture
+def trusted(monkeypatch: pytest.MonkeyPatch) -> Callable[[Path], None]:
+    """Have a certificate trusted as if an authority had signed it."""
+
+    def trust(file: Path) -> None:
+        context = ssl.create_default_context(cafile=str(file))
+        monkeypatch.setattr(posting, "_tls", lambda: context)
+
+    return trust
+
+
+def test_tls_goes_to_the_address_and_is_checked_for_the_name(
+    tmp_path: Path, trusted: Callable[[Path], None], looked_up: list[str]
+) -> None:
+    context, public = certificate(tmp_path, HOST)
+    trusted(public)
+    asked: list[str | None] = []
+    context.sni_callback = lambda _, name, __: asked.append(name)
+    with receiving(tls=context) as receiver:
+        outcome = post(f"https://{HOST}:{receiver.port}/", HEADERS, BODY)
+        (arrived,) = receiver.arrived
+    assert (outcome.status, outcome.error) == (204, None)
+    assert asked == [HOST]
+    assert arrived.headers["host"] == f"{HOST}:{receiver.port}"
+    assert looked_up == [HOST]
+
+
+@pytest.mark.parametrize(("name", "is_trusted"), [("other.example", True), (HOST, False)])
+def test_a_certificate_for_another_name_or_of_nobody_known_is_refused(
+    name: str,
+    is_trusted: bool,
+    tmp_path: Path,
+    trusted: Callable[[Path], None],
+    looked_up: list[str],
+) -> None:
+    context, public = certificate(tmp_path, name)
+    if is_trusted:
+        trusted(public)
+    with receiving(tls=context) as receiver:
+        outcome = post(f"https://{HOST}:{receiver.port}/", HEADERS, BODY)
+        assert (outcome.error, receiver.arrived) == (Error.TLS, [])
+
+
+def test_no_tls_on_the_other_side_is_refused(looked_up: list[str]) -> None:
+    with receiving() as receiver:
+        outcome = post(f"https://{HOST}:{receiver.port}/", HEADERS, BODY)
+        assert (outcome.error, receiver.arrived) == (Error.TLS, [])
+
+
+# -- names that change what they stand for
+
+
+def test_a_name_that_is_looked_up_twice_differently_leads_to_the_first_address_alone(
+    monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    settings.TIDE_WEBHOOKS_PRIVATE = False
+    connected: list[str] = []
+
+    def connect(self: socket.socket, address: tuple[str, int]) -> None:
+        connected.append(address[0])
+        raise ConnectionRefusedError
+
+    with receiving() as inside:
+        first = iter(["93.184.216.34"])
+
+        def look_up(host: str, port: int, **_: object) -> list[tuple[Any, ...]]:
+            return [(0, 0, 0, "", (next(first, "127.0.0.1"), port))]
+
+        monkeypatch.setattr(socket, "getaddrinfo", look_up)
+        monkeypatch.setattr(socket.socket, "connect", connect)
+        first_time = post(f"https://{HOST}:{inside.port}/", HEADERS, BODY)
+        monkeypatch.undo()
+        monkeypatch.setattr(socket, "getaddrinfo", look_up)
+        settings.TIDE_WEBHOOKS_PRIVATE = False
+        second_time = post(f"https://{HOST}:{inside.port}/", HEADERS, BODY)
+        assert inside.arrived == []
+    assert connected == ["93.184.216.34"]
+    assert (first_time.error, second_time.error) == (Error.CONNECTION, Error.ADDRESS)
+
+
+@pytest.mark.parametrize(
+    "found", [["127.0.0.1"], ["::1"], ["93.184.216.34", "10.0.0.1"], ["169.254.169.254"], []]
+)
+def test_nothing_is_connected_to_where_a_name_does_not_stand_for_the_public(
+    found: list[str], monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    settings.TIDE_WEBHOOKS_PRIVATE = False
+
+    def look_up(host: str, port: int, **_: object) -> list[tuple[Any, ...]]:
+        return [(0, 0, 0, "", (address, port)) for address in found]
+
+    def connect(*_: object) -> None:
+        pytest.fail("It was connected to.")
+
+    monkeypatch.setattr(socket, "getaddrinfo", look_up)
+    monkeypatch.setattr(socket.socket, "connect", connect)
+    outcome = post(f"https://{HOST}/", HEADERS, BODY)
+    assert (outcome.status, outcome.error) == (None, Error.ADDRESS)
+
+
+@pytest.mark.parametrize(
+    "url", ["http://bots.example/", "https://127.0.0.1:8443/", "https://x@b.c/"]
+)
+def test_the_form_is_looked_at_again_when_it_is_sent(url: str, settings: Any) -> None:
+    settings.TIDE_WEBHOOKS_PRIVATE = False
+    assert post(url, HEADERS, BODY).error == Error.ADDRESS

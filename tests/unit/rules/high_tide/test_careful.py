@@ -1,0 +1,44 @@
+"""The careful bot against random ones."""
+
+from random import Random
+
+import pytest
+
+from games.bots.high_tide.careful import careful
+from games.rules.high_tide import HIGH_TIDE
+from games.rules.high_tide.options import EXPANSIONS
+from tests.amount import one_in, share
+from tests.unit.rules.high_tide.playouts import Game, at_random, carefully, play
+from tests.unit.rules.high_tide.tables import lay
+
+GAMES = 30 // one_in(2)
+
+
+@pytest.mark.parametrize("expansions", [(), EXPANSIONS], ids=["base", "all expansions"])
+@pytest.mark.parametrize("seats", [3, 4, 5, 6] if share() == 1 else [3])
+def test_careful_wins_half_as_often_again_as_its_share(
+    seats: int, expansions: tuple[str, ...]
+) -> None:
+    wins = 0.0
+    for number in range(GAMES):
+        seat = number % seats
+        choices = [at_random] * seats
+        choices[seat] = carefully
+        outcome = play(Game(expansions, seats, number), choices, checked=False)
+        wins += (seat in outcome.winners) / len(outcome.winners)
+    assert wins / GAMES > 1.5 / seats
+
+
+def test_it_answers_with_a_legal_action_whatever_is_asked() -> None:
+    table = lay(
+        falls=["white 5", "blue 2"], expansions=["baywatch"], tiles={"B5": 0, "B6": 0, "B4": 0}
+    )
+    table.answer(0, "accept")
+    mine = HIGH_TIDE.mine(table.state, 0)
+    assert careful(table.shown(), mine, Random(1)) in mine["legal_actions"]
+
+
+def test_it_does_not_walk_into_the_water() -> None:
+    table = lay(falls=["white 5", "blue 2"], chairs={"white": {0: 16}})
+    mine = HIGH_TIDE.mine(table.state, 0)
+    assert careful(table.shown(), mine, Random(1)) == {"type": "decline"}

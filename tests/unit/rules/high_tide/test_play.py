@@ -1,0 +1,31 @@
+"""A stretch of play changes a state of its own."""
+
+from dataclasses import FrozenInstanceError
+
+import pytest
+
+from games.rules.high_tide.play import Play
+from games.rules.high_tide.state import Phase, State
+from tests.unit.rules.high_tide.tables import LoadedChance, lay
+
+
+def test_the_state_that_it_was_given_stays_as_it_was() -> None:
+    state = lay().state
+    before = state.to_json()
+    play = Play(state, LoadedChance())
+    play.draw_and_roll()
+    play.state.phase = Phase.OVER
+    play.state.passed = (1,)
+    assert state.to_json() == before
+    assert (play.state.phase, play.state.passed, play.state.draws) == (
+        Phase.OVER,
+        (1,),
+        state.draws + 1,
+    )
+
+
+def test_what_comes_out_of_it_is_frozen() -> None:
+    state = Play(lay().state, LoadedChance()).step().state
+    assert type(state) is State
+    with pytest.raises(FrozenInstanceError):
+        state.phase = Phase.OVER  # type: ignore[misc]

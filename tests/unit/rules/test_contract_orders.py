@@ -1,0 +1,241 @@
+"""What every ruleset keeps to with standing orders, played with all variants."""
+
+from collections.abc import Sequence
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from games.rules.chance import SeededChance
+from games.rules.refusal import Illegal, Unreadable
+from games.rules.ruleset import CONDITION_NOT_MET
+from tests.amount import amount, one_in
+from tests.unit.rules.contract import (
+    AnyRuleset,
+    Variant,
+    assert_fits,
+    every_ruleset,
+    every_variant,
+    ordered_game,
+    random_game,
+    random_order,
+    start,
+    through_text,
+    validator,
+)
+
+Json = dict[str, Any]
+
+ORDERS = amount(500)
+
+
+@every_ruleset
+def test_a_standing_order_survives_json(ruleset: AnyRuleset) -> None:
+    random = Random(ruleset.id)
+    for _ in range(ORDERS):
+        order = ruleset.read_order(random_order(ruleset, random))
+        hash(order)  # Whatever can be changed cannot be hashed.
+        written = through_text(ruleset.write_order(order))
+        assert_fits(ruleset, written, "order")
+        assert ruleset.read_order(written) == order
+        assert ruleset.write_order(ruleset.read_order(written)) == written
+
+
+@every_ruleset
+def test_the_example_of_a_standing_order_is_written_as_it_is_kept(ruleset: AnyRuleset) -> None:
+    example = ruleset.schemas.examples["order"]
+    assert ruleset.write_order(ruleset.read_order(example)) == example
+
+
+@every_ruleset
+def test_an_order_can_be_read_exactly_if_it_fits_its_schema(ruleset: AnyRuleset) -> None:
+    random, readable, unreadable = Random(ruleset.id), 0, 0
+    for _ in range(ORDERS):
+        raw = spoilt(random_order(ruleset, random), random)
+        if validator(ruleset.id, "order").is_valid(raw):
+            ruleset.read_order(raw)
+            readable += 1
+        else:
+            with pytest.raises(Unreadable) as refusal:
+                ruleset.read_order(raw)
+            assert refusal.value.code in {"invalid_order", "unknown_field"}
+            unreadable += 1
+    assert readable
+    assert unreadable
+
+
+def spoilt(raw: Any, random: Random) -> Any:
+    """The value with one place in it changed: replaced, doubled, left out, or added to."""
+    strange: tuple[Any, ...] = (True, None, "surprise", "roll", -1, 3, 1.5, 10**9, {}, [], [[]])
+    if not isinstance(raw, dict | list) or not raw or random.random() < 1 / 6:
+        return random.choice(strange)
+    places = list(raw) if isinstance(raw, dict) else list(range(len(raw)))
+    place = random.choice(places)
+    if random.random() < 3 / 4:
+        changed = {place: spoilt(raw[place], random)}
+    else:
+        changed = random.choice([{}, {place: raw[place], "more": 1}])
+    if isinstance(raw, dict):
+        return {**{name: raw[name] for name in raw if name != place}, **changed}
+    return [*raw[:place], *changed.values(), *raw[place + 1 :]]
+
+
+@every_ruleset
+def test_an_unknown_field_of_an_order_is_refused_by_name(ruleset: AnyRuleset) -> None:
+    raw = {**ruleset.schemas.examples["order"], "sur/prise": 1}
+    with pytest.raises(Unreadable, match="sur/prise") as refusal:
+        ruleset.read_order(raw)
+    assert (refusal.value.code, refusal.value.pointer) == ("unknown_field", "/sur~1prise")
+
+
+@every_ruleset
+@pytest.mark.parametrize("raw", [None, [], "roll", 1], ids=repr)
+def test_a_standing_order_is_an_object(ruleset: AnyRuleset, raw: Any) -> None:
+    with pytest.raises(Unreadable, match="an object") as refusal:
+        ruleset.read_order(raw)
+    assert (refusal.value.code, refusal.value.pointer) == ("invalid_order", "")
+
+
+@every_variant
+def test_an_order_that_is_followed_gives_a_legal_action_or_none(variant: Variant) -> None:
+    ruleset, answers, gaps = variant.ruleset, 0, 0
+    for state, seat, raw in ordered_questions(variant):
+        followed = ruleset.follow(state, seat, ruleset.read_order(raw))
+        if followed.action is None:
+            gaps += 1
+        else:
+            assert followed.action in ruleset.legal_actions(state, seat)
+            answers += 1
+    assert answers
+    assert gaps
+
+
+@every_variant
+def test_entries_that_fell_through_are_told_in_order_with_a_reason(variant: Variant) -> None:
+    ruleset, told = variant.ruleset, 0
+    for state, seat, raw in ordered_questions(variant):
+        skipped = ruleset.follow(state, seat, ruleset.read_order(raw)).skipped
+        pointers = [entry.pointer for entry in skipped]
+        assert len(set(pointers)) == len(pointers)
+        for entry in skipped:
+            found_in(raw, entry.pointer)
+            assert entry.code in {CONDITION_NOT_MET, *ruleset.refusals, *ruleset.order_refusals}
+            assert entry.detail.endswith(".")
+            told += 1
+    assert told
+
+
+@every_variant
+def test_an_order_is_refused_with_a_code_of_the_ruleset_and_its_place(variant: Variant) -> None:
+    ruleset, refused = variant.ruleset, 0
+    for state, seat, raw in ordered_questions(variant):
+        refusal = refusal_of(ruleset, state, seat, raw)
+        if refusal is not None:
+            code, detail, pointer = refusal
+            found_in(raw, pointer or "")
+            assert code in {*ruleset.refusals, *ruleset.order_refusals}
+            assert detail.endswith(".")
+            refused += 1
+    assert refused
+
+
+@every_variant
+def test_what_becomes_of_an_order_tells_nothing_that_its_seat_may_not_see(variant: Variant) -> None:
+    ruleset = variant.ruleset
+    for state, seat, raw in ordered_questions(variant):
+        redrawn = ruleset.redraw(state, seat, SeededChance(repr(raw).encode()))
+        order = ruleset.read_order(raw)
+        assert ruleset.follow(redrawn, seat, order) == ruleset.follow(state, seat, order)
+        assert refusal_of(ruleset, redrawn, seat, raw) == refusal_of(ruleset, state, seat, raw)
+
+
+@cache
+def ordered_questions(variant: Variant) -> Sequence[tuple[Any, int, Json]]:
+    """Each question of two games with a standing order for it: the state, the seat asked, the order."""
+    random = Random(f"{variant}")
+    return [
+        (step.state, seat, random_order(variant.ruleset, random))
+        for step in (*random_game(variant).steps, *ordered_game(variant).steps)[:: one_in(2)]
+        for seat in variant.ruleset.asked(step.state)
+    ]
+
+
+def refusal_of(
+    ruleset: AnyRuleset, state: Any, seat: int, raw: Json
+) -> tuple[str, str, str | None] | None:
+    try:
+        ruleset.judge_order(state, seat, ruleset.read_order(raw))
+    except Illegal as refusal:
+        return refusal.code, refusal.detail, refusal.pointer
+    return None
+
+
+def found_in(raw: Any, pointer: str) -> Any:
+    """What a JSON pointer points to; fails if there is no such place."""
+    for name in pointer.split("/")[1:]:
+        raw = raw[int(name) if isinstance(raw, list) else name]
+    return raw
+
+
+@every_variant
+def test_an_order_can_be_judged_at_any_time_whoever_is_asked(variant: Variant) -> None:
+    ruleset, random = variant.ruleset, Random(f"{variant}")
+    for step in random_game(variant).steps:
+        for seat in range(variant.seats):
+            refusal_of(ruleset, step.state, seat, random_order(ruleset, random))
+
+
+# -- orders for the tests of secrecy
+
+
+@every_variant
+def test_what_is_rehearsed_can_be_given_and_does_what_it_says(variant: Variant) -> None:
+    rehearsed = 0
+    for step in random_game(variant).steps:
+        for seat in variant.ruleset.asked(step.state):
+            rehearsed += _rehearsed(variant.ruleset, step.state, seat)
+    assert rehearsed, "no order is of use at any question"
+
+
+def _rehearsed(ruleset: AnyRuleset, state: Any, seat: int) -> bool:
+    rehearsal = ruleset.rehearse(ruleset.table(state), ruleset.mine(state, seat))
+    if rehearsal is None:
+        return False
+    assert refusal_of(ruleset, state, seat, rehearsal.order) is None
+
+    def answers(raw: Json) -> Any:
+        return ruleset.follow(state, seat, ruleset.read_order(raw)).action
+
+    action = answers(rehearsal.order)
+    assert action in ruleset.legal_actions(state, seat)
+    for orders, wanted in ((rehearsal.longer, action), (rehearsal.idle, None)):
+        taken = [raw for raw in orders if refusal_of(ruleset, state, seat, raw) is None]
+        assert taken
+        assert [answers(raw) for raw in taken] == [wanted] * len(taken)
+        assert rehearsal.order not in taken
+    return True
+
+
+SOON = 50
+"""Turns within which several seats are asked at once."""
+
+
+@every_ruleset
+def test_several_seats_can_be_asked_at_once_with_the_most_rules(ruleset: AnyRuleset) -> None:
+    options = ruleset.read_options(ruleset.variants[0])
+    seats = ruleset.seats_for(options)[0]
+    for seat in range(seats):
+        chance = SeededChance(b"a crowd")
+        variant = Variant(ruleset, options, seats)
+        step = start(variant, chance)
+        state = ruleset.crowd(step.state, seat)
+        assert ruleset.load(through_text(ruleset.dump(state))) == state
+        for _ in range(SOON):
+            asked = ruleset.asked(state)
+            if seat in asked and len(asked) > 1:
+                break
+            answers = {one: ruleset.fallback(state, one) for one in asked}
+            state = ruleset.advance(state, answers, chance).state
+        else:
+            pytest.fail(f"seat {seat} is never asked together with another")

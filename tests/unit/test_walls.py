@@ -1,0 +1,69 @@
+"""What import-linter cannot say: nothing but the standard library, and nobody asks which game it is."""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+MODULES = sorted([*ROOT.glob("games/rules/**/*.py"), *ROOT.glob("games/bots/**/*.py")])
+
+
+def imported(module: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(module.read_text())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{module} imports by a relative name"
+            yield node.module or ""
+
+
+def test_there_are_rules_and_bots_to_look_at() -> None:
+    assert {module.parent.name for module in MODULES} >= {"rules", "bots"}
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_rules_and_bots_import_the_standard_library_and_themselves_only(module: Path) -> None:
+    own = ("games.rules", "games.bots") if "bots" in module.parts else ("games.rules",)
+    strangers = {
+        name
+        for name in imported(module)
+        if name.split(".")[0] not in sys.stdlib_module_names and not name.startswith(own)
+    }
+    assert not strangers
+
+
+GAMES = {one.parent.name for one in ROOT.glob("games/rules/*/ruleset.py")}
+OF_GAMES = [f"games/{part}/{game}" for part in ("rules", "bots", "text") for game in GAMES]
+"""Where the files of one game begin."""
+MAY_NAME_GAMES = {
+    "games/enrolment.py": "it brings them",
+    "games/api/games.py": "the example of a body in the document",
+    "tideapi/management/commands/examples.py": "it plays the game that the document's examples show",
+    "tideapi/management/happenings.py": "it plays the games that the examples of events are from",
+}
+SERVER = [
+    module
+    for part in ("games", "notifications", "players", "tideapi")
+    for module in sorted(ROOT.glob(f"{part}/**/*.py"))
+    if not str(module.relative_to(ROOT)).startswith(tuple(OF_GAMES))
+]
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_rulesets_know_nothing_of_each_other(game: str) -> None:
+    others = tuple(f"games.rules.{other}" for other in GAMES - {game})
+    modules = [*ROOT.glob(f"games/rules/{game}/**/*.py")]
+    assert modules
+    assert not [name for one in modules for name in imported(one) if name.startswith(others)]
+
+
+def test_the_server_does_not_ask_which_game_it_is() -> None:
+    naming = {
+        str(module.relative_to(ROOT))
+        for module in SERVER
+        if any(game in module.read_text() for game in GAMES)
+    }
+    assert naming == {*MAY_NAME_GAMES}

@@ -1,0 +1,226 @@
+"""What becomes of a call between the network and the thread in which it is made."""
+
+import asyncio
+import socket
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from games.feeds.streams.feeds import GameLog
+from games.feeds.streams.hub import HUB, STREAM, Subscription
+from tests.unit.web.conversation import Client
+from tideapi.rest.log_lines import Stamp
+from tideapi.rest.request_id import PLAIN
+from tideapi.web import sending, sockets
+from tideapi.web.application import Application
+from tideapi.web.calling import hashes
+
+Json = dict[str, Any]
+CHUNKED = (b"transfer-encoding", b"chunked")
+STREAM_OF_ANN = Subscription(GameLog("some-game"), 0, "player 1", 1, None)
+
+
+class Views:
+    """In the place of all views: what they were asked, and one answer."""
+
+    def __init__(self, answer: bytes = b"{}", does: Callable[[Json], None] | None = None) -> None:
+        self.asked: list[Json] = []
+        self.answer = answer
+        self.does = does
+
+    def __call__(self, environ: Json, start: Any) -> list[bytes]:
+        self.asked.append(environ)
+        if self.does is not None:
+            self.does(environ)
+        start("200 OK", [("Content-Type", "application/json")])
+        return [self.answer]
+
+
+def test_a_body_that_does_not_come_takes_no_thread(settings: Any) -> None:
+    settings.TIDE_BODY_SECONDS = 0.05
+    views, slow = Views(), Client((b"content-length", b"5"), sends=[b"ab"])
+    slow.calls(Application(views))
+    assert (slow.status, slow.problem["code"]) == (408, "body_too_slow")
+    assert slow.headers[b"connection"] == b"close"
+    assert slow.headers[b"access-control-allow-origin"] == b"*"
+    assert views.asked == []
+
+
+ID = b"x-request-id"
+
+
+def test_who_is_refused_before_a_call_is_made_gets_its_id_and_a_line_in_the_log(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    caplog.set_level("INFO")
+    caplog.handler.addFilter(Stamp())
+    long = Client((b"content-length", b"65537"))
+    long.calls(Application(Views()))
+    own = long.headers[ID].decode()
+    assert (long.problem["code"], long.problem["instance"]) == ("body_too_large", own)
+    said = [(vars(record)["request_id"], record.getMessage()) for record in caplog.records]
+    assert said == [(own, "refused body_too_large: POST -, game -, player -")]
+
+
+@pytest.mark.parametrize(
+    ("sent", "kept"),
+    [
+        ([b"proxy-1"], True),
+        ([b"a\nb"], False),
+        ([b"\xff"], False),
+        ([b"x" * 65], False),
+        ([], False),
+    ],
+)
+def test_a_call_is_made_with_the_id_under_which_it_came(sent: list[bytes], kept: bool) -> None:
+    views = Views()
+    Client(*((ID, one) for one in sent), method="GET").calls(Application(views))
+    own = views.asked[0]["HTTP_X_REQUEST_ID"]
+    assert (own.encode() in sent) == kept
+    assert PLAIN.fullmatch(own)
+
+
+def test_a_call_that_fails_has_one_too() -> None:
+    def fails(environ: Json) -> None:
+        raise ValueError
+
+    client = Client((ID, b"proxy-2"), method="GET")
+    client.calls(Application(Views(does=fails)))
+    assert (client.status, client.problem["instance"]) == (500, "proxy-2")
+    assert client.headers[ID] == b"proxy-2"
+
+
+@pytest.mark.parametrize(
+    "said", [(b"content-length", b"65537"), CHUNKED, (b"content-length", b"x")]
+)
+def test_a_body_that_is_too_long_takes_none_either(said: tuple[bytes, bytes]) -> None:
+    views, long = Views(), Client(said, sends=[b"x" * 65537])
+    long.calls(Application(views))
+    assert (long.status, long.problem["code"]) == (413, "body_too_large")
+    assert views.asked == []
+
+
+def test_who_waits_for_her_turn_to_sign_in_takes_no_thread_and_crowds_nobody_out(
+    settings: Any,
+) -> None:
+    settings.TIDE_THREADS, settings.TIDE_HASHES = 4, 1
+    order: list[str] = []
+    begun, go_on = threading.Event(), threading.Event()
+
+    def view(environ: Json) -> None:
+        order.append(f"{environ['REMOTE_ADDR']} {environ['PATH_INFO']}")
+        if environ["PATH_INFO"] == "/api/v1/tokens":
+            begun.set()
+            assert go_on.wait(60)
+
+    async def course() -> None:
+        application = Application(Views(does=view))
+
+        def comes(address: str, path: str = "/api/v1/tokens") -> asyncio.Task[None]:
+            return asyncio.create_task(Client(address=address, path=path).asks(application))
+
+        crowd = [comes("192.0.2.1") for _ in range(6)]
+        await asyncio.to_thread(begun.wait, 60)
+        crowd.append(comes("192.0.2.9"))
+        await comes("192.0.2.9", "/api/v1/games")
+        go_on.set()
+        await asyncio.gather(*crowd)
+
+    asyncio.run(course())
+    assert order[:3] == [
+        "192.0.2.1 /api/v1/tokens",
+        "192.0.2.9 /api/v1/games",
+        "192.0.2.1 /api/v1/tokens",
+    ], "the only turn is hers until it ends; another call goes on"
+    assert order.index("192.0.2.9 /api/v1/tokens") <= 3, "then one of each in turn"
+    assert len(order) == 8
+
+
+@pytest.mark.parametrize(
+    ("call", "expected"),
+    [
+        (("POST", "/api/v1/tokens"), True),
+        (("POST", "/api/v1/players"), True),
+        (("PATCH", "/api/v1/me"), True),
+        (("POST", "/api/v1/me/claim"), True),
+        (("POST", "/api/v1/guests"), False),
+        (("POST", "/admin/login/"), True),
+        (("POST", "/admin/password_change/"), True),
+        (("POST", "/account/login/"), True),
+        (("POST", "/account/password/reset/key/1-set-password/"), True),
+        (("GET", "/account/login/"), False),
+        (("GET", "/api/v1/me"), False),
+        (("GET", "/admin/login/"), False),
+        (("POST", "/api/v1/games"), False),
+    ],
+)
+def test_which_calls_take_turns_to_hash(call: tuple[str, str], expected: bool) -> None:
+    method, path = call
+    assert hashes({"REQUEST_METHOD": method, "PATH_INFO": path}) is expected
+
+
+def test_whoever_takes_nothing_of_a_long_answer_is_given_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sending, "STALLED", 0.05)
+    application = Application(Views(b"x" * 100_000))
+    deaf = Client(method="GET", takes=2)
+    deaf.calls(application)
+    assert deaf.headers[b"content-length"] == b"100000"
+    assert len(deaf.body) < 100_000
+    patient = Client(method="GET")
+    patient.calls(application)
+    assert patient.body == b"x" * 100_000
+
+
+def test_whoever_takes_a_long_answer_too_slowly_is_given_up_though_she_takes_some_each_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sending, "STALLED", 1.0)
+    monkeypatch.setattr(sending, "LEAST", 1_000_000)
+    slow = Client(method="GET", rests=0.3)
+    slow.calls(Application(Views(b"x" * 100_000)))
+    assert len(slow.body) < 100_000
+
+
+def test_a_view_that_raises_is_a_problem_that_tells_nothing(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    def fails(environ: Json) -> None:
+        environ[HUB].streams.take(STREAM_OF_ANN.who)
+        environ[STREAM] = STREAM_OF_ANN
+        raise ValueError("card 7")
+
+    application, client = Application(Views(does=fails)), Client(method="GET")
+    for _ in range(20):  # No place is lost.
+        client = Client(method="GET")
+        client.calls(application)
+        assert (client.status, client.problem["code"]) == (500, "internal_error")
+    assert "ValueError" in caplog.text
+    assert "card 7" not in caplog.text
+
+
+def test_a_head_of_a_stream_holds_no_place() -> None:
+    def hears(environ: Json) -> None:
+        environ[HUB].streams.take(STREAM_OF_ANN.who)
+        environ[STREAM] = STREAM_OF_ANN
+
+    application = Application(Views(b"", hears))
+    for _ in range(20):
+        client = Client(method="HEAD")
+        client.calls(application)
+        assert (client.status, client.body) == (200, b"")
+
+
+def test_the_kernel_hangs_up_on_those_who_take_nothing_of_what_a_process_serves() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        assert sockets._mark() > 0
+        with socket.create_connection(listening.getsockname()) as client:
+            served, _ = listening.accept()
+            with served:
+                limit = served.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT)
+                assert limit == sockets.DEAF
+                own = client.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT)
+                assert own == 0, "what it calls itself stays as it is"

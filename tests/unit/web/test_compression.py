@@ -1,0 +1,52 @@
+"""Compression by itself. What is compressed and what is not is for tests/app/api/test_compressed.py."""
+
+import gzip
+from typing import Any
+
+import pytest
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+
+from tideapi.web.compression import accepted, compress
+
+
+@pytest.mark.parametrize(
+    ("header", "encoding"),
+    [
+        ("", None),
+        ("gzip", "gzip"),
+        ("gzip, deflate, br, zstd", "br"),
+        ("br;q=0.5, gzip;q=0.8", "gzip"),
+        ("BR", "br"),
+        ("br;q=0, gzip", "gzip"),
+        ("br;q=0,gzip;q=0.0", None),
+        ("*", "br"),
+        ("*;q=0", None),
+        ("br;q=0, *", "gzip"),
+        ("identity, deflate", None),
+        ("gzip;q=lots", None),
+        ("br ; q=0.1", "br"),
+    ],
+)
+def test_the_encoding_is_the_one_that_is_liked_best(header: str, encoding: str | None) -> None:
+    assert accepted(header) == encoding
+
+
+def through(response: Any, accepts: str = "gzip") -> Any:
+    request = HttpRequest()
+    request.META["HTTP_ACCEPT_ENCODING"] = accepts
+    compress(request, response, keep=False)
+    return response
+
+
+def test_what_gets_no_shorter_or_is_encoded_already_is_left_alone() -> None:
+    noise = bytes((i * i * 7919 + (i >> 3) * 104729) * 2654435761 >> 13 & 255 for i in range(9999))
+    packed = gzip.compress(b"x" * 99999, mtime=0) + noise
+    assert "Content-Encoding" not in through(HttpResponse(gzip.compress(noise))).headers
+    said = through(HttpResponse(packed, headers={"Content-Encoding": "br"}))
+    assert (said.content, said.headers["Content-Encoding"]) == (packed, "br")
+
+
+def test_a_stream_is_left_alone() -> None:
+    said = StreamingHttpResponse([b"x" * 9999])
+    assert b"".join(through(said)) == b"x" * 9999
+    assert "Content-Encoding" not in said.headers

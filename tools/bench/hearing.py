@@ -1,0 +1,250 @@
+"""A thousand hearers on one process while games are played: how late do they hear, and do they hear all?
+
+A real server, with one process more that holds the streams. Half of the hearers follow the logs of
+games, half the feeds of players; every one loses her connection now and then and goes on with
+`Last-Event-ID`.
+At the end what each has heard is compared with the feed, page by page.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import statistics
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict, dataclass, field
+from datetime import UTC, datetime
+from multiprocessing import get_context
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from tests.running import mortal_server
+from tests.servers import FOR_TESTS
+from tests.system.flows.client import Person
+from tests.system.flows.table import play_out, turn_the_tide
+from tideapi.local.up import HOST
+from tideapi.local.valkey import free_port
+
+Json = dict[str, Any]
+TABLE = 3
+
+
+@dataclass
+class Hearer:
+    """One connection at a time; what was heard, and how late."""
+
+    port: int
+    path: str
+    token: str | None
+    every: float
+    """Seconds after which the connection is cut, on average."""
+    heard: list[int] = field(default_factory=list)
+    delays: list[float] = field(default_factory=list)
+    """Seconds from an event's own time until it was heard, of events since the connection began."""
+    connections: int = 0
+    since: float = 0.0
+
+    async def hears(self, over: asyncio.Event, chance: Random) -> None:
+        """Until the games are over and this feed has been heard to its end."""
+        while not over.is_set():
+            cut = chance.expovariate(1 / self.every)
+            reading = asyncio.create_task(self.once())
+            ending = asyncio.create_task(over.wait())
+            await asyncio.wait({reading, ending}, timeout=cut, return_when=asyncio.FIRST_COMPLETED)
+            ended = reading.done() and reading.exception() is None and reading.result()
+            for task in (reading, ending):
+                task.cancel()
+            await asyncio.gather(reading, ending, return_exceptions=True)
+            if ended:
+                return
+            await asyncio.sleep(chance.random() / 10)
+
+    async def once(self) -> bool:
+        """One connection; True when the server has nothing more to say."""
+        reader, writer = await asyncio.open_connection(HOST, self.port)
+        try:
+            last = f"Last-Event-ID: {self.heard[-1]}\r\n" if self.heard else ""
+            who = f"Authorization: Bearer {self.token}\r\n" if self.token else ""
+            request = f"GET /api/v1{self.path} HTTP/1.1\r\nHost: {HOST}\r\n{who}{last}\r\n"
+            writer.write(request.encode())
+            status = await reader.readline()
+            assert status.split()[1] in {b"200", b"204"}, status
+            if b" 204 " in status:
+                return True
+            self.connections += 1
+            self.since = time.time()
+            while await reader.readline() != b"\r\n":
+                pass
+            while size := int(await reader.readline(), 16):
+                self.takes(await reader.readexactly(size + 2))
+            return False
+        finally:
+            writer.close()
+
+    def takes(self, chunk: bytes) -> None:
+        """One or more whole messages, or a comment."""
+        moment = time.time()
+        for message in chunk.strip().split(b"\n\n"):
+            number, _, data = message.partition(b"\n")
+            # The first message has no data: it says where the stream begins.
+            if number.startswith(b"id: ") and data.startswith(b"data: "):
+                self.heard.append(int(number[4:]))
+                at = json.loads(data[6:])["at"]
+                told = datetime.fromisoformat(at).astimezone(UTC).timestamp()
+                if told > self.since:
+                    self.delays.append(moment - told)
+
+
+@dataclass
+class Figures:
+    """What came of it."""
+
+    hearers: int
+    games: int
+    seconds: float
+    messages: int
+    expected: int
+    lost: int
+    twice_or_out_of_order: int
+    connections: int
+    live: int
+    delay_median_ms: float
+    delay_p99_ms: float
+    memory_before_mb: float
+    memory_after_mb: float
+
+
+def play_one(url: str, tokens: list[tuple[str, str]], opened: Json, seed: int) -> None:
+    """In a process of its own, so that playing does not hold up those who hear."""
+    play_out([Person(url, token, name) for token, name in tokens], opened, seed)
+
+
+async def hear(hearers: list[Hearer], url: str, tables: list[Any], players: int) -> float:
+    """Play all games while everybody hears; the seconds that it took."""
+    over = asyncio.Event()
+    hearing = [
+        asyncio.create_task(one.hears(over, Random(f"hearer {place}")))
+        for place, one in enumerate(hearers)
+    ]
+    while not all(one.connections for one in hearers):
+        for ended in (task for task in hearing if task.done()):
+            ended.result()
+        await asyncio.sleep(0.1)
+    say(f"{len(hearers)} hear")
+    began = time.monotonic()
+    loop = asyncio.get_running_loop()
+    with ProcessPoolExecutor(players, mp_context=get_context("spawn")) as pool:
+        playing = [
+            loop.run_in_executor(pool, play_one, url, people, opened, seed)
+            for seed, (people, opened) in enumerate(tables)
+        ]
+        for done, game in enumerate(asyncio.as_completed(playing), 1):
+            await game
+            say(f"{done} of {len(tables)} games over, {sum(len(h.heard) for h in hearers)} heard")
+    took = time.monotonic() - began
+    # Feeds of players do not end: what is still under way has the time of a few looks round.
+    await asyncio.sleep(10)
+    over.set()
+    await asyncio.gather(*hearing)
+    return took
+
+
+def memory(group: int | None) -> float:
+    """Megabytes of resident memory of all processes of a group."""
+    return sum(_resident(process, group) for process in Path("/proc").glob("[0-9]*"))
+
+
+def _resident(process: Path, group: int | None) -> float:
+    try:
+        fields = (process / "stat").read_text().rpartition(")")[2].split()
+    except (FileNotFoundError, ProcessLookupError):
+        return 0
+    return int(fields[21]) * os.sysconf("SC_PAGESIZE") / 2**20 if int(fields[2]) == group else 0
+
+
+def numbers(person: Person, path: str) -> Iterator[int]:
+    """Of a whole feed, page by page."""
+    after = 0
+    while page := person.get(path, after=after, page_size=100)["results"]:
+        after = page[-1]["number"]
+        yield from (one["number"] for one in page)
+
+
+def run(count: int, games: int, every: float, players: int) -> Figures:
+    """The whole measurement."""
+    with mortal_server() as server:
+        server.env |= {"TIDE_STREAMS_EACH": str(count), "TIDE_STREAMS": str(count)}
+        port = free_port()
+        server.add("streams", "web", "--port", str(port), "--workers", "1")
+        server.start()
+        people = [Person.signs_up(server.url, f"p{n}") for n in range(games * TABLE)]
+        tables, feeds = [], []
+        for n in range(games):
+            some = people[n * TABLE : (n + 1) * TABLE]
+            opened = some[0].opens(**turn_the_tide("amigo"), seats=TABLE)
+            for person in some[1:]:
+                person.joins(opened["id"])
+            tables.append(([(one.token, one.name) for one in some], opened))
+            feeds.append((f"/games/{opened['id']}", Person(server.url)))
+        feeds += [("/me", one) for one in people]
+        hearers, heard = [], []
+        for n in range(count):
+            # Logs and players' feeds in turn.
+            base, who = feeds[n // 2 % games] if n % 2 else feeds[games + n // 2 % len(people)]
+            hearers.append(Hearer(port, f"{base}/stream", who.token, every))
+            heard.append((f"{base}/events", who))
+        before = memory(server.processes["streams"].pid)
+        took = asyncio.run(hear(hearers, server.url, tables, players))
+        after = memory(server.processes["streams"].pid)
+        true = {(path, who.token): list(numbers(who, path)) for path, who in dict.fromkeys(heard)}
+    expected = [true[path, who.token] for path, who in heard]
+    delays = sorted(delay for one in hearers for delay in one.delays)
+    return Figures(
+        hearers=count,
+        games=games,
+        seconds=round(took, 1),
+        messages=sum(len(one.heard) for one in hearers),
+        expected=sum(map(len, expected)),
+        lost=sum(
+            len(set(all_) - set(one.heard)) for all_, one in zip(expected, hearers, strict=True)
+        ),
+        twice_or_out_of_order=sum(one.heard != sorted(set(one.heard)) for one in hearers),
+        connections=sum(one.connections for one in hearers),
+        live=len(delays),
+        delay_median_ms=round(1000 * statistics.median(delays), 1),
+        delay_p99_ms=round(1000 * delays[len(delays) * 99 // 100], 1),
+        memory_before_mb=round(before, 1),
+        memory_after_mb=round(after, 1),
+    )
+
+
+def say(line: str) -> None:
+    """Progress and results, as they come."""
+    print(line, flush=True)
+
+
+def main() -> int:
+    """Measure, print the figures; 1 if anything was lost or heard twice."""
+    parser = argparse.ArgumentParser(prog="python -m tools.bench.hearing", description=__doc__)
+    parser.add_argument("--hearers", type=int, default=1000, help="connections (1000)")
+    parser.add_argument("--games", type=int, default=20, help="games of three (20)")
+    parser.add_argument("--cut", type=float, default=20, help="seconds between two cuts (20)")
+    parser.add_argument("--players", type=int, default=4, help="games played at a time (4)")
+    parser.add_argument("--json", type=Path, help="where to write the figures")
+    options = parser.parse_args()
+    for name, value in FOR_TESTS.items():
+        os.environ.setdefault(name, value)
+    figures = run(options.hearers, options.games, options.cut, options.players)
+    for name, value in asdict(figures).items():
+        say(f"{name:<24}{value:>12}")
+    if options.json:
+        options.json.write_text(json.dumps(asdict(figures), indent=2))
+    return int(bool(figures.lost or figures.twice_or_out_of_order))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
