@@ -1,4 +1,4 @@
-"""What a request may be before anything reads it: all that is dearer to read than to send is refused here.
+"""Bounds of a request, checked before anything reads it.
 
 Why these bounds: docs/security.md.
 """

@@ -25,7 +25,7 @@ PAGES = [
 FORM = "application/x-www-form-urlencoded"
 
 
-def sends(body: bytes, kind: str = FORM) -> Callable[[Client, str], Any]:
+def post_body(body: bytes, kind: str = FORM) -> Callable[[Client, str], Any]:
     return lambda client, page: client.post(page, body, content_type=kind)
 
 
@@ -40,15 +40,15 @@ UNREADABLE = {
     ),
     "a long query": lambda client, page: client.get(f"{page}?{'a' * (MAX_HEADER + 1)}"),
     "a long path": lambda client, page: client.get(page + "a" * MAX_HEADER),
-    "another charset": sends(b"a=1", f"{FORM}; charset=utf-16"),
-    "many fields": sends(b"&".join(b"a%d=1" % at for at in range(201))),
-    "many files": sends(
+    "another charset": post_body(b"a=1", f"{FORM}; charset=utf-16"),
+    "many fields": post_body(b"&".join(b"a%d=1" % at for at in range(201))),
+    "many files": post_body(
         b'--X\r\nContent-Disposition: form-data; name="a"; filename="b"\r\n\r\n1\r\n' * 101
         + b"--X--",
         "multipart/form-data; boundary=X",
     ),
-    "no boundary": sends(b"a", "multipart/form-data; boundary=\xff"),
-    "a long form": sends(b"a" * (MAX_FORM + 1)),
+    "no boundary": post_body(b"a", "multipart/form-data; boundary=\xff"),
+    "a long form": post_body(b"a" * (MAX_FORM + 1)),
 }
 
 

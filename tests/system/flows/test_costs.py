@@ -192,7 +192,7 @@ class Request:
     raw: bytes
 
 
-def make(
+def make_request(
     name: str, method: str, target: str, *headers: str, body: bytes = b"", host: str = "localhost"
 ) -> Request:
     lines = [f"{method} {target} HTTP/1.1", f"Host: {host}", "Connection: close", *headers]
@@ -204,45 +204,47 @@ def make(
 
 def plain_requests() -> Iterator[Request]:
     for page in PAGES:
-        yield make("plain", "GET", page)
-        yield make("compressed", "GET", page, "Accept-Encoding: br")
-        yield make("options", "OPTIONS", page)
+        yield make_request("plain", "GET", page)
+        yield make_request("compressed", "GET", page, "Accept-Encoding: br")
+        yield make_request("options", "OPTIONS", page)
 
 
 def long_heads() -> Iterator[Request]:
     for root, (name, part), room in product(BELOW, PATHS.items(), (8_000, HEAD_ROOM)):
         long = root + part * (room // len(part))
-        yield make(f"{room} of {name}", "GET", long, "Accept: text/html")
+        yield make_request(f"{room} of {name}", "GET", long, "Accept: text/html")
     for page, (name, header), room in product(ASKED, HEADERS.items(), (8_000, HEAD_ROOM)):
-        yield make(f"{name}, {room}", "GET", page, header[:room])
+        yield make_request(f"{name}, {room}", "GET", page, header[:room])
     for page, (name, query), room in product(ASKED, QUERIES.items(), (8_000, HEAD_ROOM)):
-        yield make(f"{name}, {room}", "GET", f"{page}?{query[:room]}")
+        yield make_request(f"{name}, {room}", "GET", f"{page}?{query[:room]}")
     for page in ASKED:
-        yield make("foreign host", "GET", page, host="a.b")
-        yield make("long host", "GET", page, host="a." * (HEAD_ROOM // 2))
+        yield make_request("foreign host", "GET", page, host="a.b")
+        yield make_request("long host", "GET", page, host="a." * (HEAD_ROOM // 2))
 
 
-def bodies() -> Iterator[Request]:
+def requests_with_bodies() -> Iterator[Request]:
     for call, (name, body) in product(TAKE_JSON, JSON_BODIES.items()):
-        yield make(name, "POST", call, JSON_BODY, body=body)
+        yield make_request(name, "POST", call, JSON_BODY, body=body)
     token = f"csrfmiddlewaretoken={CSRF}&".encode()
     for page, (name, body) in product(TAKE_FORMS, FORM_BODIES.items()):
-        yield make(name, "POST", page, FORM, COOKIE, body=token + body)
+        yield make_request(name, "POST", page, FORM, COOKIE, body=token + body)
     for page, (name, body) in product(TAKE_FORMS, PART_BODIES.items()):
-        yield make(name, "POST", page, PARTS, COOKIE, body=body)
+        yield make_request(name, "POST", page, PARTS, COOKIE, body=body)
     for page in TAKE_FORMS:
-        yield make("utf-16", "POST", page, f"{FORM}; charset=utf-16", COOKIE, body=b"a=1&" * 8_000)
-        yield make("basic", "POST", page, FORM, HEADERS["basic"][:8_000], body=b"a=1")
+        yield make_request(
+            "utf-16", "POST", page, f"{FORM}; charset=utf-16", COOKIE, body=b"a=1&" * 8_000
+        )
+        yield make_request("basic", "POST", page, FORM, HEADERS["basic"][:8_000], body=b"a=1")
     for call in ("/api/v1/tokens", "/account/login/", "/nothing"):
-        head = make("60,000 chunks", "POST", call, JSON_BODY, "Transfer-Encoding: chunked")
+        head = make_request("60,000 chunks", "POST", call, JSON_BODY, "Transfer-Encoding: chunked")
         yield Request(head.name, head.raw + b"1\r\n \r\n" * 60_000 + b"0\r\n\r\n")
 
 
 def test_a_request_without_a_token_costs_little(server: Server) -> None:
     meter = Meter(server)
     costs = [
-        (meter.least(request), request.name)
-        for request in chain(plain_requests(), long_heads(), bodies())
+        (meter.least_cost(request), request.name)
+        for request in chain(plain_requests(), long_heads(), requests_with_bodies())
     ]
     dearest = sorted(costs, reverse=True)[:100]
     table = "\n".join(f"{ms:6.1f} ms  {name}" for ms, name in dearest)
@@ -262,7 +264,7 @@ class Meter:
         self._pids = machine.family(pid)
         self._callers = count(1)
 
-    def least(self, request: Request) -> float:
+    def least_cost(self, request: Request) -> float:
         """Return the milliseconds that a request costs, the least of several attempts."""
         found = float("inf")
         for _ in range(ATTEMPTS):

@@ -67,7 +67,7 @@ class Client:
             await application(self.scope, self.receive, self.send)
 
     @property
-    def left(self) -> int:
+    def unsent_parts(self) -> int:
         """Parts of the body that the application has not taken."""
         return len(self._parts)
 

@@ -17,7 +17,7 @@ class Complete(Client):
 
     async def receive(self) -> Message:
         message = await super().receive()
-        message["more_body"] = self.left > 0
+        message["more_body"] = self.unsent_parts > 0
         return message
 
 
@@ -27,7 +27,7 @@ def test_a_body_in_very_many_pieces_is_refused_before_it_is_read(said: tuple[byt
     client.calls(Application(views))
     assert (client.status, client.problem["code"]) == (400, "bad_request")
     assert client.headers[b"connection"] == b"close"
-    assert client.left == 60_000 - MAX_MESSAGES
+    assert client.unsent_parts == 60_000 - MAX_MESSAGES
     assert views.asked == []
 
 
