@@ -77,7 +77,7 @@ def add_security_headers(request: HttpRequest, response: HttpResponse) -> None:
         # A cache would take them over into the answer that it has (RFC 9111, section 3.2), whose own
         # policy is gone here: Django leaves it out of a 304.
         return
-    policy = _complete(response.get(POLICY) or _sources(request.path))
+    policy = _complete_policy(response.get(POLICY) or _default_sources(request.path))
     response[POLICY] = policy
     framed_by_us = "frame-ancestors 'self'" in policy
     response["X-Frame-Options"] = "SAMEORIGIN" if framed_by_us else "DENY"
@@ -86,7 +86,7 @@ def add_security_headers(request: HttpRequest, response: HttpResponse) -> None:
     response["Referrer-Policy"] = "no-referrer" if secret else "same-origin"
 
 
-def _sources(path: str) -> str:
+def _default_sources(path: str) -> str:
     if path.startswith((ACCOUNT, OAUTH)):
         # A form that signs in with another server ends there, and that server may lead on to a third.
         servers = [one["server"] for one in settings.TIDE_SIGN_IN_WITH]
@@ -95,7 +95,7 @@ def _sources(path: str) -> str:
     return next((policy for start, policy in SOURCES.items() if path.startswith(start)), "")
 
 
-def _complete(policy: str) -> str:
+def _complete_policy(policy: str) -> str:
     """Return the policy with each directive of `STRICTEST` that it lacks."""
     parts = [part.strip() for part in policy.split(";") if part.strip()]
     named = {part.split()[0] for part in parts}

@@ -17,7 +17,8 @@ from tests.app.pages.visitor import Visitor
 from tests.people import Person
 from tests.thorough.games.test_admin_walk import addresses as admin_addresses
 from tests.unit.web.conversation import Client as Caller
-from tideapi import middleware, table
+from tideapi import table
+from tideapi.rest import log_lines
 from tideapi.web.application import Application
 from tideapi.web.fair_queue import FairQueue
 from tideapi.wsgi import application as wsgi
@@ -42,14 +43,14 @@ STATIC = ("tideapi/pages.css", "tideapi/icon.svg", "table/main.js", "verify/veri
 EVIL = re.compile(r"unsafe-(inline|eval|hashes)|\*|data:|blob:|http")
 
 
-def directives(policy: str) -> dict[str, str]:
+def policy_directives(policy: str) -> dict[str, str]:
     parts = [part.strip().partition(" ") for part in policy.split(";")]
     found = {name: value for name, _, value in parts}
     assert len(found) == len(parts), f"named twice: {policy}"
     return found
 
 
-def check(headers: Any, said: str, status: int = 200) -> None:
+def check_headers(headers: Any, said: str, status: int = 200) -> None:
     """Fail if one of the headers is missing, or a policy is looser than promised."""
     for name, value in FIXED.items():
         assert headers.get(name) == value, f"{said}: {name}"
@@ -57,7 +58,7 @@ def check(headers: Any, said: str, status: int = 200) -> None:
         assert not {"Content-Security-Policy", "Referrer-Policy", "X-Frame-Options"} & set(headers)
         return
     assert headers.get("Referrer-Policy") in {"same-origin", "no-referrer"}, said
-    policy = directives(headers.get("Content-Security-Policy", ""))
+    policy = policy_directives(headers.get("Content-Security-Policy", ""))
     assert {"default-src", "base-uri", "form-action"} <= set(policy), f"{said}: {policy}"
     assert policy["object-src"] == "'none'", said
     assert not EVIL.search(policy.get("script-src", policy["default-src"])), f"{said}: {policy}"
@@ -87,20 +88,20 @@ class Scripts(HTMLParser):
 
 
 def is_html(answer: Any) -> bool:
-    return answer.headers.get("Content-Type", "").startswith("text/html")
+    return str(answer.headers.get("Content-Type", "")).startswith("text/html")
 
 
 def look_at(answer: Any, said: str) -> None:
-    check(answer.headers, said, answer.status_code)
+    check_headers(answer.headers, said, answer.status_code)
     if is_html(answer):
         assert not Scripts(answer.content.decode()).found, said
 
 
-def routes(found: Any = None, before: str = "") -> Iterator[str]:
+def route_addresses(found: Any = None, before: str = "") -> Iterator[str]:
     """Every address that the server has a view for, with something in each of its parts."""
     for one in found or get_resolver().url_patterns:
         if isinstance(one, URLResolver):
-            yield from routes(one.url_patterns, before + str(one.pattern))
+            yield from route_addresses(one.url_patterns, before + str(one.pattern))
         elif isinstance(one.pattern, RoutePattern):
             route = before + str(one.pattern)
             yield "/" + re.sub(r"<(?:(\w+):)?\w+>", lambda part: SAMPLES.get(part[1], "x"), route)
@@ -115,7 +116,7 @@ ADDRESSES = [
 
 
 def test_the_walk_reaches_the_views() -> None:
-    walked = list(routes())
+    walked = list(route_addresses())
     reached = {resolve(one).route for one in walked}
     assert len(walked) > 200
     # Words of the rules and secrets of mails do not match an x; the errors there are looked at too.
@@ -125,7 +126,7 @@ def test_the_walk_reaches_the_views() -> None:
 @pytest.mark.parametrize("method", ["GET", "HEAD", "OPTIONS", "POST"])
 def test_every_address_answers_with_the_same_headers(method: str) -> None:
     client = Client(raise_request_exception=False, enforce_csrf_checks=True)
-    for address in [*routes(), *ADDRESSES]:
+    for address in [*route_addresses(), *ADDRESSES]:
         for headers in ({}, OPENED, {"Origin": "https://elsewhere.example"}):
             answer = client.generic(method, address, headers=headers)
             look_at(answer, f"{method} {address} {headers}: {answer.status_code}")
@@ -146,12 +147,12 @@ def test_pages_of_an_account_and_of_the_admin_have_no_inline_script() -> None:
     assert pages > 40
 
 
-def fail(*_: Any, **__: Any) -> Any:
+def raise_error(*_: Any, **__: Any) -> Any:
     raise ValueError
 
 
 NO_ASCII = {"QUERY_STRING": "\xe9"}
-ERRORS = {
+ERRORS: dict[str, tuple[int, str, str, dict[str, Any]]] = {
     "a host that is not the server's": (400, "GET", "/", {"HTTP_HOST": "evil.example"}),
     "the same below /play/": (400, "GET", "/play/x", {"HTTP_HOST": "evil.example"}),
     "a query that is not ASCII": (400, "GET", "/api/v1/rulesets", NO_ASCII),
@@ -188,14 +189,14 @@ def test_an_error_of_each_kind_has_them(kind: str) -> None:
 def test_so_has_what_django_says_where_a_middleware_fails(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(middleware.log_lines, "about", fail)
+    monkeypatch.setattr(log_lines, "about", raise_error)
     answer = Client(raise_request_exception=False).get(address)
     assert (answer.status_code, answer.headers["Content-Type"][:9]) == (500, "text/html")
     look_at(answer, address)
 
 
 def test_so_has_a_view_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table, "_shown", fail)
+    monkeypatch.setattr(table, "_shown", raise_error)
     answer = Client(raise_request_exception=False).get("/")
     assert answer.json()["code"] == "internal_error"
     look_at(answer, "/")
@@ -220,19 +221,19 @@ def test_what_was_kept_stays_under_its_own_policy(client: Client, address: str) 
 def test_what_the_front_refuses_has_them(status: int, sent: dict[str, Any], settings: Any) -> None:
     settings.TIDE_BODY_SECONDS = 0.05
     caller = Caller(*sent.pop("headers", ()), **sent)
-    caller.calls(Application(fail))
+    caller.calls(Application(raise_error))
     assert caller.status == status
-    check(
+    check_headers(
         {name.decode().title(): value.decode() for name, value in caller.headers.items()}, "front"
     )
 
 
 def test_a_stream_has_them(ann: Person) -> None:
     hub = Hub(FairQueue(1, 1, waiting=1, waiting_each=1))
-    sent = {"HTTP_AUTHORIZATION": f"Bearer {ann.token}", HUB: hub}
+    sent: dict[str, Any] = {"HTTP_AUTHORIZATION": f"Bearer {ann.token}", HUB: hub}
     answer = Client().get("/api/v1/me/stream", **sent)
     assert (answer.status_code, answer.headers["Content-Type"]) == (200, "text/event-stream")
-    check(answer.headers, "stream")
+    check_headers(answer.headers, "stream")
 
 
 def test_the_address_of_a_secret_is_told_to_no_other_page(client: Client) -> None:
