@@ -46,11 +46,11 @@ class SecondSteps(DefaultMFAAdapter):
 
 
 @transaction.atomic
-def use_up(step: Authenticator, code: str) -> bool:
+def use_up(step: Authenticator, typed: str) -> bool:
     """Take a code of an app; False if that code, or a later one, was taken before (RFC 6238, section 5.2)."""
     row = Authenticator.objects.select_for_update().get(pk=step.pk)
     secret = SecondSteps().decrypt(row.data["secret"])
-    given = normalize_user_code(code)
+    given = normalize_user_code(typed)
     counters = auth.yield_hotp_counters_from_time()
     fits = [
         one for one in counters if auth.format_hotp_value(auth.hotp_value(secret, one)) == given

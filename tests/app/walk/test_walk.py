@@ -1,4 +1,8 @@
-"""How long the ways through the house are. The bounds only ever go down."""
+"""How long the ways through the house are. The bounds only ever go down.
+
+They went up once, by 2 files and 12 to 14 functions: every head is bounded before it is read, every answer
+has the same headers, and what a body shows follows from the token's scopes (docs/security.md).
+"""
 
 import os
 from collections.abc import Callable, Iterator
@@ -9,9 +13,9 @@ from tests.people import Person
 from tools.walk.walking import SHOW, Walk, walked
 
 AT_MOST = {
-    "a sealed card": (30, 120),
-    "a card that closes its turn": (46, 212),
-    "reading a game": (32, 99),
+    "a sealed card": (32, 133),
+    "a card that closes its turn": (48, 224),
+    "reading a game": (34, 113),
 }
 """Files and functions of ours, comprehensions and the rules' own included."""
 
