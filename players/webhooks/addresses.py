@@ -10,12 +10,13 @@ Why so: docs/why.md#private-address.
 """
 
 import re
-import socket
 from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 from urllib.parse import urlsplit
 
 from django.conf import settings
+
+from players.webhooks.lookups import look_up
 
 LONGEST = 500
 """Characters of an address."""
@@ -110,16 +111,18 @@ def read(url: str) -> Target:
     return Target(scheme == "https", host, port, f"{path}?{parts.query}" if parts.query else path)
 
 
-def resolve(target: Target) -> list[str]:
-    """The addresses that the host has at this moment. Raises `BadAddress` unless all of them are public.
+def resolve(target: Target, seconds: float) -> list[str]:
+    """Return the addresses that the host has at this moment.
 
-    If one of several is not public, the name may be an attack, and nothing is sent.
+    Raises `BadAddress` unless all of them are public, and `TimeoutError` when the seconds are over. If one
+    of several is not public, the name may be an attack, and nothing is sent.
     """
     try:
-        found = socket.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM)
+        addresses = look_up(target.host, target.port, seconds)
+    except TimeoutError:
+        raise
     except (OSError, UnicodeError):
-        found = []
-    addresses = list(dict.fromkeys(str(entry[4][0]) for entry in found))
+        addresses = []
     # The same answer for names that are unknown and names that are private: which, is not told.
     if not addresses or not all(map(allowed, addresses)):
         raise BadAddress("The host has no public address.")

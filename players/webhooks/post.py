@@ -26,7 +26,7 @@ from players.webhooks import addresses
 from players.webhooks.addresses import BadAddress, Target
 
 SECONDS = 10.0
-"""Seconds for everything, from connecting until the status has come."""
+"""Seconds for everything, from looking the host up until the status has come."""
 READ = 4096
 """Bytes of the answer's body that are read, so that the receiver sees them arrive."""
 
@@ -72,8 +72,7 @@ def post(
     status, error, wait = None, None, None
     try:
         target = addresses.read(url)
-        found = addresses.resolve(target)
-        status, wait = _send(target, found, Request(method, headers, body), seconds)
+        status, wait = _send(target, Request(method, headers, body), began + seconds)
         error = _judged(status)
     except BadAddress:
         error = Error.ADDRESS
@@ -110,7 +109,7 @@ def get(url: str, headers: dict[str, str], most: int, seconds: float) -> Got:
     """Read what is at an address, at most so many bytes. Raises `BadAddress`, or one of `FAILED`."""
     target = addresses.read(url)
     until = time.monotonic() + seconds
-    sock = _connected(target, addresses.resolve(target), until)
+    sock = _connected(target, until)
     with sock, _cut_off(sock, until) as cut:
         answer = _talk(target, sock, Request("GET", {"User-Agent": "tideapi/1", **headers}))
         body = answer.read(most + 1)
@@ -142,12 +141,9 @@ def _judged(status: int) -> Error | None:
     return Error.REDIRECT if elsewhere else Error.REFUSED
 
 
-def _send(
-    target: Target, found: list[str], request: Request, seconds: float
-) -> tuple[int, int | None]:
+def _send(target: Target, request: Request, until: float) -> tuple[int, int | None]:
     """The status, and how long the receiver asks to be left alone."""
-    until = time.monotonic() + seconds
-    sock = _connected(target, found, until)
+    sock = _connected(target, until)
     with sock, _cut_off(sock, until) as cut:
         try:
             answer = _talk(target, sock, request)
@@ -171,9 +167,9 @@ def _seconds(said: str | None) -> int | None:
     return math.ceil(float(said))
 
 
-def _connected(target: Target, found: list[str], until: float) -> socket.socket:
-    """A connection to the first of these addresses that accepts one, before TLS."""
-    for address in found:
+def _connected(target: Target, until: float) -> socket.socket:
+    """A connection to the first of the host's addresses that accepts one, before TLS."""
+    for address in addresses.resolve(target, _left(until)):
         family = socket.AF_INET6 if ip_address(address).version == 6 else socket.AF_INET  # noqa: PLR2004
         sock = socket.socket(family, socket.SOCK_STREAM)
         try:
