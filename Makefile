@@ -55,16 +55,16 @@ playouts: $(VENV)/.local ## What the bot expert thinks with: build the wheel int
 # ---- check it
 
 # Few tests are sooner done by one process, which loads everything once.
-pytest = $(python) -m pytest -n $(if $(ARGS),0,$(1)) --durations 20 --junitxml "$(VENV)/tests-$@.xml"
+pytest = $(python) -m pytest -n $(if $(ARGS),0,2) --durations 20 --junitxml "$(VENV)/tests-$@.xml"
 
 test: $(VENV)/.dev ## The tests that one runs all day, on real PostgreSQL and Valkey: ARGS="-k tide"
-	@$(call pytest,2) tests/unit tests/app $(ARGS)
+	@$(pytest) tests/unit tests/app $(ARGS)
 
 test-all: $(VENV)/.dev ## Whole games over HTTP, browsers and killed processes too
-	@$(call pytest,3) tests/unit tests/app tests/system $(ARGS)
+	@$(pytest) tests/unit tests/app tests/system $(ARGS)
 
 test-thorough: $(VENV)/.dev ## Everything, in every variant: for the night
-	@$(call pytest,3) --hypothesis-profile thorough tests $(ARGS)
+	@$(pytest) --hypothesis-profile thorough tests $(ARGS)
 
 # What `make check` is made of; CI names each.
 checks := lint types contracts migrations migrations-safe openapi-check openapi-lint web-check promise-check deploy-check docker-lint

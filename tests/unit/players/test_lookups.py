@@ -70,7 +70,7 @@ def test_a_name_server_that_never_answers_is_given_up_within_the_attempt(
     name: str, resolver: Resolver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     send, raised, said = SENDERS[name]
-    monkeypatch.setattr(sending.post, "post", partial(post.post, seconds=SECONDS))
+    monkeypatch.setattr(post, "post", partial(post.post, seconds=SECONDS))
     monkeypatch.setattr(cimd, "SECONDS", SECONDS)
 
     def connect(*_: object) -> None:
