@@ -6,7 +6,7 @@ Why these bounds: docs/security.md.
 from collections.abc import Mapping
 from typing import Any
 
-from django.core.exceptions import DisallowedHost
+from django.core.exceptions import DisallowedHost, TooManyFieldsSent
 from django.http import HttpRequest
 from django.utils.translation import gettext_noop
 
@@ -17,6 +17,8 @@ MAX_HEADER = 8 * 1024
 """Characters of a header, of the path and of the query: lists as long as the web server takes cost 70 ms."""
 MAX_FORM = 32 * 1024
 """Bytes of a form; the largest of ours has three thousand."""
+MAX_FIELDS = 200
+"""Fields of a form. A query may have more, because its faults are named one by one."""
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 BOUNDED = ("PATH_INFO", "QUERY_STRING", "CONTENT_TYPE")
 """Of WSGI's environment, beside the headers."""
@@ -47,6 +49,8 @@ def check_body(request: HttpRequest) -> None:
         return
     if int(sent.get("CONTENT_LENGTH") or 0) > MAX_FORM:
         raise Refusal("body_too_large", gettext_noop("A form may have 32 KiB at most."))
+    if request.body.count(b"&") >= MAX_FIELDS or request.body.count(b"\r\n--") > MAX_FIELDS:
+        raise TooManyFieldsSent
     # Read here, so that what is wrong with it becomes a problem. Later Django would log it with a traceback.
     # The body comes first: a view that wants it as it was sent could not have it after the form.
     _ = request.body, request.POST
