@@ -15,26 +15,30 @@ import {worker} from "./worker.js";
 
 /** Milliseconds between attempts while a move waits. */
 const EVERY = 20_000;
+/** Milliseconds at least from one attempt to the next, but where the device says that its network is back. */
+const PAUSE = 5_000;
 /** Tabs tell each other that what is kept has changed. */
 const others = "BroadcastChannel" in window ? new BroadcastChannel("tide-moves") : null;
 let who = playedFirst;
 let begun = false;
 /** How many have begun to send and are not through. */
 let sending = 0;
+/** When the last attempt ended, by the clock of this page. */
+let tried = -PAUSE;
+let soon = 0;
 
 /** Begin, once, and before anything else of this folder is done. */
 export function begin() {
   if (begun) return;
   begun = true;
   watchPlayer(() => void came());
-  // That the server answers is noted by sending itself too: then a move that it does not take would be sent without end.
-  watchConnection((isThere) => isThere && !sending && void send());
+  watchConnection((isThere) => isThere && sendSoon());
   window.addEventListener("online", () => void askWaiting().then(send));
   window.addEventListener("online", () => void endSessionLeft());
   window.addEventListener("offline", () => noted(false));
   document.addEventListener("visibilitychange", () => document.hidden || void askName());
   if (others) others.onmessage = () => void known();
-  setInterval(() => unsent().length && void send(), EVERY);
+  setInterval(() => unsent().length && sendSoon(), EVERY);
   void worker();
   void endSessionLeft();
   void came();
@@ -62,10 +66,19 @@ export async function dropAll(player) {
   await tell();
 }
 
+/** Not at the heels of the last attempt: each is answered in part, where a proxy lets all through but the move. */
+function sendSoon() {
+  if (sending) return;
+  clearTimeout(soon);
+  soon = setTimeout(() => void send(), Math.max(0, tried + PAUSE - performance.now()));
+}
+
 async function send() {
+  clearTimeout(soon);
   sending += 1;
   await sendMoves(addFate).finally(() => {
     sending -= 1;
+    tried = performance.now();
   });
   await tell();
 }

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from contextlib import closing
+from itertools import pairwise
 from typing import Any
 from uuid import uuid4
 
@@ -15,7 +16,9 @@ from tests.system.browser.visiting import Visitor
 from tests.system.flows.client import PASSWORD, Person
 
 PUT = re.compile(r"/submission$")
-TOO_OFTEN = 5
+ATTEMPTS = 3
+APART = 4_000
+"""Milliseconds that lie at least between attempts of its own accord: the page waits for five seconds."""
 KEPT = """async ({path, call, values}) => {
   const root = document.querySelector('script[src$="main.js"]').src.replace('main.js', '');
   const found = await import(root + path);
@@ -214,10 +217,10 @@ def test_a_move_that_is_refused_says_why_and_one_made_elsewhere_counts(
 def test_a_move_that_a_proxy_swallows_is_kept_and_tried_again_now_and_then(
     visitor: Visitor, ann: Person, game: str
 ) -> None:
-    page, swallowed = visitor.page, list[str]()
+    page, swallowed = visitor.page, list[Request]()
 
     def swallows(route: Route) -> None:
-        swallowed.append(route.request.url)
+        swallowed.append(route.request)
         route.fulfill(status=403, content_type="text/html", body="<h1>Sorry</h1>")
 
     visitor.opens(f"/game/{game}")
@@ -225,12 +228,14 @@ def test_a_move_that_a_proxy_swallows_is_kept_and_tried_again_now_and_then(
     words = chooses(page, 3)
     visitor.presses("Seal")
     page.get_by_text(f"Kept on this device: {words}.").wait_for()
-    # The next attempt is of its own accord, and none follows at its heels.
-    with page.expect_request(PUT):
-        pass
-    page.wait_for_timeout(3000)
-    assert len(swallowed) < TOO_OFTEN
+    # The first was her press. The others are of their own accord, and none follows at the heels of another.
+    while len(swallowed) < ATTEMPTS:
+        with page.expect_request(PUT):
+            pass
     page.unroute(PUT)
+    began = [one.timing["startTime"] for one in swallowed[1:]]
+    assert all(later - sooner > APART for sooner, later in pairwise(began)), began
+    page.evaluate("dispatchEvent(new Event('online'))")
     page.get_by_text(f"Sealed: {words}").wait_for()
     assert ann.sees(game)["mine"]["submission"] is not None
 
