@@ -15,7 +15,9 @@ GROUPS = {
     "tests/system/docs/": "a server",
     "tests/system/openapi/": "a server",
     "tests/system/faults/": "a server that is killed",
+    "tests/thorough/flows/": "a server",
     "tests/thorough/openapi/test_running_server.py": "a server",
+    "tests/thorough/faults/": "a server that is killed",
 }
 """Tests that share a server run in one process; all others are distributed by their files."""
 SPLIT = ("tests/thorough/interference/test_games.py",)

@@ -8,6 +8,8 @@ import pytest
 from playwright.sync_api import Page
 
 FILE = Path(sys.prefix) / "page/node_modules/axe-core/axe.min.js"
+SCREENS = [(320, "dark"), (1400, "light"), (320, "light"), (1400, "dark")]
+"""Widths and colour schemes in which pages are looked at."""
 RUN = """async () => (await axe.run(document, {resultTypes: ["violations"]})).violations.map(
   (one) => one.id + ": " + one.nodes.map((node) => node.target.join(" ")).join(", "))"""
 

@@ -14,6 +14,7 @@ import pytest
 from icalendar import Calendar
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests.amount import sample
 from tests.app.notifications.channels.ways import BROWSER, KEYS, SHARED
 from tests.receiver import Arrived, Receiver, receiving
 from tests.running import Server
@@ -202,8 +203,7 @@ def test_a_game_can_be_left_out_where_it_is_played(visitor: Visitor, ann: Person
     assert ann.get(f"/games/{game}/notifications")["mode"] == "off"
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [320, 1400])
+@pytest.mark.parametrize(("width", "scheme"), sample(axe.SCREENS, 2))
 def test_axe_finds_nothing_and_nothing_is_wider_than_the_screen(
     browser: Browser, server: Server, ann: Person, receiver: Receiver, width: int, scheme: str
 ) -> None:

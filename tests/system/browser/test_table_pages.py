@@ -8,6 +8,7 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Route, expect
 
+from tests.amount import sample
 from tests.running import Server
 from tests.system.browser import axe
 from tests.system.browser.conftest import PATIENCE, Come
@@ -318,8 +319,7 @@ UNFOLD = """() => {
 }"""
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [320, 1400])
+@pytest.mark.parametrize(("width", "scheme"), sample(axe.SCREENS, 2))
 def test_axe_finds_nothing_and_nothing_is_wider_than_the_screen(
     come: Come, ann: Person, width: int, scheme: str
 ) -> None:

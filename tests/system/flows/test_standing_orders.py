@@ -9,7 +9,6 @@ from tests.system.flows.client import Person
 from tests.system.flows.table import high_tide, seated, turn_the_tide
 
 Json = dict[str, Any]
-AT_MOST = 150.0
 
 
 def ranks_her_hand(person: Person, game: str, random: Random, *, at_once: bool) -> list[int]:
@@ -52,53 +51,6 @@ def test_orders_that_are_followed_at_once_play_stage_after_stage(
         for seat, hand in enumerate(hands):
             played = cards_of(record, stage, seat)
             assert played == hand[: len(played)]
-
-
-def test_orders_are_followed_at_the_deadline_as_long_as_they_fit(
-    newcomers: Callable[[int], list[Person]],
-) -> None:
-    people, random = newcomers(3), Random(2)
-    clock = {"per_turn": "PT1S", "grace": "PT10S"}
-    wish = {"clock": clock, "absence": {"bot_after": 100}}
-    game = seated(people, turn_the_tide("amigo"), [], **wish)["id"]
-    hands = [ranks_her_hand(who, game, random, at_once=False) for who in people]
-    people[0].waits_for(game, lambda seen: bool(seen["status"] == "finished"), AT_MOST)
-    record = people[0].get(f"/games/{game}/record")
-    assert scorer.disagreements(record) == []
-    for turn in record["turns"]:
-        by = {action["by"] for action in turn["actions"]}
-        # In the second stage each has another hand, and nothing that she has ordered is in it.
-        usual = "order" if turn["stage"] == 1 else "clock"
-        assert by == {usual}
-    for seat, (person, hand) in enumerate(zip(people, hands, strict=True)):
-        played = cards_of(record, 1, seat)
-        assert played == hand[: len(played)]
-        given, *told = private_events(person)
-        assert (given["type"], given["data"]["seat"]) == ("order_given", seat)
-        assert [entry["card"] for entry in given["data"]["order"]["plays"]] == hand
-        of_her = [
-            (turn["number"], action)
-            for turn in record["turns"]
-            for action in turn["actions"]
-            if action["seat"] == seat
-        ]
-        assert [(one["type"], one["data"]["turn"], one["data"]["action"]) for one in told] == [
-            (
-                "order_followed" if action["by"] == "order" else "order_failed",
-                number,
-                action["action"],
-            )
-            for number, action in of_her
-        ]
-
-
-def private_events(person: Person) -> list[Json]:
-    """What she alone was told of her games, in order."""
-    heard = list[Json]()
-    while news := person.get("/me/events", after=len(heard), page_size=100)["results"]:
-        heard += news
-    assert [one["number"] for one in heard] == list(range(1, len(heard) + 1))
-    return [one for one in heard if one["game"] is not None and one["event"] is None]
 
 
 def test_a_game_of_high_tide_is_played_by_orders_alone(

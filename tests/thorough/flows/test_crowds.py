@@ -12,8 +12,8 @@ import pytest
 
 from tests.running import SETTINGS, Server
 from tests.system.flows.client import Person, Said
-from tests.system.flows.crowding import PATIENCE, answer, connect, crowd, request
 from tests.system.flows.table import seated, turn_the_tide
+from tests.thorough.flows.crowding import PATIENCE, answer, connect, crowd, request
 
 LARGEST = "/static/drf_spectacular_sidecar/redoc/bundles/redoc.standalone.js"
 UNSENT = request(

@@ -1,4 +1,4 @@
-"""Runs a program whose own clock is wrong: `python -m tests.system.faults.wrong_clock MODULE ARGUMENTS…`.
+"""Runs a program whose own clock is wrong: `python -m tests.thorough.faults.wrong_clock MODULE ARGUMENTS…`.
 
 `TIDE_TESTS_DAYS` says by how many days, ahead or behind, one number after another: the clock starts with
 the first, and each SIGUSR2 makes it jump to the next.

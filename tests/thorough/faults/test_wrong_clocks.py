@@ -12,8 +12,8 @@ import pytest
 
 from tests.running import MortalServer
 from tests.system.faults.table import SOON, a_game, is_closed_soon
-from tests.system.faults.wrong_clock import DAYS
 from tests.system.local.project import eventually
+from tests.thorough.faults.wrong_clock import DAYS
 from tools.chaos import rows
 from tools.chaos.people import Patient
 
@@ -34,7 +34,7 @@ def wrong(mortal: MortalServer) -> Iterator[MortalServer]:
     for name, process in mortal.processes.items():
         process.kill()
         module = process.command[process.command.index("-m") + 1 :]
-        process.command = [sys.executable, "-m", "tests.system.faults.wrong_clock", *module]
+        process.command = [sys.executable, "-m", "tests.thorough.faults.wrong_clock", *module]
         process.env = {**mortal.env, DAYS: " ".join(map(str, AHEAD[name]))}
         process.start()
     mortal.is_ready()
