@@ -5,6 +5,10 @@ it has taken away, to give the task back or to say that it is done. It stumbles 
 set, with an `AttributeError` that nobody waits for, and the worker dies too. Told in so many words
 that the connection is gone, it goes on and connects again.
 
+When a broker is frozen for longer than its socket's timeout, it does not hear that a task is done, and kombu
+counts the task as one in hand for ever. A worker of two processes has no place left after two of them: it
+lives and takes nothing any more.
+
 Why so: docs/why.md#transport.
 """
 
@@ -12,10 +16,32 @@ from typing import Any
 
 import redis
 from kombu.transport import redis as of_kombu
+from kombu.transport import virtual
+
+
+class InHand(of_kombu.QoS):
+    """The tasks that a channel has taken: what is done is out of hand, whether the broker hears of it or not.
+
+    A broker that has not heard of it hands the task out again, and each may be done twice.
+    """
+
+    def ack(self, delivery_tag: str) -> None:
+        try:
+            super().ack(delivery_tag)
+        finally:
+            virtual.QoS.ack(self, delivery_tag)
+
+    def reject(self, delivery_tag: str, requeue: bool = False) -> None:  # noqa: FBT001, FBT002  kombu's.
+        try:
+            super().reject(delivery_tag, requeue)
+        finally:
+            virtual.QoS.ack(self, delivery_tag)
 
 
 class Channel(of_kombu.Channel):
     """One that knows when its connection is gone."""
+
+    QoS = InHand
 
     def _connparams(self, asynchronous: bool = False) -> dict[str, Any]:  # noqa: FBT001, FBT002  kombu's.
         if getattr(self.connection, "client", None) is None:

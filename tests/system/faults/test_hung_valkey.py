@@ -10,12 +10,15 @@ import pytest
 import redis
 from celery import current_app
 from django.test import override_settings
+from kombu import Connection, Exchange, Queue
+from kombu.message import Message
 from redis.connection import AbstractConnection
 
 from games.store import counters, notify
 from tests.people import Person
 from tests.uncounted import uncounted
 from tideapi import health
+from tideapi.broker import Transport
 from tideapi.local.reaper import Reaper
 from tideapi.local.valkey import Valkey
 from tideapi.rest import breaker, counting
@@ -178,3 +181,24 @@ def test_a_broker_that_was_restarted_gets_the_first_message(broker: Valkey) -> N
             assert messages(broker) == before + 1
             broker.kill()
             broker.start()
+
+
+@pytest.mark.parametrize("done", [Message.ack, Message.reject, Message.requeue])
+def test_a_task_that_the_broker_does_not_hear_is_done_takes_nobodys_place(
+    valkey: Valkey, done: Callable[[Message], None]
+) -> None:
+    taken = list[Message]()
+    options = {"socket_timeout": WITHIN}
+    with Connection(valkey.url, transport=Transport, transport_options=options) as connection:
+        queue = connection.SimpleQueue("tasks")
+        for number in (1, 2):
+            queue.put(number)
+        queue.close()
+        with connection.Consumer(
+            Queue("tasks", Exchange("tasks")), on_message=taken.append, prefetch_count=1
+        ):
+            connection.drain_events(timeout=60)
+            with stopped(valkey), pytest.raises(redis.TimeoutError):
+                done(taken[0])
+            connection.drain_events(timeout=60)
+    assert [message.payload for message in taken] == [1, 2]
