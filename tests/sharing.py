@@ -10,6 +10,7 @@ import pytest
 from xdist.scheduler import LoadScopeScheduling  # type: ignore[import-untyped]
 
 GROUPS = {
+    "tests/system/browser/test_table_": "a server with browsers at its tables",
     "tests/system/browser/": "a server with browsers",
     "tests/system/flows/": "a server",
     "tests/system/docs/": "a server",

@@ -196,7 +196,7 @@ def test_a_page_can_be_read_from_an_index_in_its_order(
         # Which of them is the cheapest says what lies in the table, so only one is left.
         for other in IN_ORDER - {index}:
             asked.execute(f"DROP INDEX {other}")
-        for way in ("seqscan", "bitmapscan", "sort"):
+        for way in ("seqscan", "bitmapscan", "sort", "incremental_sort"):
             asked.execute(f"SET LOCAL enable_{way} = off")
         plan = found.explain()
     assert f"using {index} on games_game" in plan, plan

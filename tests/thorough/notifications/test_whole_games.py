@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 from datetime import timedelta
 from email.message import EmailMessage
+from email.policy import SMTP
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -125,7 +126,7 @@ class Writer:
         raw["Subject"] = f"Re: {mail['Subject']}"
         raw.set_content(f"{'Spiele' if german else 'play'} {number}\n\n> {number} 3 4 5\n")
         code, said = self.mailin.brings(
-            raw.as_bytes(), str(mail["Reply-To"]), sender=str(mail["To"])
+            raw.as_bytes(policy=SMTP), str(mail["Reply-To"]), sender=str(mail["To"])
         )
         assert code == 250, said
 
