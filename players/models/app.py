@@ -7,6 +7,7 @@ Why so: docs/why.md#oauth, docs/why.md#no-app-secrets, docs/why.md#epoch.
 
 import re
 import uuid
+from datetime import timedelta
 from typing import Any, Self
 from urllib.parse import urlsplit
 
@@ -23,6 +24,7 @@ from oauth2_provider.models import (
 
 from players.models.player import Player
 from tideapi.db.digested import DigestField
+from tideapi.db.encrypted import SecretJSON
 
 LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 HOST = re.compile(r"[a-z0-9.-]+|[0-9a-f:.]+")
@@ -30,6 +32,8 @@ HOST = re.compile(r"[a-z0-9.-]+|[0-9a-f:.]+")
 TABLE = "table"
 """The client id of the table that this server itself serves: `players.oauth.table`."""
 TABLE_RETURN = "/signed-in"
+ANSWER_TTL = timedelta(seconds=60)
+"""How long the answer to a refresh token is given again to an app that did not get it."""
 LONGEST_NAME = 60
 LONGEST_URI = 500
 MOST_URIS = 10
@@ -176,15 +180,41 @@ class AppToken(_OfAnEpoch, AbstractAccessToken):  # type: ignore[misc]  # noqa: 
 class AppRefresh(_OfAnEpoch, AbstractRefreshToken):  # type: ignore[misc]  # noqa: DJ008
     """A refresh token. Each is good once; all that follow one another are a family."""
 
+    class End(models.TextChoices):
+        USED = "used"
+        REUSED = "reused"
+        BY_PLAYER = "player"
+
+    end_reason = models.CharField(
+        max_length=10,
+        choices=End.choices,
+        blank=True,
+        db_default="",
+        editable=False,
+        help_text="Why it is revoked; empty if the app or an operator revoked it.",
+    )
+    answer = SecretJSON(
+        null=True, editable=False, help_text="What its use was answered, for a minute."
+    )
+
     class Meta(AbstractRefreshToken.Meta):  # type: ignore[misc]
         abstract = False
+        indexes = [
+            *AbstractRefreshToken.Meta.indexes,
+            models.Index(
+                fields=["revoked"],
+                condition=models.Q(answer__isnull=False),
+                name="app_refresh_answer_to_remove",
+            ),
+        ]
 
     @classmethod
     @transaction.atomic
     def revoke_family(cls, token_family: uuid.UUID | None) -> None:
-        """End all that came of one consent."""
+        """End all that came of one consent, because a code or refresh token of it came again."""
         known = cls.objects.filter(token_family=token_family)
         lock_rights(known.values_list("user", flat=True).first())
+        known.filter(revoked=None).update(end_reason=cls.End.REUSED)
         super().revoke_family(token_family)
 
     @transaction.atomic
