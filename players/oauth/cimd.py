@@ -12,7 +12,8 @@ import orjson
 from django.http import HttpRequest
 from oauth2_provider.cimd import CIMDError
 
-from players.oauth.registration import POLICY
+from players.oauth.registration import CODE, POLICY
+from players.oauth.validator import DEVICE
 from players.webhooks import post
 from players.webhooks.addresses import BadAddress
 from tideapi.rest.client import address
@@ -56,4 +57,7 @@ class Fetcher:
             raise CIMDError("The document is no JSON, or too long.") from error
         if not isinstance(document, dict):
             raise CIMDError("The document is no JSON object.")
+        if isinstance(grants := document.get("grant_types"), list) and CODE in grants:
+            # The library takes one flow. A terminal registers itself.
+            document["grant_types"] = [one for one in grants if one != DEVICE]
         return document, KEPT_FOR

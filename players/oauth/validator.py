@@ -37,13 +37,41 @@ class Validator(OAuth2Validator):  # type: ignore[misc]  # It has no types.
     ) -> bool:
         row = _lock_right(AppCode.objects.filter(code=code, application=client))
         if row is None:
-            return False
+            raise _grant_error(request, "The code is not known, or is another app's.")
         if row.used_at is not None:
             AppRefresh.revoke_family(row.family)
-            return False
+            raise _grant_error(
+                request, "The code was used before, so all that came of it has ended."
+            )
+        if row.is_expired():
+            raise _grant_error(request, "The code has expired.")
+        if not _same_epoch(row, row.user):
+            raise _grant_error(request, ENDED_BY_PLAYER)
         request.family = row.family
-        found = super().validate_code(client_id, code, client, request, *args, **more)
-        return bool(found) and _same_epoch(row, request.user)
+        return bool(super().validate_code(client_id, code, client, request, *args, **more))
+
+    def get_default_redirect_uri(
+        self, client_id: str, request: Any, *args: Any, **more: Any
+    ) -> str | None:
+        """Return the address for a call that names none, or None where several are registered.
+
+        For a code it is where the code went: on the same device the port is the app's own.
+        """
+        if len(request.client.redirect_uris.split()) > 1:
+            return None
+        if (code := getattr(request, "code", None)) is not None:
+            row = AppCode.objects.get(code=code, application=request.client)
+            return str(row.redirect_uri)
+        found: str = super().get_default_redirect_uri(client_id, request, *args, **more)
+        return found
+
+    def confirm_redirect_uri(
+        self, client_id: str, code: str, redirect_uri: str, client: Any, *args: Any, **more: Any
+    ) -> bool:
+        if not super().confirm_redirect_uri(client_id, code, redirect_uri, client, *args, **more):
+            said = "The redirect_uri is not the one to which the code was sent."
+            raise _grant_error(args[0] if args else None, said)  # RFC 6749, section 5.2.
+        return True
 
     def invalidate_authorization_code(
         self, client_id: str, code: str, request: Any, *args: Any, **more: Any
