@@ -18,6 +18,7 @@ from players.webhooks import post
 from players.webhooks.addresses import BadAddress
 from tideapi.rest.client import address
 from tideapi.rest.counting import count
+from tideapi.rest.reading import parse_json
 
 MOST = 16 * 1024
 """Bytes of a document."""
@@ -52,7 +53,7 @@ class Fetcher:
         if got.status != HTTPStatus.OK or not got.kind.endswith("json"):
             raise CIMDError(f"The address answered {got.status}, {got.kind!r}")
         try:
-            document = orjson.loads(got.body)
+            document = parse_json(got.body)
         except orjson.JSONDecodeError as error:
             raise CIMDError("The document is no JSON, or too long.") from error
         if not isinstance(document, dict):

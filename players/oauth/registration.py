@@ -30,6 +30,7 @@ from players.models.app import (
 from players.oauth.validator import DEVICE
 from tideapi.rest.client import address
 from tideapi.rest.counting import OverLimit, count
+from tideapi.rest.reading import parse_json
 
 POLICY = "registrations"
 CODE, REFRESH = "authorization_code", "refresh_token"
@@ -67,7 +68,7 @@ class Registered(DynamicClientRegistrationManagementView):  # type: ignore[misc]
 def _judged(request: HttpRequest, go_on: Callable[[HttpRequest], HttpResponse]) -> HttpResponse:
     """The library's answer to what is sound, with its body as the library is to read it."""
     try:
-        wish = orjson.loads(request.body)
+        wish = parse_json(request.body)
     except orjson.JSONDecodeError:
         return _refused(METADATA, "The body is no JSON.")
     fault = _fault(wish)

@@ -1,6 +1,7 @@
 """Apps that register themselves: as what, as what not, and how often."""
 
 import json
+from codecs import BOM_UTF8
 from typing import Any
 
 import pytest
@@ -81,6 +82,11 @@ def test_what_no_app_may_be_is_refused(wish: dict[str, Any]) -> None:
     assert (said.status_code, said.json()["error"]) == (400, wrong)
     assert "DOT" not in said.json()["error_description"]
     assert not models.App.objects.exists()
+
+
+def test_a_byte_order_mark_before_json_is_ignored(app: App) -> None:
+    wish = json.dumps({"redirect_uris": [HOME]}).encode()
+    assert app.register(BOM_UTF8 + wish).status_code == 201
 
 
 @pytest.mark.parametrize("body", [b"", b"no JSON", b"[]", b'"text"', b"[" * 60_000, b"\xff"])
