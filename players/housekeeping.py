@@ -35,6 +35,7 @@ from players.models import (
     StoredSession,
     Token,
 )
+from players.models.app import ANSWER_TTL
 from players.webhooks import outbox
 
 BATCH = 1000
@@ -59,6 +60,7 @@ def tidy(seconds: float = 20.0) -> Counter[str]:
         "waiting terminals": _app_devices,
         "tokens of apps": _app_tokens,
         "refresh tokens": _app_refreshes,
+        "answers to refresh tokens": _app_answers,
         "apps": _apps,
         "traces of sessions": _traces,
         "letters": _letters,
@@ -132,6 +134,12 @@ def _app_refreshes() -> int:
     used = Q(revoked__lt=Now() - timedelta(days=settings.TIDE_OAUTH_DAYS))
     alone = Q(revoked=None, access_token=None)
     return _remove_rights(AppRefresh.objects.filter(used | alone | Q(epoch__lt=F("user__epoch"))))
+
+
+def _app_answers() -> int:
+    """Answers to refresh tokens that are too old to be given again."""
+    rows = AppRefresh.objects.filter(answer__isnull=False, revoked__lt=Now() - ANSWER_TTL)
+    return AppRefresh.objects.filter(pk__in=rows.values("pk")[:BATCH]).update(answer=None)
 
 
 def _apps() -> int:

@@ -5,6 +5,7 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 
 from players.models import Player
+from players.models.player import normalize_password
 from tideapi.rest.reading import Fault, Invalid
 
 NO_PASSWORD = UNUSABLE_PASSWORD_PREFIX
@@ -14,7 +15,7 @@ NO_PASSWORD = UNUSABLE_PASSWORD_PREFIX
 def refuse_weak(password: str, player: Player, pointer: str) -> None:
     """Raise `Invalid` (`weak_password`) for one that is easily guessed, or like her name or address."""
     try:
-        validate_password(password, player)
+        validate_password(normalize_password(password) or "", player)
     except ValidationError as error:
         faults = [Fault(pointer, "weak_password", message) for message in error.messages]
         raise Invalid(*faults) from error

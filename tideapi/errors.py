@@ -183,9 +183,25 @@ PROBLEM_PAGES = "/docs/problems/"
 Why so: docs/why.md#problem-type.
 """
 
-RETRY_AFTER = {"busy": 1, "unavailable": 5, "no_room": 10, "too_many_streams": 10}
+RETRY_AFTER = {
+    "busy": 1,
+    "idempotency_key_in_use": 1,
+    "unavailable": 5,
+    "no_room": 10,
+    "too_many_streams": 10,
+}
 RETRY_MUCH_LATER = 60
 """Seconds after which a call may be made again that was refused only for now."""
+
+
+SOON = {HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE}
+"""Statuses of which every answer says when to make the call again."""
+
+
+def is_for_now(code: str) -> bool:
+    """Return whether the same call may succeed later, so that the answer says when."""
+    return code in RETRY_AFTER or CODES[code][0] in SOON
+
 
 OF_THE_SERVER = tuple(code for code, (status, _) in CODES.items() if status >= 500)  # noqa: PLR2004
 """Codes of answers that are no fault of the caller's."""
@@ -243,7 +259,7 @@ class Problem(HttpResponse):
         super().__init__(dump(members), status=members["status"], content_type=PROBLEM)
         self.members = members
         self.code: str = members["code"]
-        if self.status_code in {HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE}:
+        if is_for_now(self.code):
             self["Retry-After"] = str(RETRY_AFTER.get(self.code, RETRY_MUCH_LATER))
 
 
@@ -263,6 +279,8 @@ def answer(error: Exception, context: Mapping[str, Any]) -> Problem | None:
         response["WWW-Authenticate"] = f'Bearer error="insufficient_scope", scope="{error.scope}"'
     if (wait := getattr(error, "wait", None)) is not None:
         response["Retry-After"] = str(wait)
+    for name, value in getattr(error, "headers", {}).items():
+        response[name] = value
     return response
 
 

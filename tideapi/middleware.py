@@ -20,7 +20,7 @@ from games.play.faults import where
 from games.rules.refusal import Refusal
 from games.store import counters
 from players.pages.language import LanguageMiddleware, language
-from tideapi import limits, table
+from tideapi import limits, sandbox, table
 from tideapi.errors import (
     CODES,
     OF_THE_SERVER,
@@ -68,10 +68,10 @@ class Calls:
         if "immutable" not in response.get("Cache-Control", ""):
             response[request_id.HEADER] = own
         usage: Usage | None = request.META.get(limits.USAGE)
-        if usage is not None:
-            response["RateLimit-Policy"] = f'"{usage.policy}";q={usage.quota};w={usage.period}'
-            left = max(0, usage.quota - usage.used)
-            response["RateLimit"] = f'"{usage.policy}";r={left};t={usage.reset}'
+        # A refusal by another limit has that limit's figures.
+        if usage is not None and "RateLimit" not in response:
+            for name, value in usage.rate_headers.items():
+                response[name] = value
         return response
 
     def _answer(self, request: HttpRequest) -> HttpResponse:
@@ -93,6 +93,7 @@ class Calls:
         log_lines.turn_to(str(parts.get("game", "-")))
         try:
             limits.count_call(request)
+            sandbox.refuse_as_asked(request)
             check_body(request)
         except Exception as error:  # noqa: BLE001  Of what is raised here Django asks nobody.
             return self.process_exception(request, error)
@@ -179,7 +180,7 @@ def _page(request: HttpRequest, refused: Problem) -> HttpResponse:
         page = render(
             request, "refused.html", {**refused.members, **shown}, status=refused.status_code
         )
-    for header in ("Allow", "Retry-After"):
+    for header in ("Allow", "Retry-After", "RateLimit", "RateLimit-Policy"):
         if header in refused:
             page[header] = refused[header]
     return page

@@ -48,6 +48,8 @@ def provider(*, minutes: int, days: int, anybody: bool) -> dict[str, Any]:
         "ALLOW_LOCALHOST_LOOPBACK": True,
         "DCR_ENABLED": anybody,
         "DCR_REGISTRATION_PERMISSION_CLASSES": ["oauth2_provider.dcr.AllowAllDCRPermission"],
+        # An app whose answer was lost would have no token for its registration.
+        "DCR_ROTATE_REGISTRATION_TOKEN_ON_UPDATE": False,
         "CIMD_ENABLED": anybody,
         "CIMD_METADATA_FETCHER": "players.oauth.cimd.Fetcher",
         "CIMD_REGISTRATION_PERMISSION_CLASSES": ["players.oauth.cimd.Seldom"],

@@ -13,7 +13,7 @@ from notifications.api.schema import SCHEMAS as NOTICE_SCHEMAS
 from notifications.subscriptions.schema import SCHEMAS as SUBSCRIPTION_SCHEMAS
 from players.api.schema import SCHEMAS as PLAYER_SCHEMAS
 from tideapi.components import lifted, shared_parameters, shared_responses, with_examples
-from tideapi.errors import CODES, problem
+from tideapi.errors import CODES, SOON, problem
 from tideapi.event_reference import described
 from tideapi.examples import EXAMPLES
 from tideapi.rest.describe import Call
@@ -316,14 +316,18 @@ def _problem(codes: list[str]) -> dict[str, Any]:
     status, title = CODES[code]
     # One of the codes shows what all of them look like.
     example = problem(code, f"{title}.") | {"instance": "9f2c41d07ab35e68"}
-    extra = {
-        HTTPStatus.TOO_MANY_REQUESTS: ["Retry-After"],
-        HTTPStatus.SERVICE_UNAVAILABLE: ["Retry-After"],
-        HTTPStatus.UNAUTHORIZED: ["WWW-Authenticate"],
-    }.get(HTTPStatus(status), [])
+    extra = ["Retry-After"] if status in SOON else []
+    if status == HTTPStatus.TOO_MANY_REQUESTS:
+        extra += ["RateLimit", "RateLimit-Policy"]
+    if status == HTTPStatus.UNAUTHORIZED:
+        extra += ["WWW-Authenticate"]
+    headers = _headers(*extra)
+    if status == HTTPStatus.CONFLICT:
+        said = "Seconds, with `idempotency_key_in_use`."
+        headers["Retry-After"] = {**HEADERS["Retry-After"], "description": said, "required": False}
     return {
         "description": "; ".join(f"`{code}`" for code in codes),
-        "headers": _headers(*extra),
+        "headers": headers,
         "content": {PROBLEM: {"schema": ref("Problem"), "example": example}},
     }
 

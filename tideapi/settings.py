@@ -115,6 +115,7 @@ CORS_ALLOW_HEADERS = [
     "idempotency-key",
     "if-none-match",
     "last-event-id",
+    "tide-refuse",
     "x-request-id",
 ]
 CORS_EXPOSE_HEADERS = [

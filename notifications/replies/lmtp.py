@@ -46,6 +46,8 @@ class Talk(LMTP):
         super().__init__(
             handler,
             data_size_limit=settings.TIDE_MAIL_MOST,
+            # Postfix returns a mail for good that needs it where it is not offered (RFC 6531).
+            enable_SMTPUTF8=True,
             hostname=settings.TIDE_REPLY_DOMAIN,
             ident="tideapi",
             loop=asyncio.get_running_loop(),

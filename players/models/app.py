@@ -7,6 +7,7 @@ Why so: docs/why.md#oauth, docs/why.md#no-app-secrets, docs/why.md#epoch.
 
 import re
 import uuid
+from datetime import timedelta
 from typing import Any, Self
 from urllib.parse import urlsplit
 
@@ -23,16 +24,26 @@ from oauth2_provider.models import (
 
 from players.models.player import Player
 from tideapi.db.digested import DigestField
+from tideapi.db.encrypted import SecretJSON
 
 LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 HOST = re.compile(r"[a-z0-9.-]+|[0-9a-f:.]+")
 """A name or an address, of IPv6 without its brackets."""
+PRIVATE_SCHEME = re.compile(r"[a-z][a-z0-9-]*(\.[a-z0-9-]+)+")
+"""The scheme of a native app: a domain in reverse, as RFC 8252, section 7.1 wants it."""
 TABLE = "table"
 """The client id of the table that this server itself serves: `players.oauth.table`."""
 TABLE_RETURN = "/signed-in"
+ANSWER_TTL = timedelta(seconds=60)
+"""How long the answer to a refresh token is given again to an app that did not get it."""
 LONGEST_NAME = 60
+NAME_WANTED = f"A name has at most {LONGEST_NAME} characters that can be shown."
 LONGEST_URI = 500
 MOST_URIS = 10
+URIS_WANTED = (
+    f"At most {MOST_URIS} addresses without fragment, each with https, with http on the same device, "
+    "or with a scheme of the app's own such as com.example.board."
+)
 
 
 def lock_rights(player_id: int | None) -> None:
@@ -53,6 +64,12 @@ class App(AbstractApplication, models.Model):  # type: ignore[misc]  # noqa: DJ0
         {AbstractApplication.GRANT_AUTHORIZATION_CODE, AbstractApplication.GRANT_DEVICE_CODE}
     )
 
+    device_flow = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text="It may sign in by device code too, whatever else it does.",
+    )
+
     def save(self, *args: Any, **more: Any) -> None:
         self.client_type, self.client_secret, self.hash_client_secret = "public", "", False
         super().save(*args, **more)
@@ -71,14 +88,11 @@ class App(AbstractApplication, models.Model):  # type: ignore[misc]  # noqa: DJ0
         if self.authorization_grant_type not in self.FLOWS:
             said = "An app signs people in by authorization code or by device code."
             faults["authorization_grant_type"] = [said]
-        if len(self.name) > LONGEST_NAME or not self.name.isprintable():
-            faults["name"] = [f"A name has at most {LONGEST_NAME} characters that can be shown."]
+        if not is_name(self.name):
+            faults["name"] = [NAME_WANTED]
         uris = self.redirect_uris.split()
         if len(uris) > MOST_URIS or not all(map(is_safe, uris)):
-            said = (
-                f"At most {MOST_URIS} addresses, each with https, or with http on the same device."
-            )
-            faults["redirect_uris"] = [said]
+            faults["redirect_uris"] = [URIS_WANTED]
         if faults:
             raise ValidationError({name: list(said) for name, said in faults.items()})
 
@@ -88,10 +102,23 @@ class App(AbstractApplication, models.Model):  # type: ignore[misc]  # noqa: DJ0
             return urlsplit(uri).path == TABLE_RETURN
         return is_safe(uri) and bool(super().redirect_uri_allowed(uri))
 
+    def get_allowed_schemes(self) -> set[str]:
+        own = {urlsplit(uri).scheme for uri in self.redirect_uris.split() if is_safe(uri)}
+        return own | set(super().get_allowed_schemes())
+
+    def allows_grant_type(self, *grant_types: str) -> bool:
+        also = self.device_flow and self.GRANT_DEVICE_CODE in grant_types
+        return also or bool(super().allows_grant_type(*grant_types))
+
     @property
     def vouched(self) -> bool:
         """Whether the operator has entered it. All others say of themselves who they are."""
         return bool(self.registration_source == self.RegistrationSource.MANUAL)
+
+
+def is_name(text: str) -> bool:
+    """Whether an app can have this name, or none."""
+    return len(text) <= LONGEST_NAME and text.isprintable()
 
 
 def is_safe(uri: str) -> bool:
@@ -104,17 +131,22 @@ def is_safe(uri: str) -> bool:
     if len(uri) > LONGEST_URI or not uri.isprintable():
         return False
     # What stands before an @ looks like the host; and a backslash ends the host for browsers alone.
-    if "@" in parts.netloc or "\\" in uri:
+    if "@" in parts.netloc or "\\" in uri or "#" in uri:
         return False
+    if PRIVATE_SCHEME.fullmatch(parts.scheme):
+        return not parts.netloc and parts.path.startswith("/")
     return parts.scheme == "https" or (parts.scheme == "http" and parts.hostname in LOOPBACK)
 
 
 def origin_of(uri: str) -> str:
     """Scheme, host and port of an address, and nothing else.
 
-    It stands in a page's Content-Security-Policy. Raises `ValueError` for a host or port that is none.
+    Of a scheme of the app's own it is the scheme. It stands in a page's Content-Security-Policy. Raises
+    `ValueError` for a host or port that is none.
     """
     parts = urlsplit(uri)
+    if PRIVATE_SCHEME.fullmatch(parts.scheme) and not parts.netloc:
+        return f"{parts.scheme}:"
     host, port = parts.hostname or "", parts.port
     if not HOST.fullmatch(host):
         raise ValueError("A host has letters, digits, dots and hyphens.")
@@ -176,15 +208,41 @@ class AppToken(_OfAnEpoch, AbstractAccessToken):  # type: ignore[misc]  # noqa: 
 class AppRefresh(_OfAnEpoch, AbstractRefreshToken):  # type: ignore[misc]  # noqa: DJ008
     """A refresh token. Each is good once; all that follow one another are a family."""
 
+    class End(models.TextChoices):
+        USED = "used"
+        REUSED = "reused"
+        BY_PLAYER = "player"
+
+    end_reason = models.CharField(
+        max_length=10,
+        choices=End.choices,
+        blank=True,
+        db_default="",
+        editable=False,
+        help_text="Why it is revoked; empty if the app or an operator revoked it.",
+    )
+    answer = SecretJSON(
+        null=True, editable=False, help_text="What its use was answered, for a minute."
+    )
+
     class Meta(AbstractRefreshToken.Meta):  # type: ignore[misc]
         abstract = False
+        indexes = [
+            *AbstractRefreshToken.Meta.indexes,
+            models.Index(
+                fields=["revoked"],
+                condition=models.Q(answer__isnull=False),
+                name="app_refresh_answer_to_remove",
+            ),
+        ]
 
     @classmethod
     @transaction.atomic
     def revoke_family(cls, token_family: uuid.UUID | None) -> None:
-        """End all that came of one consent."""
+        """End all that came of one consent, because a code or refresh token of it came again."""
         known = cls.objects.filter(token_family=token_family)
         lock_rights(known.values_list("user", flat=True).first())
+        known.filter(revoked=None).update(end_reason=cls.End.REUSED)
         super().revoke_family(token_family)
 
     @transaction.atomic

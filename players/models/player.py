@@ -3,6 +3,7 @@
 Why so: docs/why.md#epoch, docs/why.md#epoch-trigger, docs/why.md#no-whole-rows, docs/why.md#prefix.
 """
 
+import unicodedata
 from collections.abc import Collection, Iterable
 from typing import Any, Self
 
@@ -22,6 +23,14 @@ USERNAME_PATTERN = r"^[A-Za-z0-9][A-Za-z0-9_-]{1,29}$"
 LAST_OF_ASCII = "\x7f"
 PROFILE_PARTS = ("about", "joined_at", "games", "reliability")
 """The parts of a profile that its player may show or not."""
+
+
+def normalize_password(raw: str | None) -> str | None:
+    """Return a password with its letters composed, as RFC 8265, section 4.2 wants it.
+
+    Some keyboards send an umlaut as two characters, others as one.
+    """
+    return None if raw is None else unicodedata.normalize("NFC", raw)
 
 
 def all_parts() -> list[str]:
@@ -98,8 +107,11 @@ class Player(AbstractUser):
 
     @classmethod
     def named(cls, username: str) -> "models.QuerySet[Player]":
-        """The players with this name, in capitals or not. Found by the constraint's own index."""
-        return cls.objects.alias(name=Lower("username")).filter(name=username.lower())
+        """The players with this name, in capitals or not. Found by the constraint's own index.
+
+        A phone's keyboard adds a space after a word, which is left out.
+        """
+        return cls.objects.alias(name=Lower("username")).filter(name=username.strip().lower())
 
     @classmethod
     def beginning_with(cls, prefix: str) -> "models.QuerySet[Player]":
@@ -199,6 +211,9 @@ class Player(AbstractUser):
         rows = Player.objects.select_for_update(no_key=True).filter(pk=self.pk, is_active=True)
         return rows.values_list("pk", flat=True).first() is not None
 
+    def set_password(self, raw_password: str | None) -> None:
+        super().set_password(normalize_password(raw_password))
+
     def check_password(self, raw_password: str | None) -> bool:
         """Whether this is her password. Its hash is renewed if it was made in an older way.
 
@@ -210,7 +225,7 @@ class Player(AbstractUser):
             if sql.RENEW_HASH.row(player=self.pk, held=held, anew=anew):
                 self.password = anew
 
-        return check_password(raw_password, self.password, renew)
+        return check_password(normalize_password(raw_password), self.password, renew)
 
     def get_session_auth_hash(self) -> str:
         """What a session is bound to, on any page: Django's hash of the password, and the epoch."""

@@ -33,6 +33,7 @@ class AppAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at ru
         "name",
         "client_id",
         "authorization_grant_type",
+        "device_flow",
         "redirect_uris",
         "skip_authorization",
         "registration_source",

@@ -12,11 +12,13 @@ import orjson
 from django.http import HttpRequest
 from oauth2_provider.cimd import CIMDError
 
-from players.oauth.registration import POLICY
+from players.oauth.registration import CODE, POLICY
+from players.oauth.validator import DEVICE
 from players.webhooks import post
 from players.webhooks.addresses import BadAddress
 from tideapi.rest.client import address
 from tideapi.rest.counting import count
+from tideapi.rest.reading import parse_json
 
 MOST = 16 * 1024
 """Bytes of a document."""
@@ -51,9 +53,12 @@ class Fetcher:
         if got.status != HTTPStatus.OK or not got.kind.endswith("json"):
             raise CIMDError(f"The address answered {got.status}, {got.kind!r}")
         try:
-            document = orjson.loads(got.body)
+            document = parse_json(got.body)
         except orjson.JSONDecodeError as error:
             raise CIMDError("The document is no JSON, or too long.") from error
         if not isinstance(document, dict):
             raise CIMDError("The document is no JSON object.")
+        if isinstance(grants := document.get("grant_types"), list) and CODE in grants:
+            # The library takes one flow. A terminal registers itself.
+            document["grant_types"] = [one for one in grants if one != DEVICE]
         return document, KEPT_FOR

@@ -115,7 +115,7 @@ class Consent(AuthorizationView):  # type: ignore[misc]
             "origin": origin,
             "path": self.request.get_full_path(),
             "name": app.name or origin,
-            "here": origin.startswith("http:"),
+            "here": not origin.startswith("https:"),
         }
         answer: HttpResponse = super().render_to_response(context, **more)
         answer["Content-Security-Policy"] = (

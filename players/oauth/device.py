@@ -52,7 +52,7 @@ class Begin(DeviceAuthorizationView):  # type: ignore[misc]  # It has no types.
         headers, body, status = super().create_device_authorization_response(request)
         if status == 200:  # noqa: PLR2004
             app = App.objects.filter(client_id=request.POST["client_id"]).first()
-            if app is None or app.authorization_grant_type != App.GRANT_DEVICE_CODE:
+            if app is None or not app.allows_grant_type(App.GRANT_DEVICE_CODE):
                 said = "This app was not registered for the device flow."
                 refused = {"error": "unauthorized_client", "error_description": said}
                 return headers, json.dumps(refused), 400

@@ -27,7 +27,7 @@ def end(player: Any, app: App) -> None:
     AppCode.objects.filter(user=player, application=app).delete()
     AppDevice.objects.filter(user=player, client_id=app.client_id).delete()
     unused = AppRefresh.objects.filter(user=player, application=app, revoked=None)
-    unused.update(revoked=Now(), updated=Now())
+    unused.update(revoked=Now(), updated=Now(), end_reason=AppRefresh.End.BY_PLAYER)
     AppToken.objects.filter(user=player, application=app).delete()
     end_with_app(Webhook.objects.filter(player=player, app=app))
     ended.send(App, player=player, app=app)

@@ -5,10 +5,12 @@ library's view does not look at.
 """
 
 from collections.abc import Callable
+from http import HTTPStatus
 from typing import Any
 
 import orjson
 from django.contrib.auth.models import AnonymousUser
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.decorators import method_decorator
 from django.views.decorators.csrf import csrf_exempt
@@ -17,13 +19,27 @@ from oauth2_provider.views import (
     DynamicClientRegistrationView,
 )
 
+from players.models.app import (
+    MOST_URIS,
+    NAME_WANTED,
+    URIS_WANTED,
+    App,
+    is_name,
+    is_safe,
+)
+from players.oauth.validator import DEVICE
 from tideapi.rest.client import address
 from tideapi.rest.counting import OverLimit, count
+from tideapi.rest.reading import parse_json
 
 POLICY = "registrations"
-REFUSED = ("password", "implicit", "client_credentials")
+CODE, REFRESH = "authorization_code", "refresh_token"
+GRANTS = (CODE, REFRESH, DEVICE)
+METADATA, REDIRECT = "invalid_client_metadata", "invalid_redirect_uri"
 SECRETS = ("none", "client_secret_basic", "client_secret_post")
 """How an app may say that it wants to sign in. All get `none`, and the answer says so (RFC 7591, 3.2.1)."""
+Fault = tuple[str, str]
+"""An error code of RFC 7591, section 3.2.2, and one sentence."""
 
 
 @method_decorator(csrf_exempt, name="dispatch")
@@ -42,6 +58,9 @@ class Register(DynamicClientRegistrationView):  # type: ignore[misc]  # It has n
 class Registered(DynamicClientRegistrationManagementView):  # type: ignore[misc]
     """What an app has registered, for whoever has the token that came with it (RFC 7592)."""
 
+    def get(self, request: HttpRequest, *args: Any, **more: Any) -> HttpResponse:
+        return _with_grants(super().get(request, *args, **more))
+
     def put(self, request: HttpRequest, *args: Any, **more: Any) -> HttpResponse:
         return _judged(request, lambda asked: super(Registered, self).put(asked, *args, **more))
 
@@ -49,37 +68,69 @@ class Registered(DynamicClientRegistrationManagementView):  # type: ignore[misc]
 def _judged(request: HttpRequest, go_on: Callable[[HttpRequest], HttpResponse]) -> HttpResponse:
     """The library's answer to what is sound, with its body as the library is to read it."""
     try:
-        wish = orjson.loads(request.body)
+        wish = parse_json(request.body)
     except orjson.JSONDecodeError:
-        return _refused("The body is no JSON.")
+        return _refused(METADATA, "The body is no JSON.")
     fault = _fault(wish)
     if fault is not None:
-        return _refused(fault)
+        return _refused(*fault)
+    grants = wish.get("grant_types", [CODE])
+    # The library keeps one flow of an app, and a secret for all that do not ask for none.
+    kept = {
+        "grant_types": [CODE if CODE in grants else DEVICE],
+        "token_endpoint_auth_method": "none",
+    }
     try:
-        # The library keeps a secret for all others, and nobody would be told it.
-        request._body = orjson.dumps({**wish, "token_endpoint_auth_method": "none"})  # noqa: SLF001
+        request._body = orjson.dumps({**wish, **kept})  # noqa: SLF001
     except orjson.JSONEncodeError:
-        return _refused("The body is nested too deeply.")
-    return go_on(request)
+        return _refused(METADATA, "The body is nested too deeply.")
+    with transaction.atomic():
+        answer = go_on(request)
+        if answer.status_code < HTTPStatus.BAD_REQUEST:
+            known = orjson.loads(answer.content)
+            both = CODE in grants and DEVICE in grants
+            App.objects.filter(client_id=known["client_id"]).update(device_flow=both)
+            answer = _with_grants(answer)
+    return answer
 
 
-def _fault(wish: Any) -> str | None:
-    """Why this cannot be registered, in one sentence."""
+def _with_grants(answer: HttpResponse) -> HttpResponse:
+    """The library's answer about an app, with all that the app may do."""
+    if answer.status_code >= HTTPStatus.BAD_REQUEST:
+        return answer
+    known = orjson.loads(answer.content)
+    if App.objects.get(client_id=known["client_id"]).device_flow:
+        known["grant_types"].append(DEVICE)
+    return JsonResponse(known, status=answer.status_code)
+
+
+def _fault(wish: Any) -> Fault | None:
+    """Return what of this cannot be registered, if anything."""
     if not isinstance(wish, dict):
-        return "The body must be a JSON object."
-    if not isinstance(wish.get("client_name", ""), str):
-        return "client_name must be a text."
+        return METADATA, "The body must be a JSON object."
+    name = wish.get("client_name", "")
+    if not isinstance(name, str) or not is_name(name):
+        return METADATA, f"client_name: {NAME_WANTED}"
     if wish.get("token_endpoint_auth_method", "none") not in SECRETS:
-        return "token_endpoint_auth_method must be none: no app has a secret here."
-    grants = wish.get("grant_types", [])
-    if isinstance(grants, list) and (bad := [one for one in grants if one in REFUSED]):
-        return f"The grant type {bad[0]} is not offered (RFC 9700)."
-    responses = wish.get("response_types", ["code"])
-    if responses not in (["code"], []):
-        return "The only response type is code."
+        return METADATA, "token_endpoint_auth_method must be none: no app has a secret here."
+    if wish.get("response_types", ["code"]) not in (["code"], []):
+        return METADATA, "The only response type is code."
+    return _fault_of_flows(wish.get("grant_types", [CODE]), wish.get("redirect_uris", []))
+
+
+def _fault_of_flows(grants: Any, uris: Any) -> Fault | None:
+    if not isinstance(grants, list) or any(one not in GRANTS for one in grants):
+        return METADATA, f"grant_types is a list of {', '.join(GRANTS)}."
+    if not {CODE, DEVICE} & set(grants):
+        return METADATA, f"grant_types needs {CODE} or {DEVICE}."
+    if not isinstance(uris, list) or not all(isinstance(uri, str) for uri in uris):
+        return REDIRECT, "redirect_uris must be a list of texts."
+    if CODE in grants and not uris:
+        return REDIRECT, f"{CODE} needs redirect_uris."
+    if len(uris) > MOST_URIS or not all(map(is_safe, uris)):
+        return REDIRECT, URIS_WANTED
     return None
 
 
-def _refused(description: str) -> HttpResponse:
-    error = "invalid_client_metadata"
+def _refused(error: str, description: str) -> HttpResponse:
     return JsonResponse({"error": error, "error_description": description}, status=400)

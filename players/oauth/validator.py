@@ -2,7 +2,9 @@
 
 - Each is good in the epoch of its player alone.
 - A code that comes a second time ends all that its first use has brought (RFC 6749, section 4.1.2). So it is
-  where both come at the same moment, and with refresh tokens: one exchange waits for the other.
+  where both come at the same moment: one exchange waits for the other.
+- A refresh token that comes again within `ANSWER_TTL` gets the answer of its use: a phone may have missed
+  it. Afterwards, or once that answer was used, it ends its family.
 - A token is for this server and no other (RFC 8707).
 
 Why so: docs/why.md#oauth, docs/why.md#epoch.
@@ -14,14 +16,16 @@ from urllib.parse import urlsplit
 from django.db import models
 from django.db.models.functions import Now
 from django.http import HttpRequest
+from django.utils import timezone
 from oauth2_provider.oauth2_validators import OAuth2Validator
 from oauthlib.oauth2.rfc6749 import errors
 
 from players import sql
 from players.models import AppCode, AppDevice, AppRefresh, Player, digest
-from players.models.app import lock_rights
+from players.models.app import ANSWER_TTL, lock_rights
 
 Right = TypeVar("Right", AppCode, AppRefresh)
+ENDED_BY_PLAYER = "The player ended this, set a new password or closed the account."
 DEVICE = "urn:ietf:params:oauth:grant-type:device_code"
 
 
@@ -33,13 +37,41 @@ class Validator(OAuth2Validator):  # type: ignore[misc]  # It has no types.
     ) -> bool:
         row = _lock_right(AppCode.objects.filter(code=code, application=client))
         if row is None:
-            return False
+            raise _grant_error(request, "The code is not known, or is another app's.")
         if row.used_at is not None:
             AppRefresh.revoke_family(row.family)
-            return False
+            raise _grant_error(
+                request, "The code was used before, so all that came of it has ended."
+            )
+        if row.is_expired():
+            raise _grant_error(request, "The code has expired.")
+        if not _same_epoch(row, row.user):
+            raise _grant_error(request, ENDED_BY_PLAYER)
         request.family = row.family
-        found = super().validate_code(client_id, code, client, request, *args, **more)
-        return bool(found) and _same_epoch(row, request.user)
+        return bool(super().validate_code(client_id, code, client, request, *args, **more))
+
+    def get_default_redirect_uri(
+        self, client_id: str, request: Any, *args: Any, **more: Any
+    ) -> str | None:
+        """Return the address for a call that names none, or None where several are registered.
+
+        For a code it is where the code went: on the same device the port is the app's own.
+        """
+        if len(request.client.redirect_uris.split()) > 1:
+            return None
+        if (code := getattr(request, "code", None)) is not None:
+            row = AppCode.objects.get(code=code, application=request.client)
+            return str(row.redirect_uri)
+        found: str = super().get_default_redirect_uri(client_id, request, *args, **more)
+        return found
+
+    def confirm_redirect_uri(
+        self, client_id: str, code: str, redirect_uri: str, client: Any, *args: Any, **more: Any
+    ) -> bool:
+        if not super().confirm_redirect_uri(client_id, code, redirect_uri, client, *args, **more):
+            said = "The redirect_uri is not the one to which the code was sent."
+            raise _grant_error(args[0] if args else None, said)  # RFC 6749, section 5.2.
+        return True
 
     def invalidate_authorization_code(
         self, client_id: str, code: str, request: Any, *args: Any, **more: Any
@@ -54,9 +86,31 @@ class Validator(OAuth2Validator):  # type: ignore[misc]  # It has no types.
         # What another app sends is not known: it ends nothing.
         row = _lock_right(_find_refreshes(refresh_token).filter(application=client))
         if row is None:
-            return False
-        found = super().validate_refresh_token(refresh_token, client, request, *args, **more)
-        return bool(found) and _same_epoch(request.refresh_token_instance, request.user)
+            raise _grant_error(request, "The refresh token is not known, or is another app's.")
+        player: Player = row.user
+        if not _same_epoch(row, player):
+            raise _grant_error(request, ENDED_BY_PLAYER)
+        request.answered = _answer_again(row)
+        if request.answered is not None:
+            request.user, request.refresh_token_instance = player, row
+            return True
+        if not super().validate_refresh_token(refresh_token, client, request, *args, **more):
+            raise _grant_error(request, _end_of(row))
+        request.used = row
+        return True
+
+    def _save_bearer_token(
+        self, token: dict[str, Any], request: Any, *args: Any, **more: Any
+    ) -> None:
+        """Save the tokens and keep the answer for a repeat; a repeat saves nothing."""
+        if (answered := getattr(request, "answered", None)) is not None:
+            token.clear()
+            token.update(answered)
+            return
+        super()._save_bearer_token(token, request, *args, **more)
+        if (used := getattr(request, "used", None)) is not None:
+            rows = AppRefresh.objects.filter(pk=used.pk)
+            rows.update(end_reason=AppRefresh.End.USED, answer=token)
 
     def _create_refresh_token(
         self, request: Any, refresh_token_code: str, access_token: Any, previous: Any
@@ -100,6 +154,38 @@ class Validator(OAuth2Validator):  # type: ignore[misc]  # It has no types.
 def _find_refreshes(refresh_token: str) -> "models.QuerySet[AppRefresh]":
     """The rows of a refresh token; there is one, but the library allows for more."""
     return AppRefresh.objects.filter(token_checksum=digest(refresh_token).hex())
+
+
+def _answer_again(row: AppRefresh) -> dict[str, Any] | None:
+    """Return the answer that the use of a refresh token got, if the app may have missed it.
+
+    It has missed nothing if it has used what the answer brought. The row is locked.
+    """
+    if row.revoked is None or row.revoked <= timezone.now() - ANSWER_TTL or row.answer is None:
+        return None
+    answer: dict[str, Any] = row.answer
+    follower = _find_refreshes(answer["refresh_token"]).select_related("access_token").first()
+    if follower is None or follower.revoked or follower.access_token is None:
+        return None
+    left = follower.access_token.expires - timezone.now()
+    return {**answer, "expires_in": max(0, int(left.total_seconds()))}
+
+
+def _end_of(row: AppRefresh) -> str:
+    """Return why a refresh token, as it was before this use, has ended."""
+    if row.revoked is None and row.access_token_id is not None:
+        return "The refresh token has expired: it was not used for too long."
+    family = AppRefresh.objects.filter(token_family=row.token_family)
+    reasons = set(family.values_list("end_reason", flat=True))
+    if AppRefresh.End.BY_PLAYER in reasons:
+        return ENDED_BY_PLAYER
+    if row.end_reason or AppRefresh.End.REUSED in reasons:
+        return "A code or refresh token was reused, so all that came of its consent has ended."
+    return "The refresh token was revoked."
+
+
+def _grant_error(request: Any, description: str) -> errors.InvalidGrantError:
+    return errors.InvalidGrantError(description=description, request=request)
 
 
 def _lock_right(rows: "models.QuerySet[Right]") -> Right | None:

@@ -77,7 +77,8 @@ REQUEST = {
         "The header `Allow` has the methods that it knows.",
     ),
     "throttled": Text(
-        "More calls were made than are allowed in this span of time, or a password was guessed too often.",
+        "More calls were made than are allowed in this span of time, a password was guessed too often, "
+        "or too many calls of one player or address wait.",
         "Wait as many seconds as `Retry-After` says. `RateLimit` says in every answer what is left.",
     ),
     "too_many_streams": Text(

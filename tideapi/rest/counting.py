@@ -41,11 +41,20 @@ class Usage:
     def over(self) -> bool:
         return self.used > self.quota
 
+    @property
+    def rate_headers(self) -> dict[str, str]:
+        left = max(0, self.quota - self.used)
+        return {
+            "RateLimit-Policy": f'"{self.policy}";q={self.quota};w={self.period}',
+            "RateLimit": f'"{self.policy}";r={left};t={self.reset}',
+        }
+
 
 class OverLimit(Refused):
     """More than a quota allows."""
 
     def __init__(self, usage: Usage, why: str = "") -> None:
+        self.headers = usage.rate_headers
         again = _("Try again in {seconds} seconds.").format(seconds=usage.reset)
         super().__init__("throttled", f"{why} {again}".lstrip(), usage.reset)
 

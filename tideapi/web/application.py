@@ -25,7 +25,7 @@ from tideapi.rest import request_id
 from tideapi.rest.view import COMPRESSED
 from tideapi.web import body, sending, sockets
 from tideapi.web.asgi import Message, Receive, Send, gone, header
-from tideapi.web.callers import Callers
+from tideapi.web.callers import SHARED, Callers
 from tideapi.web.calling import Answer, Environ, Wsgi, called, environ, hashes
 from tideapi.web.compression import accepted
 from tideapi.web.fair_queue import FairQueue
@@ -63,7 +63,9 @@ class Application:
         self._wsgi = wsgi
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="calls")
         self._queue = FairQueue(threads, max(1, threads // PART))
-        self._passwords = FairQueue(max(1, settings.TIDE_HASHES), 1, waiting=PASSWORDS)
+        at_once = max(1, settings.TIDE_HASHES)
+        # Who signs in is known by an address alone, which may be that of a school.
+        self._passwords = FairQueue(at_once, 1, waiting=PASSWORDS, waiting_each=PASSWORDS // 2)
         self._room = FairQueue(LONG_ANSWERS, LONG_ANSWERS // PART, waiting=LONG_ANSWERS)
         self._callers = Callers()
         subscribers = settings.TIDE_STREAMS + settings.TIDE_LONG_POLLS
@@ -120,7 +122,8 @@ class Application:
         Gives its environment, in which it may have left something, and its answer.
         """
         made = {**sent, HUB: self._hub}
-        async with self._turn(who, sent), self._queue.place(who):
+        line = self._queue.place(who, shared=who.startswith(SHARED))
+        async with self._turn(who, sent), line:
             loop = asyncio.get_running_loop()
             try:
                 answer = await loop.run_in_executor(self._threads, called, self._wsgi, made)
@@ -231,6 +234,8 @@ def _refused(refusal: Refusal, scope: Message, own: str, *, closing: bool = Fals
     """Return the answer for a refusal that comes before any call was made."""
     made = respond(refusal.code, refusal.detail)
     made[request_id.HEADER] = own
+    if refusal.code == "throttled":
+        made["Retry-After"] = "1"
     log_refusal(made, {"REQUEST_METHOD": scope["method"]}, None)
     add_security_headers(WSGIRequest(environ(scope, b"")), made)
     headers = [(name.lower().encode(), value.encode()) for name, value in made.items()]

@@ -13,6 +13,8 @@ from tideapi.rest.client import address
 from tideapi.web.calling import Environ
 
 KNOWN = 10_000
+SHARED = "token from "
+"""How a caller is named that stands for all players of an address whose tokens are not known yet."""
 FOR = 300.0
 """Seconds for which a token that was found good counts its player as a caller of her own."""
 
@@ -36,7 +38,7 @@ class Callers:
             return f"address {address(request)}"
         player, until = self._known.get(_digest(token), ("", 0.0))
         # With a token that is not known yet, she shares the turn of all such calls from her address.
-        return player if until > monotonic() else f"token from {address(request)}"
+        return player if until > monotonic() else f"{SHARED}{address(request)}"
 
     def learn(self, environ: Environ) -> None:
         """Remember whose token it was, from a call that has looked it up."""

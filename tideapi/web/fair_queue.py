@@ -7,17 +7,20 @@ from contextlib import asynccontextmanager
 
 from games.rules.refusal import Refusal
 
-WAITING = 2048
+WAITING = 4096
 """Calls that wait, at most."""
 PART = 8
 """One caller may be an eighth of those who wait."""
+SHARED_PART = 4
+"""Callers who are not told apart yet, such as the players of a school after a restart, may be a quarter."""
 
 
 class FairQueue:
     """So many places, of which one caller has `each` at most. All of it happens in the event loop.
 
-    At most `waiting` calls wait, and `waiting_each` of one caller: an eighth of them by default.
-    What comes on top is refused at once, which costs next to nothing.
+    At most `waiting` calls wait, and `waiting_each` of one caller: an eighth of them by default. A
+    caller that stands for several may have a quarter. What comes on top is refused at once, which costs
+    next to nothing.
     """
 
     def __init__(
@@ -26,6 +29,7 @@ class FairQueue:
         self._free = places
         self._each = each
         self._most = waiting
+        self._most_of_shared = max(waiting // SHARED_PART, waiting_each or 0)
         self._most_of_one = waiting // PART if waiting_each is None else waiting_each
         self._taken: Counter[str] = Counter()
         self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
@@ -33,20 +37,23 @@ class FairQueue:
         self._length = 0
 
     @asynccontextmanager
-    async def place(self, who: str) -> AsyncIterator[None]:
-        """Have a place, as soon as it is this caller's turn. Raises `Refusal` (`busy`)."""
-        await self._enter(who)
+    async def place(self, who: str, *, shared: bool = False) -> AsyncIterator[None]:
+        """Have a place, as soon as it is this caller's turn. Raises `Refusal` (`busy`, `throttled`)."""
+        await self._enter(who, self._most_of_shared if shared else self._most_of_one)
         try:
             yield
         finally:
             self._leave(who)
 
-    async def _enter(self, who: str) -> None:
+    async def _enter(self, who: str, most: int) -> None:
         if self._free and self._taken[who] < self._each and who not in self._waiting:
             self._take(who)
             return
         tickets = self._waiting.get(who)
-        if self._length >= self._most or (tickets and len(tickets) >= self._most_of_one):
+        if tickets and len(tickets) >= most:
+            said = f"{most} calls of this player or address wait already. Try again in a second."
+            raise Refusal("throttled", said)
+        if self._length >= self._most:
             raise Refusal("busy", "Too many calls wait already. Try again in a moment.")
         ticket = asyncio.get_running_loop().create_future()
         self._waiting.setdefault(who, deque()).append(ticket)

@@ -19,7 +19,10 @@ class Places:
         """Take one. Raises `Refusal` (`no_room`, `too_many_streams`)."""
         with self._lock:
             if self._taken[who] >= self._each:
-                raise Refusal("too_many_streams", f"{self._each} are open already; close one.")
+                raise Refusal(
+                    "too_many_streams",
+                    f"A player, or an address without a token, may have {self._each}. Close one.",
+                )
             if self._taken.total() >= self._most:
                 raise Refusal("no_room", "This server holds as many as it can.")
             self._taken[who] += 1

@@ -1,5 +1,6 @@
 """POST /games."""
 
+from codecs import BOM_UTF8
 from datetime import timedelta
 from typing import Any
 
@@ -9,6 +10,7 @@ from games.checks import stops_have_an_end
 from tests.app.api.hearing import log
 from tests.app.api.wishes import WISH, hours
 from tests.people import Person
+from tideapi.rest.wire import dump
 
 pytestmark = pytest.mark.django_db
 
@@ -25,6 +27,10 @@ USUAL_ABSENCE: dict[str, Any] = {"bot_after": 3, "vacations": True, "least_relia
 
 MOST_STOPPED = {"most_stopped": "PT1440H"}
 """What the server adds."""
+
+
+def test_a_byte_order_mark_before_json_is_ignored(ann: Person) -> None:
+    assert ann.call("POST", "/games", raw=BOM_UTF8 + dump(WISH)).status == 201
 
 
 def test_the_host_takes_seat_0_and_bots_the_last(ann: Person) -> None:

@@ -274,7 +274,9 @@ def test_while_the_first_is_under_way_the_second_is_refused_at_once(
         assert began.wait(120)
         monkeypatch.setattr(lobby, "create", create)
         try:
-            refused(sends(ann, "/games", GAME), 409, "idempotency_key_in_use")
+            said = sends(ann, "/games", GAME)
+            refused(said, 409, "idempotency_key_in_use")
+            assert said.headers["Retry-After"] == "1"
             assert sends(bob, "/games", GAME).status == 201, "that key is bob's own"
         finally:
             go_on.set()

@@ -35,7 +35,7 @@ def allow(settings: Any, clock: time_machine.Traveller) -> Allow:
     """Set the quota of an hour for each kind of caller."""
 
     def set_to(**quotas: int) -> None:
-        kinds = ("address", "player", "sign_in", "guesses", "sent_again")
+        kinds = ("address", "player", "sign_in", "guesses", "sent_again", "asks")
         every = {**dict.fromkeys(kinds, AMPLE), **quotas}
         settings.TIDE_LIMITS = {name: (quota, PERIOD) for name, quota in every.items()}
 
@@ -178,6 +178,28 @@ def test_pages_for_people_count_against_the_address(
     assert said.headers["RateLimit"] == '"address";r=0;t=3000'
     said = page.get(address)
     assert (said.status_code, said.json()["code"]) == (429, "throttled")
+
+
+def test_a_refusal_names_the_limit_that_struck_with_its_figures(
+    allow: Allow, ann: Person, bob: Person
+) -> None:
+    allow(asks=0, guesses=0)
+    answers = {
+        "asks": ann.put("/me/friends/bob"),
+        "guesses": Person().post("/tokens", {"username": "ann", "password": "a guess"}),
+    }
+    for limit, said in answers.items():
+        refused(said, 429, "throttled")
+        assert said.headers["RateLimit-Policy"] == f'"{limit}";q=0;w={PERIOD}'
+        assert said.headers["RateLimit"] == f'"{limit}";r=0;t=3000'
+        assert said.headers["Retry-After"] == "3000"
+
+
+def test_a_page_that_refuses_names_it_too(allow: Allow, ann: Person) -> None:
+    allow(guesses=0)
+    guess = {"login": "ann", "password": "a guess"}
+    said = Client().post("/account/login/", guess)
+    assert (said.status_code, said.headers["RateLimit"]) == (429, '"guesses";r=0;t=3000')
 
 
 def test_health_is_not_counted(allow: Allow, stranger: Person) -> None:

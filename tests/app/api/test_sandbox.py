@@ -14,6 +14,7 @@ from tests.app.api.hearing import data, log, types, without_nonce
 from tests.app.api.refusals import nothing_changes, refused
 from tests.moving_time import MONDAY, Time, moment, standing
 from tests.people import PASSWORD, Answer, Person
+from tideapi.errors import CODES, is_for_now
 
 pytestmark = pytest.mark.django_db
 
@@ -295,3 +296,45 @@ def test_no_game_is_moved_beyond_the_dates_that_there_are(
         row.update(ahead=nearly - DAY - time.now)
         with nothing_changes():
             refused(forward(tester, game, "P366D"), 400, "invalid_step", "/by")
+
+
+# -- refusals on demand
+
+FOR_NOW = [code for code in CODES if is_for_now(code) and code != "throttled"]
+
+
+def asks_for(person: Person, refusal: str) -> Answer:
+    """Ask a call that can be refused so."""
+    calls = {
+        "idempotency_key_in_use": ("POST", "/games"),
+        "rules_missing": ("GET", "/games/none"),
+        **dict.fromkeys(
+            ("too_many_streams", "no_room", "streams_elsewhere"), ("GET", "/me/stream")
+        ),
+    }
+    return person.call(*calls.get(refusal, ("GET", "/me")), headers={"Tide-Refuse": refusal})
+
+
+@pytest.mark.parametrize("code", FOR_NOW)
+def test_what_is_refused_for_now_can_be_provoked(tester: Person, code: str) -> None:
+    said = asks_for(tester, code)
+    refused(said, CODES[code][0], code)
+    assert int(said.headers["Retry-After"]) >= 1
+
+
+def test_each_limit_can_be_provoked_with_its_own_figures(tester: Person, settings: Any) -> None:
+    for limit, (quota, period) in settings.TIDE_LIMITS.items():
+        said = asks_for(tester, limit)
+        refused(said, 429, "throttled")
+        assert said.headers["RateLimit-Policy"] == f'"{limit}";q={quota};w={period}'
+        assert said.headers["RateLimit"].startswith(f'"{limit}";r=0;')
+    refused(asks_for(tester, "throttled"), 429, "throttled")
+
+
+def test_only_a_test_token_provokes_and_only_in_a_sandbox(
+    tester: Person, bob: Person, settings: Any
+) -> None:
+    assert asks_for(bob, "busy").status == 200
+    assert asks_for(tester, "game_full").status == 200
+    settings.TIDE_SANDBOX = False
+    assert asks_for(tester, "busy").status == 200

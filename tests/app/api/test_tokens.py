@@ -2,9 +2,11 @@
 
 from datetime import timedelta
 from typing import Any
+from unicodedata import normalize
 
 import pytest
 import time_machine
+from django.test import Client
 from django.utils import timezone
 
 from players.models import Player, Token
@@ -40,6 +42,21 @@ def test_there_are_test_tokens_in_a_sandbox_alone(ann: Person, settings: Any) ->
 
 def test_capitals_of_the_username_make_no_difference(ann: Person) -> None:
     assert Person(asks_for_token("ANN").json["token"]).get("/me").json["username"] == "ann"
+
+
+def test_a_space_from_a_phones_keyboard_makes_no_difference_either(ann: Person) -> None:
+    assert asks_for_token("Ann ").status == 201
+    page = Client().post("/account/login/", {"login": " Ann ", "password": PASSWORD})
+    assert page.status_code == 302
+
+
+def test_a_password_is_the_same_composed_or_decomposed(ann: Person) -> None:
+    wish = {"username": "jan", "password": "Strandk\u00f6rbe-f\u00fcr-alle"}
+    assert Person().post("/players", wish).status == 201
+    decomposed = normalize("NFD", wish["password"])
+    assert asks_for_token("jan", decomposed).status == 201
+    page = Client().post("/account/login/", {"login": "jan", "password": decomposed})
+    assert page.status_code == 302
 
 
 def test_a_wrong_password_and_an_unknown_name_are_answered_alike(ann: Person) -> None:

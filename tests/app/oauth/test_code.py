@@ -104,6 +104,38 @@ def test_on_the_same_device_the_port_is_the_apps_own(anns: Client) -> None:
     assert app.signs_in(anns).get("/me").status == 200
 
 
+@pytest.mark.parametrize(
+    ("registered", "used"),
+    [(HOME, HOME), ("http://127.0.0.1/back", "http://127.0.0.1:43117/back")],
+)
+def test_a_token_call_may_leave_out_the_only_redirect(
+    anns: Client, registered: str, used: str
+) -> None:
+    app = App(redirect_uris=[registered])
+    app.redirect = used
+    wish = {"grant_type": "authorization_code", "code": app.code(anns)}
+    assert app.token(**wish, code_verifier=app.verifier).status_code == 200
+
+
+def test_where_several_are_registered_the_call_names_one(anns: Client) -> None:
+    app = App(redirect_uris=[HOME, f"{HOME}/2"])
+    wish = {"grant_type": "authorization_code", "code_verifier": app.verifier}
+    said = app.token(**wish, code=app.code(anns))
+    assert (said.status_code, said.json()["error"]) == (400, "invalid_request")
+    wrong = app.token(**wish, code=app.code(anns), redirect_uri=f"{HOME}/2")
+    assert (wrong.status_code, wrong.json()["error"]) == (400, "invalid_grant")
+
+
+def test_a_refused_code_says_why(app: App, anns: Client) -> None:
+    assert "is not known" in app.exchanges("nothing").json()["error_description"]
+    code = app.code(anns)
+    with time_machine.travel(timezone.now() + timedelta(seconds=61)):
+        assert "has expired" in app.exchanges(code).json()["error_description"]
+    code = app.code(anns)
+    app.exchanges(code)
+    assert "was used before" in app.exchanges(code).json()["error_description"]
+
+
 def test_a_code_is_of_no_use_without_its_verifier(app: App, anns: Client) -> None:
     code = app.code(anns)
     app.verifier = pkce()[0]

@@ -1,14 +1,19 @@
-"""Refresh tokens: each is good once, and a second use ends all that came of the first."""
+"""Refresh tokens: each is good once, a lost answer comes again, and a later use ends the family."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 import time_machine
+from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
+from players import housekeeping
+from players.models import AppRefresh, AppToken, Player
 from tests.app.api.refusals import refused
 from tests.app.oauth.app import App
+from tests.app.oauth.test_pages import ends
 from tests.people import Person
 
 pytestmark = pytest.mark.django_db
@@ -35,11 +40,117 @@ def test_one_that_comes_again_ends_the_whole_family(app: App, anns: Client) -> N
     assert app.refreshes(third["refresh_token"]).json()["error"] == "invalid_grant"
 
 
+def test_an_answer_that_was_lost_comes_again(app: App, anns: Client) -> None:
+    app.signs_in(anns)
+    first = app.refreshes(app.tokens["refresh_token"]).json()
+    with time_machine.travel(timezone.now() + timedelta(seconds=55)):
+        again = app.refreshes(app.tokens["refresh_token"])
+        assert again.status_code == 200
+        assert again.json().keys() == first.keys()
+        assert again.json()["access_token"] == first["access_token"]
+        assert again.json()["refresh_token"] == first["refresh_token"]
+        assert 3540 <= again.json()["expires_in"] <= 3545
+        assert Person(first["access_token"]).get("/me").status == 200
+        assert app.refreshes(first["refresh_token"]).status_code == 200
+    assert AppToken.objects.exclude(user=None).count() == 1
+
+
+def test_a_minute_later_a_used_one_ends_the_family(app: App, anns: Client) -> None:
+    app.signs_in(anns)
+    hers = Person(app.refreshes(app.tokens["refresh_token"]).json()["access_token"])
+    with time_machine.travel(timezone.now() + timedelta(seconds=61)):
+        again = app.refreshes(app.tokens["refresh_token"])
+    assert (again.status_code, again.json()["error"]) == (400, "invalid_grant")
+    refused(hers.get("/me"), 401, "token_invalid")
+
+
+def test_the_answer_that_is_kept_is_encrypted_and_goes(app: App, anns: Client) -> None:
+    app.signs_in(anns)
+    after = app.refreshes(app.tokens["refresh_token"]).json()
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT answer FROM players_apprefresh WHERE answer IS NOT NULL")
+        ((kept,),) = cursor.fetchall()
+    for secret in (after["access_token"], after["refresh_token"]):
+        assert secret.encode() not in bytes(kept)
+    assert housekeeping.tidy() == {}
+    AppRefresh.objects.exclude(revoked=None).update(revoked=timezone.now() - timedelta(seconds=61))
+    assert housekeeping.tidy() == {"answers to refresh tokens": 1}
+    assert not AppRefresh.objects.filter(answer__isnull=False).exists()
+
+
+def _reused(app: App, anns: Client) -> str:
+    used: str = app.tokens["refresh_token"]
+    second = app.refreshes(used).json()["refresh_token"]
+    app.refreshes(second)
+    app.refreshes(used)
+    return used
+
+
+def _reused_elsewhere(app: App, anns: Client) -> str:
+    used: str = app.tokens["refresh_token"]
+    second = app.refreshes(used).json()["refresh_token"]
+    third: str = app.refreshes(second).json()["refresh_token"]
+    app.refreshes(used)
+    return third
+
+
+def _ended_by_the_player(app: App, anns: Client) -> str:
+    ends(anns, "/account/apps/")
+    return str(app.tokens["refresh_token"])
+
+
+def _used_and_ended_by_the_player(app: App, anns: Client) -> str:
+    app.refreshes(app.tokens["refresh_token"])
+    return _ended_by_the_player(app, anns)
+
+
+def _ended_by_a_new_password(app: App, anns: Client) -> str:
+    ann = Player.objects.get(username="ann")
+    ann.set_password("sea-urchin-and-sand")
+    ann.save()
+    return str(app.tokens["refresh_token"])
+
+
+def _revoked(app: App, anns: Client) -> str:
+    app.sends("/oauth/revoke", client_id=app.id, token=app.tokens["refresh_token"])
+    return str(app.tokens["refresh_token"])
+
+
+def _unknown(app: App, anns: Client) -> str:
+    return "tider_unknown"
+
+
+@pytest.mark.parametrize(
+    ("happens", "said"),
+    [
+        (_reused, "was reused"),
+        (_reused_elsewhere, "was reused"),
+        (_ended_by_the_player, "The player ended this"),
+        (_used_and_ended_by_the_player, "The player ended this"),
+        (_ended_by_a_new_password, "The player ended this"),
+        (_revoked, "was revoked"),
+        (_unknown, "is not known"),
+    ],
+)
+def test_a_refusal_says_why(app: App, anns: Client, happens: Any, said: str) -> None:
+    app.signs_in(anns)
+    answer = app.refreshes(happens(app, anns)).json()
+    assert answer["error"] == "invalid_grant"
+    assert said in answer["error_description"]
+
+
+def test_a_refusal_says_that_it_has_expired(app: App, anns: Client) -> None:
+    app.signs_in(anns)
+    with time_machine.travel(timezone.now() + timedelta(days=91)):
+        said = app.refreshes(app.tokens["refresh_token"]).json()
+    assert said["error"] == "invalid_grant"
+    assert "has expired" in said["error_description"]
+
+
 def test_another_family_of_the_same_app_goes_on(app: App, anns: Client) -> None:
     other = app.signs_in(anns)
     app.signs_in(anns)
-    for _ in range(2):
-        app.refreshes(app.tokens["refresh_token"])
+    _reused(app, anns)
     assert other.get("/me").status == 200
 
 

@@ -1,6 +1,7 @@
 """Apps that register themselves: as what, as what not, and how often."""
 
 import json
+from codecs import BOM_UTF8
 from typing import Any
 
 import pytest
@@ -32,6 +33,9 @@ def test_an_app_registers_and_has_no_secret() -> None:
         {"grant_types": ["implicit"]},
         {"grant_types": ["client_credentials"]},
         {"grant_types": ["authorization_code", "implicit"]},
+        {"grant_types": ["urn:ietf:params:oauth:grant-type:jwt-bearer"]},
+        {"grant_types": ["refresh_token"]},
+        {"grant_types": []},
         {"grant_types": "authorization_code"},
         {"grant_types": [None]},
         {"response_types": ["token"]},
@@ -51,6 +55,11 @@ def test_an_app_registers_and_has_no_secret() -> None:
         {"redirect_uris": ["https:///back"]},
         {"redirect_uris": ["javascript:alert(1)"]},
         {"redirect_uris": ["board://back"]},
+        {"redirect_uris": ["board:/back"]},
+        {"redirect_uris": ["com.example.board:back"]},
+        {"redirect_uris": ["com.example.board://thief.example/back"]},
+        {"redirect_uris": ["com.example.board:/back#here"]},
+        {"redirect_uris": ["com.example.board;script-src:/back"]},
         {"redirect_uris": ["https://board.example/#back"]},
         {"redirect_uris": ["https://board.example/\u0000"]},
         {"redirect_uris": ["https://[board/"]},
@@ -69,8 +78,15 @@ def test_an_app_registers_and_has_no_secret() -> None:
 )
 def test_what_no_app_may_be_is_refused(wish: dict[str, Any]) -> None:
     said = App(**wish).registered
-    assert (said.status_code, said.json()["error"]) == (400, "invalid_client_metadata")
+    wrong = "invalid_redirect_uri" if "redirect_uris" in wish else "invalid_client_metadata"
+    assert (said.status_code, said.json()["error"]) == (400, wrong)
+    assert "DOT" not in said.json()["error_description"]
     assert not models.App.objects.exists()
+
+
+def test_a_byte_order_mark_before_json_is_ignored(app: App) -> None:
+    wish = json.dumps({"redirect_uris": [HOME]}).encode()
+    assert app.register(BOM_UTF8 + wish).status_code == 201
 
 
 @pytest.mark.parametrize("body", [b"", b"no JSON", b"[]", b'"text"', b"[" * 60_000, b"\xff"])
@@ -89,6 +105,47 @@ def test_plain_http_is_for_the_same_device(uri: str) -> None:
 def test_a_terminal_needs_no_address() -> None:
     said = App(grant_types=[DEVICE], redirect_uris=[]).registered
     assert (said.status_code, said.json()["grant_types"]) == (201, [DEVICE])
+
+
+def test_a_scheme_of_the_apps_own_gets_a_code_and_the_page_names_it(anns: Client) -> None:
+    app = App(redirect_uris=["com.example.board:/back"])
+    assert app.registered.status_code == 201
+    app.redirect = "com.example.board:/back"
+    page = anns.get(app.question())
+    assert "a program on this device, <strong>com.example.board:</strong>" in page.content.decode()
+    assert "form-action 'self' com.example.board:;" in page.headers["Content-Security-Policy"]
+    said = app.consents(anns, app.question())
+    assert said.headers["Location"].startswith("com.example.board:/back?code=")
+    assert app.signs_in(anns).get("/me").status == 200
+    other = anns.get(app.question(redirect_uri="com.example.thief:/back"))
+    assert other.status_code == 400
+
+
+def test_without_pkce_a_scheme_of_the_apps_own_gets_nothing(anns: Client) -> None:
+    app = App(redirect_uris=["com.example.board:/back"])
+    app.redirect = "com.example.board:/back"
+    said = anns.get(app.question(code_challenge="", code_challenge_method=""))
+    assert said.status_code == 400
+
+
+def test_one_registration_has_pkce_and_the_device_flow(anns: Client) -> None:
+    app = App(grant_types=["authorization_code", "refresh_token", DEVICE])
+    assert app.registered.status_code == 201
+    known = app.registered.json()
+    assert known["grant_types"] == ["authorization_code", "refresh_token", DEVICE]
+    assert app.signs_in(anns).get("/me").status == 200
+    begun = app.sends("/oauth/device-authorization", client_id=app.id)
+    assert begun.status_code == 200
+    asked = {"grant_type": DEVICE, "device_code": begun.json()["device_code"]}
+    assert app.token(**asked).json()["error"] == "slow_down"
+    headers = {"Authorization": f"Bearer {known['registration_access_token']}"}
+    path = known["registration_client_uri"]
+    assert app.client.get(path, headers=headers).json()["grant_types"] == known["grant_types"]
+    wish = {"redirect_uris": [HOME], "grant_types": ["authorization_code"]}
+    changed = app.client.put(path, json.dumps(wish), headers=headers).json()
+    assert changed["grant_types"] == ["authorization_code", "refresh_token"]
+    refused = app.sends("/oauth/device-authorization", client_id=app.id).json()
+    assert refused["error"] == "unauthorized_client"
 
 
 def test_who_registers_too_often_is_told_when_to_come_again(settings: Any) -> None:
@@ -124,8 +181,9 @@ def test_an_app_changes_and_ends_its_registration_by_the_token_that_came_with_it
         assert said.status_code == 400
     changed = app.client.put(path, json.dumps(wish), headers=headers).json()
     assert changed["redirect_uris"] == [f"{HOME}/more"]
-    assert app.client.get(path, headers=headers).status_code == 401
-    headers = {"Authorization": f"Bearer {changed['registration_access_token']}"}
+    # An answer that is lost takes no token away.
+    assert changed["registration_access_token"] == known["registration_access_token"]
+    assert app.client.get(path, headers=headers).status_code == 200
     assert app.client.delete(path, headers=headers).status_code == 204
     assert not models.App.objects.exists()
 

@@ -80,11 +80,45 @@ def test_who_brings_more_than_can_wait_is_refused_at_once_and_nobody_else_is() -
         with pytest.raises(Refusal) as refused:
             async with calls.queue.place("ann"):
                 pass
-        assert refused.value.code == "busy"
+        assert refused.value.code == "throttled"
+        assert refused.value.detail.startswith("2 calls of this player or address wait already.")
         await calls.comes("bob 0", "bob")
         await calls.ends("ann 0")
         await calls.ends("ann 1")
         await calls.ends("bob 0")
+
+    happens(course)
+
+
+def test_a_caller_that_stands_for_several_has_a_longer_line() -> None:
+    async def course() -> None:
+        calls = Calls(FairQueue(places=1, each=1, waiting=16))
+        await calls.comes("first", "ann")
+
+        async def school() -> None:
+            async with calls.queue.place("school", shared=True):
+                pass
+
+        waiting = [asyncio.create_task(school()) for _ in range(4)]
+        await settled()
+        with pytest.raises(Refusal, match="throttled: 4 calls"):
+            await school()
+        await calls.ends("first")
+        await asyncio.gather(*waiting)
+
+    happens(course)
+
+
+def test_when_the_whole_line_is_full_the_server_is_busy() -> None:
+    async def course() -> None:
+        calls = Calls(FairQueue(places=1, each=1, waiting=2, waiting_each=2))
+        for who in ("ann", "bob", "cat"):
+            await calls.comes(who, who)
+        with pytest.raises(Refusal, match="busy"):
+            async with calls.queue.place("dan"):
+                pass
+        for who in ("ann", "bob", "cat"):
+            await calls.ends(who)
 
     happens(course)
 

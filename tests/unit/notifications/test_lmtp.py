@@ -1,0 +1,28 @@
+"""What the mail server is told that it may bring."""
+
+import asyncio
+from typing import Any
+
+from notifications.replies.lmtp import Handler, Talk
+
+
+def test_a_sender_in_any_script_is_taken(settings: Any) -> None:
+    settings.TIDE_REPLY_DOMAIN = "tide.example"
+
+    async def talk() -> list[bytes]:
+        loop = asyncio.get_running_loop()
+        server = await loop.create_server(lambda: Talk(Handler()), "127.0.0.1", 0)
+        reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
+        said = [await reader.readline()]
+        writer.write(b"LHLO mail.example\r\n")
+        while not said[-1].startswith(b"250 "):
+            said.append(await reader.readline())
+        writer.write("MAIL FROM:<jürgen@bücher.example> SMTPUTF8\r\n".encode())
+        said.append(await reader.readline())
+        writer.close()
+        server.close()
+        return said
+
+    said = asyncio.run(talk())
+    assert b"250-SMTPUTF8\r\n" in said
+    assert said[-1].startswith(b"250 ")
