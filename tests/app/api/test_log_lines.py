@@ -109,7 +109,7 @@ def test_a_line_of_a_task_has_the_tasks_id(lines: Lines, monkeypatch: pytest.Mon
 
 def test_what_libraries_add_to_a_line_is_not_written(lines: Lines) -> None:
     """Celery adds the arguments of each task."""
-    logging.getLogger("celery.app.trace").info("done", extra={"data": {"args": "(17,)"}})
+    logging.getLogger("celery.app.trace").error("failed", extra={"data": {"args": "(17,)"}})
     (line,) = lines()
     assert set(line) == {"time", "level", "logger", "message"}
 

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
+from time import sleep
 
 import psycopg
 import pytest
@@ -188,6 +189,27 @@ def test_every_line_of_what_runs_is_json(containers: Containers) -> None:
         for line in process.log.read_text().splitlines():
             if not (SAID_BY_CHECKS.match(line) or SAID_TO_ROOT.match(line)):
                 assert {"time", "level", "logger", "message"} <= set(json.loads(line)), process.name
+
+
+def test_an_idle_minute_writes_fewer_than_ten_lines(containers: Containers) -> None:
+    """A quarter of one, and a quarter of that."""
+    stores = (containers.postgres.process, containers.valkey.process)
+    logs = [process.log for process in (*containers.started, *stores)]
+
+    def count_lines() -> int:
+        return sum(len(log.read_text().splitlines()) for log in logs)
+
+    eventually(lambda: ready(containers.port, "tide.example")[0], "readiness")
+    for process in containers.started:
+        if process.name in {"worker", "hooks", "thinkers"}:
+            eventually(partial(has_ended_starting, process), f"{process.name} is ready")
+    before = count_lines()
+    sleep(15)
+    assert (count_lines() - before) * 4 < 10
+
+
+def has_ended_starting(process: Process) -> bool:
+    return " ready." in process.log.read_text()
 
 
 def test_mail_to_nobody_is_refused_in_the_dialogue(containers: Containers) -> None:
