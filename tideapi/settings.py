@@ -411,6 +411,7 @@ LOGGING: dict[str, Any] = {
     },
     "filters": {
         "stamp": {"()": "tideapi.rest.log_lines.Stamp"},
+        "outage": {"()": "tideapi.rest.log_lines.OutageFilter"},
         # Whatever a view has answered is noted by then, so Django need not name its status once more.
         "faults": {
             "()": "django.utils.log.CallbackFilter",
@@ -435,7 +436,7 @@ LOGGING: dict[str, Any] = {
     "loggers": {
         "django.request": {"level": _at_least("ERROR"), "filters": ["faults"]},
         "_granian.asgi": {"level": _at_least("WARNING")},
-        "celery.app.trace": {"level": _EACH_TASK},
+        "celery.app.trace": {"level": _EACH_TASK, "filters": ["outage"]},
         "celery.beat": {"filters": ["beat"]},
         "celery.worker.strategy": {"level": _EACH_TASK},
         # In their smallest details stand codes that are good.
