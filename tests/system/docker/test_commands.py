@@ -228,6 +228,23 @@ def test_a_mailbox_that_has_no_address_is_said_to_have_none(containers: Containe
     assert "TIDE_IMAP_URL" in answer.stderr
 
 
+def test_a_worker_waits_for_the_migrations_and_writes_no_traceback(
+    containers: Containers,
+) -> None:
+    with psycopg.connect(containers.postgres.url, autocommit=True) as superuser:
+        superuser.execute("CREATE DATABASE empty OWNER player")
+    worker = containers.process(
+        "worker", "waiting", DATABASE_URL=containers.url.removesuffix("game") + "empty"
+    )
+    worker.start()
+    try:
+        eventually(lambda: "are not applied" in worker.log.read_text(), "it waits")
+        sleep(2)
+        assert "Traceback" not in worker.log.read_text()
+    finally:
+        worker.stop()
+
+
 def test_the_health_check_of_web_says_no_when_nobody_answers(containers: Containers) -> None:
     nobody = str(free_port())
     assert containers.run("web", IMAGE.health_check, GRANIAN_PORT=nobody).returncode == 1
