@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def unapplied() -> MigrationRecorder.Migration:
+def unapplied_row() -> MigrationRecorder.Migration:
     """A migration of which the database does not know that it was applied."""
     row = MigrationRecorder.Migration.objects.filter(app="games").latest("pk")
     row.delete()
@@ -23,7 +23,7 @@ def unapplied() -> MigrationRecorder.Migration:
 
 
 def test_a_worker_waits_until_they_are_applied_and_logs_each_reason_once(
-    unapplied: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    unapplied_row: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     looks = 0
     find = migrations.find_unapplied
@@ -34,7 +34,7 @@ def test_a_worker_waits_until_they_are_applied_and_logs_each_reason_once(
         if looks <= 3:
             raise DatabaseError("password=hunter2")
         if looks > 6:
-            unapplied.save(force_insert=True)
+            unapplied_row.save(force_insert=True)
         return find()
 
     monkeypatch.setattr(migrations, "find_unapplied", look_again)
@@ -48,13 +48,13 @@ def test_a_worker_waits_until_they_are_applied_and_logs_each_reason_once(
 
 
 def test_replies_by_mail_wait_for_them(
-    unapplied: Any, settings: Any, monkeypatch: pytest.MonkeyPatch
+    unapplied_row: Any, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     waited, taken = [], []
 
     def apply_while_waiting(seconds: float) -> None:
         waited.append(seconds)
-        unapplied.save(force_insert=True)
+        unapplied_row.save(force_insert=True)
 
     monkeypatch.setattr(migrations, "sleep", apply_while_waiting)
     monkeypatch.setattr(imap, "poll", lambda: taken.append(len(waited)))
