@@ -37,4 +37,7 @@ class Command(BaseCommand):
                 imap.poll()
                 return
             log.info("Taking mail for %s at %s", settings.TIDE_REPLY_DOMAIN, options["listen"])
-            asyncio.run(lmtp.serve(options["listen"]))
+            try:
+                asyncio.run(lmtp.serve(options["listen"]))
+            except (OSError, OverflowError, ValueError) as error:
+                raise CommandError(f"No mail is taken at {options['listen']}: {error}") from error
