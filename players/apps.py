@@ -11,11 +11,12 @@ class PlayersConfig(AppConfig):
         from allauth.usersessions.models import UserSession  # noqa: PLC0415
 
         from players.leaving import own  # noqa: PLC0415
-        from players.mail import reachable  # noqa: F401, PLC0415
+        from players.mail import reachable, transport  # noqa: F401, PLC0415
         from players.pages import addresses, signing_in  # noqa: F401, PLC0415
         from players.webhooks import outbox  # noqa: F401, PLC0415
         from tideapi.db.digested import DigestField  # noqa: PLC0415
 
         own.enrol_all()
+        transport.use_server_name()
         # allauth's list of a player's sessions has their keys as well, and no setting for its table.
         UserSession._meta.get_field("session_key").__class__ = DigestField  # noqa: SLF001  Public by documentation.

@@ -15,7 +15,7 @@ from tideapi.local.valkey import free_port
 
 
 class Postbox:
-    """Letters as they were `taken`, over which `connections`.
+    """Letters as they were `taken`, over which `connections`, from servers that greeted by which `names`.
 
     `refuses` is what it says to every recipient instead, `refuses_content` to every letter.
     """
@@ -24,6 +24,7 @@ class Postbox:
         self.port = port
         self.taken: list[Any] = []
         self.connections: set[Any] = set()
+        self.names: set[str] = set()
         self.refuses: str | None = None
         self.refuses_content: str | None = None
 
@@ -31,6 +32,7 @@ class Postbox:
         self, server: SMTP, session: Any, envelope: Any, address: str, options: Any
     ) -> str:
         self.connections.add(session.peer)
+        self.names.add(session.host_name)
         if self.refuses:
             return self.refuses
         envelope.rcpt_tos.append(address)

@@ -15,7 +15,9 @@ from typing import Any
 from celery import Celery, signals
 from celery.schedules import schedule
 from django.conf import settings
+from django.db import connections
 
+from tideapi.db import migrations
 from tideapi.rest import log_lines
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tideapi.settings")
@@ -29,6 +31,13 @@ app.autodiscover_tasks()
 def _log_as_all_processes_do(**_: Any) -> None:
     """Celery would add handlers of its own beside those of the settings."""
     logging.config.dictConfig(settings.LOGGING)
+
+
+@signals.celeryd_after_setup.connect
+def _wait_for_tables(**_: Any) -> None:
+    """Begin no task before the migrations are applied: each would end with a traceback."""
+    migrations.wait_until_applied()
+    connections.close_all()
 
 
 @signals.task_prerun.connect

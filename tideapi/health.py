@@ -6,7 +6,7 @@ Why so: docs/why.md#health-not-counted.
 import logging
 from collections.abc import Callable
 from datetime import timedelta
-from threading import Lock
+from threading import Event, Lock
 from time import monotonic
 
 import redis
@@ -21,6 +21,7 @@ from rest_framework.response import Response
 from games.clock.now import now
 from games.models import Heartbeat
 from games.sweep.deadlines import SWEEP
+from tideapi.db import migrations
 from tideapi.rest.describe import Answer, call
 from tideapi.rest.refused import Refused
 from tideapi.rest.view import View
@@ -57,7 +58,8 @@ class Ready(View):
         tag="health",
         tokenless=True,
         summary="Is the server able to play",
-        description="It is when the database and the broker answer and a sweep ran not long ago.",
+        description="It is when the database and the broker answer, all migrations are applied, and a sweep"
+        " ran not long ago.",
         answer=Answer(200, "Health", "It is.", "Ready"),
         refuses=("unavailable",),
     )
@@ -94,14 +96,18 @@ class Newest:
 
     def forget(self) -> None:
         self._found = None
+        _migrated.clear()
 
 
+_migrated = Event()
+"""Set once all migrations are applied. A newer release on the disk may bring more, which are not ours."""
 NEWEST = Newest()
 
 
 def _check_all() -> dict[str, str]:
     checks = {"database": _database(), "broker": _broker()}
-    checks["sweep"] = _sweep() if checks["database"] == "ok" else "unknown"
+    checks["migrations"] = _migrations() if checks["database"] == "ok" else "unknown"
+    checks["sweep"] = _sweep() if checks["migrations"] == "ok" else "unknown"
     return checks
 
 
@@ -135,6 +141,14 @@ def _ping() -> None:
         retry=Retry(NoBackoff(), 0),
     ) as broker:
         broker.ping()
+
+
+def _migrations() -> str:
+    if not _migrated.is_set():
+        if unapplied := migrations.find_unapplied():
+            return f"{len(unapplied)} are not applied"
+        _migrated.set()
+    return "ok"
 
 
 def _sweep() -> str:

@@ -6,6 +6,7 @@ its place, and the system check tideapi.E001 names it.
 Why so: docs/why.md#postgresql-only, docs/why.md#queue-hooks.
 """
 
+import logging
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -393,6 +394,15 @@ TIDE_LOG_LEVEL = env.choice(
     "TIDE_LOG_LEVEL", among=["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"], default="INFO"
 )
 TIDE_LOG_FORMAT = env.choice("TIDE_LOG_FORMAT", among=["text", "json"], default="text")
+
+
+def _at_least(level: str) -> str:
+    """Return this level, or `TIDE_LOG_LEVEL` where that lets less through."""
+    return max(level, TIDE_LOG_LEVEL, key=logging.getLevelNamesMapping().__getitem__)
+
+
+# Sweeps alone would fill a disk: a thousand lines a minute on a server that nobody calls.
+_EACH_TASK = "DEBUG" if TIDE_LOG_LEVEL == "DEBUG" else _at_least("WARNING")
 LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -402,10 +412,17 @@ LOGGING: dict[str, Any] = {
     },
     "filters": {
         "stamp": {"()": "tideapi.rest.log_lines.Stamp"},
+        "outage": {"()": "tideapi.rest.log_lines.OutageFilter"},
         # Whatever a view has answered is noted by then, so Django need not name its status once more.
         "faults": {
             "()": "django.utils.log.CallbackFilter",
             "callback": lambda record: bool(record.exc_info),
+        },
+        "beat": {
+            "()": "django.utils.log.CallbackFilter",
+            "callback": lambda record: (
+                TIDE_LOG_LEVEL == "DEBUG" or "Sending due task" not in str(record.msg)
+            ),
         },
     },
     "handlers": {
@@ -418,13 +435,16 @@ LOGGING: dict[str, Any] = {
     # Of a refused request `tideapi.errors` has said all that anybody needs to find it again.
     # That clients hang up is theirs too: the web server would say it of every piece that it cannot send.
     "loggers": {
-        "django.request": {"level": "ERROR", "filters": ["faults"]},
-        "_granian.asgi": {"level": "WARNING"},
+        "django.request": {"level": _at_least("ERROR"), "filters": ["faults"]},
+        "_granian.asgi": {"level": _at_least("WARNING")},
+        "celery.app.trace": {"level": _EACH_TASK, "filters": ["outage"]},
+        "celery.beat": {"filters": ["beat"]},
+        "celery.worker.strategy": {"level": _EACH_TASK},
         # In their smallest details stand codes that are good.
-        "oauth2_provider": {"level": "INFO"},
-        "oauthlib": {"level": "INFO"},
+        "oauth2_provider": {"level": _at_least("INFO")},
+        "oauthlib": {"level": _at_least("INFO")},
         # It would say each address that mail comes in for, and in those stand secrets.
-        "mail.log": {"level": "WARNING"},
+        "mail.log": {"level": _at_least("WARNING")},
     },
     "root": {"handlers": ["stderr"], "level": TIDE_LOG_LEVEL},
 }

@@ -1,22 +1,15 @@
 """What mail programs go by: threads, lists, and ways out of a list."""
 
 from collections.abc import Sequence
-from urllib.parse import urlsplit
-
-from django.conf import settings
 
 from notifications.mail import unsubscribing
 from notifications.notice import Kind, Notice
+from players.mail.transport import server_name
 
 AUTOMATIC = {"Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All"}
 """So that no machine answers (RFC 3834); the second is what Outlook heeds."""
 LISTS = {Kind.MESSAGE: "chat", Kind.ACCOUNT: "account"}
 """What a mail is filed under; everything else is about games."""
-
-
-def host() -> str:
-    """The name by which this server is known."""
-    return urlsplit(settings.TIDE_URL).hostname or "localhost"
 
 
 def of_one(notice: Notice) -> dict[str, str]:
@@ -27,9 +20,9 @@ def of_one(notice: Notice) -> dict[str, str]:
     """
     ways_out = [] if notice.kind is Kind.ACCOUNT else unsubscribing.addresses(notice)
     filed = _list(LISTS.get(notice.kind, "games"), ways_out)
-    headers = {"Message-ID": f"<{notice.id}@{host()}>", **filed}
+    headers = {"Message-ID": f"<{notice.id}@{server_name()}>", **filed}
     if notice.game is not None:
-        first = f"<game.{notice.game.pk}.{notice.player.pk}@{host()}>"
+        first = f"<game.{notice.game.pk}.{notice.player.pk}@{server_name()}>"
         headers |= {"In-Reply-To": first, "References": first}
     return headers
 
@@ -38,12 +31,12 @@ def of_digest(notices: Sequence[Notice]) -> dict[str, str]:
     """The headers of a mail about several things."""
     first, *_ = notices
     ways_out = unsubscribing.addresses_for_all(first)
-    return {"Message-ID": f"<digest.{first.id}@{host()}>", **_list("digest", ways_out)}
+    return {"Message-ID": f"<digest.{first.id}@{server_name()}>", **_list("digest", ways_out)}
 
 
 def _list(name: str, ways_out: Sequence[str]) -> dict[str, str]:
     """How it is filed, and how one gets rid of it by one press (RFC 2919, 2369 and 8058)."""
-    headers = {**AUTOMATIC, "List-Id": f"tideapi {name} <{name}.{host()}>"}
+    headers = {**AUTOMATIC, "List-Id": f"tideapi {name} <{name}.{server_name()}>"}
     if ways_out:
         headers["List-Unsubscribe"] = ", ".join(f"<{one}>" for one in ways_out)
         headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"

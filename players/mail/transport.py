@@ -14,9 +14,12 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from queue import Empty, LifoQueue
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.mail import BadHeaderError, EmailMessage, get_connection
+from django.core.mail.utils import DNS_NAME
+from django.utils.encoding import punycode
 
 from players.mail import reachable
 
@@ -75,6 +78,16 @@ for _ in range(CONNECTIONS):
     _slots.put(_Slot())
 _away_until: dict[str, float] = {}
 """Until when, by the monotonic clock, a server is not tried again."""
+
+
+def server_name() -> str:
+    """Return the name by which this server is known in mail: the host of `TIDE_URL`."""
+    return punycode(urlsplit(settings.TIDE_URL).hostname or "localhost")
+
+
+def use_server_name() -> None:
+    """Have Django greet mail servers and make Message-IDs with it; a container's own name is its id."""
+    DNS_NAME._fqdn = server_name()  # noqa: SLF001  It has no setting.
 
 
 def send(message: EmailMessage) -> Outcome:

@@ -11,11 +11,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import UTC, datetime
+from time import monotonic
 from typing import Any
 
 import orjson
 
 from tideapi.rest import request_id
+from tideapi.rest.outage import away
+
+OUTAGE_INTERVAL_SECONDS = 60.0
 
 _game = ContextVar("game", default="-")
 _task = ContextVar("task", default="-")
@@ -52,6 +56,26 @@ class Stamp(logging.Filter):
         record.request_id = request_id.current()
         record.game = _game.get()
         record.task = _task.get()
+        return True
+
+
+class OutageFilter(logging.Filter):
+    """Write that the database is away as one line a minute, not as a traceback for each task."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._silent_until = 0.0
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        error = record.exc_info[1] if record.exc_info else None
+        if error is None or not away(error):
+            return True
+        if monotonic() < self._silent_until:
+            return False
+        self._silent_until = monotonic() + OUTAGE_INTERVAL_SECONDS
+        record.levelno, record.levelname = logging.WARNING, logging.getLevelName(logging.WARNING)
+        record.msg, record.args = "The database is away: %s", (str(error).partition("\n")[0],)
+        record.exc_info = None
         return True
 
 

@@ -4,7 +4,6 @@ Why so: docs/why.md#listen-url.
 """
 
 import asyncio
-import logging
 from collections.abc import Callable
 from typing import Any
 
@@ -13,14 +12,15 @@ from django.conf import settings
 from django.db import connection
 
 from games.store.notify import CHANNEL
-
-log = logging.getLogger(__name__)
+from tideapi.rest.breaker import Breaker
 
 NAME = "tideapi listener"
 """As which PostgreSQL lists it (`pg_stat_activity`)."""
 RECONNECT_AFTER = 1.0
 NOT_FOR_LIBPQ = {"context", "cursor_factory", "prepare_threshold"}
 """What Django gives psycopg for its own cursors."""
+POSTGRESQL = Breaker("PostgreSQL, which notifies this process,", psycopg.Error)
+"""Logs once that nothing is heard, and that it is heard again."""
 QUIET = 10.0
 """Seconds of silence after which the connection is tried, since a dead one is silent too."""
 
@@ -31,13 +31,14 @@ async def listen(notified: Callable[[str | None], None]) -> None:
         try:
             await _listen(notified)
         except (psycopg.Error, TimeoutError) as error:
-            log.warning("Not listening to notifications for a moment: %s", error)
+            POSTGRESQL.failed(error)
         await asyncio.sleep(RECONNECT_AFTER)
 
 
 async def _listen(notified: Callable[[str | None], None]) -> None:
     async with await psycopg.AsyncConnection.connect(**_where(), autocommit=True) as listening:
         await listening.execute(f"LISTEN {CHANNEL}")
+        POSTGRESQL.answered()
         notified(None)
         while True:
             async for found in listening.notifies(timeout=QUIET):

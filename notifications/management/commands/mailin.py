@@ -10,6 +10,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from notifications.replies import imap, lmtp
+from tideapi.db import migrations
 
 log = logging.getLogger(__name__)
 
@@ -31,8 +32,12 @@ class Command(BaseCommand):
         # As workers end: what is under way is done, or comes again.
         signal.signal(signal.SIGTERM, signal.default_int_handler)
         with suppress(KeyboardInterrupt):
+            migrations.wait_until_applied()
             if options["imap"]:
                 imap.poll()
                 return
             log.info("Taking mail for %s at %s", settings.TIDE_REPLY_DOMAIN, options["listen"])
-            asyncio.run(lmtp.serve(options["listen"]))
+            try:
+                asyncio.run(lmtp.serve(options["listen"]))
+            except (OSError, OverflowError, ValueError) as error:
+                raise CommandError(f"No mail is taken at {options['listen']}: {error}") from error

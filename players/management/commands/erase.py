@@ -34,7 +34,7 @@ class Command(BaseCommand):
             return
         for one in ending.consequences(player):
             self.stdout.write(f"{one.what}, {one.count}: {one.text}")
-        if not given["yes"] and input(f"Write {player.username} to go on: ") != player.username:
+        if not given["yes"] and self._ask_for_name(player) != player.username:
             raise CommandError("Nothing was done.")
         asked = ending.ask(player, Ending.By.OPERATOR)
         if given["now"]:
@@ -45,6 +45,15 @@ class Command(BaseCommand):
                 self.stdout.write("The account is closed. Workers go on with what is left.")
         else:
             self.stdout.write(f"It will be erased on {asked.due_at:%Y-%m-%d %H:%M} UTC.")
+
+    def _ask_for_name(self, player: Player) -> str:
+        try:
+            return input(f"Write {player.username} to go on: ")
+        except EOFError:
+            said = (
+                "Nothing was done: without a terminal nobody can be asked. `--yes` leaves that out."
+            )
+            raise CommandError(said) from None
 
     def _keep(self, player: Player) -> None:
         try:

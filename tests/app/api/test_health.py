@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.db import DatabaseError
+from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
 from games.models import Heartbeat
@@ -29,7 +30,7 @@ def test_the_process_is_alive(stranger: Person) -> None:
 
 def test_it_is_ready_when_all_is_well(stranger: Person) -> None:
     deadlines.sweep()
-    checks = {"database": "ok", "broker": "ok", "sweep": "ok"}
+    checks = {"database": "ok", "broker": "ok", "migrations": "ok", "sweep": "ok"}
     assert stranger.get("/readyz").json == {"status": "ok", "checks": checks}
 
 
@@ -66,7 +67,28 @@ def test_it_is_not_ready_without_the_database(
     monkeypatch.setattr(health, "_select_one", fails)
     said = stranger.get("/readyz")
     refused(said, 503, "unavailable")
-    assert said.json["detail"] == "Not ready: database does not answer, sweep unknown."
+    assert (
+        said.json["detail"]
+        == "Not ready: database does not answer, migrations unknown, sweep unknown."
+    )
+
+
+def test_it_is_not_ready_before_all_migrations_are_applied(stranger: Person) -> None:
+    deadlines.sweep()
+    row = MigrationRecorder.Migration.objects.filter(app="games").latest("pk")
+    row.delete()
+    said = stranger.get("/readyz")
+    refused(said, 503, "unavailable")
+    assert said.json["detail"] == "Not ready: migrations 1 are not applied, sweep unknown."
+    assert stranger.get("/healthz").status == 200
+
+
+def test_a_newer_release_on_the_disk_leaves_a_process_ready(stranger: Person) -> None:
+    deadlines.sweep()
+    assert stranger.get("/readyz").status == 200
+    MigrationRecorder.Migration.objects.filter(app="games").latest("pk").delete()
+    health.NEWEST._found = None
+    assert stranger.get("/readyz").status == 200
 
 
 def test_neither_needs_a_token_nor_minds_one(ann: Person) -> None:

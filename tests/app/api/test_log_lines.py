@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from django.conf import settings
+from django.db import OperationalError
 
 from games import tasks
 from games.bots import registry
@@ -107,9 +108,34 @@ def test_a_line_of_a_task_has_the_tasks_id(lines: Lines, monkeypatch: pytest.Mon
     assert said == ["swept"]
 
 
+def test_a_database_that_is_away_is_one_line_and_not_a_traceback_for_each_task(
+    lines: Lines, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lose_connection() -> bool:
+        raise OperationalError("connection failed\n\tIs the server running?")
+
+    (outages,) = logging.getLogger("celery.app.trace").filters
+    monkeypatch.setattr(outages, "_silent_until", 0.0)
+    monkeypatch.setattr(deadlines, "just_swept", lose_connection)
+    for _ in range(3):
+        tasks.sweep.apply()
+    (line,) = lines()
+    assert line["message"] == "The database is away: connection failed"
+    assert (line["level"], "error" in line) == ("WARNING", False)
+
+
+def test_an_error_of_a_task_has_its_traceback(
+    lines: Lines, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(deadlines, "just_swept", lambda: 1 / 0)
+    for _ in range(2):
+        tasks.sweep.apply()
+    assert ["ZeroDivisionError" in line["error"] for line in lines()] == [True, True]
+
+
 def test_what_libraries_add_to_a_line_is_not_written(lines: Lines) -> None:
     """Celery adds the arguments of each task."""
-    logging.getLogger("celery.app.trace").info("done", extra={"data": {"args": "(17,)"}})
+    logging.getLogger("celery.app.trace").error("failed", extra={"data": {"args": "(17,)"}})
     (line,) = lines()
     assert set(line) == {"time", "level", "logger", "message"}
 

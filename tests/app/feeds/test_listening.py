@@ -29,6 +29,25 @@ def asked_for(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     return told
 
 
+def test_a_database_that_is_away_is_logged_once(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    tries = iter(range(5))
+
+    class Enough(Exception):
+        pass
+
+    async def refuse_connection(conninfo: str = "", **given: Any) -> None:
+        raise Enough if next(tries, None) is None else psycopg.OperationalError("gone")
+
+    monkeypatch.setattr(psycopg.AsyncConnection, "connect", refuse_connection)
+    monkeypatch.setattr(listener, "RECONNECT_AFTER", 0.0)
+    with suppress(Enough):
+        asyncio.run(listener.listen(lambda payload: None))
+    listener.POSTGRESQL.answered()
+    assert [record.levelname for record in caplog.records] == ["WARNING", "INFO"]
+
+
 def test_it_listens_where_the_operator_says(settings, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.TIDE_LISTEN_URL = "postgresql://tide@db.example/tide"
     assert asked_for(monkeypatch)["conninfo"] == settings.TIDE_LISTEN_URL

@@ -1,5 +1,7 @@
 """manage.py erase."""
 
+from io import StringIO
+
 import pytest
 from django.core.management import CommandError, call_command
 
@@ -42,6 +44,15 @@ def test_it_does_nothing_before_the_name_was_written(
     monkeypatch.setattr("builtins.input", lambda _: "ann")
     call_command("erase", "ann")
     assert Ending.objects.exists()
+
+
+def test_without_a_terminal_it_says_what_to_do(
+    ann: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", StringIO())
+    with pytest.raises(CommandError, match=r"without a terminal .* `--yes`"):
+        call_command("erase", "ann")
+    assert not Ending.objects.exists()
 
 
 def test_it_takes_it_back(ann: Person) -> None:

@@ -313,7 +313,26 @@ def test_programs_read_the_same(settings: Any, monkeypatch: pytest.MonkeyPatch) 
     read = json.loads(text)
     assert set(read) == {"database", "findings"}
     (found,) = read["findings"]
-    assert (found["id"], set(found), code) == ("broker-away", {"id", "said", "what_to_do"}, 1)
+    assert (found["id"], set(found), code) == (
+        "broker-away",
+        {"id", "said", "what_to_do", "level"},
+        1,
+    )
+
+
+def test_a_warning_alone_is_no_failure(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.ALLOWED_HOSTS, settings.TIDE_URL = ["tide.example"], "https://tide.example"
+    settings.TIDE_WEBHOOKS_PRIVATE = True
+    monkeypatch.setattr(doctor, "LOOKS", (rooms.settings_are_sound, rooms.links_are_encrypted))
+    text, code = said()
+    assert "tideapi.W001 (warning): Players can have this server call" in text
+    assert code == 0
+    settings.TIDE_URL = "http://tide.example"
+    text, code = said("--json")
+    assert {one["level"] for one in json.loads(text)["findings"]} == {"warning"}
+    assert code == 0
+    settings.TIDE_STREAMS_EACH = 0
+    assert said()[1] == 1
 
 
 def test_what_cannot_be_looked_at_is_a_finding_and_the_rest_is_looked_at(

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
+from time import sleep
 
 import psycopg
 import pytest
@@ -190,6 +191,27 @@ def test_every_line_of_what_runs_is_json(containers: Containers) -> None:
                 assert {"time", "level", "logger", "message"} <= set(json.loads(line)), process.name
 
 
+def test_an_idle_minute_writes_fewer_than_ten_lines(containers: Containers) -> None:
+    """A quarter of one, and a quarter of that."""
+    stores = (containers.postgres.process, containers.valkey.process)
+    logs = [process.log for process in (*containers.started, *stores)]
+
+    def count_lines() -> int:
+        return sum(len(log.read_text().splitlines()) for log in logs)
+
+    eventually(lambda: ready(containers.port, "tide.example")[0], "readiness")
+    for process in containers.started:
+        if process.name in {"worker", "hooks", "thinkers"}:
+            eventually(partial(has_ended_starting, process), f"{process.name} is ready")
+    before = count_lines()
+    sleep(15)
+    assert (count_lines() - before) * 4 < 10
+
+
+def has_ended_starting(process: Process) -> bool:
+    return " ready." in process.log.read_text()
+
+
 def test_mail_to_nobody_is_refused_in_the_dialogue(containers: Containers) -> None:
     (mailin,) = (process for process in containers.started if process.name == "mailin")
     eventually(lambda: "play.tide.example" in mailin.tail(), "mail is taken")
@@ -204,6 +226,23 @@ def test_a_mailbox_that_has_no_address_is_said_to_have_none(containers: Containe
     answer = containers.run("mailbox", command, TIDE_REPLY_DOMAIN="play.tide.example")
     assert answer.returncode != 0
     assert "TIDE_IMAP_URL" in answer.stderr
+
+
+def test_a_worker_waits_for_the_migrations_and_writes_no_traceback(
+    containers: Containers,
+) -> None:
+    with psycopg.connect(containers.postgres.url, autocommit=True) as superuser:
+        superuser.execute("CREATE DATABASE empty OWNER player")
+    worker = containers.process(
+        "worker", "waiting", DATABASE_URL=containers.url.removesuffix("game") + "empty"
+    )
+    worker.start()
+    try:
+        eventually(lambda: "are not applied" in worker.log.read_text(), "it waits")
+        sleep(2)
+        assert "Traceback" not in worker.log.read_text()
+    finally:
+        worker.stop()
 
 
 def test_the_health_check_of_web_says_no_when_nobody_answers(containers: Containers) -> None:

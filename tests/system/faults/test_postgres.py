@@ -54,6 +54,8 @@ def test_while_it_is_away_calls_are_told_to_come_again_and_no_error_is_written(
     turn = ann.sees(game)["turn"]["number"]
     action = {"action": ann.sees(game)["mine"]["legal_actions"][0]}
     stranger = Person(ann.url)
+    workers = [mortal.processes[name].log for name in ("worker", "hooks")]
+    before = [len(log.read_text()) for log in workers]
     mortal.kill("postgres")
     try:
         said = [
@@ -64,6 +66,8 @@ def test_while_it_is_away_calls_are_told_to_come_again_and_no_error_is_written(
             stranger.call("GET", "/games"),
             stranger.call("POST", "/tokens", {"username": ann.name, "password": "x"}),
         ]
+        for log, read in zip(workers, before, strict=True):
+            eventually(lambda log=log, read=read: "is away" in log.read_text()[read:], log, SOON)  # type: ignore[misc]
     finally:
         mortal.restart("postgres")
     assert [(one.status, one.json["code"]) for one in said if one] == [(503, "unavailable")] * 6
@@ -71,6 +75,8 @@ def test_while_it_is_away_calls_are_told_to_come_again_and_no_error_is_written(
     web = mortal.processes["web"].log.read_text()
     assert "Traceback" not in web
     assert " ERROR tideapi" not in web
+    for log, read in zip(workers, before, strict=True):
+        assert "Traceback" not in log.read_text()[read:]
 
 
 def more_is_acknowledged(ledger: Ledger) -> None:

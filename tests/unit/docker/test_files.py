@@ -53,6 +53,12 @@ def test_every_service_has_a_limit_of_memory_and_of_processes(name: str) -> None
     assert service["pids_limit"] > 0
 
 
+@pytest.mark.parametrize("name", [*LONG_RUNNING, "migrate", "postgres", "valkey"])
+def test_the_log_of_every_service_is_rotated(name: str) -> None:
+    options = compose(SECRETS)[name]["logging"]["options"]
+    assert set(options) == {"max-size", "max-file"}
+
+
 def test_the_superuser_of_the_database_is_nobody_whom_the_application_knows() -> None:
     services = compose(SECRETS)
     superuser = services["postgres"]["environment"]["POSTGRES_USER"]

@@ -1,7 +1,9 @@
 """What is said about the settings before the server starts."""
 
+import logging
 import os
 import re
+import runpy
 import secrets
 import subprocess
 import sys
@@ -12,6 +14,7 @@ from typing import Any
 import pytest
 from django import conf
 
+import tideapi.settings
 from notifications.replies.checks import replies_can_come
 from tideapi import checks
 from tideapi.environment import Environment
@@ -239,6 +242,16 @@ def test_the_level_of_the_log_is_a_word_in_any_case(monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("TIDE_LOG_LEVEL", "loud")
     assert env.choice("TIDE_LOG_LEVEL", among=levels, default="INFO") == "INFO"
     assert env.faults == {"TIDE_LOG_LEVEL": "'loud' is none of DEBUG, INFO."}
+
+
+@pytest.mark.parametrize("chosen", ["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"])
+def test_no_logger_writes_what_the_level_of_the_log_leaves_out(
+    monkeypatch: pytest.MonkeyPatch, chosen: str
+) -> None:
+    monkeypatch.setenv("TIDE_LOG_LEVEL", chosen)
+    loggers = runpy.run_path(str(Path(tideapi.settings.__file__)))["LOGGING"]["loggers"]
+    levels = {one.get("level", chosen) for one in loggers.values()}
+    assert min(levels, key=logging.getLevelNamesMapping().__getitem__) == chosen
 
 
 def test_no_command_dies_of_settings_that_a_check_names() -> None:

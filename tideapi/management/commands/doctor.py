@@ -17,7 +17,7 @@ class Command(BaseCommand):
     requires_system_checks = ()
     help = (
         "Look at a running server, and say in plain words what is wrong with it and what to do."
-        " Exit code 1 if anything is. Nothing is changed."
+        " Exit code 1 if anything is, 0 for warnings alone. Nothing is changed."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -34,9 +34,10 @@ class Command(BaseCommand):
             self.stdout.write(json.dumps(said))
         else:
             for one in found:
-                self.stdout.write(f"{one.id}: {one.said}\n    {one.what_to_do}")
+                name = one.id if one.level == "error" else f"{one.id} ({one.level})"
+                self.stdout.write(f"{name}: {one.said}\n    {one.what_to_do}")
             wrong = f"{len(found)} found" if found else "nothing is wrong"
             looked = f"{len(doctor.LOOKS)} things looked at, {wrong}."
             self.stdout.write(looked if database is None else f"{database}. {looked}")
-        if found:
+        if any(one.level == "error" for one in found):
             raise SystemExit(1)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Literal
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,6 +12,8 @@ class Finding:
     id: str
     said: str
     what_to_do: str
+    level: Literal["error", "warning"] = "error"
+    """A warning leaves nothing undone: it is about a choice, or about what may become an error."""
 
 
 Look = Callable[[], Iterable[Finding]]

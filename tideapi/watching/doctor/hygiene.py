@@ -61,7 +61,7 @@ def tables_are_vacuumed() -> Iterator[Finding]:
         for table, dead in cursor.fetchall():
             said = f"The table {table} has {dead} dead rows: autovacuum is far behind."
             what = f"Look for a transaction that stays open, then `VACUUM ANALYZE {table}`."
-            yield Finding("vacuum-behind", said, what)
+            yield Finding("vacuum-behind", said, what, "warning")
 
 
 def disk_has_room() -> Iterator[Finding]:
@@ -83,10 +83,12 @@ def standbys_follow() -> Iterator[Finding]:
     for one in database.standbys():
         if one is not None and one.bytes > BEHIND:
             said = f"The standby {one.name} is {one.bytes / 2**20:.0f} MiB behind."
-            yield Finding("standby-lags", said, "See docs/operators.md#a-standby-lags.")
+            what = "See docs/operators.md#a-standby-lags."
+            yield Finding("standby-lags", said, what, "warning")
 
 
 def standby_is_read() -> Iterator[Finding]:
     if standby.exists() and not lasting.is_read():
         said = "Nothing is read of the standby of TIDE_STANDBY_URL; the primary has its work."
-        yield Finding("standby-not-read", said, "See docs/operators.md#a-standby-is-not-read.")
+        what = "See docs/operators.md#a-standby-is-not-read."
+        yield Finding("standby-not-read", said, what, "warning")

@@ -4,11 +4,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from django.db import DatabaseError, connection
-from django.db.migrations.executor import MigrationExecutor
 from django.db.models import QuerySet
 
 from games.models import Game
-from tideapi.db import encrypted
+from tideapi.db import encrypted, migrations
 from tideapi.watching.doctor.finding import Finding
 
 OLDEST = 150_000
@@ -41,11 +40,8 @@ def version_is_known() -> Iterator[Finding]:
 
 
 def migrations_are_applied() -> Iterator[Finding]:
-    executor = MigrationExecutor(connection)
-    plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
-    if plan:
-        first = plan[0][0]
-        said = f"{len(plan)} migrations are not applied, the first of them {first}."
+    if unapplied := migrations.find_unapplied():
+        said = migrations.describe_unapplied(unapplied)
         what = "Run `manage.py migrate`, then restart web, workers and beat."
         yield Finding("migrations-missing", said, what)
 

@@ -1,9 +1,10 @@
 """What can be said from the settings alone."""
 
 from collections.abc import Iterator
+from typing import Literal
 
 from django.conf import settings
-from django.core.checks import WARNING, run_checks
+from django.core.checks import ERROR, WARNING, run_checks
 
 from tideapi.watching.doctor.finding import Finding
 
@@ -12,7 +13,9 @@ def settings_are_sound() -> Iterator[Finding]:
     """What Django's system checks say, those for a deployment too where this is one."""
     for one in run_checks(include_deployment_checks=not settings.DEBUG):
         if one.level >= WARNING and not one.is_silenced():
-            yield Finding(one.id or "check", str(one.msg), one.hint or "Correct the setting.")
+            hint = one.hint or "Correct the setting."
+            level: Literal["error", "warning"] = "error" if one.level >= ERROR else "warning"
+            yield Finding(one.id or "check", str(one.msg), hint, level)
 
 
 def names_are_named() -> Iterator[Finding]:
@@ -26,4 +29,5 @@ def names_are_named() -> Iterator[Finding]:
 def links_are_encrypted() -> Iterator[Finding]:
     if not settings.DEBUG and settings.TIDE_URL.startswith("http:"):
         said = f"TIDE_URL is {settings.TIDE_URL}: links in mails lead to a page without TLS."
-        yield Finding("links-without-tls", said, "Put TLS in front, and set TIDE_URL to https://….")
+        what = "Put TLS in front, and set TIDE_URL to https://…."
+        yield Finding("links-without-tls", said, what, "warning")
