@@ -54,10 +54,8 @@ playouts: $(VENV)/.local ## What the bot expert thinks with: build the wheel int
 
 # ---- check it
 
-# Few tests are sooner done by one process, which loads everything once. Those of servers wait more than they work.
-pytest = $(python) -m pytest -n $(if $(ARGS),0,$(processes)) --durations 20 --junitxml "$(VENV)/tests-$@.xml"
-test: processes := 2
-test-all test-thorough: processes := 3
+# Few tests are sooner done by one process, which loads everything once.
+pytest = $(python) -m pytest -n $(if $(ARGS),0,2) --durations 20 --junitxml "$(VENV)/tests-$@.xml"
 
 test: $(VENV)/.dev ## The tests that one runs all day, on real PostgreSQL and Valkey: ARGS="-k tide"
 	@$(pytest) tests/unit tests/app $(ARGS)

@@ -32,7 +32,7 @@ def test_a_game_of_one_person_and_bots_goes_on_to_its_end(
 def test_bots_answer_without_being_waited_for(newcomers: Callable[[int], list[Person]]) -> None:
     (ann,) = newcomers(1)
     game = seated([ann], turn_the_tide("amigo"), BOTS)["id"]
-    seen = ann.waits_for(game, waits_for_me_alone, 30)
+    seen = ann.waits_for(game, waits_for_me_alone, 120)
     assert seen["turn"]["number"] == 1
 
 
@@ -41,7 +41,7 @@ def test_a_lost_message_is_made_up_for_by_the_sweep(
 ) -> None:
     (ann,) = newcomers(1)
     game = seated([ann], turn_the_tide("amigo"), BOTS)["id"]
-    seen = ann.waits_for(game, waits_for_me_alone, 30)
+    seen = ann.waits_for(game, waits_for_me_alone, 120)
     worker = server.processes["worker"]
     worker.stop()
     try:
@@ -54,5 +54,5 @@ def test_a_lost_message_is_made_up_for_by_the_sweep(
         assert not any(one["answered"] for one in asked)
     finally:
         worker.start()
-    seen = ann.waits_for(game, waits_for_me_alone, 30)
+    seen = ann.waits_for(game, waits_for_me_alone, 120)
     assert seen["turn"]["number"] == 2
