@@ -10,6 +10,7 @@ from django.core.checks import Warning as Doubt
 
 from games import enrolment
 from games.archive import keeping
+from games.bots import registry as bots
 from games.seating.pauses import SHORTEST
 from tideapi.db import encrypted, standby
 
@@ -99,13 +100,14 @@ def every_game_can_be_played(app_configs: Sequence[Any] | None, **_: Any) -> lis
     ]
 
 
-@register()
+@register(deploy=True)
 def bots_can_think(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
     """games.I001: no bot lacks what it thinks with."""
-    hint = "Install what `make playouts` builds, where workers of the queue thinkers run."
+    hint = "Install what `make playouts` builds beside web and workers."
+    said = "The bot {} is not offered, and plays as {} in games that have it."
     return [
-        Info(f"The bot {name} plays as {other} does.", hint=hint, id="games.I001")
-        for name, other in enrolment.play_as.items()
+        Info(said.format(name, other), hint=hint, id="games.I001")
+        for name, other in bots.UNAVAILABLE.items()
     ]
 
 

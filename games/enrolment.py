@@ -40,8 +40,6 @@ PLAYOUTS = "tideapi_playouts"
 INTERFACE = 2
 """Of the function `choose` in it; a package with another one is as good as none."""
 
-play_as: dict[str, str] = {}
-"""Bots that lack what they think with, each with the bot as which it plays meanwhile."""
 faults: dict[str, str] = {}
 """Of each game that could not be enrolled why, by the name of what was to bring it."""
 
@@ -86,10 +84,10 @@ def give_playouts() -> None:
         found = None
     if found is not None and getattr(found, "INTERFACE", 1) == INTERFACE:
         expert.search = found.choose
-        play_as.pop("expert", None)
+        bots.UNAVAILABLE.pop("expert", None)
     else:
         expert.search = None
-        play_as["expert"] = "strong"
+        bots.UNAVAILABLE["expert"] = "strong"
 
 
 class CannotEnrol(Exception):

@@ -17,6 +17,9 @@ LEVELS: Mapping[str, str] = {
 THINKERS = frozenset({"expert"})
 """Bots that think long: nobody waits behind them, and they stand in for nobody."""
 
+UNAVAILABLE: dict[str, str] = {}
+"""Bots that lack what they think with, each with the bot as which it goes on in games that have it."""
+
 FOR_ANY: Mapping[str, Bot] = {"random": aimless}
 FOR_ONE: dict[str, Mapping[str, Bot]] = {}
 
@@ -27,8 +30,9 @@ def enrol(ruleset_id: str, bots: Mapping[str, Bot]) -> None:
 
 
 def names(ruleset_id: str) -> tuple[str, ...]:
-    """The bots that can play this game, the simplest first and the best last."""
-    return (*FOR_ANY, *FOR_ONE.get(ruleset_id, {}))
+    """The bots that can be had in this game, the simplest first and the best last."""
+    known = (*FOR_ANY, *FOR_ONE.get(ruleset_id, {}))
+    return tuple(name for name in known if name not in UNAVAILABLE)
 
 
 def all_names() -> set[str]:
@@ -37,7 +41,7 @@ def all_names() -> set[str]:
 
 
 def levels(ruleset_id: str) -> dict[str, str]:
-    """The bots that can play this game, each with a word for people; its own name where there is none."""
+    """The bots that can be had in this game, each with a word for people, else its own name."""
     return {name: LEVELS.get(name, name) for name in names(ruleset_id)}
 
 

@@ -3,6 +3,7 @@
 import pytest
 from jsonschema import Draft202012Validator
 
+from games.bots import registry as bots
 from games.rules import registry
 from tests.app.api.refusals import refused
 from tests.people import Person
@@ -18,7 +19,18 @@ def test_every_ruleset_is_listed_once(stranger: Person) -> None:
         assert stranger.get(f"/rulesets/{one['id']}").json == one
 
 
-def test_turn_the_tide_says_who_can_play_it_and_how(stranger: Person) -> None:
+def test_a_bot_that_lacks_what_it_thinks_with_is_not_offered(
+    stranger: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bots, "UNAVAILABLE", {"expert": "strong"})
+    said = stranger.get("/rulesets/turn_the_tide").json
+    assert said["bots"] == [*said["levels"]] == ["random", "careful", "strong"]
+
+
+def test_turn_the_tide_says_who_can_play_it_and_how(
+    stranger: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bots, "UNAVAILABLE", {})
     said = stranger.get("/rulesets/turn_the_tide").json
     assert said["name"] == "Turn the Tide"
     assert said["players"] == {"least": 3, "most": 6}

@@ -13,6 +13,7 @@ from games.models import Game, Submission, Turn
 from games.store import notify
 from games.sweep import botplay, deadlines
 from games.view.seat import as_bot
+from tests.app.api.refusals import refused
 from tests.overdue import make_due
 from tests.people import Person
 
@@ -144,7 +145,24 @@ def test_a_bot_that_errs_is_refused_aloud_and_the_clock_plays_for_it(
 # -- bots that think long
 
 
-def test_a_bot_that_thinks_is_moved_by_workers_of_its_own(ann: Person) -> None:
+@pytest.fixture
+def expert(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server on which it can be had."""
+    monkeypatch.setattr(bots, "UNAVAILABLE", {})
+
+
+def test_a_bot_that_lacks_what_it_thinks_with_is_refused_and_plays_on_where_it_sits(
+    ann: Person, expert: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = ann.opens(3, bots=["expert", "expert"])
+    monkeypatch.setattr(bots, "UNAVAILABLE", {"expert": "strong"})
+    body = {"ruleset": "turn_the_tide", "seats": 3, "bots": ["expert"]}
+    refused(ann.post("/games", body), 400, "unknown_bot", "/bots/0")
+    botplay.move_due(thinkers=True)
+    assert answered(ann, game) == [False, True, True]
+
+
+def test_a_bot_that_thinks_is_moved_by_workers_of_its_own(ann: Person, expert: None) -> None:
     game = ann.opens(3, bots=["random", "expert"])
     botplay.move_due()
     assert answered(ann, game) == [False, True, False]
@@ -159,7 +177,7 @@ def answered(person: Person, game: str) -> list[bool]:
 
 
 def test_workers_that_think_are_rung_for_where_somebody_thinks(
-    ann: Person, sent: list[str], monkeypatch: pytest.MonkeyPatch
+    ann: Person, expert: None, sent: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(notify, "thinkers", lambda: sent.append("thinkers"))
     ann.opens(3, bots=["random", "random"])
@@ -169,7 +187,7 @@ def test_workers_that_think_are_rung_for_where_somebody_thinks(
 
 
 def test_the_sweep_rings_for_a_bot_that_thinks_and_whose_message_was_lost(
-    ann: Person, sent: list[str], monkeypatch: pytest.MonkeyPatch
+    ann: Person, expert: None, sent: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann.opens(3, bots=["expert", "expert"])
     monkeypatch.setattr(notify, "thinkers", lambda: sent.append("thinkers"))

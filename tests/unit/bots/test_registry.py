@@ -9,6 +9,11 @@ from games.bots.turn_the_tide.strong import strong
 from games.rules.refusal import Unreadable
 
 
+@pytest.fixture(autouse=True)
+def with_all_they_need(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "UNAVAILABLE", {})
+
+
 def test_the_random_bot_plays_any_game() -> None:
     assert registry.find("any game at all", "random") is aimless
     assert registry.names("any game at all") == ("random",)

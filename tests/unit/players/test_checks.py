@@ -13,8 +13,10 @@ from typing import Any
 
 import pytest
 from django import conf
+from django.core.checks import WARNING, run_checks
 
 import tideapi.settings
+from games.bots import registry as bots
 from notifications.replies.checks import replies_can_come
 from tideapi import checks
 from tideapi.environment import Environment
@@ -25,6 +27,16 @@ def test_a_public_server_names_its_hosts(settings: Any) -> None:
     settings.ALLOWED_HOSTS = ["tide.example", "*"]
     (fault,) = checks.hosts_are_named(None)
     assert fault.id == "tideapi.E007"
+
+
+def test_what_is_no_fault_is_said_by_the_check_of_a_deployment_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Every command writes what the other checks say."""
+    monkeypatch.setattr(bots, "UNAVAILABLE", {"expert": "strong"})
+    notes = [one.id for one in run_checks() if one.level < WARNING]
+    deployed = [one.id for one in run_checks(include_deployment_checks=True) if one.level < WARNING]
+    assert (notes, deployed) == ([], ["games.I001"])
 
 
 def test_private_addresses_are_warned_of_outside_debug(settings: Any) -> None:
