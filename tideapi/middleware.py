@@ -57,7 +57,12 @@ class Calls:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         sent = request.META.get(request_id.SENT, "")
         with request_id.given(sent) as own, log_lines.about("-"):
-            response = self._answer(request)
+            try:
+                check_head(request)
+            except Refusal as refusal:
+                response = self.process_exception(request, refusal)
+            else:
+                response = self.get_response(request)
             public = "public" in response.get("Cache-Control", "")
             anew = COMPRESSED in request.META
             if public or anew:
@@ -74,14 +79,6 @@ class Calls:
                 response[name] = value
         return response
 
-    def _answer(self, request: HttpRequest) -> HttpResponse:
-        """Return the answer of a view, or a problem where the request's head is refused."""
-        try:
-            check_head(request)
-        except Refusal as refusal:
-            return self.process_exception(request, refusal)
-        return self.get_response(request)
-
     def process_view(
         self, request: HttpRequest, view: Any, args: Any, parts: Mapping[str, Any]
     ) -> HttpResponse | None:
@@ -93,7 +90,8 @@ class Calls:
         log_lines.turn_to(str(parts.get("game", "-")))
         try:
             limits.count_call(request)
-            sandbox.refuse_as_asked(request)
+            if sandbox.ASKED in request.META:
+                sandbox.refuse_as_asked(request)
             check_body(request)
         except Exception as error:  # noqa: BLE001  Of what is raised here Django asks nobody.
             return self.process_exception(request, error)

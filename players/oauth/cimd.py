@@ -4,6 +4,7 @@ The draft is "OAuth Client ID Metadata Document". This server calls an address o
 So it goes the way of webhooks: only to public addresses, and to exactly the one that was looked at.
 """
 
+from codecs import BOM_UTF8
 from http import HTTPStatus
 from typing import Any
 from urllib.parse import urlsplit
@@ -18,7 +19,6 @@ from players.webhooks import post
 from players.webhooks.addresses import BadAddress
 from tideapi.rest.client import address
 from tideapi.rest.counting import count
-from tideapi.rest.reading import parse_json
 
 MOST = 16 * 1024
 """Bytes of a document."""
@@ -53,7 +53,7 @@ class Fetcher:
         if got.status != HTTPStatus.OK or not got.kind.endswith("json"):
             raise CIMDError(f"The address answered {got.status}, {got.kind!r}")
         try:
-            document = parse_json(got.body)
+            document = orjson.loads(got.body.removeprefix(BOM_UTF8))
         except orjson.JSONDecodeError as error:
             raise CIMDError("The document is no JSON, or too long.") from error
         if not isinstance(document, dict):

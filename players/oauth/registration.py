@@ -4,6 +4,7 @@ What an app may be stands in `players.models.App.clean`, for every way to become
 library's view does not look at.
 """
 
+from codecs import BOM_UTF8
 from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
@@ -30,7 +31,6 @@ from players.models.app import (
 from players.oauth.validator import DEVICE
 from tideapi.rest.client import address
 from tideapi.rest.counting import OverLimit, count
-from tideapi.rest.reading import parse_json
 
 POLICY = "registrations"
 CODE, REFRESH = "authorization_code", "refresh_token"
@@ -68,7 +68,7 @@ class Registered(DynamicClientRegistrationManagementView):  # type: ignore[misc]
 def _judged(request: HttpRequest, go_on: Callable[[HttpRequest], HttpResponse]) -> HttpResponse:
     """The library's answer to what is sound, with its body as the library is to read it."""
     try:
-        wish = parse_json(request.body)
+        wish = orjson.loads(request.body.removeprefix(BOM_UTF8))
     except orjson.JSONDecodeError:
         return _refused(METADATA, "The body is no JSON.")
     fault = _fault(wish)

@@ -92,7 +92,7 @@ def test_a_body_that_nobody_sends_to_its_end_is_the_clients_fault() -> None:
 
 
 def test_an_app_that_is_nested_deeply_is_refused(client: Client) -> None:
-    body = b'{"a":' * 800 + b"1" + b"}" * 800
+    body = b'{"redirect_uris":["https://board.example/"],"a":' + b'{"a":' * 800 + b"1" + b"}" * 801
     said = client.post("/oauth/register", body, content_type="application/json")
     assert (said.status_code, said.json()["error"]) == (400, "invalid_client_metadata")
 

@@ -17,8 +17,7 @@ from tests.system.local.project import eventually
 Newcomers = Callable[[int], list[Person]]
 AMIGO = turn_the_tide("amigo")
 SOON = 150.0
-"""Seconds on a machine that is busy."""
-"""Seconds in which messages arrive; it takes far fewer."""
+"""Seconds in which messages arrive on a machine that is busy; it takes far fewer."""
 
 
 def makes(person: Person, url: str, **wish: object) -> Json:
