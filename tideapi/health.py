@@ -96,10 +96,9 @@ class Newest:
 
     def forget(self) -> None:
         self._found = None
-        _migrated.clear()
 
 
-_migrated = Event()
+MIGRATED = Event()
 """Set once all migrations are applied. A newer release on the disk may bring more, which are not ours."""
 NEWEST = Newest()
 
@@ -144,10 +143,10 @@ def _ping() -> None:
 
 
 def _migrations() -> str:
-    if not _migrated.is_set():
+    if not MIGRATED.is_set():
         if unapplied := migrations.find_unapplied():
             return f"{len(unapplied)} are not applied"
-        _migrated.set()
+        MIGRATED.set()
     return "ok"
 
 

@@ -14,15 +14,15 @@ ASKED = "HTTP_TIDE_REFUSE"
 
 def refuse_as_asked(request: HttpRequest) -> None:
     """Refuse a call of a test token as it asks. Raises `Refused`."""
-    asked = request.META[ASKED]
+    code = request.META[ASKED]
     if not settings.TIDE_SANDBOX:
         return
     found = caller(request)
     if found is None or not found[1].test:
         return
-    policy = "player" if asked == "throttled" else asked
+    policy = "player" if code == "throttled" else code
     if policy in settings.TIDE_LIMITS:
         quota, period = settings.TIDE_LIMITS[policy]
         raise OverLimit(Usage(policy, quota, period, quota + 1, 1, ""))
-    if asked in CODES and is_for_now(asked):
-        raise Refused(asked, "The call asked a sandbox to be refused.")
+    if code in CODES and is_for_now(code):
+        raise Refused(code, "The call asked a sandbox to be refused.")

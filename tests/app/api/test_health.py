@@ -22,6 +22,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def not_looked_at_yet() -> None:
     health.NEWEST.forget()
+    health.MIGRATED.clear()
 
 
 def test_the_process_is_alive(stranger: Person) -> None:

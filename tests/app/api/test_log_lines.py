@@ -114,8 +114,9 @@ def test_a_database_that_is_away_is_one_line_and_not_a_traceback_for_each_task(
     def lose_connection() -> bool:
         raise OperationalError("connection failed\n\tIs the server running?")
 
-    (outages,) = logging.getLogger("celery.app.trace").filters
-    monkeypatch.setattr(outages, "_silent_until", 0.0)
+    # Celery sets the logging up once more, in processes where it is used.
+    for outages in logging.getLogger("celery.app.trace").filters:
+        monkeypatch.setattr(outages, "_silent_until", 0.0)
     monkeypatch.setattr(deadlines, "just_swept", lose_connection)
     for _ in range(3):
         tasks.sweep.apply()

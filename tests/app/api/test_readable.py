@@ -50,4 +50,6 @@ def test_what_is_the_databases_trouble_is_no_mistake_of_ours(
 
 def test_whatever_is_refused_for_now_says_until_when() -> None:
     for code, (status, _) in errors.CODES.items():
-        assert ("Retry-After" in errors.respond(code, "")) == (status in {429, 503}), code
+        assert ("Retry-After" in errors.respond(code, "")) == (
+            status in {429, 503} or code == "idempotency_key_in_use"
+        ), code
