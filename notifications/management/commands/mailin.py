@@ -32,10 +32,11 @@ class Command(BaseCommand):
         # As workers end: what is under way is done, or comes again.
         signal.signal(signal.SIGTERM, signal.default_int_handler)
         with suppress(KeyboardInterrupt):
-            migrations.wait_until_applied()
             if options["imap"]:
+                migrations.wait_until_applied()
                 imap.poll()
                 return
+            # A mail server that hears 451 brings the mail again.
             log.info("Taking mail for %s at %s", settings.TIDE_REPLY_DOMAIN, options["listen"])
             try:
                 asyncio.run(lmtp.serve(options["listen"]))

@@ -24,7 +24,7 @@ from tests.unit.docs import shown
 from tests.unit.docs.pages import Block, page, pages
 
 STORY = ("README.md", "docs/clients.md", "docs/fairness.md")
-LANGUAGES = {"console", "sh", "python", "json", "nginx", "js", ""}
+LANGUAGES = {"console", "sh", "python", "json", "nginx", "ini", "js", ""}
 """Commands with answers, commands alone (test_commands.py), code and standing orders that are read below,
 a proxy's settings, an app that tests/system/browser/test_app.py runs, and drawings."""
 PATIENCE = 300.0
