@@ -3,11 +3,31 @@
 Why so: docs/why.md#beat-sleeps.
 """
 
+import logging
+from typing import Any
+
 from celery import beat
+
+log = logging.getLogger(__name__)
 
 
 class Scheduler(beat.Scheduler):
     """Kept in memory: a file would remember when it rang last by a clock that may have been wrong."""
+
+    _is_failing = False
+
+    def apply_entry(self, entry: beat.ScheduleEntry, producer: Any = None) -> None:
+        """Send a task. Celery's would log each, with a traceback while the broker is away."""
+        try:
+            self.apply_async(entry, producer=producer, advance=False)
+        except beat.SchedulingError as error:
+            if not self._is_failing:
+                log.error("No task is sent for now: %s", error)  # noqa: TRY400  The broker is away.
+            self._is_failing = True
+        else:
+            if self._is_failing:
+                log.info("Tasks are sent again.")
+            self._is_failing = False
 
     def adjust(self, n: float, drift: float = 0.0) -> float:
         """The seconds to sleep, all of them: Celery's wakes 10 ms early and looks without rest until then."""

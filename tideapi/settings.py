@@ -418,12 +418,6 @@ LOGGING: dict[str, Any] = {
             "()": "django.utils.log.CallbackFilter",
             "callback": lambda record: bool(record.exc_info),
         },
-        "beat": {
-            "()": "django.utils.log.CallbackFilter",
-            "callback": lambda record: (
-                TIDE_LOG_LEVEL == "DEBUG" or "Sending due task" not in str(record.msg)
-            ),
-        },
     },
     "handlers": {
         "stderr": {
@@ -438,7 +432,6 @@ LOGGING: dict[str, Any] = {
         "django.request": {"level": _at_least("ERROR"), "filters": ["faults"]},
         "_granian.asgi": {"level": _at_least("WARNING")},
         "celery.app.trace": {"level": _EACH_TASK, "filters": ["outage"]},
-        "celery.beat": {"filters": ["beat"]},
         "celery.worker.strategy": {"level": _EACH_TASK},
         # In their smallest details stand codes that are good.
         "oauth2_provider": {"level": _at_least("INFO")},

@@ -4,7 +4,9 @@ from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from typing import Any
 
+import pytest
 from celery import Celery
+from celery.beat import SchedulingError
 from celery.schedules import schedule
 
 from tideapi.beat import Scheduler
@@ -44,3 +46,22 @@ def test_it_looks_a_few_times_for_each_alarm_and_rings_on_time() -> None:
     assert len(beat.rung) >= RINGS
     for one, other in pairwise(beat.rung):
         assert EVERY <= other - one <= EVERY + 4 * LOOK
+
+
+def test_a_broker_that_is_away_is_logged_once_and_no_task_that_is_sent(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    outcomes: list[Exception | None] = [None, *[SchedulingError("gone")] * 3, None, None]
+
+    def send_or_fail(self: Scheduler, entry: Any, **given: Any) -> None:
+        if (error := outcomes.pop(0)) is not None:
+            raise error
+
+    monkeypatch.setattr(Scheduler, "apply_async", send_or_fail)
+    caplog.set_level("INFO")
+    scheduler = Scheduler(app=Celery("alarms", set_as_current=False))
+    entry = scheduler.Entry(name="ring", task="ring", app=scheduler.app)
+    while outcomes:
+        scheduler.apply_entry(entry)
+    assert [record.levelname for record in caplog.records] == ["ERROR", "INFO"]
+    assert not any(record.exc_info for record in caplog.records)
