@@ -104,13 +104,13 @@ NEWEST = Newest()
 
 
 def _check_all() -> dict[str, str]:
-    checks = {"database": _database(), "broker": _broker()}
-    checks["migrations"] = _migrations() if checks["database"] == "ok" else "unknown"
+    checks = {"database": _check_database(), "broker": _broker()}
+    checks["migrations"] = _check_migrations() if checks["database"] == "ok" else "unknown"
     checks["sweep"] = _sweep() if checks["migrations"] == "ok" else "unknown"
     return checks
 
 
-def _database() -> str:
+def _check_database() -> str:
     return _asked("database", _select_one, DatabaseError)
 
 
@@ -142,7 +142,7 @@ def _ping() -> None:
         broker.ping()
 
 
-def _migrations() -> str:
+def _check_migrations() -> str:
     if not MIGRATED.is_set():
         if unapplied := migrations.find_unapplied():
             return f"{len(unapplied)} are not applied"

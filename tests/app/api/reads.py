@@ -9,7 +9,7 @@ from tests.app.leaving.working import workers_gather
 from tideapi import health
 
 
-def readyz(town: Town) -> Asked:
+def ask_readyz(town: Town) -> Asked:
     """Nobody looks again once all migrations are applied."""
     health.MIGRATED.set()
     return town.ann, "/readyz", None
@@ -154,7 +154,7 @@ READS: dict[str, Callable[[Town], Asked]] = {
     "get_webhook": of_a_webhook(""),
     "list_deliveries": of_a_webhook("/deliveries"),
     "healthz": lambda town: (town.ann, "/healthz", None),
-    "readyz": readyz,
+    "readyz": ask_readyz,
 }
 
 

@@ -219,12 +219,12 @@ def test_a_move_that_a_proxy_swallows_is_kept_and_tried_again_now_and_then(
 ) -> None:
     page, swallowed = visitor.page, list[Request]()
 
-    def swallows(route: Route) -> None:
+    def swallow_move(route: Route) -> None:
         swallowed.append(route.request)
         route.fulfill(status=403, content_type="text/html", body="<h1>Sorry</h1>")
 
     visitor.opens(f"/game/{game}")
-    page.route(PUT, swallows)
+    page.route(PUT, swallow_move)
     words = chooses(page, 3)
     visitor.presses("Seal")
     page.get_by_text(f"Kept on this device: {words}.").wait_for()
