@@ -4,10 +4,8 @@ from collections.abc import Sequence
 
 from notifications.mail import unsubscribing
 from notifications.notice import Kind, Notice
-from players.mail.transport import server_name
+from players.mail.transport import FROM_A_MACHINE, server_name
 
-AUTOMATIC = {"Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All"}
-"""So that no machine answers (RFC 3834); the second is what Outlook heeds."""
 LISTS = {Kind.MESSAGE: "chat", Kind.ACCOUNT: "account"}
 """What a mail is filed under; everything else is about games."""
 
@@ -36,7 +34,7 @@ def of_digest(notices: Sequence[Notice]) -> dict[str, str]:
 
 def _list(name: str, ways_out: Sequence[str]) -> dict[str, str]:
     """How it is filed, and how one gets rid of it by one press (RFC 2919, 2369 and 8058)."""
-    headers = {**AUTOMATIC, "List-Id": f"tideapi {name} <{name}.{server_name()}>"}
+    headers = {**FROM_A_MACHINE, "List-Id": f"tideapi {name} <{name}.{server_name()}>"}
     if ways_out:
         headers["List-Unsubscribe"] = ", ".join(f"<{one}>" for one in ways_out)
         headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.text.sheet import Grid
 from notifications import links
@@ -86,6 +87,23 @@ def of_one(facts: Facts) -> Iterator[Section]:
         yield Section(_("The proof"), [words, Doors(doors)])
 
 
+def make_top(subject: str, facts: Facts, *, left_out: int) -> Section:
+    """The beginning of a digest: the way to all games, what the mail leaves out, and how to stop it.
+
+    The foot says the last once more, but programs cut off the end of a long mail.
+    """
+    blocks: list[Block] = []
+    if left_out:
+        words = ngettext(
+            "{n} more is not in this mail, because it would be too long: you find it on your page.",
+            "{n} more are not in this mail, because it would be too long: you find them on your page.",
+            left_out,
+        )
+        blocks.append(Words(words.format(n=left_out)))
+    doors = [Press(_("My games"), links.to_page("/home")), _stop_all(facts)]
+    return Section(subject, [*blocks, Doors(doors)], 1)
+
+
 def of_several(gathered: Sequence[Facts]) -> Iterator[Section]:
     """A digest: what is asked first, in the order of the deadlines, then the news."""
     for facts in gathered:
@@ -103,7 +121,7 @@ def of_several(gathered: Sequence[Facts]) -> Iterator[Section]:
         yield Section(_heading(facts), blocks, 1)
 
 
-def foot(facts: Facts, *, several: bool) -> Iterator[Block]:
+def foot(facts: Facts, *, several: bool = False) -> Iterator[Block]:
     """Why she gets this, and how she stops it."""
     player = facts.notice.player
     yield Words(
@@ -113,14 +131,16 @@ def foot(facts: Facts, *, several: bool) -> Iterator[Block]:
     )
     doors = [Press(_("What you are told, and when"), links.to_page("/notices"))]
     if several:
-        doors.insert(
-            0, Press(_("No more of these mails"), unsubscribing.address_for_all(facts.notice))
-        )
+        doors.insert(0, _stop_all(facts))
     elif facts.notice.kind is not Kind.ACCOUNT:
         doors.insert(
             0, Press(_("No more mails like this one"), unsubscribing.address(facts.notice))
         )
     yield Doors(doors)
+
+
+def _stop_all(facts: Facts) -> Press:
+    return Press(_("No more of these mails"), unsubscribing.address_for_all(facts.notice))
 
 
 def _heading(facts: Facts) -> str:

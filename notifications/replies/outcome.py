@@ -18,7 +18,7 @@ class Outcome(StrEnum):
     SEEN = "seen"
     """It had come before, and everything is done."""
     AUTOMATIC = "automatic"
-    """No person has written it; nothing is done, and nobody is answered."""
+    """No person has written it, or it is a reaction alone; nothing is done, and nobody is answered."""
     RETURNED = "returned"
     """A report that a mail of ours has not arrived."""
     UNKNOWN = "unknown"

@@ -130,6 +130,8 @@ def _receive(read: Read, recipient: str, envelope_sender: str | None, *, dialogu
         return Outcome.UNKNOWN
     if read.reports is not None or automatic.is_automatic(mail, envelope_sender):
         return Outcome.AUTOMATIC
+    if automatic.is_reaction(mail, read.lines):
+        return Outcome.AUTOMATIC
     proved = _find_proof(mail, recipient, row.player_id)
     with transaction.atomic(), override(choosing.language(row.player) or row.language):
         if isinstance(proved, Outcome):

@@ -20,6 +20,10 @@ MOST_LINES, LONGEST_LINE = 1000, 500
 """What lies beyond is no wish, and would cost by the square of its length."""
 ABOVE_A_QUOTE = 4
 """Lines that introduce a quote, at most."""
+FEWEST_HEADERS, MOST_HEADERS = 3, 8
+"""Lines of a block with the headers of the mail that is answered ("From: …", "Von: …")."""
+HEADER = re.compile(r"[^\W\d]+(?: [^\W\d]+)? ?: ?\S")
+RULE = re.compile(r"[-_*]{2}")
 ON = re.compile(r"On\s")
 WROTE = "wrote:"
 
@@ -56,7 +60,7 @@ def _lines(text: str) -> Iterator[str]:
     above, below = _around_the_quote(lines)
     written = _Joined(_joined(text)).read().reply.splitlines()
     yield from [line for line in written if line][:1]
-    if not above or (len(above) <= ABOVE_A_QUOTE and _introduces(above)):
+    if not above or _introduces(above) or _is_header_block(above):
         yield from below[:1]
 
 
@@ -84,4 +88,14 @@ def _around_the_quote(lines: Sequence[str]) -> tuple[list[str], list[str]]:
 def _introduces(lines: Sequence[str]) -> bool:
     """Whether these lines do nothing but say who wrote what is quoted below, and when."""
     said = " ".join(lines)
-    return said.endswith(":") and bool(re.search(r"\d|@", lines[0]))
+    return len(lines) <= ABOVE_A_QUOTE and said.endswith(":") and bool(re.search(r"\d|@", lines[0]))
+
+
+def _is_header_block(lines: Sequence[str]) -> bool:
+    """Say whether these lines are headers of the mail that is quoted below, in whatever language."""
+    headers = [line for line in lines if not RULE.match(line)]
+    return (
+        FEWEST_HEADERS <= len(headers) <= MOST_HEADERS
+        and all(map(HEADER.match, headers))
+        and any("@" in line for line in headers)
+    )

@@ -27,10 +27,6 @@ WAITS = [timedelta(seconds=30), timedelta(minutes=2), timedelta(minutes=10), tim
 """How long after each failure a letter is tried again; the last holds for all further ones."""
 KEPT_FOR = timedelta(days=2)
 """How long a letter is tried. What is in it has mostly lost its worth by then."""
-HEADERS = {"Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All"}
-"""So that no machine answers (RFC 3834)."""
-
-
 _sending = threading.Lock()
 """One thread of a process sends letters, so that a mail server which hangs holds up no webhooks."""
 
@@ -90,5 +86,5 @@ def _send(letter: Letter) -> str:
 def _message(letter: Letter) -> EmailMessage:
     """The mail that a letter is. Raises `WrongKey`."""
     content = letter.content
-    headers = {**HEADERS, **content.get("headers", {})}
+    headers = {**transport.FROM_A_MACHINE, **content.get("headers", {})}
     return EmailMessage(content["subject"], content["text"], to=[content["to"]], headers=headers)

@@ -36,6 +36,12 @@ except ImportError:  # pragma: no cover
 
 log = logging.getLogger(__name__)
 
+FROM_A_MACHINE = {
+    "Auto-Submitted": "auto-generated",
+    "X-Auto-Response-Suppress": "All",
+    "X-MS-Reactions": "disallow",
+}
+"""Headers of all mail, so that no machine answers (RFC 3834); the others are what Outlook heeds."""
 CONNECTIONS = 2
 """How many a process has at most."""
 WAIT = 2.0

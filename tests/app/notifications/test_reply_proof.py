@@ -1,6 +1,7 @@
 """Who may answer: what is forged, unproved or a machine's plays nothing."""
 
 from collections.abc import Callable
+from email.message import EmailMessage
 from typing import Any
 
 import dns.exception
@@ -180,6 +181,44 @@ def test_machines_are_not_answered_and_play_nothing(
     assert said == Outcome.AUTOMATIC
     assert not Submission.objects.filter(turn__game=game).exists()
     assert not Letter.objects.exists()
+
+
+def gmail_reaction(to: str) -> bytes:
+    """A thumb up, as Gmail writes it: for people, and for programs."""
+    message = EmailMessage()
+    message["From"], message["To"], message["Message-ID"] = "ann@post.example", to, "<1@gmail>"
+    message.set_content("\N{THUMBS UP SIGN}\n\nAnn hat über Gmail reagiert\n")
+    message.add_alternative(
+        b'{"emoji": "x", "version": 1}', "text", "vnd.google.email-reaction+json"
+    )
+    return message.as_bytes()
+
+
+@pytest.mark.parametrize(
+    "write",
+    [
+        gmail_reaction,
+        lambda to: reply(to, "\N{THUMBS UP SIGN}"),
+        lambda to: reply(to, "\N{HEAVY BLACK HEART}\N{VARIATION SELECTOR-16}"),
+        lambda to: reply(to, "Ann reacted to your message:\n\nFrom: tideapi\nSubject: Your turn"),
+        lambda to: reply(to, "\N{WAVING HAND SIGN}", headers="Content-Disposition: reaction\r\n"),
+        lambda to: reply(to, "Prima!", headers="Content-Disposition: reaction\r\n"),
+    ],
+    ids=["Gmail", "a thumb", "a heart", "Outlook", "RFC 9078", "RFC 9078, words"],
+)
+def test_nothing_is_said_to_a_reaction(
+    table: Table, writer: Person, write: Callable[[str], bytes]
+) -> None:
+    to = addressed(writer, table())
+    assert receiving.receive(write(to), to, "ann@post.example") == Outcome.AUTOMATIC
+    assert not Letter.objects.exists()
+
+
+def test_a_wish_beside_a_picture_is_done(table: Table, writer: Person) -> None:
+    game = table()
+    to, card = addressed(writer, game), writer.sees(game)["mine"]["hand"][1]
+    raw = reply(to, f"\N{THUMBS UP SIGN} play {card}")
+    assert receiving.receive(raw, to, "ann@post.example") == Outcome.SEALED
 
 
 def test_a_person_may_say_that_she_is_none(table: Table, writer: Person) -> None:

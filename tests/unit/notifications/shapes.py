@@ -103,7 +103,8 @@ def wrapped(line: str, width: int = 60) -> str:
     return line if len(line) <= width or at < 0 else f"{line[:at]}\n{line[at + 1 :]}"
 
 
-def header_block(language: str, *, rule: bool) -> str:
+def header_block(language: str, *, rule: bool, prefix: str = "") -> str:
+    """The headers of the mail that is answered, and its text below them behind a prefix."""
     sender, sent, to, subject = OUTLOOK[language]
     lines = [
         *(["________________________________"] if rule else []),
@@ -112,7 +113,7 @@ def header_block(language: str, *, rule: bool) -> str:
         f"{to}: Ann <ann@post.example>",
         f"{subject}: Your turn in Turn the Tide",
         "",
-        *QUOTED,
+        *(prefix + line for line in QUOTED),
     ]
     return "\n".join(lines)
 
@@ -140,6 +141,10 @@ def shapes(wish: str) -> Iterator[Shape]:
         yield Shape(
             f"Outlook for desks, {language}", f"{wish}\n\n{header_block(language, rule=False)}\n"
         )
+        for rule in (False, True):
+            above = header_block(language, rule=rule, prefix="> ")
+            below = f"{above}\n\n{wish}\n"
+            yield Shape(f"below headers, {language}{', ruled' if rule else ''}", below)
         html = header_block(language, rule=False).replace("<", "&lt;").replace("\n", "<br>")
         yield Shape(
             f"Outlook, {language}, HTML alone",
@@ -163,6 +168,8 @@ def shapes(wish: str) -> Iterator[Shape]:
             f"an old program, {language}",
             f"{wish}\n\n{line}\n{header_block(language, rule=False)}\n",
         )
+        above = header_block(language, rule=False, prefix="> ")
+        yield Shape(f"an old program, below, {language}", f"{line}\n{above}\n\n{wish}\n")
     yield from others(wish)
 
 

@@ -155,6 +155,26 @@ def test_a_digest_has_what_is_urgent_first_and_leaves_out_what_is_answered(
     assert Mail(news, later, sooner).subject == "1 game waits for you"
 
 
+def test_a_digest_however_many_games_it_is_about_is_shown_whole_by_gmail(
+    ann: Person, answerable: None
+) -> None:
+    games = [tide(ann) for _ in range(3)]
+    asked = [
+        replace(one, id=f"{one.id}-{copy}")
+        for copy in range(30)
+        for one in (notice(ann, game) for game in games)
+    ]
+    mail = Mail(*asked)
+    assert mail.subject == "90 games wait for you"
+    assert len(mail.html.encode()) <= 100_000
+    in_full = mail.text.count(REPLY)
+    assert 10 <= in_full < 90
+    for text in (mail.text, " ".join(mail.seen.words)):
+        assert f"{90 - in_full} more are not in this mail" in unfolded(text)
+        assert text.index("No more of these mails") < 2_000, "where nothing cuts it off"
+    assert mail.text.count("No more of these mails") == 2
+
+
 def quick(ann: Person) -> str:
     return ann.opens(bots=["careful", "random"], clock={"per_turn": "PT10M"})
 
