@@ -23,6 +23,8 @@ class Passwords(ModelBackend):
     ) -> Player | None:
         if request is None or username is None:
             return super().authenticate(request, username, password, **more)
+        # Where nobody has the name a password is checked too, so that the time taken does not tell.
+        username = Player.named(username).values_list("username", flat=True).first() or username
         where = address(request)
         with guess(at_account(username, where)) as made:
             found = super().authenticate(request, username, password, **more)

@@ -1,23 +1,11 @@
 """Making a player's row, by whichever door she comes in."""
 
-import re
-
-from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
 
 from players import names
-from players.models import USERNAME_PATTERN, Player
+from players.models import Player
 from tideapi.rest.refused import Refused
-
-WANTED = _("2 to 30 letters, digits, _ or -, the first a letter or digit.")
-
-
-def check_username(username: str) -> None:
-    """Raises `ValidationError` for what can be no username."""
-    if not re.fullmatch(USERNAME_PATTERN, username):
-        raise ValidationError(WANTED)
 
 
 @transaction.atomic

@@ -192,6 +192,7 @@ AUTH_PASSWORD_VALIDATORS = [
         "OPTIONS": {"user_attributes": ["username", "email"]},
     },
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "players.account_fields.MaximumLength"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
 # Servers with which people may sign in instead of a password: id, name, server, client_id, secret of each.

@@ -6,7 +6,8 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from rest_framework.exceptions import NotAuthenticated
 
 from games.models import Game, Seat, Submission, Turn
-from players.models import USERNAME_PATTERN, Block, Player
+from players.account_fields import USERNAME_PATTERN
+from players.models import Block, Player
 from tideapi.rest import paging
 from tideapi.rest.schemas import Schema, array, string
 

@@ -11,7 +11,7 @@ from games.api.parts import (
     OPTIONS,
     ORDER,
 )
-from players.models import USERNAME_PATTERN
+from players.api.schema import USERNAME
 from tideapi.rest.schemas import (
     Schema,
     array,
@@ -56,13 +56,15 @@ NEW_GAME = closed(
         "start",
     ],
 )
+OFFERING = closed(
+    {"player": {**USERNAME, "description": "Username of the player who gets the offer."}}
+)
 INVITING = closed(
     {
-        "player": string(
-            "Username of whom I invite; a link for whoever has it if left out.",
-            maxLength=30,
-            pattern=USERNAME_PATTERN,
-        ),
+        "player": {
+            **USERNAME,
+            "description": "Username of whom I invite; a link for whoever has it if left out.",
+        },
         "uses": integer(
             "How many can use the link in all; one if left out.", minimum=1, maximum=100
         ),
@@ -85,7 +87,7 @@ REQUESTS: dict[str, Schema] = {
     "NoteRequest": closed({"text": NOTE}),
     "InvitationRequest": INVITING,
     "MessageRequest": closed({"text": MESSAGE}),
-    "OfferRequest": closed({"player": string("Username.", maxLength=30, pattern=USERNAME_PATTERN)}),
+    "OfferRequest": OFFERING,
     "PauseRequest": closed({"length": LENGTH}),
     "ForwardRequest": closed({"by": LENGTH}),
     "VacationRequest": closed(VACATION_FIELDS, optional=["from"]),

@@ -4,18 +4,17 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.games import NOT_LET_IN
+from games.api.request_schema import OFFERING
 from games.seating import giving, seats
 from games.view.game import GameView
 from players.authentication import player
 from players.idempotency import once
-from players.models import USERNAME_PATTERN
 from tideapi.rest.describe import Answer, call
 from tideapi.rest.reading import body
-from tideapi.rest.schemas import closed, string
+from tideapi.rest.schemas import closed
 from tideapi.rest.view import View
 
 _NOTHING = closed({})
-OFFER = closed({"player": string("Username.", maxLength=30, pattern=USERNAME_PATTERN)})
 
 NOT_RUNNING = ("game_not_found", "game_not_started", "game_finished", "game_cancelled")
 
@@ -84,7 +83,7 @@ class Offer(View):
         ),
     )
     def put(self, request: Request, game: str, seat: int) -> Response:
-        wish = body(request, OFFER)
+        wish = body(request, OFFERING)
         seats.offer(game, player(request), seat, wish["player"])
         return Response(GameView.find(game, player(request)).whole())
 

@@ -3,7 +3,7 @@
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from players import bots
+from players import account_fields, bots
 from players.api.parts import issued
 from players.api.schema import SCHEMAS
 from players.authentication import TokenEnded, player
@@ -50,7 +50,7 @@ class Bots(View):
         ),
     )
     def post(self, request: Request) -> Response:
-        wish = body(request, SCHEMAS["BotAccountRequest"])
+        wish = account_fields.trim(body(request, SCHEMAS["BotAccountRequest"]))
         bot, made, secret = bots.create(player(request), wish["username"])
         shown = {"username": bot.username, "token": secret, "expires_at": made.expires_at}
         return Response(shown, status=201)

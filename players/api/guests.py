@@ -9,7 +9,7 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from players import guests
+from players import account_fields, guests
 from players.api.parts import ShowsMe, sent
 from players.api.schema import SCHEMAS
 from players.authentication import player, token
@@ -72,8 +72,8 @@ class Claim(ShowsMe):
         refuses=("not_a_guest", "username_taken", "username_reserved", "weak_password", "busy"),
     )
     def post(self, request: Request) -> Response:
-        wish = body(request, SCHEMAS["ClaimRequest"])
-        me, email = player(request), wish.get("email", "").lower()
+        wish = account_fields.trim(body(request, SCHEMAS["ClaimRequest"]))
+        me, email = player(request), wish.get("email", "")
         refuse_weak(wish["password"], Player(username=wish["username"], email=email), "/password")
         anew = make_password(wish["password"])
         with transaction.atomic():

@@ -9,7 +9,7 @@ from django.db import transaction
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from players import kinds, renaming, sql
+from players import account_fields, kinds, renaming, sql
 from players.api.leaving import end_me
 from players.api.parts import ShowsMe, sent
 from players.api.schema import SCHEMAS
@@ -68,7 +68,7 @@ class Me(ShowsMe):
         ),
     )
     def patch(self, request: Request) -> Response:
-        wish = body(request, SCHEMAS["MyProfileChange"])
+        wish = account_fields.trim(body(request, SCHEMAS["MyProfileChange"]))
         me, with_token = player(request), token(request)
         _refuse_kind(me, wish)
         if settings.TIDE_EMAIL_NEEDED and wish.get("email") == "":

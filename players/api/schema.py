@@ -1,9 +1,17 @@
 """The bodies of the players' calls, as JSON Schemas by name."""
 
+from players.account_fields import (
+    EMAIL_PATTERN,
+    LONGEST_EMAIL,
+    LONGEST_PASSWORD,
+    LONGEST_USERNAME,
+    SHORTEST_PASSWORD,
+    USERNAME_PATTERN,
+)
 from players.api.leaving_schema import PENDING
 from players.api.leaving_schema import SCHEMAS as LEAVING_SCHEMAS
 from players.bots import MAY
-from players.models import PROFILE_PARTS, USERNAME_PATTERN, Player
+from players.models import PROFILE_PARTS, Player
 from tideapi.rest.schemas import (
     Schema,
     answer,
@@ -26,23 +34,22 @@ from tideapi.rest.schemas import (
 from tideapi.rest.scopes import SCOPES
 
 USERNAME = string(
-    "Letters, digits, _ and -; capitals make no difference.",
+    "Letters, digits, _ and -; capitals make no difference. Spaces around it are left out.",
     minLength=2,
-    maxLength=30,
+    maxLength=LONGEST_USERNAME,
     pattern=USERNAME_PATTERN,
     **{"x-wanted": "2 to 30 letters, digits, _ or -, the first a letter or digit"},
 )
 PREFIX = string("How the username begins.", maxLength=30, pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]*$")
 PASSWORD = text(
-    "At least 8 characters, none of the most common passwords, unlike username and email.", 128, 8
+    "At least 8 characters, none of the most common passwords, unlike username and email.",
+    LONGEST_PASSWORD,
+    SHORTEST_PASSWORD,
 )
-_ATOM = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
-_LABEL = r"[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
 EMAIL = string(
-    "Never shown to others; empty for none.",
-    maxLength=254,
-    # RFC 5321 without quoted names and addresses of hosts: what Django takes, in words of the document.
-    pattern=rf"^({_ATOM}(\.{_ATOM})*@({_LABEL}\.)+[A-Za-z]{{2,63}})?$",
+    "Never shown to others; empty for none. Spaces around it are left out.",
+    maxLength=LONGEST_EMAIL,
+    pattern=EMAIL_PATTERN,
     **{"x-wanted": "an e-mail address such as ann@tide.example"},
 )
 TOKEN = string("Send it as `Authorization: Bearer <token>`. It is shown this once.")
@@ -156,7 +163,7 @@ SCHEMAS: dict[str, Schema] = {
     "TokenRequest": closed(
         {
             "username": text("As signed up.", 30, 1),
-            "password": text("The player's password.", 128, 1),
+            "password": text("The player's password.", LONGEST_PASSWORD, 1),
             "name": NAME,
             "scopes": {
                 "type": "array",

@@ -9,7 +9,7 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from players import signing_up
+from players import account_fields, signing_up
 from players.api.parts import sent
 from players.api.schema import PREFIX, SCHEMAS
 from players.guessing import remember
@@ -68,10 +68,10 @@ class Players(View):
         refuses=("username_taken", "username_reserved", "weak_password", "busy"),
     )
     def post(self, request: Request) -> Response:
-        wish = body(request, SCHEMAS["PlayerRequest"])
+        wish = account_fields.trim(body(request, SCHEMAS["PlayerRequest"]))
         if settings.TIDE_EMAIL_NEEDED and not wish.get("email"):
             raise Invalid(Fault("/email", "missing_field", "This server wants an address."))
-        new = Player(username=wish["username"], email=wish.get("email", "").lower())
+        new = Player(username=wish["username"], email=wish.get("email", ""))
         refuse_weak(wish["password"], new, "/password")
         new.set_password(wish["password"])
         with transaction.atomic():

@@ -8,7 +8,7 @@ from players.models.kept_answer import KeptAnswer
 from players.models.kept_name import KeptName
 from players.models.letter import Letter
 from players.models.people import Aversion, Block, Friendship, Mute
-from players.models.player import PROFILE_PARTS, USERNAME_PATTERN, Player
+from players.models.player import PROFILE_PARTS, Player
 from players.models.recovery_code import RecoveryCode
 from players.models.reset_request import ResetRequest
 from players.models.returned_mail import ReturnedMail
@@ -35,7 +35,6 @@ __all__ = [
     "APP_TOKEN_START",
     "PROFILE_PARTS",
     "TOKEN_START",
-    "USERNAME_PATTERN",
     "App",
     "AppCode",
     "AppDevice",

@@ -19,7 +19,6 @@ from players import sql
 from players.reserved_names import is_reserved
 from tideapi.rest.scopes import SCOPES
 
-USERNAME_PATTERN = r"^[A-Za-z0-9][A-Za-z0-9_-]{1,29}$"
 LAST_OF_ASCII = "\x7f"
 PROFILE_PARTS = ("about", "joined_at", "games", "reliability")
 """The parts of a profile that its player may show or not."""

@@ -19,7 +19,7 @@ from django.urls import reverse
 from django.utils.translation import get_language_from_request, override
 from django.utils.translation import gettext_lazy as _
 
-from players import names, signing_up
+from players import account_fields, names, signing_up
 from players.guessing import remember
 from players.mail import letters, links, reachable
 from players.models import Player
@@ -56,11 +56,16 @@ class Account(DefaultAccountAdapter):
     # -- signing up
 
     def clean_username(self, username: str, shallow: bool = False) -> str:  # noqa: FBT001, FBT002  allauth's.
-        signing_up.check_username(username)
+        account_fields.check_username(username)
         if not shallow:
             with _as_a_fault(), transaction.atomic():
                 names.take(username)
         return username
+
+    def clean_email(self, email: str) -> str:
+        if email:  # Where none is needed, none is a choice.
+            account_fields.check_email(email)
+        return email
 
     def save_user(
         self,

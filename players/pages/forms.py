@@ -17,6 +17,7 @@ from django.http import HttpRequest
 from django.utils.translation import get_language_from_request
 from django.utils.translation import gettext_lazy as _
 
+from players import account_fields
 from players.guessing import guess
 from players.mail import resets
 from players.models import Player
@@ -62,12 +63,6 @@ class SignIn(_Plain, allauths.LoginForm):
         super().__init__(*args, **more)
         self.fields["password"].help_text = ""  # The page itself says where to go.
 
-    def clean_login(self) -> str:
-        """The name as its player writes it; what nobody is called stays as it is, and is checked too."""
-        given: str = super().clean_login()
-        known = Player.named(given).only("username").first()
-        return known.username if known else given
-
 
 class SignUpFromElsewhere(_Plain, SocialSignUp):
     """Who has signed in elsewhere chooses a name; the address is the one that is known there."""
@@ -90,6 +85,7 @@ class ChangeAddress(_Plain, allauths.AddEmailForm):
 
     def clean_email(self) -> str:
         email: str = self.cleaned_data["email"].lower()
+        account_fields.check_email(email)
         if EmailAddress.objects.filter(user_id=self.user.pk, email=email, verified=True).exists():
             raise forms.ValidationError(_("This is your address already."))
         return email

@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from players import renaming, signing_up
+from players import account_fields, renaming
 from players.authentication import TokenEnded
 from players.models import Player
 from tideapi.rest.refused import Refused
@@ -17,8 +17,8 @@ class Rename(forms.Form):
     username = forms.CharField(
         label=_("New name"),
         max_length=30,
-        help_text=signing_up.WANTED,
-        validators=[signing_up.check_username],
+        help_text=account_fields.USERNAME_WANTED,
+        validators=[account_fields.check_username],
         widget=forms.TextInput(attrs={"autocomplete": "username"}),
     )
 

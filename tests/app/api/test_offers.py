@@ -113,7 +113,7 @@ def test_a_seat_is_offered_to_somebody_who_is_there_and_has_none(
     [
         ({}, "missing_field", "/player"),
         ({"player": None}, "wrong_type", "/player"),
-        ({"player": "x" * 31}, "invalid_request", None),
+        ({"player": "x" * 37}, "invalid_request", None),
         ({"player": "a\x00b"}, "wrong_format", "/player"),
         ({"player": "dan", "seat": 1}, "unknown_field", "/seat"),
     ],

@@ -78,7 +78,7 @@ def test_a_token_that_is_void_is_no_obstacle(stranger: Person, token: str) -> No
     ("change", "code", "pointer"),
     [
         ({"username": "a"}, "too_short", "/username"),
-        ({"username": "a" * 31}, "too_long", "/username"),
+        ({"username": "a" * 37}, "too_long", "/username"),
         ({"username": "-ann"}, "wrong_format", "/username"),
         ({"username": "ann marie"}, "wrong_format", "/username"),
         ({"username": "ann\n"}, "wrong_format", "/username"),
