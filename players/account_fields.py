@@ -1,4 +1,4 @@
-"""What a username, a password and an address have to look like, for pages and API alike."""
+"""Forms of usernames, passwords and addresses, the same for pages and API."""
 
 import re
 from typing import Any
@@ -22,7 +22,7 @@ USERNAME_PATTERN = rf"^{_SPACES}{_USERNAME}{_SPACES}$"
 EMAIL_PATTERN = rf"^{_SPACES}({_EMAIL})?{_SPACES}$"
 
 
-def trim(wish: dict[str, Any]) -> dict[str, Any]:
+def trim_spaces(wish: dict[str, Any]) -> dict[str, Any]:
     """Return a wish whose name and address have no spaces around them, the address in small letters."""
     trimmed = {name: wish[name].strip(" ") for name in ("username", "email") if name in wish}
     if "email" in trimmed:

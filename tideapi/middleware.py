@@ -1,6 +1,7 @@
 """What every call has in common, whichever view answers it, and what only pages for people need."""
 
 import logging
+import time
 from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from typing import Any
@@ -23,6 +24,7 @@ from players.pages.language import LanguageMiddleware, language
 from tideapi import limits, sandbox, table
 from tideapi.errors import (
     CODES,
+    NOWHERE,
     OF_THE_SERVER,
     Problem,
     answer,
@@ -35,12 +37,14 @@ from tideapi.request_bounds import check_body, check_head
 from tideapi.rest import log_lines, request_id
 from tideapi.rest.counting import Usage
 from tideapi.rest.view import COMPRESSED
+from tideapi.watching.calls import CALLS, SECONDS
 from tideapi.web.compression import compress
 from tideapi.web.headers import ACCOUNT, ADMIN, OAUTH, PLAY
 
 log = logging.getLogger(__name__)
 CHALLENGE = "WWW-Authenticate"
 API = "/api/v1/"
+METHODS = frozenset({"GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"})
 
 
 class Calls:
@@ -55,6 +59,7 @@ class Calls:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        began = time.perf_counter()
         sent = request.META.get(request_id.SENT, "")
         with request_id.given(sent) as own, log_lines.about("-"):
             try:
@@ -77,6 +82,12 @@ class Calls:
         if usage is not None and "RateLimit" not in response:
             for name, value in usage.rate_headers.items():
                 response[name] = value
+        # Neither by the address nor by any word for a method, which callers choose.
+        match = request.resolver_match
+        place = match.route if match and NOWHERE not in match.kwargs else "-"
+        method = request.method if request.method in METHODS else "-"
+        CALLS.labels(method, place, response.status_code).inc()
+        SECONDS.labels(method, place).observe(time.perf_counter() - began)
         return response
 
     def process_view(

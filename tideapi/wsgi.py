@@ -6,7 +6,10 @@ import os
 from django.core.management import call_command
 from django.core.wsgi import get_wsgi_application
 
+from tideapi.watching import calls
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tideapi.settings")
+calls.make_folder()
 application = get_wsgi_application()
 # The web server runs no system checks of its own, and a wrong setting should stop it at once.
 call_command("check", verbosity=0)

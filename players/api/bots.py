@@ -50,7 +50,7 @@ class Bots(View):
         ),
     )
     def post(self, request: Request) -> Response:
-        wish = account_fields.trim(body(request, SCHEMAS["BotAccountRequest"]))
+        wish = account_fields.trim_spaces(body(request, SCHEMAS["BotAccountRequest"]))
         bot, made, secret = bots.create(player(request), wish["username"])
         shown = {"username": bot.username, "token": secret, "expires_at": made.expires_at}
         return Response(shown, status=201)

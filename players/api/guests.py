@@ -72,7 +72,7 @@ class Claim(ShowsMe):
         refuses=("not_a_guest", "username_taken", "username_reserved", "weak_password", "busy"),
     )
     def post(self, request: Request) -> Response:
-        wish = account_fields.trim(body(request, SCHEMAS["ClaimRequest"]))
+        wish = account_fields.trim_spaces(body(request, SCHEMAS["ClaimRequest"]))
         me, email = player(request), wish.get("email", "")
         refuse_weak(wish["password"], Player(username=wish["username"], email=email), "/password")
         anew = make_password(wish["password"])

@@ -68,7 +68,7 @@ class Me(ShowsMe):
         ),
     )
     def patch(self, request: Request) -> Response:
-        wish = account_fields.trim(body(request, SCHEMAS["MyProfileChange"]))
+        wish = account_fields.trim_spaces(body(request, SCHEMAS["MyProfileChange"]))
         me, with_token = player(request), token(request)
         _refuse_kind(me, wish)
         if settings.TIDE_EMAIL_NEEDED and wish.get("email") == "":

@@ -68,7 +68,7 @@ class Players(View):
         refuses=("username_taken", "username_reserved", "weak_password", "busy"),
     )
     def post(self, request: Request) -> Response:
-        wish = account_fields.trim(body(request, SCHEMAS["PlayerRequest"]))
+        wish = account_fields.trim_spaces(body(request, SCHEMAS["PlayerRequest"]))
         if settings.TIDE_EMAIL_NEEDED and not wish.get("email"):
             raise Invalid(Fault("/email", "missing_field", "This server wants an address."))
         new = Player(username=wish["username"], email=wish.get("email", ""))

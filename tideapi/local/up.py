@@ -11,6 +11,7 @@ import argparse
 import errno
 import http.client
 import os
+import shutil
 import signal
 import socket
 import sys
@@ -55,6 +56,9 @@ URL = "TIDE_URL"
 
 REPLIES, MAIL_IN, MAILBOX = "TIDE_REPLY_DOMAIN", "TIDE_MAILIN", "TIDE_IMAP_URL"
 """With the first, replies are taken: at the second, and from the third if that is set too."""
+
+COUNTED = "PROMETHEUS_MULTIPROC_DIR"
+"""The folder in which web processes count calls together."""
 
 MAIL_IN_ABOVE = 24
 """So far above the port of the web replies are taken, so that two servers on one machine can do that."""
@@ -159,8 +163,9 @@ def program(
 
 def programs(state: State, reaper: Reaper, env: dict[str, str], port: int) -> list[Process]:
     """All of them on one machine."""
+    own = {COUNTED: f"{state.folder}/metrics", **env}
     return [
-        program(name, command, state, reaper, env) for name, command in commands(env, port).items()
+        program(name, command, state, reaper, own) for name, command in commands(env, port).items()
     ]
 
 
@@ -184,6 +189,8 @@ class OneMachine:
         self.backing: Stores = Backing(state.folder, reaper)
         self.env = environment(state, self.backing, port)
         self.programs = programs(state, reaper, self.env, port)
+        # What processes of an earlier start have counted.
+        shutil.rmtree(state.folder / "metrics", ignore_errors=True)
 
     def lines(self) -> list[str]:
         """What else to tell the person at the terminal once all of it runs."""

@@ -11,7 +11,7 @@ from games.store import standby as lasting
 from games.store.sql.bots import THINKERS_WAITING, WAITING
 from tideapi.db import standby
 from tideapi.errors import OF_THE_SERVER
-from tideapi.watching import database, outbox, queues
+from tideapi.watching import calls, database, outbox, queues
 
 MOST = 10_000
 """Turns that are counted: more are shown as so many."""
@@ -24,6 +24,7 @@ def collect() -> Iterator[Metric]:
     yield from _outbox()
     yield from _database()
     yield from _standbys()
+    yield from calls.collect_metrics()
 
 
 def _errors() -> Iterator[Metric]:

@@ -69,7 +69,7 @@ def manage(server: MortalServer, *arguments: str) -> str:
 
 
 def set_aside(server: MortalServer) -> float:
-    """The figure that operators are told to watch."""
+    """The figure that operators are told to watch; calls are counted beside it."""
     connection = HTTPConnection(HOST, server.port, timeout=SOON)
     try:
         token = server.env["TIDE_METRICS_TOKEN"]
@@ -77,6 +77,10 @@ def set_aside(server: MortalServer) -> float:
         text = connection.getresponse().read().decode()
     finally:
         connection.close()
+    call = (
+        r'^tide_calls_total\{method="PUT",route="api/v1/games/\S+/submission",status="200"\} [1-9]'
+    )
+    assert re.search(call, text, re.MULTILINE), text
     found = re.search(r"^tide_games_set_aside (\S+)$", text, re.MULTILINE)
     assert found is not None, text
     return float(found[1])

@@ -15,6 +15,7 @@ NOT_THE_SERVERS = {"POSTGRES_PASSWORD", "VALKEY_PASSWORD", "TIDE_WEBHOOKS_", "TI
 """Variables of docker/compose.yaml and of the tests, and the beginning of several."""
 COUNTERS = (
     "tide_answers",
+    "tide_calls",
     "tide_notices",
     "tide_server_errors",
     "tide_sweeps",
@@ -113,7 +114,7 @@ def test_operators_read_of_every_check() -> None:
 
 
 def test_operators_read_of_every_metric() -> None:
-    files = ("tideapi/metrics.py", "tideapi/watching/figures.py")
+    files = ("tideapi/metrics.py", "tideapi/watching/figures.py", "tideapi/watching/calls.py")
     source = "\n".join((ROOT / file).read_text() for file in files)
     ours = {
         f"{name}_total" if name in COUNTERS else name
