@@ -59,7 +59,7 @@ class Clock(Collector):
         yield answers
         yield from _webhooks()
         yield from _notices()
-        yield from figures.collect()
+        yield from figures.collect_figures()
 
     def describe(self) -> list[Metric]:
         """Nothing: asking the registry to look would ask the database when the process starts."""

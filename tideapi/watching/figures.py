@@ -17,7 +17,7 @@ MOST = 10_000
 """Turns that are counted: more are shown as so many."""
 
 
-def collect() -> Iterator[Metric]:
+def collect_figures() -> Iterator[Metric]:
     """Each figure, read at the moment of asking."""
     yield from _errors()
     yield from _queues()
