@@ -150,7 +150,7 @@ def listed(**wish: Any) -> list[str]:
 
 def told() -> tuple[list[float], list[str]]:
     """What operators see: the figure, where there is one, and what the doctor says."""
-    (family,) = (one for one in figures.collect() if one.name == "tide_standby_read")
+    (family,) = (one for one in figures.collect_figures() if one.name == "tide_standby_read")
     return [one.value for one in family.samples], [one.id for one in hygiene.standby_is_read()]
 
 
