@@ -30,14 +30,28 @@ class _Feed(Atom1Feed):
         return found
 
 
-def written(title: str, link: str, own: str, entries: Iterable[Entry]) -> bytes:
-    """The document. `own` is its own address, as others may see it."""
-    feed = _Feed(title=title, link=link, description="", feed_url=own, author_name="tideapi")
+def written(
+    title: str,
+    link: str,
+    id: str,
+    entries: Iterable[Entry],
+    *,
+    is_public: bool = True,  # noqa: A002
+) -> bytes:
+    """The document. `id` is no other document's; of a public one it is the address too."""
+    feed = _Feed(
+        title=title,
+        link=link,
+        description="",
+        feed_url=id if is_public else None,
+        feed_guid=id,
+        author_name="tideapi",
+    )
     for one in entries:
         feed.add_item(
             title=one.title,
             link=one.link,
-            description="",
+            description=None,  # type: ignore[arg-type]  # Then there is no empty summary.
             unique_id=one.id,
             pubdate=one.at,
             updateddate=one.at,

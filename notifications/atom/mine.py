@@ -6,6 +6,8 @@ Nothing that only her seat may see is in it: the address may be known to a servi
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from django.utils.crypto import salted_hmac
+
 from games.feeds import feed
 from games.models import Game, Seat
 from notifications.atom.document import MOST, Entry
@@ -26,6 +28,12 @@ KINDS = {
     "message_written": Kind.MESSAGE,
 }
 """What an event of her feed is to her; others are no news."""
+
+
+def feed_id(player: Player) -> str:
+    """Return what no other document is called by (RFC 4287, section 4.2.6), and nobody can guess."""
+    own = salted_hmac("notifications.atom", str(player.pk)).hexdigest()
+    return to_page(f"/news/{own[:24]}")
 
 
 def news(player: Player, language: str) -> list[Entry]:
@@ -55,7 +63,7 @@ def _entries(player: Player, events: Iterable[Json], language: str) -> Iterator[
             language=language,
         )
         link = to_game(game)
-        yield Entry(to_page(f"/news/{one['number']}"), title(told), link, told.at)
+        yield Entry(f"{feed_id(player)}/{one['number']}", title(told), link, told.at)
 
 
 def _game_of(event: Json) -> str | None:

@@ -54,5 +54,7 @@ def of_mine(request: HttpRequest, secret: str) -> HttpResponse:
     entries = mine.news(player, tongue)
     with override(tongue):
         # Its own address stays out of it: readers show and share what they find there.
-        found = document.written(_("My games"), to_page("/home"), to_page("/home"), entries)
+        found = document.written(
+            _("My games"), to_page("/home"), mine.feed_id(player), entries, is_public=False
+        )
     return private(found, document.KIND)

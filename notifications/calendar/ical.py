@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.utils.translation import gettext as _
-from icalendar import Alarm, Calendar, Event
+from icalendar import Alarm, Calendar, Event, Timezone
 
 from notifications.calendar.entries import Away, Deadline
 from notifications.links import to_page
@@ -36,6 +36,9 @@ def written(deadlines: Iterable[Deadline], away: Iterable[Away]) -> bytes:
         calendar.add_component(_deadline(one))
     for span in away:
         calendar.add_component(_vacation(span))
+    if not calendar.subcomponents:
+        # Without any component it would be none (RFC 5545, section 3.6), and some programs drop it.
+        calendar.add_component(Timezone.from_tzid("UTC"))
     content: bytes = calendar.to_ical()
     return content
 

@@ -2,6 +2,7 @@
 
 import json
 from datetime import timedelta
+from http import HTTPStatus
 from typing import Any
 
 from django import forms
@@ -27,6 +28,7 @@ from players.oauth.validator import DEVICE
 
 FORM = "application/x-www-form-urlencoded"
 UNKNOWN = _("No terminal waits with this code.")
+GRANTS = ("authorization_code", "refresh_token", DEVICE)
 SLOWLY = timedelta(seconds=4)
 """Less than the interval that terminals are told, so that a quick network is no fault."""
 
@@ -35,6 +37,8 @@ class Begin(DeviceAuthorizationView):  # type: ignore[misc]  # It has no types.
     """Where a terminal asks for a code."""
 
     def post(self, request: HttpRequest, *args: Any, **more: Any) -> HttpResponse:
+        if not request.POST.get("client_id"):
+            return _error("invalid_request", "The client_id is missing.")
         asked = request.POST.get("scope", "").split() or UNLESS_ASKED
         if not set(asked) <= LENT.keys():
             return _error("invalid_scope", "It names a scope that apps are not given.")
@@ -46,6 +50,10 @@ class Begin(DeviceAuthorizationView):  # type: ignore[misc]  # It has no types.
                 FORM  # With a charset, as browsers send it, oauthlib refuses it.
             )
         answer: HttpResponse = super().post(request, *args, **more)
+        if answer.status_code == HTTPStatus.OK:
+            # The first call for the tokens is never too early (RFC 8628, section 3.5).
+            device = AppDevice.objects.filter(device_code=json.loads(answer.content)["device_code"])
+            device.update(last_checked=timezone.now() - SLOWLY)
         return answer
 
     def create_device_authorization_response(self, request: HttpRequest) -> tuple[Any, Any, int]:
@@ -74,10 +82,15 @@ class Tokens(TokenView):  # type: ignore[misc]
     """
 
     def post(self, request: HttpRequest, *args: Any, **more: Any) -> HttpResponse:
-        if request.POST.get("grant_type") == DEVICE and "device_code" not in request.POST:
+        kind = request.POST.get("grant_type")
+        if not kind:
+            return _error("invalid_request", "The grant_type is missing.")
+        if kind not in GRANTS:
+            return _error("unsupported_grant_type", f"There are {', '.join(GRANTS)}.")
+        if kind == DEVICE and "device_code" not in request.POST:
             return _error("invalid_request", "The device_code is missing.")
         with transaction.atomic():
-            return in_json(super().post(request, *args, **more))
+            return in_json(request, super().post(request, *args, **more))
 
     def device_flow_token_response(
         self, request: HttpRequest, device_code: str, *args: Any, **more: Any
@@ -104,7 +117,7 @@ class Revoke(RevokeTokenView):  # type: ignore[misc]
     """Where an app gives up what it has (RFC 7009)."""
 
     def post(self, request: HttpRequest, *args: Any, **more: Any) -> HttpResponse:
-        return in_json(super().post(request, *args, **more))
+        return in_json(request, super().post(request, *args, **more))
 
 
 class CodeForm(forms.Form):
@@ -190,8 +203,17 @@ def _done(request: HttpRequest, said: str, status: int = 200) -> HttpResponse:
     return render(request, "oauth/device_done.html", shown, status=status)
 
 
-def in_json(answer: HttpResponse) -> HttpResponse:
-    """The same, said to be what it is; the library leaves that out of some refusals."""
+def in_json(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
+    """The same, said to be what it is; the library leaves that out of some refusals.
+
+    401 is for a client that has sent `Authorization`, with the scheme that it used (RFC 6749, section 5.2).
+    """
+    if answer.status_code == HTTPStatus.UNAUTHORIZED:
+        if "Authorization" in request.headers:
+            answer["WWW-Authenticate"] = 'Basic realm="tideapi"'
+        else:
+            del answer["WWW-Authenticate"]
+            answer.status_code = HTTPStatus.BAD_REQUEST
     if answer.content:
         answer["Content-Type"] = "application/json"
     answer["Cache-Control"] = "no-store"

@@ -4,9 +4,12 @@ import json
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils.decorators import method_decorator
+from django.views.decorators.csrf import csrf_exempt
 from oauth2_provider.views import OAuthProtectedResourceMetadataView, OAuthServerMetadataView
 
 
+@method_decorator(csrf_exempt, name="dispatch")
 class Issuer(OAuthServerMetadataView):  # type: ignore[misc]  # It has no types.
     def get(self, request: HttpRequest, *args: Any, **more: Any) -> HttpResponse:
         known = json.loads(super().get(request, *args, **more).content)
@@ -16,6 +19,7 @@ class Issuer(OAuthServerMetadataView):  # type: ignore[misc]  # It has no types.
         return JsonResponse(known)
 
 
+@method_decorator(csrf_exempt, name="dispatch")
 class Resource(OAuthProtectedResourceMetadataView):  # type: ignore[misc]
     def get(self, request: HttpRequest, *args: Any, **more: Any) -> HttpResponse:
         known = json.loads(super().get(request, *args, **more).content)

@@ -1,12 +1,13 @@
 """What clients find out by themselves is complete, and true."""
 
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 import pytest
 from django.test import Client
 from django.urls import resolve
 
+from tests.app.oauth.app import App
 from tests.people import Person
 from tideapi.rest.scopes import PERSONAL, SCOPES
 
@@ -93,8 +94,53 @@ def test_no_page_from_elsewhere_can_read_what_a_person_sees(anns: Client) -> Non
         assert "Access-Control-Allow-Origin" not in said.headers
 
 
-def test_errors_are_as_rfc_6749_has_them() -> None:
-    said = Client().post("/oauth/token", {"grant_type": "authorization_code"})
-    assert said.status_code in {400, 401}
+FORM = "application/x-www-form-urlencoded"
+REFRESH = {"grant_type": "refresh_token", "refresh_token": "x"}
+TOKEN, REVOKE, DEVICE = "/oauth/token", "/oauth/revoke", "/oauth/device-authorization"
+
+
+@pytest.mark.parametrize(
+    ("path", "sent", "error"),
+    [
+        (TOKEN, {}, "invalid_request"),
+        (TOKEN, {"grant_type": ""}, "invalid_request"),
+        (TOKEN, {"grant_type": "authorization_code", "code": "x"}, "invalid_client"),
+        (TOKEN, REFRESH | {"client_id": "nobody"}, "invalid_client"),
+        (TOKEN, REFRESH | {"client_id": "{own}"}, "invalid_grant"),
+        (TOKEN, {"grant_type": "password", "client_id": "{own}"}, "unsupported_grant_type"),
+        (TOKEN, {"grant_type": "refresh_token", "client_id": "{own}"}, "invalid_request"),
+        (TOKEN, {"grant_type": ["refresh_token"] * 2, "client_id": "{own}"}, "invalid_request"),
+        (TOKEN, {"grant_type": "authorization_code", "client_id": "{own}"}, "invalid_request"),
+        (REVOKE, {}, "invalid_request"),
+        (REVOKE, {"token": "x"}, "invalid_client"),
+        (REVOKE, {"token": "x", "client_id": "nobody"}, "invalid_client"),
+        (DEVICE, {}, "invalid_request"),
+        (DEVICE, {"scope": "game:read"}, "invalid_request"),
+        (DEVICE, {"client_id": "nobody"}, "invalid_request"),
+        (DEVICE, {"client_id": "{own}"}, "unauthorized_client"),
+    ],
+)
+def test_errors_are_as_rfc_6749_has_them(path: str, sent: dict[str, Any], error: str) -> None:
+    own = App().id
+    data = {name: own if value == "{own}" else value for name, value in sent.items()}
+    said = Client().post(path, urlencode(data, doseq=True), content_type=FORM)
+    assert (said.status_code, said.json()["error"]) == (400, error), said.content
     assert said.headers["Content-Type"] == "application/json"
-    assert said.json()["error"] in {"invalid_request", "invalid_client"}
+    assert said.headers["Cache-Control"] == "no-store"
+    assert "WWW-Authenticate" not in said.headers
+
+
+def test_a_client_that_sends_its_name_as_a_header_is_told_which_scheme_is_known() -> None:
+    for path in (TOKEN, REVOKE):
+        sent = REFRESH | {"token": "x"}
+        said = Client().post(path, sent, headers={"Authorization": "Basic YTpi"})
+        assert (said.status_code, said.json()["error"]) == (401, "invalid_client")
+        assert said.headers["WWW-Authenticate"] == 'Basic realm="tideapi"'
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE"])
+@pytest.mark.parametrize("what", ["authorization-server", "protected-resource/api/v1"])
+def test_metadata_is_only_read(method: str, what: str) -> None:
+    said = Client(enforce_csrf_checks=True).generic(method, f"/.well-known/oauth-{what}")
+    assert said.status_code == 405
+    assert "GET" in said.headers["Allow"]

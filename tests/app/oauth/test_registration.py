@@ -137,7 +137,7 @@ def test_one_registration_has_pkce_and_the_device_flow(anns: Client) -> None:
     begun = app.sends("/oauth/device-authorization", client_id=app.id)
     assert begun.status_code == 200
     asked = {"grant_type": DEVICE, "device_code": begun.json()["device_code"]}
-    assert app.token(**asked).json()["error"] == "slow_down"
+    assert app.token(**asked).json()["error"] == "authorization_pending"
     headers = {"Authorization": f"Bearer {known['registration_access_token']}"}
     path = known["registration_client_uri"]
     assert app.client.get(path, headers=headers).json()["grant_types"] == known["grant_types"]

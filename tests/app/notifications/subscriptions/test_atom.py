@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from typing import Any
+from xml.etree import ElementTree as ET
 
 import pytest
 from django.db.models import Q
@@ -9,7 +10,7 @@ from django.db.models import Q
 from games.api import finding
 from games.models import Game
 from tests.app.api.conftest import time_passes
-from tests.app.notifications.subscriptions.fetching import address, fetch, titles
+from tests.app.notifications.subscriptions.fetching import ATOM, address, fetch, titles
 from tests.people import Person
 
 __all__ = ["time_passes"]
@@ -131,3 +132,17 @@ def test_whom_somebody_blocks_nobody_reads_anywhere(ann: Person, bob: Person, ta
 def test_her_own_address_does_not_stand_in_what_is_read_there(ann: Person) -> None:
     path = address(ann, "news")
     assert path.encode() not in fetch(path).content
+    assert b'rel="self"' not in fetch(path).content, "it would lead elsewhere"
+
+
+def test_no_two_documents_or_entries_have_the_same_id(
+    ann: Person, bob: Person, table: Table
+) -> None:
+    game = table()
+    own = [address(one, "news") for one in (ann, bob)]
+    paths = ["/atom/games.xml", "/atom/players/ann.xml", f"/atom/games/{game}.xml", *own]
+    documents = [ET.fromstring(fetch(path).content) for path in paths]
+    assert len({one.findtext(f"{ATOM}id") for one in documents}) == len(paths)
+    entries = [one.findtext(f"{ATOM}entry/{ATOM}id") for one in documents[-2:]]
+    assert None not in entries
+    assert len(set(entries)) == 2, "each has her own news"

@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from icalendar import Calendar
 
 from games.models import Event, Turn
 from notifications.models import Preferences
@@ -33,6 +34,14 @@ def test_a_question_that_waits_has_an_entry_until_it_is_answered(ann: Person, ta
     assert str(entry["URL"]).endswith(f"/game/{game}")
     assert ann.seals_anything(game).status == 200
     assert events(path) == {}
+
+
+def test_a_calendar_without_entries_is_one_too(ann: Person) -> None:
+    path = address(ann, "calendar")
+    (component,) = Calendar.from_ical(fetch(path).content).subcomponents
+    assert component.name == "VTIMEZONE"
+    assert component.subcomponents, "a time zone says what holds in it"
+    assert fetch(path)["ETag"] == fetch(path)["ETag"]
 
 
 def test_alarms_come_before_the_end_as_long_as_there_is_time(ann: Person, table: Table) -> None:
