@@ -27,7 +27,6 @@ def written(deadlines: Iterable[Deadline], away: Iterable[Away]) -> bytes:
     calendar = Calendar()
     calendar.add("prodid", "-//tideapi//deadlines//EN")
     calendar.add("version", "2.0")
-    calendar.add("method", "PUBLISH")
     for name in ("name", "x-wr-calname"):
         calendar.add(name, _("Deadlines of my games"))
     calendar.add("refresh-interval", REFRESH, parameters={"VALUE": "DURATION"})
