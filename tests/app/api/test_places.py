@@ -31,6 +31,8 @@ def test_all_tokens_of_a_player_share_her_part(ann: Person, bob: Person, hub: Hu
     for one in (ann, other):
         refusal = opens(hub, one, "/me/stream")
         assert (refusal.status_code, refusal["Retry-After"]) == (429, "10")
+        assert refusal["RateLimit-Policy"] == '"streams";q=2', "the limit that has struck"
+        assert refusal["RateLimit"] == '"streams";r=0'
     assert opens(hub, bob, "/me/stream").status_code == 200
 
 
