@@ -32,7 +32,7 @@ export default function Messages({game, news}) {
   async function send(event) {
     event.preventDefault();
     const wish = {text: text.trim()};
-    if (wish.text && (await doing(() => act("POST", "/games/{game}/messages", {game: game.id}, wish), t("Sent.")))) setText("");
+    if (wish.text && (await doing(() => act("POST", "/games/{game}/messages", {game: game.id}, wish), t("Sent.")))) setText((now) => (now.trim() === wish.text ? "" : now));
   }
   return html`<div class="messages">
     ${messages?.length === size && size < MOST && html`<p><button type="button" class="plain" onClick=${() => setSize(MOST)}>${t("Earlier messages")}</button></p>`}
