@@ -88,6 +88,31 @@ def test_a_stream_that_is_cut_in_mid_game_goes_on_where_it_was(
     assert visitor.faults == []
 
 
+def test_eight_tabs_over_http_1_1_hold_one_stream_and_none_waits(
+    server: Server, context: BrowserContext, ann: Person
+) -> None:
+    game = ann.opens("turn_the_tide", {}, 3, bots=["random", "random"])["id"]
+    streams: list[str] = []
+    context.on("request", lambda one: streams.append(one.url) if "/stream?" in one.url else None)
+    tabs = [Visitor(context, server.url) for _ in range(8)]
+    for tab in tabs:
+        tab.plays_as(ann)
+        tab.opens(f"/game/{game}")
+    first = tabs[0]
+    first.page.locator(".hand").wait_for()
+    chooses(first.page, 4)
+    first.presses("Seal")
+    for tab in tabs:
+        tab.page.locator('form.table[data-turn="2"]').wait_for()
+    assert len(streams) == 1
+    # Who holds it goes, and another tab follows from where it was.
+    first.page.close()
+    ann.seals(game, 2, {"type": "play", "card": ann.sees(game)["mine"]["hand"][0]})
+    for tab in tabs[1:]:
+        tab.page.locator('form.table[data-turn="3"]').wait_for()
+    assert [tab.faults for tab in tabs] == [[]] * 8
+
+
 def test_who_loses_her_token_signs_in_and_is_back_with_the_same_card_chosen(
     context: BrowserContext, net: Between
 ) -> None:
