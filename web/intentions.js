@@ -64,6 +64,12 @@ export function forgetKey(where, sent) {
   keep(all);
 }
 
+/** Forget all keys: what was meant is not meant by who comes next. */
+export function forgetKeys() {
+  keep(new Map());
+  known = null;
+}
+
 /** @param {string} where @param {string} sent */
 const nameOf = (where, sent) => `${username()} ${where} ${sent}`;
 
