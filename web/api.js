@@ -5,7 +5,7 @@
  * before is asked for again by its tag, and an unchanged answer costs no body.
  */
 
-import {isServers, noted} from "./connection.js";
+import {isServers, noteDate, noted} from "./connection.js";
 import {taken} from "./early.js";
 import {doOnce, forgetKey, keyOf} from "./intentions.js";
 import {loadWordsFor} from "./problems.js";
@@ -128,7 +128,7 @@ async function send(method, where, body, headers, reading = (said) => said.json(
       signal: method === "GET" ? null : AbortSignal.timeout(ANSWER_TIMEOUT),
       cache: "no-store",
       credentials: "omit",
-    });
+    }).then(noteDate);
   let said, data;
   try {
     said = await once();

@@ -1,6 +1,7 @@
 /** My absence: vacations that are announced, what they do, and how to end one. */
 
 import {act, read} from "../api.js";
+import {serverNow} from "../connection.js";
 import {useDraft} from "../drafts.js";
 import {Heading} from "../parts/heading.js";
 import {Refused} from "../parts/refused.js";
@@ -40,7 +41,7 @@ export default function Absence() {
 
 /** @param {{vacations: Vacation[], doer: Doer}} props */
 function Announced({vacations, doer}) {
-  const now = Date.now();
+  const now = serverNow();
   const ahead = vacations.filter((one) => Date.parse(one.until) > now);
   if (!ahead.length) return html`<p class="quiet">${t("No vacation is announced.")}</p>`;
   /** @param {Vacation} one */
