@@ -5,10 +5,10 @@
  * before is asked for again by its tag, and an unchanged answer costs no body.
  */
 
-import {isServers, noted} from "./connection.js";
+import {isServers, noteDate, noted} from "./connection.js";
 import {taken} from "./early.js";
+import {doOnce, forgetKey, keyOf} from "./intentions.js";
 import {loadWordsFor} from "./problems.js";
-import {random} from "./random.js";
 import {renew} from "./renewal.js";
 import {authorized, forget, token} from "./token.js";
 import {t} from "./words.js";
@@ -19,6 +19,10 @@ const known = new Map();
 const MOST_KNOWN = 50;
 /** What comes without a body. */
 const EMPTY = [204, 304];
+/** Milliseconds after which what was sent is said to have no answer. */
+const ANSWER_TIMEOUT = 60_000;
+/** How often the answer of a call with the same key is asked for while that is under way. */
+const MAX_REPEATS = 5;
 
 /** @typedef {{pointer?: string, code: string, detail: string}} Fault */
 /**
@@ -70,7 +74,7 @@ export async function readBytes(path, parts) {
 }
 
 /**
- * Do something. A POST has a key, so that sent again it is done once.
+ * Do something once, however often it is asked for before the outcome is known (`intentions.js`).
  *
  * @template {Api.Method} M
  * @template {Api.Doable<M>} P
@@ -80,13 +84,29 @@ export async function readBytes(path, parts) {
  * @param {Api.Sent<M, P>} [body]
  * @returns {Promise<Said<Api.Done<M, P>>>}
  */
-export async function act(method, path, parts = {}, body = undefined) {
-  const keyed = method === "POST" && token() !== null;
-  /** @type {Record<string, string>} */
-  const headers = keyed ? {"Idempotency-Key": random()} : {};
-  const said = await send(method, address(path, parts), body, headers);
-  return said.ok ? {ok: true, data: said.data} : said;
+export function act(method, path, parts = {}, body = undefined) {
+  const where = address(path, parts);
+  return doOnce(method, where, JSON.stringify(body) ?? "", () => sendKeyed(method, where, body));
 }
+
+/** Send it; a POST has a key, so that sent again it is done once. @param {string} method @param {string} where @param {unknown} body @returns {Promise<Said<any>>} */
+async function sendKeyed(method, where, body) {
+  if (method !== "POST" || token() === null) return send(method, where, body, {});
+  const sent = JSON.stringify(body) ?? "";
+  const headers = {"Idempotency-Key": keyOf(where, sent)};
+  let said = await send(method, where, body, headers);
+  for (let n = 0; n < MAX_REPEATS && isUnderWay(said); n += 1) {
+    await new Promise((done) => setTimeout(done, 1000 * (said.ok ? 0 : (said.problem.wait ?? 1))));
+    said = await send(method, where, body, headers);
+  }
+  // Without an answer, or after a mistake of the server's, it may have been done or not.
+  const isKnown = said.ok || (said.problem.status > 0 && said.problem.status < 500 && !isUnderWay(said));
+  if (isKnown) forgetKey(where, sent);
+  return said;
+}
+
+/** Whether the first call with this key is not answered yet. @param {Whole | {ok: false, problem: Problem}} said */
+const isUnderWay = (said) => !said.ok && said.problem.code === "idempotency_key_in_use";
 
 /**
  * The whole answer, or what was refused; a problem of our own if none came, or not all of it.
@@ -105,9 +125,10 @@ async function send(method, where, body, headers, reading = (said) => said.json(
       method,
       headers: {...authorized(), ...headers, ...(body === undefined ? {} : {"Content-Type": "application/json"})},
       body: body === undefined ? undefined : JSON.stringify(body),
+      signal: method === "GET" ? null : AbortSignal.timeout(ANSWER_TIMEOUT),
       cache: "no-store",
       credentials: "omit",
-    });
+    }).then(noteDate);
   let said, data;
   try {
     said = await once();
@@ -129,7 +150,7 @@ async function send(method, where, body, headers, reading = (said) => said.json(
 async function refused({status, headers}, problem) {
   await loadWordsFor(problem);
   if (status === 401 && token() !== null) forget({isLost: true});
-  return {ok: false, problem: {...problem, id: problem.instance ?? null, wait: Number(headers.get("Retry-After")) || 0}};
+  return {ok: false, problem: {...problem, status, id: problem.instance ?? null, wait: Number(headers.get("Retry-After")) || 0}};
 }
 
 /** @param {string} key @param {{tag: string, data: unknown}} entry */

@@ -1,4 +1,4 @@
-/** Whether the server can be reached: each call of the API says so here. */
+/** Whether the server can be reached, and what its clock says: each call of the API tells it here. */
 
 let isThere = true;
 /** @type {Set<(now: boolean) => void>} */
@@ -11,6 +11,22 @@ export function noted(now) {
   if (now === isThere) return;
   isThere = now;
   for (const one of watching) one(now);
+}
+
+/** Milliseconds between the server's clock and the device's that are no more than the way of an answer. */
+const TOLERANCE = 2000;
+/** Milliseconds by which the server's clock is ahead of the device's. */
+let ahead = 0;
+
+/** The server's time in milliseconds since 1970, whatever the clock of this device says. */
+export const serverNow = () => Date.now() + ahead;
+
+/** Learn the server's time from an answer that has just come. @param {Response} said */
+export function noteDate(said) {
+  // It is in whole seconds.
+  const difference = Date.parse(said.headers.get("Date") ?? "") + 500 - Date.now();
+  if (Math.abs(difference - ahead) > TOLERANCE) ahead = difference;
+  return said;
 }
 
 /** Hear of each change. @param {(now: boolean) => void} changed */

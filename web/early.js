@@ -6,6 +6,7 @@
  */
 
 import {askForAllPictures, askForPage} from "./ahead.js";
+import {noteDate} from "./connection.js";
 import {PAGES} from "./pages/index.js";
 import {place} from "./router.js";
 import {authorized} from "./token.js";
@@ -33,7 +34,7 @@ if (globalThis.location) loadWords().catch(() => {});
 function begin(where) {
   const said = fetch(where, {headers: authorized(), cache: "no-store", credentials: "omit"});
   // Whoever takes it hears of a failure.
-  said.catch(() => {});
+  said.then(noteDate).catch(() => {});
   begun.set(where, said);
 }
 

@@ -1,8 +1,13 @@
-/** One game as it is now: read once, followed by its stream, and read again whenever it has news. */
+/**
+ * One game as it is now: read once, followed, and read again whenever it has news.
+ *
+ * A game of the player's own is followed by the feed over all her games, which all tabs of the browser share.
+ */
 
 import {read} from "./api.js";
+import {watch} from "./feeds.js";
 import {lastSeen, useKeeping} from "./kept.js";
-import {follow} from "./stream.js";
+import {username} from "./token.js";
 import {useEffect, useMemo, useRef, useState} from "./vendor/preact.js";
 
 const PAGE = 100;
@@ -29,22 +34,31 @@ export function useGame(id) {
   const [connection, setConnection] = useState(/** @type {Live["connection"]} */ ("live"));
   const [seen, setSeen] = useState(/** @type {Live["seen"]} */ (null));
   const refresh = useRef(async () => {});
+  const readLog = useRef(async () => {});
+  /** How far the log went when the game was read last, how far it is here, and whether there was no connection. */
+  const known = useRef({read: 0, here: 0, wasOff: false});
+  const feed = feedOf(game);
+  /** Add what follows in the log. @param {Api.LoggedEvent[]} some */
+  const add = (some) => {
+    const last = some.at(-1)?.number ?? 0;
+    known.current.here = Math.max(known.current.here, last);
+    setEvents((before) => joined(before, some));
+    if (last > known.current.read) void refresh.current();
+  };
   useKeeping(`game ${id}`, useMemo(() => (game && !seen ? {game, events} : null), [game, events, seen]));
   useEffect(() => {
     const gone = new AbortController();
-    /** How far the log went when the game was read last. */
-    let known = 0;
-    let wasOff = false;
+    known.current = {read: 0, here: 0, wasOff: false};
     let pause = FIRST_PAUSE;
     let later = 0;
     refresh.current = coalesced(async () => {
       const said = await read("/games/{game}", {game: id});
       if (gone.signal.aborted) return;
       if (said.ok) {
-        known = said.data.log.events;
+        known.current.read = said.data.log.events;
         setGame(said.data);
         setSeen(null);
-        if (!wasOff) setConnection("live");
+        if (!known.current.wasOff) setConnection("live");
       }
       const refused = said.ok ? null : said.problem;
       // What goes on is said once, though each refusal has an id of its own.
@@ -68,32 +82,42 @@ export function useGame(id) {
     async function off() {
       setConnection("off");
       setSeen((before) => before ?? {at: Date.now(), player: null});
-      const last = known ? null : await lastSeen(`game ${id}`);
-      if (!last || known || gone.signal.aborted) return;
+      const last = known.current.read ? null : await lastSeen(`game ${id}`);
+      if (!last || known.current.read || gone.signal.aborted) return;
       setGame(last.data.game);
       setEvents(last.data.events);
       setSeen(last);
     }
+    readLog.current = coalesced(async () => {
+      const more = await logAfter(id, known.current.here);
+      if (!gone.signal.aborted && more.length) add(more);
+    });
     void refresh.current();
-    const stop = follow(`/games/${id}`, 0, {
+    return () => {
+      gone.abort();
+      clearTimeout(later);
+    };
+  }, [id]);
+  useEffect(() => {
+    // Of a game that is over all is read, and no more will come.
+    if (feed === null) return void (game && readLog.current());
+    return watch(feed, {
       events: (some) => {
-        setEvents((before) => joined(before, some));
-        if ((some.at(-1)?.number ?? 0) > known) void refresh.current();
+        const here = feed === "/me" ? loggedIn(id, some) : some;
+        const [first] = here;
+        if (!first) return;
+        if (first.number > known.current.here + 1) void readLog.current();
+        else add(here);
       },
       state: (now) => {
         setConnection(now);
         if (now === "off") setSeen((before) => before ?? {at: Date.now(), player: null});
-        if (now === "live" && wasOff) void refresh.current();
-        wasOff = now === "off";
+        if (now === "live" && known.current.wasOff) void Promise.all([refresh.current(), readLog.current()]);
+        known.current.wasOff = now === "off";
       },
-      over: () => void whole(id).then((all) => gone.signal.aborted || setEvents((some) => joined(some, all))),
+      began: () => void readLog.current(),
     });
-    return () => {
-      gone.abort();
-      clearTimeout(later);
-      stop();
-    };
-  }, [id]);
+  }, [id, feed]);
   return {game, problem, events, connection, seen, refresh: () => refresh.current()};
 }
 
@@ -103,12 +127,23 @@ function joined(before, more) {
   return [...before, ...more.filter((one) => one.number > last)];
 }
 
-/** The whole log of a game whose stream has ended. @param {string} id */
-async function whole(id) {
+/** What tells of a game: the player's own feed if she has a seat; null while that is not known, and when it is over. @param {Live["game"]} game */
+function feedOf(game) {
+  if (!game || game.status === "finished" || game.status === "cancelled") return null;
+  const isMine = game.seats.some((one) => one.player !== null && one.player === username());
+  return isMine ? "/me" : /** @type {const} */ (`/games/${game.id}`);
+}
+
+/** The events of a game's log among those of a player's feed, as that log numbers them. @param {string} id @param {any[]} some @returns {Api.LoggedEvent[]} */
+export const loggedIn = (id, some) =>
+  some.filter((one) => one.game === id && one.event !== null).map((one) => ({...one, number: one.event}));
+
+/** The log of a game after this number. @param {string} id @param {number} after */
+async function logAfter(id, after) {
   /** @type {Api.LoggedEvent[]} */
   const all = [];
   while (true) {
-    const query = {after: all.at(-1)?.number ?? 0, page_size: PAGE};
+    const query = {after: all.at(-1)?.number ?? after, page_size: PAGE};
     const said = await read("/games/{game}/events", {game: id}, query);
     if (!said.ok) return all;
     all.push(...said.data.results);

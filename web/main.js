@@ -4,12 +4,14 @@ import {App} from "./app.js";
 import {LATER} from "./early.js";
 import {showTheme} from "./theme.js";
 import {watchPlayer} from "./token.js";
+import {watchTranslators} from "./translators.js";
 import {html, render} from "./vendor/preact.js";
 import {loadWords} from "./words.js";
 
 showTheme();
 await loadWords();
 const root = /** @type {HTMLElement} */ (document.getElementById("table"));
+watchTranslators(root);
 render(html`<${App} />`, root);
 
 const later = () => void import("./offline/index.js").then((one) => one.begin(), () => {});

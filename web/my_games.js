@@ -1,8 +1,8 @@
 /** The list of a player's games as it is now: read once, and again whenever something happens in one of them. */
 
 import {read} from "./api.js";
+import {watch} from "./feeds.js";
 import {lastSeen, useKeeping} from "./kept.js";
-import {follow} from "./stream.js";
 import {username} from "./token.js";
 import {useEffect, useState} from "./vendor/preact.js";
 import {askWaiting} from "./waiting.js";
@@ -27,6 +27,9 @@ export function useMyGames() {
   useEffect(() => {
     const gone = new AbortController();
     let wasOff = false;
+    /** How far the list that is shown goes, and from where on the feed tells what happens. */
+    let known = Infinity;
+    let told = 0;
     // A guest who takes a name keeps her list.
     if (!who) setGames(null);
     async function ask() {
@@ -35,6 +38,7 @@ export function useMyGames() {
       if (said.ok && "last" in said.data) {
         setGames(said.data.results);
         setLast(said.data.last);
+        known = said.data.last;
         setCut(said.data.next !== null);
         setSeen(null);
         setConnection("live");
@@ -42,6 +46,13 @@ export function useMyGames() {
       setProblem(said.ok ? null : said.problem);
       if (!said.ok && said.problem.code === "offline") await off();
       if (who) void askWaiting();
+      began(told);
+    }
+    /** Something may have happened after the list was read and before it is told. @param {number} number */
+    function began(number) {
+      const isBehind = number > known;
+      told = isBehind ? 0 : number;
+      if (isBehind) void ask();
     }
     async function off() {
       const kept = await lastSeen("home");
@@ -59,7 +70,7 @@ export function useMyGames() {
       wasOff = now === "off";
     }
     void ask();
-    const stop = who ? follow("/me", "latest", {events: () => void ask(), state: heard}) : () => {};
+    const stop = who ? watch("/me", {events: () => void ask(), state: heard, began}) : () => {};
     return () => {
       gone.abort();
       stop();

@@ -6,15 +6,21 @@
 
 import {isServers} from "./connection.js";
 import {renew} from "./renewal.js";
-import {authorized, forget} from "./token.js";
+import {authorized, forget, username} from "./token.js";
 
 /** @typedef {Api.LoggedEvent} Event */
-/** @typedef {{events: (some: Event[]) => void, state: (now: "live" | "off") => void, over?: () => void}} Hooks */
+/**
+ * @typedef {{events: (some: Event[]) => void, state: (now: "live" | "off") => void, began: (number: number) => void}} Hooks
+ * `began`: where the feed begins, and nothing is left out after that.
+ */
 
 const FIRST_PAUSE = 1000;
 const LONGEST_PAUSE = 30_000;
 const SILENT = 70_000;
+/** Seconds that a poll waits for news. */
 const POLL = 25;
+/** Milliseconds between polls that hold no connection. */
+const QUIET_PAUSE = 5000;
 const MOST_POLLS = 20;
 
 /**
@@ -23,10 +29,11 @@ const MOST_POLLS = 20;
  * @param {"/me" | `/games/${string}`} feed
  * @param {number | "latest"} after
  * @param {Hooks} hooks
+ * @param {{isStream?: boolean}} [how] Without a stream it asks now and then.
  */
-export function follow(feed, after, hooks) {
+export function follow(feed, after, hooks, {isStream = true} = {}) {
   const gone = new AbortController();
-  void keepOn(feed, {after}, hooks, gone.signal);
+  void (isStream ? keepOn : keepAsking)(feed, {after}, hooks, gone.signal);
   return () => gone.abort();
 }
 
@@ -37,22 +44,52 @@ export function follow(feed, after, hooks) {
  * @param {AbortSignal} gone
  */
 async function keepOn(feed, at, hooks, gone) {
+  const whose = username();
   let pause = FIRST_PAUSE;
   let polls = 0;
   /** @type {typeof stream | typeof poll} */
   let way = stream;
-  while (!gone.aborted) {
+  // Another player's events are not for whoever hears this feed.
+  while (!gone.aborted && username() === whose) {
     /** @type {"on" | "over" | "refused" | "lost"} */
     const went = await way(feed, at, hooks, gone).catch(() => "lost");
-    if (gone.aborted) return;
-    if (went === "over") return hooks.over?.();
+    if (gone.aborted || went === "over") return;
     if (went === "lost") hooks.state("off");
     // Where streams do not come through it goes on by asking, and now and then tries a stream again.
     polls = way === poll ? polls + 1 : 0;
     if (went !== "on" || polls === MOST_POLLS) way = way === stream ? poll : stream;
     pause = went === "on" ? FIRST_PAUSE : Math.min(2 * pause, LONGEST_PAUSE);
-    await new Promise((done) => setTimeout(done, pause));
+    await wait(pause, gone);
   }
+}
+
+/**
+ * @param {string} feed
+ * @param {{after: number | "latest"}} at
+ * @param {Hooks} hooks
+ * @param {AbortSignal} gone
+ */
+async function keepAsking(feed, at, hooks, gone) {
+  const whose = username();
+  while (!gone.aborted && username() === whose) {
+    const went = await poll(feed, at, hooks, gone, 0).catch(() => "lost");
+    if (gone.aborted) return;
+    if (went === "lost") hooks.state("off");
+    await wait(QUIET_PAUSE, gone);
+  }
+}
+
+/** @param {number} ms @param {AbortSignal} gone */
+function wait(ms, gone) {
+  return new Promise((done) => {
+    const timer = setTimeout(over, ms);
+    gone.addEventListener("abort", over);
+    function over() {
+      clearTimeout(timer);
+      gone.removeEventListener("abort", over);
+      done(null);
+    }
+  });
 }
 
 /**
@@ -88,6 +125,7 @@ async function stream(feed, at, hooks, gone) {
     if (done) return "on";
     const messages = (rest + value).split("\n\n");
     rest = messages.pop() ?? "";
+    if (at.after === "latest") began(at, hooks, firstId(messages));
     const found = messages.flatMap(parsed);
     const last = found.at(-1);
     if (last) {
@@ -95,6 +133,19 @@ async function stream(feed, at, hooks, gone) {
       hooks.events(found);
     }
   }
+}
+
+/** The first number that is named, which is where the stream begins. @param {string[]} messages */
+export function firstId(messages) {
+  const id = messages.flatMap((one) => one.split("\n")).find((line) => line.startsWith("id: "));
+  return id === undefined ? null : Number(id.slice(4));
+}
+
+/** @param {{after: number | "latest"}} at @param {Hooks} hooks @param {number | null} number */
+function began(at, hooks, number) {
+  if (number === null) return;
+  at.after = number;
+  hooks.began(number);
 }
 
 /** The event in a message, if it has one. @param {string} message @returns {Event[]} */
@@ -108,10 +159,13 @@ export function parsed(message) {
  * @param {{after: number | "latest"}} at
  * @param {Hooks} hooks
  * @param {AbortSignal} gone
+ * @param {number} [patience] Seconds
  * @returns {Promise<"on" | "refused" | "lost">}
  */
-async function poll(feed, at, hooks, gone) {
-  const said = await fetch(`/api/v1${feed}/events?after=${at.after}&wait=${POLL}`, {
+async function poll(feed, at, hooks, gone, patience = POLL) {
+  // Where it begins has to be known before there is anything to wait for.
+  const query = at.after === "latest" || !patience ? "" : `&wait=${patience}`;
+  const said = await fetch(`/api/v1${feed}/events?after=${at.after}${query}`, {
     headers: authorized(),
     signal: gone,
     cache: "no-store",
@@ -120,7 +174,8 @@ async function poll(feed, at, hooks, gone) {
   if (!said.ok) return isServers(said) ? "refused" : "lost";
   hooks.state("live");
   const page = await said.json();
+  if (at.after === "latest") began(at, hooks, page.last);
   if (page.results.length) hooks.events(page.results);
-  at.after = page.results.at(-1)?.number ?? (at.after === "latest" ? page.last : at.after);
+  at.after = page.results.at(-1)?.number ?? at.after;
   return "on";
 }

@@ -1,5 +1,6 @@
 /** Times in words, in the viewer's own zone. */
 
+import {serverNow} from "./connection.js";
 import {spoken, t, tn} from "./words.js";
 
 const MINUTE = 60_000;
@@ -9,7 +10,7 @@ const DAY = 24 * HOUR;
 /**
  * How long until then, in the one unit that matters. @param {string} due @param {number} [now]
  */
-export function left(due, now = Date.now()) {
+export function left(due, now = serverNow()) {
   const ms = Date.parse(due) - now;
   if (ms <= 0) return t("time is up");
   return t("{span} left", {span: span(ms)});
@@ -25,7 +26,7 @@ function span(ms) {
 }
 
 /** How long ago: "3 hours ago". @param {number} at milliseconds since 1970 @param {number} [now] */
-export function ago(at, now = Date.now()) {
+export function ago(at, now = serverNow()) {
   const form = new Intl.RelativeTimeFormat(spoken());
   const ms = Math.max(0, now - at);
   if (ms >= 2 * DAY) return form.format(-Math.floor(ms / DAY), "day");
@@ -35,7 +36,7 @@ export function ago(at, now = Date.now()) {
 }
 
 /** Whether less than three hours are left. @param {string} due @param {number} [now] */
-export const urgent = (due, now = Date.now()) => Date.parse(due) - now < 3 * HOUR;
+export const urgent = (due, now = serverNow()) => Date.parse(due) - now < 3 * HOUR;
 
 /** A moment on the viewer's clock: "Tue 14:05". @param {string} at */
 export function moment(at) {

@@ -1,6 +1,8 @@
 /** My absence: vacations that are announced, what they do, and how to end one. */
 
 import {act, read} from "../api.js";
+import {serverNow} from "../connection.js";
+import {useDraft} from "../drafts.js";
 import {Heading} from "../parts/heading.js";
 import {Refused} from "../parts/refused.js";
 import {SignIn} from "../parts/sign_in.js";
@@ -39,7 +41,7 @@ export default function Absence() {
 
 /** @param {{vacations: Vacation[], doer: Doer}} props */
 function Announced({vacations, doer}) {
-  const now = Date.now();
+  const now = serverNow();
   const ahead = vacations.filter((one) => Date.parse(one.until) > now);
   if (!ahead.length) return html`<p class="quiet">${t("No vacation is announced.")}</p>`;
   /** @param {Vacation} one */
@@ -53,8 +55,7 @@ function Announced({vacations, doer}) {
 
 /** @param {{games: Api.Schemas["MyGame"][], doer: Doer}} props */
 function Announce({games, doer}) {
-  const [from, setFrom] = useState("");
-  const [until, setUntil] = useState("");
+  const [{from, until}, change, drop] = useDraft("vacation", "", {from: "", until: ""});
   const [isSure, setSure] = useState(false);
   const wish = {...(from ? {from: new Date(from).toISOString()} : {}), until: until && new Date(until).toISOString()};
   /** @param {SubmitEvent} event */
@@ -63,15 +64,15 @@ function Announce({games, doer}) {
     if (until) setSure(true);
   }
   async function announce() {
-    if (await doer.doing(() => act("POST", "/me/vacations", {}, wish), t("Your vacation is announced."))) setUntil("");
+    if (await doer.doing(() => act("POST", "/me/vacations", {}, wish), t("Your vacation is announced."))) drop();
     setSure(false);
   }
   if (isSure) return html`<${Consequence} wish=${wish} games=${games} announce=${announce} back=${() => setSure(false)} busy=${doer.busy} />`;
   return html`<form class="panel" onSubmit=${submitted}>
     <h2>${t("Announce a vacation")}</h2>
     <p class="row">
-      <label>${t("From (left empty: now)")}<input type="datetime-local" name="from" value=${from} onInput=${({currentTarget}) => setFrom(currentTarget.value)} /></label>
-      <label>${t("Until")}<input type="datetime-local" name="until" required value=${until} onInput=${({currentTarget}) => setUntil(currentTarget.value)} /></label>
+      <label>${t("From (left empty: now)")}<input type="datetime-local" name="from" value=${from} onInput=${({currentTarget}) => change({from: currentTarget.value, until})} /></label>
+      <label>${t("Until")}<input type="datetime-local" name="until" required value=${until} onInput=${({currentTarget}) => change({from, until: currentTarget.value})} /></label>
     </p>
     <p><button class="main">${t("What would it do?")}</button></p>
   </form>`;

@@ -17,7 +17,8 @@ export function useDoing(after = async () => {}) {
     setProblem(said.ok ? null : said.problem);
     setBusy(false);
     if (said.ok) say(done);
-    await after();
+    // What was sent is done: to wait for the list would leave it there, to be sent once more.
+    void after();
     return said.ok;
   }
   return {problem, busy, doing};

@@ -1,6 +1,7 @@
 /** What those at a table write to each other. */
 
 import {act, read} from "../api.js";
+import {useDraft} from "../drafts.js";
 import {Refused} from "../parts/refused.js";
 import {moment} from "../time.js";
 import {username} from "../token.js";
@@ -17,7 +18,7 @@ const LONGEST = 500;
 export default function Messages({game, news}) {
   const [size, setSize] = useState(PAGE);
   const [messages, setMessages] = useState(/** @type {Message[] | null} */ (null));
-  const [text, setText] = useState("");
+  const [text, setText, drop] = useDraft("message", game.id, "");
   const {problem, busy, doing} = useDoing(ask);
   async function ask() {
     const said = await read("/games/{game}/messages", {game: game.id}, {page_size: size});
@@ -32,7 +33,7 @@ export default function Messages({game, news}) {
   async function send(event) {
     event.preventDefault();
     const wish = {text: text.trim()};
-    if (wish.text && (await doing(() => act("POST", "/games/{game}/messages", {game: game.id}, wish), t("Sent.")))) setText("");
+    if (wish.text && (await doing(() => act("POST", "/games/{game}/messages", {game: game.id}, wish), t("Sent.")))) drop();
   }
   return html`<div class="messages">
     ${messages?.length === size && size < MOST && html`<p><button type="button" class="plain" onClick=${() => setSize(MOST)}>${t("Earlier messages")}</button></p>`}

@@ -5,7 +5,7 @@
  */
 
 import {read} from "../api.js";
-import {follow} from "../stream.js";
+import {watch} from "../feeds.js";
 import {username} from "../token.js";
 
 /** @typedef {import("../table/desk.js").News} News */
@@ -52,10 +52,7 @@ export function watchNews(game, changed) {
   }
   const counted = async () => tell({messages: await unread(game)});
   window.addEventListener("tide-messages-read", counted);
-  void counted();
-  let stop = () => {};
-  const follower = {
-    /** @param {Api.LoggedEvent[]} some */
+  const stop = watch("/me", {
     events: (some) => {
       // What concerns no game's log says in its data which game it is about.
       const here = some.filter((one) => (/** @type {any} */ (one).game ?? one.data.game) === game);
@@ -68,12 +65,14 @@ export function watchNews(game, changed) {
       if (asksAgain(some, game)) tell({rematch: true});
     },
     state: () => {},
-  };
-  // The stream goes on where this ends, so that nothing falls between the two.
-  void before(game).then(({last, ...known}) => {
-    if (gone) return;
-    tell(known);
-    stop = follow("/me", last, follower);
+    // The feed goes on where this ends, so that nothing falls between the two.
+    began: (number) => {
+      void counted();
+      void before(game, number).then(({order, rematch}) => {
+        const isNewer = (order?.number ?? 0) > (news.order?.number ?? 0);
+        tell({order: isNewer ? order : news.order, rematch: news.rematch || rematch});
+      });
+    },
   });
   return () => {
     gone = true;
@@ -86,20 +85,17 @@ export function watchNews(game, changed) {
 const asksAgain = (some, game) => some.some((one) => one.type === "invited" && one.data.rematch_of === game);
 
 /**
- * What has happened before one looks: what became of the order last, unless the player has put that away, whether
- * the others want a rematch, and how far the feed goes.
+ * What has happened before one looks: what became of the order last, unless the player has put that away, and whether
+ * the others want a rematch.
  *
  * @param {string} game
- * @returns {Promise<{last: number | "latest", order: Api.LoggedEvent | null, rematch: boolean}>}
+ * @param {number} last how far the feed goes
+ * @returns {Promise<{order: Api.LoggedEvent | null, rematch: boolean}>}
  */
-async function before(game) {
-  const end = await read("/me/events", {}, {after: "latest"});
-  if (!end.ok) return {last: "latest", order: null, rematch: false};
-  const {last} = end.data;
+async function before(game, last) {
   const said = await read("/me/events", {}, {after: Math.max(0, last - LOOKED_BACK), page_size: LOOKED_BACK});
   const some = said.ok ? said.data.results : [];
   const found = some.filter((one) => one.game === game && ORDERS.includes(one.type)).at(-1);
   const isKnown = found && localStorage.getItem(orderKey(game)) === String(found.number);
-  const order = isKnown ? null : /** @type {Api.LoggedEvent | null} */ (found ?? null);
-  return {last: some.at(-1)?.number ?? last, order, rematch: asksAgain(some, game)};
+  return {order: isKnown ? null : /** @type {Api.LoggedEvent | null} */ (found ?? null), rematch: asksAgain(some, game)};
 }

@@ -1,8 +1,9 @@
 /** What the player has noted about the game, for herself alone. */
 
 import {act, read} from "../api.js";
+import {useDraft} from "../drafts.js";
 import {Refused} from "../parts/refused.js";
-import {html, useState} from "../vendor/preact.js";
+import {html} from "../vendor/preact.js";
 import {t} from "../words.js";
 import {useDoing} from "./doing.js";
 import {NotRead} from "./not_read.js";
@@ -26,7 +27,7 @@ async function noteOf(game) {
 
 /** @param {{game: Api.Schemas["Game"], close: () => void, before: string}} props */
 function Writing({game, close, before}) {
-  const [text, setText] = useState(before);
+  const [text, setText, drop] = useDraft("note", game.id, before);
   const {problem, busy, doing} = useDoing();
   /** @param {SubmitEvent} event */
   async function keep(event) {
@@ -36,12 +37,16 @@ function Writing({game, close, before}) {
     const done = note
       ? await doing(() => act("PUT", "/games/{game}/note", {game: game.id}, {text: note}), t("Noted."))
       : await doing(() => act("DELETE", "/games/{game}/note", {game: game.id}), t("Thrown away."));
-    if (done) close();
+    if (!done) return;
+    drop();
+    close();
   }
   return html`<form onSubmit=${keep}>
     <p class="quiet">${t("For you alone: nobody is shown it, or that it is there.")}</p>
     <label>${t("My note")}
       <textarea rows=${8} maxlength=${LONGEST} value=${text} onInput=${({currentTarget}) => setText(currentTarget.value)}></textarea></label>
+    ${before && text !== before && html`<p class="quiet">${t("Not saved yet.")}
+      <button type="button" class="plain" onClick=${() => drop()}>${t("Back to the saved note")}</button></p>`}
     <${Refused} problem=${problem} />
     <p><button class="main" aria-disabled=${busy}>${t("Keep the note")}</button></p>
   </form>`;

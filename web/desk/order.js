@@ -1,6 +1,7 @@
 /** The standing order: what is there, a form to write another, and a step that says in words what it will do. */
 
 import {act, read} from "../api.js";
+import {useDraft} from "../drafts.js";
 import {pictureOf} from "../games/index.js";
 import {Refused} from "../parts/refused.js";
 import {moment} from "../time.js";
@@ -20,7 +21,7 @@ const PATH = /** @type {const} */ ("/games/{game}/standing-order");
 export default function StandingOrder({game, refresh}) {
   const found = useRead(() => formOf(game.ruleset), [game.ruleset]);
   const standing = useRead(() => standingIn(game.id));
-  const [draft, setDraft] = useState(/** @type {Draft | null} */ (null));
+  const [draft, setDraft, drop] = useDraft("order", game.id, /** @type {Draft | null} */ (null));
   const [isSure, setSure] = useState(false);
   const where = {game: game.id};
   // Where that is refused, what was read last is the best that is known.
@@ -41,17 +42,17 @@ export default function StandingOrder({game, refresh}) {
   async function leave(wish) {
     const done = await change(() => act("PUT", PATH, where, {order: wish.order, at_once: wish.atOnce}), t("Your standing order is left."));
     setSure(false);
-    if (done) setDraft(null);
+    if (done) drop();
     await refresh();
   }
-  const drop = () => void change(() => act("DELETE", PATH, where), t("Your standing order is taken back."));
+  const takeBack = () => void change(() => act("DELETE", PATH, where), t("Your standing order is taken back."));
   const at = {game, form, busy};
   return html`<div class="order">
     <p class="quiet">${t("What you leave behind is played when your time is up and you have not answered, or at once if you like. Nobody else sees it, and an answer of your own always comes first.")}</p>
     <${Refused} problem=${problem} />
     ${draft && isSure && html`<${Sure} ...${at} draft=${draft} leave=${leave} back=${() => setSure(false)} />`}
-    ${draft && !isSure && html`<${Writing} ...${at} draft=${draft} change=${setDraft} done=${() => setSure(true)} back=${() => setDraft(null)} />`}
-    ${!draft && html`<${Standing} ...${at} given=${given} drop=${drop} write=${setDraft} />`}
+    ${draft && !isSure && html`<${Writing} ...${at} draft=${draft} change=${setDraft} done=${() => setSure(true)} back=${() => drop()} />`}
+    ${!draft && html`<${Standing} ...${at} given=${given} drop=${takeBack} write=${setDraft} />`}
   </div>`;
 }
 

@@ -1,11 +1,12 @@
 /** Who plays and who stands in; more time for another player; a pause; and what only the host may. */
 
 import {act} from "../api.js";
+import {useDraft} from "../drafts.js";
 import {botName, namesOf} from "../names.js";
 import {Refused} from "../parts/refused.js";
 import {duration, left, moment} from "../time.js";
 import {username} from "../token.js";
-import {html, useState} from "../vendor/preact.js";
+import {html} from "../vendor/preact.js";
 import {t, tn} from "../words.js";
 import {useDoing} from "./doing.js";
 import {Pause} from "./pause.js";
@@ -70,12 +71,12 @@ function words(seat) {
 
 /** The host holds out a seat whose player is away. @param {{game: Api.Schemas["Game"], seat: Seat, doer: Doer}} props */
 function Offer({game, seat, doer}) {
-  const [player, setPlayer] = useState("");
+  const [player, setPlayer, drop] = useDraft(`offer ${seat.seat}`, game.id, "");
   const where = {game: game.id, seat: seat.seat};
   const back = () => void doer.doing(() => act("DELETE", "/games/{game}/seats/{seat}/offer", where), t("The offer is taken back."));
-  function offer() {
+  async function offer() {
     const wish = {player: player.trim()};
-    if (wish.player) void doer.doing(() => act("PUT", "/games/{game}/seats/{seat}/offer", where, wish), t("Offered."));
+    if (wish.player && (await doer.doing(() => act("PUT", "/games/{game}/seats/{seat}/offer", where, wish), t("Offered.")))) drop();
   }
   if (seat.offered_to) return html`<button type="button" class="other" onClick=${back}>${t("Take the offer back")}</button>`;
   return html`<p class="row"><label>${t("Offer the seat to")} <input autocomplete="off" autocapitalize="none" maxlength=${30} value=${player}

@@ -24,12 +24,13 @@ const SENTENCES = {
   "high.surfer": () => [t("Your surfer."), t("On one beach your chair wants to be in the water: there it gets 6 points, and on sand nothing.")],
   "high.baywatch": () => [t("Open dice."), t("Whoever has them at the end of the round gets the tile that lies face up; the rules say what each tile does.")],
   "any.seal": () => [t("Sealing."), t("Nobody sees what you seal until all have answered; as long as others think you can take it back.")],
+  "any.alone": () => [t("Sealing."), t("You alone are asked: what you seal is played at once, and cannot be taken back.")],
   "any.history": () => [t("What has happened."), t("Here stands what the last turn brought, and the arrows lead through all turns before.")],
 };
 
 /** What is to be named before what. */
 export const ORDER = [
-  "any.seal",
+  ...["any.seal", "any.alone"],
   ...["tide.tides", "tide.hand", "tide.sea", "tide.preservers", "tide.out", "tide.highest", "tide.stages"],
   ...["high.beaches", "high.choose", "high.dice", "high.track", "high.rental", "high.water", "high.towels"],
   ...["high.points", "high.coins", "high.shark", "high.surfer", "high.baywatch"],

@@ -1,5 +1,6 @@
 /** At which hours one is told, and an example of it. */
 
+import {serverNow} from "../connection.js";
 import {duration, moment} from "../time.js";
 import {html} from "../vendor/preact.js";
 import {t} from "../words.js";
@@ -48,7 +49,7 @@ export function When({wishes, change}) {
 
 /** @param {{wishes: Api.Schemas["Preferences"]}} props */
 function Example({wishes}) {
-  const now = Date.now();
+  const now = serverNow();
   const [mail, others] = [true, false].map((byMail) => toldAt(wishes, now, now + EXAMPLE, byMail));
   const words = (/** @type {number | undefined} */ at) =>
     at === undefined || at <= now ? t("now") : moment(new Date(at).toISOString());

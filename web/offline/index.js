@@ -1,6 +1,8 @@
 /** What goes on behind the pages for the time without a connection. It is loaded after the first view. */
 
 import {noted, watchConnection} from "../connection.js";
+import {dropDrafts, renameDrafts} from "../drafts.js";
+import {forgetKeys} from "../intentions.js";
 import {askName} from "../renamed.js";
 import {endSessionLeft} from "../sign_in.js";
 import {renameChoice} from "../table/chosen.js";
@@ -60,8 +62,10 @@ export async function dropped(move) {
   await tell();
 }
 
-/** Throw away all that this player has not sent. @param {string} player */
+/** Throw away all that this player has not sent, drafts too. @param {string} player */
 export async function dropAll(player) {
+  dropDrafts(player);
+  forgetKeys();
   for (const move of await movesOf(player)) await dropMove(move);
   await tell();
 }
@@ -108,6 +112,7 @@ async function came() {
 /** What is kept under her old name is hers under the new one. @param {string} before @param {string} now */
 async function renamed(before, now) {
   renameChoice(before, now);
+  renameDrafts(before, now);
   renameFates(before, now);
   await renameMoves(before, now);
   await renameViews(before, now);

@@ -4,6 +4,7 @@
  */
 
 import {act, read} from "../api.js";
+import {useDraft} from "../drafts.js";
 import {absenceWords, clockWords, companyWords, sentence} from "../lobby/terms.js";
 import {optionWords} from "../lobby/variants.js";
 import {botName, gameName} from "../names.js";
@@ -14,7 +15,7 @@ import {SignIn} from "../parts/sign_in.js";
 import {go} from "../router.js";
 import {playAsGuest} from "../sign_in.js";
 import {username} from "../token.js";
-import {html, useEffect, useState} from "../vendor/preact.js";
+import {html, useEffect, useRef, useState} from "../vendor/preact.js";
 import {listed, t, tn} from "../words.js";
 import {Away, Company} from "./company.js";
 import {Step} from "./step.js";
@@ -59,7 +60,13 @@ function NobodyYet() {
 /** @param {{rulesets: Api.Schemas["Ruleset"][]}} props */
 function Steps({rulesets}) {
   const me = username() ?? "";
-  const [wish, setWish] = useState(() => fitting({...GOOD, ruleset: new URLSearchParams(location.search).get("ruleset") ?? GOOD.ruleset}, rulesets));
+  const [draft, keepDraft, drop] = useDraft("table", "", GOOD);
+  const asked = new URLSearchParams(location.search).get("ruleset");
+  const [wish, setWish] = useState(() => fitting({...GOOD, ...draft, ruleset: asked ?? draft.ruleset}, rulesets));
+  const first = useRef(wish);
+  useEffect(() => {
+    if (wish !== first.current) keepDraft(wish);
+  }, [wish]);
   const [problem, setProblem] = useState(/** @type {Problem} */ (null));
   const chosen = /** @type {Api.Schemas["Ruleset"]} */ (rulesets.find((one) => one.id === wish.ruleset));
   const last = lastOf(me);
@@ -71,6 +78,7 @@ function Steps({rulesets}) {
     const said = await act("POST", "/games", {}, request(wish));
     if (!said.ok) return setProblem(said.problem);
     keepLast(me, wish);
+    drop();
     go(`/game/${said.data.id}`);
   }
   const about = {wish, change, problem};

@@ -1,5 +1,6 @@
 /** For a guest: to keep the account, with a name and a password. */
 
+import {useDraft} from "../drafts.js";
 import {claim} from "../sign_in.js";
 import {isGuest} from "../token.js";
 import {html, useState} from "../vendor/preact.js";
@@ -8,6 +9,7 @@ import {Elsewhere, Line, atName} from "./field.js";
 
 export function Claim() {
   const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));
+  const [name, setName, drop] = useDraft("claim", "", "");
   if (!isGuest()) return null;
   /** @param {SubmitEvent} event */
   async function sent(event) {
@@ -15,11 +17,13 @@ export function Claim() {
     const form = new FormData(/** @type {HTMLFormElement} */ (event.currentTarget));
     const said = await claim({username: String(form.get("username")), password: String(form.get("password"))});
     setProblem(said.ok ? null : atField(said.problem));
+    if (said.ok) drop();
   }
   return html`<form class="panel claim" onSubmit=${sent}>
     <h2>${t("Keep your games")}</h2>
     <p class="quiet">${t("You play as a guest: who leaves this tab cannot come back. With a name and a password you can.")}</p>
-    <${Line} label=${t("Name")} name="username" place="/username" problem=${problem} autocomplete="username" required maxlength=${30} autocapitalize="none" />
+    <${Line} label=${t("Name")} name="username" place="/username" problem=${problem} autocomplete="username" required maxlength=${30} autocapitalize="none"
+      value=${name} onInput=${(/** @type {any} */ {currentTarget}) => setName(currentTarget.value)} />
     <${Line} label=${t("Password")} name="password" place="/password" problem=${problem} type="password" autocomplete="new-password" required maxlength=${128} />
     <${Elsewhere} problem=${problem} places=${["/username", "/password"]} />
     <p><button class="main">${t("Keep them")}</button></p>

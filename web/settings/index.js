@@ -1,6 +1,7 @@
 /** What is mine to choose: what others see of me, language and looks, and the ways to my account. */
 
 import {act, read} from "../api.js";
+import {useDraft} from "../drafts.js";
 import {Claim} from "../parts/claim.js";
 import {Elsewhere, Fault, marks} from "../parts/field.js";
 import {Heading} from "../parts/heading.js";
@@ -44,29 +45,28 @@ const partWords = (part) => ({
 function Shown() {
   const [mine, setMine] = useState(/** @type {Api.Schemas["MyProfile"] | null} */ (null));
   const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));
+  useEffect(() => void read("/me").then((said) => (said.ok ? setMine(said.data) : setProblem(said.problem))), []);
+  return mine ? html`<${Showing} mine=${mine} />` : html`<${Refused} problem=${problem} />`;
+}
+
+/** @param {{mine: Api.Schemas["MyProfile"]}} props */
+function Showing({mine}) {
+  const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));
   const [isSaved, setSaved] = useState(false);
-  const [shows, setShows] = useState(/** @type {string[]} */ ([]));
-  useEffect(() => {
-    void read("/me").then((said) => {
-      if (!said.ok) return setProblem(said.problem);
-      setMine(said.data);
-      setShows(said.data.shows);
-    });
-  }, []);
-  if (!mine) return html`<${Refused} problem=${problem} />`;
+  const [shows, setShows] = useState(/** @type {string[]} */ (mine.shows));
+  const [about, write, drop] = useDraft("about", "", mine.about);
   /** @param {SubmitEvent} event */
   async function sent(event) {
     event.preventDefault();
-    const form = new FormData(/** @type {HTMLFormElement} */ (event.currentTarget));
-    const said = await act("PATCH", "/me", {}, {about: String(form.get("about")), shows: PARTS.filter((one) => shows.includes(one))});
+    const said = await act("PATCH", "/me", {}, {about, shows: PARTS.filter((one) => shows.includes(one))});
     setProblem(said.ok ? null : said.problem);
     setSaved(said.ok);
     if (!said.ok) return;
-    setMine(said.data);
+    drop(said.data.about);
     say(t("Saved."));
   }
   return html`<form class="panel" onSubmit=${sent} onInput=${() => setSaved(false)}><h2>${t("What others see of you")}</h2>
-    <label class="wide">${t("Something about you")}<textarea name="about" rows=${3} maxlength=${500} ...${marks(problem, "/about")}>${mine.about}</textarea></label>
+    <label class="wide">${t("Something about you")}<textarea name="about" rows=${3} maxlength=${500} ...${marks(problem, "/about")} value=${about} onInput=${({currentTarget}) => write(currentTarget.value)}></textarea></label>
     <${Fault} problem=${problem} place="/about" />
     <fieldset class="group"><legend>${t("Your page shows")}</legend><div class="choices">
       ${PARTS.map((one) => html`<label class="chip"><input type="checkbox" name="shows" value=${one} checked=${shows.includes(one)}

@@ -1,20 +1,37 @@
-/** Who has won, and with how many points. */
+/** Who has won, and with how many points. An end that comes while somebody looks is said, and comes into the window. */
 
-import {html} from "../vendor/preact.js";
+import {say} from "../parts/spoken.js";
+import {html, useEffect, useRef} from "../vendor/preact.js";
 import {listed, t, tn} from "../words.js";
 
 /** @param {{game: Api.Schemas["Game"], names: import("../names.js").Names}} props */
 export function Outcome({game, names}) {
   const result = game.result;
+  const heading = useRef(/** @type {HTMLHeadingElement | null} */ (null));
+  const wasRunning = useRef(result === null);
+  const ranked = (result?.scores ?? []).map((score, seat) => ({seat, score: score ?? 0})).sort((a, b) => b.score - a.score);
+  const said = result && wonWords(game, result.winners, names);
+  useEffect(() => {
+    if (!said || !wasRunning.current) return;
+    wasRunning.current = false;
+    say([t("The game is over."), said, ...ranked.map(({seat, score}) => `${names(seat)}: ${points(score)}.`)].join(" "));
+    heading.current?.focus({preventScroll: true});
+    heading.current?.parentElement?.scrollIntoView({block: "start"});
+  }, [said]);
   if (!result) return null;
-  const isMine = game.mine !== null && result.winners.includes(game.mine.seat);
-  const ranked = result.scores.map((score, seat) => ({seat, score: score ?? 0})).sort((a, b) => b.score - a.score);
-  const winners = listed(result.winners.map(names));
-  const said = isMine && result.winners.length === 1 ? t("You have won!") : t("Won by {names}.", {names: winners});
   return html`<section class="panel outcome" aria-label=${t("Result")}>
-    <h2>${said}</h2>
+    <h2 ref=${heading} tabindex=${-1}>${said}</h2>
     <ol>${ranked.map(({seat, score}) => html`<li class=${result.winners.includes(seat) ? "winner" : ""}>
-      <span>${names(seat)}</span> <strong>${tn(score, "{n} point", "{n} points")}</strong></li>`)}</ol>
+      <span>${names(seat)}</span> <strong>${points(score)}</strong></li>`)}</ol>
     <p class="row"><a class="button" href="/">${t("Another game")}</a> <a class="button" href="/home">${t("My games")}</a></p>
   </section>`;
+}
+
+/** @param {number} n */
+const points = (n) => tn(n, "{n} point", "{n} points");
+
+/** @param {Api.Schemas["Game"]} game @param {number[]} winners @param {import("../names.js").Names} names */
+function wonWords({mine}, winners, names) {
+  const isMine = mine !== null && winners.length === 1 && winners.includes(mine.seat);
+  return isMine ? t("You have won!") : t("Won by {names}.", {names: listed(winners.map(names))});
 }

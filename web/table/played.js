@@ -39,22 +39,29 @@ export function Played({game, events, refresh, seen}) {
     const next = event.submitter?.matches("[name=next]") && nextGame(game.id);
     answer.seal(words ?? "", () => void (next && toPage(`/game/${next}`)));
   }
+  // Once the game is over, how it ended stands above the table.
+  const history = html`<${History} key="history" events=${events} picture=${picture} about=${about} at=${at} go=${go} />`;
+  const [above, below] = game.result ? [history, null] : [null, history];
   return html`
+    <${Outcome} game=${game} names=${about.names} />
+    ${above}
     ${at && html`<${Past} picture=${picture} about=${about} at=${at} back=${() => go(null)} />`}
     <form class="table" data-turn=${game.turn?.number ?? 0} onSubmit=${submitted} hidden=${at !== null && picture.past !== undefined}>
       <${Status} game=${game} names=${about.names} />
-      <${Outcome} game=${game} names=${about.names} />
       ${picture.draw(game.table, game.mine, answer.choose, about)}
-      ${choice && html`<${Note} of="any.seal" inSight />`}
+      <${SealNote} game=${game} choice=${choice} />
       <${SealBar} game=${game} choice=${choice} sealed=${sealed} busy=${answer.busy} takeBack=${answer.takeBack}
         words=${words} after=${choice && picture.after?.(choice, game.table, about)} isUnsent=${answer.isUnsent} />
       <${Missed} turn=${answer.missed} />
       <${Refused} problem=${answer.problem} />
       <${Watching} player=${player} />
     </form>
-    <${History} events=${events} picture=${picture} about=${about} at=${at} go=${go} />
+    ${below}
   `;
 }
+
+/** What sealing means: where one player is asked alone, there is nothing to wait for. @param {{game: Api.Schemas["Game"], choice: Action | null}} props */
+const SealNote = ({game, choice}) => choice && html`<${Note} of=${game.turn?.asked.length === 1 ? "any.alone" : "any.seal"} inSight />`;
 
 /** @param {{turn: number | null}} props */
 const Missed = ({turn}) =>

@@ -14,6 +14,7 @@ from notifications.presses.offering import answers_page, presses
 from notifications.questions import secrets
 from players.models import Player
 from tests.app.notifications.asking import notice
+from tests.app.notifications.mail.tables import high_tide
 from tests.people import SERVER, Person
 
 HTML = "text/html,application/xhtml+xml"
@@ -90,6 +91,15 @@ def test_the_page_runs_nothing_and_is_kept_and_told_by_nobody(
         assert not said.cookies
         assert "Set-Cookie" not in said
         assert f'<form method="post" action="{place}"' in said.content.decode()
+
+
+def test_the_page_says_whether_the_press_is_played_at_once(
+    table: Callable[..., str], ann: Person, browser: Client
+) -> None:
+    said = browser.get(offered(ann, table()), headers={"Accept": HTML})
+    assert "until then you can change it" in said.content.decode()
+    said = browser.get(offered(ann, high_tide(ann)), headers={"Accept": HTML})
+    assert "You alone are asked: it is played at once" in said.content.decode()
 
 
 def test_a_press_seals_like_any_other_answer(

@@ -74,6 +74,19 @@ test("an unchanged answer is asked for by its tag, and a lost token is given up"
   assert.equal(token.token(), null);
 });
 
+test("countdowns follow the server's clock, however wrong the device's is", async (context) => {
+  const due = "2026-11-27T12:00:00Z";
+  const date = "Fri, 27 Nov 2026 09:00:00 GMT";
+  for (const day of ["26", "27", "28"]) {
+    context.mock.timers.enable({apis: ["Date"], now: Date.parse(`2026-11-${day}T09:00:00.500Z`)});
+    globalThis.fetch = async () => Response.json({results: []}, {headers: {Date: date}});
+    await read("/rulesets");
+    assert.equal(left(due), "2 hours left");
+    assert.equal(urgent(due), true);
+    context.mock.timers.reset();
+  }
+});
+
 test("a server that cannot be reached is a problem too", async () => {
   globalThis.fetch = async () => {
     throw new TypeError("no net");

@@ -28,6 +28,8 @@ def test_an_order_is_written_confirmed_in_words_and_used(come: Come, ann: Person
     dialog.get_by_role("button", name="Write one").click()
     for card in (hand[5], hand[2]):
         dialog.get_by_role("button", name=f"Add card {card},").click()
+    closes(hers)
+    dialog = opens(hers, "Standing order")
     # The first one is for another round, the second one for any.
     dialog.get_by_text("Only in some rounds").first.click()
     low = next(n for n in range(1, 13) if n != tides[0] and n <= tides[1])

@@ -56,6 +56,8 @@ def test_high_tide_is_played_to_its_end(visitor: Visitor) -> None:
     while visitor.waits_until_asked():
         turn = visitor.turn()
         page.locator(".high-tide input[name=action]").first.check()
+        if not foretold:
+            expect(page.locator(".note")).to_contain_text("You alone are asked")
         words = page.locator(".seal-bar .choice").inner_text()
         ghosts = page.locator(".ghost").count()
         # What a choice does is drawn where it is sure, and only there.
@@ -65,6 +67,13 @@ def test_high_tide_is_played_to_its_end(visitor: Visitor) -> None:
         visitor.waits_for_the_next(turn)
     assert foretold > 0
     expect(page.locator(".outcome li")).to_have_count(3)
+    # How it ended is said, has the focus, and is in the window.
+    heading = page.locator(".outcome h2")
+    expect(heading).to_be_focused()
+    expect(heading).to_be_in_viewport()
+    expect(page.locator("p[role=status].unseen")).to_contain_text("The game is over.")
+    expect(page.locator(".history")).to_be_in_viewport()
+    expect(page.locator(".stock")).to_contain_text("Dice in the bag: black")
     expect(page.locator(".beach")).to_have_count(6)
     # No bot judges this game, so nobody is led to ask for it.
     page.get_by_role("button", name="Verify the game").wait_for()

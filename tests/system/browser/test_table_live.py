@@ -33,6 +33,24 @@ KEPT_2 = """async () => {
   while (!await kept() || await isBusy()) await new Promise((done) => setTimeout(done, 50));
 }"""
 VISITS = 20
+TRANSLATOR = """(() => {
+  const SKIPPED = 'font, script, style, textarea';
+  function translate() {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts = [];
+    while (walker.nextNode()) texts.push(walker.currentNode);
+    for (const text of texts.filter((one) => /[a-z]/i.test(one.data) && !one.parentElement.closest(SKIPPED))) {
+      const [outer, inner] = [document.createElement('font'), document.createElement('font')];
+      inner.textContent = text.data;
+      outer.append(inner);
+      text.parentNode.replaceChild(outer, text);
+    }
+  }
+  document.addEventListener('DOMContentLoaded', () => {
+    new MutationObserver(translate).observe(document.body, {childList: true, subtree: true, characterData: true});
+  });
+})()"""
+"""Puts an element in the place of each text, as a browser's translator does; into the same language."""
 
 
 @pytest.fixture
@@ -88,6 +106,31 @@ def test_a_stream_that_is_cut_in_mid_game_goes_on_where_it_was(
     assert visitor.faults == []
 
 
+def test_eight_tabs_over_http_1_1_hold_one_stream_and_none_waits(
+    server: Server, context: BrowserContext, ann: Person
+) -> None:
+    game = ann.opens("turn_the_tide", {}, 3, bots=["random", "random"])["id"]
+    streams: list[str] = []
+    context.on("request", lambda one: streams.append(one.url) if "/stream?" in one.url else None)
+    tabs = [Visitor(context, server.url) for _ in range(8)]
+    for tab in tabs:
+        tab.plays_as(ann)
+        tab.opens(f"/game/{game}")
+    first = tabs[0]
+    first.page.locator(".hand").wait_for()
+    chooses(first.page, 4)
+    first.presses("Seal")
+    for tab in tabs:
+        tab.page.locator('form.table[data-turn="2"]').wait_for()
+    assert len(streams) == 1
+    # Who holds it goes, and another tab follows from where it was.
+    first.page.close()
+    ann.seals(game, 2, {"type": "play", "card": ann.sees(game)["mine"]["hand"][0]})
+    for tab in tabs[1:]:
+        tab.page.locator('form.table[data-turn="3"]').wait_for()
+    assert [tab.faults for tab in tabs] == [[]] * 8
+
+
 def test_who_loses_her_token_signs_in_and_is_back_with_the_same_card_chosen(
     context: BrowserContext, net: Between
 ) -> None:
@@ -123,16 +166,21 @@ def test_who_loses_her_token_signs_in_and_is_back_with_the_same_card_chosen(
     page.locator('form.table[data-turn="2"]').wait_for()
 
 
-def test_a_turn_that_closes_while_she_chooses_is_said(visitor: Visitor, ann: Person) -> None:
+def test_a_turn_that_closes_while_she_chooses_is_said_translated_too(
+    visitor: Visitor, ann: Person
+) -> None:
     page = visitor.page
+    page.add_init_script(TRANSLATOR)
     game = ann.opens("turn_the_tide", {}, 3, bots=["random", "random"])["id"]
     visitor.opens(f"/game/{game}")
     page.locator(".hand").wait_for()
     chooses(page, 4)
     time_passes(ann, game)
     page.get_by_text("Turn 1 has closed before you sealed: it was played for you.").wait_for()
-    page.get_by_text("Nothing chosen yet.").wait_for()
-    chooses(page, 2)
+    choice = page.locator(".seal-bar .choice")
+    expect(choice).to_have_text("Nothing chosen yet.")
+    words = chooses(page, 2)
+    expect(choice).to_have_text(words)
     page.locator(".notice.late").wait_for(state="detached")
     visitor.presses("Seal")
     # What she closes herself is no news.

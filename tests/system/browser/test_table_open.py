@@ -39,9 +39,11 @@ def chip(page: Page, group: str, words: str) -> None:
 
 
 def opened(visitor: Visitor, ann: Person) -> Any:
-    """Press the button; the game as the API has it."""
-    visitor.presses("Open the table")
+    """Press the button twice; the game as the API has it, and there is one more."""
+    before = len(ann.get("/me/games", page_size=100)["results"])
+    visitor.page.get_by_role("button", name="Open the table").dblclick()
     visitor.page.wait_for_url("**/game/*")
+    assert len(ann.get("/me/games", page_size=100)["results"]) == before + 1
     return ann.sees(visitor.page.url.rpartition("/")[2])
 
 

@@ -130,6 +130,8 @@ export default {
   "Noted.": "Notiert.",
   "Thrown away.": "Weggeworfen.",
   "Keep the note": "Notiz behalten",
+  "Not saved yet.": "Noch nicht gespeichert.",
+  "Back to the saved note": "Zurück zur gespeicherten Notiz",
   "Earlier messages": "Frühere Nachrichten",
   "Nobody has written anything yet.": "Noch niemand hat etwas geschrieben.",
   "To all at this table": "An alle an diesem Tisch",

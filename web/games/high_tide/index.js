@@ -9,6 +9,7 @@ import {afterWords} from "./after.js";
 import {Beaches} from "./beach.js";
 import {colourName} from "./dice.js";
 import {movesOf, stepsOf} from "./moves.js";
+import {Stock} from "./stock.js";
 import {InPlay, Track} from "./track.js";
 import {actionWords, eventWords, points} from "./words.js";
 
@@ -31,6 +32,8 @@ const picture = {
         <${Choice} actions=${listed} about=${about} choose=${choose} words=${(one) => actionWords(one, table, about)} />
         <${Track} table=${table} about=${about} actions=${actions} choose=${choose} />
         <${TrackNotes} track=${table.track} />
+        <${Stock} table=${table} about=${about} />
+        ${table.baywatch && html`<${Note} of="high.baywatch" below />`}
         <${Players} table=${table} about=${about} />
       </div>
     </div>`;
@@ -69,7 +72,6 @@ function Players({table, about}) {
       <span class=${`deckchair-mark s${seat}`}>${seat + 1}</span> <span>${about.names(seat)}</span> <strong>${score === null ? "" : points(score)}</strong>
       <small>${extras(table, seat)}</small></li>`)}</ul>
     <${Note} of="high.points" below />
-    ${table.baywatch && html`<${Note} of="high.baywatch" below />`}
     ${table.deciding.length > 0 && !table.scores.includes(/** @type {any} */ (null)) && html`<p class="quiet">${t("Points as if the game ended now.")}</p>`}
   </section>`;
 }

@@ -10,7 +10,8 @@
 /** @typedef {{table: Table, chairs: Map<string, Chair[]>, rentalStart: number}} Standing */
 
 /**
- * Points would need the rules of scoring: `scores` is null for each seat, until the game is over.
+ * Points would need the rules of scoring: `scores` is null for each seat, until the game is over. So are the bag and
+ * the sharks that were left.
  *
  * @param {Api.LoggedEvent[]} events
  * @param {Api.Schemas["Game"]} game
@@ -35,13 +36,14 @@ function beginning(game, log) {
   const table = {
     ...now,
     deciding: [],
+    bag: /** @type {any} */ (null),
     beaches,
     track: {spaces: now.track.spaces.map(({space}) => emptied(space)), rental: null, rental_rests: false},
     towel_pile: [],
     dice: null,
     offer: null,
     coins: now.coins && seats.map(() => /** @type {any} */ ({})),
-    shark_alert: now.shark_alert && {alert: null, sharks_left: []},
+    shark_alert: now.shark_alert && {alert: null, sharks_left: /** @type {any} */ (null)},
     baywatch: now.baywatch && {...now.baywatch, face_up: tileAtFirst(now.baywatch, log), held: [], used: [], open_dice: null, point: null},
     scores: /** @type {any} */ (seats.map(() => null)),
   };

@@ -3,7 +3,7 @@
 import {Radio} from "../../parts/choice.js";
 import {html} from "../../vendor/preact.js";
 import {t} from "../../words.js";
-import {Pair} from "./dice.js";
+import {Pair, colourName} from "./dice.js";
 import {actionWords} from "./words.js";
 
 /**
@@ -17,7 +17,7 @@ export function Track({table, about, actions, choose}) {
       const take = actions.find((action) => action.type === "take" && action.space === one.space);
       const towel = one.towel === null ? null : html`<span class=${`towel s${one.towel}`}>${t("Towel: {name}", {name: about.names(one.towel)})}</span>`;
       const pair = one.pair && html`<${Pair} pair=${one.pair} />`;
-      const here = rental === one.space && html`<span class="tag">${t("rental")}</span>`;
+      const here = rental === one.space && html`<span class="tag">${table.track.rental_rests ? t("rental, rests before the next go") : t("rental")}</span>`;
       const free = !one.pair && one.towel === null && rental !== one.space && html`<span class="quiet">${one.available ? t("free") : t("closed")}</span>`;
       return html`<li class=${one.available ? "" : "closed"}><span class="nth">${one.space}</span>
         ${take
@@ -34,5 +34,11 @@ export function InPlay({table, about}) {
   const dice = table.dice;
   if (!dice) return null;
   const words = dice.space === null ? t("{name} rolled", {name: about.names(dice.seat)}) : t("{name} took", {name: about.names(dice.seat)});
-  return html`<p class="in-play"><span>${words}</span> <${Pair} pair=${dice} /></p>`;
+  const changed = [dice.left, dice.right].filter((one) => one.beach !== one.colour || one.steps !== one.face);
+  return html`<p class="in-play"><span>${words}</span> <${Pair} pair=${dice} />
+      ${changed.map((one) => html`<small>${t("{die} counts as {other}", {die: dieWords(one.colour, one.face), other: dieWords(one.beach, one.steps)})}</small>`)}</p>
+    ${table.offer && html`<p class="quiet">${t("{name} may take a coin on the {beach} beach.", {name: about.names(table.offer.seat), beach: colourName(table.offer.beach)})}</p>`}`;
 }
+
+/** @param {string} colour @param {number} face */
+const dieWords = (colour, face) => t("{colour} {face}", {colour: colourName(colour), face});

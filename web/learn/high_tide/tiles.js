@@ -23,7 +23,7 @@ const DRAWN = {
 };
 
 /** @returns {Record<string, [string, string]>} */
-const words = () => ({
+const texts = () => ({
   B1: [t("before you roll or take"), t("The rental moves one space further, and before the next go it rests.")],
   B2: [t("before the go of another player"), t("You play now, before her.")],
   B3: [t("before the first go of a round"), t("One of your chairs moves 1 or 2 spaces.")],
@@ -35,8 +35,16 @@ const words = () => ({
   B9: [t("once your pair is settled"), t("One of your dice moves its chair back, away from the water, at most to the bar.")],
 });
 
+export const words = ["learn"];
+
+/** When a tile is used, and what it does. @param {{tile: string}} props */
+export default function TileWords({tile}) {
+  const [when, what] = texts()[tile] ?? ["", ""];
+  return html`<small>(${when})</small> ${what}`;
+}
+
 export function Tiles() {
-  return html`<ul class="tiles-told">${Object.entries(words()).map(([name, [when, what]]) => html`<li>
+  return html`<ul class="tiles-told">${Object.entries(texts()).map(([name, [when, what]]) => html`<li>
     <svg viewBox="-24 -24 48 48" aria-hidden="true"><rect class="tile-drawn" x="-22" y="-22" width="44" height="44" rx="8" />${DRAWN[name]?.()}</svg>
     <p><strong>${name}</strong> <small>${when}</small><br />${what}</p></li>`)}</ul>`;
 }

@@ -41,6 +41,7 @@ export default {
   "Open dice.": "Offene Würfel.",
   "Whoever has them at the end of the round gets the tile that lies face up; the rules say what each tile does.": "Wer sie am Ende der Runde hat, bekommt das offen liegende Plättchen; was jedes kann, steht in den Regeln.",
   "Sealing.": "Versiegeln.",
+  "You alone are asked: what you seal is played at once, and cannot be taken back.": "Du allein bist gefragt: Was du versiegelst, wird sofort gespielt und lässt sich nicht zurücknehmen.",
   "Nobody sees what you seal until all have answered; as long as others think you can take it back.": "Was du versiegelst, sieht niemand, bis alle geantwortet haben; solange andere überlegen, kannst du es zurücknehmen.",
   "What has happened.": "Was geschehen ist.",
   "Here stands what the last turn brought, and the arrows lead through all turns before.": "Hier steht, was der letzte Zug gebracht hat; die Pfeile führen durch alle Züge davor.",
