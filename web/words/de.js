@@ -52,6 +52,8 @@ export default {
   "Sign out": "Abmelden",
   "Sign in": "Anmelden",
   "What do you do?": "Was tust du?",
+  "Nothing yet: the first turn is open.": "Noch nichts: Der erste Zug läuft.",
+  "Read all of it": "Ganz lesen",
   "For the operator: {id}": "Für den Betreiber: {id}",
   "Sign up": "Konto anlegen",
   "Sealed weather cards, rising water, too few life preservers.": "Verdeckte Wetterkarten, steigendes Wasser, zu wenige Rettungsringe.",

@@ -8,9 +8,9 @@ import {colourName} from "./dice.js";
 /** @typedef {import("./moves.js").Move} Move */
 
 const WIDTH = 76;
-const ROW = 20;
-const BAR = 46;
-const OPEN_SEA = 26;
+const ROW = 14;
+const BAR = 42;
+const OPEN_SEA = 20;
 
 /** @param {{table: Api.Schemas["HighTideTable"], about: import("../contract.js").About, moves: Move[]}} props */
 export function Beaches({table, about, moves}) {
