@@ -63,7 +63,7 @@ function TrackNotes({track}) {
 /** @param {{table: Api.Schemas["HighTideTable"], about: import("../contract.js").About}} props */
 function Players({table, about}) {
   return html`<section class="panel"><h2>${t("Points")}</h2>
-    <ul class="players">${table.scores.map((score, seat) => html`<li class=${table.deciding.includes(seat) ? "deciding" : ""}>
+    <ul class="players">${table.scores.map((score, seat) => html`<li class=${[table.deciding.includes(seat) && "deciding", seat === about.game.mine?.seat && "mine"].filter(Boolean).join(" ")}>
       <span class=${`deckchair-mark s${seat}`}>${seat + 1}</span> <span>${about.names(seat)}</span> <strong>${score}${score !== null && html`<span class="unit"> ${tn(score, "point", "points")}</span>`}</strong>
       <small>${extras(table, seat)}</small></li>`)}</ul>
     <${Note} of="high.points" />
