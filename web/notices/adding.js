@@ -2,7 +2,7 @@
 
 import {act} from "../api.js";
 import {Refused} from "../parts/refused.js";
-import {say} from "../parts/spoken.js";
+import {tell} from "../parts/spoken.js";
 import {html, useState} from "../vendor/preact.js";
 import {listed, t} from "../words.js";
 import {addressOf, channelName, fields} from "./channels.js";
@@ -24,7 +24,7 @@ export function Adding({channels, look}) {
     const tried = await act("POST", "/me/receivers/{receiver}/test", {receiver: said.data.id});
     setProblem(tried.ok ? null : tried.problem);
     setChosen("");
-    say(t("A test is on its way."));
+    tell(t("A test is on its way."));
     await look();
   }
   return html`<div class="choices" role="group" aria-label=${t("Add")}>

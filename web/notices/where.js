@@ -2,7 +2,7 @@
 
 import {act, read} from "../api.js";
 import {Refused} from "../parts/refused.js";
-import {say} from "../parts/spoken.js";
+import {tell} from "../parts/spoken.js";
 import {isGuest} from "../token.js";
 import {html, useEffect, useState} from "../vendor/preact.js";
 import {t} from "../words.js";
@@ -37,7 +37,7 @@ function One({receiver, look}) {
   async function done(asked, words) {
     const said = await asked;
     setProblem(said.ok ? null : said.problem);
-    if (said.ok) say(words);
+    if (said.ok) tell(words);
     await look();
   }
   const test = () => done(act("POST", "/me/receivers/{receiver}/test", {receiver: id}), t("A test is on its way."));

@@ -6,7 +6,7 @@ import {Elsewhere, Fault, marks} from "../parts/field.js";
 import {Heading} from "../parts/heading.js";
 import {Refused} from "../parts/refused.js";
 import {SignIn} from "../parts/sign_in.js";
-import {say} from "../parts/spoken.js";
+import {tell} from "../parts/spoken.js";
 import {leave} from "../sign_in.js";
 import {chooseTheme, theme} from "../theme.js";
 import {isGuest, username} from "../token.js";
@@ -63,7 +63,7 @@ function Shown() {
     setSaved(said.ok);
     if (!said.ok) return;
     setMine(said.data);
-    say(t("Saved."));
+    tell(t("Saved."));
   }
   return html`<form class="panel" onSubmit=${sent} onInput=${() => setSaved(false)}><h2>${t("What others see of you")}</h2>
     <label class="wide">${t("Something about you")}<textarea name="about" rows=${3} maxlength=${500} ...${marks(problem, "/about")}>${mine.about}</textarea></label>
