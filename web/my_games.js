@@ -5,7 +5,7 @@ import {lastSeen, useKeeping} from "./kept.js";
 import {follow} from "./stream.js";
 import {username} from "./token.js";
 import {useEffect, useState} from "./vendor/preact.js";
-import {askWaiting} from "./waiting.js";
+import {askFriends, askWaiting} from "./waiting.js";
 
 /** A page has so many to begin with, and so many at most: all that are under way, unless the server allows more. */
 const PAGE = 25;
@@ -59,7 +59,7 @@ export function useMyGames() {
       wasOff = now === "off";
     }
     void ask();
-    const stop = who ? follow("/me", "latest", {events: () => void ask(), state: heard}) : () => {};
+    const stop = who ? follow("/me", "latest", {events: (some) => void (ask(), some.some((one) => one.type === "friend_asked") && askFriends()), state: heard}) : () => {};
     return () => {
       gone.abort();
       stop();

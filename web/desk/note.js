@@ -41,7 +41,7 @@ function Writing({game, close, before}) {
   return html`<form onSubmit=${keep}>
     <p class="quiet">${t("For you alone: nobody is shown it, or that it is there.")}</p>
     <label>${t("My note")}
-      <textarea rows=${8} maxlength=${LONGEST} value=${text} onInput=${({currentTarget}) => setText(currentTarget.value)}></textarea></label>
+      <textarea dir="auto" rows=${8} maxlength=${LONGEST} value=${text} onInput=${({currentTarget}) => setText(currentTarget.value)}></textarea></label>
     <${Refused} problem=${problem} />
     <p><button class="main" aria-disabled=${busy}>${t("Keep the note")}</button></p>
   </form>`;

@@ -34,7 +34,7 @@ export function Adding({channels, look}) {
       <h3>${channelName(chosen)}</h3>
       ${channel.schemes.length > 0 && html`<p>${t("An address begins with one of these: {schemes}.", {schemes: listed(channel.schemes.map((one) => `${one}://`))})}</p>`}
       ${fields(chosen).map((one) => html`<${Entry} key=${`${chosen} ${one.name}`} field=${one} />`)}
-      <label>${t("What you call it")}<input name="note" maxlength=${100} /></label>
+      <label>${t("What you call it")}<input name="note" dir="auto" maxlength=${100} /></label>
       <${Refused} problem=${problem} />
       <p class="row"><button class="main">${t("Add it and try it")}</button></p></form>`}`;
 }

@@ -44,7 +44,7 @@ function One({receiver, look}) {
   const turn = () => done(act("PATCH", "/me/receivers/{receiver}", {receiver: id}, {enabled: !enabled}), t("Saved."));
   const remove = () => done(act("DELETE", "/me/receivers/{receiver}", {receiver: id}), t("Removed."));
   return html`<li>
-    <div><strong>${name}</strong> <span class="quiet">${receiver.address}</span>
+    <div><strong dir="auto">${name}</strong> <span class="quiet">${receiver.address}</span>
       ${!enabled && html`<p class="quiet">${why(disabled?.why ?? "")}</p>`}
       ${enabled && failing && html`<p class="refused">${t("The last notice has not arrived; it is tried again.")}</p>`}
       <${Refused} problem=${problem} /></div>

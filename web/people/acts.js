@@ -3,7 +3,7 @@
 import {act, read} from "../api.js";
 import {tell} from "../parts/spoken.js";
 import {useEffect, useState} from "../vendor/preact.js";
-import {askWaiting} from "../waiting.js";
+import {askFriends} from "../waiting.js";
 import {t} from "../words.js";
 
 /** @typedef {import("../api.js").Problem | null} Problem */
@@ -53,7 +53,7 @@ export function usePeople(me) {
     if (!said.ok) return;
     tell(DONE[method][list](username));
     await ask();
-    void askWaiting();
+    void askFriends();
   };
   return {people, problem, put: doing("PUT"), drop: doing("DELETE")};
 }

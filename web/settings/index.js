@@ -66,7 +66,7 @@ function Shown() {
     tell(t("Saved."));
   }
   return html`<form class="panel" onSubmit=${sent} onInput=${() => setSaved(false)}><h2>${t("What others see of you")}</h2>
-    <label class="wide">${t("Something about you")}<textarea name="about" rows=${3} maxlength=${500} ...${marks(problem, "/about")}>${mine.about}</textarea></label>
+    <label class="wide">${t("Something about you")}<textarea name="about" dir="auto" rows=${3} maxlength=${500} ...${marks(problem, "/about")}>${mine.about}</textarea></label>
     <${Fault} problem=${problem} place="/about" />
     <fieldset class="group"><legend>${t("Your page shows")}</legend><div class="choices">
       ${PARTS.map((one) => html`<label class="chip"><input type="checkbox" name="shows" value=${one} checked=${shows.includes(one)}

@@ -55,6 +55,7 @@ export default {
   "Nothing yet: the first turn is open.": "Noch nichts: Der erste Zug läuft.",
   "2 to 30 letters, digits, _ or -": "2 bis 30 Buchstaben, Ziffern, _ oder -",
   "8 characters or more, and none that many people use": "mindestens 8 Zeichen, und keines, das viele benutzen",
+  "ask to be your friends": {one: "will mit dir befreundet sein", other: "wollen mit dir befreundet sein"},
   "Read all of it": "Ganz lesen",
   "For the operator: {id}": "Für den Betreiber: {id}",
   "Sign up": "Konto anlegen",
