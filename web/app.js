@@ -27,7 +27,7 @@ export function App() {
   }, []);
   const {page, id} = place();
   const key = `${page}/${id}`;
-  useEffect(() => document.querySelector("h1")?.focus(), [key]);
+  useEffect(() => document.querySelector("h1")?.focus({preventScroll: true}), [key]);
   const shown =
     page === "game"
       ? html`<${Game} id=${id} key=${`${key} ${username()}`} />`

@@ -20,3 +20,8 @@ const [went] = performance.getEntriesByType("navigation");
 const isBack = document.referrer.startsWith(`${location.origin}/account/`) || (went instanceof PerformanceNavigationTiming && went.type === "back_forward");
 setTimeout(later, isBack ? 0 : LATER);
 watchPlayer(later);
+
+// A new account is known to the server by nothing but its name.
+const settle = () => setTimeout(() => void import("./newcomer.js").then((one) => one.settle(), () => {}), LATER);
+settle();
+watchPlayer(settle);

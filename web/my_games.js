@@ -5,7 +5,7 @@ import {watch} from "./feeds.js";
 import {lastSeen, useKeeping} from "./kept.js";
 import {username} from "./token.js";
 import {useEffect, useState} from "./vendor/preact.js";
-import {askWaiting} from "./waiting.js";
+import {askFriends, askWaiting} from "./waiting.js";
 
 /** A page has so many to begin with, and so many at most: all that are under way, unless the server allows more. */
 const PAGE = 25;
@@ -70,7 +70,8 @@ export function useMyGames() {
       wasOff = now === "off";
     }
     void ask();
-    const stop = who ? watch("/me", {events: () => void ask(), state: heard, began}) : () => {};
+    const events = (/** @type {{type: string}[]} */ some) => void (ask(), some.some((one) => one.type === "friend_asked") && askFriends());
+    const stop = who ? watch("/me", {events, state: heard, began}) : () => {};
     return () => {
       gone.abort();
       stop();

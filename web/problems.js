@@ -2,10 +2,10 @@
 
 import {loadWordsOf, spoken, t} from "./words.js";
 
-/** Words for what is refused seldom, once they are loaded. @type {Record<string, () => string> | null} */
+/** Words for what is refused seldom, once they are loaded. @type {Record<string, (problem: {detail: string}) => string> | null} */
 let seldom = null;
 
-/** @type {Record<string, () => string>} */
+/** Nothing that breaks a rule with a number or a form is here: the server's sentence has the rule. @type {Record<string, () => string>} */
 const WORDS = {
   offline: () => t("The server cannot be reached. Is there a connection?"),
   turn_closed: () => t("Too late: this turn has closed."),
@@ -16,7 +16,6 @@ const WORDS = {
   token_invalid: () => t("You have been signed out. Sign in again."),
   no_guests: () => t("Guests cannot play on this server. Sign up first."),
   username_taken: () => t("Somebody has this name already."),
-  weak_password: () => t("This password is too easy to guess."),
   throttled: () => t("That was too often. Wait a little."),
   busy: () => t("The server is busy. Try again in a moment."),
   unavailable: () => t("The server is busy. Try again in a moment."),
@@ -38,10 +37,6 @@ const WORDS = {
   invitation_over: () => t("This invitation is over: the table is full, has started or was called off, or somebody was quicker."),
   too_many_invitations: () => t("This table has as many invitations as it may have. Take one back first."),
   too_many_people: () => t("This list is as long as it may be."),
-  too_short: () => t("This is too short."),
-  too_long: () => t("This is too long."),
-  out_of_range: () => t("This number is too small or too large."),
-  wrong_format: () => t("This cannot be read."),
   wrong_type: () => t("This cannot be read."),
   missing_field: () => t("Something is missing here."),
   invalid_seats: () => t("So many cannot play this edition."),
@@ -51,7 +46,7 @@ const WORDS = {
 
 /** @param {{code: string, detail: string}} problem A problem, or one of its faults. */
 export function inWords(problem) {
-  return (WORDS[problem.code] ?? seldom?.[problem.code])?.() ?? problem.detail;
+  return (WORDS[problem.code] ?? seldom?.[problem.code])?.(problem) ?? problem.detail;
 }
 
 /** Have the words of what was refused, if they are seldom needed. In English the server has said it. @param {import("./api.js").Problem} problem */

@@ -1,5 +1,7 @@
 /** Which page is shown: the address says so, and nothing else does. */
 
+import {keepScroll, leaveEntry, nextEntry, restoreScroll} from "./scroll.js";
+
 /** @type {Set<() => void>} */
 const watching = new Set();
 
@@ -21,7 +23,8 @@ export function place(path = location.pathname) {
 
 /** Go to a page of the table. @param {string} path @param {{instead?: boolean}} [how] */
 export function go(path, {instead = false} = {}) {
-  history[instead ? "replaceState" : "pushState"](null, "", path);
+  if (instead) history.replaceState(history.state, "", path);
+  else history.pushState(nextEntry(), "", path);
   for (const one of watching) one();
   if (!instead) window.scrollTo(0, 0);
 }
@@ -29,7 +32,12 @@ export function go(path, {instead = false} = {}) {
 /** Hear of each change of page. @param {() => void} changed */
 export function watchPlace(changed) {
   watching.add(changed);
-  window.addEventListener("popstate", changed);
+  window.addEventListener("popstate", () => {
+    leaveEntry();
+    changed();
+    restoreScroll();
+  });
+  keepScroll();
   document.addEventListener("click", followed);
   navigator.serviceWorker?.addEventListener("message", pressed);
 }

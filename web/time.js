@@ -1,7 +1,7 @@
-/** Times in words, in the viewer's own zone. */
+/** Times in words, in the viewer's own zone and as her browser writes them. */
 
 import {serverNow} from "./connection.js";
-import {spoken, t, tn} from "./words.js";
+import {locale, t, tn} from "./words.js";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -18,37 +18,50 @@ export function left(due, now = serverNow()) {
 
 /** @param {number} ms */
 function span(ms) {
-  if (ms >= 2 * DAY) return tn(Math.floor(ms / DAY), "{n} day", "{n} days");
-  if (ms >= 2 * HOUR) return tn(Math.floor(ms / HOUR), "{n} hour", "{n} hours");
-  if (ms >= 2 * MINUTE) return tn(Math.floor(ms / MINUTE), "{n} minute", "{n} minutes");
-  const seconds = Math.max(1, Math.floor(ms / 1000));
-  return tn(seconds, "{n} second", "{n} seconds");
+  const {n, unit} = rounded(ms);
+  if (unit === "day") return tn(n, "{n} day", "{n} days");
+  if (unit === "hour") return tn(n, "{n} hour", "{n} hours");
+  if (unit === "minute") return tn(n, "{n} minute", "{n} minutes");
+  return tn(n, "{n} second", "{n} seconds");
+}
+
+const UNITS = /** @type {const} */ ([["day", DAY], ["hour", HOUR], ["minute", MINUTE]]);
+
+/**
+ * A span in the largest unit of which it has two. It is rounded up by a fiftieth at most: a clock of 24 hours begins
+ * with 24 and not with 23, and who comes back in the time that is named is not late.
+ *
+ * @param {number} ms
+ * @returns {{n: number, unit: "day" | "hour" | "minute" | "second"}}
+ */
+function rounded(ms) {
+  for (const [unit, size] of UNITS) {
+    const n = Math.floor(ms / size + Math.min(ms / size / 50, 0.5));
+    if (n >= 2) return {n, unit};
+  }
+  return {n: Math.max(1, Math.floor(ms / 1000)), unit: "second"};
 }
 
 /** How long ago: "3 hours ago". @param {number} at milliseconds since 1970 @param {number} [now] */
 export function ago(at, now = serverNow()) {
-  const form = new Intl.RelativeTimeFormat(spoken());
-  const ms = Math.max(0, now - at);
-  if (ms >= 2 * DAY) return form.format(-Math.floor(ms / DAY), "day");
-  if (ms >= 2 * HOUR) return form.format(-Math.floor(ms / HOUR), "hour");
-  if (ms >= 2 * MINUTE) return form.format(-Math.floor(ms / MINUTE), "minute");
-  return form.format(-Math.max(1, Math.floor(ms / 1000)), "second");
+  const {n, unit} = rounded(Math.max(0, now - at));
+  return new Intl.RelativeTimeFormat(locale()).format(-n, unit);
 }
 
 /** Whether less than three hours are left. @param {string} due @param {number} [now] */
 export const urgent = (due, now = serverNow()) => Date.parse(due) - now < 3 * HOUR;
 
-/** A moment on the viewer's clock: "Tue 14:05". @param {string} at */
-export function moment(at) {
-  const form = new Intl.DateTimeFormat(spoken(), {
-    weekday: "short",
-    day: "numeric",
-    month: "short",
-    hour: "2-digit",
-    minute: "2-digit",
-  });
-  return form.format(new Date(at));
-}
+/** A moment on the viewer's clock: "Tue, 24 Nov, 14:05". @param {string} at */
+export const moment = (at) => written(new Date(at), {weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit"});
+
+/** A day on the viewer's calendar: "24 November 2026". @param {string} at */
+export const day = (at) => written(new Date(at), {dateStyle: "long"});
+
+/** A day of the week; the first is Monday. @param {number} n @param {"short" | "long"} form */
+export const weekday = (n, form) => written(new Date(Date.UTC(1970, 0, 5 + n)), {weekday: form, timeZone: "UTC"});
+
+/** Every date and time that the page shows is written here. @param {Date} at @param {Intl.DateTimeFormatOptions} form */
+const written = (at, form) => new Intl.DateTimeFormat(locale(), form).format(at);
 
 /** An ISO 8601 duration of days, hours, minutes and seconds in words. @param {string} iso */
 export function duration(iso) {

@@ -1,13 +1,16 @@
-/** What waits for the player in any of her games: a number in the title and on the icon, and the next game. */
+/** What waits for the player: in any of her games, with a number in the title and on the icon, and who asks to be her friend. */
 
 import {read} from "./api.js";
 import {LATER} from "./early.js";
-import {token, username, watchPlayer} from "./token.js";
+import {isGuest, token, username, watchPlayer} from "./token.js";
 
 const EVERY = 60_000;
+const FRIENDS_EVERY = 600_000;
 
 /** @type {Api.Schemas["Question"][]} */
 let questions = [];
+/** How many ask to be her friend. */
+let asking = 0;
 /** @type {Set<() => void>} */
 const watching = new Set();
 let heading = "tideapi";
@@ -19,6 +22,18 @@ export const waiting = () => questions;
 
 /** The game to go to from this one, or null if none waits. @param {string} game */
 export const nextGame = (game) => questions.find((one) => one.game !== game)?.game ?? null;
+
+/** How many players ask to be friends. */
+export const friendRequests = () => asking;
+
+/** Ask who asks to be friends. */
+export async function askFriends() {
+  const asks = who;
+  const said = token() && !isGuest() ? await read("/me/friends", {}, {page_size: 100}) : null;
+  if (asks !== who || (said && !said.ok)) return;
+  asking = said?.data.results.filter((one) => one.standing === "asks_me").length ?? 0;
+  for (const one of watching) one();
+}
 
 /** Ask what waits. */
 export async function askWaiting() {
@@ -32,8 +47,11 @@ export async function askWaiting() {
 function came() {
   if (who === username()) return;
   who = username();
+  asking = 0;
   know([]);
-  if (who) void askWaiting();
+  if (!who) return;
+  void askWaiting();
+  setTimeout(askFriends, LATER);
 }
 
 /** @param {typeof questions} now */
@@ -48,7 +66,9 @@ export function watchWaiting(changed) {
   watching.add(changed);
   watchPlayer(came);
   setTimeout(askWaiting, LATER);
+  setTimeout(askFriends, LATER);
   setInterval(askWaiting, EVERY);
+  setInterval(askFriends, FRIENDS_EVERY);
 }
 
 /** What the page is called, without the number. @param {string} name */

@@ -28,8 +28,17 @@ const late = new Map();
 /** When the language of this viewer is there. @type {Promise<void> | null} */
 let first = null;
 
-/** The language in use, as a tag for `Intl` too. */
+/** The language in use. */
 export const spoken = () => language;
+
+/**
+ * The language in use as the browser wishes it written, for `Intl`: a browser of "en-GB" has the day before the month.
+ * Where it names the language with no country, or not at all, it is plain; and English is that of the rest of the world.
+ */
+export function locale() {
+  const found = navigator.languages.find((one) => one.split("-")[0] === language && one !== language);
+  return found ?? (language === "en" && !navigator.languages.includes("en-US") ? "en-GB" : language);
+}
 
 /** Load the language chosen here before, or else the first of the browser's that there is; once. */
 export function loadWords() {
@@ -109,5 +118,5 @@ function filled(text, values) {
 
 /** Several things in one sentence: "a, b and c". @param {string[]} parts */
 export function listed(parts) {
-  return new Intl.ListFormat(language, {type: "conjunction"}).format(parts);
+  return new Intl.ListFormat(locale(), {type: "conjunction"}).format(parts);
 }

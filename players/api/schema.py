@@ -40,7 +40,12 @@ USERNAME = string(
     pattern=USERNAME_PATTERN,
     **{"x-wanted": "2 to 30 letters, digits, _ or -, the first a letter or digit"},
 )
-PREFIX = string("How the username begins.", maxLength=30, pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]*$")
+PREFIX = string(
+    "How the username begins.",
+    maxLength=30,
+    pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]*$",
+    **{"x-wanted": "the beginning of a name: letters, digits, _ or -, the first a letter or digit"},
+)
 PASSWORD = text(
     "At least 8 characters, none of the most common passwords, unlike username and email.",
     LONGEST_PASSWORD,

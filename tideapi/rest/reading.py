@@ -182,10 +182,10 @@ SENTENCES = {
     "const": ("not_a_choice", "This must be {}."),
     "minimum": ("out_of_range", "This must be at least {}."),
     "maximum": ("out_of_range", "This must be at most {}."),
-    "minLength": ("too_short", "This must have a length of at least {}."),
-    "minItems": ("too_short", "This must have a length of at least {}."),
-    "maxLength": ("too_long", "This must have a length of at most {}."),
-    "maxItems": ("too_long", "This must have a length of at most {}."),
+    "minLength": ("too_short", "This must have at least {} characters."),
+    "minItems": ("too_short", "This must have at least {} entries."),
+    "maxLength": ("too_long", "This must have at most {} characters."),
+    "maxItems": ("too_long", "This must have at most {} entries."),
     "uniqueItems": ("wrong_format", "Nothing may stand here twice."),
 }
 """For each keyword of JSON Schema a code, and a sentence with room for the keyword's value."""

@@ -1,6 +1,6 @@
 /** Something that is done by a press: once at a time, said aloud when it is done, and its refusal kept to be shown. */
 
-import {say} from "../parts/spoken.js";
+import {tell} from "../parts/spoken.js";
 import {useState} from "../vendor/preact.js";
 
 /** @typedef {import("../api.js").Said<any>} Said */
@@ -16,7 +16,7 @@ export function useDoing(after = async () => {}) {
     const said = await work();
     setProblem(said.ok ? null : said.problem);
     setBusy(false);
-    if (said.ok) say(done);
+    if (said.ok) tell(done);
     // What was sent is done: to wait for the list would leave it there, to be sent once more.
     void after();
     return said.ok;

@@ -43,7 +43,7 @@ export default function Messages({game, news}) {
     ${game.messages
       ? html`<form class="write" onSubmit=${send}>
           <label>${t("To all at this table")}
-            <textarea rows=${3} maxlength=${LONGEST} value=${text} onInput=${({currentTarget}) => setText(currentTarget.value)}></textarea></label>
+            <textarea dir="auto" rows=${3} maxlength=${LONGEST} value=${text} onInput=${({currentTarget}) => setText(currentTarget.value)}></textarea></label>
           <button class="main" aria-disabled=${busy || !text.trim()}>${t("Send")}</button>
         </form>`
       : html`<p class="quiet">${t("The host has closed the messages at this table.")}</p>`}
@@ -62,7 +62,7 @@ function Entry({message, game, doing}) {
     ${message.text === null
       ? html`<p class="quiet">${t("deleted")}</p>`
       : isWanted || !message.folded
-        ? html`<p class="text">${message.text}</p>`
+        ? html`<p class="text" dir="auto">${message.text}</p>`
         : html`<p><button type="button" class="plain" onClick=${() => want(true)}>${t("Folded, because you have muted or blocked {name}. Show it", {name: message.player})}</button></p>`}
     ${isMine && message.text !== null && html`<button type="button" class="plain" onClick=${drop}>${t("Delete")}<span class="unseen"> ${message.text}</span></button>`}
     ${!isMine && !message.folded && html`<button type="button" class="plain" onClick=${mute}>${t("Mute {name}", {name: message.player})}</button>`}

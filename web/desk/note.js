@@ -44,7 +44,7 @@ function Writing({game, close, before}) {
   return html`<form onSubmit=${keep}>
     <p class="quiet">${t("For you alone: nobody is shown it, or that it is there.")}</p>
     <label>${t("My note")}
-      <textarea rows=${8} maxlength=${LONGEST} value=${text} onInput=${({currentTarget}) => setText(currentTarget.value)}></textarea></label>
+      <textarea dir="auto" rows=${8} maxlength=${LONGEST} value=${text} onInput=${({currentTarget}) => setText(currentTarget.value)}></textarea></label>
     ${before && text !== before && html`<p class="quiet">${t("Not saved yet.")}
       <button type="button" class="plain" onClick=${() => drop()}>${t("Back to the saved note")}</button></p>`}
     <${Refused} problem=${problem} />

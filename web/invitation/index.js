@@ -6,6 +6,7 @@ import {optionWords} from "../lobby/variants.js";
 import {gameName} from "../names.js";
 import {Heading} from "../parts/heading.js";
 import {Refused} from "../parts/refused.js";
+import {tell} from "../parts/spoken.js";
 import {SignIn} from "../parts/sign_in.js";
 import {go} from "../router.js";
 import {playAsGuest} from "../sign_in.js";
@@ -38,8 +39,9 @@ export default function Invitation({id}) {
   }
   async function decline() {
     const said = await act("POST", "/invitations/{invitation}/decline", {invitation: id});
-    if (said.ok) go("/lobby");
-    else setProblem(said.problem);
+    if (!said.ok) return setProblem(said.problem);
+    tell(t("Declined."));
+    go("/lobby");
   }
   if (!found) {
     return html`<section class="narrow"><${Heading} title=${t("An invitation")}>${t("An invitation")}<//>

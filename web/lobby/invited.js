@@ -3,6 +3,7 @@
 import {act, read} from "../api.js";
 import {gameName} from "../names.js";
 import {Refused} from "../parts/refused.js";
+import {tell} from "../parts/spoken.js";
 import {go} from "../router.js";
 import {html, useEffect, useState} from "../vendor/preact.js";
 import {t, tn} from "../words.js";
@@ -34,6 +35,7 @@ export default function Invited({news = 0}) {
   async function decline(one) {
     const said = await act("POST", "/invitations/{invitation}/decline", {invitation: one.code});
     setProblem(said.ok ? null : said.problem);
+    if (said.ok) tell(t("Declined."));
     await ask();
   }
   if (!some.length && !problem) return null;

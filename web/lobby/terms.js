@@ -1,7 +1,7 @@
 /** What one agrees to by sitting down, in words: time, hours of play, absence, who sees it. */
 
-import {duration} from "../time.js";
-import {spoken, t, tn} from "../words.js";
+import {duration, weekday} from "../time.js";
+import {locale, t, tn} from "../words.js";
 
 /**
  * @typedef {{zone: string, days: string[], from: string, to: string}} Hours
@@ -13,9 +13,7 @@ export const DAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
 
 /** A day of the week, in the viewer's language. @param {string} day @param {"short" | "long"} [form] */
 export function dayName(day, form = "short") {
-  // The fifth of January 1970 was a Monday.
-  const at = new Date(Date.UTC(1970, 0, 5 + DAYS.indexOf(day)));
-  return new Intl.DateTimeFormat(spoken(), {weekday: form, timeZone: "UTC"}).format(at);
+  return weekday(DAYS.indexOf(day), form);
 }
 
 /** Days that follow one another as a span: "Mon–Fri, Sun". @param {string[]} days */
@@ -69,6 +67,6 @@ export function companyWords(game) {
 /** A list as a sentence of its own. @param {string[]} parts */
 export function sentence(parts) {
   const said = parts.join("; ");
-  return said && `${said.charAt(0).toLocaleUpperCase(spoken())}${said.slice(1)}.`;
+  return said && `${said.charAt(0).toLocaleUpperCase(locale())}${said.slice(1)}.`;
 }
 

@@ -2,7 +2,7 @@
 
 import {act} from "../api.js";
 import {Refused} from "../parts/refused.js";
-import {say} from "../parts/spoken.js";
+import {tell} from "../parts/spoken.js";
 import {html, useState} from "../vendor/preact.js";
 import {listed, t} from "../words.js";
 import {addressOf, channelName, fields} from "./channels.js";
@@ -24,7 +24,7 @@ export function Adding({channels, look}) {
     const tried = await act("POST", "/me/receivers/{receiver}/test", {receiver: said.data.id});
     setProblem(tried.ok ? null : tried.problem);
     setChosen("");
-    say(t("A test is on its way."));
+    tell(t("A test is on its way."));
     await look();
   }
   return html`<div class="choices" role="group" aria-label=${t("Add")}>
@@ -34,7 +34,7 @@ export function Adding({channels, look}) {
       <h3>${channelName(chosen)}</h3>
       ${channel.schemes.length > 0 && html`<p>${t("An address begins with one of these: {schemes}.", {schemes: listed(channel.schemes.map((one) => `${one}://`))})}</p>`}
       ${fields(chosen).map((one) => html`<${Entry} key=${`${chosen} ${one.name}`} field=${one} />`)}
-      <label>${t("What you call it")}<input name="note" maxlength=${100} /></label>
+      <label>${t("What you call it")}<input name="note" dir="auto" maxlength=${100} /></label>
       <${Refused} problem=${problem} />
       <p class="row"><button class="main">${t("Add it and try it")}</button></p></form>`}`;
 }

@@ -2,7 +2,7 @@
 
 import {act, read} from "../api.js";
 import {Refused} from "../parts/refused.js";
-import {say} from "../parts/spoken.js";
+import {tell} from "../parts/spoken.js";
 import {html, useEffect, useState} from "../vendor/preact.js";
 import {t} from "../words.js";
 import {Kinds} from "./kinds.js";
@@ -29,7 +29,7 @@ export function All() {
     setProblem(said.ok ? null : said.problem);
     if (!said.ok) return;
     setWishes(said.data);
-    say(t("Saved."));
+    tell(t("Saved."));
   }
   if (!wishes) return html`<${Refused} problem=${problem} />`;
   return html`

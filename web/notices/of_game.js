@@ -2,7 +2,7 @@
 
 import {act, read} from "../api.js";
 import {Refused} from "../parts/refused.js";
-import {say} from "../parts/spoken.js";
+import {tell} from "../parts/spoken.js";
 import {html, useEffect, useState} from "../vendor/preact.js";
 import {t} from "../words.js";
 
@@ -22,7 +22,7 @@ export default function OfGame({id}) {
     setProblem(said.ok ? null : said.problem);
     if (said.ok) {
       setMode(said.data.mode);
-      say(t("Saved."));
+      tell(t("Saved."));
     }
   }
   return html`

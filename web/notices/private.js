@@ -2,7 +2,7 @@
 
 import {act, read} from "../api.js";
 import {Refused} from "../parts/refused.js";
-import {say} from "../parts/spoken.js";
+import {tell} from "../parts/spoken.js";
 import {ago} from "../time.js";
 import {html, useEffect, useState} from "../vendor/preact.js";
 import {t} from "../words.js";
@@ -27,7 +27,7 @@ export function Private() {
     const said = await act("DELETE", "/me/subscriptions/{subscription}", {subscription: kind});
     setProblem(said.ok ? null : said.problem);
     setMade({...made, [kind]: ""});
-    say(t("The address is no good any more."));
+    tell(t("The address is no good any more."));
     await look();
   }
   const kinds = [
@@ -47,7 +47,7 @@ export function Private() {
  *   make: (kind: "calendar" | "news") => void, end: (kind: "calendar" | "news") => void}} props
  */
 function One({kind, name, about, url, row, make, end}) {
-  const copy = () => navigator.clipboard.writeText(url).then(() => say(t("Copied.")));
+  const copy = () => navigator.clipboard.writeText(url).then(() => tell(t("Copied.")));
   return html`<h3>${name}</h3><p>${about}</p>
     ${url && html`<label>${t("The address, shown this once")}<input readonly value=${url} onFocus=${({currentTarget}) => currentTarget.select()} /></label>
       <p class="row"><button type="button" class="main" onClick=${copy}>${t("Copy")}</button>

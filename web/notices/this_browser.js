@@ -4,7 +4,7 @@ import {act} from "../api.js";
 import {Refused} from "../parts/refused.js";
 import {addReceiver, forgetReceivers} from "../push/receivers.js";
 import {canPush, pushSubscription, subscribePush, unsubscribePush} from "../push/subscription.js";
-import {say} from "../parts/spoken.js";
+import {tell} from "../parts/spoken.js";
 import {html, useEffect, useState} from "../vendor/preact.js";
 import {t} from "../words.js";
 
@@ -25,7 +25,7 @@ export function ThisBrowser({publicKey, look}) {
     setOn(said.ok);
     if (said.ok) {
       addReceiver(said.data.id);
-      say(t("Saved."));
+      tell(t("Saved."));
     } else await unsubscribePush();
     await look();
   }
@@ -34,7 +34,7 @@ export function ThisBrowser({publicKey, look}) {
     await unsubscribePush();
     forgetReceivers();
     setOn(false);
-    say(t("Saved."));
+    tell(t("Saved."));
   }
   const had = canPush();
   if (had === "denied") return html`<p class="quiet">${t("This browser has been told to show no notices of this page. Its settings can change that.")}</p>`;

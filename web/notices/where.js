@@ -2,7 +2,7 @@
 
 import {act, read} from "../api.js";
 import {Refused} from "../parts/refused.js";
-import {say} from "../parts/spoken.js";
+import {tell} from "../parts/spoken.js";
 import {isGuest} from "../token.js";
 import {html, useEffect, useState} from "../vendor/preact.js";
 import {t} from "../words.js";
@@ -37,14 +37,14 @@ function One({receiver, look}) {
   async function done(asked, words) {
     const said = await asked;
     setProblem(said.ok ? null : said.problem);
-    if (said.ok) say(words);
+    if (said.ok) tell(words);
     await look();
   }
   const test = () => done(act("POST", "/me/receivers/{receiver}/test", {receiver: id}), t("A test is on its way."));
   const turn = () => done(act("PATCH", "/me/receivers/{receiver}", {receiver: id}, {enabled: !enabled}), t("Saved."));
   const remove = () => done(act("DELETE", "/me/receivers/{receiver}", {receiver: id}), t("Removed."));
   return html`<li>
-    <div><strong>${name}</strong> <span class="quiet">${receiver.address}</span>
+    <div><strong dir="auto">${name}</strong> <span class="quiet">${receiver.address}</span>
       ${!enabled && html`<p class="quiet">${why(disabled?.why ?? "")}</p>`}
       ${enabled && failing && html`<p class="refused">${t("The last notice has not arrived; it is tried again.")}</p>`}
       <${Refused} problem=${problem} /></div>

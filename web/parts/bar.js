@@ -3,11 +3,12 @@
 import {beginSignIn, canSignIn} from "../sign_in.js";
 import {username} from "../token.js";
 import {html} from "../vendor/preact.js";
-import {waiting} from "../waiting.js";
+import {friendRequests, waiting} from "../waiting.js";
 import {t, tn} from "../words.js";
 
 export function Bar() {
   const n = waiting().length;
+  const asking = friendRequests();
   const mine = username();
   return html`
     <header class="bar">
@@ -16,7 +17,7 @@ export function Bar() {
           <span>tideapi</span></a>
         ${mine && html`<a href="/home">${t("My games")} ${n > 0 && html`<span class="count">${n}<span class="unseen"> ${tn(n, "waits", "wait")}</span></span>`}</a>`}
         <a href="/lobby">${t("Lobby")}</a>
-        ${mine && html`<a class="roomy" href="/people">${t("People")}</a>`}
+        ${mine && html`<a class=${asking ? "" : "roomy"} href="/people">${t("People")} ${asking > 0 && html`<span class="count">${asking}<span class="unseen"> ${tn(asking, "asks to be your friend", "ask to be your friends")}</span></span>`}</a>`}
         <a class="roomy" href="/docs/">${t("Guides")}</a>
       </nav>
       <div class="who">

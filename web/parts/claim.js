@@ -22,9 +22,9 @@ export function Claim() {
   return html`<form class="panel claim" onSubmit=${sent}>
     <h2>${t("Keep your games")}</h2>
     <p class="quiet">${t("You play as a guest: who leaves this tab cannot come back. With a name and a password you can.")}</p>
-    <${Line} label=${t("Name")} name="username" place="/username" problem=${problem} autocomplete="username" required maxlength=${30} autocapitalize="none"
+    <${Line} label=${t("Name")} name="username" place="/username" problem=${problem} autocomplete="username" hint=${t("2 to 30 letters, digits, _ or -")} required maxlength=${30} autocapitalize="none"
       value=${name} onInput=${(/** @type {any} */ {currentTarget}) => setName(currentTarget.value)} />
-    <${Line} label=${t("Password")} name="password" place="/password" problem=${problem} type="password" autocomplete="new-password" required maxlength=${128} />
+    <${Line} label=${t("Password")} name="password" place="/password" problem=${problem} hint=${t("8 characters or more, and none that many people use")} type="password" autocomplete="new-password" required maxlength=${128} />
     <${Elsewhere} problem=${problem} places=${["/username", "/password"]} />
     <p><button class="main">${t("Keep them")}</button></p>
   </form>`;

@@ -70,7 +70,7 @@ function goTo(field) {
  */
 export function Line({label, name, place, problem, hint, ...more}) {
   return html`<div class="line">
-    <label>${label}${hint && html`<small>${hint}</small>`}<input name=${name} ...${marks(problem, place)} ...${more} /></label>
+    <label>${label}${" "}${hint && html`<small>${hint}</small>`}<input name=${name} ...${marks(problem, place)} ...${more} /></label>
     <${Fault} problem=${problem} place=${place} />
   </div>`;
 }

@@ -29,7 +29,7 @@ export function Later({load, isPage = false, ...props}) {
     };
   }, [load]);
   useEffect(() => {
-    if (isPage && found) document.querySelector("h1")?.focus();
+    if (isPage && found) document.querySelector("h1")?.focus({preventScroll: true});
   }, [found]);
   if (found === null) return isPage ? html`<p class="quiet">${t("Loading …")}</p>` : null;
   if (found === "failed") return html`<${Failed} isPage=${isPage} />`;

@@ -1,13 +1,14 @@
 /**
- * A first game explains itself: each thing is named, in one sentence beside it, the first time that it matters.
+ * A first game explains itself: each thing is named, in one sentence, the first time that it matters.
  *
- * A picture puts a `Note` where a thing is. Of all that are on the page and have not been read, one is shown.
+ * A picture puts a `Note` into what is to be named. Of all that are on the page and have not been read, one is told:
+ * its thing gets a frame, its sentence stands in the `NoteSlot` above the seal bar, so the table stays where it is.
  * What has been read is remembered on this device. The sentences are in `notes/`, loaded when needed.
  *
- * Why so: docs/why.md#notes-in-the-text.
+ * Why so: docs/why.md#notes-in-one-place.
  */
 
-import {html, useEffect, useLayoutEffect, useReducer, useRef} from "../vendor/preact.js";
+import {html, useEffect, useLayoutEffect, useReducer, useRef, useState} from "../vendor/preact.js";
 import {loadWordsOf, t} from "../words.js";
 import {say} from "./spoken.js";
 
@@ -15,8 +16,10 @@ const KEPT = "tide-notes";
 const NO_MORE = "no more";
 /** @type {Set<string> | null} */
 let kept = null;
-/** The notes on the page, and what draws each anew. @type {Map<string, () => void>} */
-const here = new Map();
+/** The notes on the page. @type {Set<string>} */
+const here = new Set();
+/** What draws a note or the slot anew. @type {Set<() => void>} */
+const watching = new Set();
 /** @type {typeof import("../notes/index.js") | null} */
 let late = null;
 /** @type {string | null} */
@@ -33,7 +36,7 @@ let follow = false;
 
 /** Choose the note to be shown. @returns {Promise<void>} */
 async function choose() {
-  const open = read().has(NO_MORE) ? [] : [...here.keys()].filter((one) => !read().has(one));
+  const open = read().has(NO_MORE) ? [] : [...here].filter((one) => !read().has(one));
   if (open.length && !late) {
     // Without a connection a first game explains nothing, until something else is to be explained.
     const found = await Promise.all([import("../notes/index.js"), loadWordsOf("notes")]).catch(() => null);
@@ -45,7 +48,7 @@ async function choose() {
   shown = late?.ORDER.find((one) => open.includes(one)) ?? null;
   if (shown === before) return;
   if (shown && late) say(late.sentence(shown).join(" "));
-  for (const again of here.values()) again();
+  for (const again of watching) again();
 }
 
 /** @param {string[]} some */
@@ -76,17 +79,24 @@ function goOn(some) {
 function lead(where) {
   if (!(where instanceof HTMLElement)) return;
   where.focus({preventScroll: true});
-  (where.closest(".note") ?? where).scrollIntoView({block: "nearest"});
+  where.scrollIntoView({block: "nearest"});
 }
 
-/**
- * @param {{of: string, below?: boolean, inSight?: boolean}} props
- * `below`: it stands below the thing, not above it. `inSight`: it would come where the bar covers it.
- */
-export function Note({of, below = false, inSight = false}) {
+/** Draw anew whenever another note is told. */
+function useShown() {
   const [, again] = useReducer((/** @type {number} */ n) => n + 1, 0);
   useEffect(() => {
-    here.set(of, () => again(0));
+    const draw = () => again(0);
+    watching.add(draw);
+    return () => void watching.delete(draw);
+  }, []);
+}
+
+/** Marks what it stands in as a thing to be named. @param {{of: string}} props */
+export function Note({of}) {
+  useShown();
+  useEffect(() => {
+    here.add(of);
     // All that are drawn together are there before one of them is chosen.
     queueMicrotask(() => void choose());
     return () => {
@@ -94,23 +104,32 @@ export function Note({of, below = false, inSight = false}) {
       queueMicrotask(() => void choose());
     };
   }, [of]);
-  return shown === of && html`<${Shown} of=${of} below=${below} inSight=${inSight} />`;
+  return shown === of && html`<span class="named" hidden></span>`;
 }
 
-/** @param {{of: string, below: boolean, inSight: boolean}} props */
-function Shown({of, below, inSight}) {
+/** Where the note that is told stands. */
+export function NoteSlot() {
+  useShown();
+  return shown && html`<${Shown} of=${shown} key=${shown} />`;
+}
+
+/** A note: one line that opens where the whole of it would drive the table out of the window. @param {{of: string}} props */
+function Shown({of}) {
   const button = useRef(/** @type {HTMLButtonElement | null} */ (null));
+  const [isOpen, setOpen] = useState(true);
   useLayoutEffect(() => {
-    if (follow) lead(button.current);
-    else if (inSight) button.current?.closest(".note")?.scrollIntoView({block: "nearest"});
+    if (follow) button.current?.focus({preventScroll: true});
     follow = false;
+    const dock = button.current?.closest("form");
+    setOpen(!dock || dock.getBoundingClientRect().bottom + scrollY <= innerHeight);
   }, []);
   const [name, sentence] = late?.sentence(of) ?? [];
   /** @param {string} what */
   const done = (what) => goOn([...read(), what]);
-  return html`<div class=${`note${below ? " below" : ""}`} role="note">
-    <p><strong>${name}</strong> ${sentence}</p>
-    <p class="row"><button type="button" class="other" ref=${button} onClick=${() => done(of)}>${t("Got it")}</button>
+  return html`<div class=${isOpen ? "note" : "note folded"} role="note">
+    <p onClick=${() => setOpen(true)}><strong>${name}</strong> ${sentence}</p>
+    ${!isOpen && html`<button type="button" class="plain" onClick=${() => setOpen(true)} aria-label=${t("Read all of it")}><span aria-hidden="true">▾</span></button>`}
+    <p class="ways"><button type="button" class="other" ref=${button} onClick=${() => done(of)}>${t("Got it")}</button>
       <button type="button" class="plain" onClick=${() => done(NO_MORE)}>${t("No more of these")}</button></p>
   </div>`;
 }

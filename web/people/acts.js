@@ -1,12 +1,29 @@
 /** What one player does about another: friends, blocked, muted. Each list is read once and again after each act. */
 
 import {act, read} from "../api.js";
+import {tell} from "../parts/spoken.js";
 import {useEffect, useState} from "../vendor/preact.js";
+import {askFriends} from "../waiting.js";
+import {t} from "../words.js";
 
 /** @typedef {import("../api.js").Problem | null} Problem */
 /** @typedef {"friends" | "blocks" | "mutes"} List */
 /** @typedef {{friends: Api.Schemas["Friend"][], blocks: Api.Schemas["BlockedPlayer"][], mutes: Api.Schemas["MutedPlayer"][]}} People */
 /** @typedef {{people: People | null, problem: Problem, put: (list: List, name: string) => Promise<void>, drop: (list: List, name: string) => Promise<void>}} Known */
+
+/** What is said once it is done. @type {Record<"PUT" | "DELETE", Record<List, (name: string) => string>>} */
+const DONE = {
+  PUT: {
+    friends: (name) => t("{name} is asked, or is your friend now.", {name}),
+    blocks: (name) => t("{name} is blocked.", {name}),
+    mutes: (name) => t("{name} is muted.", {name}),
+  },
+  DELETE: {
+    friends: (name) => t("{name} is neither your friend nor asked.", {name}),
+    blocks: (name) => t("{name} is blocked no more.", {name}),
+    mutes: (name) => t("{name} is muted no more.", {name}),
+  },
+};
 
 const MOST = 100;
 const PATHS = /** @type {const} */ ({
@@ -33,7 +50,10 @@ export function usePeople(me) {
   const doing = (method) => async (/** @type {List} */ list, /** @type {string} */ username) => {
     const said = await act(method, PATHS[list], {username});
     setProblem(said.ok ? null : said.problem);
-    if (said.ok) await ask();
+    if (!said.ok) return;
+    tell(DONE[method][list](username));
+    await ask();
+    void askFriends();
   };
   return {people, problem, put: doing("PUT"), drop: doing("DELETE")};
 }

@@ -83,7 +83,7 @@ function Finder({known, me}) {
     <${Refused} problem=${problem} />
     ${found && html`<p role="status">${found.length ? "" : t("Nobody's name begins so.")}</p>
       <ul>${found.map((one) => html`<li class="row" key=${one.username}><span><${Name} name=${one.username} />
-        ${one.account === "bot" && html` <small>${t("a bot's account")}</small>`}${one.about && html`<small class="about">${one.about}</small>`}</span>
+        ${one.account === "bot" && html` <small>${t("a bot's account")}</small>`}${one.about && html`<small class="about" dir="auto">${one.about}</small>`}</span>
         <${Relation} known=${known} name=${one.username} /></li>`)}</ul>`}
   </section>`;
 }

@@ -5,9 +5,10 @@ import {Card} from "../lobby/card.js";
 import {gameName} from "../names.js";
 import {Heading} from "../parts/heading.js";
 import {Refused} from "../parts/refused.js";
+import {day} from "../time.js";
 import {isGuest, username} from "../token.js";
 import {html, useEffect, useState} from "../vendor/preact.js";
-import {spoken, t} from "../words.js";
+import {t} from "../words.js";
 import {usePeople} from "./acts.js";
 import {Relation} from "./relation.js";
 
@@ -35,7 +36,7 @@ export default function Player({id}) {
   return html`<section class="people">
     <${Heading} title=${profile.username}>${profile.username}<//>
     <p class="quiet">${accountWords(profile)}</p>
-    ${profile.about && html`<p class="panel about">${profile.about}</p>`}
+    ${profile.about && html`<p class="panel about" dir="auto">${profile.about}</p>`}
     ${me === id && html`<p>${t("This is what others see of you.")} <a href="/settings">${t("Change it")}</a></p>`}
     <${Figures} profile=${profile} />
     <${Refused} problem=${known.problem} />
@@ -73,7 +74,7 @@ async function asOthersSee(id, me) {
 
 /** @param {Profile} profile */
 function accountWords({account, bot_of, joined_at}) {
-  const since = joined_at && t("here since {day}", {day: new Intl.DateTimeFormat(spoken(), {dateStyle: "long"}).format(new Date(joined_at))});
+  const since = joined_at && t("here since {day}", {day: day(joined_at)});
   const kind = account === "bot" ? t("a bot of {name}", {name: bot_of}) : account === "guest" ? t("a guest") : "";
   return [kind, since].filter(Boolean).join(" · ");
 }

@@ -5,8 +5,29 @@
 
 import {t} from "../words.js";
 
-/** @type {Record<string, () => string>} */
+/** The number that a sentence of the server names. @param {{detail: string}} problem */
+const numberIn = ({detail}) => /\d+/.exec(detail)?.[0] ?? "?";
+
+/** Whether a sentence of the server is about the letters of a text, and not about how many things stand in a list. @param {{detail: string}} problem */
+const isText = ({detail}) => detail.includes("characters");
+
+/** The forms that fields ask for, by what the server calls them. @type {Record<string, () => string>} */
+const FORMS = {
+  "2 to 30 letters, digits, _ or -, the first a letter or digit": () => t("Needed are 2 to 30 letters, digits, _ or -; the first is a letter or a digit."),
+  "the beginning of a name: letters, digits, _ or -, the first a letter or digit": () => t("A name has letters, digits, _ and -; the first is a letter or a digit."),
+  "an e-mail address such as ann@tide.example": () => t("Needed is an address such as ann@tide.example."),
+  "a duration such as PT24H": () => t("Needed is a length of time."),
+  "a moment such as 2027-08-01T00:00:00Z": () => t("Needed is a day and a time."),
+  "a time of day such as 08:00": () => t("Needed is a time of day such as 08:00."),
+};
+
+/** @type {Record<string, (problem: {detail: string}) => string>} */
 const words = {
+  weak_password: () => t("This password is too easy to guess. It needs 8 characters, is none that many people use, and unlike your name and address."),
+  too_short: (problem) => (isText(problem) ? t("Too short: {n} characters at least.", {n: numberIn(problem)}) : t("Too few: {n} at least.", {n: numberIn(problem)})),
+  too_long: (problem) => (isText(problem) ? t("Too long: {n} characters at most.", {n: numberIn(problem)}) : t("Too many: {n} at most.", {n: numberIn(problem)})),
+  out_of_range: (problem) => (problem.detail.includes("at least") ? t("Too small: {n} at least.", {n: numberIn(problem)}) : t("Too large: {n} at most.", {n: numberIn(problem)})),
+  wrong_format: ({detail}) => FORMS[/^This must be (.*)\.$/.exec(detail)?.[1] ?? ""]?.() ?? detail,
   not_host: () => t("Only the host of the table may do this."),
   not_a_player: () => t("You have no seat in this game."),
   game_not_started: () => t("This game has not started."),

@@ -7,7 +7,7 @@ import {Elsewhere, Fault, marks} from "../parts/field.js";
 import {Heading} from "../parts/heading.js";
 import {Refused} from "../parts/refused.js";
 import {SignIn} from "../parts/sign_in.js";
-import {say} from "../parts/spoken.js";
+import {tell} from "../parts/spoken.js";
 import {leave} from "../sign_in.js";
 import {chooseTheme, theme} from "../theme.js";
 import {isGuest, username} from "../token.js";
@@ -63,10 +63,10 @@ function Showing({mine}) {
     setSaved(said.ok);
     if (!said.ok) return;
     drop(said.data.about);
-    say(t("Saved."));
+    tell(t("Saved."));
   }
   return html`<form class="panel" onSubmit=${sent} onInput=${() => setSaved(false)}><h2>${t("What others see of you")}</h2>
-    <label class="wide">${t("Something about you")}<textarea name="about" rows=${3} maxlength=${500} ...${marks(problem, "/about")} value=${about} onInput=${({currentTarget}) => write(currentTarget.value)}></textarea></label>
+    <label class="wide">${t("Something about you")}<textarea name="about" dir="auto" rows=${3} maxlength=${500} ...${marks(problem, "/about")} value=${about} onInput=${({currentTarget}) => write(currentTarget.value)}></textarea></label>
     <${Fault} problem=${problem} place="/about" />
     <fieldset class="group"><legend>${t("Your page shows")}</legend><div class="choices">
       ${PARTS.map((one) => html`<label class="chip"><input type="checkbox" name="shows" value=${one} checked=${shows.includes(one)}

@@ -2,12 +2,12 @@
 
 import {usePicture} from "../games/index.js";
 import {namesOf} from "../names.js";
-import {Note} from "../parts/note.js";
+import {Note, NoteSlot} from "../parts/note.js";
 import {Refused} from "../parts/refused.js";
 import {SignIn} from "../parts/sign_in.js";
 import {go as toPage} from "../router.js";
 import {lostPlayer, username} from "../token.js";
-import {html, useEffect, useState} from "../vendor/preact.js";
+import {html, useLayoutEffect, useRef, useState} from "../vendor/preact.js";
 import {nextGame} from "../waiting.js";
 import {t} from "../words.js";
 import {useAnswer} from "./answer.js";
@@ -18,6 +18,8 @@ import {Status} from "./status.js";
 
 /** @typedef {import("../games/contract.js").Picture} Picture */
 /** @typedef {import("../games/contract.js").Action} Action */
+/** @typedef {import("./history.js").At} At */
+/** @typedef {Awaited<ReturnType<NonNullable<Picture["past"]>>>} Past */
 
 /**
  * @param {{game: Api.Schemas["Game"], events: Api.LoggedEvent[], refresh: () => Promise<void>,
@@ -28,7 +30,7 @@ export function Played({game, events, refresh, seen}) {
   const picture = usePicture(game.ruleset);
   const answer = useAnswer(game, refresh, player);
   const [pointed, point] = useState(/** @type {Action | null} */ (null));
-  const [at, go] = useState(/** @type {import("./history.js").At} */ (null));
+  const {at, go, then} = usePast(picture);
   if (!picture) return html`<p>${t("Loading …")}</p>`;
   const {choice, sealed} = answer;
   const about = {game, names: namesOf(game), chosen: choice, sealed, events, pointed, point};
@@ -45,15 +47,18 @@ export function Played({game, events, refresh, seen}) {
   return html`
     <${Outcome} game=${game} names=${about.names} />
     ${above}
-    ${at && html`<${Past} picture=${picture} about=${about} at=${at} back=${() => go(null)} />`}
-    <form class="table" data-turn=${game.turn?.number ?? 0} onSubmit=${submitted} hidden=${at !== null && picture.past !== undefined}>
+    ${then && html`<${Past} ...${then} picture=${picture} about=${about} back=${() => go(null)} />`}
+    <form class="table" data-turn=${game.turn?.number ?? 0} onSubmit=${submitted} hidden=${then !== null}>
       <${Status} game=${game} names=${about.names} />
       ${picture.draw(game.table, game.mine, answer.choose, about)}
-      <${SealNote} game=${game} choice=${choice} />
-      <${SealBar} game=${game} choice=${choice} sealed=${sealed} busy=${answer.busy} takeBack=${answer.takeBack}
-        words=${words} after=${choice && picture.after?.(choice, game.table, about)} isUnsent=${answer.isUnsent} />
-      <${Missed} turn=${answer.missed} />
-      <${Refused} problem=${answer.problem} />
+      <div class="dock">
+        <${SealNote} game=${game} choice=${choice} />
+        <${Missed} turn=${answer.missed} />
+        <${Refused} problem=${answer.problem} />
+        <${NoteSlot} />
+        <${SealBar} game=${game} choice=${choice} sealed=${sealed} busy=${answer.busy} takeBack=${answer.takeBack}
+          words=${words} after=${choice && picture.after?.(choice, game.table, about)} isUnsent=${answer.isUnsent} />
+      </div>
       <${Watching} player=${player} />
     </form>
     ${below}
@@ -61,7 +66,7 @@ export function Played({game, events, refresh, seen}) {
 }
 
 /** What sealing means: where one player is asked alone, there is nothing to wait for. @param {{game: Api.Schemas["Game"], choice: Action | null}} props */
-const SealNote = ({game, choice}) => choice && html`<${Note} of=${game.turn?.asked.length === 1 ? "any.alone" : "any.seal"} inSight />`;
+const SealNote = ({game, choice}) => choice && html`<${Note} of=${game.turn?.asked.length === 1 ? "any.alone" : "any.seal"} />`;
 
 /** @param {{turn: number | null}} props */
 const Missed = ({turn}) =>
@@ -74,18 +79,41 @@ const Watching = ({player}) =>
   player || lostPlayer() ? null : html`<div class="panel"><p>${t("You are watching. If you play here, sign in.")}</p><${SignIn} /></div>`;
 
 /**
+ * Which place in the history is looked at, and what draws the table of then. Both come together, and what is pressed
+ * to go on stays where it is in the window: the table of then is at least as high as that of now.
+ *
+ * @param {Picture | null} picture
+ */
+function usePast(picture) {
+  const [{at, past, height}, show] = useState({at: /** @type {At} */ (null), past: /** @type {Past | null} */ (null), height: 0});
+  const stood = useRef(/** @type {number | null} */ (null));
+  /** @param {At} to */
+  async function go(to) {
+    const found = to && picture?.past ? (past ?? (await picture.past())) : past;
+    stood.current = stepper()?.top ?? null;
+    show({at: to, past: found, height: at ? height : (document.querySelector("form.table")?.clientHeight ?? 0)});
+  }
+  useLayoutEffect(() => {
+    const now = stepper()?.top;
+    if (stood.current !== null && now !== undefined) window.scrollBy({top: now - stood.current, behavior: "instant"});
+    stood.current = null;
+  }, [at]);
+  return {at, go, then: at && past && {at, past, height}};
+}
+
+/** Where the buttons of the history are in the window. */
+const stepper = () => document.querySelector(".history")?.getBoundingClientRect();
+
+/**
  * The table as it stood at some place in the history; what one is asked now stays as it is meanwhile.
  *
- * @param {{picture: Picture, about: import("../games/contract.js").About, at: NonNullable<import("./history.js").At>, back: () => void}} props
+ * @param {{past: Past, height: number, picture: Picture, about: import("../games/contract.js").About, at: NonNullable<At>, back: () => void}} props
  */
-function Past({picture, about, at, back}) {
-  const [past, setPast] = useState(/** @type {Awaited<ReturnType<NonNullable<Picture["past"]>>> | null} */ (null));
-  useEffect(() => void picture.past?.().then(setPast), [picture]);
-  if (!past) return null;
+function Past({past, height, picture, about, at, back}) {
   const {game, events} = about;
   const then = {...game, turn: {number: 0, decision: null, opened_at: "", due_at: "", asked: []}, mine: null};
   const table = past.tableAt(upTo(events, at), game, events);
-  return html`<section class="table past" aria-label=${t("The table as it stood then")}>
+  return html`<section class="table past" style=${`min-height: ${height}px`} aria-label=${t("The table as it stood then")}>
     <p class="row past-mark" role="status"><strong>${t("The table as it stood then")}</strong>
       <button type="button" class="other" onClick=${back}>${t("Back to now")}</button></p>
     ${picture.draw(table, null, () => {}, {...about, game: /** @type {any} */ (then), chosen: null, pointed: null})}

@@ -1,14 +1,16 @@
 /** A table that has not started: who sits there, who is missing, and how people get there. */
 
-import {act} from "../api.js";
+import {act, read} from "../api.js";
 import {absenceWords, clockWords, companyWords, sentence} from "../lobby/terms.js";
 import {optionWords} from "../lobby/variants.js";
 import {botName} from "../names.js";
+import {limits} from "../open/wish.js";
 import {Refused} from "../parts/refused.js";
 import {SignIn} from "../parts/sign_in.js";
+import {tell} from "../parts/spoken.js";
 import {playAsGuest} from "../sign_in.js";
 import {username} from "../token.js";
-import {html, useState} from "../vendor/preact.js";
+import {html, useEffect, useState} from "../vendor/preact.js";
 import {t, tn} from "../words.js";
 import {Invite} from "./invite.js";
 import {Reopen} from "./reopen.js";
@@ -18,6 +20,14 @@ import {Share} from "./share.js";
 
 export const style = new URL("./waiting.css", import.meta.url).href;
 export const words = ["waiting_room", "lobby", "open"];
+
+/** @type {Record<Path, () => string>} */
+const DONE = {
+  "/games/{game}/join": () => t("You sit at this table."),
+  "/games/{game}/leave": () => t("You have left this table."),
+  "/games/{game}/start": () => t("The game has started."),
+  "/games/{game}/cancel": () => t("This game was called off."),
+};
 
 /** @param {{game: Game, refresh: () => Promise<void>}} props */
 export default function WaitingRoom({game, refresh}) {
@@ -31,6 +41,7 @@ export default function WaitingRoom({game, refresh}) {
     const body = path === "/games/{game}/join" ? {} : undefined;
     const said = await act("POST", path, {game: game.id}, /** @type {any} */ (body));
     setProblem(said.ok ? null : said.problem);
+    if (said.ok) tell(DONE[path]());
     await refresh();
   }
   async function joinAsGuest() {
@@ -89,7 +100,13 @@ function stateWords(game, isHost) {
 
 /** The start is the host's; before all are here too, once there are enough. @param {{game: Game, start: () => void}} props */
 function Start({game, start}) {
+  const [least, setLeast] = useState(/** @type {number | null} */ (null));
+  useEffect(() => {
+    void read("/rulesets/{ruleset}", {ruleset: game.ruleset}).then((said) => said.ok && setLeast(limits(said.data, /** @type {any} */ (game)).least));
+  }, [game.ruleset]);
   const early = freeSeats(game) > 0;
+  if (early && least === null) return null;
+  if (early && game.size - freeSeats(game) < (least ?? 0)) return html`<p class="quiet">${tn(least ?? 0, "It can start once {n} sit here.", "It can start once {n} sit here.")}</p>`;
   return html`<button type="button" class=${early ? "other" : "main"} onClick=${start}>${early ? t("Start with who is here") : t("Start")}</button>`;
 }
 

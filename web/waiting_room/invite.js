@@ -3,7 +3,7 @@
 import {act, read} from "../api.js";
 import {Elsewhere, Line, atName} from "../parts/field.js";
 import {Refused} from "../parts/refused.js";
-import {say} from "../parts/spoken.js";
+import {tell} from "../parts/spoken.js";
 import {left, moment} from "../time.js";
 import {isGuest} from "../token.js";
 import {html, useEffect, useState} from "../vendor/preact.js";
@@ -31,6 +31,7 @@ export function Invite({game}) {
   async function revoke(invitation) {
     const said = await act("DELETE", "/games/{game}/invitations/{invitation}", {game: game.id, invitation});
     if (!said.ok) return setProblem(said.problem);
+    tell(t("The invitation is taken back."));
     await ask();
   }
   return html`<section class="panel invite" aria-labelledby="invite"><h2 id="invite">${t("Invite")}</h2>
@@ -59,7 +60,7 @@ function ByName({game, ask}) {
     const said = await act("POST", "/games/{game}/invitations", {game: game.id}, {player});
     if (!said.ok) return setProblem(atName(said.problem, "/player"));
     setProblem(null);
-    say(t("{name} is invited.", {name: player}));
+    tell(t("{name} is invited.", {name: player}));
     form.reset();
     await ask();
   }
@@ -81,7 +82,7 @@ function ByLink({game, ask}) {
     const wish = {uses: Number(form.get("uses")), expires_in: String(form.get("expires_in"))};
     const said = await act("POST", "/games/{game}/invitations", {game: game.id}, wish);
     setProblem(said.ok ? null : said.problem);
-    if (said.ok) say(t("The link is there."));
+    if (said.ok) tell(t("The link is there."));
     await ask();
   }
   return html`<form class="inline" onSubmit=${sent}>

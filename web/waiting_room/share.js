@@ -1,6 +1,6 @@
 /** To give an address to somebody: copied, or handed to another app where the machine can do that. */
 
-import {say} from "../parts/spoken.js";
+import {tell} from "../parts/spoken.js";
 import {html, useState} from "../vendor/preact.js";
 import {t} from "../words.js";
 
@@ -11,7 +11,7 @@ export function Share({address, label}) {
     try {
       await navigator.clipboard.writeText(address);
       setCopied(true);
-      say(t("The address is copied."));
+      tell(t("The address is copied."));
     } catch {
       // Without https there is no clipboard: the address can be seen and selected.
       /** @type {HTMLInputElement | null} */ (document.querySelector("input.address"))?.select();

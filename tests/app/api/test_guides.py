@@ -93,12 +93,21 @@ def test_who_has_a_page_is_not_sent_it_again(client: Client, address: str) -> No
     assert (again.status_code, again.content) == (304, b"")
 
 
-def test_it_is_read_in_the_dark_too(client: Client) -> None:
-    said = client.get("/static/tideapi/pages.css")
-    style = b"".join(said).decode()
-    said.close()
-    assert "prefers-color-scheme: dark" in style
-    assert "url(" not in style
+@pytest.mark.parametrize("address", ["/docs/", "/docs/players", "/account/login/"])
+def test_a_page_looks_like_the_table_and_leads_back_to_it(client: Client, address: str) -> None:
+    """The colours and the bar are the table's own sheet, so both are alike by day and by night."""
+    page = client.get(address).content.decode()
+    frame = re.search(r'href="(/static/table\.\w+/style/0-frame\.css)"', page)
+    assert frame
+    style = client.get(frame[1]).content.decode()
+    assert ("color-scheme: light dark" in style, ".bar {" in style) == (True, True)
+    bar = page[page.index('<header class="bar">') : page.index("</header>")]
+    assert re.findall(r'href="(/[a-z/]*)"', bar) == ["/", "/home", "/lobby", "/docs/", "/account/login/"]
+    own = client.get("/static/tideapi/pages.css")
+    colours = b"".join(own).decode()
+    own.close()
+    assert re.findall(r"--[\w-]+:", colours) == [], "no colours of its own"
+    assert "url(" not in style + colours
 
 
 def test_a_link_to_what_is_not_served_stays_as_words() -> None:

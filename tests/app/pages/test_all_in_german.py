@@ -28,7 +28,7 @@ from tests.people import PASSWORD
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("club")]
 
 GERMAN, ENGLISH = "de-AT,de;q=0.9,en;q=0.5", "en"
-SAME = {"tideapi", "Apps", "Code", "Name", "Passkeys", "Tokens"}
+SAME = {"tideapi", "Apps", "Code", "Lobby", "Name", "Passkeys", "Tokens"}
 """Words that are the same in both languages."""
 GIVEN = {"Our club", "Passkey 1", "Board", "Terminal", "https://board.example"}
 """What somebody has named."""

@@ -10,8 +10,10 @@ Object.defineProperty(globalThis, "sessionStorage", {value: storage, configurabl
 Object.defineProperty(globalThis, "localStorage", {value: storage, configurable: true});
 Object.defineProperty(globalThis, "document", {value: {documentElement: {lang: ""}}, configurable: true});
 
+Object.defineProperty(globalThis, "navigator", {value: {languages: ["en-GB"]}, configurable: true});
+
 const {place} = await import("../web/router.js");
-const {ago, duration, left, urgent} = await import("../web/time.js");
+const {ago, day, duration, left, moment, urgent} = await import("../web/time.js");
 const {parsed} = await import("../web/stream.js");
 const {act, address, read, readBytes} = await import("../web/api.js");
 const {connected} = await import("../web/connection.js");
@@ -38,12 +40,46 @@ test("time left is said in the unit that matters", () => {
   const now = Date.parse("2026-11-22T12:00:00Z");
   assert.equal(left("2026-11-25T12:00:00Z", now), "3 days left");
   assert.equal(left("2026-11-22T14:30:00Z", now), "2 hours left");
+  // A clock begins with its whole length, and nothing is promised that there is not.
+  assert.equal(left("2026-11-23T11:59:59Z", now), "24 hours left");
+  assert.equal(left("2026-11-25T11:59:00Z", now), "3 days left");
+  assert.equal(left("2026-11-23T11:29:00Z", now), "23 hours left");
+  assert.equal(left("2026-11-22T14:55:00Z", now), "2 hours left");
   assert.equal(left("2026-11-22T12:01:01Z", now), "61 seconds left");
   assert.equal(left("2026-11-22T12:00:00Z", now), "time is up");
   assert.equal(ago(now - 3 * 3600_000, now), "3 hours ago");
   assert.equal(ago(now - 125_000, now), "2 minutes ago");
   assert.ok(urgent("2026-11-22T14:30:00Z", now) && !urgent("2026-11-22T15:30:00Z", now));
   assert.deepEqual(["PT72H", "PT90M", "P1DT12H", "soon"].map(duration), ["3 days", "90 minutes", "36 hours", "soon"]);
+});
+
+test("dates are written as the browser writes them in the language that is spoken", async () => {
+  const at = "2026-11-24T14:05:00Z";
+  const seen = [];
+  for (const [languages, wanted] of [[["en-GB"], "en"], [["en-US", "en"], "en"], [["fr-FR"], "en"], [["de-AT", "de"], "de"]]) {
+    Object.defineProperty(globalThis, "navigator", {value: {languages}, configurable: true});
+    await speak(wanted);
+    seen.push(day(at));
+  }
+  assert.deepEqual(seen, ["24 November 2026", "November 24, 2026", "24 November 2026", "24. November 2026"]);
+  assert.match(moment(at), /24\. Nov/);
+  await speak("en");
+});
+
+test("what people write says by itself which way it runs", async () => {
+  const files = (await readdir("web", {recursive: true})).filter((one) => one.endsWith(".js") && !one.includes("vendor"));
+  const texts = (await Promise.all(files.map((one) => readFile(`web/${one}`, "utf8")))).join("\n");
+  const written = [...texts.matchAll(/<textarea[^]*?>|<(?!\/)[^<>]*>\$\{(?:message\.text|\w+\.about)\}/g)].map(([tag]) => tag);
+  assert.ok(written.length >= 6, "they are found");
+  assert.deepEqual(written.filter((tag) => !tag.includes('dir="auto"')), []);
+});
+
+test("every date and time that is shown is written in one place", async () => {
+  // The others only reckon with zones and show nothing.
+  const alone = ["web/time.js", "web/notices/preview.js"];
+  const files = (await readdir("web", {recursive: true})).filter((one) => one.endsWith(".js") && !one.includes("vendor"));
+  const found = await Promise.all(files.map(async (one) => [`web/${one}`, await readFile(`web/${one}`, "utf8")]));
+  assert.deepEqual(found.filter(([, text]) => /DateTimeFormat\([^)]|toLocale(Date|Time)?String|RelativeTimeFormat/.test(text)).map(([name]) => name).sort(), alone.sort());
 });
 
 test("a message of a stream is an event if it has data", () => {
@@ -76,9 +112,9 @@ test("an unchanged answer is asked for by its tag, and a lost token is given up"
 
 test("countdowns follow the server's clock, however wrong the device's is", async (context) => {
   const due = "2026-11-27T12:00:00Z";
-  const date = "Fri, 27 Nov 2026 09:00:00 GMT";
+  const date = "Fri, 27 Nov 2026 09:20:00 GMT";
   for (const day of ["26", "27", "28"]) {
-    context.mock.timers.enable({apis: ["Date"], now: Date.parse(`2026-11-${day}T09:00:00.500Z`)});
+    context.mock.timers.enable({apis: ["Date"], now: Date.parse(`2026-11-${day}T09:20:00.500Z`)});
     globalThis.fetch = async () => Response.json({results: []}, {headers: {Date: date}});
     await read("/rulesets");
     assert.equal(left(due), "2 hours left");

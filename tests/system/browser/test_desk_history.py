@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.running import Server
 from tests.system.browser.desk import Come, opens, person, play_on, sits
@@ -143,10 +143,17 @@ def test_one_steps_back_through_the_turns_and_move_by_move(come: Come, ann: Pers
     game, seen = watched(ann, "turn_the_tide", {}, 4)
     hers = sits(come, ann, game)
     page = hers.page
+    page.set_viewport_size({"width": 390, "height": 600})
     page.locator(".reveal li").first.wait_for()
-    page.get_by_role("button", name="First turn").click()
+    first = page.get_by_role("button", name="First turn")
+    first.scroll_into_view_if_needed()
+    before = _seen_at(page)
+    assert before["scrolled"] > 0
+    first.click()
     past = page.locator("section.past")
     past.wait_for()
+    # What was pressed stays under the pointer, though a table of then has no hand and no bar.
+    assert _seen_at(page) == before
     low, high = sorted(seen[1]["tides"])
     expect(past.locator(".tides")).to_contain_text(
         f"takes tide {low}, the second highest tide {high}"
@@ -169,7 +176,23 @@ def test_one_steps_back_through_the_turns_and_move_by_move(come: Come, ann: Pers
     page.get_by_role("button", name="Back to now").click()
     past.wait_for(state="detached")
     assert page.locator("form.table").is_visible()
+    # And Back leads to where the page was.
+    first.scroll_into_view_if_needed()
+    before = _seen_at(page)
+    page.get_by_role("link", name="Lobby").first.evaluate("one => one.click()")
+    page.get_by_role("heading", name="Lobby").wait_for()
+    assert page.evaluate("scrollY") == 0
+    page.go_back()
+    page.wait_for_function("wanted => scrollY === wanted", arg=before["scrolled"])
     hers.check()
+
+
+def _seen_at(page: Page) -> dict[str, int]:
+    """Where the buttons of the history are in the window, and how far it is scrolled."""
+    found: dict[str, int] = page.evaluate(
+        """() => ({at: Math.round(document.querySelector(".stepper").getBoundingClientRect().top), scrolled: scrollY})"""
+    )
+    return found
 
 
 def test_the_hands_stand_side_by_side_and_strong_says_what_it_would_have_played(

@@ -83,6 +83,7 @@ def test_a_first_game_names_each_thing_once_beside_it(come: Come, ann: Person) -
     names = list[str]()
     page.locator(NOTE).wait_for()
     expect(page.locator("p[role=status].unseen")).to_contain_text("The tides.")
+    expect(page.locator(".tides-place > .named")).to_have_count(1)
     # By keyboard: who has pressed one is at the next, and at the cards after the last.
     page.locator(f"{NOTE} button").first.focus()
     while page.locator(NOTE).count():
@@ -111,57 +112,62 @@ def test_a_first_game_names_each_thing_once_beside_it(come: Come, ann: Person) -
     visitor.check()
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (1400, 900)])
-def test_the_bar_does_not_cover_what_is_said_of_sealing(
-    come: Come, ann: Person, width: int, height: int
-) -> None:
-    """It comes above the bar, with the first thing that is chosen."""
-    for ruleset in ("turn_the_tide", "high_tide"):
-        game = ann.opens(ruleset, {}, 3, bots=["random", "random"])["id"]
-        visitor = come(viewport={"width": width, "height": height})
-        visitor.plays_as(ann)
-        visitor.opens(f"/game/{game}")
-        page = visitor.page
-        page.locator("input[name=action]").first.evaluate("one => one.click()")
-        expect(page.locator(NOTE)).to_contain_text("Sealing.")
-        assert page.locator(NOTE).evaluate(IN_SIGHT), (ruleset, width)
-        visitor.check()
-
-
-IN_SIGHT = """(note) => {
-  const box = note.getBoundingClientRect();
-  return [box.top + 5, box.bottom - 5].every((y) => note.contains(document.elementFromPoint(box.x + 25, y)));
+WINDOWS = [(1366, 768), (1280, 720), (390, 844)]
+LAID_OUT = """() => {
+  const needed = "form.table :is(input[name=action], .tides .tide, .swimmer, .beach, .players li, button:not(.plain))";
+  const within = (box) => box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth;
+  const found = [...document.querySelectorAll(needed)].map((one) => {
+    const box = one.getBoundingClientRect();
+    const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    const around = one.closest("label") ?? one;
+    const isFree = within(box) && top !== null && around.contains(top);
+    const lifted = new DOMMatrix(getComputedStyle(around).transform).f;
+    const at = one.closest(".dock") ? null : [Math.round(box.top - lifted), Math.round(box.left)];
+    return {name: one.value || one.innerText || one.className, isFree, at};
+  });
+  return {hidden: found.filter((one) => !one.isFree).map((one) => one.name), at: found.map((one) => one.at),
+    answers: document.querySelectorAll("input[name=action]").length};
 }"""
+"""What of a table cannot be seen and pressed in the window as it is, and where everything above the dock is."""
 
 
-@pytest.mark.parametrize("width", [320, 1400])
-def test_no_note_covers_what_one_must_press(come: Come, ann: Person, width: int) -> None:
-    """Wherever a note stands, what can be chosen and pressed is not under it once it is in sight."""
-    everything = {"expansions": ["coins", "shark_alert", "surfer", "baywatch"]}
-    games = [
-        ann.opens("turn_the_tide", {}, 3, bots=["random", "random"])["id"],
-        ann.opens("high_tide", everything, 3, bots=["random", "random"])["id"],
-    ]
-    visitor = come(viewport={"width": width, "height": 700})
+@pytest.mark.parametrize(("ruleset", "least"), [("turn_the_tide", 12), ("high_tide", 1)])
+def test_a_first_game_is_in_one_window_whatever_note_is_told(
+    come: Come, ann: Person, ruleset: str, least: int
+) -> None:
+    """Tides, players, cards or answers and the button; no note moves the table, none covers it."""
+    game = ann.opens(ruleset, {}, 3, bots=["careful", "random"])["id"]
+    visitor = come()
     page = visitor.page
     visitor.plays_as(ann)
-    for game in games:
+    for width, height in WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        visitor.opens(f"/game/{game}")
+        page.evaluate("localStorage.removeItem('tide-notes')")
         visitor.opens(f"/game/{game}")
         page.locator(NOTE).wait_for()
+        first = page.evaluate(LAID_OUT)
+        assert first["answers"] >= least
+        told = list[str]()
         while page.locator(NOTE).count():
-            name = page.locator(f"{NOTE} strong").inner_text()
-            assert page.evaluate(COVERED) == [], name
-            page.locator(f"{NOTE} button").first.click()
-            page.locator(NOTE, has_text=name).wait_for(state="detached")
+            told.append(page.locator(f"{NOTE} strong").inner_text())
+            now = page.evaluate(LAID_OUT)
+            assert (now["hidden"], page.evaluate("scrollY")) == ([], 0), (width, told)
+            assert _above(now) == _above(first), (width, told)
+            page.locator(NOTE).get_by_role("button", name="Got it").click()
+            page.locator(NOTE, has_text=told[-1]).wait_for(state="detached")
+        assert len(told) >= 3
+        # The note of sealing comes with the first choice.
+        page.locator("input[name=action]").first.evaluate("one => one.click()")
+        expect(page.locator(NOTE)).to_contain_text("Sealing.")
+        now = page.evaluate(LAID_OUT)
+        assert (now["hidden"], _above(now)) == ([], _above(first)), width
+        page.evaluate("sessionStorage.removeItem('tide-chosen')")
     visitor.check()
 
 
-COVERED = """() => [...document.querySelectorAll("input[name=action], .seal-bar button")].filter((one) => {
-  one.scrollIntoView({block: "center"});
-  const box = one.getBoundingClientRect();
-  const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-  return Boolean(top?.closest(".note"));
-}).map((one) => one.value ?? one.innerText)"""
+def _above(seen: Any) -> list[Any]:
+    return [place for place in seen["at"] if place is not None]
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(320, "dark"), (1400, "light")])

@@ -8,9 +8,9 @@ import {colourName} from "./dice.js";
 /** @typedef {import("./moves.js").Move} Move */
 
 const WIDTH = 76;
-const ROW = 20;
-const BAR = 46;
-const OPEN_SEA = 26;
+const ROW = 14;
+const BAR = 42;
+const OPEN_SEA = 20;
 
 /** @param {{table: Api.Schemas["HighTideTable"], about: import("../contract.js").About, moves: Move[]}} props */
 export function Beaches({table, about, moves}) {
@@ -70,7 +70,8 @@ function spot(space, at, of, y) {
 /** @param {{seat: number, isMine: boolean, x: number, y: number, wet?: boolean}} props */
 function Chair({seat, isMine, x, y, wet = false}) {
   return html`<g class=${`deckchair s${seat}${isMine ? " mine" : ""}${wet ? " wet-chair" : ""}`} style=${`transform: translate(${x}px, ${y}px)`}>
-    <path class="slats" d="M-10 -8 H10 M-10 8 H10" /><rect class="cloth" x="-8" y="-8" width="16" height="16" rx="4" /><text y="5" text-anchor="middle">${seat + 1}</text></g>`;
+    <path class="slats" d="M-10 -8 H10 M-10 8 H10" />
+    ${isMine && html`<rect class="own-line" x="-11.500" y="-11.500" width="23" height="23" rx="7" /><rect class="own-gold" x="-10.300" y="-10.300" width="20.600" height="20.600" rx="6" />`}<rect class="cloth" x="-8" y="-8" width="16" height="16" rx="4" /><text y="5" text-anchor="middle">${seat + 1}</text></g>`;
 }
 
 /** @param {{seat: number, from: number, to: number, wet: boolean}} props */

@@ -4,14 +4,14 @@ import {Choice} from "../../parts/choice.js";
 import {Note} from "../../parts/note.js";
 import {html} from "../../vendor/preact.js";
 import {same} from "../../table/actions.js";
-import {t} from "../../words.js";
+import {t, tn} from "../../words.js";
 import {afterWords} from "./after.js";
 import {Beaches} from "./beach.js";
 import {colourName} from "./dice.js";
 import {movesOf, stepsOf} from "./moves.js";
 import {Stock} from "./stock.js";
 import {InPlay, Track} from "./track.js";
-import {actionWords, eventWords, points} from "./words.js";
+import {actionWords, eventWords} from "./words.js";
 
 /** @type {import("../contract.js").Picture} */
 const picture = {
@@ -24,17 +24,15 @@ const picture = {
     // What lies on the track is taken from there; all else is chosen from a list.
     const listed = actions.filter((one) => one.type !== "take");
     return html`<div class="high-tide">
-      <div><${Notes} table=${table} seat=${seat} /><${Beaches} table=${table} about=${about} moves=${moves} /></div>
+      <div class="shore"><${Notes} table=${table} seat=${seat} /><${Beaches} table=${table} about=${about} moves=${moves} /></div>
       <div class="beside">
-        <${InPlay} table=${table} about=${about} />
-        ${table.dice && actions.length > 0 && html`<${Note} of="high.dice" below />`}
-        ${table.decision === "choose" && actions.length > 0 && html`<${Note} of="high.choose" />`}
-        <${Choice} actions=${listed} about=${about} choose=${choose} words=${(one) => actionWords(one, table, about)} />
-        <${Track} table=${table} about=${about} actions=${actions} choose=${choose} />
-        <${TrackNotes} track=${table.track} />
-        <${Stock} table=${table} about=${about} />
-        ${table.baywatch && html`<${Note} of="high.baywatch" below />`}
+        ${table.dice && html`<div><${InPlay} table=${table} about=${about} />${actions.length > 0 && html`<${Note} of="high.dice" />`}</div>`}
+        ${listed.length > 0 && html`<div><${Choice} actions=${listed} about=${about} choose=${choose} words=${(one) => actionWords(one, table, about)} />
+          ${table.decision === "choose" && html`<${Note} of="high.choose" />`}</div>`}
+        <div><${Track} table=${table} about=${about} actions=${actions} choose=${choose} /><${TrackNotes} track=${table.track} /></div>
         <${Players} table=${table} about=${about} />
+        <${Stock} table=${table} about=${about} />
+        ${table.baywatch && html`<${Note} of="high.baywatch" />`}
       </div>
     </div>`;
   },
@@ -60,18 +58,18 @@ function Notes({table, seat}) {
 
 /** What there is to be said of the dice track. @param {{track: Api.Schemas["HighTideDiceTrack"]}} props */
 function TrackNotes({track}) {
-  return html`${track.spaces.some((one) => one.pair) && html`<${Note} of="high.track" below />`}
-    ${track.rental !== null && html`<${Note} of="high.rental" below />`}
-    ${track.spaces.some((one) => one.towel !== null) && html`<${Note} of="high.towels" below />`}`;
+  return html`${track.spaces.some((one) => one.pair) && html`<${Note} of="high.track" />`}
+    ${track.rental !== null && html`<${Note} of="high.rental" />`}
+    ${track.spaces.some((one) => one.towel !== null) && html`<${Note} of="high.towels" />`}`;
 }
 
 /** @param {{table: Api.Schemas["HighTideTable"], about: import("../contract.js").About}} props */
 function Players({table, about}) {
   return html`<section class="panel"><h2>${t("Points")}</h2>
-    <ul class="players">${table.scores.map((score, seat) => html`<li class=${table.deciding.includes(seat) ? "deciding" : ""}>
-      <span class=${`deckchair-mark s${seat}`}>${seat + 1}</span> <span>${about.names(seat)}</span> <strong>${score === null ? "" : points(score)}</strong>
+    <ul class="players">${table.scores.map((score, seat) => html`<li class=${[table.deciding.includes(seat) && "deciding", seat === about.game.mine?.seat && "mine"].filter(Boolean).join(" ")}>
+      <span class=${`deckchair-mark s${seat}`}>${seat + 1}</span> <span>${about.names(seat)}</span> <strong>${score}${score !== null && html`<span class="unit"> ${tn(score, "point", "points")}</span>`}</strong>
       <small>${extras(table, seat)}</small></li>`)}</ul>
-    <${Note} of="high.points" below />
+    <${Note} of="high.points" />
     ${table.deciding.length > 0 && !table.scores.includes(/** @type {any} */ (null)) && html`<p class="quiet">${t("Points as if the game ended now.")}</p>`}
   </section>`;
 }

@@ -1,7 +1,7 @@
 /** A wish of a standing order in words. */
 
 import {boundsWords} from "../../desk/entries.js";
-import {listed, t} from "../../words.js";
+import {listed, locale, t} from "../../words.js";
 import {colourName} from "./dice.js";
 
 /** @param {import("./order.js").Wish} wish @param {import("./order.js").Kind} kind */
@@ -28,4 +28,4 @@ function dryWords(dry, kind) {
 }
 
 /** @param {string[]} beaches */
-const either = (beaches) => new Intl.ListFormat(document.documentElement.lang || "en", {type: "disjunction"}).format(beaches.map(colourName));
+const either = (beaches) => new Intl.ListFormat(locale(), {type: "disjunction"}).format(beaches.map(colourName));

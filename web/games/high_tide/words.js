@@ -1,6 +1,6 @@
 /** Actions and events of High Tide in words. */
 
-import {listed, t, tn} from "../../words.js";
+import {listed, t} from "../../words.js";
 import {colourName} from "./dice.js";
 import {movesOf, stepsOf} from "./moves.js";
 
@@ -116,6 +116,3 @@ const restWords = (about) => (/** @type {any} */ {seat, action}) => {
   if (action.type === "pass") return t("{name} left it at that.", {name});
   return action.type === "reroll" && !action.dice.length ? t("{name} kept both dice.", {name}) : "";
 };
-
-/** @param {number} n */
-export const points = (n) => tn(n, "{n} point", "{n} points");

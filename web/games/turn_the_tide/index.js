@@ -16,8 +16,8 @@ import {afterWords} from "./after.js";
 const picture = {
   draw(table, mine, choose, about) {
     return html`<div class="turn-the-tide">
-      ${table.tides && about.game.turn && html`<div><${Tides} table=${table} /><${Note} of="tide.tides" below /></div>`}
-      <div><${Sea} table=${table} about=${about} /><${Notes} table=${table} /></div>
+      ${table.tides && about.game.turn && html`<div class="tides-place"><${Tides} table=${table} /><${Note} of="tide.tides" /></div>`}
+      <div class="sea-place"><${Sea} table=${table} about=${about} /><${Notes} table=${table} /></div>
       ${mine?.hand && about.game.turn && html`<${Hand} mine=${mine} choose=${choose} about=${about} />`}
       <${Stages} table=${table} about=${about} />
     </div>`;
@@ -36,9 +36,9 @@ export default picture;
 
 /** What there is to be said of the sea. @param {{table: Api.Schemas["TurnTheTideTable"]}} props */
 function Notes({table}) {
-  return html`<${Note} of="tide.sea" below /><${Note} of="tide.preservers" below />
-    ${table.seats.some((one) => one.tide_level > 0) && html`<${Note} of="tide.highest" below />`}
-    ${table.seats.some((one) => one.eliminated) && html`<${Note} of="tide.out" below />`}`;
+  return html`<${Note} of="tide.sea" /><${Note} of="tide.preservers" />
+    ${table.seats.some((one) => one.tide_level > 0) && html`<${Note} of="tide.highest" />`}
+    ${table.seats.some((one) => one.eliminated) && html`<${Note} of="tide.out" />`}`;
 }
 
 /** @param {{table: Api.Schemas["TurnTheTideTable"]}} props */

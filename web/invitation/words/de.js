@@ -15,4 +15,5 @@ export default {
   "; it starts when all are taken.": "; es beginnt, wenn alle besetzt sind.",
   "The link is good for a while: {span}.": "Der Link gilt: {span}.",
   "{n} seats": {one: "{n} Platz", other: "{n} Plätze"},
+  "Declined.": "Abgelehnt.",
 };

@@ -86,4 +86,5 @@ export default {
   "As Amigo, with up to six players.": "Wie Amigo, mit bis zu sechs Spielern.",
   "As Gamewright, with up to six players.": "Wie Gamewright, mit bis zu sechs Spielern.",
   "{name} edition": "Ausgabe {name}",
+  "Declined.": "Abgelehnt.",
 };

@@ -43,4 +43,10 @@ export default {
   "Agree": "Zustimmen",
   "Decline": "Ablehnen",
   "Ask to be friends": "Freundschaft anbieten",
+  "{name} is asked, or is your friend now.": "{name} ist gefragt oder jetzt mit dir befreundet.",
+  "{name} is blocked.": "{name} ist blockiert.",
+  "{name} is muted.": "{name} ist stumm.",
+  "{name} is neither your friend nor asked.": "{name} ist weder mit dir befreundet noch gefragt.",
+  "{name} is blocked no more.": "{name} ist nicht mehr blockiert.",
+  "{name} is muted no more.": "{name} ist nicht mehr stumm.",
 };

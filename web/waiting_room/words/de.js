@@ -45,4 +45,9 @@ export default {
   "Address": "Adresse",
   "Copied ✓": "Kopiert ✓",
   "Share …": "Teilen …",
+  "The invitation is taken back.": "Die Einladung ist zurückgenommen.",
+  "You sit at this table.": "Du sitzt an diesem Tisch.",
+  "You have left this table.": "Du hast diesen Tisch verlassen.",
+  "The game has started.": "Das Spiel hat begonnen.",
+  "It can start once {n} sit here.": {one: "Es kann beginnen, sobald {n} hier sitzt.", other: "Es kann beginnen, sobald {n} hier sitzen."},
 };

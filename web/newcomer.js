@@ -1,0 +1,28 @@
+/** An account that is new is told of things in the language and the zone of the browser in which it first plays. */
+
+import {act, read} from "./api.js";
+import {username} from "./token.js";
+import {spoken} from "./words.js";
+
+const KEPT = "tide-settled";
+const DAY = 24 * 3_600_000;
+
+/** Set both for a player who came today and has chosen neither; once for each player on this device. */
+export async function settle() {
+  const who = username();
+  if (!who || localStorage.getItem(KEPT) === who) return;
+  const me = await read("/me");
+  if (!me.ok) return;
+  const isNew = Date.now() - Date.parse(me.data.joined_at) < DAY;
+  if ((!isNew || (await tellServer())) && who === username()) localStorage.setItem(KEPT, who);
+}
+
+/** Have the server know both, unless it does. False if it could not be told. */
+async function tellServer() {
+  const known = await read("/me/notifications");
+  if (!known.ok) return false;
+  const wish = {language: /** @type {"en" | "de"} */ (spoken()), zone: Intl.DateTimeFormat().resolvedOptions().timeZone};
+  const isChosen = known.data.language !== "en" || known.data.zone !== "UTC";
+  const isKnown = wish.language === known.data.language && wish.zone === known.data.zone;
+  return isChosen || isKnown || (await act("PATCH", "/me/notifications", {}, wish)).ok;
+}
