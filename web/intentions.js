@@ -89,7 +89,7 @@ function keep(all) {
 function pressedButton() {
   const event = globalThis.event;
   if (event?.type === "submit") return /** @type {SubmitEvent} */ (event).submitter;
-  return event?.type === "click" ? /** @type {Element} */ (event.target).closest("button") : null;
+  return event?.type === "click" ? /** @type {Element} */ (event.target).closest?.("button") ?? null : null;
 }
 
 /** @param {Element} button @param {Promise<Said>} said */
@@ -109,7 +109,7 @@ function hold(button, said) {
 
 /** @param {Event} event */
 function skipBusy(event) {
-  if (!/** @type {Element} */ (event.target).closest('button[aria-busy="true"]')) return;
+  if (!/** @type {Element} */ (event.target).closest?.('button[aria-busy="true"]')) return;
   event.preventDefault();
   event.stopImmediatePropagation();
 }
