@@ -12,7 +12,7 @@ import {username} from "./token.js";
 
 const KEPT = "tide-unanswered";
 const MAX_KEPT = 20;
-/** Milliseconds after which the same press is meant anew. The server keeps keys for longer. */
+/** Milliseconds after which the same press is another intention. The server keeps keys for longer. */
 const KEY_TTL = 3_600_000;
 
 /** Calls under way by what they change. @type {Map<string, {call: string, said: Promise<Said>}>} */
