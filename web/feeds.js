@@ -22,8 +22,8 @@ import {username} from "./token.js";
 
 /** Milliseconds after which a leader that does not answer is frozen. */
 const ANSWER_TIMEOUT = 5000;
-/** Streams of games that are watched; more of them are asked for now and then. */
-const MAX_WATCHED = 2;
+/** Streams of games that are watched, and of players' own feeds; more of either are asked for now and then. */
+const MAX_STREAMS = 2;
 /** What ends a turn at leading when it comes to a page that is kept for the way back, or put to sleep. */
 const ENDS = ["pagehide", "freeze"];
 const GOES_ON = ["pageshow", "resume"];
@@ -113,7 +113,8 @@ function share(name, key) {
     leading = turn;
     const {signal} = turn;
     let stop = () => {};
-    void (name === "/me" ? Promise.resolve(Boolean(locks)) : hasRoom(signal)).then((isStream) => {
+    said();
+    void hasRoom(name === "/me" ? "own" : "watched", signal).then((isStream) => {
       if (!signal.aborted) stop = follow(name, at ?? "latest", ours, {isStream});
     });
     return new Promise((done) => signal.addEventListener("abort", () => {
@@ -125,8 +126,25 @@ function share(name, key) {
 
   /** @param {LockOptions} how */
   async function ask(how) {
-    // What is refused was taken away, or not wanted any longer.
-    await locks.request(key, how, (lock) => (lock ? lead() : undefined)).catch(() => leading?.abort());
+    let isGranted = false;
+    await locks.request(key, how, (lock) => {
+      isGranted = lock !== null;
+      return lock ? lead() : undefined;
+    }).catch(() => {
+      // Otherwise it is not waited for any longer.
+      if (isGranted) lost();
+    });
+  }
+
+  /** Another tab has taken the lock, because this one has not answered. */
+  function lost() {
+    leading?.abort();
+    if (!document.hidden) seek();
+  }
+
+  function steal() {
+    waiting?.abort();
+    void ask({steal: true});
   }
 
   /** Lead, or hear who does. */
@@ -136,7 +154,7 @@ function share(name, key) {
     channel?.postMessage(/** @type {Message} */ ({type: "who"}));
     if (document.hidden) return void (name === "/me" && ask({ifAvailable: true}));
     clearTimeout(alarm);
-    alarm = setTimeout(() => void ask({steal: true}), ANSWER_TIMEOUT);
+    alarm = setTimeout(steal, ANSWER_TIMEOUT);
     if (waiting) return;
     const turn = new AbortController();
     waiting = turn;
@@ -204,13 +222,13 @@ function share(name, key) {
   };
 }
 
-/** Whether there is room for one more stream of a game that is watched. It is kept until the signal. @param {AbortSignal} signal */
-async function hasRoom(signal) {
-  for (let n = 0; navigator.locks && n < MAX_WATCHED; n += 1) {
+/** Whether there is room for one more stream of this kind. It is kept until the signal. @param {"own" | "watched"} kind @param {AbortSignal} signal */
+async function hasRoom(kind, signal) {
+  for (let n = 0; navigator.locks && n < MAX_STREAMS && !signal.aborted; n += 1) {
     /** @type {boolean} */
     const isFree = await new Promise((found) => {
       const over = new Promise((done) => signal.addEventListener("abort", done));
-      void navigator.locks.request(`tide-watched ${n}`, {ifAvailable: true}, (lock) => {
+      void navigator.locks.request(`tide-stream ${kind} ${n}`, {ifAvailable: true}, (lock) => {
         found(lock !== null);
         return lock && over;
       });

@@ -12,7 +12,7 @@ import {username} from "./token.js";
 
 const KEPT = "tide-unanswered";
 const MAX_KEPT = 20;
-/** Milliseconds after which the same press is meant anew. The server keeps keys for longer. */
+/** Milliseconds after which the same press is another intention. The server keeps keys for longer. */
 const KEY_TTL = 3_600_000;
 
 /** Calls under way by what they change. @type {Map<string, {call: string, said: Promise<Said>}>} */
@@ -89,7 +89,7 @@ function keep(all) {
 function pressedButton() {
   const event = globalThis.event;
   if (event?.type === "submit") return /** @type {SubmitEvent} */ (event).submitter;
-  return event?.type === "click" ? /** @type {Element} */ (event.target).closest("button") : null;
+  return event?.type === "click" ? /** @type {Element} */ (event.target).closest?.("button") ?? null : null;
 }
 
 /** @param {Element} button @param {Promise<Said>} said */
@@ -109,7 +109,7 @@ function hold(button, said) {
 
 /** @param {Event} event */
 function skipBusy(event) {
-  if (!/** @type {Element} */ (event.target).closest('button[aria-busy="true"]')) return;
+  if (!/** @type {Element} */ (event.target).closest?.('button[aria-busy="true"]')) return;
   event.preventDefault();
   event.stopImmediatePropagation();
 }

@@ -1,7 +1,7 @@
 /**
  * One game as it is now: read once, followed, and read again whenever it has news.
  *
- * A game of the player's own is followed by the feed over all her games, which all tabs of the browser share.
+ * A game of the player's own is followed through the player's feed, which all tabs of the browser share.
  */
 
 import {read} from "./api.js";
@@ -127,7 +127,7 @@ function joined(before, more) {
   return [...before, ...more.filter((one) => one.number > last)];
 }
 
-/** What tells of a game: the player's own feed if she has a seat; null while that is not known, and when it is over. @param {Live["game"]} game */
+/** Return the feed to follow: the player's own for a seat in the game; null while that is unknown, and for a game that is over. @param {Live["game"]} game */
 function feedOf(game) {
   if (!game || game.status === "finished" || game.status === "cancelled") return null;
   const isMine = game.seats.some((one) => one.player !== null && one.player === username());

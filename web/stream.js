@@ -49,7 +49,7 @@ async function keepOn(feed, at, hooks, gone) {
   let polls = 0;
   /** @type {typeof stream | typeof poll} */
   let way = stream;
-  // Another player's events are not for whoever hears this feed.
+  // The events of another player are not for this feed.
   while (!gone.aborted && username() === whose) {
     /** @type {"on" | "over" | "refused" | "lost"} */
     const went = await way(feed, at, hooks, gone).catch(() => "lost");

@@ -3,7 +3,7 @@
  * not shown, and what is put before the text throws or comes twice.
  *
  * So a text that was replaced stands for its `<font>`: it names the same place, goes with it, and comes back when it
- * changes. The translator then translates it anew.
+ * changes. The translator then translates it again.
  */
 
 /** What stands in the place of a text. @type {WeakMap<Node, Element>} */

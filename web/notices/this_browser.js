@@ -5,7 +5,7 @@ import {Refused} from "../parts/refused.js";
 import {addReceiver, forgetReceivers} from "../push/receivers.js";
 import {canPush, pushSubscription, subscribePush, unsubscribePush} from "../push/subscription.js";
 import {tell} from "../parts/spoken.js";
-import {html, useEffect, useState} from "../vendor/preact.js";
+import {html, useEffect, useRef, useState} from "../vendor/preact.js";
 import {t} from "../words.js";
 
 /** @param {{publicKey: string, look: () => Promise<unknown>}} props */
@@ -14,8 +14,13 @@ export function ThisBrowser({publicKey, look}) {
   const [failed, setFailed] = useState(false);
   const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));
   useEffect(() => void pushSubscription().then((one) => setOn(one !== null)), []);
+  const isAsking = useRef(false);
   async function turnOn() {
+    // The browser asks for as long as it likes.
+    if (isAsking.current) return;
+    isAsking.current = true;
     const made = await subscribePush(publicKey);
+    isAsking.current = false;
     setFailed(made === null);
     if (!made) return;
     const {endpoint, keys} = made;

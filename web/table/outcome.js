@@ -1,4 +1,4 @@
-/** Who has won, and with how many points. An end that comes while somebody looks is said, and comes into the window. */
+/** The winners and all points. An end that comes while the table is open is said, and comes into the window. */
 
 import {say} from "../parts/spoken.js";
 import {html, useEffect, useRef} from "../vendor/preact.js";

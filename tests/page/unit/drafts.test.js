@@ -1,4 +1,4 @@
-/** Drafts of one player are nobody else's. */
+/** Drafts belong to one player: dropped at signing out, kept under a new name. */
 
 import assert from "node:assert/strict";
 import {beforeEach, test} from "node:test";

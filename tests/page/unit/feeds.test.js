@@ -164,6 +164,12 @@ test("a leader that does not answer loses the stream", async (context) => {
   context.mock.timers.reset();
   await settled();
   assert.equal(streams.length, 1);
+  // The one from which it was taken waits for its turn.
+  locks.request("tide-feed ann /me", {steal: true}, () => settled().then(settled));
+  await settled();
+  assert.equal(streams.length, 0);
+  await settled().then(settled);
+  assert.equal(streams.length, 1);
 });
 
 test("another player hears nothing of it", async () => {

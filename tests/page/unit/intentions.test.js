@@ -57,7 +57,7 @@ test("what was answered is done anew by the next press", async () => {
 test("the key stays until the outcome is known, over a reload too", async () => {
   answers = [lost, json(500, {code: "internal_error"}), json(502, {}), done];
   for (let n = 0; n < 3; n += 1) assert.equal((await open()).ok, false);
-  // As a page that is loaded anew has it.
+  // A page that is reloaded finds it there.
   assert.equal(JSON.parse(kept.get("tide-unanswered"))[0][1].key, keys[0]);
   assert.equal((await open()).ok, true);
   assert.equal(new Set(keys).size, 1);

@@ -39,7 +39,8 @@ TRANSLATOR = """(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const texts = [];
     while (walker.nextNode()) texts.push(walker.currentNode);
-    for (const text of texts.filter((one) => /[a-z]/i.test(one.data) && !one.parentElement.closest(SKIPPED))) {
+    for (const text of texts) {
+      if (!/[a-z]/i.test(text.data) || text.parentElement.closest(SKIPPED)) continue;
       const [outer, inner] = [document.createElement('font'), document.createElement('font')];
       inner.textContent = text.data;
       outer.append(inner);
@@ -47,7 +48,8 @@ TRANSLATOR = """(() => {
     }
   }
   document.addEventListener('DOMContentLoaded', () => {
-    new MutationObserver(translate).observe(document.body, {childList: true, subtree: true, characterData: true});
+    const all = {childList: true, subtree: true, characterData: true};
+    new MutationObserver(translate).observe(document.body, all);
   });
 })()"""
 """Puts an element in the place of each text, as a browser's translator does; into the same language."""
