@@ -1,4 +1,4 @@
-/** Times in words, in the viewer's own zone and as her browser writes them. */
+/** Times in words, in the viewer's own zone and as the browser writes them. */
 
 import {serverNow} from "./connection.js";
 import {locale, t, tn} from "./words.js";

@@ -1,4 +1,4 @@
-/** What waits for the player: in any of her games, with a number in the title and on the icon, and who asks to be her friend. */
+/** What waits for the player: in any of her games, with a number in the title and on the icon, and friend requests. */
 
 import {read} from "./api.js";
 import {LATER} from "./early.js";
@@ -9,7 +9,7 @@ const FRIENDS_EVERY = 600_000;
 
 /** @type {Api.Schemas["Question"][]} */
 let questions = [];
-/** How many ask to be her friend. */
+/** How many players ask to be friends. */
 let asking = 0;
 /** @type {Set<() => void>} */
 const watching = new Set();
@@ -23,7 +23,7 @@ export const waiting = () => questions;
 /** The game to go to from this one, or null if none waits. @param {string} game */
 export const nextGame = (game) => questions.find((one) => one.game !== game)?.game ?? null;
 
-/** How many players ask to be friends. */
+/** The number of friend requests. */
 export const friendRequests = () => asking;
 
 /** Ask who asks to be friends. */

@@ -18,7 +18,7 @@ const NO_MORE = "no more";
 let kept = null;
 /** The notes on the page. @type {Set<string>} */
 const here = new Set();
-/** What draws a note or the slot anew. @type {Set<() => void>} */
+/** What draws a note or the slot again. @type {Set<() => void>} */
 const watching = new Set();
 /** @type {typeof import("../notes/index.js") | null} */
 let late = null;
@@ -82,7 +82,7 @@ function lead(where) {
   where.scrollIntoView({block: "nearest"});
 }
 
-/** Draw anew whenever another note is told. */
+/** Draw again whenever another note is told. */
 function useShown() {
   const [, again] = useReducer((/** @type {number} */ n) => n + 1, 0);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What is said although nobody has moved to it: aloud by a screen reader, and what was done is shown for a while too. */
+/** What is said without a move of the focus: aloud by a screen reader, and what was done is shown for a while too. */
 
 import {html, useEffect, useState} from "../vendor/preact.js";
 

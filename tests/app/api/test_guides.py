@@ -102,7 +102,13 @@ def test_a_page_looks_like_the_table_and_leads_back_to_it(client: Client, addres
     style = client.get(frame[1]).content.decode()
     assert ("color-scheme: light dark" in style, ".bar {" in style) == (True, True)
     bar = page[page.index('<header class="bar">') : page.index("</header>")]
-    assert re.findall(r'href="(/[a-z/]*)"', bar) == ["/", "/home", "/lobby", "/docs/", "/account/login/"]
+    assert re.findall(r'href="(/[a-z/]*)"', bar) == [
+        "/",
+        "/home",
+        "/lobby",
+        "/docs/",
+        "/account/login/",
+    ]
     own = client.get("/static/tideapi/pages.css")
     colours = b"".join(own).decode()
     own.close()

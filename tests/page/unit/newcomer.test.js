@@ -1,4 +1,4 @@
-/** A new account is told of things in the language and the zone of its browser, and nobody's choice is lost. */
+/** A new account is told of things in the language and the zone of its browser, and no choice is lost. */
 
 import assert from "node:assert/strict";
 import {beforeEach, test} from "node:test";

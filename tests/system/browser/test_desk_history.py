@@ -190,7 +190,10 @@ def test_one_steps_back_through_the_turns_and_move_by_move(come: Come, ann: Pers
 def _seen_at(page: Page) -> dict[str, int]:
     """Where the buttons of the history are in the window, and how far it is scrolled."""
     found: dict[str, int] = page.evaluate(
-        """() => ({at: Math.round(document.querySelector(".stepper").getBoundingClientRect().top), scrolled: scrollY})"""
+        """() => {
+          const at = document.querySelector(".stepper").getBoundingClientRect().top;
+          return {at: Math.round(at), scrolled: scrollY};
+        }"""
     )
     return found
 

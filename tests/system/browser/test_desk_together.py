@@ -54,10 +54,10 @@ def test_one_gives_the_other_more_time(come: Come, ann: Person, bob: Person) -> 
     # What the dialog shows comes after it; nobody gives time to herself.
     expect(dialog.get_by_role("button", name="Give")).to_have_count(1)
     # When time is up is said on the viewer's clock as well.
-    when = re.compile(r"minutes left \(.*\d\d:\d\d.*\)")
+    when = re.compile(r"(?:2 hours|minutes) left \(.*\d\d:\d\d.*\)")
     expect(dialog.locator("li").first).to_contain_text(when)
     dialog.get_by_role("button", name=f"Give {bob.name} 2 hours more").click()
-    his.page.locator(".status", has_text="3 hours left").wait_for()
+    his.page.locator(".status", has_text=re.compile("[34] hours left")).wait_for()
     now = {one["seat"]: one["due_at"] for one in ann.sees(game)["turn"]["asked"]}
     assert now[1] > asked[1]
     assert now[0] == asked[0]

@@ -114,8 +114,11 @@ def test_a_first_game_names_each_thing_once_beside_it(come: Come, ann: Person) -
 
 WINDOWS = [(1366, 768), (1280, 720), (390, 844)]
 LAID_OUT = """() => {
-  const needed = "form.table :is(input[name=action], .tides .tide, .swimmer, .beach, .players li, button:not(.plain))";
-  const within = (box) => box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth;
+  const parts = [".tides .tide", ".swimmer", ".beach", ".players li"];
+  const shown = ["input[name=action]", "button:not(.plain)", ...parts];
+  const needed = shown.map((one) => `form.table ${one}`).join();
+  const within = ({top, left, bottom, right}) =>
+    top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
   const found = [...document.querySelectorAll(needed)].map((one) => {
     const box = one.getBoundingClientRect();
     const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
@@ -128,7 +131,7 @@ LAID_OUT = """() => {
   return {hidden: found.filter((one) => !one.isFree).map((one) => one.name), at: found.map((one) => one.at),
     answers: document.querySelectorAll("input[name=action]").length};
 }"""
-"""What of a table cannot be seen and pressed in the window as it is, and where everything above the dock is."""
+"""What of a table cannot be seen and pressed in the window, and where everything above the dock is."""
 
 
 @pytest.mark.parametrize(("ruleset", "least"), [("turn_the_tide", 12), ("high_tide", 1)])
