@@ -4,7 +4,7 @@
 const watching = new Set();
 
 /** Pages whose address has nothing but their name. */
-const PLAIN = /** @type {const} */ (["home", "lobby", "open", "people", "settings", "absence", "notices", "rules", "signed-in"]);
+const PLAIN = /** @type {const} */ (["home", "lobby", "open", "people", "settings", "absence", "notices", "rules"]);
 /** Pages about one thing, whose name or id stands behind the page's own. */
 const ABOUT = /** @type {const} */ (["game", "player", "invitation", "rules"]);
 
@@ -31,7 +31,16 @@ export function watchPlace(changed) {
   watching.add(changed);
   window.addEventListener("popstate", changed);
   document.addEventListener("click", followed);
-  navigator.serviceWorker?.addEventListener("message", pressed);
+  serviceWorkers()?.addEventListener("message", pressed);
+}
+
+/** Where the browser blocks what pages keep, to ask for it throws. */
+export function serviceWorkers() {
+  try {
+    return navigator.serviceWorker ?? null;
+  } catch {
+    return null;
+  }
 }
 
 /** A notice was pressed, and leads here. @param {MessageEvent} event */

@@ -5,8 +5,8 @@
  */
 
 import {isServers} from "./connection.js";
-import {renew} from "./renewal.js";
-import {authorized, forget} from "./token.js";
+import {authorized, renew} from "./renewal.js";
+import {forget} from "./token.js";
 
 /** @typedef {Api.LoggedEvent} Event */
 /** @typedef {{events: (some: Event[]) => void, state: (now: "live" | "off") => void, over?: () => void}} Hooks */
@@ -66,7 +66,7 @@ async function stream(feed, at, hooks, gone) {
   const silent = new AbortController();
   const either = AbortSignal.any([gone, silent.signal]);
   const said = await fetch(`/api/v1${feed}/stream?after=${at.after}`, {
-    headers: authorized(),
+    headers: await authorized(),
     signal: either,
     cache: "no-store",
     credentials: "omit",
@@ -112,7 +112,7 @@ export function parsed(message) {
  */
 async function poll(feed, at, hooks, gone) {
   const said = await fetch(`/api/v1${feed}/events?after=${at.after}&wait=${POLL}`, {
-    headers: authorized(),
+    headers: await authorized(),
     signal: gone,
     cache: "no-store",
     credentials: "omit",

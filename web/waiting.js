@@ -2,7 +2,7 @@
 
 import {read} from "./api.js";
 import {LATER} from "./early.js";
-import {token, username, watchPlayer} from "./token.js";
+import {username, watchPlayer} from "./token.js";
 
 const EVERY = 60_000;
 
@@ -23,7 +23,7 @@ export const nextGame = (game) => questions.find((one) => one.game !== game)?.ga
 /** Ask what waits. */
 export async function askWaiting() {
   const asks = who;
-  const said = token() ? await read("/me/turns", {}, {open: true, page_size: 100}) : null;
+  const said = who ? await read("/me/turns", {}, {open: true, page_size: 100}) : null;
   // Somebody may have come or gone meanwhile.
   if (asks === who && (!said || said.ok)) know(said?.data.results ?? []);
 }

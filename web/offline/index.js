@@ -8,7 +8,7 @@ import {player, playedFirst, username, watchPlayer} from "../token.js";
 import {addFate, renameFates, setUnsent, unsent} from "../unsent.js";
 import {askWaiting} from "../waiting.js";
 import {dropMove, keepMove, movesOf, renameMoves, sendMoves} from "./sending.js";
-import {forgetViews, lastPlayer, renameViews} from "./views.js";
+import {forgetOthersViews, renameViews} from "./views.js";
 import {worker} from "./worker.js";
 
 /** @typedef {import("./sending.js").Move} Move */
@@ -83,10 +83,9 @@ async function send() {
   await tell();
 }
 
-/** What is kept for whoever plays here; without a token for her who did last. */
+/** What is kept for whoever plays here; without a player what the others have not sent, for whom it waits. */
 export async function known() {
-  const player = username() ?? (await lastPlayer());
-  setUnsent(player ? await movesOf(player) : []);
+  setUnsent(await movesOf(username()));
 }
 
 async function tell() {
@@ -98,9 +97,9 @@ async function tell() {
 async function came() {
   const before = who;
   who = player();
-  if (before && !who) await forgetViews(before.username);
-  // The same token under another name is the same player: a guest who has become somebody, or who is called otherwise now.
-  if (before && who && before.token === who.token && before.username !== who.username) await renamed(before.username, who.username);
+  // The same session under another name is the same player: a guest who has become somebody, or another name.
+  if (before && who && before.mark === who.mark && before.username !== who.username) await renamed(before.username, who.username);
+  await forgetOthersViews(who?.username ?? null);
   await known();
   await send();
 }

@@ -31,9 +31,9 @@ export const dropMove = (move) => drop(keyOf(move));
 /** @param {{player: string, game: string}} move */
 const keyOf = ({player, game}) => ["move", player, game];
 
-/** What this player has not sent yet. @param {string} player @returns {Promise<Move[]>} */
+/** What this player has not sent yet; without one what anybody has not. @param {string | null} player @returns {Promise<Move[]>} */
 export async function movesOf(player) {
-  const found = await Promise.all((await keysOf("move", player)).map(kept));
+  const found = await Promise.all((await keysOf("move", ...(player === null ? [] : [player]))).map(kept));
   return found.filter(Boolean);
 }
 

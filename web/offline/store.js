@@ -2,7 +2,14 @@
 
 import {createStore, del, delMany, get, keys, set} from "../vendor/idb-keyval.js";
 
-const store = createStore("tideapi", "kept");
+/** A browser that blocks it throws here, and one that keeps nothing when it is used. */
+const store = (() => {
+  try {
+    return createStore("tideapi", "kept");
+  } catch {
+    return () => Promise.reject(new Error("This browser keeps nothing."));
+  }
+})();
 
 /** @typedef {string[]} Key Its first part says what kind it is, its second whose it is. */
 

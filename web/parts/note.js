@@ -7,6 +7,7 @@
  * Why so: docs/why.md#notes-in-the-text.
  */
 
+import {device} from "../storage.js";
 import {html, useEffect, useLayoutEffect, useReducer, useRef} from "../vendor/preact.js";
 import {loadWordsOf, t} from "../words.js";
 import {say} from "./spoken.js";
@@ -24,7 +25,7 @@ let shown = null;
 
 /** What has been read on this device. @returns {Set<string>} */
 function read() {
-  kept ??= new Set(JSON.parse(localStorage.getItem(KEPT) ?? "[]"));
+  kept ??= new Set(device.readJson(KEPT) ?? []);
   return kept;
 }
 
@@ -51,7 +52,7 @@ async function choose() {
 /** @param {string[]} some */
 function remember(some) {
   kept = new Set(some);
-  localStorage.setItem(KEPT, JSON.stringify(some));
+  device.writeJson(KEPT, some);
   void choose();
 }
 
