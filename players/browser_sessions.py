@@ -29,7 +29,7 @@ COOKIE = "tide_player"
 
 
 @receiver(user_logged_in)
-def _begin(request: HttpRequest, user: Player, **_: Any) -> None:
+def _mark_session(request: HttpRequest, user: Player, **_: Any) -> None:
     guest = request.session.pop(GUEST, None)
     # A guest who makes the account their own goes on as the same player.
     if guest is None or guest[0] != user.pk:
@@ -65,7 +65,7 @@ def is_of(session: dict[str, Any], player: Player) -> bool:
     return session.get("_auth_user_id") == str(player.pk) or guest == player.pk
 
 
-def prolong(request: HttpRequest, response: HttpResponse) -> None:
+def prolong_session(request: HttpRequest, response: HttpResponse) -> None:
     """Have the session end later, because it is used. Nothing else of it is written.
 
     To save it whole would undo what another tab has written to it.

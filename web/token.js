@@ -28,13 +28,13 @@ export function sessionPlayer() {
 let who = sessionPlayer();
 /** @type {Held | null} */
 let held = null;
-/** Who played when the page was opened. */
-export const playedFirst = who;
 /** @type {Set<() => void>} */
 const watching = new Set();
 
 /** @type {string | null} */
 let lost = null;
+/** @type {string | null} */
+let replaced = null;
 
 export const token = () => held?.token ?? null;
 export const username = () => who?.username ?? null;
@@ -55,6 +55,15 @@ export function keep({token, username, mark = null, until = Infinity}) {
 /** Whose token was no good any more, until somebody signs in; null if the player left. */
 export const lostPlayer = () => lost;
 
+/** Who played in this tab until somebody else signed in in another one; null once that is read. */
+export const replacedPlayer = () => replaced;
+
+/** It is read that somebody else plays here now. */
+export function knowReplaced() {
+  replaced = null;
+  tell();
+}
+
 /** Know nobody any more. @param {{isLost?: boolean}} [how] */
 export function forget({isLost = false} = {}) {
   const before = isLost ? (who?.username ?? null) : null;
@@ -71,7 +80,10 @@ export function checkPlayer() {
   const now = sessionPlayer();
   const isOfThisPage = who?.mark === null && !now;
   if (isOfThisPage || isSame(now, who)) return;
-  if (now?.mark !== who?.mark) held = null;
+  if (now?.mark !== who?.mark) {
+    held = null;
+    replaced = now ? username() : null;
+  }
   become(now, now ? null : username());
 }
 
@@ -83,7 +95,11 @@ function become(now, before = null) {
   const isKnown = isSame(now, who) && lost === before;
   who = now;
   lost = before;
-  if (!isKnown) for (const one of watching) one();
+  if (!isKnown) tell();
+}
+
+function tell() {
+  for (const one of watching) one();
 }
 
 /** Hear of it when somebody comes or goes. @param {() => void} changed */

@@ -11,7 +11,6 @@ from datetime import UTC, datetime
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
-from django.utils.translation import gettext_noop as _
 from oauth2_provider.models import set_token_value
 
 from players.models import APP_TOKEN_START, App, AppToken, Player, digest
@@ -20,7 +19,7 @@ from players.models.app import TABLE
 SCOPES = "game:read game:play game:host message:read message:write notice:write profile:write"
 
 
-def issue(session_key: str, player: Player) -> tuple[str, datetime, bool] | None:
+def issue_token(session_key: str, player: Player) -> tuple[str, datetime, bool] | None:
     """Return the token of this session and time, until when it is good, and whether it is new.
 
     None if the session or the player's epoch has ended since they were read.
@@ -58,7 +57,7 @@ def _app_id() -> int:
         return int(found)
     table = App(
         client_id=TABLE,
-        name=_("The table of this server"),
+        name="The table of this server",
         client_type=App.CLIENT_PUBLIC,
         client_secret="",
         hash_client_secret=False,

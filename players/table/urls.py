@@ -5,8 +5,8 @@ from django.urls import path
 from players.table import views
 
 urlpatterns = [
-    path("session/token", views.token),
-    path("session/guest", views.guest),
-    path("session/claim", views.claim),
-    path("session/end", views.end),
+    path("session/token", views.give_token),
+    path("session/guest", views.begin_guest),
+    path("session/claim", views.claim_guest),
+    path("session/end", views.end_session),
 ]

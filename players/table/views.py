@@ -1,4 +1,4 @@
-"""What the table's page asks of its browser's session. Each call comes with Django's token against forgery.
+"""Calls of the table's page about its browser's session, each with Django's token against forgery.
 
 None of it is for other clients, and no page from elsewhere may call it.
 """
@@ -26,13 +26,13 @@ NOBODY = 204
 
 @require_http_methods(["GET", "POST"])
 @ensure_csrf_cookie
-def token(request: HttpRequest) -> HttpResponse:
+def give_token(request: HttpRequest) -> HttpResponse:
     """Give the page its token, or nothing where nobody is signed in; a GET gives the cookie for a POST."""
-    return HttpResponse(status=NOBODY) if request.method == "GET" else _answer(request)
+    return HttpResponse(status=NOBODY) if request.method == "GET" else _token_answer(request)
 
 
 @require_POST
-def guest(request: HttpRequest) -> HttpResponse:
+def begin_guest(request: HttpRequest) -> HttpResponse:
     """Make a guest and a session for them. Raises `Refused` (`no_guests`).
 
     Whoever plays in this browser already goes on: another tab may have been faster.
@@ -40,11 +40,11 @@ def guest(request: HttpRequest) -> HttpResponse:
     if browser_sessions.player_of(request) is None:
         made = guests.make_guest()
         browser_sessions.begin_guest(request, made)
-    return _answer(request)
+    return _token_answer(request)
 
 
 @require_POST
-def claim(request: HttpRequest) -> HttpResponse:
+def claim_guest(request: HttpRequest) -> HttpResponse:
     """Make the guest's account their own, and sign them in to it.
 
     Raises `Invalid`, `Refused` (`not_a_guest`, `username_taken`, `username_reserved`, `weak_password`).
@@ -58,21 +58,21 @@ def claim(request: HttpRequest) -> HttpResponse:
     make_own(request, player, None, wish)
     login(request, Player.objects.get(pk=player.pk), BACKEND)
     UserSession.objects.create_from_request(request)
-    return _answer(request)
+    return _token_answer(request)
 
 
 @require_POST
-def end(request: HttpRequest) -> HttpResponse:
+def end_session(request: HttpRequest) -> HttpResponse:
     """End the session, and with it all tokens that it has given."""
     logout(request)
     return HttpResponse(status=NOBODY)
 
 
-def _answer(request: HttpRequest) -> HttpResponse:
+def _token_answer(request: HttpRequest) -> HttpResponse:
     """The player and the token of this session, or nothing."""
     player = browser_sessions.player_of(request)
     key = request.session.session_key
-    issued = tokens.issue(key, player) if player and key else None
+    issued = tokens.issue_token(key, player) if player and key else None
     if player is None or issued is None:
         return HttpResponse(status=NOBODY)
     secret, expires, is_new = issued
@@ -83,5 +83,5 @@ def _answer(request: HttpRequest) -> HttpResponse:
     }
     response = JsonResponse(shown)
     if is_new:
-        browser_sessions.prolong(request, response)
+        browser_sessions.prolong_session(request, response)
     return response

@@ -4,11 +4,11 @@ import {noted, watchConnection} from "../connection.js";
 import {askName} from "../renamed.js";
 import {endSessionLeft} from "../sign_in.js";
 import {renameChoice} from "../table/chosen.js";
-import {player, playedFirst, username, watchPlayer} from "../token.js";
+import {player, username, watchPlayer} from "../token.js";
 import {addFate, renameFates, setUnsent, unsent} from "../unsent.js";
 import {askWaiting} from "../waiting.js";
 import {dropMove, keepMove, movesOf, renameMoves, sendMoves} from "./sending.js";
-import {forgetOthersViews, renameViews} from "./views.js";
+import {forgetOthersViews, keepLastPlayer, lastPlayer, renameViews} from "./views.js";
 import {worker} from "./worker.js";
 
 /** @typedef {import("./sending.js").Move} Move */
@@ -19,7 +19,6 @@ const EVERY = 20_000;
 const PAUSE = 5_000;
 /** Tabs tell each other that what is kept has changed. */
 const others = "BroadcastChannel" in window ? new BroadcastChannel("tide-moves") : null;
-let who = playedFirst;
 let begun = false;
 /** How many have begun to send and are not through. */
 let sending = 0;
@@ -95,10 +94,11 @@ async function tell() {
 
 /** Somebody has come or gone: what was shown to one is nothing for another. */
 async function came() {
-  const before = who;
-  who = player();
+  const who = player();
   // The same session under another name is the same player: a guest who has become somebody, or another name.
+  const before = await lastPlayer();
   if (before && who && before.mark === who.mark && before.username !== who.username) await renamed(before.username, who.username);
+  await keepLastPlayer(who);
   await forgetOthersViews(who?.username ?? null);
   await known();
   await send();

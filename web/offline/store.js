@@ -2,14 +2,9 @@
 
 import {createStore, del, delMany, get, keys, set} from "../vendor/idb-keyval.js";
 
-/** A browser that blocks it throws here, and one that keeps nothing when it is used. */
-const store = (() => {
-  try {
-    return createStore("tideapi", "kept");
-  } catch {
-    return () => Promise.reject(new Error("This browser keeps nothing."));
-  }
-})();
+const opened = createStore("tideapi", "kept");
+/** A browser that blocks it throws, and is to be heard of as one is that keeps nothing. @type {typeof opened} */
+const store = async (...work) => opened(...work);
 
 /** @typedef {string[]} Key Its first part says what kind it is, its second whose it is. */
 

@@ -9,6 +9,7 @@ import {drop, keep, kept, keysOf, rename} from "./store.js";
 /** @typedef {{at: number, player: string, data: any}} View `at`: milliseconds since 1970 */
 
 const MOST = 40;
+const LAST = ["player", "last"];
 
 /** @param {string} player @param {string} name @param {unknown} data */
 export async function keepView(player, name, data) {
@@ -20,6 +21,12 @@ export async function keepView(player, name, data) {
 export async function keptView(player, name) {
   return (await kept(["view", player, name])) ?? null;
 }
+
+/** Who has played on this device last, to know a player again by another name. @returns {Promise<import("../token.js").Player | null>} */
+export const lastPlayer = async () => (await kept(LAST)) ?? null;
+
+/** @param {import("../token.js").Player | null} player */
+export const keepLastPlayer = (player) => keep(LAST, player);
 
 /** Forget what any other player than this one has seen here. @param {string | null} player */
 export async function forgetOthersViews(player) {

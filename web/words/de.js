@@ -189,6 +189,8 @@ export default {
   "The table": "Der Tisch",
   "Yours": "Deins",
   "Signing in needs cookies, which this browser blocks. As a guest you can play here.": "Zum Anmelden braucht es Cookies, die dieser Browser blockiert. Als Gast kannst du hier spielen.",
+  "{before}, {name} has signed in in this browser, and plays here now. What you had not sealed is not sealed.":
+    "{before}, in diesem Browser hat sich {name} angemeldet und spielt jetzt hier. Was du nicht versiegelt hattest, ist nicht versiegelt.",
   "Nothing was sent: {name} plays in this browser now.": "Es wurde nichts gesendet: In diesem Browser spielt jetzt {name}.",
   "This browser blocks cookies, so nobody can sign in here, and nothing is kept. You can look around, and play as a guest until you leave this page.":
     "Dieser Browser blockiert Cookies. Deshalb kann sich hier niemand anmelden, und es bleibt nichts erhalten. Du kannst dich umsehen, und als Gast spielen, bis du diese Seite verlässt.",

@@ -29,7 +29,9 @@ BOB = f"bob-{secrets.token_hex(6)}"
 ELSEWHERE = {"origin": "https://elsewhere.example"}
 
 
-def send(visitor: Visitor, path: str, headers: dict[str, str] | None = None, **form: str) -> Any:
+def send_form(
+    visitor: Visitor, path: str, headers: dict[str, str] | None = None, **form: str
+) -> Any:
     """Call it as the table's page does: with the token against forgery that stands in a cookie."""
     if "csrftoken" not in visitor.client.cookies:
         assert visitor.client.get("/session/token").status_code == 204
@@ -38,7 +40,7 @@ def send(visitor: Visitor, path: str, headers: dict[str, str] | None = None, **f
 
 
 def token_of(visitor: Visitor) -> str:
-    said = send(visitor, "/session/token")
+    said = send_form(visitor, "/session/token")
     assert said.status_code == 200
     return str(said.json()["access_token"])
 
@@ -51,12 +53,12 @@ def name_of(token: str) -> str | None:
 @pytest.fixture
 def guest() -> Visitor:
     visitor = Visitor()
-    assert send(visitor, "/session/guest").status_code == 200
+    assert send_form(visitor, "/session/guest").status_code == 200
     return visitor
 
 
 def test_who_is_signed_in_gets_a_token_of_the_table(name: str, ann: Visitor) -> None:
-    said = send(ann, "/session/token")
+    said = send_form(ann, "/session/token")
     shown = said.json()
     assert shown["username"] == name == name_of(shown["access_token"])
     assert 1800 <= shown["expires_in"] <= 3600
@@ -73,7 +75,7 @@ def test_scripts_read_who_it_is_and_not_the_key_of_the_session(name: str, ann: V
     held = ann.client.cookies["sessionid"]
     assert (held["httponly"], held["samesite"]) == (True, "Lax")
     assert held["max-age"] == shown["max-age"] == 90 * 24 * 3600
-    send(ann, "/session/end")
+    send_form(ann, "/session/end")
     assert ann.client.cookies[COOKIE].value == ""
 
 
@@ -88,16 +90,16 @@ def test_the_session_is_prolonged_by_use_and_not_by_each_call(ann: Visitor) -> N
 
     token_of(ann)
     began = ends_at()
-    assert "sessionid" not in send(ann, "/session/token").cookies
+    assert "sessionid" not in send_form(ann, "/session/token").cookies
     with time_machine.travel(timezone.now() + timedelta(days=80)):
-        said = send(ann, "/session/token")
+        said = send_form(ann, "/session/token")
         assert said.cookies["sessionid"]["max-age"] == said.cookies[COOKIE]["max-age"]
     assert ends_at() > began + timedelta(days=79)
 
 
 def test_nobody_is_told_of_anybody(name: str) -> None:
     stranger = Visitor()
-    said = send(stranger, "/session/token")
+    said = send_form(stranger, "/session/token")
     assert (said.status_code, said.content) == (204, b"")
     assert not AppToken.objects.exists()
 
@@ -108,7 +110,7 @@ def test_nobody_is_told_of_anybody(name: str) -> None:
 def test_no_page_from_elsewhere_may_call_it(ann: Visitor, path: str) -> None:
     said = ann.client.post(path)
     assert (said.status_code, said.json()["code"]) == (403, "permission_denied")
-    said = send(ann, path, ELSEWHERE)
+    said = send_form(ann, path, ELSEWHERE)
     assert said.status_code == 403
     assert not [one for one in said.headers if one.startswith("Access-Control")]
     asked = {"Access-Control-Request-Method": "POST", **ELSEWHERE}
@@ -130,12 +132,12 @@ def end_all_others(ann: Visitor, name: str) -> None:
 
 
 def sign_up_as_bob(ann: Visitor, name: str) -> None:
-    send(ann, "/session/end")
+    send_form(ann, "/session/end")
     ann.signs_up(BOB)
 
 
 END: dict[str, Callable[[Visitor, str], Any]] = {
-    "signing out at the table": lambda ann, _: send(ann, "/session/end"),
+    "signing out at the table": lambda ann, _: send_form(ann, "/session/end"),
     "signing out on a page": lambda ann, _: ann.fill("/account/logout/"),
     "another password": change_password,
     "the list of sessions": end_all_others,
@@ -150,7 +152,7 @@ def test_what_ends_the_session_ends_its_token_at_once(how: str, name: str, ann: 
     assert name_of(token) == name
     END[how](ann, name)
     assert name_of(token) is None
-    said = send(ann, "/session/token")
+    said = send_form(ann, "/session/token")
     assert said.status_code == 204 or said.json()["username"] == BOB
 
 
@@ -186,7 +188,7 @@ def test_tabs_that_ask_in_the_same_half_hour_get_the_same_token_and_then_another
 
 @pytest.mark.django_db(transaction=True)
 def test_two_tabs_at_the_same_moment_both_go_on(name: str, ann: Visitor) -> None:
-    send(ann, "/session/token")
+    send_form(ann, "/session/token")
     AppToken.objects.all().delete()
 
     def ask(_: int) -> str:
@@ -231,9 +233,9 @@ def test_a_guest_comes_back_to_the_same_account(guest: Visitor) -> None:
     assert name is not None
     assert name.startswith("guest-")
     # Another tab that begins at the same time gets the same guest.
-    assert send(guest, "/session/guest").json()["username"] == name
+    assert send_form(guest, "/session/guest").json()["username"] == name
     with time_machine.travel(timezone.now() + timedelta(days=25)):
-        assert send(guest, "/session/token").json()["username"] == name
+        assert send_form(guest, "/session/token").json()["username"] == name
 
 
 def test_a_guest_is_nobody_on_the_pages_of_accounts_and_in_the_admin(guest: Visitor) -> None:
@@ -250,11 +252,11 @@ def test_a_guest_is_nobody_on_the_pages_of_accounts_and_in_the_admin(guest: Visi
 
 def test_a_guest_who_signs_in_as_somebody_else_is_a_guest_no_more(name: str, ann: Visitor) -> None:
     visitor = Visitor()
-    send(visitor, "/session/guest")
+    send_form(visitor, "/session/guest")
     before, mark = token_of(visitor), visitor.client.cookies[COOKIE].value.partition(".")[0]
     visitor.signs_in(name)
     assert name_of(before) is None
-    assert send(visitor, "/session/token").json()["username"] == name
+    assert send_form(visitor, "/session/token").json()["username"] == name
     assert visitor.client.cookies[COOKIE].value.partition(".")[0] != mark
 
 
@@ -266,9 +268,9 @@ def test_a_claimed_account_keeps_its_player_and_its_browser(guest: Visitor, name
         (name, "12345678", "weak_password"),
         ("admin", PASSWORD, "username_reserved"),
     ]:
-        said = send(guest, "/session/claim", username=username, password=password)
+        said = send_form(guest, "/session/claim", username=username, password=password)
         assert said.json()["code"] == code, said.json()
-    said = send(guest, "/session/claim", username=name, password=PASSWORD)
+    said = send_form(guest, "/session/claim", username=name, password=PASSWORD)
     assert said.json()["username"] == name == name_of(said.json()["access_token"])
     assert Player.objects.get(kind="person").pk == pk
     assert guest.is_in()
@@ -276,7 +278,7 @@ def test_a_claimed_account_keeps_its_player_and_its_browser(guest: Visitor, name
     assert guest.client.cookies[COOKIE].value == f"{shown.partition('.')[0]}.{name}"
     assert guest.visit("/account/sessions/").html.count("(this one)") == 1
     assert (
-        send(guest, "/session/claim", username=name, password=PASSWORD).json()["code"]
+        send_form(guest, "/session/claim", username=name, password=PASSWORD).json()["code"]
         == "not_a_guest"
     )
     other = Visitor()
@@ -286,10 +288,10 @@ def test_a_claimed_account_keeps_its_player_and_its_browser(guest: Visitor, name
 
 def test_guests_of_the_page_are_counted_and_may_be_refused(settings: Any) -> None:
     settings.TIDE_LIMITS = {**settings.TIDE_LIMITS, "sign_in": (2, 3600)}
-    said = [send(Visitor("198.51.100.77"), "/session/guest").status_code for _ in range(3)]
+    said = [send_form(Visitor("198.51.100.77"), "/session/guest").status_code for _ in range(3)]
     assert said == [200, 200, 429]
     settings.TIDE_GUESTS = False
-    assert send(Visitor("198.51.100.78"), "/session/guest").json()["code"] == "no_guests"
+    assert send_form(Visitor("198.51.100.78"), "/session/guest").json()["code"] == "no_guests"
 
 
 def test_a_guest_who_plays_at_the_table_is_not_let_go(guest: Visitor) -> None:

@@ -98,7 +98,8 @@ def test_a_tab_becomes_the_player_who_signs_in_in_another(come: Come, ann: Perso
     one.plays_as(eve)
     one.presses("Seal")
     one.page.locator("a.name", has_text=eve.name).wait_for()
-    one.page.get_by_text("You are watching.").wait_for()
+    one.page.get_by_text(f"{ann.name}, {eve.name} has signed in in this browser").wait_for()
+    expect(one.page.locator(".hand")).to_have_count(0)
     assert ann.sees(game)["mine"]["submission"] is None
     one.check()
 

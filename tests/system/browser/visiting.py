@@ -7,7 +7,8 @@ from urllib.parse import urlsplit
 from playwright.sync_api import BrowserContext, Error, Page, Request
 
 from tests import document
-from tests.system.flows.client import PASSWORD, Person
+from tests.system.browser.login import sign_in
+from tests.system.flows.client import Person
 
 ASKED = "form.table .status.asked, .outcome"
 STREAMS = re.compile(r"/stream$")
@@ -15,7 +16,6 @@ BESIDE = ("/static/", "/session/", "/account/", "/docs/")
 PAGE = re.compile(
     r"/(?:home|lobby|open|people|settings|absence|notices|rules|(?:game|player|invitation|rules)/[\w-]+)?"
 )
-CSRF = re.compile(r'name="csrfmiddlewaretoken" value="(\w+)"')
 NO_FAULT = re.compile(r"Failed to load resource")
 """What Chromium says of every answer above 399; the answers themselves are judged by the document."""
 
@@ -47,18 +47,7 @@ class Visitor:
 
     def plays_as(self, person: Person) -> None:
         """Sign this person in in the browser, from the next page on, instead of who was there."""
-        http, url = self.page.context.request, f"{self.url}/account/login/"
-        cookies = {one["name"]: one["value"] for one in self.page.context.cookies()}
-        who = cookies.get("tide_player", "").partition(".")[2]
-        if who == person.name:
-            return
-        if who:
-            key = {"X-CSRFToken": cookies["csrftoken"], "Referer": url}
-            assert http.post(f"{self.url}/session/end", headers=key).ok
-        found = CSRF.search(http.get(url).text())
-        assert found
-        form = {"login": str(person.name), "password": PASSWORD, "csrfmiddlewaretoken": found[1]}
-        assert http.post(url, form=form, headers={"Referer": url}).ok
+        sign_in(self.page.context, self.url, person)
 
     def presses(self, name: str) -> None:
         self.page.get_by_role("button", name=name, exact=True).click()
