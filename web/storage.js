@@ -5,6 +5,7 @@
 
 /** @typedef {"blocked" | "full"} StorageFault */
 
+const PROBE = "tide_probe";
 /** @type {StorageFault | null} */
 let fault = null;
 /** @type {Set<() => void>} */
@@ -19,14 +20,29 @@ export function watchStorage(heard) {
   return () => watching.delete(heard);
 }
 
-/** Whether this browser takes cookies; without them nobody can be signed in. */
+/** @type {boolean | null} */
+let takesCookies = null;
+
+/** Whether this browser takes cookies; without them nobody can be signed in. Tried, because some browsers only say that they do. */
 export function hasCookies() {
-  return navigator.cookieEnabled !== false && cookies() !== null;
+  takesCookies ??= cookies() !== "" || isProbeKept();
+  return takesCookies;
+}
+
+function isProbeKept() {
+  try {
+    document.cookie = `${PROBE}=1; Path=/; SameSite=Lax`;
+  } catch {
+    return false;
+  }
+  const isKept = cookie(PROBE) !== null;
+  deleteCookie(PROBE);
+  return isKept;
 }
 
 /** The value of a cookie, or null. @param {string} name */
 export function cookie(name) {
-  const found = (cookies() ?? "").split("; ").find((one) => one.startsWith(`${name}=`));
+  const found = cookies().split("; ").find((one) => one.startsWith(`${name}=`));
   return found ? found.slice(name.length + 1) : null;
 }
 
@@ -43,8 +59,7 @@ function cookies() {
   try {
     return globalThis.document?.cookie ?? "";
   } catch {
-    note("blocked");
-    return null;
+    return "";
   }
 }
 

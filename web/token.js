@@ -82,7 +82,8 @@ export function checkPlayer() {
   if (isOfThisPage || isSame(now, who)) return;
   if (now?.mark !== who?.mark) {
     held = null;
-    replaced = now ? username() : null;
+    const before = username() ?? lost;
+    replaced = now && before !== now.username ? before : null;
   }
   become(now, now ? null : username());
 }

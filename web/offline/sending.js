@@ -61,9 +61,16 @@ export async function sendMoves(told) {
 
 /** @param {() => Promise<void>} work */
 async function alone(work) {
-  // Not there without https; then two tabs send it twice, which does nothing twice.
-  if (!navigator.locks) return work();
-  await navigator.locks.request("tide-moves", work);
+  let isBegun = false;
+  const begin = () => {
+    isBegun = true;
+    return work();
+  };
+  await navigator.locks?.request("tide-moves", begin).catch((/** @type {unknown} */ problem) => {
+    if (isBegun) throw problem;
+  });
+  // Not there without https, and refused where cookies are; then two tabs send it twice, which does nothing twice.
+  if (!isBegun) await work();
 }
 
 /** @param {Move} move @returns {Promise<Fate | null>} null if that is not known yet */

@@ -35,13 +35,13 @@ const globals = {
   history: {pushState() {}, replaceState() {}},
   window: {scrollTo() {}, PushManager: {}, Notification: {permission: "granted"}},
   Notification: {permission: "granted"},
-  navigator: {cookieEnabled: true, languages: [], serviceWorker: {register: async () => worker, ready: Promise.resolve(worker)}},
+  navigator: {languages: [], serviceWorker: {register: async () => worker, ready: Promise.resolve(worker)}},
 };
 for (const [name, value] of Object.entries(globals)) Object.defineProperty(globalThis, name, {value, configurable: true});
 
 const {act, read} = await import("../web/api.js");
 const {beginSignIn, endSessionLeft, leave} = await import("../web/sign_in.js");
-const {storageFault, tab} = await import("../web/storage.js");
+const {cookie, deleteCookie, storageFault, tab} = await import("../web/storage.js");
 const {addReceiver} = await import("../web/push/receivers.js");
 const {authorized, renew} = await import("../web/renewal.js");
 const token = await import("../web/token.js");
@@ -232,6 +232,14 @@ test("where the browser keeps nothing, the page goes on, and knows why", () => {
     tab.remove("one");
     assert.equal(tab.readJson("one"), null);
   }
+  const refuse = () => {
+    throw new DOMException("No.", "SecurityError");
+  };
+  const before = Object.getOwnPropertyDescriptor(document, "cookie");
+  Object.defineProperty(document, "cookie", {get: refuse, set: refuse, configurable: true});
+  assert.equal(cookie("a"), null);
+  deleteCookie("a");
+  Object.defineProperty(document, "cookie", before);
 });
 
 test("what became of a move is told to its player alone, whatever she is called", () => {

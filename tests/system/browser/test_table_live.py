@@ -95,7 +95,6 @@ def test_who_loses_her_token_signs_in_and_is_back_with_the_same_card_chosen(
     visitor.opens(f"/game/{game}")
     words = chooses(page, 4)
     end_session_elsewhere(context.browser, ann.url, ann)
-    visitor.presses("Seal")
     page.get_by_text(f"{name}, you have been signed out.").wait_for()
     # Her hand is nobody's to see now.
     page.locator(".hand").wait_for(state="detached")
