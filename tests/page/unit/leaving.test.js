@@ -210,6 +210,9 @@ test("a card that one player chose is not sealed by another who has signed in me
   assert.match(said.problem.detail, /bob plays in this browser now/);
   assert.ok(!paths().includes("POST /api/v1/games"));
   assert.deepEqual(told, ["bob"]);
+  assert.equal(token.replacedPlayer(), "ann");
+  token.knowReplaced();
+  assert.deepEqual([told.length, token.replacedPlayer()], [2, null]);
   assert.equal((await act("POST", "/games", {}, {})).ok, true);
   // The same session under another name is the same player.
   cookies.set("tide_player", "m2.eve");
