@@ -16,7 +16,7 @@ from django.utils import timezone
 from players import names, sql
 from players.authentication import TokenEnded
 from players.leaving import erasing
-from players.models import Ending, Player, Token
+from players.models import AppToken, Ending, Player, Token
 from players.passwords import NO_PASSWORD
 from tideapi.rest.refused import Refused
 
@@ -35,26 +35,34 @@ def welcome() -> tuple[Player, Token, str]:
 
     Raises `Refused` (`no_guests`).
     """
-    if not settings.TIDE_GUESTS:
-        raise Refused("no_guests", "This server takes no guests. Sign up by `POST /players`.")
-    name = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
-    guest = Player.objects.create(
-        username=f"guest-{name}", password=NO_PASSWORD, kind=Player.Kind.GUEST
-    )
+    guest = make_guest()
     return guest, *Token.issue(guest, "guest")
 
 
+def make_guest() -> Player:
+    """Make an account for a guest, without a token. Raises `Refused` (`no_guests`)."""
+    if not settings.TIDE_GUESTS:
+        raise Refused("no_guests", "This server takes no guests. Sign up by `POST /players`.")
+    name = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+    return Player.objects.create(
+        username=f"guest-{name}", password=NO_PASSWORD, kind=Player.Kind.GUEST
+    )
+
+
 @transaction.atomic
-def claim(guest: Player, sent: Token, username: str, password: str, email: str) -> None:
-    """Make a guest's account a person's, with a password that is hashed already; her token stays good.
+def claim(guest: Player, sent: Token | None, username: str, password: str, email: str) -> None:
+    """Make a guest's account a person's, with a password that is hashed already.
+
+    The token that was sent stays good, and so do those of the browser's session.
 
     Raises `Refused` (`not_a_guest`, `username_reserved`, `username_taken`), `TokenEnded`.
     """
     if guest.kind != Player.Kind.GUEST:
         raise Refused("not_a_guest", "This account is somebody's already.")
     names.take(username, guest)
+    token = None if sent is None else sent.pk
     values = {"username": username, "password": password, "email": email}
-    found = sql.CLAIM.row(player=guest.pk, epoch=guest.epoch, token=sent.pk, **values)
+    found = sql.CLAIM.row(player=guest.pk, epoch=guest.epoch, token=token, **values)
     if found is None:
         raise TokenEnded
     guest.username, guest.email, guest.kind = username, email, Player.Kind.PERSON
@@ -79,8 +87,10 @@ def _let_go(guest: Player, oldest: datetime) -> bool:
 
 
 def _idle(oldest: datetime) -> "models.QuerySet[Player]":
-    """Guests none of whose tokens was used since then, the first to come first."""
-    used = Token.objects.filter(player=OuterRef("pk"))
-    used = used.alias(used=Coalesce("last_used_at", "created_at")).filter(used__gt=oldest)
+    """Guests none of whose tokens, own or of the table, was used since then, the first to come first."""
+    own = Token.objects.filter(player=OuterRef("pk"))
+    own = own.alias(used=Coalesce("last_used_at", "created_at")).filter(used__gt=oldest)
+    tables = AppToken.objects.filter(user=OuterRef("pk"))
+    tables = tables.alias(used=Coalesce("last_used_at", "created")).filter(used__gt=oldest)
     guests = Player.objects.filter(kind=Player.Kind.GUEST, is_active=True, date_joined__lte=oldest)
-    return guests.filter(~Exists(used)).order_by("date_joined")
+    return guests.filter(~Exists(own), ~Exists(tables)).order_by("date_joined")

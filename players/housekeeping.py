@@ -124,9 +124,16 @@ def _app_devices() -> int:
 
 
 def _app_tokens() -> int:
-    """Those whose refresh token is idle for too long as well."""
-    idle = Q(expires__lt=Now() - timedelta(days=settings.TIDE_OAUTH_DAYS))
-    return _remove_rights(AppToken.objects.filter(idle | Q(epoch__lt=F("user__epoch"))))
+    """Those whose refresh token is idle for too long as well, and those of the table, which have none.
+
+    By a guest's it is known when the guest was here last.
+    """
+    now = Now()
+    idle = Q(expires__lt=now - timedelta(days=settings.TIDE_OAUTH_DAYS))
+    guests = Q(user__kind=Player.Kind.GUEST)
+    left = Q(expires__lt=now - timedelta(days=settings.TIDE_GUEST_DAYS))
+    of_table = Q(session__isnull=False, expires__lt=now - DAY) & (~guests | left)
+    return _remove_rights(AppToken.objects.filter(idle | of_table | Q(epoch__lt=F("user__epoch"))))
 
 
 def _app_refreshes() -> int:

@@ -152,7 +152,7 @@ RENAME = Statement(
     """
 )
 
-# A guest's account becomes a person's, and her token goes on; her others, if she has any, are deleted. The
+# A guest's account becomes a person's, and her token goes on, if one was sent; her others are deleted. The
 # trigger begins a new epoch for her first password, and counting down takes that back, because what she has
 # was got by none; where somebody has given her one before, the new epoch stays. That she is active follows
 # from her epoch; asked for, it would lead to the index of all guests. Index Scans using players_player_pkey,
@@ -170,7 +170,7 @@ CLAIM = Statement(
         FROM changed WHERE token.id = %(token)s::text AND changed.epoch <> %(epoch)s::integer
     ), ended AS (
         DELETE FROM players_token token USING changed
-        WHERE token.player_id = changed.id AND token.id <> %(token)s::text
+        WHERE token.player_id = changed.id AND token.id IS DISTINCT FROM %(token)s::text
     )
     SELECT epoch FROM changed
     """

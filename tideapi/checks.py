@@ -54,6 +54,7 @@ def secret_cannot_be_guessed(app_configs: Sequence[Any] | None, **_: Any) -> lis
 def limits_leave_room(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
     """tideapi.E003: numbers that have a least value are not below it, and days are not beyond all dates."""
     least: dict[str, float] = {
+        "TIDE_SESSION_DAYS": 1,
         "TIDE_TOKEN_DAYS": 1,
         "TIDE_TOKENS_KEPT_DAYS": 0,
         "TIDE_OAUTH_MINUTES": 1,

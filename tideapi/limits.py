@@ -18,6 +18,7 @@ SIGN_IN = {
     "/api/v1/tokens",
     "/api/v1/guests",
     "/oauth/device-authorization",
+    "/session/guest",
 }
 WITH_PASSWORD = {
     "admin:login",

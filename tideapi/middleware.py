@@ -6,20 +6,23 @@ from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.middleware import AuthenticationMiddleware
 from django.contrib.messages.middleware import MessageMiddleware
 from django.contrib.sessions.middleware import SessionMiddleware
 from django.db import DataError
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.middleware.csrf import CsrfViewMiddleware
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext, gettext_noop, override
 from django.views.csrf import csrf_failure
 
 from games.play.faults import where
 from games.rules.refusal import Refusal
 from games.store import counters
+from players.browser_sessions import show_player
 from players.pages.language import LanguageMiddleware, language
 from tideapi import limits, sandbox, table
 from tideapi.errors import (
@@ -45,6 +48,14 @@ log = logging.getLogger(__name__)
 CHALLENGE = "WWW-Authenticate"
 API = "/api/v1/"
 METHODS = frozenset({"GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"})
+SIGN_IN_PAGES = {
+    "account_login",
+    "account_signup",
+    "mfa_authenticate",
+    "mfa_login_webauthn",
+    "socialaccount_signup",
+}
+"""Pages on which one signs in, or up."""
 
 
 class Calls:
@@ -127,6 +138,12 @@ def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
     """The answer to a form that did not come from a page of ours, or whose cookie is gone."""
     if request.path.startswith(ADMIN):
         return csrf_failure(request, reason)
+    match = request.resolver_match
+    if match and match.view_name in SIGN_IN_PAGES and request.user.is_authenticated:
+        # Another tab was faster, and this form was made before its player signed in there.
+        wanted = request.POST.get("next", "")
+        ours = url_has_allowed_host_and_scheme(wanted, allowed_hosts=None)
+        return HttpResponseRedirect(wanted if ours else settings.LOGIN_REDIRECT_URL)
     said = gettext_noop(
         "This form has expired, or your browser keeps no cookies. Open the page anew and try again."
     )
@@ -186,6 +203,12 @@ def _page(request: HttpRequest, refused: Problem) -> HttpResponse:
     with override(language(request)):
         said = gettext(title)
         shown = {"title": said, "detail": f"{said}." if detail == f"{title}." else gettext(detail)}
+        # A form that has expired is filled in once more on the page on which it stands.
+        back = request.headers.get("Referer", "")
+        if refused.code == "permission_denied" and url_has_allowed_host_and_scheme(
+            back, allowed_hosts={request.get_host()}
+        ):
+            shown["back"] = back
         page = render(
             request, "refused.html", {**refused.members, **shown}, status=refused.status_code
         )
@@ -208,7 +231,12 @@ class _ForPages:
 
 
 class Sessions(_ForPages, SessionMiddleware):
-    pass
+    """Sessions, and beside their cookie the one by which the table's page knows of them."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        answered: HttpResponse = super().process_response(request, response)
+        show_player(request, answered)
+        return answered
 
 
 class Csrf(_ForPages, CsrfViewMiddleware):

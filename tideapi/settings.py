@@ -203,6 +203,7 @@ TIDE_RENAME_DAYS = env.whole("TIDE_RENAME_DAYS", default=90)
 TIDE_GUESTS = env.flag("TIDE_GUESTS", default=True)
 TIDE_GUEST_DAYS = env.whole("TIDE_GUEST_DAYS", default=30)
 TIDE_BOT_ACCOUNTS_EACH = env.whole("TIDE_BOT_ACCOUNTS_EACH", default=5)
+TIDE_SESSION_DAYS = env.whole("TIDE_SESSION_DAYS", default=90)
 TIDE_TOKEN_DAYS = env.whole("TIDE_TOKEN_DAYS", default=365)
 TIDE_TOKENS_KEPT_DAYS = env.whole("TIDE_TOKENS_KEPT_DAYS", default=30)
 TIDE_ENDING_DAYS = env.whole("TIDE_ENDING_DAYS", default=7)
@@ -446,6 +447,7 @@ LOGGING: dict[str, Any] = {
 # -- behind TLS
 
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TIDE_PROXIES else None
+SESSION_COOKIE_AGE = TIDE_SESSION_DAYS * 24 * 3600
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = not DEBUG
 SILENCED_SYSTEM_CHECKS = [
     "security.W001",  # tideapi.web.headers adds what these two middlewares of Django would.

@@ -40,7 +40,7 @@ urlpatterns = [
     path("docs/<path:name>", guides.guide),
     # Where one is within the table's page is for its script to say: each of these is the same page.
     re_path(
-        r"^(?:home|lobby|open|people|settings|absence|notices|signed-in|rules"
+        r"^(?:home|lobby|open|people|settings|absence|notices|rules"
         r"|(?:game|player|invitation|rules)/[\w-]+)?\Z",
         table.table,
     ),
@@ -53,6 +53,7 @@ urlpatterns = [
     path("metrics", metrics.metrics),
     path("admin/", admin.site.urls),
     path("", include("players.oauth.urls")),
+    path("", include("players.table.urls")),
     path("account/", include("players.oauth.pages.urls")),
     path("account/", include("players.pages.urls")),
     path("account/", include("players.leaving.urls")),

@@ -9,8 +9,8 @@ import {isServers, noteDate, noted} from "./connection.js";
 import {taken} from "./early.js";
 import {doOnce, forgetKey, keyOf} from "./intentions.js";
 import {loadWordsFor} from "./problems.js";
-import {renew} from "./renewal.js";
-import {authorized, forget, token} from "./token.js";
+import {authorized, renew} from "./renewal.js";
+import {forget, player, token, username} from "./token.js";
 import {t} from "./words.js";
 
 const BASE = "/api/v1";
@@ -49,7 +49,7 @@ export function address(path, parts = {}) {
 export async function read(path, parts = {}, query = {}) {
   const words = new URLSearchParams(Object.entries(query).map(([name, one]) => [name, String(one)]));
   const where = address(path, parts) + (words.size ? `?${words}` : "");
-  const key = `${token()} ${where}`;
+  const key = `${username()} ${where}`;
   const before = known.get(key);
   const said = await send("GET", where, undefined, before ? {"If-None-Match": before.tag} : {});
   if (!said.ok) return said;
@@ -91,7 +91,7 @@ export function act(method, path, parts = {}, body = undefined) {
 
 /** Send it; a POST has a key, so that sent again it is done once. @param {string} method @param {string} where @param {unknown} body @returns {Promise<Said<any>>} */
 async function sendKeyed(method, where, body) {
-  if (method !== "POST" || token() === null) return send(method, where, body, {});
+  if (method !== "POST" || username() === null) return send(method, where, body, {});
   const sent = JSON.stringify(body) ?? "";
   const headers = {"Idempotency-Key": keyOf(where, sent)};
   let said = await send(method, where, body, headers);
@@ -119,32 +119,51 @@ const isUnderWay = (said) => !said.ok && said.problem.code === "idempotency_key_
  * @returns {Promise<Whole | {ok: false, problem: Problem}>}
  */
 async function send(method, where, body, headers, reading = (said) => said.json()) {
-  const once = () =>
-    taken(method, BASE + where) ??
-    fetch(BASE + where, {
+  const asked = player();
+  const once = async () => {
+    const early = taken(method, BASE + where);
+    if (early) return early;
+    const who = await authorized();
+    // Nobody acts by the press of another player.
+    if (method !== "GET" && asked && player() && asked.mark !== player()?.mark) return null;
+    return fetch(BASE + where, {
       method,
-      headers: {...authorized(), ...headers, ...(body === undefined ? {} : {"Content-Type": "application/json"})},
+      headers: {...who, ...headers, ...(body === undefined ? {} : {"Content-Type": "application/json"})},
       body: body === undefined ? undefined : JSON.stringify(body),
       signal: method === "GET" ? null : AbortSignal.timeout(ANSWER_TIMEOUT),
       cache: "no-store",
       credentials: "omit",
     }).then(noteDate);
+  };
   let said, data;
   try {
     said = await once();
-    if (said.status === 401 && (await renew())) said = await once();
+    if (said?.status === 401 && (await renew())) said = await once();
+    if (said === null) return refusedHere("player_changed", t("Nothing was sent: {name} plays in this browser now.", {name: username()}));
     if (!isServers(said)) throw new Error("There is a proxy, and no server behind it.");
     // Here, because it can be cut off, and a proxy's page is none of ours.
     if (said.status >= 400) data = await said.json();
     else if (!EMPTY.includes(said.status)) data = await reading(said);
   } catch {
-    noted(false);
-    const detail = t("The server cannot be reached. Is there a connection?");
-    return {ok: false, problem: {code: "offline", status: 0, detail, id: null}};
+    return offline();
   }
   noted(true);
   return said.status >= 400 ? refused(said, data) : {ok: true, status: said.status, headers: said.headers, data};
 }
+
+/** What was refused by a call that is none of the API, or by no server at all. @param {Response | null} said */
+export async function refusal(said) {
+  const problem = await said?.json().catch(() => null);
+  return said && problem?.code ? refused(said, problem) : offline();
+}
+
+function offline() {
+  noted(false);
+  return refusedHere("offline", t("The server cannot be reached. Is there a connection?"));
+}
+
+/** @param {string} code @param {string} detail @returns {{ok: false, problem: Problem}} */
+const refusedHere = (code, detail) => ({ok: false, problem: {code, status: 0, detail, id: null}});
 
 /** @param {Response} said @param {any} problem @returns {Promise<{ok: false, problem: Problem}>} */
 async function refused({status, headers}, problem) {

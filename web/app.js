@@ -7,9 +7,11 @@ import {Foot} from "./parts/foot.js";
 import {Later} from "./parts/later.js";
 import {SignedOut} from "./parts/signed_out.js";
 import {Spoken} from "./parts/spoken.js";
+import {StorageFault} from "./parts/storage_fault.js";
 import {Game} from "./pages/game.js";
 import {PAGES} from "./pages/index.js";
 import {place, watchPlace} from "./router.js";
+import {watchStorage} from "./storage.js";
 import {username, watchPlayer} from "./token.js";
 import {watchUnsent} from "./unsent.js";
 import {html, useEffect, useReducer} from "./vendor/preact.js";
@@ -24,6 +26,7 @@ export function App() {
     watchWaiting(() => again(0));
     watchUnsent(() => again(0));
     watchConnection(() => again(0));
+    watchStorage(() => again(0));
   }, []);
   const {page, id} = place();
   const key = `${page}/${id}`;
@@ -35,7 +38,7 @@ export function App() {
   return html`
     <a class="skip" href="#main">${t("Skip to the table")}</a>
     <${Bar} />
-    <main id="main" class=${`page-${page}`}><${SignedOut} /><${Fates} />${shown}</main>
+    <main id="main" class=${`page-${page}`}><${StorageFault} /><${SignedOut} /><${Fates} />${shown}</main>
     <${Foot} again=${() => again(0)} />
     <${Spoken} />
   `;

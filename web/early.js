@@ -1,6 +1,6 @@
 /**
- * What will be needed first is asked for before all modules are there: the words, and a game's view or another
- * page's own modules.
+ * What will be needed first is asked for before all modules are there: the words, the player's token, and a game's
+ * view or another page's own modules.
  *
  * So it has few imports, and the page loads it by a tag of its own.
  */
@@ -8,8 +8,8 @@
 import {askForAllPictures, askForPage} from "./ahead.js";
 import {noteDate} from "./connection.js";
 import {PAGES} from "./pages/index.js";
+import {authorized} from "./renewal.js";
 import {place} from "./router.js";
-import {authorized} from "./token.js";
 import {loadWords} from "./words.js";
 
 /** Milliseconds that other things wait: what is for later is not fetched before what is wanted now. */
@@ -24,6 +24,8 @@ if (page === "game") {
   askForAllPictures();
 } else {
   askForPage(page);
+  // Whoever is signed in needs a token for all else.
+  if (globalThis.location) authorized().catch(() => {});
   // That it does not come is said where the page is shown.
   PAGES[page]?.().catch(() => {});
 }
@@ -32,7 +34,7 @@ if (globalThis.location) loadWords().catch(() => {});
 
 /** @param {string} where */
 function begin(where) {
-  const said = fetch(where, {headers: authorized(), cache: "no-store", credentials: "omit"});
+  const said = authorized().then((headers) => fetch(where, {headers, cache: "no-store", credentials: "omit"}));
   // Whoever takes it hears of a failure.
   said.then(noteDate).catch(() => {});
   begun.set(where, said);

@@ -21,13 +21,13 @@ async function keep(who, name, data) {
   if (views && username() === who) await views.keepView(who, name, data);
 }
 
-/** What was seen last under this name, or null; without a player what the last one on this device has seen. @param {string} name */
+/** What was seen last under this name, or null. @param {string} name */
 export async function lastSeen(name) {
   const found = await Promise.all([import("./offline/views.js"), import("./offline/index.js")]).catch(() => null);
   // What cannot even be loaded has kept nothing.
   if (!found) return null;
-  const [{keptView, lastPlayer}, {begin}] = found;
+  const [{keptView}, {begin}] = found;
   begin();
-  const who = username() ?? (await lastPlayer());
+  const who = username();
   return who ? keptView(who, name) : null;
 }

@@ -2,6 +2,7 @@
 
 import {App} from "./app.js";
 import {LATER} from "./early.js";
+import {watchSession} from "./renewal.js";
 import {showTheme} from "./theme.js";
 import {watchPlayer} from "./token.js";
 import {watchTranslators} from "./translators.js";
@@ -13,6 +14,7 @@ await loadWords();
 const root = /** @type {HTMLElement} */ (document.getElementById("table"));
 watchTranslators(root);
 render(html`<${App} />`, root);
+watchSession();
 
 const later = () => void import("./offline/index.js").then((one) => one.begin(), () => {});
 // Whoever comes back from the pages of her account may have another name by now, and is asked for it at once.

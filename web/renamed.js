@@ -1,7 +1,8 @@
 /** A player may take another name on a page of her account, and here she is known by it. Loaded late. */
 
 import {read} from "./api.js";
-import {keep, refreshToken, token, username} from "./token.js";
+import {renew} from "./renewal.js";
+import {username} from "./token.js";
 
 /** Ask what the player is called now; she may have taken another name in this tab or anywhere else. */
 export async function askName() {
@@ -9,5 +10,6 @@ export async function askName() {
   const said = before ? await read("/me") : null;
   // Somebody else may have come meanwhile.
   if (!said?.ok || username() !== before || said.data.username === before) return;
-  keep({token: token() ?? "", refresh: refreshToken(), username: said.data.username});
+  // With the next token the name stands in the browser's cookie, too.
+  await renew().catch(() => false);
 }

@@ -1,12 +1,23 @@
-/** An access token lasts an hour; a refresh token gets the next, and is good once. */
+/** Access tokens: each tab asks the browser's session for one when it needs one, and again once it has run out. */
 
-import {revoke, tokensFor} from "./oauth.js";
-import {keep, refreshToken, username} from "./token.js";
+import {askToken} from "./session.js";
+import {checkPlayer, forget, keep, needsToken, player, sessionPlayer, token} from "./token.js";
+
+/** Seconds that a token is given up before it has run out, so that it does not on the way. */
+const EARLY = 30;
 
 /** @type {Promise<boolean> | null} */
 let underWay = null;
 
-/** Get another token, whoever asks at the same time getting it too. False if there is none for her any more; it throws if none can be had now. */
+/** The header that says who calls, with a token that is good. It throws if none can be had now. @returns {Promise<Record<string, string>>} */
+export async function authorized() {
+  checkPlayer();
+  if (needsToken() && !(await renew())) forget({isLost: true});
+  const now = token();
+  return now === null ? {} : {Authorization: `Bearer ${now}`};
+}
+
+/** Get another token, whoever asks at the same time getting it too. False if nobody is signed in any more; it throws if none can be had now. */
 export function renew() {
   underWay ??= once().finally(() => {
     underWay = null;
@@ -15,15 +26,43 @@ export function renew() {
 }
 
 async function once() {
-  const refresh = refreshToken();
-  if (!refresh) return false;
-  const found = await tokensFor({grant_type: "refresh_token", refresh_token: refresh});
-  if (!found) return false;
-  // She has signed out meanwhile, or somebody else has come.
-  if (refreshToken() !== refresh) {
-    void revoke(found.access_token).catch(() => {});
-    return false;
-  }
-  keep({token: found.access_token, refresh: found.refresh_token ?? null, username: username() ?? ""});
+  // A token of this page alone is all that there is.
+  if (!sessionPlayer()) return false;
+  const said = await askToken();
+  if (said.status === 204) return false;
+  // A server that cannot say it now is as good as no connection.
+  if (!said.ok) throw new Error(`There is no token now: ${said.status}.`);
+  return isKept(await said.json());
+}
+
+/** Play with what the session has given. False if the player has signed out meanwhile. @param {import("./session.js").Given} given */
+export function isKept({access_token, expires_in, username}) {
+  const session = sessionPlayer();
+  if (!session) return false;
+  keep({token: access_token, username, mark: session.mark, until: Date.now() + 1000 * (expires_in - EARLY)});
   return true;
+}
+
+/** Have this tab notice when somebody signs in or out in another one, or on the pages of an account. */
+export function watchSession() {
+  // Coming back, a page is as it was left, be that days ago.
+  window.addEventListener("pageshow", ({persisted}) => persisted && checkPlayer());
+  window.addEventListener("focus", checkPlayer);
+  document.addEventListener("visibilitychange", () => document.hidden || checkPlayer());
+  if (others) others.onmessage = checkPlayer;
+  // Whoever comes back from the pages of an account may be somebody else now.
+  if (player()) tellOthers();
+}
+
+const others = openChannel();
+
+/** Have all other tabs look who is signed in. */
+export const tellOthers = () => others?.postMessage("look");
+
+function openChannel() {
+  try {
+    return globalThis.window && "BroadcastChannel" in window ? new BroadcastChannel("tide-player") : null;
+  } catch {
+    return null;
+  }
 }

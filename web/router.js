@@ -6,7 +6,7 @@ import {keepScroll, leaveEntry, nextEntry, restoreScroll} from "./scroll.js";
 const watching = new Set();
 
 /** Pages whose address has nothing but their name. */
-const PLAIN = /** @type {const} */ (["home", "lobby", "open", "people", "settings", "absence", "notices", "rules", "signed-in"]);
+const PLAIN = /** @type {const} */ (["home", "lobby", "open", "people", "settings", "absence", "notices", "rules"]);
 /** Pages about one thing, whose name or id stands behind the page's own. */
 const ABOUT = /** @type {const} */ (["game", "player", "invitation", "rules"]);
 
@@ -39,7 +39,16 @@ export function watchPlace(changed) {
   });
   keepScroll();
   document.addEventListener("click", followed);
-  navigator.serviceWorker?.addEventListener("message", pressed);
+  serviceWorkers()?.addEventListener("message", pressed);
+}
+
+/** Where the browser blocks what pages keep, to ask for it throws. */
+export function serviceWorkers() {
+  try {
+    return navigator.serviceWorker ?? null;
+  } catch {
+    return null;
+  }
 }
 
 /** A notice was pressed, and leads here. @param {MessageEvent} event */

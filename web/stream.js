@@ -5,8 +5,8 @@
  */
 
 import {isServers} from "./connection.js";
-import {renew} from "./renewal.js";
-import {authorized, forget, username} from "./token.js";
+import {authorized, renew} from "./renewal.js";
+import {forget, username} from "./token.js";
 
 /** @typedef {Api.LoggedEvent} Event */
 /**
@@ -103,7 +103,7 @@ async function stream(feed, at, hooks, gone) {
   const silent = new AbortController();
   const either = AbortSignal.any([gone, silent.signal]);
   const said = await fetch(`/api/v1${feed}/stream?after=${at.after}`, {
-    headers: authorized(),
+    headers: await authorized(),
     signal: either,
     cache: "no-store",
     credentials: "omit",
@@ -166,7 +166,7 @@ async function poll(feed, at, hooks, gone, patience = POLL) {
   // Where it begins has to be known before there is anything to wait for.
   const query = at.after === "latest" || !patience ? "" : `&wait=${patience}`;
   const said = await fetch(`/api/v1${feed}/events?after=${at.after}${query}`, {
-    headers: authorized(),
+    headers: await authorized(),
     signal: gone,
     cache: "no-store",
     credentials: "omit",

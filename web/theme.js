@@ -1,18 +1,20 @@
 /** Light, dark, or as the machine is set: chosen on this device. */
 
+import {device} from "./storage.js";
+
 /** @typedef {"light" | "dark" | "system"} Theme */
 
 const KEPT = "tide-theme";
 
 /** @returns {Theme} */
 export function theme() {
-  const kept = localStorage.getItem(KEPT);
+  const kept = device.read(KEPT);
   return kept === "light" || kept === "dark" ? kept : "system";
 }
 
 /** Show it so from now on. @param {Theme} wanted */
 export function chooseTheme(wanted) {
-  localStorage.setItem(KEPT, wanted);
+  device.write(KEPT, wanted);
   showTheme();
 }
 

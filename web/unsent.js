@@ -21,8 +21,8 @@ export const unsent = () => moves;
 /** Of the player's own moves alone: a card that is sealed is for nobody who comes after her. */
 export const fatesOfMoves = () => fates.filter(({move}) => move.player === username());
 
-/** The move of a game that is not sent yet, if it is for this turn. @param {string} game @param {number} turn */
-export const unsentIn = (game, turn) => moves.find((one) => one.game === game && one.turn === turn) ?? null;
+/** The player's move in a game that is not sent yet, if it is for this turn. @param {string} game @param {number} turn */
+export const unsentIn = (game, turn) => moves.find((one) => one.game === game && one.turn === turn && one.player === username()) ?? null;
 
 /** @param {Move[]} now */
 export function setUnsent(now) {

@@ -2,7 +2,7 @@
 
 import {read} from "./api.js";
 import {LATER} from "./early.js";
-import {isGuest, token, username, watchPlayer} from "./token.js";
+import {isGuest, username, watchPlayer} from "./token.js";
 
 const EVERY = 60_000;
 const FRIENDS_EVERY = 600_000;
@@ -29,7 +29,7 @@ export const friendRequests = () => asking;
 /** Ask who asks to be friends. */
 export async function askFriends() {
   const asks = who;
-  const said = token() && !isGuest() ? await read("/me/friends", {}, {page_size: 100}) : null;
+  const said = asks && !isGuest() ? await read("/me/friends", {}, {page_size: 100}) : null;
   if (asks !== who || (said && !said.ok)) return;
   asking = said?.data.results.filter((one) => one.standing === "asks_me").length ?? 0;
   for (const one of watching) one();
@@ -38,7 +38,7 @@ export async function askFriends() {
 /** Ask what waits. */
 export async function askWaiting() {
   const asks = who;
-  const said = token() ? await read("/me/turns", {}, {open: true, page_size: 100}) : null;
+  const said = who ? await read("/me/turns", {}, {open: true, page_size: 100}) : null;
   // Somebody may have come or gone meanwhile.
   if (asks === who && (!said || said.ok)) know(said?.data.results ?? []);
 }

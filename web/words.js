@@ -14,6 +14,8 @@
  * @typedef {Record<string, string | Forms>} Catalogue
  */
 
+import {device} from "./storage.js";
+
 /** The languages that there are. For another add its file to each folder of words, and name it here. */
 export const LANGUAGES = /** @type {const} */ ({en: "English", de: "Deutsch"});
 
@@ -42,14 +44,14 @@ export function locale() {
 
 /** Load the language chosen here before, or else the first of the browser's that there is; once. */
 export function loadWords() {
-  const wished = [localStorage.getItem(KEPT), ...navigator.languages];
+  const wished = [device.read(KEPT), ...navigator.languages];
   const short = wished.map((one) => one?.split("-")[0] ?? "");
   return (first ??= use(short.find((one) => one in LANGUAGES) ?? "en"));
 }
 
 /** Change to another language for good. @param {string} wanted */
 export async function speak(wanted) {
-  localStorage.setItem(KEPT, wanted);
+  device.write(KEPT, wanted);
   await use(wanted);
 }
 

@@ -5,17 +5,18 @@ from typing import Any
 
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
+from django.http import HttpRequest
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from players import account_fields, guests
-from players.api.parts import ShowsMe, sent
+from players.api.parts import Json, ShowsMe, sent
 from players.api.schema import SCHEMAS
 from players.authentication import player, token
 from players.guessing import remember
 from players.idempotency import once
-from players.models import Player
+from players.models import Player, Token
 from players.pages import addresses
 from players.passwords import refuse_weak
 from tideapi.rest.client import address
@@ -73,11 +74,16 @@ class Claim(ShowsMe):
     )
     def post(self, request: Request) -> Response:
         wish = account_fields.trim_spaces(body(request, SCHEMAS["ClaimRequest"]))
-        me, email = player(request), wish.get("email", "")
-        refuse_weak(wish["password"], Player(username=wish["username"], email=email), "/password")
-        anew = make_password(wish["password"])
-        with transaction.atomic():
-            guests.claim(me, token(request), wish["username"], anew, email)
-            addresses.begin(sent(request), me)
-        remember(wish["username"], address(request))
+        make_own(sent(request), player(request), token(request), wish)
         return Response(self.shown(request))
+
+
+def make_own(request: HttpRequest, guest: Player, token: Token | None, wish: Json) -> None:
+    """Make a guest's account a person's, as they wish it. Raises `Refused`, `TokenEnded`."""
+    username, email = wish["username"], wish.get("email", "")
+    refuse_weak(wish["password"], Player(username=username, email=email), "/password")
+    hashed = make_password(wish["password"])
+    with transaction.atomic():
+        guests.claim(guest, token, username, hashed, email)
+        addresses.begin(request, guest)
+    remember(username, address(request))

@@ -12,6 +12,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.db.models import F, QuerySet
 from django.utils.translation import gettext_noop as _
 
+from players.browser_sessions import is_of
 from players.leaving import erasing
 from players.leaving.parts import Page, Part, enrol, remove, rows
 from players.models import (
@@ -67,12 +68,7 @@ def _hooks(player: Player) -> int:
 
 def _sessions(player: Player) -> int:
     """End what she has open in browsers. A session says inside whose it is, so all are looked at."""
-    known = str(player.pk)
-    hers = [
-        one.pk
-        for one in StoredSession.objects.iterator()
-        if one.get_decoded().get("_auth_user_id") == known
-    ]
+    hers = [one.pk for one in StoredSession.objects.iterator() if is_of(one.get_decoded(), player)]
     return remove(StoredSession.objects.filter(pk__in=hers))
 
 

@@ -32,8 +32,7 @@ HOST = re.compile(r"[a-z0-9.-]+|[0-9a-f:.]+")
 PRIVATE_SCHEME = re.compile(r"[a-z][a-z0-9-]*(\.[a-z0-9-]+)+")
 """The scheme of a native app: a domain in reverse, as RFC 8252, section 7.1 wants it."""
 TABLE = "table"
-"""The client id of the table that this server itself serves: `players.oauth.table`."""
-TABLE_RETURN = "/signed-in"
+"""The client id of the table that this server itself serves: `players.table`. It has no flow of its own."""
 ANSWER_TTL = timedelta(seconds=60)
 """How long the answer to a refresh token is given again to an app that did not get it."""
 LONGEST_NAME = 60
@@ -98,8 +97,7 @@ class App(AbstractApplication, models.Model):  # type: ignore[misc]  # noqa: DJ0
 
     def redirect_uri_allowed(self, uri: str) -> bool:
         if self.client_id == TABLE:
-            # On which host is for `players.oauth.table` to say, which knows the request.
-            return urlsplit(uri).path == TABLE_RETURN
+            return False
         return is_safe(uri) and bool(super().redirect_uri_allowed(uri))
 
     def get_allowed_schemes(self) -> set[str]:
@@ -107,6 +105,8 @@ class App(AbstractApplication, models.Model):  # type: ignore[misc]  # noqa: DJ0
         return own | set(super().get_allowed_schemes())
 
     def allows_grant_type(self, *grant_types: str) -> bool:
+        if self.client_id == TABLE:
+            return False  # Its tokens come from the session of its browser alone.
         also = self.device_flow and self.GRANT_DEVICE_CODE in grant_types
         return also or bool(super().allows_grant_type(*grant_types))
 
@@ -193,10 +193,23 @@ class AppToken(_OfAnEpoch, AbstractAccessToken):  # type: ignore[misc]  # noqa: 
     """An access token of an app, of which only the SHA-256 is kept (`token_checksum`)."""
 
     last_used_at = models.DateTimeField(null=True, editable=False)
+    session = DigestField(
+        max_length=40,
+        null=True,
+        editable=False,
+        help_text="Of the table: the browser's session, with which the database deletes it.",
+    )
 
     class Meta(AbstractAccessToken.Meta):  # type: ignore[misc]
         abstract = False
-        indexes = [models.Index(fields=["expires"], name="app_token_to_remove")]
+        indexes = [
+            models.Index(fields=["expires"], name="app_token_to_remove"),
+            models.Index(
+                fields=["session"],
+                condition=models.Q(session__isnull=False),
+                name="app_token_by_session",
+            ),
+        ]
 
     @transaction.atomic
     def revoke(self) -> None:

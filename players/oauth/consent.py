@@ -15,7 +15,6 @@ from django import forms
 from django.conf import settings
 from django.contrib.auth import logout
 from django.contrib.auth.views import redirect_to_login
-from django.core.exceptions import SuspiciousOperation
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
@@ -27,8 +26,7 @@ from oauthlib.oauth2.rfc6749.errors import InvalidRequestError
 from oauthlib.openid.connect.core.exceptions import LoginRequired
 
 from players.models import App, AppToken
-from players.models.app import TABLE, origin_of
-from players.oauth import table
+from players.models.app import origin_of
 from players.oauth.scopes import wishes
 
 S256 = "S256"
@@ -53,21 +51,16 @@ class Consent(AuthorizationView):  # type: ignore[misc]
         asked = request.GET.copy()
         asked.pop("approval_prompt", None)
         request.GET = asked  # type: ignore[assignment]
-        if asked.get("client_id") == TABLE:
-            table.enter()
         answer: HttpResponse = super().get(request, *args, **more)
         return answer
 
     def post(self, request: HttpRequest, *args: Any, **more: Any) -> HttpResponse:
-        if request.GET.get("client_id") == TABLE:
-            raise SuspiciousOperation  # It never asks by a form.
         return self.get(request, *args, **more)
 
     def validate_authorization_request(self, request: HttpRequest) -> tuple[list[str], Any]:
         asked = copy(request)
         asked.method, asked.POST = "GET", QueryDict()
         scopes, self.credentials = super().validate_authorization_request(asked)
-        table.check(request, self.credentials)
         if self.credentials.get("code_challenge_method") != S256:
             said = f"Only {S256} is taken as code_challenge_method."
             error = InvalidRequestError(said, state=self.credentials.get("state"))

@@ -1,5 +1,6 @@
 """Signing in, in the admin: who needs a second step, and what of it an operator may take away."""
 
+import time
 from typing import Any
 
 from allauth.mfa.admin import AuthenticatorAdmin
@@ -8,11 +9,13 @@ from allauth.socialaccount import admin as elsewhere
 from allauth.usersessions.admin import UserSessionAdmin
 from allauth.usersessions.models import UserSession
 from django.contrib import admin
+from django.contrib.admin import AdminSite
 from django.contrib.admin.forms import AdminAuthenticationForm
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
+from players.browser_sessions import SINCE
 from players.pages import second_steps
 
 
@@ -23,11 +26,23 @@ class WithoutSecondStep(AdminAuthenticationForm):
         super().confirm_login_allowed(user)
         if second_steps.needed_by(user):
             raise ValidationError(
-                "This account has a second step. Sign in at /account/login/ first."
+                "This account has a second step. Sign in at /account/login/ first; if you are "
+                "signed in there already, sign out before."
             )
 
 
+ADMIN_SESSION = 14 * 24 * 3600
+"""Seconds after signing in for which the admin is open. A session is good for longer, to play in."""
+
+
+def has_permission(request: HttpRequest) -> bool:
+    """Return whether this operator has signed in lately enough for the admin."""
+    since = request.session.get(SINCE, 0)
+    return since > time.time() - ADMIN_SESSION and AdminSite.has_permission(admin.site, request)
+
+
 admin.site.login_form = WithoutSecondStep
+admin.site.has_permission = has_permission  # type: ignore[method-assign]
 
 # Where one may sign in with is the operator's setting (TIDE_SIGN_IN_WITH), and no token of there is kept.
 admin.site.unregister([elsewhere.SocialApp, elsewhere.SocialToken])

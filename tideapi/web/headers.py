@@ -15,7 +15,8 @@ ADMIN = "/admin/"
 ACCOUNT = "/account/"
 OAUTH = "/oauth/"
 PLAY = "/play/"
-NEVER_STORED = (ACCOUNT, OAUTH, PLAY)
+SESSION = "/session/"
+NEVER_STORED = (ACCOUNT, OAUTH, PLAY, SESSION)
 """Addresses whose answers no cache may keep, unless a view says otherwise."""
 WITH_SECRETS = (PLAY, "/calendar/", "/atom/mine/")
 """Addresses that are secrets themselves, so no other page may be told of them."""

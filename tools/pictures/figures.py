@@ -11,7 +11,6 @@ The server is a sandbox or has generous limits: two games are opened for it.
 """
 
 import argparse
-import json
 import re
 import shutil
 import statistics
@@ -23,6 +22,7 @@ from uuid import uuid4
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tests.system.browser.chromium import NAMES
+from tests.system.browser.login import sign_in
 from tests.system.flows.client import Json, Person
 from tests.system.flows.hearing import Stream
 
@@ -134,8 +134,7 @@ def _context(browser: Browser, ann: Person, language: str) -> BrowserContext:
         viewport={"width": 390, "height": 844}, locale=locale, is_mobile=True, has_touch=True
     )
     context.set_default_timeout(300_000)
-    held = json.dumps({"token": ann.token, "username": ann.name, "refresh": None})
-    context.add_init_script(f"sessionStorage.setItem('tide-token', {held!r})")
+    sign_in(context, ann.url, ann)
     return context
 
 

@@ -8,7 +8,6 @@ pictures of docs/pictures/ anew, and no others.
 """
 
 import argparse
-import json
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ from uuid import uuid4
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.system.browser.chromium import NAMES
+from tests.system.browser.login import sign_in
 from tests.system.flows.client import Person
 
 SIZES = {"phone": (390, 844), "desk": (1400, 900)}
@@ -116,8 +116,7 @@ def _open(browser: Browser, ann: Person, size: tuple[int, int], scheme: str, sho
         reduced_motion="reduce",
         locale={"en": "en-GB", "de": "de-DE"}[shot.language],
     )
-    held = json.dumps({"token": ann.token, "username": ann.name, "refresh": None})
-    context.add_init_script(f"sessionStorage.setItem('tide-token', {held!r})")
+    sign_in(context, ann.url, ann)
     if not shot.notes:
         context.add_init_script(NO_NOTES)
     return context.new_page()
@@ -136,7 +135,7 @@ def _pages(ann: Person) -> Iterator[Shot]:
     for name, path in {"front": "/", "home": "/home", "lobby": "/lobby", "open": "/open"}.items():
         yield Shot(name, path)
         yield Shot(f"{name}-de", path, language="de")
-    others = {"signed-in": "/signed-in", "no-game": "/game/nobodys", "lost": "/nowhere"}
+    others = {"no-game": "/game/nobodys", "lost": "/nowhere"}
     others |= {
         "people": "/people",
         "settings": "/settings",

@@ -6,6 +6,7 @@
 
 import {read} from "../api.js";
 import {watch} from "../feeds.js";
+import {device} from "../storage.js";
 import {username} from "../token.js";
 
 /** @typedef {import("../table/desk.js").News} News */
@@ -19,7 +20,7 @@ const key = (game) => `tide-read-${game}`;
 
 /** @param {string} game @param {string} message */
 export function markRead(game, message) {
-  localStorage.setItem(key(game), message);
+  device.write(key(game), message);
 }
 
 /** What became of an order, once it is put away. @param {string} game */
@@ -27,14 +28,14 @@ const orderKey = (game) => `tide-order-${game}`;
 
 /** Say no more of what became of an order. @param {string} game @param {Api.LoggedEvent} event */
 export function putAway(game, event) {
-  localStorage.setItem(orderKey(game), String(event.number));
+  device.write(orderKey(game), String(event.number));
 }
 
 /** Messages of others since the newest that was read here. @param {string} game */
 export async function unread(game) {
   const said = await read("/games/{game}/messages", {game}, {page_size: MOST});
   if (!said.ok) return 0;
-  const known = localStorage.getItem(key(game));
+  const known = device.read(key(game));
   const at = said.data.results.findIndex((one) => one.id === known);
   const fresh = at < 0 ? said.data.results : said.data.results.slice(0, at);
   return fresh.filter((one) => one.player !== username() && one.text !== null && !one.folded).length;
@@ -96,6 +97,6 @@ async function before(game, last) {
   const said = await read("/me/events", {}, {after: Math.max(0, last - LOOKED_BACK), page_size: LOOKED_BACK});
   const some = said.ok ? said.data.results : [];
   const found = some.filter((one) => one.game === game && ORDERS.includes(one.type)).at(-1);
-  const isKnown = found && localStorage.getItem(orderKey(game)) === String(found.number);
+  const isKnown = found && device.read(orderKey(game)) === String(found.number);
   return {order: isKnown ? null : /** @type {Api.LoggedEvent | null} */ (found ?? null), rematch: asksAgain(some, game)};
 }

@@ -6,11 +6,11 @@ import {forgetKeys} from "../intentions.js";
 import {askName} from "../renamed.js";
 import {endSessionLeft} from "../sign_in.js";
 import {renameChoice} from "../table/chosen.js";
-import {player, playedFirst, username, watchPlayer} from "../token.js";
+import {player, username, watchPlayer} from "../token.js";
 import {addFate, renameFates, setUnsent, unsent} from "../unsent.js";
 import {askWaiting} from "../waiting.js";
 import {dropMove, keepMove, movesOf, renameMoves, sendMoves} from "./sending.js";
-import {forgetViews, lastPlayer, renameViews} from "./views.js";
+import {forgetOthersViews, keepLastPlayer, lastPlayer, renameViews} from "./views.js";
 import {worker} from "./worker.js";
 
 /** @typedef {import("./sending.js").Move} Move */
@@ -21,7 +21,6 @@ const EVERY = 20_000;
 const PAUSE = 5_000;
 /** Tabs tell each other that what is kept has changed. */
 const others = "BroadcastChannel" in window ? new BroadcastChannel("tide-moves") : null;
-let who = playedFirst;
 let begun = false;
 /** How many have begun to send and are not through. */
 let sending = 0;
@@ -87,10 +86,9 @@ async function send() {
   await tell();
 }
 
-/** What is kept for whoever plays here; without a token for her who did last. */
+/** What is kept for whoever plays here; without a player what the others have not sent, for whom it waits. */
 export async function known() {
-  const player = username() ?? (await lastPlayer());
-  setUnsent(player ? await movesOf(player) : []);
+  setUnsent(await movesOf(username()));
 }
 
 async function tell() {
@@ -100,11 +98,12 @@ async function tell() {
 
 /** Somebody has come or gone: what was shown to one is nothing for another. */
 async function came() {
-  const before = who;
-  who = player();
-  if (before && !who) await forgetViews(before.username);
-  // The same token under another name is the same player: a guest who has become somebody, or who is called otherwise now.
-  if (before && who && before.token === who.token && before.username !== who.username) await renamed(before.username, who.username);
+  const who = player();
+  // The same session under another name is the same player: a guest who has become somebody, or another name.
+  const before = await lastPlayer();
+  if (before && who && before.mark === who.mark && before.username !== who.username) await renamed(before.username, who.username);
+  await keepLastPlayer(who);
+  await forgetOthersViews(who?.username ?? null);
   await known();
   await send();
 }

@@ -31,9 +31,9 @@ export const dropMove = (move) => drop(keyOf(move));
 /** @param {{player: string, game: string}} move */
 const keyOf = ({player, game}) => ["move", player, game];
 
-/** What this player has not sent yet. @param {string} player @returns {Promise<Move[]>} */
+/** What this player has not sent yet; without one what anybody has not. @param {string | null} player @returns {Promise<Move[]>} */
 export async function movesOf(player) {
-  const found = await Promise.all((await keysOf("move", player)).map(kept));
+  const found = await Promise.all((await keysOf("move", ...(player === null ? [] : [player]))).map(kept));
   return found.filter(Boolean);
 }
 
@@ -61,9 +61,16 @@ export async function sendMoves(told) {
 
 /** @param {() => Promise<void>} work */
 async function alone(work) {
-  // Not there without https; then two tabs send it twice, which does nothing twice.
-  if (!navigator.locks) return work();
-  await navigator.locks.request("tide-moves", work);
+  let isBegun = false;
+  const begin = () => {
+    isBegun = true;
+    return work();
+  };
+  await navigator.locks?.request("tide-moves", begin).catch((/** @type {unknown} */ problem) => {
+    if (isBegun) throw problem;
+  });
+  // Not there without https, and refused where cookies are; then two tabs send it twice, which does nothing twice.
+  if (!isBegun) await work();
 }
 
 /** @param {Move} move @returns {Promise<Fate | null>} null if that is not known yet */

@@ -2,7 +2,9 @@
 
 import {createStore, del, delMany, get, keys, set} from "../vendor/idb-keyval.js";
 
-const store = createStore("tideapi", "kept");
+const opened = createStore("tideapi", "kept");
+/** A browser that blocks it throws, and is to be heard of as one is that keeps nothing. @type {typeof opened} */
+const store = async (...work) => opened(...work);
 
 /** @typedef {string[]} Key Its first part says what kind it is, its second whose it is. */
 

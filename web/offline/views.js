@@ -1,7 +1,7 @@
 /**
  * The last view of each page that a player has looked at, for when there is no connection.
  *
- * It is kept under her name and shown to nobody else. It is gone once she signs out, and when her token is lost.
+ * It is kept under the player's name and shown to nobody else. It is gone once somebody else is signed in, or nobody.
  */
 
 import {drop, keep, kept, keysOf, rename} from "./store.js";
@@ -14,7 +14,6 @@ const LAST = ["player", "last"];
 /** @param {string} player @param {string} name @param {unknown} data */
 export async function keepView(player, name, data) {
   await keep(["view", player, name], {at: Date.now(), player, data});
-  await keep(LAST, player);
   await onlyTheNewest(player);
 }
 
@@ -23,22 +22,19 @@ export async function keptView(player, name) {
   return (await kept(["view", player, name])) ?? null;
 }
 
-/** Who has played on this device last and not signed out, or null. @returns {Promise<string | null>} */
-export async function lastPlayer() {
-  return (await kept(LAST)) ?? null;
+/** Who has played on this device last, to know a player again by another name. @returns {Promise<import("../token.js").Player | null>} */
+export const lastPlayer = async () => (await kept(LAST)) ?? null;
+
+/** @param {import("../token.js").Player | null} player */
+export const keepLastPlayer = (player) => keep(LAST, player);
+
+/** Forget what any other player than this one has seen here. @param {string | null} player */
+export async function forgetOthersViews(player) {
+  await drop(...(await keysOf("view")).filter(([, whose]) => whose !== player));
 }
 
-/** @param {string} player */
-export async function forgetViews(player) {
-  await drop(...(await keysOf("view", player)));
-  if ((await lastPlayer()) === player) await drop(LAST);
-}
-
-/** She is called otherwise now. @param {string} before @param {string} now */
-export async function renameViews(before, now) {
-  await rename("view", before, now);
-  if ((await lastPlayer()) === before) await keep(LAST, now);
-}
+/** The player has another name now. @param {string} before @param {string} now */
+export const renameViews = (before, now) => rename("view", before, now);
 
 /** @param {string} player */
 async function onlyTheNewest(player) {

@@ -1,5 +1,7 @@
 /** The page's side of the service worker (`worker/`): it is started. */
 
+import {serviceWorkers} from "../router.js";
+
 const SCRIPT = "/service-worker.js";
 
 /** @type {Promise<ServiceWorkerRegistration | null> | null} */
@@ -7,10 +9,11 @@ let started = null;
 
 /** The registration, made when it is first asked for; null where there is none to be had. @returns {Promise<ServiceWorkerRegistration | null>} */
 export function worker() {
-  if (!("serviceWorker" in navigator)) return Promise.resolve(null);
-  started ??= navigator.serviceWorker
+  const workers = serviceWorkers();
+  if (!workers) return Promise.resolve(null);
+  started ??= workers
     .register(/** @type {string} */ (trusted()), {type: "module", scope: "/"})
-    .then(() => navigator.serviceWorker.ready)
+    .then(() => workers.ready)
     .catch(() => null);
   return started;
 }

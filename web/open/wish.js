@@ -1,5 +1,7 @@
 /** The table that somebody has in mind, and what is asked of the server for it. */
 
+import {device} from "../storage.js";
+
 /**
  * @typedef {{
  *   ruleset: string, options: Record<string, any>, seats: number, others: string[],
@@ -37,12 +39,12 @@ const KEPT = "tide-last-table";
 
 /** The wish of the last table that this player has opened on this device, or null. @param {string} player @returns {Wish | null} */
 export function lastOf(player) {
-  const kept = JSON.parse(localStorage.getItem(KEPT) ?? "null");
+  const kept = device.readJson(KEPT);
   return kept?.player === player ? {...GOOD, ...kept.wish} : null;
 }
 
 /** @param {string} player @param {Wish} wish */
-export const keepLast = (player, wish) => localStorage.setItem(KEPT, JSON.stringify({player, wish}));
+export const keepLast = (player, wish) => device.writeJson(KEPT, {player, wish});
 
 /** How many can play so. @param {Ruleset} ruleset @param {Wish} wish */
 export function limits(ruleset, wish) {

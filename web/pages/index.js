@@ -10,7 +10,6 @@
 export const PAGES = {
   front: () => import("./front.js"),
   home: () => import("./home.js"),
-  "signed-in": () => import("./signed_in.js"),
   lost: () => import("./lost.js"),
   absence: () => import("../desk/absence.js"),
   lobby: () => import("../lobby/index.js"),

@@ -2,7 +2,7 @@
 
 import {useDraft} from "../drafts.js";
 import {claim} from "../sign_in.js";
-import {isGuest} from "../token.js";
+import {isGuest, player} from "../token.js";
 import {html, useState} from "../vendor/preact.js";
 import {t} from "../words.js";
 import {Elsewhere, Line, atName} from "./field.js";
@@ -21,7 +21,9 @@ export function Claim() {
   }
   return html`<form class="panel claim" onSubmit=${sent}>
     <h2>${t("Keep your games")}</h2>
-    <p class="quiet">${t("You play as a guest: who leaves this tab cannot come back. With a name and a password you can.")}</p>
+    <p class="quiet">${isHere()
+      ? t("You play as a guest in this browser: if you clear its data or stay away for long, you cannot come back to your games. With a name and a password you can, from anywhere.")
+      : t("You play as a guest, and this browser keeps nothing: if you leave this page, you cannot come back to your games. With a name and a password you can.")}</p>
     <${Line} label=${t("Name")} name="username" place="/username" problem=${problem} autocomplete="username" hint=${t("2 to 30 letters, digits, _ or -")} required maxlength=${30} autocapitalize="none"
       value=${name} onInput=${(/** @type {any} */ {currentTarget}) => setName(currentTarget.value)} />
     <${Line} label=${t("Password")} name="password" place="/password" problem=${problem} hint=${t("8 characters or more, and none that many people use")} type="password" autocomplete="new-password" required maxlength=${128} />
@@ -29,6 +31,9 @@ export function Claim() {
     <p><button class="main">${t("Keep them")}</button></p>
   </form>`;
 }
+
+/** Whether the browser's session knows the guest; otherwise this page alone does. */
+const isHere = () => player()?.mark !== null;
 
 /** What was refused, at the field that it is about. @param {import("../api.js").Problem} problem */
 function atField(problem) {

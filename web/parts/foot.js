@@ -1,9 +1,9 @@
 /** What stands below all pages: where else to go, and the language. */
 
-import {leave} from "../sign_in.js";
-import {username} from "../token.js";
+import {isGuest, username} from "../token.js";
 import {html} from "../vendor/preact.js";
 import {LANGUAGES, speak, spoken, t} from "../words.js";
+import {SignOut} from "./sign_out.js";
 
 /** @param {{again: () => void}} props */
 export function Foot({again}) {
@@ -19,9 +19,9 @@ export function Foot({again}) {
       <a href="/api/docs/">${t("The API")}</a>
       ${username() && html`<a href="/people">${t("People")}</a>`}
       <a href="/settings">${t("Settings")}</a>
-      <a href="/account/">${t("My account")}</a>
+      ${!isGuest() && html`<a href="/account/">${t("My account")}</a>`}
       ${username() && html`<a href="/notices">${t("Notices")}</a>`}
-      ${username() && html`<button type="button" class="plain" onClick=${leave}>${t("Sign out")}</button>`}
+      ${username() && html`<${SignOut} look="plain" />`}
     </nav>
     <label>${t("Language")} <select onChange=${({currentTarget}) => choose(currentTarget.value)}>
       ${Object.entries(LANGUAGES).map(([id, name]) => html`<option value=${id} selected=${id === spoken()}>${name}</option>`)}

@@ -8,6 +8,7 @@
  * Why so: docs/why.md#notes-in-one-place.
  */
 
+import {device} from "../storage.js";
 import {html, useEffect, useLayoutEffect, useReducer, useRef, useState} from "../vendor/preact.js";
 import {loadWordsOf, t} from "../words.js";
 import {say} from "./spoken.js";
@@ -27,7 +28,7 @@ let shown = null;
 
 /** What has been read on this device. @returns {Set<string>} */
 function read() {
-  kept ??= new Set(JSON.parse(localStorage.getItem(KEPT) ?? "[]"));
+  kept ??= new Set(device.readJson(KEPT) ?? []);
   return kept;
 }
 
@@ -54,7 +55,7 @@ async function choose() {
 /** @param {string[]} some */
 function remember(some) {
   kept = new Set(some);
-  localStorage.setItem(KEPT, JSON.stringify(some));
+  device.writeJson(KEPT, some);
   void choose();
 }
 

@@ -1,12 +1,18 @@
-/** Said when a token is no good any more: sign in, and everything is as it was. */
+/** Said when the player of this tab has been signed out, or somebody else was signed in in another tab. */
 
-import {lostPlayer} from "../token.js";
+import {knowReplaced, lostPlayer, replacedPlayer, username} from "../token.js";
 import {html} from "../vendor/preact.js";
 import {t} from "../words.js";
 import {SignIn} from "./sign_in.js";
 
 export function SignedOut() {
   const name = lostPlayer();
+  const before = replacedPlayer();
+  if (before !== null && username() !== null) {
+    return html`<p class="notice late" role="alert">
+      <span>${t("{before}, {name} has signed in in this browser, and plays here now. What you had not sealed is not sealed.", {before, name: username()})}</span>
+      <button type="button" class="plain" onClick=${knowReplaced}>${t("Understood")}</button></p>`;
+  }
   if (name === null) return null;
   return html`<div class="notice late" role="alert">
     <p>${t("{name}, you have been signed out. Sign in, and you are back here with what you have chosen.", {name})}</p>

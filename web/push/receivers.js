@@ -6,21 +6,22 @@
  */
 
 import {act} from "../api.js";
+import {device} from "../storage.js";
 import {unsubscribePush} from "./subscription.js";
 
 const KEPT = "tide-receivers";
 
 /** @returns {string[]} */
-const receivers = () => JSON.parse(localStorage.getItem(KEPT) ?? "[]");
+const receivers = () => device.readJson(KEPT) ?? [];
 
 /** @param {string[]} ids */
-const keep = (ids) => localStorage.setItem(KEPT, JSON.stringify(ids));
+const keep = (ids) => device.writeJson(KEPT, ids);
 
 /** @param {string} id */
 export const addReceiver = (id) => keep([...receivers(), id]);
 
 /** Nobody is told anything in this browser any more. */
-export const forgetReceivers = () => localStorage.removeItem(KEPT);
+export const forgetReceivers = () => device.remove(KEPT);
 
 /**
  * Have whoever plays now told nothing in this browser any more.

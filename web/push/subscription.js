@@ -5,12 +5,13 @@
  */
 
 import {worker} from "../offline/worker.js";
+import {serviceWorkers} from "../router.js";
 
 /** @typedef {"yes" | "denied" | "no"} Had `denied`: the player has forbidden it, and only she can change that. */
 
 /** Whether notices can be had in this browser. On telephones of Apple they can once the table is on the home screen. @returns {Had} */
 export function canPush() {
-  const has = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+  const has = serviceWorkers() !== null && "PushManager" in window && "Notification" in window;
   if (!has) return "no";
   return Notification.permission === "denied" ? "denied" : "yes";
 }

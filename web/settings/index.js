@@ -7,8 +7,8 @@ import {Elsewhere, Fault, marks} from "../parts/field.js";
 import {Heading} from "../parts/heading.js";
 import {Refused} from "../parts/refused.js";
 import {SignIn} from "../parts/sign_in.js";
+import {SignOut} from "../parts/sign_out.js";
 import {tell} from "../parts/spoken.js";
-import {leave} from "../sign_in.js";
 import {chooseTheme, theme} from "../theme.js";
 import {isGuest, username} from "../token.js";
 import {html, useEffect, useState} from "../vendor/preact.js";
@@ -27,7 +27,7 @@ export default function Settings({again}) {
     ${me && !isGuest() && html`<${Shown} />`}
     <${Looks} again=${again} />
     ${me && !isGuest() && html`<${Account} />`}
-    ${me && html`<p><button type="button" class="other" onClick=${leave}>${isGuest() ? t("Leave, and give the guest up") : t("Sign out")}</button></p>`}
+    ${me && html`<p><${SignOut} look="other" /></p>`}
   </section>`;
 }
 

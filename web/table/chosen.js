@@ -5,6 +5,7 @@
  */
 
 import {say} from "../parts/spoken.js";
+import {tab} from "../storage.js";
 import {username} from "../token.js";
 import {useEffect, useRef, useState} from "../vendor/preact.js";
 import {t} from "../words.js";
@@ -34,23 +35,23 @@ export function useChoice(game, turn, isDone) {
 }
 
 /** Nothing is chosen any more, whoever comes next. */
-export const forgetChoice = () => sessionStorage.removeItem(KEPT);
+export const forgetChoice = () => tab.remove(KEPT);
 
 /** @param {string} game @param {number} turn @param {Action | null} action */
 function keepChoice(game, turn, action) {
   const player = username();
-  if (player) sessionStorage.setItem(KEPT, JSON.stringify({player, game, turn, action}));
+  if (player) tab.writeJson(KEPT, {player, game, turn, action});
 }
 
 /** She is called otherwise now. @param {string} before @param {string} now */
 export function renameChoice(before, now) {
-  const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
-  if (kept?.player === before) sessionStorage.setItem(KEPT, JSON.stringify({...kept, player: now}));
+  const kept = tab.readJson(KEPT);
+  if (kept?.player === before) tab.writeJson(KEPT, {...kept, player: now});
 }
 
 /** What this player has chosen in this turn, if it is still on offer. @param {string} game @param {number} turn @param {Action[]} legal @returns {Action | null} */
 function keptChoice(game, turn, legal) {
-  const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
+  const kept = tab.readJson(KEPT);
   const isHers = kept && kept.player === username() && kept.game === game && kept.turn === turn;
   return isHers ? (legal.find((one) => same(one, kept.action)) ?? null) : null;
 }

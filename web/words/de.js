@@ -204,10 +204,14 @@ export default {
   "A bot plays for {name} now.": "Für {name} spielt jetzt ein Bot.",
   "The table": "Der Tisch",
   "Yours": "Deins",
-  "Signing in needs https. As a guest you can play here.": "Anmelden geht nur über https. Als Gast kannst du hier spielen.",
-  "Signing in …": "Du wirst angemeldet …",
-  "You are not signed in": "Du bist nicht angemeldet",
-  "The way back was interrupted, or it was another tab that you left from.": "Der Rückweg wurde unterbrochen, oder du bist von einem anderen Tab aus gegangen.",
+  "Signing in needs cookies, which this browser blocks. As a guest you can play here.": "Zum Anmelden braucht es Cookies, die dieser Browser blockiert. Als Gast kannst du hier spielen.",
+  "{before}, {name} has signed in in this browser, and plays here now. What you had not sealed is not sealed.":
+    "{before}, in diesem Browser hat sich {name} angemeldet und spielt jetzt hier. Was du nicht versiegelt hattest, ist nicht versiegelt.",
+  "Nothing was sent: {name} plays in this browser now.": "Es wurde nichts gesendet: In diesem Browser spielt jetzt {name}.",
+  "This browser blocks cookies, so nobody can sign in here, and nothing is kept. You can look around, and play as a guest until you leave this page.":
+    "Dieser Browser blockiert Cookies. Deshalb kann sich hier niemand anmelden, und es bleibt nichts erhalten. Du kannst dich umsehen, und als Gast spielen, bis du diese Seite verlässt.",
+  "This browser keeps nothing for this page: what you choose here is forgotten when you leave it.": "Dieser Browser behält für diese Seite nichts: Was du hier wählst, ist vergessen, sobald du sie verlässt.",
+  "The storage of this browser is full: what you choose here is forgotten when you leave this page.": "Der Speicher dieses Browsers ist voll: Was du hier wählst, ist vergessen, sobald du diese Seite verlässt.",
   "You are watching. If you play here, sign in.": "Du siehst zu. Wenn du hier mitspielst, melde dich an.",
   "Guests cannot play on this server. Sign up first.": "Auf diesem Server können Gäste nicht spielen. Lege erst ein Konto an.",
   "Somebody has this name already.": "Diesen Namen hat schon jemand.",
@@ -215,7 +219,10 @@ export default {
   "Password": "Passwort",
   "Keep your games": "Behalte deine Spiele",
   "Keep them": "Behalten",
-  "You play as a guest: who leaves this tab cannot come back. With a name and a password you can.": "Du spielst als Gast: Wer diesen Tab verlässt, kommt nicht zurück. Mit Namen und Passwort geht es.",
+  "You play as a guest in this browser: if you clear its data or stay away for long, you cannot come back to your games. With a name and a password you can, from anywhere.":
+    "Du spielst in diesem Browser als Gast: Wenn du seine Daten löschst oder lange wegbleibst, kommst du nicht zu deinen Partien zurück. Mit Namen und Passwort geht es, von überall.",
+  "You play as a guest, and this browser keeps nothing: if you leave this page, you cannot come back to your games. With a name and a password you can.":
+    "Du spielst als Gast, und dieser Browser behält nichts: Wenn du diese Seite verlässt, kommst du nicht zu deinen Partien zurück. Mit Namen und Passwort geht es.",
   "Skip to the table": "Direkt zum Tisch",
   "{n} days": {one: "{n} Tag", other: "{n} Tage"},
   "{n} hours": {one: "{n} Stunde", other: "{n} Stunden"},

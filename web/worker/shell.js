@@ -15,7 +15,7 @@ const PATIENCE = 5000;
 /** Shells that are kept: the newest, and the one before it for a page that is still open. */
 const KEPT = 2;
 /** What is no part of the table goes to the server without a detour. */
-const NOT_OURS = ["/api/*", "/account/*", "/oauth/*", "/docs/*", "/admin/*"];
+const NOT_OURS = ["/api/*", "/session/*", "/account/*", "/oauth/*", "/docs/*", "/admin/*"];
 
 /** @param {Worker.Global} worker @param {Shell} shell */
 export function keepShell(worker, shell) {

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from players.models import App, AppToken
-from players.models.app import TABLE, is_safe, origin_of
+from players.models.app import is_safe, origin_of
 from players.oauth.ending import end
 from players.oauth.scopes import Wish, wishes
 from tideapi.rest.scopes import SCOPES
@@ -44,15 +44,16 @@ class Access:
 
 
 def name_of(app: App) -> str:
-    """What an app is called; of all names only the table's own is ours to translate."""
-    return _(app.name) if app.client_id == TABLE else app.name or app.client_id
+    """Return what an app is called."""
+    return str(app.name or app.client_id)
 
 
 @login_required
 def apps(request: HttpRequest) -> HttpResponse:
     lasting = Q(refresh_token__isnull=False, refresh_token__revoked=None)
     mine = AppToken.good().filter(user=request.user.pk, application__isnull=False)
-    rows = mine.filter(lasting | Q(expires__gt=timezone.now()))
+    # The table's tokens end with the browser's session, which has a page of its own.
+    rows = mine.filter(lasting | Q(expires__gt=timezone.now()), session=None)
     found = _by_app(rows.select_related("application", "refresh_token"))
     return render(request, "oauth/apps.html", {"title": _("Apps"), "apps": found})
 

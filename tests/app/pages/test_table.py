@@ -22,7 +22,7 @@ IMPORTS = re.compile(r"""(?:from|import|import\()\s*"(\.[^"]+)\"""")
 @pytest.mark.parametrize(
     "address",
     [
-        *("/", "/home", "/lobby", "/open", "/people", "/settings", "/signed-in", "/rules"),
+        *("/", "/home", "/lobby", "/open", "/people", "/settings", "/rules"),
         *("/rules/x", "/game/wdhKSw5CsN76XHIj", "/player/ann", "/invitation/wdhKSw5CsN76XHIj"),
     ],
 )
@@ -143,7 +143,7 @@ def test_the_page_says_of_what_each_part_is_made_that_is_loaded_later(client: Cl
     found = re.search(r'<script id="parts" type="application/json">(.*?)</script>', page)
     assert found
     parts = json.loads(found[1])
-    assert {"front", "lobby", "settings", "signed-in"} <= set(parts["pages"])
+    assert {"front", "lobby", "settings"} <= set(parts["pages"])
     assert set(parts["pictures"]) == {one.name for one in WEB.glob("games/*") if one.is_dir()} - {
         "general"
     }

@@ -1,10 +1,8 @@
 """While somebody looks at a table: a stream is cut, a token is lost, the turn closes, the server is new."""
 
-import json
 import re
 from collections.abc import Iterator
 from contextlib import closing
-from typing import Any
 from urllib.parse import urlsplit
 from uuid import uuid4
 
@@ -14,6 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, expect
 from tests.running import Server
 from tests.system.browser.between import Between, between
 from tests.system.browser.conftest import PATIENCE
+from tests.system.browser.login import end_session_elsewhere
 from tests.system.browser.test_table_offline import UNTIL_KEPT, chooses, time_passes
 from tests.system.browser.visiting import Visitor
 from tests.system.flows.client import PASSWORD, Person
@@ -134,33 +133,20 @@ def test_eight_tabs_over_http_1_1_hold_one_stream_and_none_waits(
 
 
 def test_who_loses_her_token_signs_in_and_is_back_with_the_same_card_chosen(
-    context: BrowserContext, net: Between
+    context: BrowserContext, visitor: Visitor, ann: Person
 ) -> None:
-    visitor = Visitor(context, net.url)
-    page, name = visitor.page, f"eve-{uuid4().hex[:8]}"
-    visitor.opens("/")
-    visitor.presses("Sign up")
-    page.fill("input[name=username]", name)
-    page.fill("input[name=password1]", PASSWORD)
-    if page.locator("input[name=password2]").count():
-        page.fill("input[name=password2]", PASSWORD)
-    page.keyboard.press("Enter")
-    page.get_by_role("link", name=name).wait_for()
-    held: dict[str, Any] = json.loads(page.evaluate("sessionStorage.getItem('tide-token')"))
-    eve = Person(net.url, held["token"], name)
-    game = eve.opens("turn_the_tide", {}, 3, bots=["random", "random"], private=True)["id"]
+    page, name = visitor.page, ann.name
+    game = ann.opens("turn_the_tide", {}, 3, bots=["random", "random"], private=True)["id"]
     visitor.opens(f"/game/{game}")
     words = chooses(page, 4)
-    # She ends it elsewhere, say, on her page of apps.
-    ended = context.request.post(
-        f"{net.url}/oauth/revoke", form={"client_id": "table", "token": held["refresh"]}
-    )
-    assert ended.ok
-    visitor.presses("Seal")
+    end_session_elsewhere(context.browser, ann.url, ann)
     page.get_by_text(f"{name}, you have been signed out.").wait_for()
     # Her hand is nobody's to see now.
     page.locator(".hand").wait_for(state="detached")
     page.locator(".notice.late").get_by_role("button", name="Sign in").click()
+    page.fill("input[name=login]", str(name))
+    page.fill("input[name=password]", PASSWORD)
+    page.keyboard.press("Enter")
     page.wait_for_url(f"**/game/{game}")
     page.locator(".seal-bar .choice", has_text=words).wait_for()
     assert page.locator(".card.chosen input").get_attribute("aria-label") == words

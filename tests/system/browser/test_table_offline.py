@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Dialog, Page, Request, 
 
 from tests.running import Server
 from tests.system.browser.conftest import PATIENCE
+from tests.system.browser.login import end_session_elsewhere
 from tests.system.browser.visiting import Visitor
 from tests.system.flows.client import PASSWORD, Person
 
@@ -122,12 +123,12 @@ def test_a_window_that_is_opened_anew_shows_what_the_last_player_saw(
 ) -> None:
     looks(visitor, game, ann.name)
     context.set_offline(True)
-    # Her token has gone with the tab.
     other = Visitor(context, visitor.url)
     visitor.page.close()
     other.opens(f"/game/{game}")
     other.page.locator(".hand").wait_for()
-    other.page.get_by_text(f"{ann.name} has looked at it then.").wait_for()
+    other.page.get_by_text(re.compile(r"This is how it was")).wait_for()
+    expect(other.page.locator("a.name")).to_have_text(str(ann.name))
 
 
 def test_what_one_has_seen_is_not_shown_to_another_and_gone_once_she_signs_out(
@@ -141,7 +142,10 @@ def test_what_one_has_seen_is_not_shown_to_another_and_gone_once_she_signs_out(
     other.opens(f"/game/{game}")
     other.page.get_by_text("The server cannot be reached.").wait_for()
     expect(other.page.locator(".hand")).to_have_count(0)
+    other.page.evaluate(UNTIL_GONE, {"values": ["view", ann.name]})
     context.set_offline(False)
+    visitor.plays_as(ann)
+    looks(visitor, game, ann.name)
     visitor.presses("Sign out")
     visitor.page.wait_for_url("**/")
     expect(visitor.page.locator("a.name")).to_have_count(0)
@@ -326,8 +330,9 @@ def test_signing_out_throws_an_unsent_move_away_after_asking(
     assert page.evaluate(KEPT, wanted) == []
 
 
-def test_who_has_no_token_any_more_signs_in_to_send_her_move(
-    context: BrowserContext, visitor: Visitor, ann: Person, game: str
+@pytest.mark.parametrize("is_over", [False, True], ids=["session", "no session"])
+def test_a_move_of_a_window_that_was_opened_without_a_connection_is_sent_by_its_player(
+    context: BrowserContext, visitor: Visitor, ann: Person, game: str, is_over: bool
 ) -> None:
     looks(visitor, game, ann.name)
     context.set_offline(True)
@@ -337,12 +342,15 @@ def test_who_has_no_token_any_more_signs_in_to_send_her_move(
     words = chooses(other.page, 3)
     other.presses("Seal")
     other.page.get_by_text(f"Kept on this device: {words}.").wait_for()
+    if is_over:
+        end_session_elsewhere(context.browser, visitor.url, ann)
     context.set_offline(False)
-    other.page.get_by_text(f"{ann.name} has made a move here that is not sent yet.").wait_for()
-    other.page.locator(".fates").get_by_role("button", name="Sign in").click()
-    other.page.fill("input[name=login]", str(ann.name))
-    other.page.fill("input[name=password]", PASSWORD)
-    other.page.keyboard.press("Enter")
+    if is_over:
+        other.page.get_by_text(f"{ann.name} has made a move here that is not sent yet.").wait_for()
+        other.page.locator(".fates").get_by_role("button", name="Sign in").click()
+        other.page.fill("input[name=login]", str(ann.name))
+        other.page.fill("input[name=password]", PASSWORD)
+        other.page.keyboard.press("Enter")
     other.page.get_by_text(f"“{words}” was sent and is sealed.").wait_for()
 
 
@@ -356,10 +364,7 @@ def test_whoever_takes_another_name_keeps_her_seats_and_what_she_has_not_sent(
     words, action = chooses(page, 5), card(page, 5)
     visitor.presses("Seal")
     page.get_by_text(f"Kept on this device: {words}.").wait_for()
-    page.goto(f"{visitor.url}/account/login/?next=/settings")
-    page.fill("input[name=login]", str(ann.name))
-    page.fill("input[name=password]", PASSWORD)
-    page.keyboard.press("Enter")
+    visitor.opens("/settings")
     page.get_by_role("link", name="Another name").click()
     page.fill("input[name=username]", name)
     page.get_by_role("button", name="Take this name").click()

@@ -1,6 +1,5 @@
 """Every page of the table: signing in, the lobby, an undrawn game, a cut stream; and what axe says."""
 
-import json
 import re
 from typing import Any
 from uuid import uuid4
@@ -39,18 +38,10 @@ def test_one_signs_up_and_comes_back_to_where_one_was(come: Come) -> None:
     page.keyboard.press("Enter")
     page.wait_for_url("**/lobby")
     page.get_by_role("link", name=name).wait_for()
-    held = json.loads(page.evaluate("sessionStorage.getItem('tide-token')"))
-    assert held["token"].startswith("tideo_")
-    assert "token" not in page.url
-    # A token that has expired is renewed without a word.
-    worn = json.dumps({**held, "token": "tideo_worn-out"})
-    page.evaluate("worn => sessionStorage.setItem('tide-token', worn)", worn)
     visitor.opens("/home")
     page.get_by_text("You sit at no table yet.").wait_for()
-    assert page.evaluate("sessionStorage.getItem('tide-token')") not in {None, worn}
     visitor.presses("Sign out")
     page.wait_for_url("**/")
-    assert page.evaluate("sessionStorage.getItem('tide-token')") is None
     visitor.check()
 
 
@@ -90,14 +81,6 @@ def test_a_guest_keeps_her_games_with_a_name_and_a_password(come: Come) -> None:
     visitor.presses("Keep them")
     page.locator("a.name", has_text=name).wait_for()
     expect(page.locator(".entry")).to_have_count(1)
-    visitor.check()
-
-
-def test_a_code_that_this_tab_has_not_asked_for_signs_nobody_in(come: Come) -> None:
-    visitor = come()
-    visitor.opens("/signed-in?code=somebodys&state=hers")
-    visitor.page.get_by_text("You are not signed in").wait_for()
-    assert visitor.page.evaluate("sessionStorage.getItem('tide-token')") is None
     visitor.check()
 
 
@@ -344,7 +327,7 @@ def test_axe_finds_nothing_and_nothing_is_wider_than_the_screen(
         if signed_in:
             visitor.plays_as(ann)
         paths = [
-            *("/", "/home", "/lobby", "/open", "/people", "/settings", "/signed-in", "/nowhere"),
+            *("/", "/home", "/lobby", "/open", "/people", "/settings", "/nowhere"),
             *(f"/player/{one.name}" for one in (ann, bob)),
             *(f"/invitation/{link}", *(f"/game/{one}" for one in games)),
         ]

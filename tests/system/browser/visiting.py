@@ -1,6 +1,5 @@
 """Somebody at the table in a browser: what she does, and what her page has called meanwhile."""
 
-import json
 import re
 from typing import Any
 from urllib.parse import urlsplit
@@ -8,13 +7,14 @@ from urllib.parse import urlsplit
 from playwright.sync_api import BrowserContext, Error, Page, Request
 
 from tests import document
+from tests.system.browser.login import sign_in
 from tests.system.flows.client import Person
 
 ASKED = "form.table .status.asked, .outcome"
 STREAMS = re.compile(r"/stream$")
-BESIDE = ("/static/", "/oauth/", "/account/", "/docs/")
+BESIDE = ("/static/", "/session/", "/account/", "/docs/")
 PAGE = re.compile(
-    r"/(?:home|lobby|open|people|settings|absence|notices|signed-in|rules|(?:game|player|invitation|rules)/[\w-]+)?"
+    r"/(?:home|lobby|open|people|settings|absence|notices|rules|(?:game|player|invitation|rules)/[\w-]+)?"
 )
 NO_FAULT = re.compile(r"Failed to load resource")
 """What Chromium says of every answer above 399; the answers themselves are judged by the document."""
@@ -46,10 +46,8 @@ class Visitor:
         self.page.wait_for_selector("h1")
 
     def plays_as(self, person: Person) -> None:
-        """Play with this person's token from the next page on."""
-        held = json.dumps({"token": person.token, "username": person.name, "refresh": None})
-        script = f"sessionStorage.getItem('tide-token') ?? sessionStorage.setItem('tide-token', {held!r})"
-        self.page.add_init_script(script)
+        """Sign this person in in the browser, from the next page on, instead of who was there."""
+        sign_in(self.page.context, self.url, person)
 
     def presses(self, name: str) -> None:
         self.page.get_by_role("button", name=name, exact=True).click()

@@ -3,7 +3,6 @@
 /** @type {import("../../words.js").Catalogue} */
 export default {
   "You play as a guest.": "Du spielst als Gast.",
-  "Leave, and give the guest up": "Gehen und den Gast aufgeben",
   "what I say of myself": "was ich über mich sage",
   "since when I am here": "seit wann ich hier bin",
   "how many games I have played and won": "wie viele Spiele ich gespielt und gewonnen habe",

@@ -1,0 +1,12 @@
+"""The addresses by which the table's page uses its browser's session."""
+
+from django.urls import path
+
+from players.table import views
+
+urlpatterns = [
+    path("session/token", views.give_token),
+    path("session/guest", views.begin_guest),
+    path("session/claim", views.claim_guest),
+    path("session/end", views.end_session),
+]

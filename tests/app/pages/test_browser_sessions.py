@@ -1,0 +1,351 @@
+"""The session of a browser: it gives the table its tokens, and they end with it."""
+
+import secrets
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.db import connections
+from django.test import Client
+from django.utils import timezone
+
+from players import guests, housekeeping
+from players.leaving import own
+from players.models import App, AppToken, Player, StoredSession
+from players.pages import admin
+from tests.app.api.refusals import refused
+from tests.app.oauth.app import pkce
+from tests.app.pages.visitor import Page, Visitor
+from tests.people import PASSWORD, Person
+
+pytestmark = pytest.mark.django_db
+COOKIE = "tide_player"
+ANEW = "barnacle-bill-below"
+BOB = f"bob-{secrets.token_hex(6)}"
+ELSEWHERE = {"origin": "https://elsewhere.example"}
+
+
+def send_form(
+    visitor: Visitor, path: str, headers: dict[str, str] | None = None, **form: str
+) -> Any:
+    """Call it as the table's page does: with the token against forgery that stands in a cookie."""
+    if "csrftoken" not in visitor.client.cookies:
+        assert visitor.client.get("/session/token").status_code == 204
+    key = visitor.client.cookies["csrftoken"].value
+    return visitor.client.post(path, form, headers={"X-CSRFToken": key, **(headers or {})})
+
+
+def token_of(visitor: Visitor) -> str:
+    said = send_form(visitor, "/session/token")
+    assert said.status_code == 200
+    return str(said.json()["access_token"])
+
+
+def name_of(token: str) -> str | None:
+    said = Person(token).get("/me")
+    return str(said.json["username"]) if said.status == 200 else None
+
+
+@pytest.fixture
+def guest() -> Visitor:
+    visitor = Visitor()
+    assert send_form(visitor, "/session/guest").status_code == 200
+    return visitor
+
+
+def test_who_is_signed_in_gets_a_token_of_the_table(name: str, ann: Visitor) -> None:
+    said = send_form(ann, "/session/token")
+    shown = said.json()
+    assert shown["username"] == name == name_of(shown["access_token"])
+    assert 1800 <= shown["expires_in"] <= 3600
+    assert said.headers["Cache-Control"] == "no-store"
+    # It allows no more than the table does.
+    refused(Person(shown["access_token"]).get("/tokens"), 403, "insufficient_scope")
+    assert "The table of this server" not in ann.visit("/account/apps/").html
+
+
+def test_scripts_read_who_it_is_and_not_the_key_of_the_session(name: str, ann: Visitor) -> None:
+    shown = ann.client.cookies[COOKIE]
+    mark, _, said = shown.value.partition(".")
+    assert (said, len(mark), shown["httponly"], shown["samesite"]) == (name, 16, "", "Lax")
+    held = ann.client.cookies["sessionid"]
+    assert (held["httponly"], held["samesite"]) == (True, "Lax")
+    assert held["max-age"] == shown["max-age"] == 90 * 24 * 3600
+    send_form(ann, "/session/end")
+    assert ann.client.cookies[COOKIE].value == ""
+
+
+def test_no_page_that_all_share_says_who_looks_at_it(ann: Visitor) -> None:
+    for path in ("/", "/docs/", "/session/token"):
+        assert COOKIE not in ann.client.get(path).cookies, path
+
+
+def test_the_session_is_prolonged_by_use_and_not_by_each_call(ann: Visitor) -> None:
+    def ends_at() -> Any:
+        return StoredSession.objects.get().expire_date
+
+    token_of(ann)
+    began = ends_at()
+    assert "sessionid" not in send_form(ann, "/session/token").cookies
+    with time_machine.travel(timezone.now() + timedelta(days=80)):
+        said = send_form(ann, "/session/token")
+        assert said.cookies["sessionid"]["max-age"] == said.cookies[COOKIE]["max-age"]
+    assert ends_at() > began + timedelta(days=79)
+
+
+def test_nobody_is_told_of_anybody(name: str) -> None:
+    stranger = Visitor()
+    said = send_form(stranger, "/session/token")
+    assert (said.status_code, said.content) == (204, b"")
+    assert not AppToken.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "path", ["/session/token", "/session/guest", "/session/claim", "/session/end"]
+)
+def test_no_page_from_elsewhere_may_call_it(ann: Visitor, path: str) -> None:
+    said = ann.client.post(path)
+    assert (said.status_code, said.json()["code"]) == (403, "permission_denied")
+    said = send_form(ann, path, ELSEWHERE)
+    assert said.status_code == 403
+    assert not [one for one in said.headers if one.startswith("Access-Control")]
+    asked = {"Access-Control-Request-Method": "POST", **ELSEWHERE}
+    assert "Access-Control-Allow-Origin" not in ann.client.options(path, headers=asked).headers
+    assert ann.is_in()
+    assert Player.objects.count() == 1
+
+
+def change_password(ann: Visitor, name: str) -> None:
+    player = Player.objects.get(username=name)
+    player.set_password(ANEW)
+    player.save()
+
+
+def end_all_others(ann: Visitor, name: str) -> None:
+    other = Visitor("192.0.2.1")
+    other.signs_in(name)
+    other.fill("/account/sessions/")
+
+
+def sign_up_as_bob(ann: Visitor, name: str) -> None:
+    send_form(ann, "/session/end")
+    ann.signs_up(BOB)
+
+
+END: dict[str, Callable[[Visitor, str], Any]] = {
+    "signing out at the table": lambda ann, _: send_form(ann, "/session/end"),
+    "signing out on a page": lambda ann, _: ann.fill("/account/logout/"),
+    "another password": change_password,
+    "the list of sessions": end_all_others,
+    "the end of the account": lambda _, name: own._sessions(Player.objects.get(username=name)),
+    "another player": sign_up_as_bob,
+}
+
+
+@pytest.mark.parametrize("how", END)
+def test_what_ends_the_session_ends_its_token_at_once(how: str, name: str, ann: Visitor) -> None:
+    token = token_of(ann)
+    assert name_of(token) == name
+    END[how](ann, name)
+    assert name_of(token) is None
+    said = send_form(ann, "/session/token")
+    assert said.status_code == 204 or said.json()["username"] == BOB
+
+
+def test_whoever_changes_her_password_stays_in_and_gets_another_token(
+    name: str, ann: Visitor
+) -> None:
+    before, mark = token_of(ann), ann.client.cookies[COOKIE].value
+    ann.fill("/account/password/change/", oldpassword=PASSWORD, password1=ANEW, password2=ANEW)
+    assert name_of(before) is None
+    assert name_of(token_of(ann)) == name
+    assert ann.client.cookies[COOKIE].value == mark
+
+
+def test_a_new_name_stands_in_the_cookie(name: str, ann: Visitor) -> None:
+    mark = ann.client.cookies[COOKIE].value.partition(".")[0]
+    ann.fill("/account/name/", username=f"{name}2")
+    assert ann.client.cookies[COOKIE].value == f"{mark}.{name}2"
+
+
+def test_tabs_that_ask_in_the_same_half_hour_get_the_same_token_and_then_another(
+    ann: Visitor,
+) -> None:
+    with time_machine.travel(1_800_000_000, tick=False):
+        first = token_of(ann)
+        assert token_of(ann) == first
+    with time_machine.travel(1_800_000_000 + 1800, tick=False):
+        second = token_of(ann)
+        assert second != first
+        assert name_of(first) == name_of(second) is not None
+    with time_machine.travel(1_800_000_000 + 3601, tick=False):
+        assert Person(first).get("/me").code == "token_expired"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_tabs_at_the_same_moment_both_go_on(name: str, ann: Visitor) -> None:
+    send_form(ann, "/session/token")
+    AppToken.objects.all().delete()
+
+    def ask(_: int) -> str:
+        tab = Visitor()
+        tab.client.cookies = ann.client.cookies
+        try:
+            return token_of(tab)
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(4) as tabs:
+        given = set(tabs.map(ask, range(4)))
+    assert [name_of(one) for one in given] == [name]
+
+
+def test_a_token_of_the_table_is_had_in_no_other_way(ann: Visitor) -> None:
+    token_of(ann)
+    assert App.objects.get().client_id == "table"
+    _, challenge = pkce()
+    asked = {
+        "response_type": "code",
+        "client_id": "table",
+        "redirect_uri": "http://testserver/signed-in",
+        "scope": "game:play",
+        "code_challenge": challenge,
+        "code_challenge_method": "S256",
+    }
+    said = ann.client.get("/oauth/authorize", asked, headers={"Accept": "text/html"})
+    assert (said.status_code, "Location" in said.headers) == (400, False)
+    stranger = Client()
+    for grant in ("authorization_code", "refresh_token"):
+        sent = {"client_id": "table", "grant_type": grant, "code": "x", "refresh_token": "x"}
+        assert stranger.post("/oauth/token", sent).json()["error"] == "unauthorized_client"
+    assert stranger.post("/oauth/device-authorization", {"client_id": "table"}).status_code >= 400
+
+
+# -- guests
+
+
+def test_a_guest_comes_back_to_the_same_account(guest: Visitor) -> None:
+    name = name_of(token_of(guest))
+    assert name is not None
+    assert name.startswith("guest-")
+    # Another tab that begins at the same time gets the same guest.
+    assert send_form(guest, "/session/guest").json()["username"] == name
+    with time_machine.travel(timezone.now() + timedelta(days=25)):
+        assert send_form(guest, "/session/token").json()["username"] == name
+
+
+def test_a_guest_is_nobody_on_the_pages_of_accounts_and_in_the_admin(guest: Visitor) -> None:
+    Player.objects.update(is_staff=True, is_superuser=True)
+    assert not guest.is_in()
+    assert guest.visit("/admin/").path.startswith("/admin/login/")
+    name = str(name_of(token_of(guest)))
+    for path in ("/account/login/", "/account/signup/"):
+        page = guest.visit(path)
+        assert f"You play as {name} in this browser." in page.html
+        assert 'href="/settings"' in page.html
+        assert "You play as" not in Visitor().visit(path).html
+
+
+def test_a_guest_who_signs_in_as_somebody_else_is_a_guest_no_more(name: str, ann: Visitor) -> None:
+    visitor = Visitor()
+    send_form(visitor, "/session/guest")
+    before, mark = token_of(visitor), visitor.client.cookies[COOKIE].value.partition(".")[0]
+    visitor.signs_in(name)
+    assert name_of(before) is None
+    assert send_form(visitor, "/session/token").json()["username"] == name
+    assert visitor.client.cookies[COOKIE].value.partition(".")[0] != mark
+
+
+def test_a_claimed_account_keeps_its_player_and_its_browser(guest: Visitor, name: str) -> None:
+    before, shown = token_of(guest), guest.client.cookies[COOKIE].value
+    pk = Player.objects.get().pk
+    for username, password, code in [
+        ("x y", PASSWORD, "wrong_format"),
+        (name, "12345678", "weak_password"),
+        ("admin", PASSWORD, "username_reserved"),
+    ]:
+        said = send_form(guest, "/session/claim", username=username, password=password)
+        assert said.json()["code"] == code, said.json()
+    said = send_form(guest, "/session/claim", username=name, password=PASSWORD)
+    assert said.json()["username"] == name == name_of(said.json()["access_token"])
+    assert Player.objects.get(kind="person").pk == pk
+    assert guest.is_in()
+    assert name_of(before) is None
+    assert guest.client.cookies[COOKIE].value == f"{shown.partition('.')[0]}.{name}"
+    assert guest.visit("/account/sessions/").html.count("(this one)") == 1
+    assert (
+        send_form(guest, "/session/claim", username=name, password=PASSWORD).json()["code"]
+        == "not_a_guest"
+    )
+    other = Visitor()
+    other.signs_in(name)
+    assert other.is_in()
+
+
+def test_guests_of_the_page_are_counted_and_may_be_refused(settings: Any) -> None:
+    settings.TIDE_LIMITS = {**settings.TIDE_LIMITS, "sign_in": (2, 3600)}
+    said = [send_form(Visitor("198.51.100.77"), "/session/guest").status_code for _ in range(3)]
+    assert said == [200, 200, 429]
+    settings.TIDE_GUESTS = False
+    assert send_form(Visitor("198.51.100.78"), "/session/guest").json()["code"] == "no_guests"
+
+
+def test_a_guest_who_plays_at_the_table_is_not_let_go(guest: Visitor) -> None:
+    now = timezone.now()
+    with time_machine.travel(now + timedelta(days=20)):
+        token_of(guest)
+    AppToken.objects.update(expires=now - timedelta(days=2))
+    assert housekeeping.tidy()["tokens of apps"] == 0
+    with time_machine.travel(now + timedelta(days=40)):
+        assert guests.expire_guests() == 0
+    with time_machine.travel(now + timedelta(days=52)):
+        assert guests.expire_guests() == 1
+    assert not Player.objects.get().is_active
+
+
+def test_tokens_that_have_expired_are_removed(ann: Visitor) -> None:
+    token_of(ann)
+    assert housekeeping.tidy()["tokens of apps"] == 0
+    AppToken.objects.update(expires=timezone.now() - timedelta(days=2))
+    assert housekeeping.tidy()["tokens of apps"] == 1
+
+
+# -- two tabs on which somebody signs in
+
+
+def test_the_second_form_leads_on_where_one_wanted_to_go(name: str, ann: Visitor) -> None:
+    visitor = Visitor()
+    forms = {}
+    for path in ("/account/login/?next=/lobby", "/account/signup/"):
+        page = visitor.visit(path)
+        forms[path] = page.html.partition('csrfmiddlewaretoken" value="')[2].partition('"')[0]
+    visitor.signs_in(name)
+    sent = {"login": name, "password": PASSWORD, "next": "/lobby"}
+    for path, wanted in [("/account/login/", "/lobby"), ("/account/signup/", "/lobby")]:
+        for target in ("/lobby", "https://elsewhere.example/"):
+            form = {**sent, "next": target, "csrfmiddlewaretoken": next(iter(forms.values()))}
+            said = visitor.client.post(path, form)
+            goal = wanted if target == "/lobby" else "/account/"
+            assert (said.status_code, said.headers["Location"]) == (302, goal)
+    # Other forms that have expired are refused, with a way back to their page.
+    form = {"csrfmiddlewaretoken": "a" * 64}
+    back = {"Referer": "http://testserver/account/name/"}
+    page = Page(visitor.client.post("/account/name/", form, headers=back))
+    assert page.status == 403
+    assert 'href="http://testserver/account/name/"' in page.html
+
+
+# -- the admin
+
+
+def test_the_admin_is_open_for_a_fortnight_after_signing_in(name: str, ann: Visitor) -> None:
+    Player.objects.update(is_staff=True, is_superuser=True)
+    assert ann.visit("/admin/").path == "/admin/"
+    later = time.time() + admin.ADMIN_SESSION + 60
+    with time_machine.travel(later):
+        assert ann.is_in()
+        assert ann.visit("/admin/").path.startswith("/admin/login/")

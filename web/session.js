@@ -1,0 +1,48 @@
+/**
+ * The calls by which the table's page uses the session of its browser: they alone send cookies, and are no part of
+ * the public API. Each has Django's token against forgery, which stands in a cookie of its own.
+ */
+
+import {cookie} from "./storage.js";
+
+/** @typedef {{username: string, access_token: string, expires_in: number}} Given `expires_in`: seconds */
+
+const TOKEN = "/session/token";
+const KEY = "csrftoken";
+/** What is answered where that cookie is missing, or another one than the session's. */
+const FORGED = 403;
+
+/** A token for whoever is signed in in this browser. */
+export const askToken = () => post(TOKEN);
+
+/** A guest for this browser, unless somebody plays in it already. */
+export const beginGuest = () => post("/session/guest");
+
+/** The guest's account, made the player's own. @param {{username: string, password: string}} wish */
+export const claimGuest = (wish) => post("/session/claim", wish);
+
+/** No session any more. */
+export const endSession = () => post("/session/end");
+
+/**
+ * The answer, which has no body where nobody is signed in.
+ *
+ * @param {string} where
+ * @param {Record<string, string>} [form]
+ * @returns {Promise<Response>}
+ */
+async function post(where, form = {}) {
+  if (cookie(KEY) === null) await askKey();
+  const said = await once(where, form);
+  if (said.status !== FORGED || (await said.clone().json().catch(() => null))?.code !== "permission_denied") return said;
+  await askKey();
+  return once(where, form);
+}
+
+/** @param {string} where @param {Record<string, string>} form */
+function once(where, form) {
+  const headers = {"X-CSRFToken": cookie(KEY) ?? ""};
+  return fetch(where, {method: "POST", headers, body: new URLSearchParams(form), credentials: "same-origin", cache: "no-store", keepalive: true});
+}
+
+const askKey = () => fetch(TOKEN, {credentials: "same-origin", cache: "no-store"});
