@@ -105,7 +105,8 @@ async function came() {
   await keepLastPlayer(who);
   await forgetOthersViews(who?.username ?? null);
   await known();
-  await send();
+  // An attempt may be under way, and another one just over.
+  sendSoon();
 }
 
 /** What is kept under her old name is hers under the new one. @param {string} before @param {string} now */
