@@ -79,25 +79,33 @@ const Watching = ({player}) =>
   player || lostPlayer() ? null : html`<div class="panel"><p>${t("You are watching. If you play here, sign in.")}</p><${SignIn} /></div>`;
 
 /**
- * Which place in the history is looked at, and what draws the table of then. Both come together, and what is pressed
- * to go on stays where it is in the window: the table of then is at least as high as that of now.
+ * Which place in the history is looked at, and what draws the table of then, once it is loaded. What is pressed to go
+ * on stays where it is in the window: the table of then is at least as high as that of now.
  *
  * @param {Picture | null} picture
  */
 function usePast(picture) {
-  const [{at, past, height}, show] = useState({at: /** @type {At} */ (null), past: /** @type {Past | null} */ (null), height: 0});
+  const [at, show] = useState(/** @type {At} */ (null));
+  const [past, know] = useState(/** @type {Past | null} */ (null));
+  const [height, measure] = useState(0);
   const stood = useRef(/** @type {number | null} */ (null));
+  /** Note where the buttons are, before the table changes. */
+  const mark = () => void (stood.current = stepper()?.top ?? null);
   /** @param {At} to */
   async function go(to) {
-    const found = to && picture?.past ? (past ?? (await picture.past())) : past;
-    stood.current = stepper()?.top ?? null;
-    show({at: to, past: found, height: at ? height : (document.querySelector("form.table")?.clientHeight ?? 0)});
+    if (!at) measure(document.querySelector("form.table")?.clientHeight ?? 0);
+    mark();
+    show(to);
+    if (!to || past || !picture?.past) return;
+    const found = await picture.past();
+    mark();
+    know(found);
   }
   useLayoutEffect(() => {
     const now = stepper()?.top;
     if (stood.current !== null && now !== undefined) window.scrollBy({top: now - stood.current, behavior: "instant"});
     stood.current = null;
-  }, [at]);
+  }, [at, past]);
   return {at, go, then: at && past && {at, past, height}};
 }
 
