@@ -4,6 +4,7 @@
  * All that shows a draft, in other tabs too, shows the same. Signing out drops it.
  */
 
+import {device} from "./storage.js";
 import {username} from "./token.js";
 import {useEffect, useRef, useState} from "./vendor/preact.js";
 
@@ -43,13 +44,13 @@ export function useDraft(kind, game, fresh) {
   function write(next) {
     const text = JSON.stringify(next);
     // Emptied it is shown so, and not as it was at first.
-    if (next && text !== JSON.stringify(begun.current)) localStorage.setItem(key, text);
-    else localStorage.removeItem(key);
+    if (next && text !== JSON.stringify(begun.current)) device.write(key, text);
+    else device.remove(key);
     setValue(() => next);
   }
   function drop(kept = fresh) {
     begun.current = kept;
-    localStorage.removeItem(key);
+    device.remove(key);
     window.dispatchEvent(new CustomEvent(CHANGED, {detail: key}));
   }
   return [value, write, drop];
@@ -57,22 +58,21 @@ export function useDraft(kind, game, fresh) {
 
 /** @template T @param {string} key @param {T} fresh @returns {T} */
 function keptUnder(key, fresh) {
-  const text = localStorage.getItem(key);
-  return text === null ? fresh : JSON.parse(text);
+  return device.readJson(key) ?? fresh;
 }
 
 /** Drop all that a player has not sent. @param {string} player */
 export function dropDrafts(player) {
-  for (const key of keysOf(player)) localStorage.removeItem(key);
+  for (const key of keysOf(player)) device.remove(key);
 }
 
 /** Keep under the new name what was kept under the old one. @param {string} before @param {string} now */
 export function renameDrafts(before, now) {
   for (const key of keysOf(before)) {
-    localStorage.setItem(ofPlayer(now) + key.slice(ofPlayer(before).length), localStorage.getItem(key) ?? "");
-    localStorage.removeItem(key);
+    device.write(ofPlayer(now) + key.slice(ofPlayer(before).length), device.read(key) ?? "");
+    device.remove(key);
   }
 }
 
 /** @param {string} player */
-const keysOf = (player) => Object.keys(localStorage).filter((key) => key.startsWith(ofPlayer(player)));
+const keysOf = (player) => device.keys(ofPlayer(player));

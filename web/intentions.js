@@ -6,6 +6,7 @@
  */
 
 import {random} from "./random.js";
+import {tab} from "./storage.js";
 import {username} from "./token.js";
 
 /** @typedef {import("./api.js").Said<any>} Said */
@@ -75,14 +76,14 @@ const nameOf = (where, sent) => `${username()} ${where} ${sent}`;
 
 /** @type {Map<string, {key: string, at: number}> | null} */
 let known = null;
-const unanswered = () => (known ??= new Map(JSON.parse(sessionStorage.getItem(KEPT) ?? "[]")));
+const unanswered = () => (known ??= new Map(tab.readJson(KEPT) ?? []));
 
 /** @param {Map<string, {key: string, at: number}>} all */
 function keep(all) {
   for (const name of [...all.keys()].slice(0, -MAX_KEPT)) all.delete(name);
   // A password stays in memory.
   const written = [...all].filter(([name]) => !name.includes('"password"'));
-  sessionStorage.setItem(KEPT, JSON.stringify(written));
+  tab.writeJson(KEPT, written);
 }
 
 /** The button of the event that is handled at this moment. */

@@ -1,6 +1,7 @@
 /** An account that is new is told of things in the language and the zone of the browser in which it first plays. */
 
 import {act, read} from "./api.js";
+import {device} from "./storage.js";
 import {username} from "./token.js";
 import {spoken} from "./words.js";
 
@@ -10,11 +11,11 @@ const DAY = 24 * 3_600_000;
 /** Set both for a player who came today and has chosen neither; once for each player on this device. */
 export async function settle() {
   const who = username();
-  if (!who || localStorage.getItem(KEPT) === who) return;
+  if (!who || device.read(KEPT) === who) return;
   const me = await read("/me");
   if (!me.ok) return;
   const isNew = Date.now() - Date.parse(me.data.joined_at) < DAY;
-  if ((!isNew || (await tellServer())) && who === username()) localStorage.setItem(KEPT, who);
+  if ((!isNew || (await tellServer())) && who === username()) device.write(KEPT, who);
 }
 
 /** Have the server know both, unless it does. False if it could not be told. */

@@ -1,5 +1,7 @@
 /** Where each entry of the browser's history was scrolled to, so that Back leads to the same place of a page. */
 
+import {tab} from "./storage.js";
+
 const KEPT = "tide-scroll";
 /** How long a page may take to become as high as it was, in milliseconds. */
 const PATIENCE = 5000;
@@ -14,10 +16,10 @@ let stop = () => {};
 /** Keep the places from now on, and go to that of the entry that is shown. */
 export function keepScroll() {
   history.scrollRestoration = "manual";
-  places = JSON.parse(sessionStorage.getItem(KEPT) ?? "{}");
+  places = tab.readJson(KEPT) ?? {};
   window.addEventListener("pagehide", () => {
     leaveEntry();
-    sessionStorage.setItem(KEPT, JSON.stringify(places));
+    tab.writeJson(KEPT, places);
   });
   restoreScroll();
 }

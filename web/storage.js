@@ -109,6 +109,16 @@ function shelf(kind) {
     writeJson(key, value) {
       this.write(key, JSON.stringify(value));
     },
+    /** The keys that begin so. @param {string} beginning @returns {string[]} */
+    keys(beginning) {
+      const found = new Set(instead.keys());
+      try {
+        for (const key of Object.keys(globalThis[kind])) found.add(key);
+      } catch {
+        note("blocked");
+      }
+      return [...found].filter((key) => key.startsWith(beginning) && this.read(key) !== null);
+    },
     /** @param {string} key */
     remove(key) {
       try {

@@ -98,6 +98,8 @@ test("of orders about one thing only the same as the last is joined", async () =
 test("the button is busy until the answer, and over calls that follow from it", async () => {
   const button = new Button();
   globalThis.event = {type: "click", target: button};
+  let go = () => {};
+  answers = [done, () => new Promise((answer) => (go = () => answer(done())))];
   const before = open();
   globalThis.event = undefined;
   const after = before.then(() => act("POST", "/games/{game}/cancel", {game: "old"}));
@@ -105,8 +107,6 @@ test("the button is busy until the answer, and over calls that follow from it", 
   const press = () => skip({target: button, preventDefault: () => skipped.push("default"), stopImmediatePropagation: () => skipped.push("handlers")});
   press();
   assert.deepEqual(skipped, ["default", "handlers"]);
-  let go = () => {};
-  answers = [() => new Promise((answer) => (go = () => answer(done())))];
   await before;
   await settled();
   assert.equal(button.attributes.get("aria-busy"), "true");
