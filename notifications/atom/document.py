@@ -31,20 +31,15 @@ class _Feed(Atom1Feed):
 
 
 def written(
-    title: str,
-    link: str,
-    id: str,
-    entries: Iterable[Entry],
-    *,
-    is_public: bool = True,  # noqa: A002
+    title: str, link: str, own: str, entries: Iterable[Entry], *, is_public: bool = True
 ) -> bytes:
-    """The document. `id` is no other document's; of a public one it is the address too."""
+    """The document. `own` is its id, which no other has; of a public one it is the address too."""
     feed = _Feed(
         title=title,
         link=link,
         description="",
-        feed_url=id if is_public else None,
-        feed_guid=id,
+        feed_url=own if is_public else None,
+        feed_guid=own,
         author_name="tideapi",
     )
     for one in entries:
