@@ -2,18 +2,19 @@
 
 import {act} from "../api.js";
 import {Refused} from "../parts/refused.js";
-import {addReceiver, forgetReceivers} from "../push/receivers.js";
-import {canPush, pushSubscription, subscribePush, unsubscribePush} from "../push/subscription.js";
+import {addReceiver, forgetReceivers, isToldHere} from "../push/receivers.js";
+import {canPush, isSubscribed, subscribePush, unsubscribePush} from "../push/subscription.js";
 import {tell} from "../parts/spoken.js";
 import {html, useEffect, useRef, useState} from "../vendor/preact.js";
 import {t} from "../words.js";
 
-/** @param {{publicKey: string, look: () => Promise<unknown>}} props */
-export function ThisBrowser({publicKey, look}) {
+/** @param {{publicKey: string, receivers: Api.Schemas["Receiver"][], look: () => Promise<unknown>}} props */
+export function ThisBrowser({publicKey, receivers, look}) {
   const [on, setOn] = useState(/** @type {boolean | null} */ (null));
   const [failed, setFailed] = useState(false);
   const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));
-  useEffect(() => void pushSubscription().then((one) => setOn(one !== null)), []);
+  // A subscription may outlive its receiver, the account, or the server's key.
+  useEffect(() => void isSubscribed(publicKey).then((is) => setOn(is && isToldHere(receivers))), [publicKey, receivers]);
   const isAsking = useRef(false);
   async function turnOn() {
     // The browser asks for as long as it likes.
@@ -27,7 +28,6 @@ export function ThisBrowser({publicKey, look}) {
     const wish = {channel: /** @type {const} */ ("web_push"), address: {endpoint, keys}, note: device()};
     const said = await act("POST", "/me/receivers", {}, wish);
     setProblem(said.ok ? null : said.problem);
-    setOn(said.ok);
     if (said.ok) {
       addReceiver(said.data.id);
       tell(t("Saved."));

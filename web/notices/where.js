@@ -3,6 +3,7 @@
 import {act, read} from "../api.js";
 import {Refused} from "../parts/refused.js";
 import {tell} from "../parts/spoken.js";
+import {forgetReceiver} from "../push/receivers.js";
 import {isGuest} from "../token.js";
 import {html, useEffect, useState} from "../vendor/preact.js";
 import {t} from "../words.js";
@@ -23,7 +24,7 @@ export function Where({receivers, look}) {
   return html`<section class="panel"><h2>${t("Where")}</h2>
     <ul class="receivers">${receivers.map((one) => html`<${One} key=${one.id} receiver=${one} look=${look} />`)}</ul>
     ${receivers.length === 0 && html`<p>${t("Nowhere yet. With a verified address you are told by mail.")} <a href="/account/">${t("My account")}</a></p>`}
-    ${push && html`<${ThisBrowser} publicKey=${push.key ?? ""} look=${look} />`}
+    ${push && html`<${ThisBrowser} publicKey=${push.key ?? ""} receivers=${receivers} look=${look} />`}
     <${Adding} channels=${channels.filter((one) => one !== push)} look=${look} />
   </section>`;
 }
@@ -42,7 +43,11 @@ function One({receiver, look}) {
   }
   const test = () => done(act("POST", "/me/receivers/{receiver}/test", {receiver: id}), t("A test is on its way."));
   const turn = () => done(act("PATCH", "/me/receivers/{receiver}", {receiver: id}, {enabled: !enabled}), t("Saved."));
-  const remove = () => done(act("DELETE", "/me/receivers/{receiver}", {receiver: id}), t("Removed."));
+  async function remove() {
+    const said = await act("DELETE", "/me/receivers/{receiver}", {receiver: id});
+    if (said.ok) forgetReceiver(id);
+    await done(Promise.resolve(said), t("Removed."));
+  }
   return html`<li>
     <div><strong dir="auto">${name}</strong> <span class="quiet">${receiver.address}</span>
       ${!enabled && html`<p class="quiet">${why(disabled?.why ?? "")}</p>`}

@@ -17,8 +17,14 @@ const receivers = () => device.readJson(KEPT) ?? [];
 /** @param {string[]} ids */
 const keep = (ids) => device.writeJson(KEPT, ids);
 
+/** Whether one of these is this browser's, and told. @param {{id: string, enabled: boolean}[]} some */
+export const isToldHere = (some) => some.some(({id, enabled}) => enabled && receivers().includes(id));
+
 /** @param {string} id */
 export const addReceiver = (id) => keep([...receivers(), id]);
+
+/** The server tells this one nothing any more. @param {string} id */
+export const forgetReceiver = (id) => keep(receivers().filter((one) => one !== id));
 
 /** Nobody is told anything in this browser any more. */
 export const forgetReceivers = () => device.remove(KEPT);

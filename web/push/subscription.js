@@ -16,11 +16,12 @@ export function canPush() {
   return Notification.permission === "denied" ? "denied" : "yes";
 }
 
-/** The subscription that there is, in the form of JSON, or null. */
-export async function pushSubscription() {
-  if (canPush() === "no") return null;
+/** Whether there is a subscription for this key of the server; one for another key is of no use. @param {string} key */
+export async function isSubscribed(key) {
+  if (canPush() === "no") return false;
   const registration = await worker();
-  return (await registration?.pushManager.getSubscription())?.toJSON() ?? null;
+  const there = await registration?.pushManager.getSubscription();
+  return Boolean(there && sameKey(there.options.applicationServerKey, key));
 }
 
 /**

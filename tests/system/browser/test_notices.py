@@ -28,7 +28,9 @@ SUBSCRIBED = """([endpoint, keys]) => {
   window.PushManager.prototype.subscribe = async (wish) => {
     window.wishedKey = wish.applicationServerKey;
     const unsubscribe = async () => { window.subscribed = null; };
-    window.subscribed = {endpoint, toJSON: () => made, unsubscribe};
+    const plain = atob(wish.applicationServerKey.replaceAll("-", "+").replaceAll("_", "/"));
+    const options = {applicationServerKey: Uint8Array.from(plain, (one) => one.charCodeAt(0)).buffer};
+    window.subscribed = {endpoint, options, toJSON: () => made, unsubscribe};
     return window.subscribed;
   };
   window.PushManager.prototype.getSubscription = async () => window.subscribed ?? null;
@@ -132,6 +134,10 @@ def test_no_notice_comes_to_this_browser_once_she_has_signed_out(
     visitor.presses("Notices in this browser")
     page.get_by_role("button", name="No notices in this browser any more").wait_for()
     assert [one["channel"] for one in ann.get("/me/receivers")["results"]] == ["web_push"]
+    # The subscription outlives its receiver, and is of no use then.
+    page.get_by_role("button", name="Remove").click()
+    visitor.presses("Notices in this browser")
+    page.get_by_role("button", name="No notices in this browser any more").wait_for()
     visitor.presses("Sign out")
     page.locator("a.name").wait_for(state="detached")
     assert page.evaluate("window.subscribed") is None
