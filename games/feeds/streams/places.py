@@ -6,13 +6,15 @@ from collections import Counter
 from games.rules.refusal import Refusal
 
 
-class TooManyStreams(Refusal):
-    """A player, or an address, has as many as one may have. `headers` say how many that are."""
+class LimitReached(Refusal):
+    """Somebody has as many as one may have at once. `headers` say how many that are."""
 
-    def __init__(self, most: int) -> None:
-        said = f"A player, or an address without a token, may have {most}. Close one."
-        super().__init__("too_many_streams", said)
-        self.headers = {"RateLimit-Policy": f'"streams";q={most}', "RateLimit": '"streams";r=0'}
+    def __init__(self, code: str, detail: str, policy: str, quota: int) -> None:
+        super().__init__(code, detail)
+        self.headers = {
+            "RateLimit-Policy": f'"{policy}";q={quota}',
+            "RateLimit": f'"{policy}";r=0',
+        }
 
 
 class Places:
@@ -25,10 +27,11 @@ class Places:
         self._lock = threading.Lock()
 
     def take(self, who: str) -> None:
-        """Take one. Raises `TooManyStreams`, `Refusal` (`no_room`)."""
+        """Take one. Raises `LimitReached` (`too_many_streams`), `Refusal` (`no_room`)."""
         with self._lock:
             if self._taken[who] >= self._each:
-                raise TooManyStreams(self._each)
+                said = f"A player, or an address without a token, may have {self._each}. Close one."
+                raise LimitReached("too_many_streams", said, "streams", self._each)
             if self._taken.total() >= self._most:
                 raise Refusal("no_room", "This server holds as many as it can.")
             self._taken[who] += 1

@@ -45,7 +45,7 @@ def test_pages_and_files_are_compressed(client: Client, address: str, encoding: 
 
 @pytest.mark.parametrize("encoding", UNPACKED)
 def test_small_files_of_a_page_are_compressed_too(client: Client, encoding: str) -> None:
-    small = static("table/renewal.js")
+    small = static("table/pages/index.js")
     assert 250 < len(client.get(small).content) < LEAST
     packed = client.get(small, headers={"Accept-Encoding": encoding})
     assert packed.headers["Content-Encoding"] == encoding
