@@ -276,5 +276,5 @@ def test_a_table_to_which_nobody_comes_is_filled_with_bots_or_called_off(
     visitor.opens(f"/game/{off}")
     visitor.presses("Call it off")
     visitor.presses("Yes, call it off")
-    visitor.page.get_by_text("This game was called off.").wait_for()
+    visitor.page.get_by_text("✓ This game was called off.").wait_for()
     visitor.check()
