@@ -73,13 +73,14 @@ class Claim(ShowsMe):
         refuses=("not_a_guest", "username_taken", "username_reserved", "weak_password", "busy"),
     )
     def post(self, request: Request) -> Response:
-        wish = account_fields.trim_spaces(body(request, SCHEMAS["ClaimRequest"]))
+        wish = body(request, SCHEMAS["ClaimRequest"])
         make_own(sent(request), player(request), token(request), wish)
         return Response(self.shown(request))
 
 
 def make_own(request: HttpRequest, guest: Player, token: Token | None, wish: Json) -> None:
     """Make a guest's account a person's, as they wish it. Raises `Refused`, `TokenEnded`."""
+    wish = account_fields.trim_spaces(wish)
     username, email = wish["username"], wish.get("email", "")
     refuse_weak(wish["password"], Player(username=username, email=email), "/password")
     hashed = make_password(wish["password"])

@@ -270,7 +270,7 @@ def test_a_claimed_account_keeps_its_player_and_its_browser(guest: Visitor, name
     ]:
         said = send_form(guest, "/session/claim", username=username, password=password)
         assert said.json()["code"] == code, said.json()
-    said = send_form(guest, "/session/claim", username=name, password=PASSWORD)
+    said = send_form(guest, "/session/claim", username=f" {name} ", password=PASSWORD)
     assert said.json()["username"] == name == name_of(said.json()["access_token"])
     assert Player.objects.get(kind="person").pk == pk
     assert guest.is_in()
