@@ -39,7 +39,11 @@ def sweep(seconds: float = 5) -> int:
     """
     began = time.monotonic()
     dealt_with = 0
-    while time.monotonic() - began < seconds:
+    # Most of the time there is nothing to do, and one question finds that out.
+    due, bots, open_for_long = (
+        playing.WORK.row(moment=now(), oldest=_oldest_opening()) or (True,) * 3
+    )
+    while due and time.monotonic() - began < seconds:
         some = _check_some(unattended=False)
         if some is None:
             some = _check_some(unattended=True)
@@ -48,10 +52,12 @@ def sweep(seconds: float = 5) -> int:
         if not dealt_with and some >= BATCH:
             notify.sweepers()
         dealt_with += some
-    _notify_bots()
-    _close_the_lobby()
+    if due or bots:
+        _notify_bots()
+    if open_for_long:
+        _close_the_lobby()
     took = time.monotonic() - began
-    Heartbeat.objects.update_or_create(name=SWEEP, defaults={"at": now(), "seconds": took})
+    playing.BEAT.row(name=SWEEP, at=now(), seconds=took)
     counters.swept(took)
     return dealt_with
 
@@ -79,13 +85,16 @@ def _notify_bots() -> None:
         notify.thinkers()
 
 
+def _oldest_opening() -> datetime:
+    """Return since when a game has waited for players too long."""
+    return now() - timedelta(days=settings.TIDE_OPEN_DAYS)
+
+
 @transaction.atomic
 def _close_the_lobby() -> None:
     """Call off some of the games that have been open for too long."""
-    oldest = now() - timedelta(days=settings.TIDE_OPEN_DAYS)
-    games = [
-        game for (game,) in playing.OPEN_FOR_LONG.rows(oldest=oldest, most=BATCH, **versions())
-    ]
+    found = playing.OPEN_FOR_LONG.rows(oldest=_oldest_opening(), most=BATCH, **versions())
+    games = [game for (game,) in found]
     tables = [one for one in loading.read_all(games) if one.game.status == Game.Status.OPEN]
     for table in tables:
         ending.call_off(table, ending.Reason.TIME)

@@ -39,6 +39,39 @@ CLAIM = Statement(
 )
 
 
+def _has_row(table: str, column: str, which: str, latest: str = "moment") -> str:
+    """Return SQL that tells whether any of these rows is due, by the first one in the order of the index."""
+    return f"""
+        (SELECT {column} FROM {table} WHERE {which} AND {column} <= %({latest})s::timestamptz
+         ORDER BY {column} LIMIT 1) IS NOT NULL
+        """
+
+
+_OPEN = "closed_at IS NULL"
+
+# Whether there is anything to sweep: turns that are due (Index Scans using turn_to_check), bots that have to
+# move (turn_bots_to_move, turn_thinkers_to_move), and games that wait for players for too long
+# (game_waiting).
+WORK = Statement(
+    f"""
+    SELECT
+        {_has_row("games_turn", "next_check_at", f"{_OPEN} AND NOT unattended")}
+        OR {_has_row("games_turn", "next_check_at", f"{_OPEN} AND unattended")},
+        {_has_row("games_turn", "bots_at", _OPEN)} OR {_has_row("games_turn", "thinkers_at", _OPEN)},
+        {_has_row("games_game", "created_at", "status = 'open'", "oldest")}
+    """
+)
+
+# When something that must happen again and again happened last.
+BEAT = Statement(
+    """
+    INSERT INTO games_heartbeat (name, at, seconds)
+    VALUES (%(name)s::text, %(at)s::timestamptz, %(seconds)s::float8)
+    ON CONFLICT (name) DO UPDATE SET at = excluded.at, seconds = excluded.seconds
+    RETURNING name
+    """
+)
+
 # Games that wait for players since then or longer, if their rules are here, the oldest first: Index Scan
 # using game_waiting.
 OPEN_FOR_LONG = Statement(
