@@ -1,7 +1,7 @@
 """A database whose tables are there already: made once where several processes share the tests.
 
-To migrate an empty one takes ten seconds of a core. Every server migrates as it does elsewhere, and finds
-that all is done; that an empty one can be migrated is seen by whoever needs the first.
+To migrate an empty one takes ten seconds of a core, and to find that there is nothing to migrate three.
+That an empty one can be migrated is seen by whoever needs the first.
 """
 
 import fcntl
@@ -23,14 +23,15 @@ TEMPLATE = "tide_migrated"
 """A database of the tests' own server that others are copied from. Nobody connects to it."""
 
 
-def put_into(postgres: Postgres) -> None:
-    """Give the tables to a server that has no data yet."""
+def put_into(postgres: Postgres) -> bool:
+    """Give the tables to a server that has no data yet, and return whether it got them."""
     if FOLDER not in os.environ or postgres.data.exists():
-        return
+        return False
     fresh = postgres.fresh()
     shutil.copytree(_data(Path(os.environ[FOLDER])), fresh)
     postgres.adopt(fresh)
     postgres.takes(fresh)
+    return True
 
 
 def make_template(url: str) -> None:

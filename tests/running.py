@@ -64,6 +64,7 @@ class Server:
 
     addresses: Sequence[str] = (up.HOST,)
     ready_within = READY_WITHIN
+    has_tables = False
 
     def __init__(
         self,
@@ -88,8 +89,10 @@ class Server:
         return up.programs(self.state, self._reaper, self.env, self.port)
 
     def start(self) -> None:
-        """Migrate, start everything, and return when it can play."""
-        up.migrate(self.state, self._reaper, self.env)
+        """Start everything, and return when it can play; before that migrate what has no tables yet."""
+        if not self.has_tables:
+            up.migrate(self.state, self._reaper, self.env)
+            self.has_tables = True
         for process in self.processes.values():
             process.start()
         self.is_ready()
@@ -145,7 +148,8 @@ class MortalServer(Server):
 
     def start(self) -> None:
         first = self.postgres
-        migrated.put_into(first.primary if isinstance(first, Pair) else first)
+        if migrated.put_into(first.primary if isinstance(first, Pair) else first):
+            self.has_tables = True
         for server in self.backing.values():
             server.start()
         super().start()
@@ -274,6 +278,7 @@ def server(backing: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
             # Number 0 is what the tests inside this process use.
             urlsplit(os.environ["BROKER_URL"])._replace(path=f"/{15 - int(worker[2:])}").geturl(),
         )
+        running.has_tables = bool(migrated.copied())
         stack.callback(running.stop)
         running.start()
         yield running

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from tests.amount import sample
 from tests.system.browser import axe
 from tests.system.browser.desk import Come, person, play_on, sits
 from tests.system.flows.client import Person
@@ -13,7 +14,7 @@ TOO_WIDE = """() => [document.documentElement, document.querySelector("dialog")]
   (one) => one && one.scrollWidth > one.clientWidth + 1)"""
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(320, "dark"), (1400, "light")])
+@pytest.mark.parametrize(("width", "scheme"), sample(axe.SCREENS, 1))
 def test_axe_finds_nothing_in_any_dialog_and_nothing_is_too_wide(
     come: Come, ann: Person, width: int, scheme: str
 ) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from tests.amount import sample
 from tests.system.browser import axe
 from tests.system.browser.conftest import Come
 from tests.system.flows.client import Person
@@ -173,7 +174,7 @@ def _above(seen: Any) -> list[Any]:
     return [place for place in seen["at"] if place is not None]
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(320, "dark"), (1400, "light")])
+@pytest.mark.parametrize(("width", "scheme"), sample(axe.SCREENS, 1))
 def test_axe_finds_nothing_in_the_rules(come: Come, ann: Person, width: int, scheme: str) -> None:
     axe.needed()
     visitor = come(bypass_csp=True, color_scheme=scheme, viewport={"width": width, "height": 900})

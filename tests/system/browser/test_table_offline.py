@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Dialog, Page, Request, 
 from tests.running import Server
 from tests.system.browser.conftest import PATIENCE
 from tests.system.browser.login import end_session_elsewhere
-from tests.system.browser.visiting import Visitor
+from tests.system.browser.visiting import SOON, Visitor
 from tests.system.flows.client import PASSWORD, Person
 
 PUT = re.compile(r"/submission$")
@@ -42,6 +42,7 @@ UNTIL_GONE = """async ({values}) => {
 def context(browser: Browser) -> Iterator[BrowserContext]:
     made = browser.new_context(reduced_motion="reduce", locale="en-GB")
     made.set_default_timeout(PATIENCE)
+    made.add_init_script(SOON)
     with closing(made):
         yield made
 

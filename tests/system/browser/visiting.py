@@ -9,7 +9,12 @@ from playwright.sync_api import BrowserContext, Error, Page, Request
 from tests import document
 from tests.system.browser.login import sign_in
 from tests.system.flows.client import Person
+from tideapi.local.up import ROOT
 
+_LATER = re.findall(r"LATER = (\d+)", (ROOT / "web/early.js").read_text())[0]
+SOON = f"""const set = window.setTimeout;
+window.setTimeout = (call, ms, ...values) => set(call, ms === {_LATER} ? 200 : ms, ...values);"""
+"""For a page: what it does some seconds after its first view, it does at once."""
 ASKED = "form.table .status.asked, .outcome"
 STREAMS = re.compile(r"/stream$")
 BESIDE = ("/static/", "/session/", "/account/", "/docs/")
