@@ -23,7 +23,7 @@ class ArchivedGame(models.Model):
     )
     content = SecretBytes(null=True)
     key = models.CharField(max_length=100, null=True)  # noqa: DJ001  A row has a content or a key.
-    length = models.PositiveIntegerField(help_text="Bytes, encrypted.")
+    length = models.IntegerField(help_text="Bytes, encrypted.")
     digest = models.BinaryField(null=True, help_text="SHA-256 of what lies in the store.")
 
     class Meta:
@@ -52,11 +52,11 @@ class ArchivedFeed(models.Model):
         Player, on_delete=models.CASCADE, related_name="archived_feed", db_index=False
     )
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="archived_feeds")
-    first = models.PositiveBigIntegerField()
-    last = models.PositiveBigIntegerField()
-    event = models.PositiveIntegerField(help_text="The newest event of the game among them.")
+    first = models.BigIntegerField()
+    last = models.BigIntegerField()
+    event = models.IntegerField(help_text="The newest event of the game among them.")
     alone = ArrayField(
-        models.PositiveIntegerField(), help_text="Numbers of her private events in the game."
+        models.IntegerField(), help_text="Numbers of her private events in the game."
     )
     runs = models.BinaryField(help_text="Things that follow one another, compressed.")
 

@@ -16,7 +16,7 @@ class Event(models.Model):
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="events", db_index=False)
-    number = models.PositiveIntegerField()
+    number = models.IntegerField()
     previous = models.GeneratedField(
         expression=Func(F("number") - 1, Value(0), function="NULLIF"),
         output_field=models.IntegerField(null=True),
@@ -53,7 +53,7 @@ class PrivateEvent(models.Model):
     game = models.ForeignKey(
         Game, null=True, on_delete=models.CASCADE, related_name="private_events", db_index=False
     )
-    number = models.PositiveIntegerField(null=True)
+    number = models.IntegerField(null=True)
     turn = models.ForeignKey(
         Turn, null=True, on_delete=models.CASCADE, related_name="private_events"
     )
@@ -102,8 +102,8 @@ class ReadMark(models.Model):
     game = models.ForeignKey(
         Game, on_delete=models.CASCADE, related_name="read_marks", db_index=False
     )
-    event = models.PositiveIntegerField(help_text="Number of an event in the log, 0 for none.")
-    private_event = models.PositiveIntegerField(
+    event = models.IntegerField(help_text="Number of an event in the log, 0 for none.")
+    private_event = models.IntegerField(
         help_text="Number of a private event in the game, 0 for none."
     )
 
@@ -123,7 +123,7 @@ class Notice(models.Model):
     player = models.ForeignKey(
         Player, on_delete=models.CASCADE, related_name="notices", db_index=False
     )
-    number = models.PositiveBigIntegerField()
+    number = models.BigIntegerField()
     event = models.ForeignKey(Event, null=True, on_delete=models.CASCADE, related_name="notices")
     private_event = models.OneToOneField(
         PrivateEvent, null=True, on_delete=models.CASCADE, related_name="notice"

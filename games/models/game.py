@@ -32,9 +32,9 @@ class Game(models.Model):
 
     id = models.CharField(primary_key=True, max_length=16, default=new_id, editable=False)
     ruleset = models.CharField(max_length=40)
-    rules_version = models.PositiveSmallIntegerField()
+    rules_version = models.SmallIntegerField()
     options = models.JSONField()
-    size = models.PositiveSmallIntegerField(help_text="Seats wanted.")
+    size = models.SmallIntegerField(help_text="Seats wanted.")
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
     start = models.CharField(
         max_length=4,
@@ -61,11 +61,11 @@ class Game(models.Model):
     ahead = models.DurationField(
         default=timedelta(0), help_text="How far the game's own time is ahead, in a sandbox."
     )
-    bot_after = models.PositiveSmallIntegerField(
+    bot_after = models.SmallIntegerField(
         default=3, help_text="Sittings missed in a row after which a bot takes the seat."
     )
     vacations = models.BooleanField(default=True, help_text="Whether vacations stop the clock.")
-    least_reliability = models.PositiveSmallIntegerField(
+    least_reliability = models.SmallIntegerField(
         null=True, help_text="Percent of her turns that who joins has answered herself."
     )
     most_stopped = models.DurationField(
@@ -91,11 +91,11 @@ class Game(models.Model):
     setup = SecretJSON(null=True, help_text="What chance gave before the first turn.")
     state = SecretJSON(null=True)
     ending = models.JSONField(null=True, help_text="What chance gave after the last turn.")
-    stage = models.PositiveSmallIntegerField(null=True)
-    stages = models.PositiveSmallIntegerField(null=True)
-    turn_number = models.PositiveIntegerField(default=0, help_text="The newest turn; 0 before it.")
-    event_number = models.PositiveIntegerField(default=0, help_text="The newest event.")
-    private_number = models.PositiveIntegerField(
+    stage = models.SmallIntegerField(null=True)
+    stages = models.SmallIntegerField(null=True)
+    turn_number = models.IntegerField(default=0, help_text="The newest turn; 0 before it.")
+    event_number = models.IntegerField(default=0, help_text="The newest event.")
+    private_number = models.IntegerField(
         default=0, help_text="The newest of what one player alone was told."
     )
     head = models.BinaryField(default=START, help_text="The newest event's hash.")

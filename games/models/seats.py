@@ -26,45 +26,43 @@ class Seat(models.Model):
     """Who its player is in this game (`Participant`): read with the row where it is shown."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats", db_index=False)
-    number = models.PositiveSmallIntegerField()
+    number = models.SmallIntegerField()
     player = models.ForeignKey(Player, null=True, on_delete=models.PROTECT, related_name="seats")
     bot = models.CharField(max_length=40, null=True)  # noqa: DJ001  A seat has a bot or none.
     entropy = models.CharField(max_length=71, null=True)  # noqa: DJ001  No text is no hash.
     entropy_at = models.DateTimeField(
         null=True, help_text="When it was given, by the player whose seat it is."
     )
-    entropy_changes = models.PositiveSmallIntegerField(
-        default=0, help_text="How often it was given anew."
-    )
+    entropy_changes = models.SmallIntegerField(default=0, help_text="How often it was given anew.")
     score = models.SmallIntegerField(default=0)
     won = models.BooleanField(default=False, help_text="Has won the finished game, maybe shared.")
-    feed_from = models.PositiveIntegerField(
+    feed_from = models.IntegerField(
         default=0, help_text="The event after which its player came: what follows is in her feed."
     )
-    feed_cursor = models.PositiveIntegerField(
+    feed_cursor = models.IntegerField(
         default=0, help_text="The newest event of the game in the player's own feed."
     )
-    feed_until = models.PositiveIntegerField(
+    feed_until = models.IntegerField(
         null=True, help_text="The last event for the feed of a player who has resigned."
     )
     away = models.CharField(max_length=8, choices=Away, null=True)  # noqa: DJ001  Or she is here.
     bank = models.DurationField(default=timedelta(0), help_text="What is left of the time bank.")
-    missed = models.PositiveSmallIntegerField(
+    missed = models.SmallIntegerField(
         default=0, help_text="Sittings in a row in which the clock had to play."
     )
     missed_sitting = models.CharField(max_length=80, blank=True, help_text="The last of them.")
-    required = models.PositiveIntegerField(default=0)
-    answered = models.PositiveIntegerField(default=0)
+    required = models.IntegerField(default=0)
+    answered = models.IntegerField(default=0)
     offered_to = models.ForeignKey(
         Player, null=True, on_delete=models.SET_NULL, related_name="seats_offered"
     )
     taken_at = models.DateTimeField(
         null=True, help_text="When its player took it over from somebody else."
     )
-    other_actions = models.PositiveSmallIntegerField(
+    other_actions = models.SmallIntegerField(
         default=0, help_text="What its player has done in one turn besides answering."
     )
-    other_actions_turn = models.PositiveIntegerField(default=0, help_text="In which turn that was.")
+    other_actions_turn = models.IntegerField(default=0, help_text="In which turn that was.")
 
     class Meta:
         ordering = ["number"]
@@ -108,14 +106,14 @@ class FormerSeat(models.Model):
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="former_seats")
-    number = models.PositiveSmallIntegerField()
+    number = models.SmallIntegerField()
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="former_seats")
-    required = models.PositiveIntegerField()
-    answered = models.PositiveIntegerField()
-    feed_cursor = models.PositiveIntegerField(
+    required = models.IntegerField()
+    answered = models.IntegerField()
+    feed_cursor = models.IntegerField(
         default=0, db_default=0, help_text="An event of the game up to which her feed has all."
     )
-    feed_until = models.PositiveIntegerField(
+    feed_until = models.IntegerField(
         default=0, db_default=0, help_text="The last event of the game for her feed."
     )
     ended_at = models.DateTimeField()

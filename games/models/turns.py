@@ -27,10 +27,10 @@ class Turn(models.Model):
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="turns", db_index=False)
-    number = models.PositiveIntegerField()
-    stage = models.PositiveSmallIntegerField()
+    number = models.IntegerField()
+    stage = models.SmallIntegerField()
     heading = models.JSONField()
-    asked = ArrayField(models.PositiveSmallIntegerField())
+    asked = ArrayField(models.SmallIntegerField())
     sitting = models.CharField(max_length=80)
     chance = models.JSONField(help_text="What chance gave to open it.")
     opened_at = models.DateTimeField()
@@ -41,7 +41,7 @@ class Turn(models.Model):
         models.DurationField(), default=list, help_text="What others have given each seat asked."
     )
     given_by = ArrayField(
-        models.PositiveSmallIntegerField(),
+        models.SmallIntegerField(),
         default=list,
         help_text="Seats that have given time to another in this turn.",
     )
@@ -58,17 +58,17 @@ class Turn(models.Model):
     )
     unattended = models.BooleanField(default=False, help_text="No player is there to wait.")
     changes = ArrayField(
-        models.PositiveSmallIntegerField(),
+        models.SmallIntegerField(),
         default=list,
         help_text="How often each seat asked has replaced or taken back its answer.",
     )
     go_on = ArrayField(
-        models.PositiveSmallIntegerField(),
+        models.SmallIntegerField(),
         default=list,
         help_text="Seats that want the clock to run although somebody is on vacation.",
     )
     salt = SecretBytes(help_text="Hides what is private in its closing.")
-    faults = models.PositiveSmallIntegerField(default=0)
+    faults = models.SmallIntegerField(default=0)
     fault = models.TextField(blank=True, help_text="Where the rules raised the last time.")
     closed_at = models.DateTimeField(null=True)
 
@@ -134,7 +134,7 @@ class Submission(models.Model):
     turn = models.ForeignKey(
         Turn, on_delete=models.CASCADE, related_name="submissions", db_index=False
     )
-    seat = models.PositiveSmallIntegerField()
+    seat = models.SmallIntegerField()
     action = SecretJSON()
     by = models.CharField(max_length=6, choices=By)
     receipt = models.CharField(max_length=16)
@@ -157,16 +157,22 @@ class Submission(models.Model):
 
 
 class Stage(models.Model):
-    """A stage of a game that is over: points by seat, what all may see, what waits for the end."""
+    """A stage of a game, from its first turn on.
+
+    Once it is over it has points by seat, what all may see, and what waits for the game's end.
+    """
 
     game = models.ForeignKey(
         Game, on_delete=models.CASCADE, related_name="stage_rows", db_index=False
     )
-    number = models.PositiveSmallIntegerField()
-    scores = models.JSONField()
-    shown = models.JSONField()
-    sealed = SecretJSON()
-    ended_at = models.DateTimeField()
+    number = models.SmallIntegerField()
+    began_at = models.DateTimeField(
+        null=True, help_text="Null where an older server has seen it begin."
+    )
+    scores = models.JSONField(null=True)
+    shown = models.JSONField(null=True)
+    sealed = SecretJSON(null=True)
+    ended_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["game", "number"], name="stage_once")]
@@ -180,8 +186,8 @@ class Pause(models.Model):
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="pauses", db_index=False)
     length = models.DurationField()
-    proposed_by = models.PositiveSmallIntegerField()
-    agreed = ArrayField(models.PositiveSmallIntegerField())
+    proposed_by = models.SmallIntegerField()
+    agreed = ArrayField(models.SmallIntegerField())
     proposed_at = models.DateTimeField()
     from_at = models.DateTimeField(null=True)
     until_at = models.DateTimeField(null=True)

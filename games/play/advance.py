@@ -10,7 +10,7 @@ from django.db import Error as DatabaseFault
 
 from games.fairness import nonces
 from games.fairness.chain import commitment, digest, utc
-from games.models import Game, Stage, Turn
+from games.models import Game, Turn
 from games.play import faults, stand_ins, timing, unanswered
 from games.play.record import content
 from games.play.sealing import lay, publish_sealed
@@ -139,16 +139,9 @@ def _take(table: Table, step: Step[Any], after: Turn | None) -> Turn | None:
         for event in step.events:
             table.publish(event.type, event.data)
         for stage in step.stages:
-            table.stages.append(
-                Stage(
-                    game=game,
-                    number=stage.number,
-                    scores=list(stage.scores),
-                    shown=stage.shown,
-                    sealed=stage.sealed,
-                    ended_at=table.now,
-                )
-            )
+            row = table.find_or_add_stage(stage.number)
+            row.scores, row.shown, row.sealed = list(stage.scores), stage.shown, stage.sealed
+            row.ended_at = table.now
         only, asked = rules.choices(step.state)
         if asked or not only:
             break
@@ -183,6 +176,8 @@ def _open(table: Table, asked: list[int], after: Turn | None) -> Turn | None:
         changes=[0] * len(asked),
     )
     table.open_turn, table.answers, table.actions = turn, {}, {}
+    if after is None or after.stage != turn.stage:
+        table.find_or_add_stage(turn.stage).began_at = table.now
     continues = timing.put(table, turn, after)
     # What standing orders say is to be played at once.
     at_once = [unanswered.at_once(table, turn, seat) for seat in asked if seat in table.orders]

@@ -48,7 +48,8 @@ def content(game: Game, table: Table) -> Json:
     turns, stages = history_of(game.pk)
     now = {one.turn.number for one in table.resolved}
     before = [one for one in turns if one.turn.number not in now]
-    closed, over = [*before, *table.resolved], [*stages, *table.stages]
+    ended = (stage for stage in table.stages if stage.ended_at is not None)
+    closed, over = [*before, *table.resolved], [*stages, *ended]
     return _content(game, table.seats, table.participants, closed, over)
 
 

@@ -94,7 +94,7 @@ class Table:
     resolved: list[Resolved] = field(default_factory=list)
     """The turns that have closed now."""
     stages: list[Stage] = field(default_factory=list)
-    """The stages that have ended now."""
+    """The stages that have begun or ended now."""
     former: list[FormerSeat] = field(default_factory=list)
     """What players have done in seats that are others' from now on."""
 
@@ -150,6 +150,15 @@ class Table:
         refuse_if_ended(self.game)
         if self.game.status == Game.Status.OPEN:
             raise Refusal("game_not_started", "This game has not started.")
+
+    def find_or_add_stage(self, number: int) -> Stage:
+        """Return the row of a stage that begins or ends now, to be filled in."""
+        for row in self.stages:
+            if row.number == number:
+                return row
+        row = Stage(game=self.game, number=number)
+        self.stages.append(row)
+        return row
 
     def participant(self, player_id: int) -> str:
         """Under which id a player is known in this game, from the first time on that she is named."""

@@ -42,7 +42,8 @@ def compare(record: Json, game: Game) -> Iterator[str]:
     kept = record_of(game, list(game.seats.select_related("player")))
     yield from _differences("", _nameless(kept), _nameless(record))
     history = reading.history(game.pk)
-    stages = {stage.number for stage in Stage.objects.filter(game=game)}
+    ended = Stage.objects.filter(game=game, ended_at__isnull=False)
+    stages = {stage.number for stage in ended}
     stages |= {stage.number for stage in history.stages}
     for shown in record["stages"]:
         if shown["stage"] not in stages:

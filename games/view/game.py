@@ -133,7 +133,8 @@ class GameView:
     def stages(self) -> list[Json]:
         """The stages that are over; of their secrets nothing before the whole game is over."""
         over = self._game.status == Game.Status.FINISHED
-        there = list(self._game.stage_rows.order_by("number"))
+        ended = self._game.stage_rows.filter(ended_at__isnull=False)
+        there = list(ended.order_by("number"))
         if not there and over:
             there = reading.history(self._game.pk).stages
         return [_stage(stage, sealed=over) for stage in there]
@@ -385,10 +386,12 @@ def _asked(turn: Turn, answered: Collection[int]) -> list[Json]:
 
 
 def _stage(stage: Stage, *, sealed: bool) -> Json:
+    """Return a stage that is over, with its secrets where the game is over too."""
+    assert stage.ended_at is not None  # noqa: S101  No other is read.
     return {
         "stage": stage.number,
         "scores": stage.scores,
         "ended_at": utc(stage.ended_at),
-        **stage.shown,
-        **(stage.sealed if sealed else {}),
+        **(stage.shown or {}),
+        **(stage.sealed or {} if sealed else {}),
     }

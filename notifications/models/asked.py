@@ -20,10 +20,10 @@ class AskedByMail(models.Model):
     """
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="asked_by_mail")
-    epoch = models.PositiveIntegerField()
+    epoch = models.IntegerField()
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="asked_by_mail")
-    turn = models.PositiveIntegerField()
-    seat = models.PositiveSmallIntegerField()
+    turn = models.IntegerField()
+    seat = models.SmallIntegerField()
     digest = models.BinaryField(unique=True, editable=False)
     secret = SecretBytes(editable=False)
     language = models.CharField(max_length=16, default="en")

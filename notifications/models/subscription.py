@@ -28,7 +28,7 @@ class Subscription(models.Model):
     )
     kind = models.CharField(max_length=10, choices=Kind)
     digest = models.BinaryField(max_length=32, unique=True)
-    epoch = models.PositiveIntegerField(help_text="It is good while this is the player's.")
+    epoch = models.IntegerField(help_text="It is good while this is the player's.")
     made_at = models.DateTimeField()
     read_at = models.DateTimeField(null=True, help_text="When it was fetched last, to an hour.")
     app = models.ForeignKey(

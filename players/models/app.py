@@ -157,7 +157,7 @@ def origin_of(uri: str) -> str:
 class _OfAnEpoch(models.Model):
     """A right that its player's epoch ends."""
 
-    epoch = models.PositiveIntegerField(
+    epoch = models.IntegerField(
         default=0, editable=False, help_text="It is good while this is the player's."
     )
 

@@ -31,9 +31,9 @@ class Export(models.Model):
     state = models.CharField(max_length=8, choices=State, default=State.BUILDING)
     part = models.CharField(max_length=40, blank=True)
     after = models.JSONField(null=True)
-    done = models.PositiveIntegerField(default=0, help_text="Things gathered so far.")
-    total = models.PositiveIntegerField(help_text="Things that there were at the beginning.")
-    faults = models.PositiveSmallIntegerField(default=0, help_text="Steps that have failed.")
+    done = models.IntegerField(default=0, help_text="Things gathered so far.")
+    total = models.IntegerField(help_text="Things that there were at the beginning.")
+    faults = models.SmallIntegerField(default=0, help_text="Steps that have failed.")
     asked_at = models.DateTimeField()
     next_at = models.DateTimeField(null=True, help_text="When its next step is due.")
     ended_at = models.DateTimeField(null=True, help_text="When it was ready, or given up.")
@@ -65,9 +65,9 @@ class Archive(models.Model):
     export = models.ForeignKey(
         Export, on_delete=models.CASCADE, related_name="archives", db_index=False
     )
-    number = models.PositiveSmallIntegerField()
+    number = models.SmallIntegerField()
     content = SecretBytes()
-    size = models.PositiveIntegerField(help_text="Bytes, before it was encrypted.")
+    size = models.IntegerField(help_text="Bytes, before it was encrypted.")
 
     class Meta:
         constraints = [

@@ -15,7 +15,7 @@ class HandOver(models.Model):
     player = models.OneToOneField(
         Player, on_delete=models.CASCADE, primary_key=True, related_name="hand_over"
     )
-    feed_cursor = models.PositiveBigIntegerField()
+    feed_cursor = models.BigIntegerField()
 
     def __str__(self) -> str:
         return f"hand-over to {self.player_id}"

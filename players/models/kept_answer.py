@@ -17,7 +17,7 @@ class KeptAnswer(models.Model):
     )
     key = models.CharField(max_length=255)
     call = models.BinaryField(max_length=32, help_text="The SHA-256 of method, address and body.")
-    status = models.PositiveSmallIntegerField()
+    status = models.SmallIntegerField()
     headers = models.JSONField(default=dict)
     body = SecretBytes()
     at = models.DateTimeField()

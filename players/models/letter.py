@@ -15,7 +15,7 @@ class Letter(models.Model):
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="letters")
     content = SecretJSON()
-    attempts = models.PositiveSmallIntegerField(default=0)
+    attempts = models.SmallIntegerField(default=0)
     next_at = models.DateTimeField()
     created_at = models.DateTimeField()
 

@@ -79,7 +79,7 @@ class Outgoing(models.Model):
         FAILED = "failed"
 
     state = models.CharField(max_length=9, choices=State, default=State.WAITING)
-    attempts = models.PositiveSmallIntegerField(default=0)
+    attempts = models.SmallIntegerField(default=0)
     next_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField()
 
@@ -91,9 +91,9 @@ class Trying(models.Model):
     """One try to deliver: when, what came of it, and how long it took."""
 
     at = models.DateTimeField()
-    status = models.PositiveSmallIntegerField(null=True)
+    status = models.SmallIntegerField(null=True)
     error = models.CharField(max_length=20, blank=True)
-    milliseconds = models.PositiveIntegerField()
+    milliseconds = models.IntegerField()
 
     class Meta:
         abstract = True

@@ -72,7 +72,7 @@ class Player(AbstractUser):
         help_text="What the username looks like; the database writes it.",
     )
     renamed_at = models.DateTimeField(null=True, editable=False)
-    epoch = models.PositiveIntegerField(default=0, editable=False)
+    epoch = models.IntegerField(default=0, editable=False)
 
     REQUIRED_FIELDS = []
     ENDS_EPOCH = frozenset({"password", "is_active"})

@@ -40,7 +40,7 @@ class Token(models.Model):
     )
     digest = models.BinaryField(max_length=32, unique=True)
     shown = models.CharField(max_length=TOKEN_SHOWN, help_text="How the token begins.")
-    epoch = models.PositiveIntegerField(help_text="It is good while this is the player's.")
+    epoch = models.IntegerField(help_text="It is good while this is the player's.")
     created_at = models.DateTimeField()
     expires_at = models.DateTimeField()
     last_used_at = models.DateTimeField(null=True)

@@ -31,10 +31,10 @@ class Webhook(Receiving):
     secret = SecretBytes(default=new_webhook_secret, editable=False)
     old_secret = SecretBytes(null=True, editable=False)
     old_secret_until = models.DateTimeField(null=True)
-    after = models.PositiveBigIntegerField(
+    after = models.BigIntegerField(
         help_text="The last number in the feed that came before its time."
     )
-    feed_cursor = models.PositiveBigIntegerField(
+    feed_cursor = models.BigIntegerField(
         help_text="The last number in the feed that was handed over to be sent."
     )
 
@@ -80,7 +80,7 @@ class Delivery(Outgoing):
     webhook = models.ForeignKey(
         Webhook, on_delete=models.CASCADE, related_name="deliveries", db_index=False
     )
-    number = models.PositiveBigIntegerField(
+    number = models.BigIntegerField(
         null=True, help_text="The event's number in the player's feed; none for a ping."
     )
     type = models.CharField(max_length=40)

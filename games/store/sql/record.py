@@ -17,7 +17,8 @@ _TURNS = f"""
          FROM games_turn turn WHERE turn.game_id = %(game)s::text AND turn.closed_at IS NOT NULL)"""
 _STAGES = f"""
         (SELECT json_agg({rows.columns(Stage, "stage")} ORDER BY stage.number)
-         FROM games_stage stage WHERE stage.game_id = %(game)s::text)"""
+         FROM games_stage stage
+         WHERE stage.game_id = %(game)s::text AND stage.ended_at IS NOT NULL)"""
 
 # Whoever has taken part, with her name as it is now.
 _PARTICIPANTS = """

@@ -115,6 +115,7 @@ COUNTS = frozenset({"changes"})
 _ANSWER = rows.names(Submission, but={"turn_id"})
 _PRIVATE = rows.names(PrivateEvent, but={"turn_id"})
 _ORDER = rows.names(StandingOrder, but={"seat_id"})
+_STAGE = rows.names(Stage, but={"game_id", "number", "began_at"})
 _SEAT = rows.names(Seat, but={"game_id", "feed_cursor"})
 
 
@@ -148,7 +149,9 @@ _PARTS = {
         FROM {_of_turns(Submission, "answers", _ANSWER)} {{with_opened}} {{if_logged}}
         ON CONFLICT (turn_id, seat) DO UPDATE SET {_assigned(_ANSWER, "excluded")}""",
     "events": f"{_insert(Event, 'events')} {{if_logged}}",
-    "stages": _insert(Stage, "stages"),
+    "stages": f"""
+        {_insert(Stage, "stages")}
+        ON CONFLICT (game_id, number) DO UPDATE SET {_assigned(_STAGE, "excluded")}""",
     "bound": f"""
         UPDATE games_privateevent row SET turn_id = {{turn}}
         FROM {_of_turns(PrivateEvent, "bound", ["id"])} {{with_opened}}

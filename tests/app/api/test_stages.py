@@ -17,6 +17,10 @@ def test_there_are_none_before_the_first_is_over(
     for game in (ann.opens(3), table()):
         said = stranger.get(f"/games/{game}/stages")
         assert said.json == {"results": [], "next": None, "previous": None}
+    # An operator sees it from its first turn on.
+    begun = Stage.objects.get(game=game)
+    assert (begun.number, begun.ended_at, begun.scores, begun.sealed) == (1, None, None, None)
+    assert begun.began_at == Game.objects.get(pk=game).started_at
 
 
 def test_hands_with_cards_never_shown_stay_sealed_until_the_end(
@@ -35,8 +39,8 @@ def test_hands_with_cards_never_shown_stay_sealed_until_the_end(
     assert [len(played) for played in stage["played"]] == [1, 1, 1]
     # Somebody else holds these cards now.
     assert stage["hands"] == [None, None, None]
-    sealed = Stage.objects.get()
-    Stage.objects.update(sealed={"hands": [[1], [2], [3]]})
+    sealed = Stage.objects.get(number=1)
+    Stage.objects.filter(number=1).update(sealed={"hands": [[1], [2], [3]]})
     again = stranger.get(f"/games/{game}/stages")
     assert (again.raw, again.headers["ETag"]) == (said.raw, said.headers["ETag"])
     sealed.save()

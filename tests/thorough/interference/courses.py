@@ -57,8 +57,9 @@ def game(world: World) -> Course:
     _until(world, lambda: _owner_with_another(world))
     yield from _sealed(world)
     yield from _ordered(world)
-    stages = Stage.objects.filter(game=world.game).count()
-    _until(world, lambda: Stage.objects.filter(game=world.game).count() > stages)
+    ended = Stage.objects.filter(game=world.game, ended_at__isnull=False)
+    stages = ended.count()
+    _until(world, lambda: ended.count() > stages)
     if world.row.status == Game.Status.RUNNING:
         with world.aside():
             if _owner_with_another(world):

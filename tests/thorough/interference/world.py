@@ -183,7 +183,7 @@ class World:
         drawn = [{**one, "value": one["value"][::-1]} for one in setup["chance"]]
         setup = {**self.rules.setup(other), "chance": drawn}
         Game.objects.filter(pk=row.pk).update(state=self.rules.dump(other), setup=setup)
-        for stage in row.stage_rows.all():
+        for stage in row.stage_rows.filter(ended_at__isnull=False):
             stage.sealed = _turned_round(stage.sealed)
             stage.save()
         for answer in Submission.objects.filter(turn__game=row, turn__closed_at=None):
