@@ -4,6 +4,7 @@ import gc
 import os
 from collections.abc import Callable, Iterator
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from django.utils import timezone
 
 from games.clock import now as the_clock
 from tests import amount, migrated
+from tests.factories import make_game
 from tests.people import Person
 from tests.running import server
 
@@ -84,12 +86,5 @@ def dan(db: None) -> Person:
 
 @pytest.fixture
 def table(ann: Person, bob: Person, cat: Person) -> Callable[..., str]:
-    """Open a game of three, everybody seated; gives its id."""
-
-    def seat(**wish: object) -> str:
-        game = ann.opens(3, **wish)
-        bob.joins(game)
-        cat.joins(game)
-        return game
-
-    return seat
+    """Make a game of three, everybody seated; gives its id."""
+    return partial(make_game, (ann, bob, cat))

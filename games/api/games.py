@@ -129,26 +129,8 @@ class Games(View):
         ),
     )
     def post(self, request: Request) -> Response:
-        wish = body(request, NEW_GAME)
-        host = player(request)
-        absence = wish.get("absence", {})
-        game = lobby.create(
-            host,
-            lobby.Wish(
-                ruleset=wish["ruleset"],
-                options=wish.get("options", {}),
-                seats=wish["seats"],
-                bots=tuple(wish.get("bots", ())),
-                clock=_clock(wish.get("clock", {})),
-                bot_after=absence.get("bot_after", USUAL_BOT_AFTER),
-                vacations=absence.get("vacations", True),
-                least_reliability=absence.get("least_reliability"),
-                bot_accounts=wish.get("bot_accounts", True),
-                private=wish.get("private", False),
-                messages=wish.get("messages", True),
-                start=Game.Start(wish.get("start", Game.Start.FULL)),
-            ),
-        )
+        wish, host = body(request, NEW_GAME), player(request)
+        game = lobby.create(host, complete_wish(wish))
         shown = GameView.find(game.pk, host).whole()
         headers = {"Location": f"{request.path}/{game.pk}"}
         return Response(shown, status=201, headers=headers)
@@ -287,6 +269,25 @@ class Cancel(View):
         body(request, _NOTHING)
         lobby.cancel(game, player(request))
         return Response(GameView.find(game, player(request)).whole())
+
+
+def complete_wish(wish: dict[str, Any]) -> lobby.Wish:
+    """Return the game that is wished for, with what is usual where the body of a request says nothing."""
+    absence = wish.get("absence", {})
+    return lobby.Wish(
+        ruleset=wish["ruleset"],
+        options=wish.get("options", {}),
+        seats=wish["seats"],
+        bots=tuple(wish.get("bots", ())),
+        clock=_clock(wish.get("clock", {})),
+        bot_after=absence.get("bot_after", USUAL_BOT_AFTER),
+        vacations=absence.get("vacations", True),
+        least_reliability=absence.get("least_reliability"),
+        bot_accounts=wish.get("bot_accounts", True),
+        private=wish.get("private", False),
+        messages=wish.get("messages", True),
+        start=Game.Start(wish.get("start", Game.Start.FULL)),
+    )
 
 
 def _clock(wish: dict[str, Any]) -> Clock:

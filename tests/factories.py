@@ -1,0 +1,47 @@
+"""Games as rows, made by what the views call, without a call."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db import transaction
+
+from games.api.games import complete_wish
+from games.models import Submission
+from games.play import advance, timing
+from games.play.sealing import Answer, seal
+from games.seating import lobby
+from games.store import loading
+from games.store.unit_of_work import commit
+from players.models import Player
+from tests.people import Person
+
+
+def make_game(people: Sequence[Person], turn: int = 1, **wish: Any) -> str:
+    """Return the id of a game in which these people sit, with this turn open, where it comes so far.
+
+    `wish` has members of the body of `POST /games`: without any it is Turn the Tide for so many seats. In the
+    turns before, each seat has played the first of its legal actions.
+    """
+    usual = {"ruleset": "turn_the_tide", "seats": len(people) + len(wish.get("bots", ()))}
+    host, *others = [Player.objects.get(username=one.name) for one in people]
+    game = lobby.create(host, complete_wish({**usual, **wish})).pk
+    for other in others:
+        lobby.join(game, other, None)
+    for _ in range(1, turn):
+        play_turn(game)
+    return game
+
+
+@transaction.atomic
+def play_turn(game: str) -> None:
+    """Have each seat that is asked, and has not answered, play its first legal action."""
+    table = loading.lock(game)
+    turn = table.open_turn
+    if turn is None:
+        return
+    for seat in timing.waiting(turn, table.answers):
+        action = table.rules.legal_actions(table.state, seat)[0]
+        written = table.rules.write_action(action)
+        seal(table, turn, Answer(seat, written, action, Submission.By.PLAYER))
+    advance.close(table, turn)
+    commit(table)
