@@ -41,8 +41,9 @@ def look(town: Town, place: Place, seen: str = "") -> bytes:
 
 
 def stream(town: Town, place: Place) -> bytes:
-    """Of the game's log, to the seat."""
-    return get(town, f"/api/v1/games/{game_id(place[0])}/stream", seated(town.games, *place))
+    """Of what is new in the game's log, to the seat."""
+    path = f"/api/v1/games/{game_id(place[0])}/stream?after=latest"
+    return get(town, path, seated(town.games, *place))
 
 
 def seal(town: Town, place: Place, action: Action, turn: int = 1) -> bytes:

@@ -92,6 +92,7 @@ def restore(db: Db) -> None:
     )
     # Unlike a table that is empty, of one that is new PostgreSQL knows that it may be full soon.
     db.execute("TRUNCATE games_submission")
+    db.execute("DELETE FROM games_stage USING touched WHERE game_id = touched.id")
     db.execute("DELETE FROM games_turn USING touched WHERE game_id = touched.id AND number > 1")
     db.execute(
         f"DELETE FROM games_event USING touched WHERE game_id = touched.id AND number > {_EVENTS}".encode()

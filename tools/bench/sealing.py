@@ -86,5 +86,6 @@ def repeated(town: Town, script: str, clients: int, seconds: float, each: int) -
     done = pgbench.repeat(town.backing, town.database, script, clients, seconds)
     there = town.count("games_submission")
     if there != done.transactions * each:
-        raise Failed(f"pgbench counts {done.transactions} times {each} answers, {there} are there.")
+        said = f"pgbench counts {done.transactions} times {each} answers, {there} are there"
+        raise Failed(f"{said}: with too few games it meets some of them twice.")
     return done.rate * each
