@@ -1,8 +1,8 @@
 """How fast the server is, each figure beside its limit or peer, measured in turns in the same run.
 
-PostgreSQL is durable, the API runs as in production, and everything is on this machine. Figures are
-medians of the rounds; on a machine that others use too, look at the ratios and their range. A million
-games take 15 GB of disk while it runs.
+PostgreSQL is durable, the API runs as `make up` and docker/ start it, and everything is on this machine.
+Figures are medians of the rounds; on a machine that others use too, look at the ratios and their range. A
+million games take 15 GB of disk while it runs.
 """
 
 import argparse
@@ -20,16 +20,27 @@ import django
 from tideapi.local import up
 from tideapi.local.postgres import NAME
 from tideapi.local.state import State
-from tools.bench import closing, growing, machine, playing, reading, sealing, starting, sweeping
+from tools.bench import (
+    closing,
+    growing,
+    machine,
+    mix,
+    playing,
+    reading,
+    sealing,
+    starting,
+    sweeping,
+)
 from tools.bench.bench import Bench, Options
 from tools.bench.clients import Failed
-from tools.bench.server import POSTGRES, PRODUCTION, Backing, Web
+from tools.bench.server import POSTGRES, PRODUCTION, Backing
 from tools.bench.table import Row, table, write
 from tools.peers.harness import PeerFailed
 
 PARTS: dict[str, Callable[[Bench], Iterator[Row]]] = {
     "seal": sealing.seal,
     "advance": closing.advance,
+    "mix": mix.mix,
     "read": reading.read,
     "inbox": reading.inbox,
     "sweep": sweeping.sweep,
@@ -49,7 +60,6 @@ def main() -> int:
     parser.add_argument("--games", type=int, nargs="+", help="open games (1000 100000 1000000)")
     parser.add_argument("--quick", action="store_true", help="one round of 3 s, no million games")
     parser.add_argument("--processes", type=int, default=2, help="of the web server (2)")
-    parser.add_argument("--threads", type=int, default=1, help="in each of them (1)")
     parser.add_argument(
         "--peer", type=Path, help="folder with the run.sh of another server's harness"
     )
@@ -73,7 +83,7 @@ def main() -> int:
     about = {**machine.described(), "options": asdict(options), "settings": settings}
     rows, failed = list[Row](), False
     with ExitStack() as stack:
-        bench = Bench(_backing(stack, Web(given.processes, given.threads)), options, say)
+        bench = Bench(_backing(stack, given.processes), options, say)
         for part in given.only:
             try:
                 rows += PARTS[part](bench)
@@ -91,11 +101,11 @@ def say(line: str) -> None:
     print(f"{time.monotonic() - BEGAN:6.0f} s  {line}", flush=True)
 
 
-def _backing(stack: ExitStack, web: Web) -> Backing:
+def _backing(stack: ExitStack, processes: int) -> Backing:
     """The servers, and the database that the towns are copied from with its one game."""
     folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="tide-bench-")))
     folder.chmod(0o755)
-    backing = Backing(folder, stack, web)
+    backing = Backing(folder, stack, processes)
     say("PostgreSQL and Valkey are there")
     env = backing.environment(NAME)
     up.migrate(State(folder), backing.reaper, env)

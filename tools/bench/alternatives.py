@@ -28,7 +28,7 @@ from tideapi.local.state import State
 from tideapi.web.calling import Answer, Environ, called
 from tools.bench import copies
 from tools.bench.clients import Failed
-from tools.bench.server import Backing, Web
+from tools.bench.server import Backing
 
 LAST = copies.SEATS - 1
 SEEN = 300
@@ -61,7 +61,7 @@ class Calls:
         self.games = games
         self._wsgi, self._connection = application, connection
         self._db = backing.connect(NAME)
-        copies.grow(self._db, games, "VACUUM ANALYZE")
+        copies.grow(self._db, games)
         mine = [
             loads(self._ask(self._look((1, seat)), 200).body)["mine"] for seat in range(LAST + 1)
         ]
@@ -215,7 +215,7 @@ def _backing(stack: ExitStack) -> Backing:
     """The servers, and a database with one game that all others are copies of."""
     folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="tide-bench-")))
     folder.chmod(0o755)
-    backing = Backing(folder, stack, Web())
+    backing = Backing(folder, stack)
     # A busy machine may take its time to count.
     env = {**backing.environment(NAME), "TIDE_CACHE_WITHIN": "10"}
     up.migrate(State(folder), backing.reaper, env)

@@ -31,16 +31,14 @@ class Bench:
     say: Say
     _towns: dict[int, Town] = field(default_factory=dict)
 
-    def peers_moves(self) -> dict[str, float]:
-        """Moves a second of another server, by what it keeps them in; nothing where none was named."""
+    def peers_moves(self) -> list[float]:
+        """Return the moves a second of another server; nothing where none was named."""
         folder = self.options.peer
         if folder is None:
-            return {}
+            return []
         self.say("the peer plays …")
         work = self.options.peer_work or self.backing.folder / "peer"
-        rates = Peer(folder, work, self.backing.binaries).moves()
-        self.say(", ".join(f"{name}: {rate:.0f}/s" for name, rate in rates.items()))
-        return rates
+        return [Peer(folder, work, self.backing.binaries).moves()]
 
     def town(self, games: int) -> Town:
         if games not in self._towns:

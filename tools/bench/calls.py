@@ -9,8 +9,9 @@ from tests.system.flows.client import Person
 from tideapi.local.up import HOST
 from tools.bench.clients import Result, Task, call
 from tools.bench.copies import SEATS, game_id, seated, token
-from tools.bench.server import Town
+from tools.bench.server import Server, Town
 
+Action = dict[str, Any]
 Place = tuple[int, int]
 """The number of a copy and a seat in it."""
 
@@ -39,15 +40,22 @@ def look(town: Town, place: Place, seen: str = "") -> bytes:
     return get(town, f"/api/v1/games/{game_id(place[0])}", seated(town.games, *place), seen)
 
 
-def seal(town: Town, place: Place, action: dict[str, Any]) -> bytes:
-    """A card for the first turn."""
+def stream(town: Town, place: Place) -> bytes:
+    """Of what is new in the game's log, to the seat."""
+    path = f"/api/v1/games/{game_id(place[0])}/stream?after=latest"
+    return get(town, path, seated(town.games, *place))
+
+
+def seal(town: Town, place: Place, action: Action, turn: int = 1) -> bytes:
+    """A card for a turn."""
     body = dumps({"action": action})
     headers = f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n"
     who = f"Authorization: Bearer {token(seated(town.games, *place))}\r\n"
-    return _request("PUT", _submission(place), who + headers, body)
+    path = f"/api/v1/games/{game_id(place[0])}/turns/{turn}/submission"
+    return _request("PUT", path, who + headers, body)
 
 
-def cards(town: Town) -> list[dict[str, Any]]:
+def cards(town: Town) -> list[Action]:
     """What each seat may play in the first turn of any copy."""
     seen = [person(town, (1, seat)).sees(game_id(1)) for seat in range(SEATS)]
     return [one["mine"]["legal_actions"][0] for one in seen]
@@ -61,17 +69,13 @@ def ask(
     seconds: float,
     *,
     again: bool = False,
+    server: Server | None = None,
 ) -> Result:
-    """Have clients call the town's server. Raises `Failed`."""
-    postgres = town.backing.postgres.process.pid
-    assert postgres is not None
-    counted = {"server": town.server.pid, "PostgreSQL": postgres}
-    address = (HOST, town.server.port)
+    """Have clients call the town's server, by asgi if no other is named. Raises `Failed`."""
+    server = server or town.server
+    counted = {"server": server.pid, "PostgreSQL": town.backing.pid}
+    address = (HOST, server.port)
     return call(Task(address, requests, expected, clients, seconds, again=again, counted=counted))
-
-
-def _submission(place: Place) -> str:
-    return f"/api/v1/games/{game_id(place[0])}/turns/1/submission"
 
 
 def _request(method: str, path: str, headers: str, body: bytes) -> bytes:

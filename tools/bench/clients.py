@@ -71,6 +71,15 @@ def call(task: Task) -> Result:
     return Result(**json.loads(process.stdout))
 
 
+def result(took: Sequence[float], cpu: dict[str, float], answered: int, passed: float) -> Result:
+    """Sum up the seconds that answers took, and the CPU that was used for all of them. Raises `Failed`."""
+    if len(took) < 10:
+        raise Failed(f"Only {len(took)} answers in {passed:.1f} s: more games are needed.")
+    each = {name: 1000 * used / len(took) for name, used in cpu.items()}
+    p50, p95, p99 = (1000 * sorted(took)[len(took) * percent // 100] for percent in (50, 95, 99))
+    return Result(len(took) / passed, p50, p95, p99, each, answered, len(took), passed)
+
+
 class Run:
     """The clients at work."""
 
@@ -97,18 +106,12 @@ class Run:
         before, began = self._cpu(), time.perf_counter()
         self._until(began + self.task.seconds)
         ended, after = time.perf_counter(), self._cpu()
-        took = sorted(self.took)
+        took = list(self.took)
         self.over = True
         while self.sent:
             self._hear()
-        if len(took) < 10:
-            raise Failed(
-                f"Only {len(took)} answers in {ended - began:.1f} s: more games are needed."
-            )
-        share = {name: 1000 * (after[name] - before[name]) / len(took) for name in after}
-        p50, p95, p99 = (1000 * took[len(took) * percent // 100] for percent in (50, 95, 99))
-        rate = len(took) / (ended - began)
-        return Result(rate, p50, p95, p99, share, self.answered, len(took), ended - began)
+        used = {name: after[name] - before[name] for name in after}
+        return result(took, used, self.answered, ended - began)
 
     def _connect(self) -> None:
         connection = socket.create_connection(self.task.address, timeout=PATIENCE)

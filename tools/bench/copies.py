@@ -23,7 +23,9 @@ Db = Connection[tuple[object, ...]]
 ORIGINAL = "SELECT game_id FROM games_turn ORDER BY id LIMIT 1"
 """The game that all others are copies of; nobody plays it."""
 
-_TABLES = ("games_game", "games_seat", "games_turn", "games_event", "games_participant")
+_TABLES = "games_game, games_seat, games_turn, games_event, games_participant"
+TIDY = f"VACUUM ANALYZE {_TABLES}, players_player, players_token"
+"""No table that is empty yet: PostgreSQL would plan to read it from end to end, and go on when it is full."""
 _EVENTS = f"(SELECT event_number FROM games_game WHERE id = ({ORIGINAL}))"
 _COPY = """
 INSERT INTO {table} ({columns})
@@ -50,7 +52,7 @@ def seated(games: int, number: int, seat: int) -> int:
     return (number * SEATS + seat) % people(games)
 
 
-def grow(db: Db, games: int, tidy: str) -> None:
+def grow(db: Db, games: int, tidy: str = TIDY) -> None:
     """Copy the one game until there are so many, and its players until each has a place."""
     # Foreign keys to what is copied in the same breath need no check of each row.
     db.execute("SET session_replication_role = replica")
@@ -88,14 +90,16 @@ def restore(db: Db) -> None:
         f" UNION SELECT game_id FROM games_turn WHERE closed_at IS NULL AND next_check_at <"
         f" (SELECT next_check_at FROM games_turn WHERE game_id = ({ORIGINAL}))".encode()
     )
-    db.execute("DELETE FROM games_submission")
+    # Unlike a table that is empty, of one that is new PostgreSQL knows that it may be full soon.
+    db.execute("TRUNCATE games_submission")
+    db.execute("DELETE FROM games_stage USING touched WHERE game_id = touched.id")
     db.execute("DELETE FROM games_turn USING touched WHERE game_id = touched.id AND number > 1")
     db.execute(
         f"DELETE FROM games_event USING touched WHERE game_id = touched.id AND number > {_EVENTS}".encode()
     )
     _make_like(db, ORIGINAL)
     db.execute("DROP TABLE touched")
-    db.execute(f"VACUUM ANALYZE {', '.join((*_TABLES, 'games_submission'))}".encode())
+    db.execute(f"VACUUM ANALYZE {_TABLES}".encode())
 
 
 def make_like(db: Db, played: int, numbers: range) -> None:
@@ -115,7 +119,7 @@ def make_like(db: Db, played: int, numbers: range) -> None:
     _copy(db, "games_event", "game_id", pattern, (first, last), events)
     _make_like(db, f"'{game_id(played)}'")
     db.execute("DROP TABLE touched")
-    db.execute(f"VACUUM ANALYZE {', '.join((*_TABLES, 'games_submission'))}".encode())
+    db.execute(f"VACUUM ANALYZE {_TABLES}, games_submission".encode())
 
 
 def _make_like(db: Db, pattern: str) -> None:

@@ -2,15 +2,25 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import get_resolver, path
+from django.utils.module_loading import import_string
 
-from tideapi.wsgi import application
 
-__all__ = ["application"]
+def asgi() -> object:
+    """Return the application that `make up` and the image serve."""
+    return _with_nothing("tideapi.asgi.application")
+
+
+def wsgi() -> object:
+    """Return the application for calls alone."""
+    return _with_nothing("tideapi.wsgi.application")
 
 
 def nothing(request: HttpRequest) -> HttpResponse:
     return HttpResponse(status=204)
 
 
-# The first, so that no other address is tried before it.
-get_resolver().url_patterns.insert(0, path("bench/nothing", nothing))
+def _with_nothing(name: str) -> object:
+    application: object = import_string(name)
+    # The first, so that no other address is tried before it.
+    get_resolver().url_patterns.insert(0, path("bench/nothing", nothing))
+    return application

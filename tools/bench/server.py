@@ -8,7 +8,6 @@ import http.client
 import os
 import time
 from contextlib import ExitStack
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
@@ -53,20 +52,12 @@ PRODUCTION = {
 }
 
 
-@dataclass(frozen=True)
-class Web:
-    """How the API is served."""
-
-    processes: int = 2
-    threads: int = 1
-
-
 class Backing:
     """PostgreSQL and Valkey, with an empty database that all towns are copied from."""
 
-    def __init__(self, folder: Path, stack: ExitStack, web: Web) -> None:
+    def __init__(self, folder: Path, stack: ExitStack, processes: int = 2) -> None:
         self.folder = folder
-        self.web = web
+        self.processes = processes
         self.reaper = Reaper()
         stack.callback(self.reaper.close)
         self.reaper.remove(folder)
@@ -84,6 +75,12 @@ class Backing:
     def binaries(self) -> Path:
         """The folder of PostgreSQL's programs."""
         return Path(self.postgres.process.command[0]).parent
+
+    @property
+    def pid(self) -> int:
+        """PostgreSQL's."""
+        assert self.postgres.process.pid is not None
+        return self.postgres.process.pid
 
     @property
     def log(self) -> Path:
@@ -127,26 +124,28 @@ class Backing:
             stdin=stdin,
         )
 
-    def web_server(self, database: str) -> "Server":
+    def web_server(self, database: str, interface: str) -> "Server":
         """The API on this database, ready to be called."""
-        server = Server(self, database)
+        server = Server(self, database, interface)
         self._stack.callback(server.process.stop)
         server.start()
         return server
 
 
 class Server:
-    """granian with `tideapi.wsgi`: processes of one thread, each with one connection to PostgreSQL."""
+    """granian as `make up` starts it; with `wsgi`, processes of one thread for calls alone."""
 
-    def __init__(self, backing: Backing, database: str) -> None:
+    def __init__(self, backing: Backing, database: str, interface: str) -> None:
         self.port = free_port()
-        web = backing.web
-        options = ["--workers", str(web.processes), "--blocking-threads", str(web.threads)]
-        where = ["--host", up.HOST, "--port", str(self.port)]
+        name = f"{interface}-{database}"
+        module, *options, _ = up.web(up.HOST, self.port, backing.processes)[1:]
+        if interface == "wsgi":
+            options[options.index("asgi")] = interface
+            options += ["--blocking-threads", "1"]
         self.process = backing.process(
-            f"web-{database}",
-            ["granian", "--interface", "wsgi", *where, *options, "tools.bench.nothing:application"],
-            backing.environment(database),
+            name,
+            [module, *options, "--factory", f"tools.bench.nothing:{interface}"],
+            {**backing.environment(database), up.COUNTED: str(backing.folder / "metrics" / name)},
         )
 
     @property
@@ -174,7 +173,7 @@ class Server:
 
 
 class Town:
-    """A database with so many games, and the web server that serves it, started when it is first asked."""
+    """A database with so many games, and web servers that serve it, each started when it is first asked."""
 
     def __init__(self, backing: Backing, games: int) -> None:
         self.backing = backing
@@ -182,12 +181,17 @@ class Town:
         self.database = f"town{games}"
         backing.create(self.database, template=NAME)
         self.db = backing.connect(self.database)
-        copies.grow(self.db, games, "VACUUM ANALYZE")
+        copies.grow(self.db, games)
         backing.settle()
 
     @cached_property
     def server(self) -> Server:
-        return self.backing.web_server(self.database)
+        """What people run."""
+        return self.backing.web_server(self.database, "asgi")
+
+    @cached_property
+    def wsgi(self) -> Server:
+        return self.backing.web_server(self.database, "wsgi")
 
     def count(self, rows: str) -> int:
         """How many rows there are, by a table and a condition."""

@@ -28,7 +28,7 @@ from tideapi.local import up
 from tideapi.local.postgres import NAME, Postgres
 from tideapi.local.state import State
 from tideapi.web.calling import called
-from tools.bench.server import Backing, Web
+from tools.bench.server import Backing
 
 PARTS = ("/record", "/events", "/events?page_size=100", "/stages", "/turns/3")
 LISTS = ("?status=open", "?status=finished")
@@ -73,7 +73,7 @@ def _town(stack: ExitStack, games: int) -> list[tuple[str, str]]:
     """A primary with many games and a standby that follows it; the calls by their names."""
     folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="tide-bench-")))
     folder.chmod(0o755)
-    backing = Backing(folder, stack, Web())
+    backing = Backing(folder, stack)
     env = {**backing.environment(NAME), "TIDE_CACHE_WITHIN": "10"}
     up.migrate(State(folder), backing.reaper, env)
     follower = Postgres(folder, backing.reaper, name="standby")

@@ -7,10 +7,10 @@ from games.clock.now import now
 from games.models import Game
 from games.seating import lobby
 from players.models import Player, Token
-from tools.bench.copies import SEATS, grow
+from tools.bench.copies import SEATS, TIDY, grow
 
 
-def fill(games: int, per_turn_hours: float = 24, tidy: str = "VACUUM ANALYZE") -> None:
+def fill(games: int, per_turn_hours: float = 24, tidy: str = TIDY) -> None:
     """Open so many games of four people, each waiting for the answers to its first turn."""
     found(per_turn_hours)
     grow(connection.connection, games, tidy)
