@@ -20,6 +20,7 @@ def uncounted(url: str = "redis://127.0.0.1:1/0", within: float = 10.0) -> Itera
 
 
 def forget() -> None:
-    """Drop what is held of the server that counts: connections, and that it did not answer."""
+    """Drop what is held of the server that counts: connections, expiries, and that it did not answer."""
     counting._clients.cache_clear()
+    counting._expiry_set.clear()
     counting.SERVER.answered()

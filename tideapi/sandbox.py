@@ -23,6 +23,6 @@ def refuse_as_asked(request: HttpRequest) -> None:
     policy = "player" if code == "throttled" else code
     if policy in settings.TIDE_LIMITS:
         quota, period = settings.TIDE_LIMITS[policy]
-        raise OverLimit(Usage(policy, quota, period, quota + 1, 1, ""))
+        raise OverLimit(Usage(policy, quota, period, quota + 1, 1, ("", "")))
     if code in CODES and is_for_now(code):
         raise Refused(code, "The call asked a sandbox to be refused.")

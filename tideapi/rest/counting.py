@@ -21,9 +21,11 @@ from redis.retry import Retry
 from tideapi.rest.breaker import Breaker
 from tideapi.rest.refused import Refused
 
-SAID = 2
-"""How often it is said when a counter is to be forgotten."""
+EXPIRY_INTERVAL_SECONDS = 10
+"""How often a process sets the expiry of a limit's counts: the server may have lost them since."""
 SERVER = Breaker("The server that counts", redis.RedisError)
+_expiry_set = dict[str, float]()
+"""The interval in which this process has last set the expiry of each limit's counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +37,8 @@ class Usage:
     period: int
     used: int
     reset: int
-    key: str
+    counter: tuple[str, str]
+    """The hash in the server, and its field."""
 
     @property
     def over(self) -> bool:
@@ -65,18 +68,19 @@ def count(policy: str, who: str) -> Usage:
     now = time.time()
     window = int(now // period)
     reset = max(1, math.ceil((window + 1) * period - now))
-    key = f"tide:limit:{policy}:{who}:{window}"
-    used = asked("INCR", key)
-    # Said again, in case that whoever was first has died before she said it.
-    if used is not None and used <= SAID:
-        asked("EXPIRE", key, period + 1)
-    return Usage(policy, quota, period, int(used or 0), reset, key)
+    # One hash for all callers: a key for each would need an expiry for each, which is a second round trip.
+    key = f"tide:limit:{policy}:{window}"
+    used = asked("HINCRBY", key, who, 1)
+    interval = now // min(period, EXPIRY_INTERVAL_SECONDS)
+    if used and _expiry_set.get(policy) != interval and asked("EXPIRE", key, period + 1):
+        _expiry_set[policy] = interval
+    return Usage(policy, quota, period, int(used or 0), reset, (key, who))
 
 
 def take_back(usage: Usage) -> None:
     """Have this one not counted after all."""
     if usage.used:
-        asked("DECR", usage.key)
+        asked("HINCRBY", *usage.counter, -1)
 
 
 def asked(*command: str | int) -> Any:
