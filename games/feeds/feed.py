@@ -14,7 +14,7 @@ from django.db import transaction
 from games.archive import reading
 from games.feeds import archived
 from games.feeds.envelope import envelope, private_envelope
-from games.models import Event, PrivateEvent
+from games.models import Event, Game, PrivateEvent, Seat
 from games.store import rows
 from games.store.sql import feeds, people
 
@@ -35,7 +35,32 @@ def of_game(game_id: str, after: int, most: int) -> Page:
     """
     found = feeds.LOG.row(game=game_id, after=after, most=most)
     assert found is not None  # noqa: S101  The statement always has one row.
-    raw, names, last = orjson.loads(found[0])
+    return _page_of_log(game_id, after, most, *orjson.loads(found[0]))
+
+
+def of_game_and_viewers(
+    game_id: str, after: int, most: int
+) -> tuple[Page, Game | None, list[Seat]]:
+    """Return the same, the game and its seats: as they are at that moment, and what says who may see it."""
+    found = feeds.LOG_AND_VIEWERS.row(game=game_id, after=after, most=most)
+    assert found is not None  # noqa: S101  The statement always has one row.
+    *log, game, seats = orjson.loads(found[0])
+    return (
+        _page_of_log(game_id, after, most, *log),
+        game and rows.read(Game, game, feeds.GAME),
+        [rows.read(Seat, one, feeds.SEAT) for one in seats or ()],
+    )
+
+
+def _page_of_log(
+    game_id: str,
+    after: int,
+    most: int,
+    raw: list[list[Any]] | None,
+    names: dict[str, str] | None,
+    last: int | None,
+) -> Page:
+    """Return a page as `LOG` has read it; of an archived game that has no events in rows from its archive."""
     events: Iterable[Event] = (rows.read(Event, one) for one in raw or ())
     if raw is None and after < (last or 0):
         history = reading.history(game_id)

@@ -78,22 +78,14 @@ class GameLog:
         return feed.of_game(self.game, after, most)
 
     def read(self, after: int, most: int) -> Reading:
-        messages = [message(event) for event in self.page(after, most).events]
-        # Read after the events: who may see the game no more must not get what came before she lost it.
-        shown = Game.objects.defer("state", "setup", "server_seed", "nonce_key").prefetch_related(
-            "seats"
-        )
-        game = shown.filter(pk=self.game).first()
+        # Of one moment: who may see the game no more must not get what came before she lost it.
+        page, game, seats = feed.of_game_and_viewers(self.game, after, most)
         if game is None:
             return Reading([], viewers=frozenset(), over=True)
+        messages = [message(event) for event in page.events]
         newest = messages[-1].number if messages else after
-        over = game.status in OVER
-        return Reading(
-            messages,
-            viewers(game, game.seats.all()),
-            over=over and newest >= game.event_number,
-            shut_out=shut_out(game, game.seats.all()),
-        )
+        over = game.status in OVER and newest >= game.event_number
+        return Reading(messages, viewers(game, seats), over, shut_out(game, seats))
 
 
 @dataclass(frozen=True, slots=True)

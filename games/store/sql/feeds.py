@@ -4,7 +4,7 @@ Why so: docs/why.md#feed-numbers, docs/why.md#webhook-place.
 """
 
 from games.fairness import naming
-from games.models import Event, PrivateEvent
+from games.models import Event, Game, PrivateEvent, Seat
 from games.store import rows
 from tideapi.db.statements import Statement
 
@@ -20,10 +20,10 @@ def _names(game: str) -> str:
      FROM games_participant one WHERE one.game_id = {game})"""
 
 
-# Index Scans: event_once up to the limit; participant_once, players_player_pkey, games_game_pkey.
-LOG = Statement(
-    f"""
-SELECT json_build_array(
+GAME = ("id", "status", "private", "host", "event_number")
+SEAT = ("number", "player", "away", "offered_to")
+"""What says who may see a game."""
+_LOG = f"""
     (SELECT json_agg({rows.columns(Event, "event")} ORDER BY event.number)
      FROM (
          SELECT * FROM games_event
@@ -31,7 +31,18 @@ SELECT json_build_array(
          ORDER BY number LIMIT %(most)s::bigint
      ) event),
     {_names("%(game)s::text")},
-    (SELECT event_number FROM games_game WHERE id = %(game)s::text)
+    (SELECT event_number FROM games_game WHERE id = %(game)s::text)"""
+
+# Index Scans: event_once up to the limit; participant_once, players_player_pkey, games_game_pkey.
+LOG = Statement(f"SELECT json_build_array({_LOG})::text")
+
+# The same with who may see it at that moment, for streams: games_game_pkey and seat_once.
+LOG_AND_VIEWERS = Statement(
+    f"""
+SELECT json_build_array({_LOG},
+    (SELECT {rows.columns(Game, "game", GAME)} FROM games_game game WHERE id = %(game)s::text),
+    (SELECT json_agg({rows.columns(Seat, "seat", SEAT)} ORDER BY seat.number)
+     FROM games_seat seat WHERE seat.game_id = %(game)s::text)
 )::text
 """
 )
