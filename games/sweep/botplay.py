@@ -9,9 +9,9 @@ from django.db import Error as DatabaseFault
 
 from games.bots import registry as bots
 from games.clock.now import now
-from games.models import Game
 from games.play import faults, submission, timing
 from games.rules.refusal import Refusal
+from games.store import loading
 from games.store.sql.bots import CLAIM, CLAIM_FOR_THINKERS
 from games.view.seat import as_bot
 from tideapi.rest import log_lines
@@ -49,30 +49,22 @@ def _move_bots_or_say_why_not(game: str, *, thinkers: bool) -> None:
 
 
 def move_bots(game_id: str, *, thinkers: bool = False) -> None:
-    """Let every bot that has to move now answer the game's open turn."""
-    game = Game.objects.filter(pk=game_id, status=Game.Status.RUNNING).first()
-    if game is None:
-        return
-    seats = list(game.seats.all())
-    # The one that the state belongs to: the one that is open might be a later one by now.
-    turn = game.turns.filter(number=game.turn_number).first()
+    """Let every bot that has to move now answer the game's open turn. Raises `Refusal` (`game_not_found`)."""
+    table = loading.read(game_id)
+    turn = table.open_turn
     if turn is None:
         return
-    answered = turn.submissions.values_list("seat", flat=True)
-    moment = now() + game.ahead
-    for number in timing.waiting(turn, answered):
-        name = seats[number].bot
-        if name is None or not timing.bot_in(seats[number], thinkers=thinkers):
+    for number in timing.bots_asked(table, turn, thinkers=thinkers):
+        if timing.bot_moves_at(table.seats, number, turn, table.now) > table.now:
             continue
-        if timing.bot_moves_at(seats, number, turn, moment) > moment:
-            continue
-        table, mine = as_bot(game, number)
-        action = bots.find(game.ruleset, name)(table, mine, SystemRandom())
+        name = table.seats[number].bot or ""
+        seen, mine = as_bot(table, number)
+        action = bots.find(table.game.ruleset, name)(seen, mine, SystemRandom())
         try:
-            submission.submit_for_bot(game.pk, turn.number, number, action)
+            submission.submit_for_bot(game_id, turn.number, number, action)
         except Refusal:
             # The clock will play for it; that a bot cheats or errs is a fault of ours.
-            log.exception("Bot %s in seat %s of game %s was refused", name, number, game.pk)
+            log.exception("Bot %s in seat %s of game %s was refused", name, number, game_id)
 
 
 def _claim(*, thinkers: bool) -> str | None:

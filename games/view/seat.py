@@ -8,7 +8,7 @@ from games.fairness.chain import utc
 from games.models import Game, StandingOrder, Submission, Turn
 from games.play import unanswered
 from games.play.sealing import receipt
-from games.rules import registry
+from games.store.table import Table
 
 Json = dict[str, Any]
 
@@ -55,8 +55,6 @@ def standing_order(game: Game, seat: int, row: StandingOrder) -> Json:
     }
 
 
-def as_bot(game: Game, seat: int) -> tuple[Json, Json]:
+def as_bot(table: Table, seat: int) -> tuple[Json, Json]:
     """What a bot is given: `table` and `mine`, as any client with this seat sees and remembers them."""
-    rules = registry.pinned(game.ruleset, game.rules_version)
-    raw: Any = game.state
-    return shown(rules, rules.load(raw), seat)
+    return shown(table.rules, table.state, seat)

@@ -9,8 +9,8 @@ import time_machine
 from django.utils import timezone
 
 from games.bots import registry as bots
-from games.models import Game, Submission, Turn
-from games.store import notify
+from games.models import Submission, Turn
+from games.store import loading, notify
 from games.sweep import botplay, deadlines
 from games.view.seat import as_bot
 from tests.app.api.refusals import refused
@@ -62,7 +62,7 @@ def test_a_bot_is_shown_what_a_client_with_its_seat_is_shown(
     ann: Person, bob: Person, table: Callable[..., str]
 ) -> None:
     game = table()
-    shown = as_bot(Game.objects.get(pk=game), 1)
+    shown = as_bot(loading.read(game), 1)
     seen = bob.sees(game)
     assert shown[0] == seen["table"]
     # What her clock says and what she has sealed or ordered is no bot's business.

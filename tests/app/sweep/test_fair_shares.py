@@ -11,6 +11,7 @@ from games.bots import registry as bots
 from games.models import Game, Submission, Turn
 from games.play import faults
 from games.store import notify
+from games.store.table import Table
 from games.sweep import botplay, deadlines
 from games.view.seat import as_bot
 from tests.app.api.threads import threads
@@ -97,10 +98,10 @@ def test_a_bot_that_raises_holds_up_no_other_game_and_its_message_is_not_logged(
 ) -> None:
     broken, sound = ann.opens(3, bots=BOTS), bob.opens(3, bots=BOTS)
 
-    def raises(game: Game, seat: int) -> Any:
-        if game.pk == broken:
+    def raises(table: Table, seat: int) -> Any:
+        if table.game.pk == broken:
             raise RuntimeError("the hand is 1, 2, 3")
-        return as_bot(game, seat)
+        return as_bot(table, seat)
 
     monkeypatch.setattr(botplay, "as_bot", raises)
     botplay.move_due(60)
