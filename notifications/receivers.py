@@ -172,4 +172,4 @@ def _note_disabled(receiver: Receiver, **_: object) -> None:
         },
         at=now(),
     )
-    notify.subscribers([], [receiver.player_id], {"receiver_disabled"})
+    notify.subscribers([], [receiver.player_id])

@@ -165,4 +165,4 @@ def note_disabled(receiver: Webhook, **_: object) -> None:
         data={"webhook": webhook.pk, "url": webhook.url, "why": webhook.disabled_why},
         at=now(),
     )
-    notify.subscribers([], [webhook.player_id], {"webhook_disabled"})
+    notify.subscribers([], [webhook.player_id])

@@ -53,7 +53,7 @@ def inform_each(
         about=about,
         written=kind in WRITTEN,
     )
-    notify.subscribers([], informed, {kind})
+    notify.subscribers([], informed)
 
 
 @receiver(friends.asked_or_agreed)

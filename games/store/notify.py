@@ -34,16 +34,14 @@ THINKERS = "thinkers"
 BROKER = Breaker("The broker", OperationalError)
 
 
-def subscribers(
-    game_ids: Collection[str], player_ids: Collection[int], types: Collection[str]
-) -> None:
+def subscribers(game_ids: Collection[str], player_ids: Collection[int] = ()) -> None:
     """Once this transaction is committed, notify the subscribers of these games' feeds.
 
     The feeds of all players with a seat there are meant too. `player_ids` are other players, who have got a
-    private event. `types` are those of the new events: webhooks that want none of them are left alone.
+    private event.
     """
     if game_ids or player_ids:
-        transaction.on_commit(partial(_notify, [*game_ids], [*player_ids], sorted(types)))
+        transaction.on_commit(partial(_notify, [*game_ids], [*player_ids]))
 
 
 def bots() -> None:
@@ -123,12 +121,12 @@ def _producers() -> ProducerPool:
     return found
 
 
-def _notify(games: list[str], players: list[int], types: list[str]) -> None:
+def _notify(games: list[str], players: list[int]) -> None:
     # After the commit, because PostgreSQL lets transactions that notify commit one at a time only.
     payloads = [*games, *(f"@{player}" for player in players)]
     try:
         found = notifying.NOTIFY.row(
-            channel=CHANNEL, games=games, players=players, types=types, payloads=payloads
+            channel=CHANNEL, games=games, players=players, payloads=payloads
         )
     except DatabaseError as error:
         log.warning("Subscribers of %s get it later: %s", payloads, error)

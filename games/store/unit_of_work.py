@@ -196,21 +196,17 @@ def _json(some: Sequence[Changes], vacation: Vacation | None = None) -> dict[str
 
 
 def _notify(some: Sequence[Changes]) -> None:
-    games, players, types = list[str](), list[int](), set[str]()
-    resolved_by = list[str]()
+    games, players, resolved_by = list[str](), list[int](), list[str]()
     for changes in some:
         if "events" in changes.parts:
             games.append(changes.game)
         players += changes.outsiders
-        for part in ("events", "private_events"):
-            for _, values in changes.parts.get(part, ()):
-                types.add(values["type"])
         if changes.bots_due:
             notify.bots()
         if changes.thinkers_due:
             notify.thinkers()
         for turn in changes.resolved:
             resolved_by += [answer.by for answer in turn.answers.values()]
-    notify.subscribers(games, players, types)
+    notify.subscribers(games, players)
     if resolved_by:
         counters.resolved(resolved_by)

@@ -309,7 +309,7 @@ def test_who_follows_is_notified_after_the_commit_as_without_a_key(
     seen = list[int]()
     monkeypatch.setattr(
         "games.store.notify._notify",
-        lambda *_: seen.append(int(connection.in_atomic_block)),
+        lambda games, players: seen.append(int(connection.in_atomic_block)),
     )
     monkeypatch.setattr(
         "games.store.notify._send",

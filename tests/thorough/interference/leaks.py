@@ -315,7 +315,7 @@ def task(patch: pytest.MonkeyPatch) -> None:
 
 
 def notification(patch: pytest.MonkeyPatch) -> None:
-    def then(nothing: None, game_ids: list[str], *_: object) -> None:
+    def then(nothing: None, game_ids: list[str], players: list[int]) -> None:
         for game_id in game_ids:
             turn = Turn.objects.filter(game=game_id, closed_at=None).first()
             with connection.cursor() as cursor:

@@ -68,25 +68,6 @@ def test_a_game_sends_a_task_for_the_players_with_a_webhook_and_for_nobody_else(
     assert sent_tasks == []
 
 
-def test_no_task_is_sent_for_a_webhook_that_wants_none_of_what_is_new(
-    ann: Person,
-    bob: Person,
-    cat: Person,
-    table: Table,
-    sent_tasks: SentTasks,
-    django_capture_on_commit_callbacks: Callable[..., Any],
-) -> None:
-    game = table()
-    makes(bob, "http://127.0.0.1:9/", events=["turn_closed"])
-    with django_capture_on_commit_callbacks(execute=True):
-        for person in (ann, bob):
-            person.seals_anything(game)
-    assert sent_tasks == []
-    with django_capture_on_commit_callbacks(execute=True):
-        cat.seals_anything(game)
-    assert sent_tasks == [("enqueue_for_webhooks", [number_of(bob)], "hooks")]
-
-
 def players_in(sent_tasks: SentTasks) -> set[int]:
     """The players whose feeds were to be handed over."""
     return {
