@@ -41,7 +41,10 @@ def of_game(game_id: str, after: int, most: int) -> Page:
 def of_game_and_viewers(
     game_id: str, after: int, most: int
 ) -> tuple[Page, Game | None, list[Seat]]:
-    """Return the same, the game and its seats: as they are at that moment, and what says who may see it."""
+    """Return a page of a game's log, the game and its seats, which say who may see it: all of one moment.
+
+    Without a game of this id it is None. Game and seats have only the columns that `games.view` asks for.
+    """
     found = feeds.LOG_AND_VIEWERS.row(game=game_id, after=after, most=most)
     assert found is not None  # noqa: S101  The statement always has one row.
     *log, game, seats = orjson.loads(found[0])

@@ -37,12 +37,10 @@ def sweep(seconds: float = 5) -> int:
 
     Why so: docs/why.md#sweep-along.
     """
-    began = time.monotonic()
+    began, moment = time.monotonic(), now()
     dealt_with = 0
     # Most of the time there is nothing to do, and one question finds that out.
-    due, bots, open_for_long = (
-        playing.WORK.row(moment=now(), oldest=_oldest_opening()) or (True,) * 3
-    )
+    ((due, bots, open_for_long),) = playing.WORK.rows(moment=moment, oldest=_oldest_opening(moment))
     while due and time.monotonic() - began < seconds:
         some = _check_some(unattended=False)
         if some is None:
@@ -57,7 +55,7 @@ def sweep(seconds: float = 5) -> int:
     if open_for_long:
         _close_the_lobby()
     took = time.monotonic() - began
-    playing.BEAT.row(name=SWEEP, at=now(), seconds=took)
+    playing.BEAT.row(name=SWEEP, at=moment + timedelta(seconds=took), seconds=took)
     counters.swept(took)
     return dealt_with
 
@@ -85,15 +83,15 @@ def _notify_bots() -> None:
         notify.thinkers()
 
 
-def _oldest_opening() -> datetime:
-    """Return since when a game has waited for players too long."""
-    return now() - timedelta(days=settings.TIDE_OPEN_DAYS)
+def _oldest_opening(moment: datetime) -> datetime:
+    """Return since when a game has waited for players too long at a moment."""
+    return moment - timedelta(days=settings.TIDE_OPEN_DAYS)
 
 
 @transaction.atomic
 def _close_the_lobby() -> None:
     """Call off some of the games that have been open for too long."""
-    found = playing.OPEN_FOR_LONG.rows(oldest=_oldest_opening(), most=BATCH, **versions())
+    found = playing.OPEN_FOR_LONG.rows(oldest=_oldest_opening(now()), most=BATCH, **versions())
     games = [game for (game,) in found]
     tables = [one for one in loading.read_all(games) if one.game.status == Game.Status.OPEN]
     for table in tables:

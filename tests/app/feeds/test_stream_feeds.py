@@ -1,13 +1,14 @@
 """What the hub of the streams asks the database: which feeds have more."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from games.feeds import feed
 from games.feeds.streams import feeds
 from games.feeds.streams.feeds import GameLog, PlayersFeed
-from games.models import Game, Notice
+from games.models import Game, Notice, Seat
 from players.authentication import good
 from players.models import Player, Token
 from tests.people import Person
@@ -56,3 +57,14 @@ def test_a_token_is_good_until_it_is_revoked_or_its_player_is_shut_out(
     Player.objects.filter(pk=of(ann).pk).update(is_active=False)
     Token.objects.filter(pk=tokens["bob"]).delete()
     assert good(tokens.values()) == set()
+
+
+def test_a_log_and_who_may_see_it_are_read_at_once(
+    table: Callable[..., str], django_assert_num_queries: Any
+) -> None:
+    game = table(private=True)
+    with django_assert_num_queries(1):
+        found = GameLog(game).read(0, 100)
+    seated = Seat.objects.filter(game=game).values_list("player_id", flat=True)
+    assert found.viewers == frozenset(seated)
+    assert found.messages[-1].number == GameLog(game).newest()

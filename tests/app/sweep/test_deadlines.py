@@ -55,6 +55,14 @@ def test_a_second_sweep_finds_nothing_left_to_do(table: Callable[..., str]) -> N
         assert deadlines.sweep() == 0
 
 
+def test_a_sweep_with_nothing_to_do_asks_once_and_leaves_word(
+    table: Callable[..., str], django_assert_num_queries: Any
+) -> None:
+    table()
+    with django_assert_num_queries(3):  # One asks for the time.
+        assert deadlines.sweep() == 0
+
+
 def test_a_sweep_calls_one_more_worker_where_more_is_due_than_a_batch(
     table: Callable[..., str],
     monkeypatch: pytest.MonkeyPatch,
