@@ -55,7 +55,7 @@ def sweep(seconds: float = 5) -> int:
     if open_for_long:
         _close_the_lobby()
     took = time.monotonic() - began
-    playing.BEAT.row(name=SWEEP, at=moment + timedelta(seconds=took), seconds=took)
+    playing.BEAT.row(name=SWEEP, at=now(), seconds=took)
     counters.swept(took)
     return dealt_with
 
