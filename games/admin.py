@@ -32,7 +32,6 @@ SHOWN = (
     "stage",
     "stages",
     "turn_number",
-    "event_number",
     "result",
     "created_at",
     "started_at",

@@ -23,9 +23,10 @@ from games.archive.history import History
 from games.clock.now import now
 from games.feeds import archived, feed, pruning
 from games.feeds.archived import Place
-from games.models import ArchivedFeed, ArchivedGame, Event, Game, PrivateEvent
+from games.models import ArchivedFeed, ArchivedGame, Game, PrivateEvent
 from games.play import faults
 from games.play.record import history_of
+from games.store.log import events_of
 from games.store.sql import archiving as sql
 from players.models import Ending
 from tideapi.rest import log_lines
@@ -148,14 +149,13 @@ def _is_needed(game_id: str) -> bool:
 def _read(game: Game) -> History:
     """All that there is of a finished game."""
     closed, stages = history_of(game.pk)
-    events = Event.objects.filter(game=game).order_by("number")
     loose = PrivateEvent.objects.filter(game=game, turn__isnull=True).order_by("number")
-    return History(closed, stages, list(events), list(loose), game.nonce_key)
+    return History(closed, stages, events_of(game.pk), list(loose), game.nonce_key)
 
 
 def _same(game: Game, rows: History, packed: History) -> bool:
     """Whether all that is ever shown is the same, down to the byte, and the log's chain ends where it did."""
-    if not packed.events or bytes(packed.events[-1].hash) != bytes(game.head):
+    if not packed.events or bytes(packed.events[-1].hash) != bytes(game.log.head):
         return False
     return dump(_shown(packed)) == dump(_shown(rows))
 

@@ -17,10 +17,10 @@ from django.db import models
 
 from games.archive.history import History
 from games.fairness import chain, nonces
-from games.fairness.chain import utc
-from games.models import Event, Submission, Turn
+from games.fairness.chain import Event, utc
+from games.models import Submission, Turn
 from games.store import serializing
-from games.store.table import Resolved, logged
+from games.store.table import Resolved
 from tideapi.db.instances import instance
 
 Json = dict[str, Any]
@@ -41,7 +41,7 @@ def without(history: History) -> tuple[History, Afters]:
     is left by which that answer could ever be opened.
     """
     known = _known(history.turns)
-    events = [_changed(one, data=_less(one, known)) for one in history.events]
+    events = [replace(one, data=_less(one, known)) for one in history.events]
     kept = replace(history, nonce_key=None) if _second_thoughts(history) else history
     turns, afters = [], Afters()
     for one, candidates in _candidates(history):
@@ -66,7 +66,7 @@ def complete(history: History, afters: Afters) -> None:
     head: bytes = chain.START
     for event in history.events:
         event.data = _whole(event, known)
-        event.hash = head = chain.link(head, logged(event))
+        event.hash = head = chain.link(head, event)
 
 
 def _second_thoughts(history: History) -> bool:
@@ -145,27 +145,17 @@ def _known(turns: Iterable[Resolved]) -> Known:
         turn = one.turn
         known[CLOSED, turn.number, 0] = {
             "private": chain.commitment(turn.salt, []),
-            "actions": _stored(serializing.played(turn, one.answers)),
+            "actions": serializing.in_order(serializing.played(turn, one.answers)),
         }
         stops: list[list[Json]] = [[] for _ in turn.asked]
         known[OPENED, turn.number, 0] = {
             "due_at": utc(turn.due_at),
-            "deadlines": _stored(serializing.deadlines(turn.asked, turn.dues, stops)),
+            "deadlines": serializing.in_order(serializing.deadlines(turn.asked, turn.dues, stops)),
         }
         for seat, answer in one.answers.items():
             its = {"game": turn.game_id, "turn": turn.number, "seat": seat, "action": answer.action}
             known[SEALED, turn.number, seat] = {"commitment": chain.commitment(answer.nonce, its)}
     return known
-
-
-def _stored(value: Any) -> Any:
-    """As PostgreSQL gives back what is stored as `jsonb`: short names before long ones, in their order."""
-    if isinstance(value, list):
-        return [*map(_stored, value)]
-    if isinstance(value, dict):
-        names = sorted(value, key=lambda name: (len(name.encode()), name.encode()))
-        return {name: _stored(value[name]) for name in names}
-    return value
 
 
 def _nulled(row: M, its: Json) -> M:

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass, field
 
-from games.models import Event, PrivateEvent, Stage
+from games.fairness.chain import Event
+from games.models import PrivateEvent, Stage
 from games.store.table import Resolved
 
 

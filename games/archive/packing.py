@@ -12,10 +12,12 @@ from typing import Any
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
-from games.archive import compact, compression, derived
+from games.archive import compact, derived
 from games.archive.history import History
-from games.models import Event, PrivateEvent, Stage, Submission, Turn
+from games.fairness.chain import Event
+from games.models import PrivateEvent, Stage, Submission, Turn
 from games.rules.refusal import Refusal
+from games.store import compression
 from games.store.table import Resolved
 from tideapi.db.encrypted import SecretJSON
 from tideapi.db.instances import M, instance
@@ -34,9 +36,10 @@ COLUMNS: Mapping[type[models.Model], Sequence[str]] = {
     Submission: ("seat", "action", "by", "receipt", "nonce", "sealed_at"),
     PrivateEvent: ("player_id", "number", "type", "data", "at"),
     Stage: ("number", "scores", "shown", "sealed", "ended_at"),
-    Event: ("number", "type", "data", "at"),
 }
 """What is kept of each row."""
+EVENT = ("number", "type", "data", "at")
+"""What is kept of each event."""
 
 
 def pack(history: History) -> bytes:
@@ -63,7 +66,13 @@ def plain(history: History) -> Json:
         "private_events": _columns(PrivateEvent, [row for _, row in private]),
         "private_events_of": [number for number, _ in private],
         "stages": _columns(Stage, history.stages),
-        "events": _columns(Event, history.events),
+        "events": {
+            name: [
+                _count_microseconds(one.at) if name == "at" else getattr(one, name)
+                for one in history.events
+            ]
+            for name in EVENT
+        },
     }
 
 
@@ -90,7 +99,10 @@ def unpack(packed: bytes, game_id: str) -> History:
     told = _rows(PrivateEvent, parts["private_events"], game_id=game_id, about_id=None)
     for number, event in zip(parts["private_events_of"], told, strict=True):
         (by_number[number].private if number else loose).append(event)
-    events = list(_rows(Event, parts["events"], game_id=game_id))
+    events = [
+        Event(game_id, number, kind, data, _moment(at))
+        for number, kind, data, at in zip(*(parts["events"][name] for name in EVENT), strict=True)
+    ]
     stages = list(_rows(Stage, parts["stages"], game_id=game_id))
     history = History(turns, stages, events, loose, key and bytes.fromhex(key))
     derived.complete(history, afters)
@@ -129,7 +141,7 @@ def _written(field: Any, value: Any) -> Any:
         case models.BinaryField():
             return bytes(value).hex()
         case models.DateTimeField():
-            return (value - EPOCH) // MICROSECOND
+            return _count_microseconds(value)
     return value
 
 
@@ -146,6 +158,10 @@ def _read(field: Any, value: Any) -> Any:
         case models.DateTimeField():
             return _moment(value)
     return value
+
+
+def _count_microseconds(moment: datetime) -> int:
+    return (moment - EPOCH) // MICROSECOND
 
 
 def _moment(value: int | str) -> datetime:

@@ -6,6 +6,7 @@ what we write).
 Why so: docs/why.md#times-go-on, docs/why.md#last-event.
 """
 
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Any
@@ -17,6 +18,19 @@ Raw = bytes | memoryview
 
 START = bytes(32)
 """The head of an empty log."""
+
+
+@dataclass(slots=True)
+class Event:
+    """Something that all who may look at a game may know, numbered from 1 without a gap."""
+
+    game_id: str
+    number: int
+    type: str
+    data: dict[str, Any]
+    at: datetime
+    hash: Raw = field(default=b"", repr=False)
+    """The head of the log with this event, 32 bytes."""
 
 
 def canonical(value: Any) -> bytes:
@@ -48,6 +62,24 @@ def commitment(secret: Raw, value: Any) -> str:
     return written(sha256(bytes(secret) + canonical(value)).digest())
 
 
-def link(head: Raw, event: dict[str, Any]) -> bytes:
-    """The head of a log after one more event: `at`, `data`, `game`, `number` and `type`."""
-    return sha256(bytes(head) + sha256(canonical(event)).digest()).digest()
+def link(head: Raw, event: Event) -> bytes:
+    """The head of a log after one more event."""
+    its = {
+        "game": event.game_id,
+        "number": event.number,
+        "type": event.type,
+        "at": utc(event.at),
+        "data": event.data,
+    }
+    return sha256(bytes(head) + sha256(canonical(its)).digest()).digest()
+
+
+def record_event(event: Event) -> dict[str, Any]:
+    """Return an event as a record shows it, which is also how it is kept."""
+    return {
+        "number": event.number,
+        "type": event.type,
+        "at": utc(event.at),
+        "data": event.data,
+        "hash": written(event.hash),
+    }

@@ -12,12 +12,12 @@ import orjson
 
 from games.archive import reading
 from games.archive.compact import steps, sums
-from games.archive.compression import compressed, read
 from games.archive.history import History
 from games.fairness.chain import Raw
 from games.feeds.envelope import envelope, private_envelope
 from games.models import ArchivedFeed
 from games.rules.refusal import Refusal
+from games.store.compression import compressed, read
 from games.store.sql import feeds
 
 Json = dict[str, Any]

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.fairness.chain import utc, written
+from games.fairness.chain import Event, utc, written
 from games.fairness.naming import ABOUT, names
-from games.models import Event, PrivateEvent
+from games.models import PrivateEvent
 
 Json = dict[str, Any]
 

@@ -4,7 +4,7 @@ A player's feed gets its numbers when it is read (docs/why.md), under the lock o
 later event gets a number below one that was shown, and writers of games never wait for one another.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from operator import itemgetter
 from typing import Any, NamedTuple
 
@@ -12,10 +12,11 @@ import orjson
 from django.db import transaction
 
 from games.archive import reading
+from games.fairness.chain import Event
 from games.feeds import archived
 from games.feeds.envelope import envelope, private_envelope
-from games.models import Event, Game, PrivateEvent, Seat
-from games.store import rows
+from games.models import Game, PrivateEvent, Seat
+from games.store import log, rows
 from games.store.sql import feeds, people
 
 Json = dict[str, Any]
@@ -47,9 +48,9 @@ def of_game_and_viewers(
     """
     found = feeds.LOG_AND_VIEWERS.row(game=game_id, after=after, most=most)
     assert found is not None  # noqa: S101  The statement always has one row.
-    *log, game, seats = orjson.loads(found[0])
+    *read, game, seats = orjson.loads(found[0])
     return (
-        _page_of_log(game_id, after, most, *log),
+        _page_of_log(game_id, after, most, *read),
         game and rows.read(Game, game, feeds.GAME),
         [rows.read(Seat, one, feeds.SEAT) for one in seats or ()],
     )
@@ -59,15 +60,15 @@ def _page_of_log(
     game_id: str,
     after: int,
     most: int,
-    raw: list[list[Any]] | None,
+    with_turns: list[tuple[str, str]] | None,
+    recent: list[Json] | None,
     names: dict[str, str] | None,
     last: int | None,
 ) -> Page:
-    """Return a page as `LOG` has read it; of an archived game that has no events in rows from its archive."""
-    events: Iterable[Event] = (rows.read(Event, one) for one in raw or ())
-    if raw is None and after < (last or 0):
-        history = reading.history(game_id)
-        events = [one for one in history.events if one.number > after][:most]
+    """Return a page as `LOG` has read it; of an archived game from its archive."""
+    events = log.read_events(game_id, with_turns, recent, after=after, upto=after + most)
+    if not events and after < (last or 0):
+        events = reading.history(game_id).events[after : after + most]
     return Page([envelope(event, event.number, names or {}) for event in events], last or 0)
 
 
@@ -75,10 +76,11 @@ def of_player(player_id: int, after: int, most: int, *, gaps: bool = False) -> P
     """What has a number above `after` in a player's feed; at most so many. `gaps` as for `archived.shown`."""
     with transaction.atomic():
         people.LOCK.row(player=player_id)
-        found = feeds.FEED.rows(player=player_id, after=after, most=most)
-        (last, with_archived, *_), *_ = found
+        found = feeds.FEED.row(player=player_id, after=after, most=most)
+        assert found is not None  # noqa: S101  The statement always has one row.
+        last, with_archived, page, games = orjson.loads(found[0])
         places = archived.places(player_id, after, most) if with_archived else []
-    events = [_shown(*one) for _, _, *one in found if one[0] is not None]
+    events = [*_shown(page or (), games or ())]
     if places:
         every = sorted([*events, *archived.shown(places, gaps=gaps)], key=itemgetter("number"))
         events = every[:most]
@@ -98,9 +100,17 @@ def update_locked(player_id: int) -> int:
     return int(found[0]) if found else 0
 
 
-def _shown(number: int, event: str | None, private: str | None, names: str | None) -> Json:
-    known = orjson.loads(names or "{}")
-    if event is not None:
-        return envelope(rows.read(Event, orjson.loads(event)), number, known)
-    assert private is not None  # noqa: S101  The database allows nothing else.
-    return private_envelope(rows.read(PrivateEvent, orjson.loads(private)), number, known)
+def _shown(page: Iterable[list[Any]], games: Iterable[list[Any]]) -> Iterator[Json]:
+    """Return what stands on a page of a feed, as `FEED` has read it, as it is shown."""
+    events, names = dict[tuple[str, int], Event](), dict[str, dict[str, str]]()
+    for game, first, last, with_turns, recent, known in games:
+        names[game] = known or {}
+        if first is not None:
+            for one in log.read_events(game, with_turns, recent, after=first - 1, upto=last):
+                events[game, one.number] = one
+    for number, game, event, private, about in page:
+        known = about or names.get(game, {})
+        if private is None:
+            yield envelope(events[game, event], number, known)
+        else:
+            yield private_envelope(rows.read(PrivateEvent, private), number, known)

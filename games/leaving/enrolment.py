@@ -8,10 +8,10 @@ from games.models import (
     ArchivedFeed,
     ArchivedGame,
     BotShare,
-    Event,
     FormerSeat,
     Game,
     Invitation,
+    Log,
     Message,
     Note,
     Notice,
@@ -37,7 +37,7 @@ def enrol_parts() -> None:
         Part(
             name="games",
             models=(
-                *(Game, Participant, Event, Turn, Submission, Stage, Pause, Seat, FormerSeat),
+                *(Game, Participant, Log, Turn, Submission, Stage, Pause, Seat, FormerSeat),
                 *(Analysis, ArchivedGame),
             ),
             all_of=games.all_of,

@@ -1,7 +1,7 @@
 """Games as rows. The database itself refuses what must never be: its constraints are the last word.
 
 A turn is a set of questions put to seats, with one deadline. Whoever writes to a game holds the
-lock of its row in `Game`; nobody locks anything of a game before that.
+lock of its row in `Log`; nobody locks anything of a game before that.
 
 A foreign key has no index of its own (`db_index=False`) where a unique constraint begins with it.
 
@@ -10,7 +10,7 @@ Why so: docs/why.md#rows, docs/why.md#one-lock.
 
 from games.models.analysis import Analysis
 from games.models.archived import ArchivedFeed, ArchivedGame
-from games.models.events import Event, Notice, PrivateEvent, ReadMark
+from games.models.events import Log, Notice, PrivateEvent, ReadMark
 from games.models.game import Game, Participant
 from games.models.ids import new_id, new_seed
 from games.models.invitations import Invitation
@@ -25,11 +25,11 @@ __all__ = [
     "ArchivedFeed",
     "ArchivedGame",
     "BotShare",
-    "Event",
     "FormerSeat",
     "Game",
     "Heartbeat",
     "Invitation",
+    "Log",
     "Message",
     "Note",
     "Notice",

@@ -1,40 +1,58 @@
 """What has happened in games, and the numbers that it has in players' feeds."""
 
 from django.db import models
-from django.db.models import F, Func, Q, Value
+from django.db.models import F, Func, Q
 
+from games.fairness.chain import START
 from games.models.game import Game
 from games.models.turns import Turn
 from players.models import Player
 from tideapi.db.encrypted import SecretJSON
 
 
-class Event(models.Model):
-    """Something that all who may look at a game may know, numbered from 1 without a gap.
+class Log(models.Model):
+    """The end of a game's log, and its events since the last turn closed.
 
-    That each number follows the one before is a foreign key to the row with the previous number.
+    What happened before stands with the turns (`Turn.events`). Events are numbered from 1 without a gap. A
+    sealed card writes this row and its answer's, and no other; its lock is the lock of the game.
+
+    Why so: docs/why.md#log-row.
     """
 
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="events", db_index=False)
-    number = models.IntegerField()
-    previous = models.GeneratedField(
-        expression=Func(F("number") - 1, Value(0), function="NULLIF"),
-        output_field=models.IntegerField(null=True),
-        db_persist=True,
+    game = models.OneToOneField(
+        Game, primary_key=True, on_delete=models.CASCADE, related_name="log"
     )
-    type = models.CharField(max_length=40)
-    data = models.JSONField()
-    at = models.DateTimeField()
-    hash = models.BinaryField(help_text="The head of the log with this event, 32 bytes.")
+    event_number = models.IntegerField(default=0, help_text="The newest event.")
+    private_number = models.IntegerField(
+        default=0, help_text="The newest of what one player alone was told."
+    )
+    head = models.BinaryField(default=START, help_text="The newest event's hash.")
+    newest_at = models.DateTimeField(help_text="When the newest event happened.")
+    recent_after = models.IntegerField(
+        default=0, help_text="The newest event that stands with a turn; what is recent follows it."
+    )
+    recent_head = models.BinaryField(default=START, help_text="The hash of that event.")
+    recent = models.JSONField(
+        default=list, help_text="The events since then, as `games.store.log` writes them."
+    )
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["game", "number"], name="event_once"),
-            models.CheckConstraint(name="event_from_one", condition=Q(number__gte=1)),
+            models.CheckConstraint(
+                name="log_without_gap",
+                condition=Q(
+                    event_number=F("recent_after")
+                    + Func(
+                        F("recent"),
+                        function="jsonb_array_length",
+                        output_field=models.IntegerField(),
+                    )
+                ),
+            ),
         ]
 
     def __str__(self) -> str:
-        return f"event {self.number} of {self.game_id}"
+        return f"log of {self.game_id}"
 
 
 class PrivateEvent(models.Model):
@@ -124,7 +142,11 @@ class Notice(models.Model):
         Player, on_delete=models.CASCADE, related_name="notices", db_index=False
     )
     number = models.BigIntegerField()
-    event = models.ForeignKey(Event, null=True, on_delete=models.CASCADE, related_name="notices")
+    game = models.ForeignKey(
+        Game, null=True, on_delete=models.CASCADE, related_name="notices", db_index=False
+    )
+    event = models.IntegerField(null=True, help_text="Number of an event in the game's log.")
+    at = models.DateTimeField(help_text="When it happened.")
     private_event = models.OneToOneField(
         PrivateEvent, null=True, on_delete=models.CASCADE, related_name="notice"
     )
@@ -132,11 +154,13 @@ class Notice(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["player", "number"], name="notice_once"),
-            models.UniqueConstraint(fields=["player", "event"], name="notice_of_event_once"),
+            models.UniqueConstraint(
+                fields=["player", "game", "event"], name="notice_of_event_once"
+            ),
             models.CheckConstraint(
                 name="notice_of_one_thing",
                 condition=Q(event__isnull=True, private_event__isnull=False)
-                | Q(event__isnull=False, private_event__isnull=True),
+                | Q(event__isnull=False, game__isnull=False, private_event__isnull=True),
             ),
         ]
 

@@ -5,7 +5,6 @@ from datetime import timedelta
 from django.db import models
 from django.db.models import Q
 
-from games.fairness.chain import START
 from games.models.ids import new_id, new_seed
 from players.models import Player
 from tideapi.db.encrypted import SecretBytes, SecretJSON
@@ -17,7 +16,7 @@ class Game(models.Model):
     `state` is the ruleset's own state with all its secrets; only `games.play` writes it, and only
     `games.view` lets anything of it out.
 
-    Why so: docs/why.md#state-apart, docs/why.md#state-encrypted, docs/why.md#counted-in-place.
+    Why so: docs/why.md#state-encrypted, docs/why.md#counted-in-place.
     """
 
     class Status(models.TextChoices):
@@ -94,11 +93,6 @@ class Game(models.Model):
     stage = models.SmallIntegerField(null=True)
     stages = models.SmallIntegerField(null=True)
     turn_number = models.IntegerField(default=0, help_text="The newest turn; 0 before it.")
-    event_number = models.IntegerField(default=0, help_text="The newest event.")
-    private_number = models.IntegerField(
-        default=0, help_text="The newest of what one player alone was told."
-    )
-    head = models.BinaryField(default=START, help_text="The newest event's hash.")
     result = models.JSONField(null=True)
     created_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True)

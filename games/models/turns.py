@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Func, Q, Value
 
 from games.models.game import Game
 from tideapi.db.encrypted import SecretBytes, SecretJSON
@@ -22,6 +22,9 @@ class Turn(models.Model):
     it is tried again. A worker that moves bots looks at it from `bots_at` on, and one for bots that think
     long from `thinkers_at` on. Of turns that are due those go
     first for which somebody who is there waits.
+
+    A turn that is closed has the events since the turn before it, with what follows from its closing up to
+    the next question; `games.models.Log` has those after it. What only its deadline needed is forgotten.
 
     Why so: docs/why.md#next-check, docs/why.md#late-card, docs/why.md#error-kind.
     """
@@ -71,10 +74,27 @@ class Turn(models.Model):
     faults = models.SmallIntegerField(default=0)
     fault = models.TextField(blank=True, help_text="Where the rules raised the last time.")
     closed_at = models.DateTimeField(null=True)
+    events = models.BinaryField(
+        null=True,
+        help_text="Once it is closed, what has happened since the turn before (`games.store.log`).",
+    )
+    events_head = models.BinaryField(null=True, help_text="The head of the log before them.")
+    events_from = models.IntegerField(null=True, help_text="The number of the first of these.")
+    events_to = models.IntegerField(null=True, help_text="The number of the last.")
+    events_at = ArrayField(
+        models.DateTimeField(), null=True, help_text="When each of them happened."
+    )
+    events_after = models.GeneratedField(
+        expression=Func(F("events_from") - 1, Value(0), function="NULLIF"),
+        output_field=models.IntegerField(null=True),
+        db_persist=True,
+        help_text="The last event of the turn before: a foreign key, so that no event is missing.",
+    )
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["game", "number"], name="turn_once"),
+            models.UniqueConstraint(fields=["events_to", "game"], name="turn_events_once"),
             models.UniqueConstraint(
                 fields=["game"], name="turn_one_open", condition=Q(closed_at__isnull=True)
             ),
@@ -141,6 +161,9 @@ class Submission(models.Model):
     nonce = SecretBytes(help_text="Hides the action in its commitment.")
     skipped = SecretJSON(default=list)
     sealed_at = models.DateTimeField()
+    event = models.IntegerField(
+        null=True, help_text="The event that told of it; null where the turn closed with it."
+    )
 
     class Meta:
         ordering = ["seat"]

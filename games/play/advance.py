@@ -181,6 +181,7 @@ def _open(table: Table, asked: list[int], after: Turn | None) -> Turn | None:
     continues = timing.put(table, turn, after)
     # What standing orders say is to be played at once.
     at_once = [unanswered.at_once(table, turn, seat) for seat in asked if seat in table.orders]
+    table.fold_events()
     table.publish(
         "turn_opened",
         {
@@ -211,3 +212,4 @@ def _finish(table: Table) -> None:
         seat.won = seat.number in result.winners
     table.open_turn, table.answers, table.actions = None, {}, {}
     table.publish("finished", {**game.result, "record": digest(content(game, table))})
+    table.fold_events()

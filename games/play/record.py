@@ -7,13 +7,13 @@ import orjson
 
 from games.archive import reading
 from games.archive.history import History
-from games.fairness.chain import utc, written
+from games.fairness.chain import record_event, utc, written
 from games.fairness.seed import ALGORITHM, commitment
-from games.models import Event, Game, PrivateEvent, Seat, Stage, Submission, Turn
-from games.store import rows
+from games.models import Game, PrivateEvent, Seat, Stage, Submission, Turn
+from games.store import log, rows
 from games.store.serializing import bound, played
 from games.store.sql import record as sql
-from games.store.table import Resolved, Table, logged
+from games.store.table import Resolved, Table
 
 Json = dict[str, Any]
 
@@ -22,24 +22,19 @@ def record(game: Game, seats: Sequence[Seat]) -> Json:
     """The record with the game's log, and with the names that those who took part have by now."""
     found = sql.RECORD.row(game=game.pk)
     assert found is not None  # noqa: S101  The statement always has one row.
-    turns, stages, people, log, drawn = orjson.loads(found[0])
-    if log is None:
+    turns, stages, people, with_turns, recent, drawn = orjson.loads(found[0])
+    if with_turns is None and not recent:
         history = reading.history(game.pk)
     else:
-        read = (rows.read(Event, one) for one in log)
-        history = History(*_history(turns, stages), [*read], [])
+        events = log.read_events(game.pk, with_turns, recent)
+        history = History(*_history(turns, stages), events, [])
     participants = {player: one for one, player, _ in people or ()}
     kept = rows.read(Game, drawn, sql.DRAWN)
     game.setup, game.ending = kept.setup, kept.ending
-    events = [
-        {name: value for name, value in logged(event).items() if name != "game"}
-        | {"hash": written(event.hash)}
-        for event in history.events
-    ]
     return {
         **_content(game, seats, participants, history.turns, history.stages),
         "players": {one: name for one, _, name in people or ()},
-        "log": {"head": written(game.head), "events": events},
+        "log": {"head": written(game.log.head), "events": [*map(record_event, history.events)]},
     }
 
 
@@ -99,7 +94,7 @@ def _content(
 def _resolved(turn: list[Any], answers: list[Any] | None, private: list[Any] | None) -> Resolved:
     submissions = [rows.read(Submission, one) for one in answers or ()]
     return Resolved(
-        rows.read(Turn, turn),
+        rows.read(Turn, turn, sql.TURN),
         {one.seat: one for one in submissions},
         [rows.read(PrivateEvent, one) for one in private or ()],
     )

@@ -47,7 +47,7 @@ def seal(table: Table, turn: Turn, answer: Answer) -> Submission:
 
 def lay(table: Table, turn: Turn, answer: Answer) -> Submission:
     """Lay down an answer, in the place of the one that its seat had."""
-    key, after = rows.opened(table.game, "nonce_key"), table.game.event_number
+    key, after = rows.opened(table.game, "nonce_key"), table.game.log.event_number
     nonce = nonces.of_answer(key, after, table.now, answer.seat, answer.action)
     sealed = table.answers[answer.seat] = Submission(
         turn=turn,
@@ -72,6 +72,7 @@ def publish_sealed(
         "replaces": before and commitment(table.game.pk, turn.number, before),
     }
     table.publish("sealed", {"turn": turn.number, "seat": sealed.seat, **its})
+    sealed.event = table.game.log.event_number
 
 
 def commitment(game_id: str, turn: int, sealed: Submission) -> str:

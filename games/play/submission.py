@@ -1,7 +1,7 @@
 """Sealing an answer and taking it back.
 
 An answer that closes no turn is judged by what was read without a lock, and written if nobody has written to
-the game since. All else is decided under the lock of the game's row: of two that come at the same time one
+the game since. All else is decided under the game's lock: of two that come at the same time one
 is first, and the other sees what the first has done.
 """
 

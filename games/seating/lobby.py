@@ -214,7 +214,7 @@ def _sit_down(table: Table, player: Player, text: str | None, wanted: int | None
     free = [number for number in range(table.game.size) if number not in taken]
     number = wanted if wanted in free else free[0]
     # What happened before she came is not in her feed.
-    before = table.game.event_number
+    before = table.game.log.event_number
     seat = Seat(game=table.game, number=number, player=player, feed_from=before, feed_cursor=before)
     if text is not None:
         seat.entropy, seat.entropy_at = text_hash(text), table.now

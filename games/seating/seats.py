@@ -32,7 +32,7 @@ def resign(game_id: str, player: Player) -> None:
     nobody_left = all(one.owner_id is None for one in table.seats)
     if nobody_left:
         ending.call_off(table, ending.Reason.NOBODY_LEFT)
-    seat.feed_until = table.game.event_number
+    seat.feed_until = table.game.log.event_number
     if nobody_left:
         commit(table)
     else:
@@ -154,7 +154,7 @@ def _offered(table: Table, player: Player, number: int) -> Seat:
 
 def _hand_over(table: Table, seat: Seat, before: int, player: Player) -> None:
     """Make the seat another's. What its first player did with it stays hers, and what she has yet to hear."""
-    newest = table.game.event_number
+    newest = table.game.log.event_number
     # She was asked in the open turn, too, if that was not answered by the bot after her.
     sealed = table.answers.get(seat.number)
     asked = sealed is not None and sealed.by != Submission.By.BOT

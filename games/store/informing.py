@@ -12,7 +12,7 @@ from django.dispatch import receiver
 from games.clock.now import now
 from games.models import PrivateEvent
 from games.store import notify, rows
-from games.store.sql import informing as sql
+from games.store.sql import notifying as sql
 from players.people import friends
 
 Json = dict[str, Any]

@@ -8,10 +8,10 @@ from typing import Any
 import orjson
 
 from games.clock import now as clock
-from games.models import Game, Pause, PrivateEvent, Seat, StandingOrder, Submission, Turn
+from games.models import Game, Log, Pause, PrivateEvent, Seat, StandingOrder, Submission, Turn
 from games.store import rows
 from games.store.refusals import no_such_game
-from games.store.sql import people, playing
+from games.store.sql import people, playing, writing
 from games.store.table import Table
 from players.models import Player, Vacation
 from tideapi.db.instances import M
@@ -42,10 +42,11 @@ def lock_as_read(table: Table) -> Table:
 
     Why so: docs/why.md#locked-as-read.
     """
-    game = table.game
-    if playing.LOCK.row(game=game.pk) == (game.event_number, game.private_number):
+    log, found = table.game.log, playing.LOCK.row(game=table.game.pk)
+    if found is not None and found[:2] == (log.event_number, log.private_number):
+        log.recent = orjson.loads(found[2])
         return table
-    return read(game.pk)
+    return read(table.game.pk)
 
 
 def read(game_id: str, newcomer: Player | None = None, guest: str | None = None) -> Table:
@@ -76,7 +77,7 @@ def read_with_caller(found: Sequence[Any] | None, at: float) -> Table | None:
     """
     if found is None or found[0] is None:
         return None
-    return _table(orjson.loads(found[0]), timedelta(seconds=monotonic() - at))
+    return _table(orjson.loads(found[0]), timedelta(seconds=monotonic() - at), playing.LOG_END)
 
 
 def new(game: Game, host: Player) -> Table:
@@ -86,18 +87,22 @@ def new(game: Game, host: Player) -> Table:
     assert found is not None  # noqa: S101  The statement always has one row.
     plays, now, vacations = found
     table = Table(game, clock.from_database(now))
+    game.log = Log(newest_at=table.now)
     table.plays = tuple(orjson.loads(plays))
     table.announced = [rows.read(Vacation, one) for one in orjson.loads(vacations or "[]")]
     return table
 
 
-def _table(raw: list[Any], ago: timedelta = timedelta(0)) -> Table:
-    """A game as `playing.LOAD` has given it so long ago."""
-    began, newest, game, seats, turn, orders, *rest = raw
+def _table(
+    raw: list[Any], ago: timedelta = timedelta(0), of_log: tuple[str, ...] = playing.LOG_WHOLE
+) -> Table:
+    """A game as `playing.LOAD` has given it so long ago, with these columns of its log."""
+    began, log, game, seats, turn, orders, *rest = raw
     participants, private, pauses, vacations, relied, guest, plays = rest
     row, moment = rows.read(Game, game), clock.from_database(datetime.fromisoformat(began) + ago)
     # A clock may be put back; what a log says never is of an earlier time than what it said before.
-    back = datetime.fromisoformat(newest) - (moment + row.ahead)
+    row.log = rows.read(Log, log, of_log)
+    back = row.log.newest_at - (moment + row.ahead)
     table = Table(
         row,
         moment + max(back, timedelta(0)),
@@ -125,7 +130,8 @@ def _table(raw: list[Any], ago: timedelta = timedelta(0)) -> Table:
     read_ = [row, *table.seats, *table.answers.values(), *table.orders.values()]
     read_ += [*table.pauses, *table.unbound, *table.announced]
     read_ += [] if table.open_turn is None else [table.open_turn]
-    table.read = [(one, rows.kept(one)) for one in read_]
+    end = (table.game.log, rows.kept(table.game.log, {"game_id", *writing.LOG}))
+    table.read = [end, *((one, rows.kept(one)) for one in read_)]
     return table
 
 

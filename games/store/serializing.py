@@ -44,3 +44,13 @@ def deadlines(
         {"seat": seat, "due_at": utc(due), "stops": stood}
         for seat, due, stood in zip(asked, dues, stops, strict=True)
     ]
+
+
+def in_order(value: Any) -> Any:
+    """Return JSON as PostgreSQL gives back what is stored as `jsonb`: short names before long ones."""
+    if isinstance(value, list | tuple):
+        return [*map(in_order, value)]
+    if isinstance(value, dict):
+        names = [*map(bytes.decode, sorted(sorted(map(str.encode, value)), key=len))]
+        return dict(zip(names, map(in_order, map(value.get, names)), strict=True))
+    return value

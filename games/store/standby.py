@@ -12,7 +12,7 @@ from django.conf import settings
 from django.db import Error, OperationalError
 
 from games.clock.now import now
-from games.store.sql import standby as sql
+from games.store.sql import record as sql
 from tideapi.db import standby
 from tideapi.rest.breaker import Breaker
 

@@ -3,14 +3,16 @@
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
+from operator import attrgetter, itemgetter
 from typing import Any
+
+import orjson
 
 from games.clock.clock import Clock
 from games.fairness import chain
-from games.fairness.chain import utc
+from games.fairness.chain import Event, record_event
 from games.fairness.seed import game_seed
 from games.models import (
-    Event,
     FormerSeat,
     Game,
     Participant,
@@ -27,8 +29,9 @@ from games.rules.chance import Drawn, SeededChance
 from games.rules.refusal import Refusal
 from games.rules.ruleset import Ruleset
 from games.store import rows
+from games.store.compression import AT_ONCE, zstd
 from games.store.refusals import no_such_game, refuse_if_ended
-from games.store.serializing import bound
+from games.store.serializing import bound, in_order
 from players.models import Player, Vacation
 
 Json = dict[str, Any]
@@ -87,6 +90,8 @@ class Table:
     """Every row that was read, and its values then."""
     events: list[Event] = field(default_factory=list)
     """The new events of the log."""
+    folded: int = 0
+    """How many of them stand with a turn that has closed now."""
     named: list[Participant] = field(default_factory=list)
     """Who is named for the first time."""
     informed: set[int] = field(default_factory=set)
@@ -119,7 +124,9 @@ class Table:
     @cached_property
     def chance(self) -> SeededChance:
         seed = bytes(rows.opened(self.game, "server_seed"))
-        return SeededChance(game_seed(seed, self.game.pk, [seat.entropy for seat in self.seats]))
+        return SeededChance(
+            game_seed(seed, self.game.pk, [*map(attrgetter("entropy"), self.seats)])
+        )
 
     def draws(self) -> list[Json]:
         """What chance has given since this was asked last."""
@@ -171,10 +178,11 @@ class Table:
 
     def publish(self, kind: str, data: Json) -> None:
         """Append an event that everybody who may see the game may know."""
-        game = self.game
-        game.event_number += 1
-        event = Event(game=game, number=game.event_number, type=kind, data=data, at=self.now)
-        event.hash = game.head = chain.link(game.head, logged(event))
+        log = self.game.log
+        log.event_number += 1
+        event = Event(self.game.pk, log.event_number, kind, data, self.now)
+        event.hash = log.head = chain.link(log.head, event)
+        log.newest_at = event.at
         self.events.append(event)
 
     def publish_to(self, player_id: int, kind: str, data: Json, *, withheld: bool = False) -> None:
@@ -185,8 +193,8 @@ class Table:
         self.participant(player_id)
         self.informed.add(player_id)
         game = self.game
-        game.private_number += 1
-        number = game.private_number
+        self.game.log.private_number += 1
+        number = self.game.log.private_number
         self.unbound.append(
             PrivateEvent(
                 player_id=player_id,
@@ -206,13 +214,22 @@ class Table:
         self.unbound = []
         return bound(resolved.private, self.participants)
 
+    def fold_events(self) -> None:
+        """Let the turn that has closed last have all events that stand with none, the newest included.
 
-def logged(event: Event) -> Json:
-    """An event as the chain of its game's log binds it."""
-    return {
-        "game": event.game_id,
-        "number": event.number,
-        "type": event.type,
-        "at": utc(event.at),
-        "data": event.data,
-    }
+        Their hashes follow from the head before them. What only its deadline needed goes.
+        """
+        if not self.resolved:
+            return
+        turn, log = self.resolved[-1].turn, self.game.log
+        recent = log.recent if self.folded == 0 else []
+        events = [*recent, *map(record_event, self.events[self.folded :])]
+        for event in events:
+            del event["hash"]
+        turn.events_head, turn.events_from = log.recent_head, events[0]["number"]
+        turn.events = zstd.compress(orjson.dumps(in_order(events)), AT_ONCE)
+        turn.events_at = [*map(datetime.fromisoformat, map(itemgetter("at"), events))]
+        turn.events_to = log.recent_after = log.event_number
+        log.recent_head, self.folded = log.head, len(self.events)
+        turn.banks, turn.given, turn.given_by = [], [], []
+        turn.changes, turn.go_on, turn.stops = [], [], []

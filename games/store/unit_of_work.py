@@ -9,12 +9,14 @@ Why so: docs/why.md#compared.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from operator import attrgetter
 from typing import Any
 
 import orjson
 from django.db import models
 
-from games.models import Game, Pause, PrivateEvent, Seat, StandingOrder, Submission, Turn
+from games.fairness.chain import record_event
+from games.models import Game, Log, Pause, PrivateEvent, Seat, StandingOrder, Submission, Turn
 from games.store import counters, notify, rows
 from games.store.sql import writing
 from games.store.table import Resolved, Table
@@ -25,8 +27,6 @@ Found = Iterator[tuple[str, models.Model, rows.Values]]
 """Rows, each behind its part of `games.store.sql.writing`, with the values that are written."""
 
 _CHANGED = {Game: "games", Seat: "seats", Turn: "turns", Pause: "pauses"}
-_FEW = {Game: (writing.LOG, "logs"), Turn: (writing.COUNTS, "counted")}
-"""What a card without the lock changes of a row: all else may be another's by then."""
 _GONE = {Seat: "vacated", Pause: "dropped", StandingOrder: "forgotten", Submission: "withdrawn"}
 
 
@@ -43,6 +43,8 @@ class Changes:
     """The number of the event with which the log ended before."""
     parts: Mapping[str, list[Row]]
     """What is written, by the parts of `games.store.sql.writing`; none is empty."""
+    published: bool
+    """Whether there are new events in the log."""
     outsiders: frozenset[int]
     """The players to whom a private event is new and who have no seat, with which they are notified."""
     bots_due: bool
@@ -59,8 +61,9 @@ def changes_of(table: Table) -> Changes:
         parts.setdefault(part, []).append((type(row), values))
     return Changes(
         game=table.game.pk,
-        log_from=table.game.event_number - len(table.events),
+        log_from=table.game.log.event_number - len(table.events),
         parts=parts,
+        published=bool(table.events),
         outsiders=frozenset(
             table.informed and table.informed - {seat.player_id for seat in table.seats}
         ),
@@ -109,12 +112,20 @@ def _read(table: Table) -> Found:
         changeable = writing.CHANGEABLE[model]
         if names - changeable:
             raise Fixed(f"{model.__name__}: {', '.join(sorted(names - changeable))}")
-        if _is_gone(table, row):
+        if isinstance(row, Log):
+            if names:
+                end = rows.kept(row, {"game_id", *writing.LOG})
+                yield (
+                    "logs",
+                    row,
+                    {**end, "recent": [*map(record_event, table.events[table.folded :])]},
+                )
+        elif _is_gone(table, row):
             yield _GONE[model], row, {"id": row.pk}
         elif names:
-            few, part = _FEW.get(model, (frozenset[str](), ""))
-            if names <= few:
-                yield part, row, rows.kept(row, {"id", *few})
+            if isinstance(row, Turn) and names <= writing.COUNTS:
+                # A card without the lock changes no more of it: all else may be another's by then.
+                yield "counted", row, rows.kept(row, {"id", *writing.COUNTS})
                 continue
             # Whoever reads the player's feed may have written this since.
             others = {"feed_cursor"} - names
@@ -142,14 +153,22 @@ def _new(table: Table) -> Found:
         "taken": table.seats,
         "orders": table.orders.values(),
         "proposed": table.pauses,
-        "events": table.events,
         "stages": table.stages,
         "former": table.former,
         "private_events": table.unbound,
     }
+    if table.game.log._state.adding:  # noqa: SLF001  Django's word for a row that is not there yet.
+        yield (
+            "begun",
+            table.game.log,
+            {
+                **rows.kept(table.game.log),
+                "recent": [*map(record_event, table.events[table.folded :])],
+            },
+        )
     for part, some in plain.items():
         for row in some:
-            if row._state.adding:  # noqa: SLF001  Django's word for a row that is not there yet.
+            if row._state.adding:  # noqa: SLF001
                 yield part, row, rows.kept(row)
     for one in table.resolved:
         yield from _of_turn(one.turn, one.answers, one.private)
@@ -198,7 +217,7 @@ def _json(some: Sequence[Changes], vacation: Vacation | None = None) -> dict[str
 def _notify(some: Sequence[Changes]) -> None:
     games, players, resolved_by = list[str](), list[int](), list[str]()
     for changes in some:
-        if "events" in changes.parts:
+        if changes.published:
             games.append(changes.game)
         players += changes.outsiders
         if changes.bots_due:
@@ -206,7 +225,7 @@ def _notify(some: Sequence[Changes]) -> None:
         if changes.thinkers_due:
             notify.thinkers()
         for turn in changes.resolved:
-            resolved_by += [answer.by for answer in turn.answers.values()]
+            resolved_by += map(attrgetter("by"), turn.answers.values())
     notify.subscribers(games, players)
     if resolved_by:
         counters.resolved(resolved_by)

@@ -54,8 +54,8 @@ def compare(record: Json, game: Game) -> Iterator[str]:
         yield f"There are {answers} rows of answers."
     if Turn.objects.filter(game=game, closed_at__isnull=True).exists():
         yield "A turn of a finished game is open."
-    if written(game.head) != record["log"]["head"]:
-        yield "The game's row has another head of the log."
+    if written(game.log.head) != record["log"]["head"]:
+        yield "The row of its log has another head."
     scores = [seat.score for seat in game.seats.order_by("number")]
     if scores != record["result"]["scores"]:
         yield f"The seats' rows have the scores {scores}."

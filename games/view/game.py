@@ -64,7 +64,7 @@ class GameView:
     @property
     def last(self) -> int:
         """The number of the newest event of its log."""
-        return self._game.event_number
+        return self._game.log.event_number
 
     def answered(self) -> int:
         """The number of the event with which the viewer has sealed her last answer, 0 if there is none.
@@ -76,7 +76,7 @@ class GameView:
 
     def ends_by(self, number: int) -> bool:
         """Whether the game is over, and no event of it has a higher number."""
-        return self._game.status in OVER and number >= self._game.event_number
+        return self._game.status in OVER and number >= self._game.log.event_number
 
     def whole(self) -> Json:
         """The game with its table, and for a seat of it what only that seat may see.
@@ -365,7 +365,7 @@ def _clock(game: Game) -> Json:
 
 def _log(game: Game) -> Json:
     """How far the game's log goes, and the head of its chain."""
-    return {"events": game.event_number, "head": written(game.head)}
+    return {"events": game.log.event_number, "head": written(game.log.head)}
 
 
 def _pause(pause: Pause) -> Json:

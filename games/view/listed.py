@@ -5,7 +5,7 @@ from typing import Any
 
 import orjson
 
-from games.models import Game, Turn
+from games.models import Game, Log, Turn
 from games.store import rows
 from games.store.sql import listing as sql
 from games.store.sql import viewing
@@ -20,8 +20,9 @@ class Listed:
     """A game as `games.store.sql.listing.SUMMARY` has read it, with its open turn."""
 
     def __init__(self, raw: Sequence[Any]) -> None:
-        game, host, seats, turn, answered = raw
+        game, log, host, seats, turn, answered = raw
         self.game = rows.read(Game, game, viewing.GAME)
+        self.game.log = rows.read(Log, log, viewing.LOG)
         self.game.host = rows.read(Player, (None, host), NAMED)
         self.seats = [read_seat(*one) for one in seats or ()]
         self.turn: Turn | None = turn and rows.read(Turn, turn, sql.TURN)

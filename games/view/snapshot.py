@@ -14,7 +14,7 @@ from django.db import models
 
 from games.archive import reading
 from games.clock import now as clock
-from games.models import Game, Pause, Seat, StandingOrder, Submission, Turn
+from games.models import Game, Log, Pause, Seat, StandingOrder, Submission, Turn
 from games.store import rows
 from games.store.refusals import no_such_game
 from games.store.sql import viewing as sql
@@ -69,9 +69,10 @@ class Snapshot:
     def __init__(self, read: Sequence[Any]) -> None:
         """From the row of `games.store.sql.viewing.SNAPSHOT`."""
         now, version, shown, seed, state, action, nonce, order = read
-        game, seats, turn, answered, own, self.shut_out = orjson.loads(shown)
+        game, log, seats, turn, answered, own, self.shut_out = orjson.loads(shown)
         self.version = Version(now, version)
         self.game = row(Game, game, sql.GAME, server_seed=seed, state=state)
+        self.game.log = rows.read(Log, log, sql.LOG)
         self.game.host = rows.read(Player, (None, self.version.host), NAMED)
         self.seat: int | None = self.version.seat
         """The number of the viewer's own seat."""

@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, Max
-
-from games.models import Event
+from games.models import Log
 from games.rules import registry
 from games.seating import vacations
+from games.store.log import read_events
 from games.view import questions
 from players.models import Player
 
@@ -77,10 +76,12 @@ def deadlines(player: Player) -> list[Deadline]:
 
 
 def _moves(games: Collection[str]) -> dict[str, tuple[int, Any]]:
-    """Of each game how often its deadlines have moved, and when that was last."""
-    events = Event.objects.filter(game__in=games, type__in=MOVING)
-    counted = events.values("game").annotate(moves=Count("pk"), last=Max("at"))
-    return {one["game"]: (one["moves"], one["last"]) for one in counted}
+    """Of each game how often the deadlines of its open turn have moved, and when that was last."""
+    found = {}
+    for log in Log.objects.filter(pk__in=games):
+        moved = [event.at for event in read_events(log.pk, (), log.recent) if event.type in MOVING]
+        found[log.pk] = (len(moved), max(moved, default=None))
+    return found
 
 
 def away(player: Player, moment: datetime) -> list[Away]:

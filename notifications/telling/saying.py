@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.models import Event, Game, Message, PrivateEvent, Seat
-from games.models import Notice as InFeed
+from games.fairness.chain import Event
+from games.models import Game, Message, PrivateEvent, Seat
 from notifications.models import Telling
 from notifications.notice import Kind
 from players.models import Block, Mute, Player, Vacation
@@ -13,7 +13,10 @@ Json = dict[str, Any]
 
 
 def data(
-    row: Telling, game: Game | None, player: Player, feed: Mapping[int, InFeed]
+    row: Telling,
+    game: Game | None,
+    player: Player,
+    feed: Mapping[int, Event | PrivateEvent],
 ) -> Json | None:
     """What a notice says besides, in the words of the event; None if it is not true any more.
 
@@ -23,8 +26,7 @@ def data(
         return _vacation(player, row)
     if row.number is None:
         return {"event": "test"}
-    stands = feed.get(row.number)
-    event = None if stands is None else stands.event or stands.private_event
+    event = feed.get(row.number)
     if event is None or not _still_true(Kind(row.kind), event, game, player):
         return None
     said = {**event.data, "event": event.type, **_other(event, game)}

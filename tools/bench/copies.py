@@ -23,10 +23,9 @@ Db = Connection[tuple[object, ...]]
 ORIGINAL = "SELECT game_id FROM games_turn ORDER BY id LIMIT 1"
 """The game that all others are copies of; nobody plays it."""
 
-_TABLES = "games_game, games_seat, games_turn, games_event, games_participant"
+_TABLES = "games_game, games_seat, games_turn, games_log, games_participant"
 TIDY = f"VACUUM ANALYZE {_TABLES}, players_player, players_token"
 """No table that is empty yet: PostgreSQL would plan to read it from end to end, and go on when it is full."""
-_EVENTS = f"(SELECT event_number FROM games_game WHERE id = ({ORIGINAL}))"
 _COPY = """
 INSERT INTO {table} ({columns})
 SELECT {values} FROM {table} row, generate_series({first}, {last}) AS copy WHERE row.{key} = {original}
@@ -66,7 +65,7 @@ def grow(db: Db, games: int, tidy: str = TIDY) -> None:
     for table, changed in {
         "games_seat": {"id": f"({FIRST} + copy) * 10 + row.number", "player_id": player},
         "games_turn": {"id": f"{FIRST} + copy"},
-        "games_event": {},
+        "games_log": {},
     }.items():
         _copy(db, table, "game_id", original, (1, last), {"game_id": new, **changed})
     db.execute(
@@ -94,9 +93,6 @@ def restore(db: Db) -> None:
     db.execute("TRUNCATE games_submission")
     db.execute("DELETE FROM games_stage USING touched WHERE game_id = touched.id")
     db.execute("DELETE FROM games_turn USING touched WHERE game_id = touched.id AND number > 1")
-    db.execute(
-        f"DELETE FROM games_event USING touched WHERE game_id = touched.id AND number > {_EVENTS}".encode()
-    )
     _make_like(db, ORIGINAL)
     db.execute("DROP TABLE touched")
     db.execute(f"VACUUM ANALYZE {_TABLES}".encode())
@@ -113,10 +109,8 @@ def make_like(db: Db, played: int, numbers: range) -> None:
         [FIRST, numbers.start, numbers.stop - 1],
     )
     first, last = numbers.start, numbers.stop - 1
-    answers, events = {"turn_id": f"{FIRST} + copy"}, {"game_id": f"'game' || ({FIRST} + copy)"}
+    answers = {"turn_id": f"{FIRST} + copy"}
     _copy(db, "games_submission", "turn_id", str(FIRST + played), (first, last), answers)
-    pattern = f"'{game_id(played)}' AND number > {_EVENTS}"
-    _copy(db, "games_event", "game_id", pattern, (first, last), events)
     _make_like(db, f"'{game_id(played)}'")
     db.execute("DROP TABLE touched")
     db.execute(f"VACUUM ANALYZE {_TABLES}, games_submission".encode())
@@ -132,6 +126,7 @@ def _make_like(db: Db, pattern: str) -> None:
     player = f"{first} + (({number}) * {SEATS} + row.number) % {people}"
     for table, key, same, kept, own in (
         ("games_game", "id", "true", {"id"}, ""),
+        ("games_log", "game_id", "true", set[str](), ""),
         ("games_seat", "game_id", "row.number = pattern.number", {"id", "player_id"}, player),
         ("games_turn", "game_id", "row.number = pattern.number", {"id"}, ""),
     ):

@@ -34,7 +34,7 @@ PARTS = ("/record", "/events", "/events?page_size=100", "/stages", "/turns/3")
 LISTS = ("?status=open", "?status=finished")
 NUMBERED = (
     "players_player",
-    *(f"games_{name}" for name in ("seat", "turn", "event", "submission")),
+    *(f"games_{name}" for name in ("seat", "turn", "log", "submission")),
 )
 """Tables whose copied rows have ids that no sequence knows of."""
 FEW = 500

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from games.feeds import feed
 from games.feeds.event_scopes import event_scope
-from games.models import Game
+from games.models import Log
 from games.store.sql import feeds as sql
 from games.view.game import OVER, shut_out, viewers
 from tideapi.rest.wire import dump
@@ -68,7 +68,7 @@ class GameLog:
     game: str
 
     def newest(self) -> int:
-        found = Game.objects.filter(pk=self.game).values_list("event_number", flat=True).first()
+        found = Log.objects.filter(pk=self.game).values_list("event_number", flat=True).first()
         return found or 0
 
     def latest(self) -> int:
@@ -84,7 +84,7 @@ class GameLog:
             return Reading([], viewers=frozenset(), over=True)
         messages = [message(event) for event in page.events]
         newest = messages[-1].number if messages else after
-        over = game.status in OVER and newest >= game.event_number
+        over = game.status in OVER and newest >= page.last
         return Reading(messages, viewers(game, seats), over, shut_out(game, seats))
 
 
@@ -119,7 +119,7 @@ def message(event: Json) -> Message:
 
 def logs_with_more(known: dict[str, int]) -> list[str]:
     """Which of these games have events above the numbers given."""
-    rows = Game.objects.filter(pk__in=known).values_list("pk", "event_number")
+    rows = Log.objects.filter(pk__in=known).values_list("pk", "event_number")
     return [game for game, newest in rows if newest > known[game]]
 
 

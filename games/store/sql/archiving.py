@@ -34,20 +34,20 @@ LOCK_PEOPLE = Statement(
 
 LOCK = Statement(
     """
-    SELECT id FROM games_game
-    WHERE id = %(game)s::text AND status = 'finished' AND archived_at IS NULL
+    SELECT game.id FROM games_game game JOIN games_log log ON log.game_id = game.id
+    WHERE game.id = %(game)s::text AND game.status = 'finished' AND game.archived_at IS NULL
     FOR NO KEY UPDATE SKIP LOCKED
     """
 )
 
-# Whether a feed that lives on still lacks something of the game. Index Scans: seat_once, games_game_pkey, the
+# Whether a feed that lives on still lacks something of the game. Index Scans: seat_once, games_log_pkey, the
 # index on a former seat's game, private_event_once, players_ending_player_id_key.
 BEHIND = Statement(
     """
     SELECT player_id FROM (
         SELECT seat.player_id FROM games_seat seat
-        JOIN games_game game ON game.id = seat.game_id
-            AND least(game.event_number, coalesce(seat.feed_until, game.event_number)) > seat.feed_cursor
+        JOIN games_log log ON log.game_id = seat.game_id
+            AND least(log.event_number, coalesce(seat.feed_until, log.event_number)) > seat.feed_cursor
         WHERE seat.game_id = %(game)s::text AND seat.player_id IS NOT NULL
         UNION ALL
         SELECT player_id FROM games_formerseat
@@ -62,16 +62,14 @@ BEHIND = Statement(
 )
 
 # Where the game's events stand in feeds: the player, the number there, and the event, or below zero the
-# private event. Index Scans: event_once, private_event_once, the indexes of a notice on both.
+# private event. Index Scans: participant_once, notice_of_event_once, games_privateevent_pkey.
 PLACES = Statement(
     """
-    SELECT notice.player_id, notice.number, event.number
-    FROM games_event event JOIN games_notice notice ON notice.event_id = event.id
-    WHERE event.game_id = %(game)s::text
-    UNION ALL
-    SELECT notice.player_id, notice.number, -alone.number
-    FROM games_privateevent alone JOIN games_notice notice ON notice.private_event_id = alone.id
-    WHERE alone.game_id = %(game)s::text
+    SELECT notice.player_id, notice.number, coalesce(notice.event, -alone.number)
+    FROM games_participant one
+    JOIN games_notice notice ON notice.player_id = one.player_id AND notice.game_id = one.game_id
+    LEFT JOIN games_privateevent alone ON alone.id = notice.private_event_id
+    WHERE one.game_id = %(game)s::text
     """
 )
 
@@ -90,24 +88,22 @@ UNTOLD = Statement(
     """
 )
 
-# All rows that the archive has now, and the key that it has. Index Scans: event_once, private_event_once,
-# turn_once, stage_once, submission_once, the indexes of a notice on its event and private event,
+# All rows that the archive has now, and the key that it has. Index Scans: participant_once,
+# notice_of_event_once, private_event_once, turn_once, stage_once, submission_once, games_log_pkey,
 # games_game_pkey.
 REMOVE = Statement(
     """
     WITH notices AS (
-        DELETE FROM games_notice notice USING games_event event
-        WHERE event.game_id = %(game)s::text AND notice.event_id = event.id
-    ), notices_alone AS (
-        DELETE FROM games_notice notice USING games_privateevent alone
-        WHERE alone.game_id = %(game)s::text AND notice.private_event_id = alone.id
+        DELETE FROM games_notice notice USING games_participant one
+        WHERE one.game_id = %(game)s::text
+            AND notice.player_id = one.player_id AND notice.game_id = one.game_id
     ), alone AS (
         DELETE FROM games_privateevent WHERE game_id = %(game)s::text
     ), answers AS (
         DELETE FROM games_submission answer USING games_turn turn
         WHERE turn.game_id = %(game)s::text AND answer.turn_id = turn.id
     ), events AS (
-        DELETE FROM games_event WHERE game_id = %(game)s::text
+        UPDATE games_log SET recent = '[]', recent_after = event_number WHERE game_id = %(game)s::text
     ), turns AS (
         DELETE FROM games_turn WHERE game_id = %(game)s::text
     ), stages AS (

@@ -4,8 +4,9 @@ Why so: docs/why.md#feed-numbers, docs/why.md#webhook-place.
 """
 
 from games.fairness import naming
-from games.models import Event, Game, PrivateEvent, Seat
+from games.models import Game, PrivateEvent, Seat
 from games.store import rows
+from games.store.sql import log
 from tideapi.db.statements import Statement
 
 _NAMING = ", ".join(f"'{kind}'" for kind in naming.TYPES)
@@ -20,20 +21,15 @@ def _names(game: str) -> str:
      FROM games_participant one WHERE one.game_id = {game})"""
 
 
-GAME = ("id", "status", "private", "host", "event_number")
+GAME = ("id", "status", "private", "host")
 SEAT = ("number", "player", "away", "offered_to")
 """What says who may see a game."""
 _LOG = f"""
-    (SELECT json_agg({rows.columns(Event, "event")} ORDER BY event.number)
-     FROM (
-         SELECT * FROM games_event
-         WHERE game_id = %(game)s::text AND number > %(after)s::bigint
-         ORDER BY number LIMIT %(most)s::bigint
-     ) event),
+    {log.select_events("%(game)s::text", "%(after)s::bigint", "%(after)s::bigint + %(most)s::bigint")},
     {_names("%(game)s::text")},
-    (SELECT event_number FROM games_game WHERE id = %(game)s::text)"""
+    (SELECT event_number FROM games_log WHERE game_id = %(game)s::text)"""
 
-# Index Scans: event_once up to the limit; participant_once, players_player_pkey, games_game_pkey.
+# Index Scans: those of `log.select_events`; participant_once, players_player_pkey, games_log_pkey.
 LOG = Statement(f"SELECT json_build_array({_LOG})::text")
 
 # The same with who may see it at that moment, for streams: games_game_pkey and seat_once.
@@ -57,23 +53,27 @@ LAST_OF_FEED = """greatest(
 LAST = Statement(f"SELECT {LAST_OF_FEED}")
 
 UPDATED = f"""
-WITH fresh AS (
-    SELECT event.id, event.at, game.id AS game_id, event.number
+WITH behind AS (
+    SELECT seat.game_id, seat.feed_cursor, seat.feed_until
     FROM games_seat seat
-    JOIN games_game game ON game.id = seat.game_id
-        AND least(game.event_number, coalesce(seat.feed_until, game.event_number)) > seat.feed_cursor
-    JOIN games_event event ON event.game_id = game.id AND event.number > seat.feed_cursor
-        AND event.number <= coalesce(seat.feed_until, event.number)
+    JOIN games_log log ON log.game_id = seat.game_id
+        AND least(log.event_number, coalesce(seat.feed_until, log.event_number)) > seat.feed_cursor
     WHERE seat.player_id = %(player)s::bigint
     FOR UPDATE OF seat SKIP LOCKED
+), fresh AS (
+    SELECT event.at, seat.game_id, event.number
+    FROM behind seat
+    CROSS JOIN LATERAL {log.select_moments("seat.game_id", "seat.feed_cursor")} event
+    WHERE event.number <= coalesce(seat.feed_until, event.number)
 ), former AS (
-    SELECT event.id, event.at, event.game_id, event.number
+    SELECT event.at, seat.game_id, event.number
     FROM games_formerseat seat
-    JOIN games_event event ON event.game_id = seat.game_id AND event.number > seat.feed_cursor
-        AND event.number <= seat.feed_until
+    CROSS JOIN LATERAL {log.select_moments("seat.game_id", "seat.feed_cursor")} event
     WHERE seat.player_id = %(player)s::bigint AND seat.feed_cursor < seat.feed_until
+        AND event.number <= seat.feed_until
         AND NOT EXISTS (SELECT FROM games_notice known
-            WHERE known.player_id = seat.player_id AND known.event_id = event.id)
+            WHERE known.player_id = seat.player_id AND known.game_id = seat.game_id
+                AND known.event = event.number)
 ), left_behind AS (
     UPDATE games_formerseat SET feed_cursor = feed_until
     WHERE player_id = %(player)s::bigint AND feed_cursor < feed_until
@@ -86,20 +86,21 @@ WITH fresh AS (
     WHERE player_id = %(player)s::bigint AND NOT in_feed
     RETURNING id, at, game_id, number
 ), new AS (
-    SELECT id AS event_id, NULL::bigint AS private_event_id, at, 1 AS rank, game_id, number, 0 AS alone
+    SELECT number AS event, NULL::bigint AS private_event_id, at, 1 AS rank, game_id, 0 AS alone
     FROM fresh
     UNION ALL
-    SELECT id, NULL, at, 0, game_id, number, 0 FROM former
+    SELECT number, NULL, at, 0, game_id, 0 FROM former
     UNION ALL
-    SELECT NULL, id, at, 1, game_id, 0, number FROM told_alone
+    SELECT NULL, id, at, 1, game_id, number FROM told_alone
 ), appended AS (
-    INSERT INTO games_notice (player_id, number, event_id, private_event_id)
+    INSERT INTO games_notice (player_id, number, game_id, event, private_event_id, at)
     SELECT %(player)s::bigint,
-           coalesce({LAST_OF_FEED}, 0)
-               + row_number() OVER (ORDER BY at, rank, game_id, number, alone, private_event_id),
-           event_id, private_event_id
+           coalesce({LAST_OF_FEED}, 0) + row_number() OVER (
+               ORDER BY at, rank, game_id, coalesce(event, 0), alone, private_event_id
+           ),
+           game_id, event, private_event_id, at
     FROM new
-    RETURNING number, event_id, private_event_id
+    RETURNING number, game_id, event, private_event_id
 )"""
 
 # The last number of the feed then.
@@ -108,8 +109,10 @@ NEWEST = f"""coalesce((SELECT max(number) FROM appended), {LAST_OF_FEED}, 0)"""
 # Asked under the lock of the player's row. A seat that is just being written to is left for the next time: a
 # feed that waited for one game while it held the seat of another could be in a circle of such waits. Its
 # writer notifies subscribers afterwards.
+# The seats are locked before their events are looked for: PostgreSQL reads a row again that it had to lock in
+# a newer version, and with it only the first of the events.
 # The seats whose game has events that are not in the feed yet are found over the index on a seat's
-# player; then each game's new events are one range of `event_once`. Private events have an index of their
+# player; then each game's new events are those of `log.select_moments`. Private events have an index of their
 # own, and seats that are another's by now have former_seat_to_bring_in: of what happened while she had one,
 # notice_of_event_once says what she has read already, and it comes before the event that the seat is lost.
 # Private events of a game come in the order of their own numbers there; those of no game have none.
@@ -120,38 +123,40 @@ SELECT {NEWEST}
 """
 )
 
-# The same last number, whether something on the page may be archived (`ARCHIVED`), and a page of the feed, if
-# there is one: what was there before by notice_once, up to the limit, and what is new, which this statement
-# does not see in the table yet. With what names somebody come the names of all who have taken part there, by
-# participant_once and players_player_pkey; with what people have to do with each other the name of the other.
-# What is archived by archived_feed_place.
+# As one text: the same last number, whether something on the page may be archived (`ARCHIVED`), and a page of
+# the feed: what was there before by notice_once, up to the limit, and what is new, which this statement does
+# not see in the table yet. Each has its number, its game and its event there, or its private event; with what
+# people have to do with each other comes the name of the other. Of each game there come the events from the
+# first to the last on the page (`log.select_events`), and the names of all who have taken part, by
+# participant_once and players_player_pkey. What is archived by archived_feed_place.
 FEED = Statement(
     f"""{UPDATED}, page AS (
-    (SELECT number, event_id, private_event_id FROM games_notice
+    (SELECT number, game_id, event, private_event_id FROM games_notice
      WHERE player_id = %(player)s::bigint AND number > %(after)s::bigint
      ORDER BY number LIMIT %(most)s::bigint)
     UNION ALL
-    SELECT number, event_id, private_event_id FROM appended WHERE number > %(after)s::bigint
+    SELECT number, game_id, event, private_event_id FROM appended WHERE number > %(after)s::bigint
     ORDER BY number LIMIT %(most)s::bigint
 )
-SELECT newest.number,
+SELECT json_build_array(
+    {NEWEST},
     (SELECT true FROM games_archivedfeed
      WHERE player_id = %(player)s::bigint AND last > %(after)s::bigint LIMIT 1),
-    page.number,
-    CASE WHEN event.id IS NOT NULL THEN {rows.columns(Event, "event")} END::text,
-    CASE WHEN private_event.id IS NOT NULL THEN {rows.columns(PrivateEvent, "private_event")} END::text,
-    CASE
-        WHEN coalesce(event.type, private_event.type) IN ({_NAMING})
-            THEN {_names("coalesce(event.game_id, private_event.game_id)")}
-        WHEN private_event.about_id IS NOT NULL
-            THEN (SELECT json_build_object('{naming.ABOUT}', username)
-                  FROM players_player about WHERE about.id = private_event.about_id)
-    END::text
-FROM (SELECT {NEWEST} AS number) newest
-LEFT JOIN page ON true
-LEFT JOIN games_event event ON event.id = page.event_id
-LEFT JOIN games_privateevent private_event ON private_event.id = page.private_event_id
-ORDER BY page.number
+    (SELECT json_agg(json_build_array(
+            page.number, page.game_id, page.event,
+            CASE WHEN private_event.id IS NOT NULL
+                THEN {rows.columns(PrivateEvent, "private_event")} END,
+            CASE WHEN private_event.about_id IS NOT NULL
+                THEN (SELECT json_build_object('{naming.ABOUT}', username)
+                      FROM players_player about WHERE about.id = private_event.about_id) END
+        ) ORDER BY page.number)
+     FROM page LEFT JOIN games_privateevent private_event ON private_event.id = page.private_event_id),
+    (SELECT json_agg(json_build_array(part.game_id, part.first, part.last,
+            {log.select_events("part.game_id", "part.first - 1", "part.last")},
+            {_names("part.game_id")}) ORDER BY part.game_id)
+     FROM (SELECT game_id, min(event) AS first, max(event) AS last
+           FROM page WHERE game_id IS NOT NULL GROUP BY game_id) part)
+)::text
 """
 )
 
@@ -194,8 +199,8 @@ WHERE {which} AND coalesce(
     (SELECT true FROM games_privateevent private_event
      WHERE private_event.player_id = mine.player_id AND NOT private_event.in_feed LIMIT 1),
     (SELECT true FROM games_seat seat
-     JOIN games_game game ON game.id = seat.game_id
-         AND least(game.event_number, coalesce(seat.feed_until, game.event_number)) > seat.feed_cursor
+     JOIN games_log log ON log.game_id = seat.game_id
+         AND least(log.event_number, coalesce(seat.feed_until, log.event_number)) > seat.feed_cursor
      WHERE seat.player_id = mine.player_id LIMIT 1),
     (SELECT true FROM games_formerseat former
      WHERE former.player_id = mine.player_id AND former.feed_cursor < former.feed_until LIMIT 1)
@@ -215,8 +220,8 @@ WITH_MORE = Statement(
     """
 SELECT DISTINCT seat.player_id
 FROM games_seat seat
-JOIN games_game game ON game.id = seat.game_id
-    AND least(game.event_number, coalesce(seat.feed_until, game.event_number)) > seat.feed_cursor
+JOIN games_log log ON log.game_id = seat.game_id
+    AND least(log.event_number, coalesce(seat.feed_until, log.event_number)) > seat.feed_cursor
 WHERE seat.player_id = ANY(%(players)s::bigint[])
 UNION
 SELECT player_id FROM games_privateevent WHERE NOT in_feed AND player_id = ANY(%(players)s::bigint[])

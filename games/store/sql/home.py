@@ -4,7 +4,7 @@ Why so: docs/why.md#home, docs/why.md#unread.
 """
 
 from games.store.sql.feeds import NEWEST, UPDATED
-from games.store.sql.listing import OPEN_TURN, SUMMARY
+from games.store.sql.listing import LOG_AND_OPEN_TURN, SUMMARY
 from tideapi.db.statements import Statement
 
 # Which place a game has in the list, as one number: games that wait for her by her deadlines, then those that
@@ -21,7 +21,7 @@ _PLACE = """CASE
 # What has come to her in a game after her mark, or after she came. What was withheld from her feed has no
 # number there, by which it could be marked.
 _UNREAD = """
-            game.event_number - least(game.event_number, greatest(seat.feed_from, mark.event))
+            log.event_number - least(log.event_number, greatest(seat.feed_from, mark.event))
             + (SELECT count(*) FROM games_privateevent alone
                LEFT JOIN games_notice notice ON notice.private_event_id = alone.id
                WHERE alone.game_id = game.id AND alone.player_id = seat.player_id
@@ -48,7 +48,7 @@ def _home(*, back: bool) -> Statement:
             )::text AS shown
         FROM games_seat seat
         JOIN games_game game ON game.id = seat.game_id
-        {OPEN_TURN}
+        {LOG_AND_OPEN_TURN}
         LEFT JOIN games_submission own ON own.turn_id = turn.id AND own.seat = seat.number
         LEFT JOIN games_readmark mark ON mark.player_id = seat.player_id AND mark.game_id = seat.game_id
         CROSS JOIN LATERAL (
@@ -70,9 +70,9 @@ def _home(*, back: bool) -> Statement:
 
 
 # Asked under the lock of the player's row, like the feed: its last number, and a page of her games of the
-# same moment. Her seats by the index on a seat's player; of each games_game_pkey, turn_once, submission_once
-# and read_mark_once, of a private event private_event_once and its notice's own index, of what is archived
-# archived_feed_once.
+# same moment. Her seats by the index on a seat's player; of each games_game_pkey, games_log_pkey, turn_once,
+# submission_once and read_mark_once, of a private event private_event_once and its notice's own index, of
+# what is archived archived_feed_once.
 HOME = _home(back=False)
 HOME_BACK = _home(back=True)
 
@@ -88,9 +88,9 @@ UNDER_WAY = Statement(
 
 # Marks what has a number in her feed up to this one as read, in all of her games or in one. A mark never goes
 # back. Asked under the lock of her row, because archiving moves what is in her feed. Her seats by the index
-# on a seat's player; of each event_once and private_event_once from their ends, until one is found that the
-# feed has up to there. Of an archived game that is not read to its end archived_feed_once; for games that
-# were under way at that number `games`, `events` and `alone` say how far.
+# on a seat's player; of each notice_of_event_once and private_event_once from their ends, until one is found
+# that the feed has up to there. Of an archived game that is not read to its end archived_feed_once; for games
+# that were under way at that number `games`, `events` and `alone` say how far.
 MARK = Statement(
     """
     INSERT INTO games_readmark (player_id, game_id, event, private_event)
@@ -100,11 +100,10 @@ MARK = Statement(
     LEFT JOIN games_readmark mark ON mark.player_id = seat.player_id AND mark.game_id = seat.game_id
     CROSS JOIN LATERAL (
         SELECT (
-            SELECT event.number FROM games_event event
-            JOIN games_notice notice ON notice.player_id = seat.player_id AND notice.event_id = event.id
-            WHERE event.game_id = seat.game_id AND event.number > coalesce(mark.event, 0)
-                AND notice.number <= %(number)s::bigint
-            ORDER BY event.number DESC LIMIT 1
+            SELECT notice.event FROM games_notice notice
+            WHERE notice.player_id = seat.player_id AND notice.game_id = seat.game_id
+                AND notice.event > coalesce(mark.event, 0) AND notice.number <= %(number)s::bigint
+            ORDER BY notice.event DESC LIMIT 1
         ) AS event, (
             SELECT alone.number FROM games_privateevent alone
             JOIN games_notice notice ON notice.private_event_id = alone.id

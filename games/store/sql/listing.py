@@ -1,8 +1,8 @@
 """Games as they stand in lists: all that is shown of many games in one answer, and nothing encrypted."""
 
-from games.models import Game, Seat, Turn
+from games.models import Game, Log, Seat, Turn
 from games.store import rows
-from games.store.sql.viewing import GAME, SEAT
+from games.store.sql.viewing import GAME, LOG, SEAT
 from tideapi.db.statements import Statement
 
 TURN = ("number", "heading", "asked", "opened_at", "dues", "due_at")
@@ -10,6 +10,7 @@ TURN = ("number", "heading", "asked", "opened_at", "dues", "due_at")
 # A game with its host's name, its seats, the turn that is open, and which seats have answered that.
 SUMMARY = f"""json_build_array(
             {rows.columns(Game, "game", GAME)},
+            {rows.columns(Log, "log", LOG)},
             (SELECT username FROM players_player host WHERE host.id = game.host_id),
             (SELECT json_agg(json_build_array(
                     {rows.columns(Seat, "seat", SEAT)},
@@ -24,16 +25,17 @@ SUMMARY = f"""json_build_array(
             (SELECT json_agg(answer.seat ORDER BY answer.seat)
              FROM games_submission answer WHERE answer.turn_id = turn.id)
         )"""
-OPEN_TURN = """
+LOG_AND_OPEN_TURN = """
+    JOIN games_log log ON log.game_id = game.id
     LEFT JOIN games_turn turn ON turn.game_id = game.id AND turn.number = game.turn_number
         AND game.status = 'running'"""
 
-# These games in any order. Index Scans: games_game_pkey, players_player_pkey, seat_once, participant_once,
-# turn_once, submission_once.
+# These games in any order. Index Scans: games_game_pkey, games_log_pkey, players_player_pkey, seat_once,
+# participant_once, turn_once, submission_once.
 SUMMARIES = Statement(
     f"""
     SELECT game.id, {SUMMARY}::text
-    FROM games_game game {OPEN_TURN}
+    FROM games_game game {LOG_AND_OPEN_TURN}
     WHERE game.id = ANY(%(games)s::text[])
     """
 )

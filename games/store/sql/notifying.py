@@ -1,6 +1,8 @@
-"""Notifying subscribers of what is new: done after every commit, so it costs one round trip only.
+"""Telling players what people have to do with them, and notifying subscribers of what is new.
 
-Why so: docs/why.md#told-from-the-feed.
+Subscribers are notified after every commit, so it costs one round trip only.
+
+Why so: docs/why.md#told-from-the-feed, docs/why.md#silent-block.
 """
 
 from tideapi.db.statements import Statement
@@ -11,7 +13,7 @@ _QUIET = ", ".join(f"'{kind}'" for kind in QUIET)
 
 # Sends each payload on the channel; the row says which of these players, and of the players of these games,
 # have a webhook, and which of them are told of things. Index Scans: one that begins with a seat's game, the
-# index on a webhook's player, players_handover_pkey; games_game_pkey and event_once for the newest event.
+# index on a webhook's player, players_handover_pkey; games_log_pkey for the newest event.
 NOTIFY = Statement(
     f"""
     SELECT ARRAY(
@@ -23,10 +25,28 @@ NOTIFY = Statement(
         SELECT hand.player_id FROM players_handover hand
         WHERE hand.player_id = ANY(%(players)s::bigint[] || ARRAY(
             SELECT seat.player_id FROM games_seat seat
-            JOIN games_game game ON game.id = seat.game_id
-            JOIN games_event newest ON newest.game_id = game.id AND newest.number = game.event_number
-            WHERE seat.game_id = ANY(%(games)s::text[]) AND newest.type NOT IN ({_QUIET})
+            JOIN games_log log ON log.game_id = seat.game_id
+            WHERE seat.game_id = ANY(%(games)s::text[])
+                AND coalesce(log.recent -> -1 ->> 'type' NOT IN ({_QUIET}), true)
         ))
     ), (SELECT count(pg_notify(%(channel)s::text, payload)) FROM unnest(%(payloads)s::text[]) AS _(payload))
+    """
+)
+
+# Blocks and mutes by the index on whom they are of: Index Scans.
+INFORM = Statement(
+    """
+    INSERT INTO games_privateevent (player_id, about_id, type, data, at, in_feed)
+    SELECT told.player, %(about)s::bigint, %(type)s::text, told.data, %(at)s::timestamptz, false
+    FROM unnest(%(players)s::bigint[], %(data)s::bytea[]) AS told (player, data)
+    WHERE NOT EXISTS (
+            SELECT FROM players_block averse
+            WHERE averse.player_id = told.player AND averse.other_id = %(about)s::bigint
+        )
+        AND NOT (%(written)s::boolean AND EXISTS (
+            SELECT FROM players_mute averse
+            WHERE averse.player_id = told.player AND averse.other_id = %(about)s::bigint
+        ))
+    RETURNING id
     """
 )

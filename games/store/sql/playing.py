@@ -1,40 +1,47 @@
 """What every writer of a game asks: which games, the lock, and all rows in one answer."""
 
-from games.models import Game, Pause, PrivateEvent, Seat, StandingOrder, Submission, Turn
+from games.models import Game, Log, Pause, PrivateEvent, Seat, StandingOrder, Submission, Turn
 from games.store import rows
 from games.store.sql import people
+from games.store.sql.writing import LOG
 from players.models import Vacation
 from players.sql import caller
 from tideapi.db.statements import Statement
 
-# Index Scan using games_game_pkey. Locked as an update of other columns than the key locks it, so that
-# rows which refer to the game can be written meanwhile. The numbers are those that the last writer has left.
+LOG_END = LOG
+"""What is read of a log to append to it."""
+LOG_WHOLE = (*LOG, "recent")
+"""What is read of it under the lock: a turn that closes takes what is recent."""
+
+# Index Scan using games_log_pkey. The numbers are those that the last writer has left; with them what is
+# recent.
 LOCK = Statement(
     """
-    SELECT event_number, private_number FROM games_game WHERE id = %(game)s::text FOR NO KEY UPDATE
+    SELECT event_number, private_number, recent::text FROM games_log WHERE game_id = %(game)s::text
+    FOR NO KEY UPDATE
     """
 )
 
 # The same together with the lock of a player's row, which is asked for first, as by all who hold both: who
 # takes a seat takes no two at once, so that they can be counted. Index Scans: players_player_pkey,
-# games_game_pkey.
+# games_log_pkey.
 LOCK_FOR = Statement(
     """
-    SELECT game.id FROM players_player player, games_game game
-    WHERE player.id = %(player)s::bigint AND game.id = %(game)s::text
-    FOR NO KEY UPDATE OF player, game
+    SELECT log.game_id FROM players_player player, games_log log
+    WHERE player.id = %(player)s::bigint AND log.game_id = %(game)s::text
+    FOR NO KEY UPDATE OF player, log
     """
 )
 
-# Index Scan using turn_to_check, in its order, up to the limit; each game by games_game_pkey. Those for
+# Index Scan using turn_to_check, in its order, up to the limit; each log by games_log_pkey. Those for
 # which nobody waits are asked for apart, after the others.
 CLAIM = Statement(
     """
-    SELECT game.id FROM games_turn turn JOIN games_game game ON game.id = turn.game_id
+    SELECT log.game_id FROM games_turn turn JOIN games_log log ON log.game_id = turn.game_id
     WHERE turn.closed_at IS NULL AND turn.unattended = %(unattended)s::boolean
         AND turn.next_check_at <= %(moment)s::timestamptz
     ORDER BY turn.next_check_at LIMIT %(most)s::integer
-    FOR NO KEY UPDATE OF game SKIP LOCKED
+    FOR NO KEY UPDATE OF log SKIP LOCKED
     """
 )
 
@@ -76,23 +83,27 @@ BEAT = Statement(
 # using game_waiting.
 OPEN_FOR_LONG = Statement(
     """
-    SELECT game.id FROM games_game game
+    SELECT game.id FROM games_game game JOIN games_log log ON log.game_id = game.id
     WHERE game.status = 'open' AND game.created_at <= %(oldest)s::timestamptz
         AND (game.ruleset, game.rules_version::integer) IN (
             SELECT * FROM unnest(%(rulesets)s::text[], %(versions)s::integer[]))
     ORDER BY game.created_at LIMIT %(most)s::integer
-    FOR NO KEY UPDATE SKIP LOCKED
+    FOR NO KEY UPDATE OF log SKIP LOCKED
     """
 )
 
 
-def _load(which: str, newcomer: str, besides: str = "NULL, NULL, NULL") -> str:
+def _load(
+    which: str,
+    newcomer: str,
+    besides: str = "NULL, NULL, NULL",
+    log: tuple[str, ...] = LOG_WHOLE,
+) -> str:
     """All rows of these games that a writer needs, for each game as one text."""
     return f"""
         SELECT json_build_array(
             clock_timestamp(),
-            coalesce((SELECT at FROM games_event newest
-             WHERE newest.game_id = game.id AND newest.number = game.event_number), game.ended_at),
+            (SELECT {rows.columns(Log, "log", log)} FROM games_log log WHERE log.game_id = game.id),
             {rows.columns(Game, "game")},
             (SELECT json_agg({rows.columns(Seat, "seat")} ORDER BY seat.number)
              FROM games_seat seat WHERE seat.game_id = game.id),
@@ -128,13 +139,13 @@ _THESE = """game.id = ANY(%(games)s::text[])
         ORDER BY array_position(%(games)s::text[], game.id::text)"""
 
 # Asked after the lock is held, as a statement of its own: what an earlier writer has committed is seen by
-# statements that begin afterwards. Each subquery is an Index Scan: event_once, seat_once, turn_one_open,
+# statements that begin afterwards. Each subquery is an Index Scan: games_log_pkey, seat_once, turn_one_open,
 # submission_once, participant_once, private_event_to_bind, pause_of_game, the unique index of an order's
 # seat, the index on a vacation's player.
 LOAD = Statement(_load(_THESE, "%(newcomer)s"))
 
 # Who calls, and one game for her to write to: the same, and the Index Scans of `players.sql.CALLER`.
-LOAD_WITH_CALLER = caller(f"({_load('game.id = %(game)s::text', 'NULL')})")
+LOAD_WITH_CALLER = caller(f"({_load('game.id = %(game)s::text', 'NULL', log=LOG_END)})")
 
 # The same for the few writers who ask more: how far a newcomer can be relied on, where a game wants to know,
 # by the indexes of `people.RELIED`; how many games she plays; who has a name, by player_username_any_case,

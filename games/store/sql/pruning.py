@@ -19,7 +19,7 @@ def _own(game: str) -> str:
 
 # The number from which on a feed has to be kept: its last one, what a webhook or her receivers have not been
 # handed, what is not older than a moment, and what she has not read. Asked under the lock of her row. Index
-# Scans: notice_once from its beginning up to there, archived_feed_place; of each row games_event_pkey,
+# Scans: notice_once from its beginning up to there, archived_feed_place; of each row
 # games_privateevent_pkey, seat_one_per_player, read_mark_once, games_game_pkey; the index on a webhook's
 # player, players_handover_pkey.
 KEPT_FROM = Statement(
@@ -30,12 +30,11 @@ KEPT_FROM = Statement(
          WHERE player_id = %(player)s::bigint AND enabled),
         (SELECT feed_cursor + 1 FROM players_handover WHERE player_id = %(player)s::bigint),
         (SELECT notice.number FROM games_notice notice
-         LEFT JOIN games_event event ON event.id = notice.event_id
          LEFT JOIN games_privateevent alone ON alone.id = notice.private_event_id
-         {_own("coalesce(event.game_id, alone.game_id)")}
+         {_own("notice.game_id")}
          WHERE notice.player_id = %(player)s::bigint
-             AND (coalesce(event.at, alone.at) > %(before)s::timestamptz
-                 OR {_UNREAD.format(event="event.number", alone="alone.number")})
+             AND (notice.at > %(before)s::timestamptz
+                 OR {_UNREAD.format(event="notice.event", alone="alone.number")})
          ORDER BY notice.number LIMIT 1),
         (SELECT min(archived.first) FROM games_archivedfeed archived
          JOIN games_game game ON game.id = archived.game_id

@@ -5,7 +5,7 @@ What is encrypted comes apart from the rest. Whether anything is new to a viewer
 open; of their standing orders nothing at all.
 """
 
-from games.models import Game, Pause, Seat, StandingOrder, Submission, Turn
+from games.models import Game, Log, Pause, Seat, StandingOrder, Submission, Turn
 from games.store import rows
 from players.sql import caller
 from tideapi.db.statements import Statement
@@ -34,8 +34,9 @@ GAME = (
         "stage",
         "stages",
     ),
-    *("turn_number", "event_number", "head", "result", "created_at", "started_at", "ended_at"),
+    *("turn_number", "result", "created_at", "started_at", "ended_at"),
 )
+LOG = ("event_number", "head")
 SEAT = (
     *("number", "player", "bot", "entropy", "score", "away", "bank", "missed"),
     "offered_to",
@@ -68,7 +69,7 @@ _VACATIONS = """
 # A version of a game for one viewer (`games.view.snapshot.Version`): the head of the log, and what is seen
 # besides what is in the log.
 _VERSION = f"""json_build_array(
-            extract(epoch FROM game.ahead), game.head,
+            extract(epoch FROM game.ahead), log.head,
             (SELECT username FROM players_player host WHERE host.id = game.host_id),
             (SELECT json_agg(json_build_array(
                     (SELECT json_build_array(player.id, player.username, player.kind)
@@ -97,6 +98,7 @@ def _snapshot(game: str, viewer: str) -> str:
     SELECT clock_timestamp(), {_VERSION},
         json_build_array(
             {rows.columns(Game, "game", GAME)},
+            {rows.columns(Log, "log", LOG)},
             (SELECT json_agg(json_build_array(
                     {rows.columns(Seat, "seat", SEAT)},
                     (SELECT one.id FROM games_participant one
@@ -111,6 +113,7 @@ def _snapshot(game: str, viewer: str) -> str:
         )::text,
         game.server_seed, game.state, own.action, own.nonce, lasting."order"
     FROM games_game game
+    JOIN games_log log ON log.game_id = game.id
     LEFT JOIN games_seat mine ON mine.game_id = game.id AND mine.player_id = {viewer}
         AND mine.away IS DISTINCT FROM 'resigned'
     LEFT JOIN games_turn turn ON turn.game_id = game.id AND turn.number = game.turn_number
@@ -121,8 +124,8 @@ def _snapshot(game: str, viewer: str) -> str:
     """
 
 
-# Index Scans all of them: games_game_pkey, players_player_pkey, seat_once (for the viewer's own seat too),
-# participant_once, turn_once, submission_once, games_standingorder_seat_id_key, pause_of_game,
+# Index Scans all of them: games_game_pkey, games_log_pkey, players_player_pkey, seat_once (for the viewer's
+# own seat too), participant_once, turn_once, submission_once, games_standingorder_seat_id_key, pause_of_game,
 # vacation_by_player; of a private table that is not over block_once.
 SNAPSHOT = Statement(_snapshot("%(game)s::text", "%(viewer)s::bigint"))
 
@@ -134,13 +137,15 @@ SNAPSHOT_FOR_CALLER = caller(
 
 # Who calls with a token, and the version of a game as it is for her. None where she may not see the game, or
 # her seat does not say whether she may. Index Scans: those of `players.sql.CALLER`, games_game_pkey,
-# players_player_pkey, seat_once, games_standingorder_seat_id_key, pause_of_game, vacation_by_player.
+# games_log_pkey, players_player_pkey, seat_once, games_standingorder_seat_id_key, pause_of_game,
+# vacation_by_player.
 VERSION = caller(
     f"""
         clock_timestamp(),
         CASE WHEN mine.number IS NOT NULL OR NOT game.private THEN {_VERSION} END""",
     """
         LEFT JOIN games_game game ON game.id = %(game)s::text
+        LEFT JOIN games_log log ON log.game_id = game.id
         LEFT JOIN games_seat mine ON mine.game_id = game.id AND mine.player_id = caller.id
             AND mine.away IS DISTINCT FROM 'resigned'
         LEFT JOIN games_standingorder lasting ON lasting.seat_id = mine.id""",
@@ -163,23 +168,18 @@ TURN_OF = Statement(
 
 
 # The event with which a seat's player has sealed the last answer of hers that stood; before she came, the
-# seat was somebody else's. Index Scans: seat_once, turn_once and event_once from their ends, submission_once.
+# seat was somebody else's. Index Scans: seat_once, turn_once from its end, submission_once.
 ANSWERED = Statement(
     """
-    SELECT event.number
+    SELECT answered.event
     FROM games_seat seat
     CROSS JOIN LATERAL (
-        SELECT turn.number FROM games_turn turn
+        SELECT own.event FROM games_turn turn
         JOIN games_submission own ON own.turn_id = turn.id AND own.seat = seat.number AND own.by = 'player'
         WHERE turn.game_id = seat.game_id ORDER BY turn.number DESC LIMIT 1
     ) answered
-    CROSS JOIN LATERAL (
-        SELECT number FROM games_event
-        WHERE game_id = seat.game_id AND number > seat.feed_from AND type = 'sealed'
-            AND data @> jsonb_build_object('turn', answered.number, 'seat', seat.number)
-        ORDER BY number DESC LIMIT 1
-    ) event
     WHERE seat.game_id = %(game)s::text AND seat.number = %(seat)s::smallint
+        AND answered.event > seat.feed_from
     """
 )
 

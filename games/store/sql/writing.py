@@ -6,9 +6,9 @@ from functools import cache
 from django.db import connection, models
 
 from games.models import (
-    Event,
     FormerSeat,
     Game,
+    Log,
     Participant,
     Pause,
     PrivateEvent,
@@ -68,6 +68,9 @@ def _table(model: type[models.Model]) -> str:
     return model._meta.db_table  # noqa: SLF001
 
 
+LOG = ("event_number", "head", "newest_at", "private_number", "recent_after", "recent_head")
+"""The columns of a log that are read and written as they are; what is recent is appended to."""
+
 CHANGEABLE: dict[type[models.Model], frozenset[str]] = {
     Game: frozenset(
         rows.names(
@@ -85,13 +88,14 @@ CHANGEABLE: dict[type[models.Model], frozenset[str]] = {
             },
         )
     ),
+    Log: frozenset(LOG),
     Seat: frozenset(rows.names(Seat, but={"game_id"})),
     Turn: frozenset(
         rows.names(
             Turn,
             but={
                 *("game_id", "number", "stage", "heading", "asked", "sitting", "chance"),
-                *("opened_at", "clock_from", "base", "banks", "salt"),
+                *("opened_at", "clock_from", "base", "salt"),
             },
         )
     ),
@@ -105,9 +109,6 @@ CHANGEABLE: dict[type[models.Model], frozenset[str]] = {
     Vacation: frozenset(),
 }
 """The columns that a writer may change in a row that she has read; all others are fixed."""
-
-LOG = frozenset({"event_number", "private_number", "head"})
-"""The columns of a game that say where its log ends."""
 
 COUNTS = frozenset({"changes"})
 """The columns of a turn that say how often answers to it were changed."""
@@ -130,8 +131,13 @@ def _changed(model: type[models.Model]) -> list[str]:
 # written by who reads her feed, without the game's lock: here only where a seat is another's from now on.
 _PARTS = {
     "created": _insert(Game, "created"),
+    "begun": _insert(Log, "begun"),
     "games": _update(Game, "games", _changed(Game)),
-    "logs": f"{_update(Game, 'logs', sorted(LOG))} {{and_first}} RETURNING row.id",
+    "logs": f"""
+        UPDATE games_log row SET {_assigned(LOG)}, recent = CASE
+            WHEN row.recent_after = new.recent_after THEN row.recent || new.recent ELSE new.recent END
+        FROM {_rows(Log, "logs", ["game_id", "recent", *LOG])} WHERE row.game_id = new.game_id {{and_first}}
+        RETURNING row.game_id""",
     "participants": _insert(Participant, "participants"),
     "turns": f"{_update(Turn, 'turns', _changed(Turn))} RETURNING row.id",
     "counted": f"{_update(Turn, 'counted', sorted(COUNTS))} {{and_logged}}",
@@ -148,7 +154,6 @@ _PARTS = {
         SELECT {{turn}}, {_columns(_ANSWER, "new.")}
         FROM {_of_turns(Submission, "answers", _ANSWER)} {{with_opened}} {{if_logged}}
         ON CONFLICT (turn_id, seat) DO UPDATE SET {_assigned(_ANSWER, "excluded")}""",
-    "events": f"{_insert(Event, 'events')} {{if_logged}}",
     "stages": f"""
         {_insert(Stage, "stages")}
         ON CONFLICT (game_id, number) DO UPDATE SET {_assigned(_STAGE, "excluded")}""",
@@ -171,7 +176,7 @@ _PARTS = {
     "announced": _insert(Vacation, "announced"),
     "vacations": _update(Vacation, "vacations", ["until_at"]),
 }
-WITHOUT_LOCK = frozenset({"logs", "counted", "answers", "events"})
+WITHOUT_LOCK = frozenset({"logs", "counted", "answers"})
 """The parts that can be written on the condition that nobody was faster."""
 
 

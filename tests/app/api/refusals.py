@@ -9,10 +9,10 @@ from django.db import connection
 from django.db.models import Model
 
 from games.models import (
-    Event,
     FormerSeat,
     Game,
     Invitation,
+    Log,
     Message,
     Note,
     Notice,
@@ -56,7 +56,7 @@ KEPT = (
         StandingOrder,
         Pause,
     ),
-    *(Stage, Turn, Submission, Event, PrivateEvent, Notice, ReadMark, Note),
+    *(Stage, Turn, Submission, Log, PrivateEvent, Notice, ReadMark, Note),
     *(Friendship, Block, Mute, Invitation, Message),
 )
 TO_THE_HOUR = {"last_used_at"}

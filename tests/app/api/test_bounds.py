@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.models import Event, PrivateEvent, Submission, Turn
+from games.models import PrivateEvent, Submission, Turn
 from games.play import limits
 from games.seating import vacations
 from tests import dealing
@@ -15,6 +15,7 @@ from tests.app.api.leaving import DAY, announces
 from tests.app.api.refusals import nothing_changes, refused
 from tests.app.api.seating import declines, offers, resigns, takes, withdraws
 from tests.app.api.threads import threads
+from tests.happened import happened
 from tests.moving_time import Time, standing
 from tests.people import Answer, Person
 
@@ -92,7 +93,7 @@ def test_changes_that_come_at_once_are_each_counted(
         calls = [at_once.start(ann.seals, game, action, 1) for action in actions[1:9]]
         said = [call.result().status for call in calls]
     assert sorted(said) == [200] * 3 + [409] * 5
-    assert Event.objects.filter(game=game, type="sealed").count() == 4
+    assert len(happened(game, "sealed")) == 4
     assert Turn.objects.get(game=game).changes == [3, 0, 0]
     assert Submission.objects.filter(turn__game=game).count() == 1
 

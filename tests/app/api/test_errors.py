@@ -412,9 +412,14 @@ def test_a_fault_of_the_rules_while_a_turn_closes_keeps_what_was_sealed(
     # Nothing else but a count of events, and when the turn is tried again.
     after = rows()
     changed = {name for name in before if before[name] != after[name]}
-    assert changed == {"Submission", "Event", "Game", "Turn"}
-    assert all(len(after[name]) == len(before[name]) + 1 for name in ("Submission", "Event"))
-    assert differences(before["Game"], after["Game"]) == {"event_number", "head"}
+    assert changed == {"Submission", "Log", "Turn"}
+    assert len(after["Submission"]) == len(before["Submission"]) + 1
+    assert differences(before["Log"], after["Log"]) == {
+        "event_number",
+        "head",
+        "newest_at",
+        "recent",
+    }
     assert differences(before["Turn"], after["Turn"]) == {"faults", "fault", "next_check_at"}
 
     Turn.objects.update(next_check_at=timezone.now())

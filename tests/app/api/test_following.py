@@ -10,10 +10,11 @@ from django.test import RequestFactory
 from games.api import following
 from games.feeds.streams.feeds import GameLog, PlayersFeed
 from games.feeds.streams.hub import HUB, POLL, STREAM, WAITED_AFTER, Hub
-from games.models import Event, Game
+from games.models import Log
 from players.models import Player
 from tests.app.api.conftest import TimePasses
 from tests.app.api.refusals import refused
+from tests.happened import happened
 from tests.people import SERVER, Person
 from tideapi.web.fair_queue import FairQueue
 
@@ -156,9 +157,9 @@ def test_a_stream_begins_where_it_is_asked_to_and_knows_the_end(
             query = f"?after={after}" if after else ""
             stream = calls(ann, f"{path}/stream{query}").META[STREAM]
             assert (stream.after, stream.last) == (wanted, last)
-    sealed = Event.objects.get(game=game, type="sealed").number
+    (sealed,) = happened(game, "sealed")
     stream = calls(ann, f"/games/{game}/stream?after=my_answer").META[STREAM]
-    assert stream.after == sealed
+    assert stream.after == sealed.number
 
 
 def test_the_end_of_a_feed_has_all_that_has_happened(
@@ -168,7 +169,7 @@ def test_the_end_of_a_feed_has_all_that_has_happened(
     game = table()
     me = Player.objects.get(username="ann")
     assert PlayersFeed(me.pk).latest() == len(page(ann, "/me/events", page_size=100)["results"])
-    assert GameLog(game).latest() == Game.objects.get(pk=game).event_number
+    assert GameLog(game).latest() == Log.objects.get(pk=game).event_number
 
 
 def test_where_a_query_begins_is_a_number() -> None:

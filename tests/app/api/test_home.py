@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games.models import Game
+from games.models import Log
 from tests.app.api.conftest import TimePasses
 from tests.app.api.hearing import feed
 from tests.app.api.ordering import gives
@@ -292,10 +292,10 @@ def test_what_i_am_told_alone_is_unread_too(
 ) -> None:
     game = table()
     hand = ann.sees(game)["mine"]["hand"]
-    public = Game.objects.get(pk=game).event_number
+    public = Log.objects.get(pk=game).event_number
     ann.put("/me/read", {"number": ann.get("/me/games").json["last"]})
     assert gives(ann, game, {"plays": [{"card": hand[2]}]}).status == 200
-    assert (unread(ann)[game], Game.objects.get(pk=game).event_number) == (1, public)
+    assert (unread(ann)[game], Log.objects.get(pk=game).event_number) == (1, public)
     time_passes(game)
     given, followed = [event for event in feed_of(ann) if event["event"] is None]
     assert (given["type"], followed["type"]) == ("order_given", "order_followed")
@@ -316,10 +316,10 @@ def test_what_happened_before_i_came_is_not_unread(
     assert unread(bob)[game] == unread(ann)[game] - 1
     bob.post(f"/games/{game}/resign")
     assert ann.put(f"/games/{game}/seats/1/offer", {"player": "dan"}).status == 200
-    before = Game.objects.get(pk=game).event_number
+    before = Log.objects.get(pk=game).event_number
     assert dan.post(f"/games/{game}/seats/1/take").status == 200
     told = [event for event in feed_of(dan) if event["event"] is None]
-    after = Game.objects.get(pk=game).event_number
+    after = Log.objects.get(pk=game).event_number
     assert unread(dan) == {game: after - before + len(told)}
 
 

@@ -8,13 +8,14 @@ import pytest
 from django.db import connection
 from django.db.models.functions import Now
 
-from games.models import Event, Game, Seat
+from games.models import Game, Seat
 from games.seating import lobby
 from players import housekeeping, idempotency
 from players.models import Delivery, KeptAnswer, Token, Vacation, Webhook
 from tests import document
 from tests.app.api.refusals import nothing_changes, refused
 from tests.app.api.threads import threads
+from tests.happened import happened
 from tests.people import PASSWORD, Answer, Person
 from tests.webhooks import deliveries, makes
 
@@ -338,4 +339,4 @@ def test_a_seat_is_taken_once_by_many_who_send_again(
         codes = {call.result().code for call in calls}
     assert codes <= {None, "idempotency_key_in_use"}
     assert Seat.objects.filter(game=game).count() == 4
-    assert Event.objects.filter(game=game, type="joined").count() == 4
+    assert len(happened(game, "joined")) == 4

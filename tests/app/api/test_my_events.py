@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 from django.db import transaction
 
-from games.models import Event, Seat
+from games.models import Seat
 from tests.app.api.conftest import TimePasses
 from tests.app.api.refusals import nothing_changes, refused
 from tests.app.api.threads import threads
+from tests.happened import happened
 from tests.people import Person
 
 
@@ -27,7 +28,7 @@ def names(found: list[dict[str, Any]]) -> set[tuple[str, int]]:
 
 
 def all_of(game: str) -> set[tuple[str, int]]:
-    return set(Event.objects.filter(game=game).values_list("game_id", "number"))
+    return {(game, event.number) for event in happened(game)}
 
 
 @pytest.mark.django_db

@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from games.models import Event
+from games.models import Game
 from tests import document
 from tests.app.api.conftest import TimePasses
 from tests.app.api.reads import READS
 from tests.app.api.town import Town
 from tests.app.api.writes import WRITES
+from tests.happened import happened
 from tests.people import Person
 from tests.thorough.interference.calls import operations
 
@@ -131,7 +132,9 @@ def test_a_vacation_costs_no_more_in_many_games_than_in_one(
     with counting() as asked, django_capture_on_commit_callbacks(execute=True):
         said = who.call("POST" if body else "DELETE", path, body)
     assert said.status < 300, said.json
-    told = Event.objects.filter(type="vacation").values_list("game").distinct()
+    told = [
+        game for game in Game.objects.values_list("pk", flat=True) if happened(game, "vacation")
+    ]
     assert len(told) == 4
     assert len(asked) <= WRITE, "\n".join(asked)
 
@@ -161,7 +164,7 @@ def test_who_answers_instead_of_the_bot_pays_no_more(
     action = bob.sees(game)["mine"]["legal_actions"][0]
     with counting() as asked, django_capture_on_commit_callbacks(execute=True):
         assert bob.seals(game, action, number).status == 200
-    assert Event.objects.filter(game=game, type="returned").exists()
+    assert happened(game, "returned")
     assert len(asked) <= WRITE, "\n".join(asked)
 
 

@@ -8,7 +8,7 @@ import pytest
 from games.feeds import feed
 from games.feeds.streams import feeds
 from games.feeds.streams.feeds import GameLog, PlayersFeed
-from games.models import Game, Notice, Seat
+from games.models import Log, Notice, Seat
 from players.authentication import good
 from players.models import Player, Token
 from tests.people import Person
@@ -22,7 +22,7 @@ def of(person: Person) -> Player:
 
 def test_a_log_with_events_above_what_is_known_has_more(table: Callable[..., str]) -> None:
     game, other = table(), table()
-    newest = Game.objects.get(pk=game).event_number
+    newest = Log.objects.get(pk=game).event_number
     assert GameLog(game).newest() == newest
     assert feeds.logs_with_more({game: newest, other: 0}) == [other]
     assert feeds.logs_with_more({game: newest - 1}) == [game]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.models import Event, Submission
+from games.models import Submission
 from notifications.models import ReceivedMail
 from notifications.replies import imap, mailboxes, receiving
 from notifications.replies.outcome import Outcome
@@ -14,6 +14,7 @@ from notifications.replies.parsing import Mail
 from notifications.replies.syntax import Malformed
 from tests.app.notifications.test_stopping import stops_at, wanted
 from tests.app.notifications.writing import OUR_SERVER, addressed, reply
+from tests.happened import happened
 from tests.people import Person
 
 Table = Callable[..., str]
@@ -504,7 +505,7 @@ def test_the_same_words_in_a_new_mail_count_again(
         for second, text in enumerate([f"{chosen}", "undo", f"{chosen}", "undo"])
     ]
     assert said == [Outcome.SEALED, Outcome.TAKEN_BACK] * 2
-    assert Event.objects.filter(game=game, type="sealed").count() == 2
+    assert len(happened(game, "sealed")) == 2
 
 
 # -- what cannot be read

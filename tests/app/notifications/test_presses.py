@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 import pytest
 from django.test import Client
 
-from games.models import Event, Submission
+from games.models import Submission
 from notifications.models import AskedByMail
 from notifications.notice import Kind
 from notifications.presses.offering import answers_page, presses
@@ -15,6 +15,7 @@ from notifications.questions import secrets
 from players.models import Player
 from tests.app.notifications.asking import notice
 from tests.app.notifications.mail.tables import high_tide
+from tests.happened import happened
 from tests.people import SERVER, Person
 
 HTML = "text/html,application/xhtml+xml"
@@ -66,13 +67,13 @@ def test_looking_seals_nothing(
     table: Callable[..., str], ann: Person, browser: Client, method: str
 ) -> None:
     game = table()
-    events = Event.objects.filter(game=game).count()
+    events = len(happened(game))
     for place in (offered(ann, game), path(answers_page(notice(ann, game)) or "")):
         for _ in range(2):
             said = getattr(browser, method)(place, headers={"Accept": HTML})
             assert said.status_code == 200
     assert sealed(game, ann) is None
-    assert Event.objects.filter(game=game).count() == events
+    assert len(happened(game)) == events
 
 
 def test_the_page_runs_nothing_and_is_kept_and_told_by_nobody(
@@ -115,10 +116,10 @@ def test_a_press_seals_like_any_other_answer(
     assert receipt["action"] == {"type": "play", "card": card}
     assert receipt["by"] == "player"
     # Pressed once more it is the same answer, and nothing is done twice.
-    events = Event.objects.filter(game=game).count()
+    events = len(happened(game))
     assert browser.post(place).status_code == 200
     assert sealed(game, ann) == receipt
-    assert Event.objects.filter(game=game).count() == events
+    assert len(happened(game)) == events
 
 
 def test_another_press_replaces_it_and_it_can_be_taken_back(

@@ -8,7 +8,7 @@ import pytest
 from allauth.account.models import EmailAddress
 from django.db import OperationalError
 
-from games.models import Event, StandingOrder, Submission
+from games.models import StandingOrder, Submission
 from notifications.models import ReceivedMail
 from notifications.questions import looking, secrets
 from notifications.questions.choices import choices
@@ -16,6 +16,7 @@ from notifications.replies import address, receiving
 from notifications.replies.outcome import Later, Outcome
 from players.models import Letter
 from tests.app.notifications.writing import addressed, reply, verified
+from tests.happened import happened
 from tests.people import Person
 
 Table = Callable[..., str]
@@ -54,10 +55,10 @@ def test_the_same_mail_twice_does_nothing_twice(table: Table, writer: Person) ->
     to = addressed(writer, game)
     raw = reply(to, f"play {card(writer, game)}")
     assert receiving.receive(raw, to) == Outcome.SEALED
-    events = Event.objects.filter(game=game).count()
+    events = len(happened(game))
     assert receiving.receive(raw, to) == Outcome.SEEN
     assert receiving.receive(b"Received: from a second try\r\n" + raw, to.upper()) == Outcome.SEEN
-    assert Event.objects.filter(game=game).count() == events
+    assert len(happened(game)) == events
     assert len(letters()) == 1
 
 

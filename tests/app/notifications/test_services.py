@@ -16,12 +16,12 @@ from cryptography.hazmat.primitives.asymmetric import rsa
 from django.db import OperationalError
 from django.test import RequestFactory
 
-from games.models import Event
 from notifications.models import ReceivedMail
 from notifications.replies import proof
 from notifications.replies.outcome import Later, Outcome
 from players.models import Letter
 from tests.app.notifications.writing import addressed, reply
+from tests.happened import happened
 from tests.people import Person
 
 Table = Callable[..., str]
@@ -52,7 +52,7 @@ def service(settings: Any, takes_mail: None) -> Callable[..., int]:
 
 
 def sealings(game: str) -> int:
-    return Event.objects.filter(game=game, type="sealed").count()
+    return len(happened(game, "sealed"))
 
 
 def test_a_reply_that_a_service_brings_is_played_once(

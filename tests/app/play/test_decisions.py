@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.models import Event, Submission, Turn
+from games.models import Submission, Turn
 from games.play import advance
 from games.play.sealing import Answer, seal
 from games.rules.turn_the_tide import TURN_THE_TIDE
@@ -14,6 +14,7 @@ from games.store import loading
 from games.store.table import Table
 from games.store.unit_of_work import changes_of
 from games.sweep import botplay, deadlines
+from tests.happened import happened
 from tests.overdue import make_due
 from tests.people import Person
 
@@ -117,14 +118,14 @@ def test_closing_a_turn_asks_the_database_nothing_and_writes_nothing(
     ann: Person, table: Callable[..., str], django_assert_num_queries: Queries
 ) -> None:
     game = table()
-    events = Event.objects.filter(game=game).count()
+    events = len(happened(game))
     decided = with_answers(game)
     with django_assert_num_queries(0):
         advance.close_if_answered(decided)
         changes = changes_of(decided)
-    assert {"games", "turns", "opened", "answers", "events"} <= changes.parts.keys()
+    assert {"games", "turns", "opened", "answers", "logs"} <= changes.parts.keys()
     assert ann.sees(game)["turn"]["number"] == 1
-    assert Event.objects.filter(game=game).count() == events
+    assert len(happened(game)) == events
 
 
 def test_what_the_clock_does_is_decided_without_the_database(

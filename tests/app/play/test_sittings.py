@@ -7,11 +7,12 @@ import time_machine
 from django.db import transaction
 from django.utils import timezone
 
-from games.models import Event, Game, Turn
+from games.models import Game, Turn
 from games.play import timing
 from games.store import loading
 from games.store.table import Table
 from games.sweep import deadlines
+from tests.happened import happened
 from tests.people import Person
 
 pytestmark = pytest.mark.django_db
@@ -45,7 +46,7 @@ def test_the_deadline_stands_while_she_goes_on_deciding(people: list[Person], ga
     second = Turn.objects.get(game=game, number=2)
     assert second.asked == first.asked
     assert second.due_at == first.due_at
-    told = Event.objects.filter(game=game, type="turn_opened").order_by("number")
+    told = happened(game, "turn_opened")
     assert [event.data["continues"] for event in told] == [False, True]
 
 

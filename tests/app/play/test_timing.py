@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.clock.clock import Clock
-from games.models import Event, Game, Pause, Seat, Submission, Turn
+from games.models import Game, Pause, Seat, Submission, Turn
 from games.play import advance, timing
 from games.rules.turn_the_tide import TURN_THE_TIDE
 from games.store import loading
@@ -19,6 +19,7 @@ from games.store.unit_of_work import commit
 from games.sweep import deadlines
 from tests import dealing
 from tests.app.api.refusals import nothing_changes, refused
+from tests.happened import happened
 from tests.moving_time import MONDAY, Time, standing
 from tests.people import Person
 
@@ -308,8 +309,8 @@ def test_each_is_answered_for_when_her_own_time_is_up(
     assert (answers(game), next_check(game)) == ([(0, "clock"), (1, "clock")], third)
     time.comes(third)
     assert Game.objects.get(pk=game).turn_number == 3
-    sealed = Event.objects.filter(game=game, type="sealed", data__turn=2)
-    assert [one.data["seat"] for one in sealed.order_by("number")] == [0, 1]
+    sealed = happened(game, "sealed", turn=2)
+    assert [one.data["seat"] for one in sealed] == [0, 1]
 
 
 @pytest.mark.django_db

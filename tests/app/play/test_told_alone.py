@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, connection, transaction
 
-from games.models import Game, PrivateEvent
+from games.models import Log, PrivateEvent
 from games.store import unit_of_work
 from tests import dealing
 from tests.amount import sample
@@ -125,7 +125,7 @@ def test_they_are_numbered_in_each_game_for_itself(
     for game in games:
         rows = PrivateEvent.objects.filter(game=game).order_by("number")
         assert [row.number for row in rows] == list(range(1, 13))
-        assert Game.objects.get(pk=game).private_number == 12
+        assert Log.objects.get(pk=game).private_number == 12
 
 
 @pytest.mark.parametrize("number", [1, 0, None])

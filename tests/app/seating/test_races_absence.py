@@ -4,10 +4,11 @@ from functools import partial
 
 import pytest
 
-from games.models import Event, FormerSeat, Seat, Submission
+from games.models import FormerSeat, Seat, Submission
 from games.sweep import botplay, deadlines
 from tests.app.store.racing import offered, outcomes, told, without_gaps
 from tests.app.store.test_races import ROUNDS, at_once, card, closings, opened
+from tests.happened import happened
 from tests.overdue import make_due
 from tests.people import Person
 
@@ -66,8 +67,8 @@ def test_who_loses_her_seat_while_she_reads_hears_once_of_all_that_happened_unti
         heard = bob.get("/me/events", page_size=100).json["results"]
         assert [one["number"] for one in heard] == list(range(1, len(heard) + 1))
         of_the_log = [one["event"] for one in heard if one["game"] == game and one["event"]]
-        (joined,) = Event.objects.filter(game=game, type="joined", data__seat=1)
-        (resigned,) = Event.objects.filter(game=game, type="stand_in")
+        (joined,) = happened(game, "joined", seat=1)
+        (resigned,) = happened(game, "stand_in")
         assert of_the_log == list(range(joined.number, resigned.number + 1))
         private_events = [one["type"] for one in heard if one["game"] == game and not one["event"]]
         assert private_events == ["seat_lost"]

@@ -5,10 +5,11 @@ from typing import Any
 
 import pytest
 
-from games.models import Event, Submission
+from games.models import Submission
 from games.sweep import deadlines
 from tests.app.store.racing import without_gaps
 from tests.app.store.test_races import ROUNDS, at_once, card, closings, opened
+from tests.happened import happened
 from tests.overdue import make_due
 from tests.people import Person
 
@@ -93,7 +94,7 @@ def test_her_own_card_and_her_order_at_once_leave_her_own_card(people: list[Pers
         row = Submission.objects.get(turn__game=game, seat=0)
         assert (row.action, row.by) == (mine, "player")
         # Her order sealed nothing after her own card, and was replaced if it was first.
-        first, *replaced = Event.objects.filter(game=game, type="sealed").order_by("number")
+        first, *replaced = happened(game, "sealed")
         assert first.data["replaces"] is None
         assert [one.data["replaces"] for one in replaced] in ([], [first.data["commitment"]])
         assert [*[first], *replaced][-1].data["commitment"] == sealed.json["commitment"]

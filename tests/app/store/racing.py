@@ -1,18 +1,19 @@
 """What tests of races share: what was told, and tables whose players are away."""
 
-from games.models import Event, Game
+from games.models import Log
 from tests.app.store.test_races import opened
+from tests.happened import happened
 from tests.people import Answer, Person
 
 
 def told(game: str, kind: str) -> int:
     """How often something was told of in a game's log."""
-    return Event.objects.filter(game=game, type=kind).count()
+    return len(happened(game, kind))
 
 
 def without_gaps(game: str) -> bool:
-    numbers = Event.objects.filter(game=game).order_by("number").values_list("number", flat=True)
-    return list(numbers) == list(range(1, Game.objects.get(pk=game).event_number + 1))
+    numbers = [event.number for event in happened(game)]
+    return numbers == list(range(1, Log.objects.get(pk=game).event_number + 1))
 
 
 def outcomes(answers: list[Answer]) -> list[tuple[int, str | None]]:

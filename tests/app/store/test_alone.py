@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from games.clock.now import now
-from games.models import Game, PrivateEvent, Turn
+from games.models import Log, PrivateEvent, Turn
 from games.play import submission
 from games.store import loading
 from games.store.table import Table
@@ -79,7 +79,7 @@ def test_a_standing_order_that_is_given_meanwhile_keeps_its_number(
     assert ann.seals_anything(game).status == 200
     assert bob.get(f"/games/{game}/standing-order").status == 200
     assert (
-        Game.objects.get(pk=game).private_number
+        Log.objects.get(pk=game).private_number
         == PrivateEvent.objects.filter(game=game).count()
         == 1
     )

@@ -10,7 +10,7 @@ from django.db import IntegrityError, models, transaction
 from django.db.models import ProtectedError
 from django.utils import timezone
 
-from games.models import Event, Game, Notice, Seat, Stage, Submission, Turn
+from games.models import Game, Log, Notice, Seat, Stage, Submission, Turn
 from players.models import Player, Token
 from tests.people import Person
 
@@ -112,60 +112,55 @@ def test_a_stage_has_one_row(game: Game) -> None:
 # -- events
 
 
-def newest(game: Game) -> Event:
-    found = Event.objects.filter(game=game).order_by("number").last()
-    assert found is not None
-    return found
+def with_events(game: Game, first: int, last: int) -> None:
+    """Let the open turn of a game have events of these numbers, as one that is closed."""
+    Turn.objects.filter(game=game, closed_at__isnull=True).update(
+        events=b"", events_from=first, events_to=last
+    )
 
 
-def test_event_numbers_have_no_gap(game: Game) -> None:
-    last = newest(game)
-    with refused_by("event_follows"):
-        another(last, number=last.number + 2)
-    another(last, number=last.number + 1)
-    another(last, number=last.number + 2)
+def test_what_is_recent_has_no_gap(game: Game) -> None:
+    log = Log.objects.get(pk=game)
+    for changed in (
+        {"event_number": log.event_number + 1},
+        {"recent_after": log.recent_after - 1},
+        {"recent": log.recent[1:]},
+    ):
+        with refused_by("log_without_gap"):
+            Log.objects.filter(pk=game).update(**changed)
 
 
-def test_many_events_at_once_have_no_gap_either(game: Game) -> None:
-    last = newest(game)
-
-    def rows(*numbers: int) -> list[Event]:
-        return [
-            Event(
-                game=game,
-                number=last.number + one,
-                type="sealed",
-                data={},
-                at=last.at,
-                hash=bytes(32),
-            )
-            for one in numbers
-        ]
-
-    with refused_by("event_follows"):
-        Event.objects.bulk_create(rows(1, 3))
-    Event.objects.bulk_create(rows(1, 2, 3))
+@pytest.fixture
+def last(game: Game, bob: Person, cat: Person) -> int:
+    """The number of the last event that stands with a turn; there is an open one after it."""
+    bob.seals_anything(game.pk)
+    cat.seals_anything(game.pk)
+    return Log.objects.get(pk=game).recent_after
 
 
-def test_no_event_is_taken_out_of_the_middle(game: Game) -> None:
-    with refused_by("event_follows"):
-        Event.objects.filter(game=game, number=3).delete()
+def test_the_events_of_a_turn_follow_those_of_the_turn_before(game: Game, last: int) -> None:
+    for first in (last, last + 2):
+        with refused_by("turn_events_follow"):
+            with_events(game, first, last + 5)
+    with_events(game, last + 1, last + 5)
 
 
-def test_no_event_follows_one_of_another_game(game: Game, dan: Person) -> None:
-    other = Game.objects.get(pk=dan.opens(3))
-    with refused_by("event_follows"):
-        another(newest(other), number=newest(game).number + 1)
+def test_no_events_are_taken_from_between_two_turns(game: Game, last: int) -> None:
+    with_events(game, last + 1, last + 5)
+    with refused_by("turn_events_follow"):
+        Turn.objects.filter(game=game, events_to=last).update(events_to=None)
 
 
-def test_events_begin_with_1(game: Game) -> None:
-    with refused_by("event_from_one"):
-        another(newest(game), number=0)
+def test_no_events_follow_those_of_another_game(game: Game, last: int, dan: Person) -> None:
+    other = dan.opens(3)
+    with_events(game, last + 1, last + 5)
+    with refused_by("turn_events_follow"):
+        Turn.objects.filter(game=game, events_to=last + 5).update(game=other)
 
 
-def test_an_event_has_its_number_alone(game: Game) -> None:
-    with refused_by("event_once"):
-        another(newest(game))
+def test_no_two_turns_have_the_same_events(game: Game, last: int) -> None:
+    with refused_by("turn_events_once"):
+        with_events(game, 1, last)
 
 
 # -- feeds
@@ -175,9 +170,8 @@ def test_a_feed_has_each_number_and_each_event_once(game: Game, ann: Person) -> 
     ann.get("/me/events")
     notice = Notice.objects.order_by("-number").first()
     assert notice is not None
-    unheard = Event.objects.get(game=game, number=1)
     with refused_by("notice_once"):
-        another(notice, event_id=unheard.pk)
+        another(notice, event=1)
     with refused_by("notice_of_event_once"):
         another(notice, number=notice.number + 1)
 

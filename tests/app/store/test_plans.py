@@ -29,7 +29,7 @@ from tools.bench import town
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("many")]
 
 GAMES = 3000
-FILLED = ("games_game", "games_seat", "games_turn", "games_event", "players_player")
+FILLED = ("games_game", "games_seat", "games_turn", "games_log", "players_player")
 TABLES = """
     SELECT oid, relname FROM pg_class
     WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace

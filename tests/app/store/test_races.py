@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 from django.db import connection, transaction
 
-from games.models import Event, Game, PrivateEvent, Seat, Submission
+from games.models import Game, PrivateEvent, Seat, Submission
 from games.sweep import deadlines
 from tests.app.api.ordering import cards, gives
 from tests.app.api.threads import threads
+from tests.happened import happened
 from tests.overdue import make_due
 from tests.people import Answer, Person
 
@@ -67,7 +68,7 @@ def card(person: Person, game: str, place: int = 0) -> dict[str, Any]:
 
 
 def closings(game: str, turn: int) -> int:
-    return Event.objects.filter(game=game, type="turn_closed", data__turn=turn).count()
+    return len(happened(game, "turn_closed", turn=turn))
 
 
 def test_the_last_two_cards_sealed_at_once_close_the_turn_once(people: list[Person]) -> None:
@@ -163,7 +164,7 @@ def test_the_same_request_sent_many_times_at_once_does_one_thing(people: list[Pe
     answers = at_once(*[partial(ann.seals, game, action, 1)] * 6)
     assert [answer.status for answer in answers] == [200] * 6
     assert len({answer.raw for answer in answers}) == 1
-    assert Event.objects.filter(game=game, type="sealed").count() == 1
+    assert len(happened(game, "sealed")) == 1
 
 
 def test_two_different_cards_of_one_seat_at_once_leave_one_of_them(people: list[Person]) -> None:
@@ -175,7 +176,7 @@ def test_two_different_cards_of_one_seat_at_once_leave_one_of_them(people: list[
         assert [answer.status for answer in answers] == [200, 200]
         sealed = Submission.objects.get(turn__game=game, seat=0)
         assert sealed.action in (one, other)
-        first, second = Event.objects.filter(game=game, type="sealed").order_by("number")
+        first, second = happened(game, "sealed")
         assert first.data["replaces"] is None
         assert second.data["replaces"] == first.data["commitment"]
 
@@ -205,7 +206,7 @@ def test_three_who_want_the_last_seat_at_once(people: list[Person]) -> None:
         answers = at_once(*[partial(who.post, f"/games/{game}/join") for who in others])
         assert sorted(answer.status for answer in answers) == [200, 409, 409]
         assert {answer.code for answer in answers} == {None, "game_full"}
-        assert Event.objects.filter(game=game, type="started").count() == 1
+        assert len(happened(game, "started")) == 1
 
 
 def test_one_player_who_joins_twice_at_once_has_one_seat(people: list[Person]) -> None:
@@ -228,7 +229,7 @@ def test_a_game_started_twice_at_once_starts_once(people: list[Person]) -> None:
         (200, None),
         (409, "already_started"),
     ]
-    assert Event.objects.filter(game=game, type="started").count() == 1
+    assert len(happened(game, "started")) == 1
 
 
 def test_one_username_is_given_to_one_of_two_who_sign_up_at_once() -> None:
@@ -249,7 +250,5 @@ def test_event_numbers_have_no_gaps_when_all_seal_at_once(people: list[Person]) 
         number = Game.objects.get(pk=game).turn_number
         deeds = [partial(who.seals, game, card(who, game), number) for who in people]
         at_once(*deeds)
-    numbers = list(
-        Event.objects.filter(game=game).order_by("number").values_list("number", flat=True)
-    )
+    numbers = [event.number for event in happened(game)]
     assert numbers == list(range(1, len(numbers) + 1))

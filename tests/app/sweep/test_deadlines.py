@@ -59,7 +59,9 @@ def test_a_sweep_with_nothing_to_do_asks_one_question_and_leaves_word(
     table: Callable[..., str], django_assert_num_queries: Any
 ) -> None:
     table()
-    with django_assert_num_queries(4):  # Two ask for the time: when it begins, and when it has finished.
+    with django_assert_num_queries(
+        4
+    ):  # Two ask for the time: when it begins, and when it has finished.
         assert deadlines.sweep() == 0
 
 

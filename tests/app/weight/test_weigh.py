@@ -10,7 +10,7 @@ from django.apps import apps
 from django.core.management import call_command
 from django.db import connection
 
-from games.models import Event, Game, Notice, Submission, Turn
+from games.models import Game, Log, Notice, Submission, Turn
 from games.sweep import weighing
 from tools.weigh import played
 
@@ -39,19 +39,19 @@ def kind(found: list[dict[str, Any]], status: str) -> dict[str, Any]:
 def test_every_row_of_a_game_is_counted_with_the_game_s_status(games: list[str]) -> None:
     found = json.loads(weighed("--json")[0])
     finished, running = kind(found, "finished")["tables"], kind(found, "running")["tables"]
-    for model, way in ((Event, "game"), (Turn, "game"), (Submission, "turn__game")):
+    for model, way in ((Log, "game"), (Turn, "game"), (Submission, "turn__game")):
         for game, shown in zip(games, (finished, running), strict=True):
             rows = model._default_manager.filter(**{way: game}).count()
             assert shown.get(model._meta.db_table, {"rows": 0})["rows"] == rows
-    assert finished["games_notice"]["rows"] == Notice.objects.filter(event__game=games[0]).count()
+    assert finished["games_notice"]["rows"] == Notice.objects.filter(game=games[0]).count()
 
 
 def test_all_shares_together_are_what_the_tables_take(games: list[str]) -> None:
     found = json.loads(weighed("--json")[0])
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_total_relation_size('games_event')")
+        cursor.execute("SELECT pg_total_relation_size('games_turn')")
         ((whole,),) = cursor.fetchall()
-    shares = [one["tables"]["games_event"] for one in found]
+    shares = [one["tables"]["games_turn"] for one in found]
     shared = sum(one["heap"] + one["indexes"] for one in shares)
     # Bytes are not divided, so each share may lack one of the heap and one of the indexes.
     assert whole - 2 * len(shares) <= shared <= whole
@@ -61,7 +61,7 @@ def test_it_prints_a_table_for_each_kind_of_game_and_says_how_far_it_is(games: l
     said, progress = weighed("--status", "finished")
     assert "turn_the_tide, finished: 1 games; a game has" in said
     assert "running" not in said
-    assert said.index("games_event") < said.index("together")
+    assert said.index("games_turn") < said.index("together")
     assert f"{len(weighing.tables())} of {len(weighing.tables())}: " in progress
 
 

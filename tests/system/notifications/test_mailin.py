@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from games.models import Event, Submission
+from games.models import Submission
 from notifications.models import ReceivedMail
 from players.models import Letter
 from tests.app.notifications.test_forged_mails import nested
 from tests.app.notifications.writing import addressed, reply
+from tests.happened import happened
 from tests.people import Person
 from tests.system.notifications.processes import (
     MailIn,
@@ -39,7 +40,7 @@ def hand(person: Person, game: str) -> list[int]:
 
 
 def sealings(game: str) -> int:
-    return Event.objects.filter(game=game, type="sealed").count()
+    return len(happened(game, "sealed"))
 
 
 def test_the_dialogue_says_what_becomes_of_a_mail(

@@ -11,7 +11,7 @@ from django.core.management import call_command
 
 from games import archiving
 from games.leaving import events, games
-from games.models import ArchivedFeed, Game, Notice
+from games.models import ArchivedFeed, Log, Notice
 from players.leaving import erasing
 from players.leaving.ending import ask, hurry
 from players.models import Ending, Player
@@ -38,7 +38,7 @@ def archived(game: str) -> str:
 def test_a_mark_goes_as_far_as_it_says(game: str, bob: Person) -> None:
     events = bob.get("/me/events", page_size=100).json["results"]
     half, last = events[len(events) // 2], bob.get("/me/events", after="latest").json["last"]
-    newest = Game.objects.get(pk=game).event_number
+    newest = Log.objects.get(pk=game).event_number
     archived(game)
     for one in (events[3], half, events[3]):
         assert bob.put("/me/read", {"number": one["number"]}).status == 204

@@ -11,8 +11,7 @@ from games.archive import reading
 from games.models import (
     ArchivedFeed,
     ArchivedGame,
-    Event,
-    Game,
+    Log,
     Notice,
     PrivateEvent,
     Stage,
@@ -33,12 +32,11 @@ pytestmark = pytest.mark.django_db(transaction=True)
 GAMES = range(6)
 """Of both rulesets in turns, with editions, expansions, bots, orders, absence, pauses and whoever resigns."""
 GONE = {
-    Event: "game",
     Turn: "game",
     Submission: "turn__game",
     Stage: "game",
     PrivateEvent: "game",
-    Notice: "event__game",
+    Notice: "game",
 }
 
 
@@ -110,7 +108,7 @@ def test_a_feed_that_nobody_has_read_yet_gets_the_same_numbers(time: Time) -> No
     assert ArchivedFeed.objects.filter(player__username=host.name).exists()
     last = host.get("/me/events", after="latest").json["last"]
     # All but that the game was opened, which was before she had a seat.
-    assert Game.objects.get(pk=soaked.game).event_number <= last + 1
+    assert Log.objects.get(pk=soaked.game).event_number <= last + 1
 
 
 def test_who_looks_through_a_game_has_it_unpacked_once_and_sees_nothing_that_is_gone(

@@ -6,12 +6,14 @@ from typing import Any
 import pytest
 
 from games import archiving
-from games.archive import compression, packing
+from games.archive import packing
 from games.archive.history import History
-from games.models import ArchivedGame, Event, Game
-from games.store import loading
+from games.fairness.chain import Event
+from games.models import ArchivedGame, Game
+from games.store import compression, loading
 from games.store.unit_of_work import commit
 from players.models import Player
+from tests.happened import happened
 from tests.people import Person
 from tools.weigh import played
 
@@ -152,7 +154,7 @@ def test_rules_may_tell_what_they_like_of_turns_and_seats(people: list[Player]) 
 
 
 def log(game: str) -> list[Event]:
-    return list(Event.objects.filter(game=game).order_by("number"))
+    return happened(game)
 
 
 def test_a_form_that_only_a_newer_server_knows_is_refused_in_a_sentence(

@@ -150,7 +150,7 @@ def test_no_page_fails_and_none_is_a_way_to_write_by_looking(caller: Client, tow
 def test_what_is_sent_to_a_page_of_games_is_never_written(caller: Client, town: str) -> None:
     before = all_rows()
     forms = [
-        {"status": "finished", "event_number": "1", "post": "yes"},
+        {"status": "finished", "turn_number": "1", "post": "yes"},
         {"action": "delete_selected", "_selected_action": town, "post": "yes"},
     ]
     asked = {}

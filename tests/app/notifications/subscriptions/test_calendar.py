@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 from icalendar import Calendar
 
-from games.models import Event, Turn
+from games.models import Turn
 from notifications.models import Preferences
 from players.models import Player
 from tests.app.notifications.subscriptions.fetching import address, events, fetch
+from tests.happened import happened
 from tests.people import Person
 
 pytestmark = pytest.mark.django_db
@@ -75,7 +76,7 @@ def test_a_deadline_that_moves_is_the_same_entry_with_a_higher_sequence(
     assert after["DTEND"].dt < paused["DTEND"].dt
     assert before["SEQUENCE"] < paused["SEQUENCE"] < after["SEQUENCE"]
     assert before["DTSTAMP"].dt <= paused["DTSTAMP"].dt <= after["DTSTAMP"].dt
-    assert Event.objects.filter(game=game, type="deadlines_moved").count() == after["SEQUENCE"]
+    assert len(happened(game, "deadlines_moved")) == after["SEQUENCE"]
 
 
 def test_the_next_turn_is_another_entry(

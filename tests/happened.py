@@ -1,0 +1,15 @@
+"""What the log of a game has, read as the server reads it."""
+
+from typing import Any
+
+from games.fairness.chain import Event
+from games.store.log import events_of
+
+
+def happened(game: str, kind: str | None = None, **data: Any) -> list[Event]:
+    """Return the events of a game in their order: all, or those of a type whose data has these members."""
+    return [
+        event
+        for event in events_of(game)
+        if kind in {None, event.type} and data.items() <= event.data.items()
+    ]
