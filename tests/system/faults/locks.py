@@ -24,10 +24,10 @@ def held(server: MortalServer, game: str) -> Iterator[None]:
 
 @contextmanager
 def shut(server: MortalServer, game: str) -> Iterator[None]:
-    """Keep the lock of a game's row: whoever wants to write it waits, and has written nothing."""
+    """Keep the lock of a game: whoever wants to write it waits, and has written nothing."""
     connection = psycopg.connect(server.postgres.url)
     try:
-        connection.execute("SELECT 1 FROM games_game WHERE id = %s FOR UPDATE", [game])
+        connection.execute("SELECT 1 FROM games_log WHERE game_id = %s FOR UPDATE", [game])
         yield
     finally:
         connection.close()

@@ -100,9 +100,9 @@ def mail_in(folder: Path, more: Mapping[str, str] | None = None, *options: str) 
 
 @contextmanager
 def shut(game: str) -> Iterator[psycopg.Connection]:
-    """Keep the lock of a game's row, from outside of this test's own connection."""
+    """Keep the lock of a game, from outside of this test's own connection."""
     with psycopg.connect(database_url()) as other:
-        other.execute("SELECT 1 FROM games_game WHERE id = %s FOR UPDATE", [game])
+        other.execute("SELECT 1 FROM games_log WHERE game_id = %s FOR UPDATE", [game])
         yield other
         other.rollback()
 
