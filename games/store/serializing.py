@@ -51,6 +51,8 @@ def in_order(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [*map(in_order, value)]
     if isinstance(value, dict):
-        names = [*map(bytes.decode, sorted(sorted(map(str.encode, value)), key=len))]
+        names = sorted(sorted(value), key=len)
+        if not "".join(names).isascii():  # It counts bytes.
+            names = [*map(bytes.decode, sorted(sorted(map(str.encode, value)), key=len))]
         return dict(zip(names, map(in_order, map(value.get, names)), strict=True))
     return value

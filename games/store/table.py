@@ -223,11 +223,12 @@ class Table:
             return
         turn, log = self.resolved[-1].turn, self.game.log
         recent = log.recent if self.folded == 0 else []
-        events = [*recent, *map(record_event, self.events[self.folded :])]
+        # What was written before has come back in order.
+        events = [*recent, *in_order([*map(record_event, self.events[self.folded :])])]
         for event in events:
             del event["hash"]
         turn.events_head, turn.events_from = log.recent_head, events[0]["number"]
-        turn.events = zstd.compress(orjson.dumps(in_order(events)), AT_ONCE)
+        turn.events = zstd.compress(orjson.dumps(events), AT_ONCE)
         turn.events_at = [*map(datetime.fromisoformat, map(itemgetter("at"), events))]
         turn.events_to = log.recent_after = log.event_number
         log.recent_head, self.folded = log.head, len(self.events)
