@@ -1,7 +1,7 @@
 """The events of a game in the rows of its turns that are closed and in one row of its log, and not in a row each.
 
 In one transaction: all of it is done, or nothing. It removes columns and a table, so older code cannot go on beside
-it. A game of some hundred events takes about 10 ms.
+it. It takes about 0.15 ms for each event: 70 ms for a finished game of Turn the Tide.
 """
 
 from typing import Any
@@ -163,7 +163,7 @@ class Migration(migrations.Migration):
                     "recent",
                     models.JSONField(
                         default=list,
-                        help_text="The events since then, as `games.store.log` writes them.",
+                        help_text="The events since then, as a record shows them.",
                     ),
                 ),
             ],

@@ -33,7 +33,7 @@ class Log(models.Model):
     )
     recent_head = models.BinaryField(default=START, help_text="The hash of that event.")
     recent = models.JSONField(
-        default=list, help_text="The events since then, as `games.store.log` writes them."
+        default=list, help_text="The events since then, as a record shows them."
     )
 
     class Meta:
