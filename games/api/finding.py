@@ -102,7 +102,9 @@ def _owned() -> Q:
 
 def _waiting(who: Player) -> "QuerySet[Seat]":
     """Her seats that are asked and have not answered."""
-    answer = Submission.objects.filter(turn=OuterRef("pk"), seat=OuterRef(OuterRef("number")))
+    answer = Submission.objects.filter(
+        game=OuterRef("game"), turn=OuterRef("number"), seat=OuterRef(OuterRef("number"))
+    )
     asking = Turn.objects.filter(
         ~Exists(answer),
         game=OuterRef("game"),

@@ -5,7 +5,6 @@ from django.db.models import F, Func, Q
 
 from games.fairness.chain import START
 from games.models.game import Game
-from games.models.turns import Turn
 from players.models import Player
 from tideapi.db.encrypted import SecretJSON
 
@@ -72,8 +71,8 @@ class PrivateEvent(models.Model):
         Game, null=True, on_delete=models.CASCADE, related_name="private_events", db_index=False
     )
     number = models.IntegerField(null=True)
-    turn = models.ForeignKey(
-        Turn, null=True, on_delete=models.CASCADE, related_name="private_events"
+    turn = models.IntegerField(
+        null=True, help_text="The turn's number in its game: a foreign key with the game."
     )
     about = models.ForeignKey(
         Player, null=True, on_delete=models.SET_NULL, related_name="events_about", db_index=False

@@ -124,6 +124,11 @@ class Turn(models.Model):
     def __str__(self) -> str:
         return f"turn {self.number} of {self.game_id}"
 
+    @property
+    def submissions(self) -> "models.QuerySet[Submission]":
+        """The answers to it."""
+        return Submission.objects.filter(game=self.game_id, turn=self.number)
+
     def due(self, seat: int) -> datetime:
         """The deadline of a seat that is asked."""
         return self.dues[self.asked.index(seat)]
@@ -140,10 +145,7 @@ class Turn(models.Model):
 
 
 class Submission(models.Model):
-    """One seat's answer to one turn: sealed until the turn closes.
-
-    `skipped` are the entries of the seat's standing order that did not fit when the clock looked.
-    """
+    """One seat's answer to one turn: sealed until the turn closes."""
 
     class By(models.TextChoices):
         PLAYER = "player"
@@ -151,15 +153,21 @@ class Submission(models.Model):
         ORDER = "order"
         CLOCK = "clock"
 
-    turn = models.ForeignKey(
-        Turn, on_delete=models.CASCADE, related_name="submissions", db_index=False
+    game = models.ForeignKey(
+        Game,
+        on_delete=models.CASCADE,
+        related_name="submissions",
+        db_index=False,
+        db_constraint=False,
+    )
+    turn = models.IntegerField(
+        help_text="The turn's number in its game: a foreign key with the game."
     )
     seat = models.SmallIntegerField()
     action = SecretJSON()
     by = models.CharField(max_length=6, choices=By)
     receipt = models.CharField(max_length=16)
     nonce = SecretBytes(help_text="Hides the action in its commitment.")
-    skipped = SecretJSON(default=list)
     sealed_at = models.DateTimeField()
     event = models.IntegerField(
         null=True, help_text="The event that told of it; null where the turn closed with it."
@@ -168,7 +176,7 @@ class Submission(models.Model):
     class Meta:
         ordering = ["seat"]
         constraints = [
-            models.UniqueConstraint(fields=["turn", "seat"], name="submission_once"),
+            models.UniqueConstraint(fields=["game", "turn", "seat"], name="submission_once"),
             models.CheckConstraint(
                 name="submission_by_known",
                 condition=Q(by__in=["player", "bot", "order", "clock"]),
@@ -176,7 +184,7 @@ class Submission(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"seat {self.seat} in turn {self.turn_id}"
+        return f"seat {self.seat} in turn {self.turn} of {self.game_id}"
 
 
 class Stage(models.Model):

@@ -15,7 +15,6 @@ from games.play import faults, stand_ins, timing, unanswered
 from games.play.record import content
 from games.play.sealing import lay, publish_sealed
 from games.rules.ruleset import Step
-from games.store import rows
 from games.store.serializing import deadlines, played
 from games.store.table import Table
 from games.store.unit_of_work import changes_of, write
@@ -172,7 +171,7 @@ def _open(table: Table, asked: list[int], after: Turn | None) -> Turn | None:
         sitting=rules.sitting(state),
         chance=table.draws(),
         opened_at=table.now,
-        salt=nonces.salt(rows.opened(game, "nonce_key"), game.turn_number, table.now),
+        salt=nonces.salt(table.nonce_key, game.turn_number, table.now),
         changes=[0] * len(asked),
     )
     table.open_turn, table.answers, table.actions = turn, {}, {}

@@ -35,16 +35,16 @@ def set_aside(turn: Turn, error: Exception) -> None:
 
 def retry(game_id: str) -> bool:
     """Have the sweep look at a game that was set aside now. False where none was."""
-    rows = aside().filter(game=game_id)
+    rows = turns_set_aside().filter(game=game_id)
     return bool(rows.update(next_check_at=now()))
 
 
 def games() -> list[str]:
     """The ids of the games that are set aside."""
-    return list(aside().values_list("game", flat=True))
+    return list(turns_set_aside().values_list("game", flat=True))
 
 
-def aside() -> "QuerySet[Turn]":
+def turns_set_aside() -> "QuerySet[Turn]":
     """The turns that are set aside. Of a game that was called off meanwhile nothing is tried any more."""
     return Turn.objects.filter(
         closed_at__isnull=True, faults__gt=0, game__status=Game.Status.RUNNING

@@ -11,7 +11,6 @@ from games.fairness import chain, nonces
 from games.fairness.chain import utc
 from games.models import Submission, Turn
 from games.play import limits
-from games.store import rows
 from games.store.table import Table
 
 Json = dict[str, Any]
@@ -47,16 +46,16 @@ def seal(table: Table, turn: Turn, answer: Answer) -> Submission:
 
 def lay(table: Table, turn: Turn, answer: Answer) -> Submission:
     """Lay down an answer, in the place of the one that its seat had."""
-    key, after = rows.opened(table.game, "nonce_key"), table.game.log.event_number
-    nonce = nonces.of_answer(key, after, table.now, answer.seat, answer.action)
+    after = table.game.log.event_number
+    nonce = nonces.of_answer(table.nonce_key, after, table.now, answer.seat, answer.action)
     sealed = table.answers[answer.seat] = Submission(
-        turn=turn,
+        game=table.game,
+        turn=turn.number,
         seat=answer.seat,
         action=answer.action,
         by=answer.by,
         receipt=nonces.receipt(nonce),
         nonce=nonce,
-        skipped=[*answer.skipped],
         sealed_at=table.now,
     )
     table.actions[answer.seat] = answer.parsed

@@ -131,7 +131,7 @@ def _sealed(table: Table, turn: Turn, seat: int) -> Submission | None:
     """What a seat has sealed in a turn, open or closed."""
     if turn is table.open_turn:
         return table.answers.get(seat)
-    found = turn.submissions.filter(seat=seat).first() if turn.pk else None
+    found = turn.submissions.filter(seat=seat).first()
     if found is None and (archived := _archived(table.game, turn.number)) is not None:
         return archived.answers.get(seat)
     return found

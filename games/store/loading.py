@@ -120,7 +120,6 @@ def _table(
         table.open_turn = rows.read(Turn, opened)
         table.open_turn.game = row
         for answer in _rows(Submission, answers):
-            answer.turn = table.open_turn
             table.answers[answer.seat] = answer
     if plays is not None:
         table.plays = tuple(plays)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 from games.fairness.chain import utc
@@ -48,11 +49,16 @@ def deadlines(
 
 def in_order(value: Any) -> Any:
     """Return JSON as PostgreSQL gives back what is stored as `jsonb`: short names before long ones."""
+    if isinstance(value, dict):
+        names = _order_names(tuple(value))
+        return dict(zip(names, map(in_order, map(value.get, names)), strict=True))
     if isinstance(value, list | tuple):
         return [*map(in_order, value)]
-    if isinstance(value, dict):
-        names = sorted(sorted(value), key=len)
-        if not "".join(names).isascii():  # It counts bytes.
-            names = [*map(bytes.decode, sorted(sorted(map(str.encode, value)), key=len))]
-        return dict(zip(names, map(in_order, map(value.get, names)), strict=True))
     return value
+
+
+@lru_cache(maxsize=1024)
+def _order_names(names: tuple[str, ...]) -> list[str]:
+    """Order names as `jsonb` does, which counts bytes. Kept: the same few lists come again and again."""
+    ordered = sorted(map(str.encode, names), key=lambda name: (len(name), name))
+    return [*map(bytes.decode, ordered)]

@@ -122,6 +122,12 @@ class Table:
         return self.rules.load(rows.opened(self.game, "state"))
 
     @cached_property
+    def nonce_key(self) -> bytes | None:
+        """What the game's nonces and salts are made from; None for one that is older than such keys."""
+        key: bytes | None = rows.opened(self.game, "nonce_key")
+        return key
+
+    @cached_property
     def chance(self) -> SeededChance:
         seed = bytes(rows.opened(self.game, "server_seed"))
         return SeededChance(
@@ -209,6 +215,8 @@ class Table:
 
     def resolve(self, turn: Turn) -> list[Json]:
         """Note the open turn as closed. Gives the private events since the one before, as it binds them."""
+        for event in self.unbound:
+            event.turn = turn.number
         resolved = Resolved(turn, self.answers, self.unbound)
         self.resolved.append(resolved)
         self.unbound = []

@@ -26,7 +26,13 @@ Row = tuple[type[models.Model], rows.Values]
 Found = Iterator[tuple[str, models.Model, rows.Values]]
 """Rows, each behind its part of `games.store.sql.writing`, with the values that are written."""
 
-_CHANGED = {Game: "games", Seat: "seats", Turn: "turns", Pause: "pauses"}
+_CHANGED = {
+    Game: "games",
+    Seat: "seats",
+    Turn: "turns",
+    Pause: "pauses",
+    PrivateEvent: "bound",
+}
 _GONE = {Seat: "vacated", Pause: "dropped", StandingOrder: "forgotten", Submission: "withdrawn"}
 
 
@@ -141,21 +147,31 @@ def _is_gone(table: Table, row: models.Model) -> bool:
         case StandingOrder():
             return row.seat_id not in {order.seat_id for order in table.orders.values()}
         case Submission():
-            return row.turn is table.open_turn and row.seat not in table.answers
+            opened = table.open_turn
+            return (
+                opened is not None and row.turn == opened.number and row.seat not in table.answers
+            )
     return False
 
 
 def _new(table: Table) -> Found:
-    """The rows that are not in the database yet, and the private events that are bound by a turn."""
-    plain: dict[str, Iterable[models.Model]] = {
+    """The rows that are not in the database yet."""
+    turns, answers, private = [table.open_turn], [*table.answers.values()], [*table.unbound]
+    for closed in table.resolved:
+        turns.append(closed.turn)
+        answers += closed.answers.values()
+        private += closed.private
+    plain: dict[str, Iterable[models.Model | None]] = {
         "created": [table.game],
         "participants": table.named,
+        "opened": turns,
         "taken": table.seats,
+        "answers": answers,
+        "private_events": private,
         "orders": table.orders.values(),
         "proposed": table.pauses,
         "stages": table.stages,
         "former": table.former,
-        "private_events": table.unbound,
     }
     if table.game.log._state.adding:  # noqa: SLF001  Django's word for a row that is not there yet.
         yield (
@@ -168,28 +184,8 @@ def _new(table: Table) -> Found:
         )
     for part, some in plain.items():
         for row in some:
-            if row._state.adding:  # noqa: SLF001
+            if row is not None and row._state.adding:  # noqa: SLF001
                 yield part, row, rows.kept(row)
-    for one in table.resolved:
-        yield from _of_turn(one.turn, one.answers, one.private)
-    if table.open_turn is not None:
-        yield from _of_turn(table.open_turn, table.answers, [])
-
-
-def _of_turn(turn: Turn, answers: Mapping[int, Submission], private: list[PrivateEvent]) -> Found:
-    """The turn if it is new, its new answers, and the private events that it binds."""
-    if turn._state.adding:  # noqa: SLF001
-        yield "opened", turn, rows.kept(turn)
-    # A new turn has no id yet: the statement finds it by its number.
-    its = {"turn_id": turn.pk, "of_game": turn.game_id, "of_turn": turn.number}
-    for answer in answers.values():
-        if answer._state.adding:  # noqa: SLF001
-            yield "answers", answer, rows.kept(answer) | its
-    for event in private:
-        if event._state.adding:  # noqa: SLF001
-            yield "private_events", event, rows.kept(event) | its
-        else:
-            yield "bound", event, {"id": event.pk} | its
 
 
 def _due(table: Table, column: str) -> bool:

@@ -48,7 +48,7 @@ def compare(record: Json, game: Game) -> Iterator[str]:
     for shown in record["stages"]:
         if shown["stage"] not in stages:
             yield f"Stage {shown['stage']} has no row."
-    answers = Submission.objects.filter(turn__game=game).count()
+    answers = Submission.objects.filter(game=game).count()
     answers += sum(len(one.answers) for one in history.turns)
     if answers != sum(len(turn["actions"]) for turn in record["turns"]):
         yield f"There are {answers} rows of answers."

@@ -153,10 +153,10 @@ def read_seat(
     """A seat, with the names of its player and of whom it is offered to."""
     seat = rows.read(Seat, raw, sql.SEAT)
     seat.participant = participant
-    seat.player = None if player is None else rows.read(Player, player, SEATED)
-    seat.offered_to = (
-        None if guest is None else rows.read(Player, (seat.offered_to_id, guest), NAMED)
-    )
+    if player is not None:
+        seat.player = rows.read(Player, player, SEATED)
+    if guest is not None:
+        seat.offered_to = rows.read(Player, (seat.offered_to_id, guest), NAMED)
     return seat
 
 

@@ -32,7 +32,9 @@ def questions(player: Player | int, games: Collection[str]) -> dict[str, Questio
     """The open questions that she is asked herself, by their games; none where a bot plays for her."""
     if not games:
         return {}
-    answers = Submission.objects.filter(turn=OuterRef("game__turns"), seat=OuterRef("number"))
+    answers = Submission.objects.filter(
+        game=OuterRef("game"), turn=OuterRef("game__turns__number"), seat=OuterRef("number")
+    )
     rows = Seat.objects.filter(
         player=player,
         game__in=games,

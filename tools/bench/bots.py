@@ -34,7 +34,8 @@ CHOOSE = """
 SELECT turn.id, turn.game_id FROM games_turn turn JOIN games_game game ON game.id = turn.game_id
 WHERE turn.closed_at IS NULL AND turn.number = 1 AND turn.bots_at IS NULL AND turn.thinkers_at IS NULL
 AND turn.due_at > now() + interval '1 hour'
-AND NOT EXISTS (SELECT FROM games_submission answer WHERE answer.turn_id = turn.id) ORDER BY turn.id LIMIT %s
+AND NOT EXISTS (SELECT FROM games_submission answer WHERE answer.game_id = turn.game_id
+    AND answer.turn = turn.number) ORDER BY turn.id LIMIT %s
 """
 SEAT = "UPDATE games_seat SET bot = %s, away = 'absent' WHERE game_id = ANY(%s) AND number > 0"
 SET_DUE = """
@@ -42,7 +43,8 @@ UPDATE games_turn SET clock_from = %s::timestamptz - base, dues = array_fill(%s:
 due_at = %s, next_check_at = %s WHERE id = %s
 """
 MOVED = """
-SELECT count(*), max(sealed_at) FROM games_submission answer JOIN games_turn turn ON turn.id = answer.turn_id
+SELECT count(*), max(sealed_at) FROM games_submission answer
+JOIN games_turn turn ON turn.game_id = answer.game_id AND turn.number = answer.turn
 WHERE answer.by = 'bot' AND turn.id = ANY(%s)
 """
 LATE = "SELECT extract(epoch FROM closed_at - due_at) FROM games_turn WHERE id = ANY(%s) AND due_at <= %s"

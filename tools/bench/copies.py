@@ -85,7 +85,7 @@ def restore(db: Db) -> None:
     # Whatever happens to a game begins with an answer to its first turn, or with a deadline.
     db.execute(
         f"CREATE TEMP TABLE touched AS"
-        f" SELECT turn.game_id AS id FROM games_submission JOIN games_turn turn ON turn.id = turn_id"
+        f" SELECT game_id AS id FROM games_submission"
         f" UNION SELECT game_id FROM games_turn WHERE closed_at IS NULL AND next_check_at <"
         f" (SELECT next_check_at FROM games_turn WHERE game_id = ({ORIGINAL}))".encode()
     )
@@ -109,8 +109,8 @@ def make_like(db: Db, played: int, numbers: range) -> None:
         [FIRST, numbers.start, numbers.stop - 1],
     )
     first, last = numbers.start, numbers.stop - 1
-    answers = {"turn_id": f"{FIRST} + copy"}
-    _copy(db, "games_submission", "turn_id", str(FIRST + played), (first, last), answers)
+    answers = {"game_id": f"'game' || ({FIRST} + copy)"}
+    _copy(db, "games_submission", "game_id", f"'{game_id(played)}'", (first, last), answers)
     _make_like(db, f"'{game_id(played)}'")
     db.execute("DROP TABLE touched")
     db.execute(f"VACUUM ANALYZE {_TABLES}, games_submission".encode())

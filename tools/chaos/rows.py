@@ -14,13 +14,13 @@ from tools.chaos.people import Ledger
 _TURNS = "SELECT game_id, number, closed_at IS NOT NULL, events FROM games_turn"
 _EARLY = """
 SELECT turn.game_id, turn.number, answer.seat
-FROM games_submission answer JOIN games_turn turn ON turn.id = answer.turn_id
+FROM games_submission answer
+JOIN games_turn turn ON turn.game_id = answer.game_id AND turn.number = answer.turn
 WHERE answer.by = 'clock'
     AND answer.sealed_at < turn.dues[array_position(turn.asked, answer.seat)]
 """
 _ANSWERS = """
-SELECT turn.game_id, turn.number, answer.seat, answer.by, answer.receipt, answer.action
-FROM games_submission answer JOIN games_turn turn ON turn.id = answer.turn_id
+SELECT game_id, turn, seat, by, receipt, action FROM games_submission
 """
 _OVERDUE = """
 SELECT greatest(due_at, opened_at), closed_at FROM games_turn

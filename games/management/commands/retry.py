@@ -28,7 +28,7 @@ class Command(BaseCommand):
             self.stdout.write(f"{game} is tried again with the next sweep.")
 
     def _list(self) -> None:
-        rows = faults.aside().order_by("next_check_at", "game_id")
+        rows = faults.turns_set_aside().order_by("next_check_at", "game_id")
         for turn in rows:
             kind = turn.fault.split("\n", 1)[0]
             self.stdout.write(

@@ -100,8 +100,7 @@ REMOVE = Statement(
     ), alone AS (
         DELETE FROM games_privateevent WHERE game_id = %(game)s::text
     ), answers AS (
-        DELETE FROM games_submission answer USING games_turn turn
-        WHERE turn.game_id = %(game)s::text AND answer.turn_id = turn.id
+        DELETE FROM games_submission WHERE game_id = %(game)s::text
     ), events AS (
         UPDATE games_log SET recent = '[]', recent_after = event_number WHERE game_id = %(game)s::text
     ), turns AS (

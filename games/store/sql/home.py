@@ -49,7 +49,8 @@ def _home(*, back: bool) -> Statement:
         FROM games_seat seat
         JOIN games_game game ON game.id = seat.game_id
         {LOG_AND_OPEN_TURN}
-        LEFT JOIN games_submission own ON own.turn_id = turn.id AND own.seat = seat.number
+        LEFT JOIN games_submission own
+            ON own.game_id = turn.game_id AND own.turn = turn.number AND own.seat = seat.number
         LEFT JOIN games_readmark mark ON mark.player_id = seat.player_id AND mark.game_id = seat.game_id
         CROSS JOIN LATERAL (
             SELECT turn.dues[array_position(turn.asked, seat.number)] AS at

@@ -23,7 +23,7 @@ SUMMARY = f"""json_build_array(
              FROM games_seat seat WHERE seat.game_id = game.id),
             CASE WHEN turn.id IS NOT NULL THEN {rows.columns(Turn, "turn", TURN)} END,
             (SELECT json_agg(answer.seat ORDER BY answer.seat)
-             FROM games_submission answer WHERE answer.turn_id = turn.id)
+             FROM games_submission answer WHERE answer.game_id = turn.game_id AND answer.turn = turn.number)
         )"""
 LOG_AND_OPEN_TURN = """
     JOIN games_log log ON log.game_id = game.id

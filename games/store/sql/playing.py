@@ -109,7 +109,8 @@ def _load(
              FROM games_seat seat WHERE seat.game_id = game.id),
             (SELECT json_build_array({rows.columns(Turn, "turn")}, (
                 SELECT json_agg({rows.columns(Submission, "answer")} ORDER BY answer.seat)
-                FROM games_submission answer WHERE answer.turn_id = turn.id))
+                FROM games_submission answer
+                WHERE answer.game_id = turn.game_id AND answer.turn = turn.number))
              FROM games_turn turn WHERE turn.game_id = game.id AND turn.closed_at IS NULL),
             (SELECT json_agg(json_build_array(seat.number, {rows.columns(StandingOrder, "lasting")})
                 ORDER BY seat.number)
@@ -119,7 +120,7 @@ def _load(
              FROM games_participant one WHERE one.game_id = game.id),
             (SELECT json_agg({rows.columns(PrivateEvent, "private_event")} ORDER BY private_event.number)
              FROM games_privateevent private_event
-             WHERE private_event.game_id = game.id AND private_event.turn_id IS NULL),
+             WHERE private_event.game_id = game.id AND private_event.turn IS NULL),
             (SELECT json_agg({rows.columns(Pause, "pause")} ORDER BY pause.proposed_at, pause.id)
              FROM games_pause pause WHERE pause.game_id = game.id),
             (SELECT json_agg({rows.columns(Vacation, "vacation")}

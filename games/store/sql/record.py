@@ -21,9 +21,11 @@ _TURNS = f"""
         (SELECT json_agg(json_build_array(
                 {rows.columns(Turn, "turn", TURN)},
                 (SELECT json_agg({rows.columns(Submission, "answer")} ORDER BY answer.seat)
-                 FROM games_submission answer WHERE answer.turn_id = turn.id),
+                 FROM games_submission answer
+                 WHERE answer.game_id = turn.game_id AND answer.turn = turn.number),
                 (SELECT json_agg({rows.columns(PrivateEvent, "private_event")} ORDER BY private_event.number)
-                 FROM games_privateevent private_event WHERE private_event.turn_id = turn.id)
+                 FROM games_privateevent private_event
+                 WHERE private_event.game_id = turn.game_id AND private_event.turn = turn.number)
             ) ORDER BY turn.number)
          FROM games_turn turn WHERE turn.game_id = %(game)s::text AND turn.closed_at IS NOT NULL)"""
 _STAGES = f"""
@@ -38,7 +40,7 @@ _PARTICIPANTS = """
             )) ORDER BY one.id)
          FROM games_participant one WHERE one.game_id = %(game)s::text)"""
 
-# Index Scans: turn_once, submission_once, the index on a private event's turn, stage_once.
+# Index Scans: turn_once, submission_once, private_event_once, stage_once.
 HISTORY = Statement(f"SELECT json_build_array({_TURNS}, {_STAGES})::text")
 
 # The same, and participant_once, players_player_pkey, games_game_pkey, those of `log.select_events`.

@@ -107,7 +107,7 @@ def _snapshot(game: str, viewer: str) -> str:
              FROM games_seat seat WHERE seat.game_id = game.id),
             CASE WHEN turn.id IS NOT NULL THEN {rows.columns(Turn, "turn", TURN)} END,
             (SELECT json_agg(answer.seat ORDER BY answer.seat)
-             FROM games_submission answer WHERE answer.turn_id = turn.id),
+             FROM games_submission answer WHERE answer.game_id = turn.game_id AND answer.turn = turn.number),
             {_OWN},
             {_SHUT_OUT.format(viewer=viewer)}
         )::text,
@@ -118,7 +118,8 @@ def _snapshot(game: str, viewer: str) -> str:
         AND mine.away IS DISTINCT FROM 'resigned'
     LEFT JOIN games_turn turn ON turn.game_id = game.id AND turn.number = game.turn_number
         AND game.status = 'running'
-    LEFT JOIN games_submission own ON own.turn_id = turn.id AND own.seat = mine.number
+    LEFT JOIN games_submission own
+        ON own.game_id = turn.game_id AND own.turn = turn.number AND own.seat = mine.number
     LEFT JOIN games_standingorder lasting ON lasting.seat_id = mine.id
     WHERE game.id = {game}
     """
@@ -157,9 +158,9 @@ TURN_OF = Statement(
     SELECT json_build_array(
         {rows.columns(Turn, "turn", TURN)},
         (SELECT json_agg(answer.seat ORDER BY answer.seat)
-         FROM games_submission answer WHERE answer.turn_id = turn.id),
+         FROM games_submission answer WHERE answer.game_id = turn.game_id AND answer.turn = turn.number),
         (SELECT json_agg({rows.columns(Submission, "answer")} ORDER BY answer.seat)
-         FROM games_submission answer WHERE answer.turn_id = turn.id
+         FROM games_submission answer WHERE answer.game_id = turn.game_id AND answer.turn = turn.number
              AND (turn.closed_at IS NOT NULL OR answer.seat = %(seat)s::smallint))
     )::text
     FROM games_turn turn WHERE turn.game_id = %(game)s::text AND turn.number = %(number)s::integer
@@ -168,15 +169,15 @@ TURN_OF = Statement(
 
 
 # The event with which a seat's player has sealed the last answer of hers that stood; before she came, the
-# seat was somebody else's. Index Scans: seat_once, turn_once from its end, submission_once.
+# seat was somebody else's. Index Scans: seat_once, submission_once from its end.
 ANSWERED = Statement(
     """
     SELECT answered.event
     FROM games_seat seat
     CROSS JOIN LATERAL (
-        SELECT own.event FROM games_turn turn
-        JOIN games_submission own ON own.turn_id = turn.id AND own.seat = seat.number AND own.by = 'player'
-        WHERE turn.game_id = seat.game_id ORDER BY turn.number DESC LIMIT 1
+        SELECT own.event FROM games_submission own
+        WHERE own.game_id = seat.game_id AND own.seat = seat.number AND own.by = 'player'
+        ORDER BY own.turn DESC LIMIT 1
     ) answered
     WHERE seat.game_id = %(game)s::text AND seat.number = %(seat)s::smallint
         AND answered.event > seat.feed_from
@@ -202,7 +203,8 @@ def _inbox(*, back: bool, more: str = "") -> str:
             SELECT turn.dues[place] AS at, turn.banks[place] AS bank
             FROM array_position(turn.asked, seat.number) AS place
         ) due
-        LEFT JOIN games_submission own ON own.turn_id = turn.id AND own.seat = seat.number
+        LEFT JOIN games_submission own
+            ON own.game_id = turn.game_id AND own.turn = turn.number AND own.seat = seat.number
         LEFT JOIN games_standingorder lasting ON lasting.seat_id = seat.id
         WHERE seat.player_id = %(player)s::bigint AND seat.away IS NULL
             AND seat.number = ANY(turn.asked)
@@ -210,19 +212,19 @@ def _inbox(*, back: bool, more: str = "") -> str:
             AND (game.ruleset, game.rules_version::integer) IN (
                 SELECT * FROM unnest(%(rulesets)s::text[], %(versions)s::integer[]))
             AND (%(position)s::timestamptz IS NULL OR due.at {beyond} %(position)s::timestamptz)
-        ORDER BY due.at {order}, turn.id {order} LIMIT %(most)s::bigint OFFSET %(offset)s::bigint
+        ORDER BY due.at {order}, game.id {order} LIMIT %(most)s::bigint OFFSET %(offset)s::bigint
         """
 
 
 def _inbox_with_games(*, back: bool) -> str:
     """The same, and behind each question the snapshot of its game, of the same moment."""
     order = "DESC" if back else ""
-    inbox = _inbox(back=back, more=", game.id, turn.id AS turn_id")
+    inbox = _inbox(back=back, more=", game.id")
     return f"""
     SELECT inbox.at, inbox.shown, inbox.state, inbox.action, inbox.nonce, inbox."order", snapshot.*
     FROM ({inbox}) inbox
     CROSS JOIN LATERAL ({_snapshot("inbox.id", "%(player)s::bigint")}) snapshot
-    ORDER BY inbox.at {order}, inbox.turn_id {order}
+    ORDER BY inbox.at {order}, inbox.id {order}
     """
 
 

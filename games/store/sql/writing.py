@@ -27,21 +27,16 @@ def _columns(names: list[str], source: str = "") -> str:
     return ", ".join(f'{source}"{name}"' for name in names)
 
 
-def _rows(model: type[models.Model], part: str, names: Iterable[str], more: str = "") -> str:
-    """The rows that are given for a part: these columns of a table, and some that are none of its columns."""
+def _rows(model: type[models.Model], part: str, names: Iterable[str]) -> str:
+    """The rows that are given for a part: these columns of a table."""
     fields = model._meta.concrete_fields  # noqa: SLF001  Public by documentation.
     types = {field.column: field.rel_db_type(connection) for field in fields}
-    record = ", ".join(f'"{name}" {types[name]}' for name in names) + more
+    record = ", ".join(f'"{name}" {types[name]}' for name in names)
     # Without a limit PostgreSQL takes it for a hundred rows, and reads a small table from end to end.
     return (
         f"(SELECT * FROM json_to_recordset(%({part})s::json) AS given ({record})"
         f" LIMIT json_array_length(%({part})s::json)) new"
     )
-
-
-def _of_turns(model: type[models.Model], part: str, names: Iterable[str]) -> str:
-    """Rows that belong to a turn: to one that is there (`turn_id`), or to one that is opened with them."""
-    return _rows(model, part, ["turn_id", *names], ", of_game text, of_turn integer")
 
 
 def _assigned(names: Iterable[str], source: str = "new") -> str:
@@ -103,8 +98,8 @@ CHANGEABLE: dict[type[models.Model], frozenset[str]] = {
     # What takes the place of one of these is a row of its own.
     Submission: frozenset(),
     StandingOrder: frozenset(),
-    # That it is bound to a turn says the turn, when it closes.
-    PrivateEvent: frozenset(),
+    # The turn that binds it, once that has closed.
+    PrivateEvent: frozenset({"turn"}),
     # A vacation is written with its games, not by one of them.
     Vacation: frozenset(),
 }
@@ -113,8 +108,7 @@ CHANGEABLE: dict[type[models.Model], frozenset[str]] = {
 COUNTS = frozenset({"changes"})
 """The columns of a turn that say how often answers to it were changed."""
 
-_ANSWER = rows.names(Submission, but={"turn_id"})
-_PRIVATE = rows.names(PrivateEvent, but={"turn_id"})
+_ANSWER = rows.names(Submission, but={"game_id", "turn", "seat"})
 _ORDER = rows.names(StandingOrder, but={"seat_id"})
 _STAGE = rows.names(Stage, but={"game_id", "number", "began_at"})
 _SEAT = rows.names(Seat, but={"game_id", "feed_cursor"})
@@ -125,8 +119,8 @@ def _changed(model: type[models.Model]) -> list[str]:
 
 
 # The parts of what is written, in their order. Each row that is changed is found by its primary key (Nested
-# Loop over the few rows given). `opened` waits for `turns`, because only one turn of a game may be open; an
-# answer to a turn that is opened here finds the turn's id there. `bound` waits for `seats`, because who reads
+# Loop over the few rows given). `opened` waits for `turns`, because only one turn of a game may be open;
+# `bound` waits for `seats`, because who reads
 # her feed locks her seats before her private events, too. How much of a game is in its player's feed is
 # written by who reads her feed, without the game's lock: here only where a seat is another's from now on.
 _PARTS = {
@@ -141,7 +135,7 @@ _PARTS = {
     "participants": _insert(Participant, "participants"),
     "turns": f"{_update(Turn, 'turns', _changed(Turn))} RETURNING row.id",
     "counted": f"{_update(Turn, 'counted', sorted(COUNTS))} {{and_logged}}",
-    "opened": f"{_insert(Turn, 'opened')} {{after_turns}} RETURNING id, game_id, number",
+    "opened": f"{_insert(Turn, 'opened')} {{after_turns}}",
     "seats": f"""
         UPDATE games_seat row SET {_assigned(_SEAT)}, feed_cursor = coalesce(new.feed_cursor, row.feed_cursor)
         FROM {_rows(Seat, "seats", ["id", "feed_cursor", *_SEAT])} WHERE row.id = new.id
@@ -150,21 +144,13 @@ _PARTS = {
     "vacated": _delete(Seat, "vacated"),
     "withdrawn": _delete(Submission, "withdrawn"),
     "answers": f"""
-        INSERT INTO games_submission (turn_id, {_columns(_ANSWER)})
-        SELECT {{turn}}, {_columns(_ANSWER, "new.")}
-        FROM {_of_turns(Submission, "answers", _ANSWER)} {{with_opened}} {{if_logged}}
-        ON CONFLICT (turn_id, seat) DO UPDATE SET {_assigned(_ANSWER, "excluded")}""",
+        {_insert(Submission, "answers")} {{if_logged}}
+        ON CONFLICT (game_id, turn, seat) DO UPDATE SET {_assigned(_ANSWER, "excluded")}""",
     "stages": f"""
         {_insert(Stage, "stages")}
         ON CONFLICT (game_id, number) DO UPDATE SET {_assigned(_STAGE, "excluded")}""",
-    "bound": f"""
-        UPDATE games_privateevent row SET turn_id = {{turn}}
-        FROM {_of_turns(PrivateEvent, "bound", ["id"])} {{with_opened}}
-        WHERE row.id = new.id {{after_seats}}""",
-    "private_events": f"""
-        INSERT INTO games_privateevent (turn_id, {_columns(_PRIVATE)})
-        SELECT {{turn}}, {_columns(_PRIVATE, "new.")}
-        FROM {_of_turns(PrivateEvent, "private_events", _PRIVATE)} {{with_opened}}""",
+    "bound": f"{_update(PrivateEvent, 'bound', ['turn'])} {{after_seats}}",
+    "private_events": _insert(PrivateEvent, "private_events"),
     "orders": f"""
         {_insert(StandingOrder, "orders")}
         ON CONFLICT (seat_id) DO UPDATE SET {_assigned(_ORDER, "excluded")}""",
@@ -188,16 +174,9 @@ def write(parts: frozenset[str], *, if_first: bool = False) -> Statement:
     more, or there is a new private event. Every writer adds one or the other, so somebody has written since
     it was read; who is writing just now is waited for. Its row then says how many logs were written.
     """
-    opens = "opened" in parts
     places = {
         "after_turns": "WHERE (SELECT count(*) FROM turns) >= 0" if "turns" in parts else "",
         "after_seats": "AND (SELECT count(*) FROM seats) >= 0" if "seats" in parts else "",
-        "turn": "coalesce(new.turn_id, opened.id)" if opens else "new.turn_id",
-        "with_opened": (
-            "LEFT JOIN opened ON opened.game_id = new.of_game AND opened.number = new.of_turn"
-            if opens
-            else ""
-        ),
         "and_first": (
             "AND row.event_number = %(log_from)s::integer AND row.private_number = new.private_number"
             if if_first

@@ -147,7 +147,7 @@ def test_her_offer_of_a_seat_is_answered_as_always_and_reaches_nobody_who_has_bl
         person.seals_anything(game)
     botplay.move_bots(game)
     assert ann.sees(game)["turn"]["number"] == 2
-    bound = PrivateEvent.objects.get(game=game, player=key(dan), turn__number=1)
+    bound = PrivateEvent.objects.get(game=game, player=key(dan), turn=1)
     assert bound.type == "offered_to_you"
     assert feed(dan)[1:] == []
     # She may take it all the same, where she has seen it at the table.

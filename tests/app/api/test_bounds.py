@@ -95,7 +95,7 @@ def test_changes_that_come_at_once_are_each_counted(
     assert sorted(said) == [200] * 3 + [409] * 5
     assert len(happened(game, "sealed")) == 4
     assert Turn.objects.get(game=game).changes == [3, 0, 0]
-    assert Submission.objects.filter(turn__game=game).count() == 1
+    assert Submission.objects.filter(game=game).count() == 1
 
 
 # -- orders and pauses

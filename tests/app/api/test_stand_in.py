@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games.models import Submission
+from games.models import Submission, Turn
 from games.play.timing import BOTS_GRACE
 from games.store import notify
 from games.sweep import botplay
@@ -118,10 +118,11 @@ def test_what_was_missed_is_counted_by_sittings_and_not_by_decisions(
     cat.joins(game)
     for _ in range(8):
         time.passes(hours=24)
-    clocks = Submission.objects.filter(turn__game=game, by="clock")
+    clocks = Submission.objects.filter(game=game, by="clock")
     decisions = [clocks.filter(seat=number).count() for number in range(3)]
+    of_turn = dict(Turn.objects.filter(game=game).values_list("number", "sitting"))
     sittings = [
-        len(set(clocks.filter(seat=number).values_list("turn__sitting", flat=True)))
+        len({of_turn[turn] for turn in clocks.filter(seat=number).values_list("turn", flat=True)})
         for number in range(3)
     ]
     assert sum(sittings) == 8, "one deadline for each"
@@ -135,7 +136,8 @@ def test_what_nobody_could_choose_is_neither_missed_nor_answered(
     game = table(absence={"bot_after": 100})
     while ann.sees(game)["stage"] == 1:
         miss(game, time, bob, cat)
-    answers = Submission.objects.filter(turn__game=game, turn__stage=1, seat=0)
+    of_stage = Turn.objects.filter(game=game, stage=1).values("number")
+    answers = Submission.objects.filter(game=game, turn__in=of_stage, seat=0)
     required = Person().get("/players/ann").json["reliability"]["required"]
     assert required == seat(bob, game, 0)["missed"] == answers.count()
 

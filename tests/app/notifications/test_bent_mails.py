@@ -25,7 +25,7 @@ def played(raw: bytes, to: str, game: str) -> int | None:
     """The card that a mail has sealed; it is taken back at once."""
     with transaction.atomic():
         receiving.receive(raw, to, "x@y", dialogue=True)
-        row = Submission.objects.filter(turn__game=game).first()
+        row = Submission.objects.filter(game=game).first()
         transaction.set_rollback(True)
         return None if row is None else int(row.action["card"])
 

@@ -194,11 +194,11 @@ def test_a_press_too_late_for_the_clock_is_told_so(
     place = offered(ann, game)
     for person in (ann, bob, cat):
         person.seals_anything(game)
-    before = Submission.objects.filter(turn__game=game).count()
+    before = Submission.objects.filter(game=game).count()
     said = browser.post(place, headers={"Accept": HTML})
     assert said.status_code == 409
     assert said["Content-Type"].startswith("text/html")
-    assert Submission.objects.filter(turn__game=game).count() == before
+    assert Submission.objects.filter(game=game).count() == before
 
 
 def test_a_link_is_of_one_question_and_one_player(
@@ -250,7 +250,7 @@ def test_a_new_password_ends_the_links(
     player.save()
     assert browser.get(place).status_code == 404
     assert browser.post(place).status_code == 404
-    assert Submission.objects.filter(turn__game=game).count() == 0
+    assert Submission.objects.filter(game=game).count() == 0
     # And the next reminder has another address.
     assert browser.get(offered(ann, game)).status_code == 200
 

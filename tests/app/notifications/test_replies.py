@@ -168,7 +168,7 @@ def test_the_last_answer_closes_the_turn_without_a_letter(
     late = receiving.receive(reply(to, f"play {chosen}", id="<2@x>"), to)
     assert late == Outcome.REFUSED
     assert "too late" in letters()[0]["text"]
-    assert Submission.objects.filter(turn__game=game, turn__number=2).count() == 0
+    assert Submission.objects.filter(game=game, turn=2).count() == 0
 
 
 def test_capitals_in_the_address_and_folded_headers_make_no_difference(
@@ -347,7 +347,7 @@ def test_an_order_to_the_address_of_a_turn_that_is_closed_is_too_late(
     raw = reply(to, wish.format(card=card(writer, game)))
     assert receiving.receive(raw, to) == Outcome.REFUSED
     assert not StandingOrder.objects.exists()
-    assert Submission.objects.filter(turn__game=game, turn__number=2).count() == 0
+    assert Submission.objects.filter(game=game, turn=2).count() == 0
     assert "too late" in letters()[-1]["text"]
 
 

@@ -80,7 +80,7 @@ def test_what_nobody_vouches_for_plays_nothing(
 ) -> None:
     game = table()
     assert answered(writer, game, proof=says) == Outcome.UNPROVED
-    assert not Submission.objects.filter(turn__game=game).exists()
+    assert not Submission.objects.filter(game=game).exists()
     assert not ReceivedMail.objects.exists(), "the same mail may come again, and be proved"
     assert not Letter.objects.exists()
 
@@ -156,7 +156,7 @@ def test_a_forged_sender_plays_nothing(table: Table, writer: Person, sender: str
         Outcome.UNPROVED,
         Outcome.MALFORMED,
     }
-    assert not Submission.objects.filter(turn__game=game).exists()
+    assert not Submission.objects.filter(game=game).exists()
 
 
 @pytest.mark.parametrize(
@@ -179,7 +179,7 @@ def test_machines_are_not_answered_and_play_nothing(
     game = table()
     said = answered(writer, game, headers=f"{header}\r\n")
     assert said == Outcome.AUTOMATIC
-    assert not Submission.objects.filter(turn__game=game).exists()
+    assert not Submission.objects.filter(game=game).exists()
     assert not Letter.objects.exists()
 
 
@@ -321,7 +321,7 @@ def test_a_report_says_whether_the_address_of_its_mail_is_dead_and_plays_nothing
     raw = REPORT.format(to=to, card=card, action=action, status=status, address=address)
     assert receiving.receive(raw.encode(), to, "") == Outcome.RETURNED
     assert heard == told
-    assert not Submission.objects.filter(turn__game=game).exists()
+    assert not Submission.objects.filter(game=game).exists()
     assert not Letter.objects.exists()
 
 
@@ -345,7 +345,7 @@ def test_whoever_was_forwarded_a_mail_reports_nothing(
     found = receiving.receive(raw, to, "")
     assert found == (Outcome.AUTOMATIC if to == answers else Outcome.UNKNOWN)
     assert heard == []
-    assert not Submission.objects.filter(turn__game=game).exists()
+    assert not Submission.objects.filter(game=game).exists()
     assert not Letter.objects.exists()
 
 
@@ -354,7 +354,7 @@ def test_where_reports_go_nothing_is_played(table: Table, writer: Person) -> Non
     to = sent_from(writer, game)
     raw = reply(to, f"play {writer.sees(game)['mine']['hand'][1]}")
     assert receiving.receive(raw, to, "x@y") == Outcome.AUTOMATIC
-    assert not Submission.objects.filter(turn__game=game).exists()
+    assert not Submission.objects.filter(game=game).exists()
     assert not Letter.objects.exists()
 
 

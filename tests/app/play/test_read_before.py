@@ -49,7 +49,7 @@ def test_an_order_that_was_given_meanwhile_is_followed_in_the_next_turn(
     card = ann.sees(game)["mine"]["legal_actions"][0]
     submission.submit(game, 1, read.seats[0].owner_id or 0, card, read)
     second = Turn.objects.get(game=game, number=2)
-    assert Submission.objects.get(turn=second, seat=1).by == Submission.By.ORDER
+    assert second.submissions.get(seat=1).by == Submission.By.ORDER
 
 
 def test_a_card_whose_body_takes_its_time_is_sealed_when_it_is_there(

@@ -231,7 +231,7 @@ def test_what_the_sweep_could_not_close_is_as_it_was(
     time.passes(hours=24)
     turn = open_turn(game)
     assert (turn.number, turn.faults, turn.dues) == (1, 1, dues)
-    assert [row.seat for row in Submission.objects.filter(turn=turn)] == [0]
+    assert [row.seat for row in turn.submissions.all()] == [0]
     assert Log.objects.get(pk=game).event_number == len(happened(game))
     assert [seat["missed"] for seat in ann.sees(game)["seats"]] == [0, 0, 0]
     assert bob.seals_anything(game).status == 200, "who comes late may still answer"
@@ -337,7 +337,7 @@ def fault_everywhere(game: str, ann: Person, bob: Person, cat: Person, time: Tim
 def cards_of(game: str) -> list[str]:
     """Hands, tides to come and what is sealed, as they would stand in a message."""
     state: Any = Game.objects.get(pk=game).state
-    sealed = [one.action for one in Submission.objects.filter(turn__game=game)]
+    sealed = [one.action for one in Submission.objects.filter(game=game)]
     hidden = [*state["dealt"], state["tides_left"], *sealed]
     return [str(one).strip("[]{}") for one in hidden]
 

@@ -287,8 +287,8 @@ def unequal(
 
 def answers(game: str) -> list[tuple[int, str]]:
     """What is sealed in the open turn: which seats, and by whom."""
-    rows = Submission.objects.filter(turn__game=game, turn__closed_at=None)
-    return [(row.seat, row.by) for row in rows]
+    turn = Turn.objects.get(game=game, closed_at=None)
+    return [(row.seat, row.by) for row in turn.submissions]
 
 
 def next_check(game: str) -> datetime:

@@ -33,7 +33,7 @@ def test_an_order_given_after_the_deadline_is_played_by_the_sweep(
     card = hand(ann, game)[-1]
     orders(ann, game, card)
     deadlines.sweep()
-    played = Submission.objects.get(turn__game=game, turn__number=1, seat=0)
+    played = Submission.objects.get(game=game, turn=1, seat=0)
     assert (played.action, played.by) == ({"type": "play", "card": card}, "order")
 
 

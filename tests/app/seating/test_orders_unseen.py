@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from games.models import StandingOrder, Submission
+from games.models import StandingOrder, Turn
 from games.sweep import deadlines
 from tests import dealing
 from tests.app.api.hearing import Json, feed
@@ -113,7 +113,7 @@ def test_at_her_deadline_nobody_can_tell_what_was_played_nor_by_whom(
                 orders(ann, game, *ordered)
             deadlines.sweep()
             seen.append(seen_by_others(game, others))
-            kinds.append(Submission.objects.get(turn__closed_at=None).by)
+            kinds.append(Turn.objects.get(closed_at=None).submissions.get().by)
     with undone():
         orders(ann, game, cards[0])
         # As if she had given it before this card left her hand.

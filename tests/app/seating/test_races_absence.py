@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from games.models import FormerSeat, Seat, Submission
+from games.models import FormerSeat, Seat, Submission, Turn
 from games.sweep import botplay, deadlines
 from tests.app.store.racing import offered, outcomes, told, without_gaps
 from tests.app.store.test_races import ROUNDS, at_once, card, closings, opened
@@ -179,7 +179,7 @@ def test_who_comes_back_while_the_bot_moves(people: list[Person]) -> None:
         )
         assert back.status == 200
         assert ann.sees(game)["seats"][0]["away"] is None
-        sealed = Submission.objects.filter(turn__game=game, turn__closed_at=None, seat=0)
+        sealed = Turn.objects.get(game=game, closed_at=None).submissions.filter(seat=0)
         assert [one.by for one in sealed] in ([], ["bot"])
         # Either way the question is hers.
         assert ann.seals_anything(game).status == 200
@@ -193,7 +193,7 @@ def test_who_comes_back_by_answering_wins_over_the_bot(people: list[Person]) -> 
         mine = card(ann, game, -1)
         answer, _ = at_once(partial(ann.seals, game, mine, 2), partial(botplay.move_bots, game))
         assert answer.status == 200
-        (sealed,) = Submission.objects.filter(turn__game=game, turn__number=2, seat=0)
+        (sealed,) = Submission.objects.filter(game=game, turn=2, seat=0)
         assert (sealed.action, sealed.by) == (mine, "player")
         assert told(game, "returned") == 1
         assert without_gaps(game)

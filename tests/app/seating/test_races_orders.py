@@ -91,7 +91,7 @@ def test_her_own_card_and_her_order_at_once_leave_her_own_card(people: list[Pers
             partial(ann.seals, game, mine, 1), order(ann, game, ordered["card"], at_once=True)
         )
         assert (sealed.status, given.status) == (200, 200)
-        row = Submission.objects.get(turn__game=game, seat=0)
+        row = Submission.objects.get(game=game, seat=0)
         assert (row.action, row.by) == (mine, "player")
         # Her order sealed nothing after her own card, and was replaced if it was first.
         first, *replaced = happened(game, "sealed")

@@ -153,7 +153,8 @@ def test_so_is_what_is_changed_inside_a_list_or_an_object(
         (Submission, "action", False),
         (StandingOrder, "order", False),
         (Pause, "agreed", True),
-        (PrivateEvent, "turn_id", False),
+        (PrivateEvent, "turn", True),
+        (PrivateEvent, "data", False),
         (Vacation, "until_at", False),
     ],
 )

@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.db import IntegrityError, models, transaction
+from django.db import IntegrityError, connection, models, transaction
 from django.db.models import ProtectedError
 from django.utils import timezone
 
@@ -96,12 +96,21 @@ def test_a_turn_has_its_number_alone(game: Game) -> None:
 
 def test_a_seat_answers_a_turn_once(game: Game) -> None:
     with refused_by("submission_once"):
-        another(Submission.objects.get(turn__game=game))
+        another(Submission.objects.get(game=game))
+
+
+@pytest.mark.parametrize("change", [{"turn": 2}, {"game_id": "nowhere"}])
+def test_an_answer_is_to_a_turn_that_is_there(game: Game, change: dict[str, Any]) -> None:
+    answer = Submission.objects.get(game=game)
+    another(answer, **change)
+    with refused_by("submission_has_turn"):
+        connection.check_constraints()
+    Submission.objects.exclude(pk=answer.pk).delete()
 
 
 def test_it_is_known_who_chose_an_answer(game: Game) -> None:
     with refused_by("submission_by_known"):
-        Submission.objects.filter(turn__game=game).update(by="nobody")
+        Submission.objects.filter(game=game).update(by="nobody")
 
 
 def test_a_stage_has_one_row(game: Game) -> None:

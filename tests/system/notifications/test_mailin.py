@@ -109,7 +109,7 @@ def test_a_process_that_is_killed_before_it_has_sealed_has_done_nothing(
     assert mailin.brings(raw, to)[0] == 250, "the mail server brings it again"
     assert mailin.brings(raw, to)[0] == 250, "and once more, because it has lost the answer"
     assert sealings(game) == 1
-    assert Submission.objects.filter(turn__game=game).count() == 1
+    assert Submission.objects.filter(game=game).count() == 1
     assert Letter.objects.count() == 1
 
 

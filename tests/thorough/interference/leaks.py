@@ -63,7 +63,7 @@ class Leak:
 
 
 def _cards(turn: Turn | None) -> str:
-    rows = Submission.objects.filter(turn=turn).order_by("seat") if turn else []
+    rows = turn.submissions.order_by("seat") if turn else []
     return str([row.action for row in rows])
 
 

@@ -186,7 +186,7 @@ class World:
         for stage in row.stage_rows.filter(ended_at__isnull=False):
             stage.sealed = _turned_round(stage.sealed)
             stage.save()
-        for answer in Submission.objects.filter(turn__game=row, turn__closed_at=None):
+        for answer in Submission.objects.filter(game=row, turn=row.turn_number):
             if answer.seat != self.eyes:
                 legal = self.rules.legal_actions(other, answer.seat)
                 answer.action = self.rules.write_action(legal[0])

@@ -18,11 +18,9 @@ from tideapi.db.statements import Statement
 
 Key = tuple[str, ...]
 
-OF_A_TURN = "the turn is of one game; its table would get the game's column"
 OF_A_PLAYER = "a player's own, of all of her games: it lies with her"
 KEYS: dict[str, str] = {
     "Game (rematch_of_id)": "a game follows one other: asked once, when a rematch is offered",
-    "Submission (turn_id, seat)": OF_A_TURN,
     "StandingOrder (seat_id)": "the seat is of one game; its table would get the game's column",
     "Notice (player_id, number)": OF_A_PLAYER,
     "Notice (private_event_id)": OF_A_PLAYER,

@@ -62,7 +62,7 @@ def turns_are_in_time() -> Iterator[Finding]:
 
 
 def no_game_is_set_aside() -> Iterator[Finding]:
-    if count := faults.aside().count():
+    if count := faults.turns_set_aside().count():
         said = f"The rules of {count} games have raised an error; their clock waits."
         yield Finding(
             "games-set-aside", said, "`manage.py retry` lists them, the admin says where."

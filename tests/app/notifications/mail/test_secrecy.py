@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games.models import Game, Submission
+from games.models import Game
 from games.rules import registry
 from games.rules.chance import SeededChance
 from notifications.mail import sections
@@ -49,7 +49,7 @@ def test_what_others_have_sealed_changes_no_mail(ann: Person) -> None:
     before = said(ann, game)
     row = Game.objects.get(pk=game)
     turn = row.turns.get(number=row.turn_number)
-    for answer in Submission.objects.filter(turn=turn).exclude(seat=0):
+    for answer in turn.submissions.exclude(seat=0):
         answer.action = {"type": "play", "card": 1}
         answer.save(update_fields=["action"])
     assert said(ann, game) == before
