@@ -1,98 +1,284 @@
-"""What an operator sees of games: nothing that is sealed, and nothing to write.
+"""Show operators each game whole, nothing that is sealed, and nothing to write.
 
 A game is written under its lock by `games.play` and nowhere else. All that is done here is to have one
-that was set aside tried again.
+that was set aside tried again. Fields are named one by one, so that no new field is shown by accident.
 """
 
+from collections.abc import Sequence
+from datetime import UTC, datetime
 from typing import Any
 
+import orjson
 from django.contrib import admin
-from django.db.models import QuerySet
+from django.contrib.postgres.expressions import ArraySubquery
+from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
+from django.db.models.functions import JSONObject
 from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 
-from games.models import Game, Turn
-from games.play import faults
-
-# Named one by one, so that a field added later is not shown before somebody has thought about it.
-SHOWN = (
-    "id",
-    "ruleset",
-    "rules_version",
-    "options",
-    "size",
-    "status",
-    "host",
-    "private",
-    "bot_accounts",
-    "clock",
-    "ahead",
-    "bot_after",
-    "vacations",
-    "least_reliability",
-    "stage",
-    "stages",
-    "turn_number",
-    "result",
-    "created_at",
-    "started_at",
-    "ended_at",
-    "archived_at",
+from games.clock.now import now
+from games.models import (
+    Game,
+    Pause,
+    Seat,
+    Stage,
+    StandingOrder,
+    Submission,
+    Turn,
 )
+from games.play import faults
+from games.store.log import events_of
+from players.models import Webhook
+from tideapi.db.admin import ReadOnlyAdmin, ReadOnlyInline
+
+SECRETS = ("server_seed", "nonce_key", "setup", "state")
+"""Columns of a game that no page needs."""
+EVENTS = 200
+"""Events of a game that are shown on its page, the newest first."""
 
 
-class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at run time
-    """Rows that no page writes, whatever an operator may do elsewhere."""
+class ClockFilter(admin.SimpleListFilter):
+    """Games whose clock does not go on as it should."""
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
+    title = "clock"
+    parameter_name = "clock"
 
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
+    def lookups(self, request: HttpRequest, model_admin: Any) -> Sequence[tuple[str, str]]:
+        return [("overdue", "Overdue"), ("aside", "Set aside")]
 
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
+    def queryset(self, request: HttpRequest, queryset: "QuerySet[Game]") -> "QuerySet[Game]":
+        match self.value():
+            case "overdue":
+                turns = Turn.objects.filter(
+                    closed_at__isnull=True, due_at__lt=now() + F("game__ahead")
+                )
+            case "aside":
+                turns = faults.turns_set_aside()
+            case _:
+                return queryset
+        return queryset.filter(Exists(turns.filter(game=OuterRef("pk"))))
+
+
+class SeatInline(ReadOnlyInline):
+    model = Seat
+    fk_name = "game"
+    fields = (
+        *("number", "player", "bot", "away", "score", "won", "bank", "missed"),
+        *("required", "answered", "offered_to", "taken_at"),
+    )
+    readonly_fields = fields
+
+
+class TurnInline(ReadOnlyInline):
+    """The turns of a game, with who has answered when."""
+
+    model = Turn
+    ordering = ("-number",)
+    show_change_link = True
+    fields = (
+        "number",
+        "stage",
+        "asked",
+        "opened_at",
+        "due_at",
+        "closed_at",
+        "show_answers",
+        "faults",
+    )
+    readonly_fields = fields
+
+    def get_queryset(self, request: HttpRequest) -> "QuerySet[Turn]":
+        turns: QuerySet[Turn] = super().get_queryset(request).annotate(answered=_select_answers())
+        return turns
+
+    @admin.display(description="answers")
+    def show_answers(self, turn: Turn) -> SafeString:
+        return _shown_answers(turn)
+
+
+class StageInline(ReadOnlyInline):
+    model = Stage
+    ordering = ("-number",)
+    fields = ("number", "began_at", "ended_at", "scores", "shown")
+    readonly_fields = fields
+
+
+class PauseInline(ReadOnlyInline):
+    model = Pause
+    ordering = ("-proposed_at",)
+    fields = ("length", "proposed_by", "agreed", "proposed_at", "from_at", "until_at")
+    readonly_fields = fields
 
 
 @admin.register(Game)
-class GameAdmin(ReadOnly):
+class GameAdmin(ReadOnlyAdmin):
+    """A game whole, with links to all that belongs to it."""
+
     list_display = [
-        "id",
-        "ruleset",
-        "status",
-        "host",
-        "size",
-        "private",
-        "turn_number",
+        *("id", "ruleset", "status", "host", "size", "private", "turn_number", "due_at"),
         "created_at",
     ]
-    list_filter = ["status", "ruleset"]
-    search_fields = ["id", "host__username"]
-    fields = SHOWN
-    readonly_fields = SHOWN
-
-
-class SetAside(Turn):
-    """A game whose rules raise, as operators see it."""
-
-    class Meta:
-        proxy = True
-        verbose_name = "game set aside"
-        verbose_name_plural = "games set aside"
-
-
-@admin.register(SetAside)
-class SetAsideAdmin(ReadOnly):
-    list_display = ["game_id", "number", "faults", "next_check_at", "due_at"]
-    fields = ("game_id", "number", "faults", "fault", "next_check_at", "due_at")
-    readonly_fields = fields
+    list_filter = ["status", ClockFilter, "ruleset", "private"]
+    list_select_related = ["host"]
+    search_fields = ["id", "host__username", "seats__player__username"]
+    ordering = ["-created_at", "-id"]
+    inlines = [SeatInline, TurnInline, StageInline, PauseInline]
     actions = ["retry"]
+    now_shown = (
+        *("id", "ruleset", "status", "host", "stage", "stages", "turn_number", "due_at", "result"),
+        *("created_at", "started_at", "ended_at", "archived_at"),
+        *("list_orders", "list_webhooks", "link_answers"),
+    )
+    settled = (
+        *("rules_version", "options", "size", "start", "private", "bot_accounts", "messages"),
+        *("rematch_of", "clock", "ahead", "bot_after", "vacations", "least_reliability"),
+        *("most_stopped", "stopped"),
+    )
+    fieldsets = (
+        (None, {"fields": now_shown}),
+        ("What it was opened with", {"fields": settled, "classes": ["collapse"]}),
+        ("Log", {"fields": ["list_events"], "classes": ["collapse"]}),
+    )
+    readonly_fields = (*now_shown, *settled, "list_events")
 
-    def get_queryset(self, request: HttpRequest) -> "QuerySet[SetAside]":
-        rows = SetAside.objects.filter(closed_at__isnull=True, faults__gt=0)
-        return rows.filter(game__status=Game.Status.RUNNING).order_by("next_check_at", "game_id")
+    def get_queryset(self, request: HttpRequest) -> "QuerySet[Game]":
+        opened = Turn.objects.filter(game=OuterRef("pk"), closed_at__isnull=True)
+        games: QuerySet[Game] = super().get_queryset(request).defer(*SECRETS)
+        return games.annotate(due=Subquery(opened.values("due_at")))
 
-    @admin.action(description="Try again at once", permissions=["view"])
-    def retry(self, request: HttpRequest, chosen: "QuerySet[SetAside]") -> None:
-        for turn in chosen:
-            faults.retry(turn.game_id)
-        self.message_user(request, "They are tried again with the next sweep.")
+    @admin.display(description="Due at", ordering="due")
+    def due_at(self, game: Any) -> Any:
+        return game.due
+
+    @admin.display(description="standing orders")
+    def list_orders(self, game: Game) -> SafeString:
+        """Say which seats have one, and since when; what it says is sealed."""
+        orders = StandingOrder.objects.filter(seat__game=game).order_by("seat__number")
+        rows = (
+            (one.seat.number, _write_minute(one.given_at)) for one in orders.select_related("seat")
+        )
+        return format_html_join("", "Seat {}, since {}<br>", rows)
+
+    @admin.display(description="webhooks")
+    def list_webhooks(self, game: Game) -> SafeString:
+        """Link to the webhooks of those at the table."""
+        hooks = Webhook.objects.filter(player__seats__game=game).select_related("player")
+        rows = (
+            (_link_page("players_webhook", one.pk), one.player.username, one.pk)
+            for one in hooks.order_by("player__username", "pk")
+        )
+        return format_html_join("", '<a href="{}">{}: {}</a><br>', rows)
+
+    @admin.display(description="answers")
+    def link_answers(self, game: Game) -> SafeString:
+        place = reverse("admin:games_submission_changelist")
+        return format_html('<a href="{}?q={}">all of this game</a>', place, game.pk)
+
+    @admin.display(description="events")
+    def list_events(self, game: Game) -> SafeString:
+        """Show the newest events of its log; an archived game has its log in its record."""
+        log = game.log
+        newest = events_of(game.pk, log.event_number - EVENTS)
+        rows = (
+            (one.number, _write_minute(one.at), one.type, orjson.dumps(one.data).decode())
+            for one in reversed(newest)
+        )
+        shown = format_html_join("", "<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>", rows)
+        return format_html("{} in all<table>{}</table>", log.event_number, shown)
+
+    @admin.action(description="Try again at once, if they are set aside", permissions=["view"])
+    def retry(self, request: HttpRequest, chosen: "QuerySet[Game]") -> None:
+        tried = sum(faults.retry(game.pk) for game in chosen)
+        self.message_user(request, f"Tried again with the next sweep: {tried}.")
+
+
+class OfGame(ReadOnlyAdmin):
+    """Rows that belong to a game, and are found by its id."""
+
+    search_fields = ["=game__id"]
+    list_select_related = ["game"]
+    ordering = ["-pk"]
+
+    def get_queryset(self, request: HttpRequest) -> "QuerySet[Any]":
+        return super().get_queryset(request).defer(*(f"game__{name}" for name in SECRETS))
+
+    @admin.display(description="game", ordering="game")
+    def of_game(self, row: Any) -> SafeString:
+        return format_html(
+            '<a href="{}">{}</a>', _link_page("games_game", row.game_id), row.game_id
+        )
+
+
+@admin.register(Seat)
+class SeatAdmin(OfGame):
+    search_fields = ["=game__id", "player__username", "bot"]
+    list_display = ["id", "of_game", "number", "player", "bot", "away", "score"]
+    list_filter = ["away", "bot"]
+    list_select_related = ["player"]
+    fields = ("game", *SeatInline.fields)
+    readonly_fields = fields
+
+
+@admin.register(Turn)
+class TurnAdmin(OfGame):
+    list_display = ["id", "of_game", "number", "opened_at", "due_at", "closed_at", "faults"]
+    list_filter = ["unattended", ("closed_at", admin.EmptyFieldListFilter)]
+    fields = (
+        *("game", "number", "stage", "heading", "asked", "opened_at", "dues", "due_at"),
+        *("next_check_at", "bots_at", "thinkers_at", "unattended", "closed_at", "show_answers"),
+        *("faults", "fault", "events_from", "events_to"),
+    )
+    readonly_fields = fields
+
+    def get_queryset(self, request: HttpRequest) -> "QuerySet[Turn]":
+        turns: QuerySet[Turn] = super().get_queryset(request).annotate(answered=_select_answers())
+        return turns
+
+    @admin.display(description="answers")
+    def show_answers(self, turn: Turn) -> SafeString:
+        return _shown_answers(turn)
+
+
+@admin.register(Submission)
+class SubmissionAdmin(OfGame):
+    """Sealed answers: that they are there, and not what they are."""
+
+    list_display = ["id", "of_game", "turn", "seat", "by", "sealed_at", "event"]
+    list_filter = ["by"]
+    fields = ("game", "turn", "seat", "by", "sealed_at", "event")
+    readonly_fields = fields
+
+
+@admin.register(Stage)
+class StageAdmin(OfGame):
+    list_display = ["id", "of_game", "number", "began_at", "ended_at"]
+    fields = ("game", *StageInline.fields)
+    readonly_fields = fields
+
+
+# How many private events a game has, and so how many notices, depends on what standing orders say: neither
+# has a page.
+
+
+def _select_answers() -> ArraySubquery:
+    """Return who has answered a turn and when, as SQL that is read with the turn."""
+    answers = Submission.objects.filter(game=OuterRef("game"), turn=OuterRef("number"))
+    shown = answers.order_by("seat").values(one=JSONObject(seat="seat", at="sealed_at"))
+    return ArraySubquery(shown)
+
+
+def _shown_answers(turn: Any) -> SafeString:
+    rows = (
+        (one["seat"], _write_minute(datetime.fromisoformat(one["at"]))) for one in turn.answered
+    )
+    return format_html_join("", "Seat {}, {}<br>", rows)
+
+
+def _write_minute(moment: datetime) -> str:
+    return f"{moment.astimezone(UTC):%Y-%m-%d\N{NO-BREAK SPACE}%H:%M}"
+
+
+def _link_page(name: str, key: Any) -> str:
+    return reverse(f"admin:{name}_change", args=[key])

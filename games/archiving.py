@@ -92,7 +92,7 @@ def _tried(game_id: str, moment: datetime) -> str:
         raise
     except Exception as error:  # noqa: BLE001  Whatever it is, the next run begins with this game again.
         with log_lines.about(game_id):  # Without the message, which may hold what is private.
-            log.error("Game %s cannot be archived: %s", game_id, faults.where(error))  # noqa: TRY400
+            log.error("Game %s cannot be archived: %s", game_id, faults.describe_place(error))  # noqa: TRY400
         return FAULTY
     return done
 

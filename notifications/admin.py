@@ -1,23 +1,9 @@
 """Where people are told of things, for operators: nothing to write, and no address."""
 
-from typing import Any
-
 from django.contrib import admin
-from django.http import HttpRequest
 
 from notifications.models import Receiver, Telling
-
-
-class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at run time
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
+from tideapi.db.admin import ReadOnlyAdmin
 
 # Fields are named one by one. The address is left out: it may be a secret.
 SHOWN = (
@@ -36,7 +22,7 @@ SHOWN = (
 
 
 @admin.register(Receiver)
-class ReceiverAdmin(ReadOnly):
+class ReceiverAdmin(ReadOnlyAdmin):
     list_display = SHOWN
     list_filter = ["channel", "enabled", "disabled_why"]
     search_fields = ["id", "player__username"]
@@ -45,12 +31,12 @@ class ReceiverAdmin(ReadOnly):
 
 
 @admin.register(Telling)
-class TellingAdmin(ReadOnly):
+class TellingAdmin(ReadOnlyAdmin):
     list_display = ["id", "receiver_id", "kind", "game_id", "state", "attempts", "next_at"]
     list_filter = ["state", "kind"]
-    search_fields = ["id", "receiver__player__username"]
+    search_fields = ["id", "receiver__player__username", "=game__id"]
     fields = (
-        *("id", "receiver_id", "kind", "game_id", "turn", "due_at", "state", "attempts"),
+        *("id", "receiver", "kind", "game", "turn", "due_at", "state", "attempts"),
         *("put_off", "next_at", "created_at"),
     )
     readonly_fields = fields

@@ -16,6 +16,7 @@ import players.oauth.admin
 import players.pages.admin  # noqa: F401  Each registers its own.
 from players.leaving import ending
 from players.models import Ending, Player, Webhook
+from tideapi.db.admin import ReadOnlyAdmin
 
 
 @admin.register(Player)
@@ -68,21 +69,12 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]  # not generic at run ti
 
 
 @admin.register(Ending)
-class EndingAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at run time
+class EndingAdmin(ReadOnlyAdmin):
     """Accounts that end or have ended; nothing to write."""
 
     list_display = ["player_id", "by", "asked_at", "due_at", "closed_at", "erased_at"]
     fields = ("player_id", "by", "asked_at", "due_at", "closed_at", "erased_at", "erased")
     readonly_fields = fields
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
 
 
 # Fields are named one by one. The whole address is left out: its path may be a secret.
@@ -102,7 +94,7 @@ SHOWN = (
 
 
 @admin.register(Webhook)
-class WebhookAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at run time
+class WebhookAdmin(ReadOnlyAdmin):
     list_display = SHOWN
     list_filter = ["enabled", "disabled_why"]
     search_fields = ["id", "player__username"]
@@ -111,12 +103,3 @@ class WebhookAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic a
 
     def host(self, webhook: Webhook) -> str:
         return urlsplit(webhook.url).hostname or ""
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False

@@ -19,7 +19,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext, gettext_noop, override
 from django.views.csrf import csrf_failure
 
-from games.play.faults import where
+from games.play.faults import describe_place
 from games.rules.refusal import Refusal
 from games.store import counters
 from players.browser_sessions import show_player
@@ -129,7 +129,7 @@ class Calls:
             return made
         # Where it was raised goes to the log, not to the client; the message goes nowhere, because it
         # may quote a card.
-        log.error("%s %s: %s", request.method, route(request.resolver_match), where(error))
+        log.error("%s %s: %s", request.method, route(request.resolver_match), describe_place(error))
         said = gettext_noop("The server made a mistake; it has been noted.")
         return respond("internal_error", said)
 

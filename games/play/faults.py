@@ -21,7 +21,9 @@ def set_aside(turn: Turn, error: Exception) -> None:
     """Try the turn again later, and later still each time that it fails. Its deadlines stay."""
     wait = min(RETRY_LAST, RETRY_FIRST * 2 ** min(turn.faults, 10))
     Turn.objects.filter(pk=turn.pk).update(
-        faults=min(turn.faults + 1, MOST_COUNTED), fault=where(error), next_check_at=now() + wait
+        faults=min(turn.faults + 1, MOST_COUNTED),
+        fault=describe_place(error),
+        next_check_at=now() + wait,
     )
     with log_lines.about(turn.game_id):
         log.error(
@@ -29,7 +31,7 @@ def set_aside(turn: Turn, error: Exception) -> None:
             turn.number,
             turn.game_id,
             int(wait.total_seconds()),
-            where(error),
+            describe_place(error),
         )
 
 
@@ -39,7 +41,7 @@ def retry(game_id: str) -> bool:
     return bool(rows.update(next_check_at=now()))
 
 
-def games() -> list[str]:
+def find_games_set_aside() -> list[str]:
     """The ids of the games that are set aside."""
     return list(turns_set_aside().values_list("game", flat=True))
 
@@ -51,7 +53,7 @@ def turns_set_aside() -> "QuerySet[Turn]":
     )
 
 
-def where(error: Exception) -> str:
+def describe_place(error: Exception) -> str:
     """The kind of an error and the lines that led to it.
 
     Not its message: that may hold cards which nobody may know.

@@ -45,7 +45,7 @@ def _move_bots_or_say_why_not(game: str, *, thinkers: bool) -> None:
         raise
     except Exception as error:  # noqa: BLE001  Whatever a bot may raise: it must hold up no other game.
         # It is tried again, until the clock plays. Its message may hold cards.
-        log.error("The bots of game %s: %s", game, faults.where(error))  # noqa: TRY400
+        log.error("The bots of game %s: %s", game, faults.describe_place(error))  # noqa: TRY400
 
 
 def move_bots(game_id: str, *, thinkers: bool = False) -> None:

@@ -109,7 +109,7 @@ def _check_some(*, unattended: bool) -> int | None:
     except Exception as fault:  # noqa: BLE001  A fault of one game must hold up no other.
         # One of them may be what the database refuses, or cannot be written, or a game whose rules are not
         # here: each alone.
-        log.error("A batch of turns is done one by one: %s", faults.where(fault))  # noqa: TRY400  Its message may hold cards.
+        log.error("A batch of turns is done one by one: %s", faults.describe_place(fault))  # noqa: TRY400  Its message may hold cards.
     return _one_by_one(unattended=unattended)
 
 

@@ -20,7 +20,7 @@ from urllib.parse import unquote, urlsplit
 from django.conf import settings
 from django.db import close_old_connections
 
-from games.play.faults import where
+from games.play.faults import describe_place
 from notifications.replies import receiving
 from notifications.replies.outcome import Later, Outcome
 
@@ -98,7 +98,7 @@ def _one(box: imaplib.IMAP4, uid: str, faults: Counter[str]) -> Outcome | None:
                 log.warning("Mail is put off: %s", why)
             except Exception as error:  # noqa: BLE001  One mail must not hold up all others, nor be lost.
                 faults[uid] += 1
-                log.error("Mail is put off: %s", where(error))  # noqa: TRY400  It might quote a card.
+                log.error("Mail is put off: %s", describe_place(error))  # noqa: TRY400  It might quote a card.
             return None
     return Outcome.SEEN
 

@@ -11,6 +11,7 @@ from django.http import HttpRequest
 from oauth2_provider.admin import AccessTokenAdmin, RefreshTokenAdmin
 
 from players.models import App, AppCode, AppIdentity, AppRefresh, AppToken
+from tideapi.db.admin import WithoutSecrets
 
 for model in (App, AppCode, AppIdentity, AppRefresh, AppToken):
     admin.site.unregister(model)
@@ -42,8 +43,8 @@ class AppAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at ru
     view_on_site = False
 
 
-class _Held:
-    """What an app holds of a player can be looked at, and ended."""
+class _Held(WithoutSecrets):
+    """Show what an app holds of a player, and let it be ended."""
 
     # Not by address: whoever may only look would find it out, letter by letter.
     search_fields = ["application__name", "application__client_id", "user__username"]

@@ -41,6 +41,8 @@ def has_permission(request: HttpRequest) -> bool:
     return since > time.time() - ADMIN_SESSION and AdminSite.has_permission(admin.site, request)
 
 
+admin.site.site_header = admin.site.site_title = "tideapi"
+admin.site.index_title = "For operators"
 admin.site.login_form = WithoutSecondStep
 admin.site.has_permission = has_permission  # type: ignore[method-assign]
 

@@ -17,7 +17,7 @@ from django.db import Error
 
 from games.feeds.streams.buffers import READERS
 from games.feeds.streams.hub import HUB, POLL, STREAM, WAITED_AFTER, Hub, Poll, Subscription
-from games.play.faults import where
+from games.play.faults import describe_place
 from games.rules.refusal import Refusal
 from tideapi.errors import log_refusal, respond
 from tideapi.limits import USAGE
@@ -131,7 +131,7 @@ class Application:
                 if STREAM in made:
                     self._hub.streams.give_back(made[STREAM].who)
                 # Without the error's message, which may quote a card.
-                log.error("%s: %s", sent["REQUEST_METHOD"], where(error))  # noqa: TRY400
+                log.error("%s: %s", sent["REQUEST_METHOD"], describe_place(error))  # noqa: TRY400
                 raise Refusal("internal_error", "The server made a mistake.") from None
         self._callers.learn(made)
         return made, answer

@@ -21,7 +21,7 @@ class Command(BaseCommand):
         if given["game"] is None:
             self._list()
             return
-        games = faults.games() if given["game"] == "all" else [given["game"]]
+        games = faults.find_games_set_aside() if given["game"] == "all" else [given["game"]]
         for game in games:
             if not faults.retry(game):
                 raise CommandError(f"The game {game} is not set aside.")

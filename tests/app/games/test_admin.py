@@ -3,12 +3,19 @@
 from collections.abc import Callable
 
 import pytest
-from django.test import Client
+from django.contrib import admin
+from django.contrib.admin.utils import flatten_fieldsets, quote
+from django.db import models
+from django.test import Client, RequestFactory
+from django.utils.html import strip_tags
 
-from games.models import Game
+from games.models import Game, Submission, Turn
 from players.models import Player
+from tests.app.seating.orders import orders
+from tests.overdue import make_due
 from tests.people import Person
 from tests.webhooks import makes
+from tideapi.db.encrypted import SecretBytes
 
 pytestmark = pytest.mark.django_db
 
@@ -41,6 +48,78 @@ def test_no_page_shows_a_seed_a_hand_or_a_sealed_card(
     hand = ann.sees(game)["mine"]["hand"]
     assert ", ".join(map(str, hand)) not in page
     assert "hands" not in page
+
+
+def test_a_game_is_shown_whole(
+    operator: Client, ann: Person, bob: Person, table: Callable[..., str]
+) -> None:
+    game = table()
+    ann.seals_anything(game)
+    hook = makes(bob, "https://bots.example/tide")
+    orders(bob, game, bob.sees(game)["mine"]["hand"][0])
+    page = operator.get(f"/admin/games/game/{game}/change/").content.decode()
+    turn, answer = Turn.objects.get(game=game), Submission.objects.get(game=game)
+    for shown in (
+        *("ann", "bob", "cat"),
+        f"Seat 0, {answer.sealed_at:%Y-%m-%d\N{NO-BREAK SPACE}%H:%M}",
+        f"/admin/games/turn/{turn.pk}/change/",
+        "<td>turn_opened</td>",
+        "<td>sealed</td>",
+        f"/admin/players/webhook/{hook['id']}/change/",
+        "Seat 1, since",
+        f"/admin/games/submission/?q={game}",
+    ):
+        assert shown in page
+
+
+def test_games_whose_turn_is_overdue_are_found(operator: Client, table: Callable[..., str]) -> None:
+    late, other = table(), table()
+    make_due(late)
+    page = operator.get("/admin/games/game/?clock=overdue").content.decode()
+    assert late in page
+    assert other not in page
+
+
+def secret_columns() -> list[tuple[type[models.Model], str]]:
+    return [
+        (model, field.name)
+        for model in admin.site._registry
+        for field in model._meta.concrete_fields
+        if isinstance(field, SecretBytes)
+    ]
+
+
+@pytest.mark.parametrize(("model", "name"), secret_columns())
+def test_what_is_encrypted_is_neither_shown_nor_searched(
+    operator: Client, model: type[models.Model], name: str
+) -> None:
+    site = admin.site._registry[model]
+    request = RequestFactory().get("/")
+    request.user = Player.objects.get(username="olga")
+    shown = [*flatten_fieldsets(site.get_fieldsets(request, model()))]
+    shown += [*site.list_display, *site.search_fields, *site.list_filter]
+    assert name not in map(str, shown)
+    place = f"/admin/{model._meta.app_label}/{model._meta.model_name}/"
+    for query in (name, f"{name}__isnull", f"{name}__startswith"):
+        assert operator.get(f"{place}?{query}=1").status_code == 400
+
+
+def test_no_list_or_page_tells_what_is_sealed(
+    operator: Client, ann: Person, bob: Person, table: Callable[..., str]
+) -> None:
+    game = table()
+    ann.seals_anything(game)
+    orders(bob, game, bob.sees(game)["mine"]["hand"][0])
+    answer = Submission.objects.get(game=game)
+    secrets = [bytes(answer.nonce).hex(), "plays", "card"]
+    for model in admin.site._registry:
+        place = f"/admin/{model._meta.app_label}/{model._meta.model_name}/"
+        rows = list(model._default_manager.values_list("pk", flat=True)[:3])
+        for address in (place, *(f"{place}{quote(row)}/change/" for row in rows)):
+            page = operator.get(address)
+            assert page.status_code == 200
+            text = strip_tags(page.content.decode())
+            assert [one for one in secrets if one in text] == [], address
 
 
 def test_a_player_is_no_operator(ann: Person) -> None:

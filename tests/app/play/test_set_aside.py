@@ -302,13 +302,13 @@ def test_whoever_has_it_tried_at_once_need_not_wait(
     game, sound = table(), table(clock={"per_turn": "P2D"})
     time.passes(hours=24)
     ill.undo()
-    assert faults.games() == [game]
+    assert faults.find_games_set_aside() == [game]
     assert faults.retry(sound) is False
     assert faults.retry("nosuchgame") is False
     assert faults.retry(game) is True
     time.passes(seconds=0)
     assert open_turn(game).number == 2
-    assert faults.games() == []
+    assert faults.find_games_set_aside() == []
     assert faults.retry(game) is False
 
 
@@ -398,8 +398,9 @@ def test_an_operator_sees_it_in_the_admin_and_can_have_it_tried_again(
     game = table()
     fault_everywhere(game, ann, bob, cat, time)
     turn = open_turn(game)
-    listed = operator.get("/admin/games/setaside/").content.decode()
-    shown = operator.get(f"/admin/games/setaside/{turn.pk}/change/").content.decode()
+    aside = "/admin/games/game/?clock=aside"
+    listed = operator.get(aside).content.decode()
+    shown = operator.get(f"/admin/games/turn/{turn.pk}/change/").content.decode()
     assert game in listed
     assert "RuntimeError" in shown
     for page in (listed, shown):
@@ -407,14 +408,12 @@ def test_an_operator_sees_it_in_the_admin_and_can_have_it_tried_again(
         for cards in cards_of(game):
             assert cards not in page
     ill.undo()
-    said = operator.post(
-        "/admin/games/setaside/", {"action": "retry", "_selected_action": [turn.pk]}, follow=True
-    )
+    said = operator.post(aside, {"action": "retry", "_selected_action": [game]}, follow=True)
     assert said.status_code == 200
     assert open_turn(game).next_check_at == time.now
     time.passes(seconds=0)
     assert open_turn(game).number == 2
-    assert game not in operator.get("/admin/games/setaside/").content.decode()
+    assert game not in operator.get(aside).content.decode()
 
 
 def test_players_are_not_told_of_it(

@@ -213,6 +213,6 @@ def test_a_game_that_was_called_off_while_it_was_set_aside_is_tried_no_more(
     game = ann.opens(3, bots=BOTS)
     Turn.objects.filter(game=game).update(faults=3, next_check_at=time.now + timedelta(hours=1))
     ann.post(f"/games/{game}/resign")
-    assert faults.games() == []
+    assert faults.find_games_set_aside() == []
     assert not faults.retry(game)
     assert deadlines.sweep() == 0

@@ -43,7 +43,7 @@ ODD_QUERIES = ["q=%00", "q=%C3%A4", "e=1", "o=99.-1.x", "p=-1", "p=9999999999999
 ODD_QUERIES += ["nothing=1", "id__exact=%00", "status__exact=%00", "host__id__exact=x", "_popup=1"]
 ODD_QUERIES += ["player__password__startswith=a", "_to_field=password", "is_active__exact=x"]
 ODD_QUERIES += ["q=" + "x" * 3000]
-SEES = ("view_player", "view_webhook", "view_game", "view_setaside", "view_group")
+SEES = ("view_player", "view_webhook", "view_game", "view_turn", "view_group")
 
 
 def staff(name: str, *rights: str, superuser: bool = False) -> Client:

@@ -325,7 +325,8 @@ def notification(patch: pytest.MonkeyPatch) -> None:
 
 
 def admin(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(GameAdmin, "fields", (*GameAdmin.fields, "state"))
+    sets = (*GameAdmin.fieldsets, ("State", {"fields": ["state"]}))
+    patch.setattr(GameAdmin, "fieldsets", sets)
     patch.setattr(GameAdmin, "readonly_fields", (*GameAdmin.readonly_fields, "state"))
 
 
@@ -355,7 +356,7 @@ def column(patch: pytest.MonkeyPatch) -> None:
 
 def why(patch: pytest.MonkeyPatch) -> None:
     """Why the rules raised, word for word."""
-    patch.setattr(faults, "where", str)
+    patch.setattr(faults, "describe_place", str)
 
 
 def fallback_by_order(patch: pytest.MonkeyPatch) -> None:
