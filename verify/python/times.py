@@ -1,0 +1,28 @@
+"""The check `times`."""
+
+from __future__ import annotations
+
+from verify.python.absences import Absences
+from verify.python.deadlines import Deadlines
+from verify.python.faults import Fault, Json, ascii_only, at, count
+from verify.python.moments import moment
+from verify.python.registry import KNOWN
+from verify.python.table import read_log
+
+
+def check_times(record: Json) -> str:
+    """Times do not go back, deadlines are those that were promised, and so are bots for who is absent."""
+    deadlines, absences = Deadlines(KNOWN.get(record["ruleset"])), Absences()
+    before = 0
+    for place, event, table in read_log(record):
+        time = moment(event["at"])
+        if time < before:
+            raise Fault(at(place, "at"), f"{event['at']} is before the event before it")
+        before = time
+        deadlines.read(event, place, table)
+        absences.read(event, place, table)
+    bots = f"{count(absences.stood_in, 'bot')} for who was absent"
+    if not deadlines.clock.known:
+        zone = ascii_only(str(deadlines.clock.zone))
+        return f"in order; {bots}; deadlines not checked: this machine does not know {zone}"
+    return f"in order; {count(deadlines.checked, 'deadline')} as promised; {bots}"
