@@ -417,6 +417,10 @@ function ranked(one, other) {
   return 0;
 }
 
+function ascending(numbers) {
+  return [...numbers].sort((one, other) => one - other);
+}
+
 // ============ Moments and lengths of time, in microseconds
 
 const DURATION =
@@ -526,7 +530,11 @@ const ABSENCE = members({
 });
 
 // Standing orders: each entry says what it fits, or what is done.
-const BOUNDS = someMembers({ least: whole(1), most: whole(1) });
+/** Bounds of a number that can be from `least` to `most`. */
+function bounds(least, most) {
+  const number = whole(least, most);
+  return someMembers({ least: number, most: number });
+}
 
 const NOT_MET = "condition_not_met";
 
@@ -789,56 +797,6 @@ function inFile(name, work) {
     throw fault;
   }
 }
-
-// ============ High Tide: what its records and standing orders look like
-
-const EXPANSIONS = ["coins", "shark_alert", "surfer", "baywatch"];
-
-/** Expansions in their order, each once. */
-function chosen(expansions) {
-  return EXPANSIONS.filter((name) => expansions.includes(name));
-}
-
-function ascending(numbers) {
-  return [...numbers].sort((one, other) => one - other);
-}
-
-const COLOURS = array(oneOf("black", "purple", "blue", "orange", "yellow", "white"), 1);
-const PAIR_WISH = someMembers({ total: BOUNDS, beaches: COLOURS, avoid: COLOURS, dry: flag });
-const DIE_WISH = someMembers({ face: BOUNDS, beaches: COLOURS, dry: flag });
-const COIN_WISH = someMembers({ beaches: COLOURS, value: BOUNDS });
-const TILE_WISH = someMembers({ tile: text(/^B[1-9]$/, "tile"), gain: whole(1) }, ["tile"]);
-
-const HIGH_TIDE = {
-  version: 1,
-  seats: [3, 6],
-  variant: (options) => ["base", ...options.expansions].join("+"),
-  options: {
-    expansions: inOrder(array(oneOf(...EXPANSIONS)), chosen),
-    beach_length: whole(8, 40),
-    rental_start: whole(2, 7),
-    large_wave: whole(1, 10),
-    small_wave: whole(1, 10),
-    // All coins of a colour are different.
-    coin_values: inOrder(array(whole(1, 99), 8, 8), (coins) => ascending(new Set(coins))),
-    shark_distances: inOrder(array(whole(1, 10), 7, 7), ascending),
-  },
-  setup: {
-    start_order: array(whole(0)),
-    coins: optional(array(array(whole(1)))),
-    surfers: optional(array(WORD)),
-    baywatch_tile: optional(WORD),
-  },
-  heading: { stage: whole(1), round: whole(1), place: whole(1), decision: WORD },
-  order: someMembers({
-    take: array(either("roll", PAIR_WISH), 1),
-    accept: array(PAIR_WISH),
-    reroll: array(DIE_WISH),
-    coins: array(either("pass", COIN_WISH), 1),
-    tiles: array(TILE_WISH, 1),
-  }),
-  sittingBegins: ["round_began", "go_began", "towel_placed"],
-};
 
 // ============ High Tide: beaches, dice and the track
 
@@ -1365,6 +1323,12 @@ function stepsOf({ left, right, total }) {
 
 // ============ Seats, holders and the open turn, while the log is read
 
+/** What only a deed of a player leads to. While a game is played a turn is always open. */
+const IN_A_TURN = new Set([
+  ...["returned", "seat_offered", "offer_ended", "seat_taken"],
+  ...["pause_agreed", "pause_dropped", "pause_ended", "go_on_voted", "going_on", "vacation"],
+]);
+
 /** Who holds which seat, and which turn is open, while the log is read. */
 class Table {
   constructor() {
@@ -1377,6 +1341,12 @@ class Table {
     /** Who has sat down before the start, by seat: a participant, a bot, and a text's hash. */
     this.came = new Map();
     this.host = null;
+    /** Who the next event has to make the host; null where the host stays. */
+    this.nextHost = null;
+    /** By vacant seat, the participant to whom it is offered. */
+    this.offers = new Map();
+    /** The seat that was taken by the last event, and is given back by the next. */
+    this.arriving = null;
     this.size = 0;
     /** Whether the game starts as soon as all seats are taken. */
     this.whenFull = true;
@@ -1404,9 +1374,10 @@ class Table {
     if (["joined", "left", "entropy_given", "started"].includes(kind) && started) {
       throw new Fault(at(place, "type"), "comes after the start");
     }
-    if (["stand_in", "returned", "seat_taken", "turn_opened"].includes(kind) && !started) {
+    if (["stand_in", "paused", "turn_opened"].includes(kind) && !started) {
       throw new Fault(at(place, "type"), "comes before the start");
     }
+    this.checkWhen(kind, at(place, "type"));
     const full = this.came.size === this.size && !started && number > 1;
     if (full && this.whenFull && kind !== "started") {
       throw new Fault(
@@ -1416,6 +1387,41 @@ class Table {
     }
     if (Object.hasOwn(Table.handlers, kind)) Table.handlers[kind](this, data, at(place, "data"));
     if (number === 2) this.seatHost(kind, data, place);
+  }
+
+  /** Throw a `Fault` where the last event leaves no room for this one. */
+  checkWhen(kind, place) {
+    if (IN_A_TURN.has(kind) && !this.turn) throw new Fault(place, "comes where no turn is open");
+    if (kind === "cancelled") {
+      throw new Fault(place, "comes in a game that was played to its end");
+    }
+    if ((kind === "host_changed") !== (this.nextHost !== null)) {
+      const due = this.nextHost === null ? "is not due" : "is due";
+      throw new Fault(place, `comes where host_changed ${due}`);
+    }
+    if (this.arriving !== null && kind !== "returned") {
+      throw new Fault(place, "comes before the returned of who has taken a seat");
+    }
+  }
+
+  /** Whether a player sits in a seat herself. */
+  isThere(seat) {
+    return seat < this.seats.length && this.owner(seat) !== null && this.bots[seat] === null;
+  }
+
+  /** The participant whose seat it is by now, also before the start; null if it is nobody's. */
+  playerOf(seat) {
+    if (this.seats.length > 0) return seat < this.seats.length ? this.owner(seat) : null;
+    return this.came.get(seat)?.player ?? null;
+  }
+
+  /** Have the first of those who are there be the host; where nobody is, the host stays. */
+  passOn(players) {
+    this.nextHost = players.find((player) => player !== null) ?? null;
+  }
+
+  there() {
+    return this.seats.filter((_, seat) => this.isThere(seat));
   }
 
   /** Whoever opens a game is seated by the same call, which is the first to show the commitment. */
@@ -1440,6 +1446,7 @@ class Table {
     },
 
     joined(table, data, place) {
+      if (data.seat >= table.size) throw new Fault(at(place, "seat"), `is none of ${table.size}`);
       if (table.came.has(data.seat)) throw new Fault(at(place, "seat"), "is taken");
       const players = [...table.came.values()].map((one) => one.player);
       table.refuseSecondSeat(players, data, place);
@@ -1450,6 +1457,17 @@ class Table {
       const player = table.came.get(data.seat)?.player ?? null;
       if (player !== data.player) throw new Fault(place, "has not sat there");
       table.came.delete(data.seat);
+      const left = ascending(table.came.keys()).map((seat) => table.came.get(seat).player);
+      if (left.every((one) => one === null)) {
+        throw new Fault(place, "is the last player, with whom the game is called off");
+      }
+      if (player === table.host) table.passOn(left);
+    },
+
+    host_changed(table, data, place) {
+      same(data.host, table.nextHost, at(place, "host"), "who is there");
+      table.host = data.host;
+      table.nextHost = null;
     },
 
     entropy_given(table, data, place) {
@@ -1474,19 +1492,46 @@ class Table {
       same(data.player, table.owner(data.seat), at(place, "player"), "whose seat it was");
       table.bots[data.seat] = data.bot;
       table.resigned[data.seat] = data.away === "resigned";
+      if (data.player === table.host) table.passOn(table.there());
+    },
+
+    seat_offered(table, data, place) {
+      table.vacant(data, place);
+      const others = table.seats.filter((_, seat) => seat !== data.seat);
+      table.refuseSecondSeat(others, data, place);
+      if (!table.seats.some((_, seat) => table.owner(seat) === table.host)) {
+        throw new Fault(place, "comes where the host has no seat");
+      }
+      table.offers.set(data.seat, data.player);
+    },
+
+    offer_ended(table, data, place) {
+      table.offered(data, place);
+      table.offers.delete(data.seat);
     },
 
     seat_taken(table, data, place) {
       table.vacant(data, place);
       table.refuseSecondSeat(table.seats, data, place);
+      table.offered(data, place);
       table.seats[data.seat] = data.player;
+      table.arriving = data.seat;
     },
 
     returned(table, data, place) {
       table.vacant(data, place);
       same(data.player, table.seats[data.seat], at(place, "player"), "who held the seat");
+      if (table.arriving !== null) {
+        same(data.seat, table.arriving, at(place, "seat"), "the seat that was taken");
+      } else if (table.resigned[data.seat]) {
+        // What was given up for good is had again as others have it.
+        table.offered(data, place);
+      }
+      table.arriving = null;
+      table.offers.delete(data.seat);
       table.bots[data.seat] = null;
       table.resigned[data.seat] = false;
+      if (!table.there().includes(table.host)) table.passOn(table.there());
     },
 
     turn_opened(table, data, place) {
@@ -1500,6 +1545,12 @@ class Table {
       table.closed += 1;
     },
   };
+
+  offered(data, place) {
+    if (this.offers.get(data.seat) !== data.player) {
+      throw new Fault(at(place, "player"), "is not who the seat is offered to");
+    }
+  }
 
   vacant(data, place) {
     if (this.bots[data.seat] === null || this.seats[data.seat] === null) {
@@ -1525,10 +1576,6 @@ function* readLog(record) {
   }
 }
 
-/** Whether a player sits in a seat herself. */
-const isThere = (seat, table) =>
-  seat < table.seats.length && table.owner(seat) !== null && table.bots[seat] === null;
-
 // ============ The check `sealed`: answers between their seal and the end of the turn
 
 /** What stands sealed in the open turn, by seat, and the deadlines of those who are asked. */
@@ -1548,6 +1595,8 @@ class Seals {
     this.earliest = new Map();
     /** By turn and seat, the answer that was shown, sealed before or only then. */
     this.answered = new Map();
+    /** By turn and seat, when something was sealed, or shown without a seal. */
+    this.moments = new Map();
     this.opened = 0;
     this.replaced = 0;
     this.withdrawn = 0;
@@ -1608,7 +1657,13 @@ class Seals {
     this.replaced += stood === null ? 0 : 1;
     const bot = table.bots[seat] !== null;
     const replaced = stood !== null;
+    this.noteMoment(table.turn, seat, time);
     this.standing.set(seat, { place, commitment: data.commitment, time, replaced, late, bot });
+  }
+
+  noteMoment(turn, seat, time) {
+    const key = inTurn(turn, seat);
+    this.moments.set(key, [...(this.moments.get(key) ?? []), time]);
   }
 
   /** An action is shown: it is the one that was sealed, and by whom it is said to be. */
@@ -1620,6 +1675,7 @@ class Seals {
     const time = moment(event.at);
     this.answered.set(inTurn(turn, seat), sealed ?? { time, late: true });
     if (sealed === undefined) {
+      this.noteMoment(turn, seat, time);
       this.unsealed += 1;
       if (by === "player" || by === "bot") {
         throw new Fault(at(place, "by"), `${said} nothing stood sealed in /log/events`);
@@ -1679,14 +1735,17 @@ class Orders {
     /** By seat, when an order was given or taken back. */
     this.changed = seats();
     this.seals = new Seals(record);
-    this.holders = record.seats.map(() => new Set());
+    /** By seat, whose it was from when on. */
+    this.owners = seats();
     for (const [place, event, table] of readLog(record)) {
       this.seals.read(place, event, table);
       const { type: kind, data } = event;
       if (kind === "seat_taken" || (kind === "stand_in" && data.away === "resigned")) {
         this.lost[data.seat].push(moment(event.at));
       }
-      for (const [seat, player] of table.seats.entries()) this.holders[seat].add(player);
+      for (const seat of table.seats.keys()) {
+        this.owners[seat].push({ since: moment(event.at), owner: table.owner(seat) });
+      }
     }
     const standing = new Map();
     for (const { number: turn, private: list } of record.turns) {
@@ -1702,8 +1761,8 @@ class Orders {
     const { seat } = data;
     const time = moment(item.at);
     if (kind === "order_given") {
-      if (!this.holders[seat].has(player)) {
-        throw new Fault(at(place, "player"), `never held seat ${seat} in /log/events`);
+      if (!this.ownersAt(seat, time).includes(player)) {
+        throw new Fault(at(place, "player"), `did not hold seat ${seat} then in /log/events`);
       }
       const { order: wishes, at_once: atOnce } = data;
       const given = { place, player, given: time, takenBack: null, wishes, atOnce };
@@ -1715,6 +1774,9 @@ class Orders {
     const order = standing.get(seat);
     if (order === undefined) throw new Fault(place, `comes where no order of seat ${seat} stands`);
     same(player, order.player, at(place, "player"), order.place);
+    if (this.lost[seat].some((lost) => order.given < lost && lost < time)) {
+      throw new Fault(place, `comes where the order of ${order.place} had ended with the seat`);
+    }
     if (kind === "order_taken_back") {
       order.takenBack = time;
       this.changed[seat].push(time);
@@ -1722,11 +1784,15 @@ class Orders {
       return;
     }
     same(data.turn, turn, `${place}/data/turn`, "the turn that it is bound to");
-    if (this.lost[seat].some((lost) => order.given < lost && lost < time)) {
-      throw new Fault(place, `comes where the order of ${order.place} had ended with the seat`);
-    }
     const use = { place, followed: kind === "order_followed", time, data, order };
     this.uses.set(turn, [...(this.uses.get(turn) ?? []), use]);
+  }
+
+  /** Whose seat it was at this time; what happened at one moment may be either way. */
+  ownersAt(seat, time) {
+    const before = this.owners[seat].findLast(({ since }) => since < time);
+    const then = this.owners[seat].filter(({ since }) => since === time);
+    return [...(before === undefined ? [] : [before]), ...then].map(({ owner }) => owner);
   }
 
   /**
@@ -1743,6 +1809,9 @@ class Orders {
         throw new Fault(`${place}/data/seat`, `is not asked in turn ${turn}`);
       }
       if (rules !== undefined) this.follow(use, rules);
+      if (!this.seals.moments.get(inTurn(turn, seat))?.includes(time)) {
+        throw new Fault(`${place}/at`, "is not when an answer of the seat was sealed");
+      }
       if (time < this.seals.earliest.get(inTurn(turn, seat)) && !order.atOnce) {
         throw new Fault(place, `comes before the deadline, see ${order.place}/data/at_once`);
       }
@@ -2362,10 +2431,73 @@ class HighTide {
   }
 }
 
+// ============ High Tide: what its records and standing orders look like
+
+const EXPANSIONS = ["coins", "shark_alert", "surfer", "baywatch"];
+
+/** Expansions in their order, each once. */
+function chosen(expansions) {
+  return EXPANSIONS.filter((name) => expansions.includes(name));
+}
+
+const COLOUR = oneOf("black", "purple", "blue", "orange", "yellow", "white");
+const COLOURS = inOrder(array(COLOUR, 1), (colours) => [...new Set(colours)]);
+const PAIR_WISH = someMembers({
+  total: bounds(2, 12),
+  beaches: COLOURS,
+  avoid: COLOURS,
+  dry: flag,
+});
+const DIE_WISH = someMembers({ face: bounds(1, 6), beaches: COLOURS, dry: flag });
+const COIN_WISH = someMembers({ beaches: COLOURS, value: bounds(1, 99) });
+const TILE_WISH = someMembers({ tile: text(/^B[1-9]$/, "tile"), gain: whole(1, 12) }, ["tile"]);
+const MOST_WISHES = 20;
+
+/** The form of a standing order: a game without coins or Baywatch has no wishes for them. */
+function orderForm({ expansions }) {
+  const wishes = {
+    take: array(either("roll", PAIR_WISH), 1, MOST_WISHES),
+    accept: array(PAIR_WISH, 0, MOST_WISHES),
+    reroll: array(DIE_WISH, 0, MOST_WISHES),
+  };
+  if (expansions.includes("coins")) {
+    wishes.coins = array(either("pass", COIN_WISH), 1, MOST_WISHES);
+  }
+  if (expansions.includes("baywatch")) wishes.tiles = array(TILE_WISH, 1, MOST_WISHES);
+  return someMembers(wishes);
+}
+
+const HIGH_TIDE = {
+  version: 1,
+  seats: [3, 6],
+  variant: (options) => ["base", ...options.expansions].join("+"),
+  options: {
+    expansions: inOrder(array(oneOf(...EXPANSIONS)), chosen),
+    beach_length: whole(8, 40),
+    rental_start: whole(2, 7),
+    large_wave: whole(1, 10),
+    small_wave: whole(1, 10),
+    // All coins of a colour are different.
+    coin_values: inOrder(array(whole(1, 99), 8, 8), (coins) => ascending(new Set(coins))),
+    shark_distances: inOrder(array(whole(1, 10), 7, 7), ascending),
+  },
+  bots: ["random", "careful", "strong"],
+  setup: {
+    start_order: array(whole(0)),
+    coins: optional(array(array(whole(1)))),
+    surfers: optional(array(WORD)),
+    baywatch_tile: optional(WORD),
+  },
+  heading: { stage: whole(1), round: whole(1), place: whole(1), decision: WORD },
+  order: orderForm,
+  sittingBegins: ["round_began", "go_began", "towel_placed"],
+};
+
 // ============ Turn the Tide: its forms and its rules
 
+const TIDE_BOUNDS = bounds(1, 12);
 const CARD_WISH = someMembers(
-  { card: whole(1, 60), when: someMembers({ lower_tide: BOUNDS, higher_tide: BOUNDS }) },
+  { card: whole(1, 60), when: someMembers({ lower_tide: TIDE_BOUNDS, higher_tide: TIDE_BOUNDS }) },
   ["card"],
 );
 
@@ -2374,9 +2506,10 @@ const TURN_THE_TIDE = {
   seats: [3, 6],
   variant: (options) => options.edition,
   options: { edition: oneOf("amigo", "gamewright", "bga", "bga_modified") },
+  bots: ["random", "careful", "strong", "expert"],
   setup: { hands: array(array(whole(1, 60))) },
   heading: { stage: whole(1), round: whole(1), tides: array(whole(1)) },
-  order: members({ plays: array(CARD_WISH, 1) }),
+  order: () => members({ plays: array(CARD_WISH, 1, 60) }),
   sittingBegins: ["tides_revealed"],
 };
 
@@ -2533,7 +2666,8 @@ class TurnTheTide {
  * The games whose rules are known here, by id, with what is known of each beside its rules, which stand further
  * down. Of any other the forms below leave open what only its rules say.
  *
- * `seats` are the fewest and the most, `variant` says in words how it is played by its options. Turns belong to
+ * `seats` are the fewest and the most, `variant` says in words how it is played by its options, `order` gives the
+ * form of a standing order by them, `bots` are those that may sit at its tables. Turns belong to
  * one sitting, and share a deadline, while none of the events `sittingBegins` comes in between.
  */
 const KNOWN = new Map([
@@ -3008,7 +3142,11 @@ function checkNames(record) {
 function checkPrivate(record) {
   let entries = 0;
   let before = 0n;
-  for (const [place, event] of readLog(record)) {
+  const publicOnes = new Counterparts();
+  for (const [place, event, table] of readLog(record)) {
+    const closed = moment(event.at);
+    publicOnes.read(event, table);
+    if (event.type === "started") before = closed;
     if (event.type !== "turn_closed") continue;
     const turn = event.data.turn - 1;
     const { salt, told } = record.turns[turn].private;
@@ -3016,16 +3154,61 @@ function checkPrivate(record) {
       throw new Fault(`/turns/${turn}/private`, `salt and list are not those of ${place}`);
     }
     for (const [number, item] of told.entries()) {
-      if (moment(item.at) < before) {
-        const own = `/turns/${turn}/private/told/${number}/at`;
-        throw new Fault(own, `${item.at} is before the turn before had closed`);
+      const where = `/turns/${turn}/private/told/${number}`;
+      const time = moment(item.at);
+      if (time < before) {
+        throw new Fault(at(where, "at"), `${item.at} is before what had come before it`);
       }
+      if (time > closed) throw new Fault(at(where, "at"), `${item.at} is after the turn had closed`);
+      publicOnes.match(item, where);
+      before = time;
     }
+    publicOnes.close(place);
     entries += told.length;
-    before = moment(event.at);
+    before = closed;
   }
   const lists = count(record.turns.length, "private list");
   return `${lists} with ${entries} ${entries === 1 ? "entry" : "entries"}`;
+}
+
+/** What one player has to be told alone of an event that all are told of. */
+class Counterparts {
+  constructor() {
+    /** Private entries that follow from the events since the last turn closed. */
+    this.due = [];
+    /** By seat, whose it was before the event. */
+    this.holders = [];
+  }
+
+  read(event, table) {
+    const { type: kind, data } = event;
+    if (kind === "seat_offered") {
+      this.expect("offered_to_you", data.player, event, { seat: data.seat, host: table.host });
+    } else if (kind === "seat_taken") {
+      this.expect("seat_lost", this.holders[data.seat], event, data);
+    }
+    this.holders = [...table.seats];
+  }
+
+  expect(type, player, event, data) {
+    this.due.push({ player, type, at: event.at, data });
+  }
+
+  /** Refuse what tells of something that the log does not know. */
+  match(item, place) {
+    if (!["offered_to_you", "seat_lost"].includes(item.type)) return;
+    const own = canonicalText(item);
+    const found = this.due.findIndex((one) => canonicalText(one) === own);
+    if (found < 0) throw new Fault(place, "follows from nothing in /log/events");
+    this.due.splice(found, 1);
+  }
+
+  /** Refuse a list that lacks whose seat was lost; an offer by who is blocked may be withheld. */
+  close(place) {
+    const lost = this.due.find((item) => item.type === "seat_lost");
+    if (lost !== undefined) throw new Fault(place, `binds no ${show(lost)} in its private list`);
+    this.due = [];
+  }
 }
 
 // ============ The form of a whole record
@@ -3039,13 +3222,13 @@ function optionsForm(known) {
 }
 
 /** The form of a whole record of this game for so many; undefined is a game that is not known here. */
-function recordForm(known, seats) {
+function recordForm(known, seats, options) {
   const { heading, setup } = known ?? { heading: ANY_HEADING, setup: {} };
   const more = known === undefined;
   const seat = whole(0, seats - 1);
   const scores = array(whole(-LARGEST), seats, seats, "/seats");
   const action = members({ seat, action: anyObject, by: CHOSEN_BY, nonce: NONCE });
-  const told = privateForm(known, seat);
+  const told = privateForm(known, seat, options);
   const turn = members(
     {
       number: whole(1),
@@ -3092,6 +3275,8 @@ function recordForm(known, seats) {
 function eventForm(known, seats, action) {
   const seat = whole(0, seats - 1);
   const turn = whole(1);
+  const bot = known === undefined ? WORD : oneOf(...known.bots);
+  const size = known === undefined ? whole(1) : whole(...known.seats);
   const atTable = { seat: whole(0), player: WORD };
   const ofSeat = { seat, player: WORD };
   const holder = members({ seat, player: optional(WORD), bot: optional(WORD) });
@@ -3102,8 +3287,8 @@ function eventForm(known, seats, action) {
       host: WORD,
       ruleset: WORD,
       options: optionsForm(known),
-      seats: whole(1),
-      bots: array(WORD),
+      seats: size,
+      bots: array(bot),
       commitment: HASH,
       start: oneOf("full", "host"),
       clock: CLOCK,
@@ -3114,13 +3299,19 @@ function eventForm(known, seats, action) {
     entropy_given: { seat: whole(0), entropy: HASH },
     host_changed: { host: WORD },
     started: { seats: array(holder), entropy: array(optional(HASH), seats, seats, "/seats") },
-    stand_in: { ...ofSeat, bot: WORD, away: oneOf("absent", "resigned") },
+    stand_in: { ...ofSeat, bot, away: oneOf("absent", "resigned") },
     returned: ofSeat,
     seat_offered: ofSeat,
     offer_ended: ofSeat,
     seat_taken: ofSeat,
+    pause_agreed: { seat, length: LENGTH, agreed: array(seat) },
+    pause_dropped: { seat },
     paused: { from: TIME, until: TIME },
     pause_ended: { seat },
+    vacation: { seat, from: TIME, until: TIME },
+    go_on_voted: { seat, votes: array(seat), of: whole(1) },
+    going_on: { seats: array(seat) },
+    clock_moved: { seat: whole(0), by: LENGTH, ahead: LENGTH },
     turn_opened: {
       turn,
       asked: array(seat),
@@ -3147,8 +3338,8 @@ function eventForm(known, seats, action) {
 }
 
 /** The form of what one player alone was told. Other types may come in time. */
-function privateForm(known, seat) {
-  const order = known?.order ?? anyObject;
+function privateForm(known, seat, options) {
+  const order = (value, place) => (known?.order(options) ?? anyObject)(value, place);
   const used = {
     turn: whole(1),
     seat,
@@ -3183,7 +3374,7 @@ function checkForm(record) {
   const [least, most] = known?.seats ?? [1, MOST_SEATS_OF_ANY];
   array(anything, least, most)(record.seats, "/seats");
   const seats = record.seats.length;
-  recordForm(known, seats)(record, "");
+  recordForm(known, seats, record.options)(record, "");
   for (const [number, turn] of record.turns.entries()) {
     if (turn.number !== number + 1) {
       throw new Fault(`/turns/${number}/number`, `${turn.number} is not ${number + 1}`);
@@ -3292,6 +3483,150 @@ class Absences {
       this.missed[seat] >= this.botAfter && table.owner(seat) !== null && table.bots[seat] === null;
     this.due = range(0, this.missed.length).filter(isDue);
   }
+}
+
+// ============ Pauses, vacations and votes: what players agree to, and what stops a clock
+
+/** The shortest pause that can be proposed. */
+const SHORTEST_PAUSE = MINUTE;
+
+/** What the players of a game have proposed, agreed to and voted for. */
+class Agreements {
+  constructor() {
+    this.vacations = false;
+    /** How long the pause is that is proposed, 0 where none is, and the seats that have agreed to it. */
+    this.length = 0n;
+    this.agreed = [];
+    /** The end of the last pause. */
+    this.until = 0n;
+    /** The seats that have voted to go on in this turn. */
+    this.votes = new Set();
+    /** The seats whose answer is missing. */
+    this.missing = new Set();
+    /** The type of the next event, where the last one leaves no other. */
+    this.next = "";
+  }
+
+  read(event, place, table) {
+    const { type: kind, data } = event;
+    const time = moment(event.at);
+    if (kind === "turn_opened" && this.allAgree(table)) this.next = "paused";
+    if (this.next !== "" && this.next !== kind) {
+      throw new Fault(at(place, "type"), `comes where ${this.next} is due`);
+    }
+    this.next = "";
+    place = at(place, "data");
+    if (kind === "vacation") this.vacation(data, place, table);
+    else if (kind === "pause_agreed") this.agree(data, time, place, table);
+    else if (kind === "paused") this.pause(data, time, place, table);
+    else if (["pause_dropped", "pause_ended"].includes(kind)) this.end(kind, data, time, place, table);
+    else if (kind === "go_on_voted") this.vote(data, place, table);
+    else if (kind === "going_on") this.goOn(data, place);
+    else this.note(kind, data);
+  }
+
+  /** What the agreements depend on. */
+  note(kind, data) {
+    if (kind === "created") this.vacations = data.absence.vacations;
+    // Who comes new has agreed to nothing.
+    if (kind === "seat_taken") this.agreed = this.agreed.filter((seat) => seat !== data.seat);
+    if (kind === "turn_opened") {
+      this.missing = new Set(data.asked);
+      this.votes = new Set();
+    }
+    if (kind === "sealed") this.missing.delete(data.seat);
+    if (kind === "withdrawn") this.missing.add(data.seat);
+  }
+
+  vacation(data, place, table) {
+    if (!this.vacations) throw new Fault(place, "comes in a game without vacations");
+    this.refuseStranger(data, place, table);
+    if (moment(data.until) < moment(data.from)) {
+      throw new Fault(at(place, "until"), "is before its beginning");
+    }
+  }
+
+  refuseStranger(data, place, table) {
+    if (table.owner(data.seat) === null) throw new Fault(at(place, "seat"), "is no player's");
+  }
+
+  // -- pauses
+
+  agree(data, time, place, table) {
+    this.refuseStranger(data, place, table);
+    if (time < this.until) throw new Fault(place, "comes in a pause");
+    const length = lengthOf(data.length);
+    if (length < SHORTEST_PAUSE) throw new Fault(at(place, "length"), "is too short for a pause");
+    if (length !== this.length) {
+      // Another length is another proposal.
+      this.length = length;
+      this.agreed = [];
+    }
+    if (this.agreed.includes(data.seat)) throw new Fault(at(place, "seat"), "has agreed already");
+    this.agreed = ascending([...this.agreed, data.seat]);
+    same(data.agreed, this.agreed, at(place, "agreed"), "who had agreed to this length");
+    if (this.allAgree(table)) this.next = "paused";
+  }
+
+  /** Whether a pause is proposed, and all who are there have agreed to it. */
+  allAgree(table) {
+    const there = range(0, table.seats.length).filter((seat) => table.isThere(seat));
+    return this.length > 0n && there.length > 0 && there.every((seat) => this.agreed.includes(seat));
+  }
+
+  pause(data, time, place, table) {
+    if (!this.allAgree(table)) {
+      throw new Fault(place, "comes where not all who are there have agreed to a pause");
+    }
+    this.until = time + this.length;
+    same(data.until, stamp(this.until), at(place, "until"), "the length agreed to");
+    this.drop();
+  }
+
+  end(kind, data, time, place, table) {
+    this.refuseStranger(data, place, table);
+    // Of a pause that ends it is checked with the deadlines that there was one.
+    if (kind === "pause_ended") this.until = time;
+    else if (this.length === 0n) throw new Fault(place, "comes where no pause is proposed");
+    else this.drop();
+  }
+
+  drop() {
+    this.length = 0n;
+    this.agreed = [];
+  }
+
+  // -- the vote to go on
+
+  vote({ seat, votes, of }, place, table) {
+    if (!table.isThere(seat) || this.votes.has(seat)) {
+      throw new Fault(at(place, "seat"), "has no vote");
+    }
+    this.votes.add(seat);
+    const there = ascending(this.votes).filter((one) => table.isThere(one));
+    // Who is on vacation by now has no vote, and not all vacations are in the log.
+    const right = there.filter((one) => votes.includes(one));
+    if (!votes.includes(seat) || canonicalText(votes) !== canonicalText(right)) {
+      throw new Fault(at(place, "votes"), `are not of ${showSeats(there)}`);
+    }
+    const all = range(0, table.seats.length).filter((one) => table.isThere(one)).length;
+    if (of < votes.length || of > all) throw new Fault(at(place, "of"), "is not how many have a vote");
+    if (2 * votes.length > of) this.next = "going_on";
+  }
+
+  goOn({ seats }, place) {
+    if (this.votes.size === 0) throw new Fault(place, "comes where nobody has voted for it");
+    const missing = ascending(this.missing);
+    const right = missing.filter((seat) => seats.includes(seat));
+    if (seats.length === 0 || canonicalText(seats) !== canonicalText(right)) {
+      throw new Fault(at(place, "seats"), `are not of ${showSeats(missing)}`);
+    }
+    this.votes = new Set();
+  }
+}
+
+function showSeats(seats) {
+  return `seats ${seats.join(", ")}`;
 }
 
 // ============ The clock of a game and its hours of play
@@ -3464,6 +3799,8 @@ class Deadlines {
     /** When the sitting's time began, and how much there is beside the banks. */
     this.since = 0n;
     this.base = 0n;
+    /** The deadlines as they were told last. */
+    this.told = [];
     /** When the clock of each seat asked stands still, as it was told last. */
     this.stops = new Map();
     /** The deadlines of the seats asked, as they were told last. */
@@ -3498,7 +3835,11 @@ class Deadlines {
       if (this.begins === undefined && !data.continues) this.sitting += 1;
       this.open(data, time, place, table);
     } else if (kind === "deadlines_moved") {
+      const before = canonicalText(this.told);
       this.check(data.deadlines, at(place, "deadlines"), table);
+      if (canonicalText(this.told) === before) {
+        throw new Fault(at(place, "deadlines"), "are those that were told before");
+      }
     } else if (kind === "time_given") {
       this.give(data, time, place, table);
     } else {
@@ -3510,13 +3851,13 @@ class Deadlines {
   give(data, time, place, table) {
     const { seat, by } = data;
     same(data.turn, table.turn, at(place, "turn"), "the open turn");
-    if (!this.inTurn.has(seat) || this.sealed.has(seat) || !isThere(seat, table)) {
+    if (!this.inTurn.has(seat) || this.sealed.has(seat) || !table.isThere(seat)) {
       throw new Fault(at(place, "seat"), "is not waited for");
     }
     if (this.clock.known && time >= this.dues.get(seat)) {
       throw new Fault(at(place, "seat"), "has no time left to which more could be added");
     }
-    if (by === seat || this.givers.has(by) || !isThere(by, table)) {
+    if (by === seat || this.givers.has(by) || !table.isThere(by)) {
       throw new Fault(at(place, "by"), "cannot give time in this turn");
     }
     const given = lengthOf(data.length);
@@ -3599,6 +3940,7 @@ class Deadlines {
       throw new Fault(place, "are not those of the seats asked");
     }
     this.owed = false;
+    this.told = told;
     for (const [number, one] of told.entries()) {
       this.stops.set(one.seat, this.readStops(one, at(place, number), table));
     }
@@ -3696,19 +4038,63 @@ class Deadlines {
   }
 }
 
+// ============ The order of events in time: what follows from one thing is of one moment
+
+/** The moments of events, and how far the time of a test game was moved. */
+class Moments {
+  constructor() {
+    /** The moment of the event before. */
+    this.before = 0n;
+    /** Whether the next event follows from the one before it, and is of its moment. */
+    this.together = false;
+    /** How far the game's time has been moved in all. */
+    this.ahead = 0n;
+  }
+
+  read(event, place, table) {
+    const { type: kind, data } = event;
+    const time = moment(event.at);
+    if (time < this.before) {
+      throw new Fault(at(place, "at"), `${event.at} is before the event before it`);
+    }
+    if ((this.together || kind === "host_changed") && time !== this.before) {
+      throw new Fault(at(place, "at"), `${event.at} is not the moment of the event before it`);
+    }
+    if (kind === "clock_moved") this.move(data, time, at(place, "data"), table);
+    // From the start, or the end of a turn, to the next turn or the result there is nothing to wait for.
+    const started = table.seats.length > 0;
+    const between = started && !table.turn;
+    const full = !started && table.whenFull && table.came.size === table.size;
+    this.together = between || full || kind === "created" || table.arriving !== null;
+    this.before = time;
+  }
+
+  /** A player of a test game has moved its time forward. */
+  move(data, time, place, table) {
+    const by = lengthOf(data.by);
+    if (table.playerOf(data.seat) === null) throw new Fault(at(place, "seat"), "is no player's");
+    if (table.seats.length > 0 && !table.turn) throw new Fault(place, "comes where no turn is open");
+    if (by === 0n || time < this.before + by) {
+      throw new Fault(at(place, "by"), "is not how far the time has moved since the event before");
+    }
+    this.ahead += by;
+    if (lengthOf(data.ahead) !== this.ahead) {
+      throw new Fault(at(place, "ahead"), "is not all that it was moved by");
+    }
+  }
+}
+
 // ============ The check `times`
 
 /** Times do not go back, deadlines are those that were promised, and so are bots for who is absent. */
 function checkTimes(record) {
   const deadlines = new Deadlines(KNOWN.get(record.ruleset));
   const absences = new Absences();
-  let before = 0n;
+  const moments = new Moments();
+  const agreements = new Agreements();
   for (const [place, event, table] of readLog(record)) {
-    const time = moment(event.at);
-    if (time < before) {
-      throw new Fault(at(place, "at"), `${event.at} is before the event before it`);
-    }
-    before = time;
+    moments.read(event, place, table);
+    agreements.read(event, place, table);
     deadlines.read(event, place, table);
     absences.read(event, place, table);
   }

@@ -646,8 +646,12 @@ ABSENCE = members(
     }
 )
 
+
 # Standing orders: each entry says what it fits, or what is done.
-BOUNDS = some_members({"least": whole(1), "most": whole(1)})
+def bounds(least: int, most: int) -> Form:
+    """Bounds of a number that can be from `least` to `most`."""
+    number = whole(least, most)
+    return some_members({"least": number, "most": number})
 
 
 def within(number: int, bounds: Json) -> bool:
@@ -725,6 +729,14 @@ def check_kept_proof(document: Json, kept: Json, place: str) -> None:
 
 # ============ Seats, holders and the open turn, while the log is read
 
+IN_A_TURN = frozenset(
+    (
+        *("returned", "seat_offered", "offer_ended", "seat_taken"),
+        *("pause_agreed", "pause_dropped", "pause_ended", "go_on_voted", "going_on", "vacation"),
+    )
+)
+"""What only a deed of a player leads to. While a game is played a turn is always open."""
+
 
 class Table:
     """Who holds which seat, and which turn is open, while the log is read."""
@@ -741,6 +753,12 @@ class Table:
         self.came: dict[int, Json] = {}
         """Who has sat down before the start, by seat: a participant, a bot, and a text's hash."""
         self.host: Json = None
+        self.next_host: Json = None
+        """Who the next event has to make the host; None where the host stays."""
+        self.offers: dict[int, Json] = {}
+        """By vacant seat, the participant to whom it is offered."""
+        self.arriving: int | None = None
+        """The seat that was taken by the last event, and is given back by the next."""
         self.size = 0
         self.when_full = True
         """Whether the game starts as soon as all seats are taken."""
@@ -759,8 +777,9 @@ class Table:
             raise Fault(at(place, "type"), "created is the first event, and no other is")
         if kind in ("joined", "left", "entropy_given", "started") and self.seats:
             raise Fault(at(place, "type"), "comes after the start")
-        if kind in ("stand_in", "returned", "seat_taken", "turn_opened") and not self.seats:
+        if kind in ("stand_in", "paused", "turn_opened") and not self.seats:
             raise Fault(at(place, "type"), "comes before the start")
+        self._check_when(kind, at(place, "type"))
         full = len(self.came) == self.size and not self.seats and event["number"] > 1
         if full and self.when_full and kind != "started":
             raise Fault(
@@ -772,9 +791,39 @@ class Table:
         if event["number"] == 2:
             self._seat_host(kind, data, place)
 
+    def _check_when(self, kind: str, place: str) -> None:
+        """Raise a `Fault` where the last event leaves no room for this one."""
+        if kind in IN_A_TURN and not self.turn:
+            raise Fault(place, "comes where no turn is open")
+        if kind == "cancelled":
+            raise Fault(place, "comes in a game that was played to its end")
+        if (kind == "host_changed") != (self.next_host is not None):
+            due = "is due" if self.next_host is not None else "is not due"
+            raise Fault(place, f"comes where host_changed {due}")
+        if self.arriving is not None and kind != "returned":
+            raise Fault(place, "comes before the returned of who has taken a seat")
+
     def owner(self, seat: int) -> Json:
         """The participant whose seat it is, here or absent; None of a bot's, or one that was given up."""
         return None if self.resigned[seat] else self.seats[seat]
+
+    def is_there(self, seat: int) -> bool:
+        """Whether a player sits in a seat herself."""
+        there = seat < len(self.seats) and self.owner(seat) is not None
+        return there and self.bots[seat] is None
+
+    def player_of(self, seat: int) -> Json:
+        """The participant whose seat it is by now, also before the start; None if it is nobody's."""
+        if self.seats:
+            return self.owner(seat) if seat < len(self.seats) else None
+        return self.came.get(seat, (None, None, None))[0]
+
+    def _pass_on(self, players: Iterable[Json]) -> None:
+        """Have the first of those who are there be the host; where nobody is, the host stays."""
+        self.next_host = next((player for player in players if player is not None), None)
+
+    def _there(self) -> list[Json]:
+        return [self.seats[seat] for seat in range(len(self.seats)) if self.is_there(seat)]
 
     def _seat_host(self, kind: str, data: Json, place: str) -> None:
         """Whoever opens a game is seated by the same call, which is the first to show the commitment."""
@@ -792,6 +841,8 @@ class Table:
         self.came = {first + number: (None, bot, None) for number, bot in enumerate(data["bots"])}
 
     def _joined(self, data: Json, place: str) -> None:
+        if data["seat"] >= self.size:
+            raise Fault(at(place, "seat"), f"is none of {self.size}")
         if data["seat"] in self.came:
             raise Fault(at(place, "seat"), "is taken")
         self._refuse_second_seat([player for player, _, _ in self.came.values()], data, place)
@@ -801,6 +852,15 @@ class Table:
         player, _, _ = self.came.pop(data["seat"], (None, None, None))
         if player != data["player"]:
             raise Fault(place, "has not sat there")
+        left = [self.came[seat][0] for seat in sorted(self.came)]
+        if all(one is None for one in left):
+            raise Fault(place, "is the last player, with whom the game is called off")
+        if player == self.host:
+            self._pass_on(left)
+
+    def _host_changed(self, data: Json, place: str) -> None:
+        same(data["host"], self.next_host, at(place, "host"), "who is there")
+        self.host, self.next_host = data["host"], None
 
     def _entropy_given(self, data: Json, place: str) -> None:
         player, bot, _ = self.came.get(data["seat"], (None, None, None))
@@ -826,17 +886,46 @@ class Table:
         same(data["player"], self.owner(data["seat"]), at(place, "player"), "whose seat it was")
         self.bots[data["seat"]] = data["bot"]
         self.resigned[data["seat"]] = data["away"] == "resigned"
+        if data["player"] == self.host:
+            self._pass_on(self._there())
+
+    def _seat_offered(self, data: Json, place: str) -> None:
+        self._vacant(data, place)
+        others = [player for seat, player in enumerate(self.seats) if seat != data["seat"]]
+        self._refuse_second_seat(others, data, place)
+        if self.host not in map(self.owner, range(len(self.seats))):
+            raise Fault(place, "comes where the host has no seat")
+        self.offers[data["seat"]] = data["player"]
+
+    def _offer_ended(self, data: Json, place: str) -> None:
+        self._offered(data, place)
+        del self.offers[data["seat"]]
 
     def _seat_taken(self, data: Json, place: str) -> None:
         self._vacant(data, place)
         self._refuse_second_seat(self.seats, data, place)
+        self._offered(data, place)
         self.seats[data["seat"]] = data["player"]
+        self.arriving = data["seat"]
+
+    def _offered(self, data: Json, place: str) -> None:
+        if self.offers.get(data["seat"]) != data["player"]:
+            raise Fault(at(place, "player"), "is not who the seat is offered to")
 
     def _returned(self, data: Json, place: str) -> None:
         self._vacant(data, place)
         same(data["player"], self.seats[data["seat"]], at(place, "player"), "who held the seat")
+        if self.arriving is not None:
+            same(data["seat"], self.arriving, at(place, "seat"), "the seat that was taken")
+        elif self.resigned[data["seat"]]:
+            # What was given up for good is had again as others have it.
+            self._offered(data, place)
+        self.arriving = None
+        self.offers.pop(data["seat"], None)
         self.bots[data["seat"]] = None
         self.resigned[data["seat"]] = False
+        if self.host not in self._there():
+            self._pass_on(self._there())
 
     def _vacant(self, data: Json, place: str) -> None:
         if self.bots[data["seat"]] is None or self.seats[data["seat"]] is None:
@@ -860,9 +949,12 @@ class Table:
         "created": _created,
         "joined": _joined,
         "left": _left,
+        "host_changed": _host_changed,
         "entropy_given": _entropy_given,
         "started": _started,
         "stand_in": _stand_in,
+        "seat_offered": _seat_offered,
+        "offer_ended": _offer_ended,
         "seat_taken": _seat_taken,
         "returned": _returned,
         "turn_opened": _turn_opened,
@@ -914,6 +1006,8 @@ class Seals:
         """By turn and seat, the first deadline that was told of."""
         self.answered: dict[tuple[int, int], Sealed] = {}
         """By turn and seat, the answer that was shown, sealed before or only then."""
+        self.moments: dict[tuple[int, int], set[int]] = {}
+        """By turn and seat, when something was sealed, or shown without a seal."""
         self.opened = self.replaced = self.withdrawn = self.unsealed = 0
 
     def read(self, place: str, event: Json, table: Table) -> None:
@@ -966,12 +1060,15 @@ class Seals:
         bot = table.bots[seat] is not None
         self.standing[seat] = Sealed(place, data["commitment"], time, late, bot)
         self.standing[seat].replaced = before is not None
+        self.moments.setdefault((table.turn, seat), set()).add(time)
 
     def open(self, played: Json, place: str, event: Json) -> None:
         """An action is shown: it is the one that was sealed, and by whom it is said to be."""
         seat, by = played["seat"], played["by"]
         sealed, said = self.standing.get(seat), f"{show(by)} is said, but"
         turn, time = event["data"]["turn"], moment(event["at"])
+        if sealed is None:
+            self.moments.setdefault((turn, seat), set()).add(time)
         self.answered[turn, seat] = sealed or Sealed(place, "", time, late=True, bot=False)
         if sealed is None:
             self.unsealed += 1
@@ -1788,15 +1885,16 @@ class Orders:
         """By seat, when it was given up or became another's: orders end with that."""
         self.changed: dict[int, list[int]] = {seat: [] for seat in self.given}
         """By seat, when an order was given or taken back."""
-        self.holders: dict[int, set[Json]] = {seat: set() for seat in self.given}
+        self.owners: dict[int, list[tuple[int, Json]]] = {seat: [] for seat in self.given}
+        """By seat, whose it was from when on."""
         self.seals = Seals(record)
         for place, event, table in read_log(record):
             self.seals.read(place, event, table)
             kind, data = event["type"], event["data"]
             if kind == "seat_taken" or (kind == "stand_in" and data["away"] == "resigned"):
                 self.lost[data["seat"]].append(moment(event["at"]))
-            for seat, player in enumerate(table.seats):
-                self.holders[seat].add(player)
+            for seat in range(len(table.seats)):
+                self.owners[seat].append((moment(event["at"]), table.owner(seat)))
         standing: dict[int, Order] = {}
         for turn in record["turns"]:
             for number, item in enumerate(turn["private"]["told"]):
@@ -1809,8 +1907,8 @@ class Orders:
             return
         seat, time = data["seat"], moment(item["at"])
         if kind == "order_given":
-            if item["player"] not in self.holders[seat]:
-                raise Fault(at(place, "player"), f"never held seat {seat} in /log/events")
+            if item["player"] not in self._owners_at(seat, time):
+                raise Fault(at(place, "player"), f"did not hold seat {seat} then in /log/events")
             standing[seat] = Order(place, item)
             self.given[seat].append(standing[seat])
             self.changed[seat].append(time)
@@ -1819,15 +1917,20 @@ class Orders:
             raise Fault(place, f"comes where no order of seat {seat} stands")
         order = standing[seat]
         same(item["player"], order.player, at(place, "player"), order.place)
+        if any(order.given < lost < time for lost in self.lost[seat]):
+            raise Fault(place, f"comes where the order of {order.place} had ended with the seat")
         if kind == "order_taken_back":
             order.taken_back = time
             self.changed[seat].append(time)
             del standing[seat]
             return
         same(data["turn"], turn, f"{place}/data/turn", "the turn that it is bound to")
-        if any(order.given < lost < time for lost in self.lost[seat]):
-            raise Fault(place, f"comes where the order of {order.place} had ended with the seat")
         self.uses.setdefault(turn, []).append(Use(place, item, order))
+
+    def _owners_at(self, seat: int, time: int) -> set[Json]:
+        """Whose seat it was at this time; what happened at one moment may be either way."""
+        before = [owner for since, owner in self.owners[seat] if since < time][-1:]
+        return {*before, *(owner for since, owner in self.owners[seat] if since == time)}
 
     def check(self, turn: Json, rules: tuple[Fallback, Follow] | None) -> None:
         """What was played by orders in this turn, and by the clock in spite of them.
@@ -1842,6 +1945,8 @@ class Orders:
                 raise Fault(place, f"is not asked in turn {turn['number']}")
             if rules is not None:
                 self._follow(use, *rules)
+            if use.time not in self.seals.moments.get((turn["number"], seat), ()):
+                raise Fault(f"{use.place}/at", "is not when an answer of the seat was sealed")
             early = use.time < self.seals.earliest[turn["number"], seat]
             if early and not use.order.at_once:
                 raise Fault(
@@ -2445,9 +2550,12 @@ class Known(NamedTuple):
     variant: Callable[[Json], str]
     """How it is played, in words, by its options."""
     options: Mapping[str, Form]
+    bots: Sequence[str]
+    """The bots that may sit at its tables."""
     setup: Mapping[str, Form]
     heading: Mapping[str, Form]
-    order: Form
+    order: Callable[[Json], Form]
+    """The form of a standing order, by the options."""
     sitting_begins: Sequence[str]
     """Turns belong to one sitting, and share a deadline, while none of these events comes in between."""
 
@@ -2462,11 +2570,30 @@ def chosen(expansions: list[Json]) -> list[Json]:
     return [name for name in EXPANSIONS if name in expansions]
 
 
-COLOURS = array(one_of("black", "purple", "blue", "orange", "yellow", "white"), 1)
-PAIR_WISH = some_members({"total": BOUNDS, "beaches": COLOURS, "avoid": COLOURS, "dry": flag})
-DIE_WISH = some_members({"face": BOUNDS, "beaches": COLOURS, "dry": flag})
-COIN_WISH = some_members({"beaches": COLOURS, "value": BOUNDS})
-TILE_WISH = some_members({"tile": text("B[1-9]", "tile"), "gain": whole(1)}, ["tile"])
+COLOUR = one_of("black", "purple", "blue", "orange", "yellow", "white")
+COLOURS = in_order(array(COLOUR, 1), lambda colours: list(dict.fromkeys(colours)))
+PAIR_WISH = some_members(
+    {"total": bounds(2, 12), "beaches": COLOURS, "avoid": COLOURS, "dry": flag}
+)
+DIE_WISH = some_members({"face": bounds(1, 6), "beaches": COLOURS, "dry": flag})
+COIN_WISH = some_members({"beaches": COLOURS, "value": bounds(1, 99)})
+TILE_WISH = some_members({"tile": text("B[1-9]", "tile"), "gain": whole(1, 12)}, ["tile"])
+MOST_WISHES = 20
+
+
+def order_form(options: Json) -> Form:
+    """The form of a standing order: a game without coins or Baywatch has no wishes for them."""
+    wishes = {
+        "take": array(either("roll", PAIR_WISH), 1, MOST_WISHES),
+        "accept": array(PAIR_WISH, 0, MOST_WISHES),
+        "reroll": array(DIE_WISH, 0, MOST_WISHES),
+    }
+    if "coins" in options["expansions"]:
+        wishes["coins"] = array(either("pass", COIN_WISH), 1, MOST_WISHES)
+    if "baywatch" in options["expansions"]:
+        wishes["tiles"] = array(TILE_WISH, 1, MOST_WISHES)
+    return some_members(wishes)
+
 
 HIGH_TIDE = Known(
     version=1,
@@ -2482,6 +2609,7 @@ HIGH_TIDE = Known(
         "coin_values": in_order(array(whole(1, 99), 8, 8), lambda coins: sorted(set(coins))),
         "shark_distances": in_order(array(whole(1, 10), 7, 7), sorted),
     },
+    bots=("random", "careful", "strong"),
     setup={
         "start_order": array(whole(0)),
         "coins": optional(array(array(whole(1)))),
@@ -2489,25 +2617,18 @@ HIGH_TIDE = Known(
         "baywatch_tile": optional(WORD),
     },
     heading={"stage": whole(1), "round": whole(1), "place": whole(1), "decision": WORD},
-    order=some_members(
-        {
-            "take": array(either("roll", PAIR_WISH), 1),
-            "accept": array(PAIR_WISH),
-            "reroll": array(DIE_WISH),
-            "coins": array(either("pass", COIN_WISH), 1),
-            "tiles": array(TILE_WISH, 1),
-        }
-    ),
+    order=order_form,
     sitting_begins=("round_began", "go_began", "towel_placed"),
 )
 
 
 # ============ Turn the Tide: its forms and its rules
 
+TIDE_BOUNDS = bounds(1, 12)
 CARD_WISH = some_members(
     {
         "card": whole(1, 60),
-        "when": some_members({"lower_tide": BOUNDS, "higher_tide": BOUNDS}),
+        "when": some_members({"lower_tide": TIDE_BOUNDS, "higher_tide": TIDE_BOUNDS}),
     },
     ["card"],
 )
@@ -2517,9 +2638,10 @@ TURN_THE_TIDE = Known(
     seats=(3, 6),
     variant=lambda options: str(options["edition"]),
     options={"edition": one_of("amigo", "gamewright", "bga", "bga_modified")},
+    bots=("random", "careful", "strong", "expert"),
     setup={"hands": array(array(whole(1, 60)))},
     heading={"stage": whole(1), "round": whole(1), "tides": array(whole(1))},
-    order=members({"plays": array(CARD_WISH, 1)}),
+    order=lambda options: members({"plays": array(CARD_WISH, 1, 60)}),
     sitting_begins=("tides_revealed",),
 )
 
@@ -2809,20 +2931,65 @@ def check_names(record: Json) -> str:
 
 def check_private(record: Json) -> str:
     """What players alone were told is what the log had bound when each turn closed."""
-    told, before = 0, 0
-    for place, event, _ in read_log(record):
-        if event["type"] == "turn_closed":
+    told, before, public = 0, 0, Counterparts()
+    for place, event, table in read_log(record):
+        public.read(event, table)
+        if event["type"] == "started":
+            before = moment(event["at"])
+        elif event["type"] == "turn_closed":
             turn = event["data"]["turn"] - 1
             private = record["turns"][turn]["private"]
             if private_commitment(private["salt"], private["told"]) != event["data"]["private"]:
                 raise Fault(f"/turns/{turn}/private", f"salt and list are not those of {place}")
             for number, item in enumerate(private["told"]):
-                if moment(item["at"]) < before:
-                    where = f"/turns/{turn}/private/told/{number}/at"
-                    raise Fault(where, f"{item['at']} is before the turn before had closed")
+                where, time = f"/turns/{turn}/private/told/{number}", moment(item["at"])
+                if time < before:
+                    raise Fault(at(where, "at"), f"{item['at']} is before what had come before it")
+                if time > moment(event["at"]):
+                    raise Fault(at(where, "at"), f"{item['at']} is after the turn had closed")
+                public.match(item, where)
+                before = time
+            public.close(place)
             told, before = told + len(private["told"]), moment(event["at"])
     lists = count(len(record["turns"]), "private list")
     return f"{lists} with {told} {'entry' if told == 1 else 'entries'}"
+
+
+class Counterparts:
+    """What one player has to be told alone of an event that all are told of."""
+
+    def __init__(self) -> None:
+        self.due: list[Json] = []
+        """Private entries that follow from the events since the last turn closed."""
+        self.holders: list[Json] = []
+        """By seat, whose it was before the event."""
+
+    def read(self, event: Json, table: Table) -> None:
+        kind, data = event["type"], event["data"]
+        if kind == "seat_offered":
+            told = {"seat": data["seat"], "host": table.host}
+            self._expect("offered_to_you", data["player"], event, told)
+        elif kind == "seat_taken":
+            self._expect("seat_lost", self.holders[data["seat"]], event, data)
+        self.holders = list(table.seats)
+
+    def _expect(self, kind: str, player: Json, event: Json, data: Json) -> None:
+        self.due.append({"player": player, "type": kind, "at": event["at"], "data": data})
+
+    def match(self, item: Json, place: str) -> None:
+        """Refuse what tells of something that the log does not know."""
+        if item["type"] not in ("offered_to_you", "seat_lost"):
+            return
+        if item not in self.due:
+            raise Fault(place, "follows from nothing in /log/events")
+        self.due.remove(item)
+
+    def close(self, place: str) -> None:
+        """Refuse a list that lacks whose seat was lost; an offer by who is blocked may be withheld."""
+        for item in self.due:
+            if item["type"] == "seat_lost":
+                raise Fault(place, f"binds no {show(item)} in its private list")
+        self.due = []
 
 
 # ============ The form of a whole record
@@ -2836,13 +3003,13 @@ def options_form(known: Known | None) -> Form:
     return any_object if known is None else members(known.options)
 
 
-def record_form(known: Known | None, seats: int) -> Form:
+def record_form(known: Known | None, seats: int, options: Json) -> Form:
     """The form of a whole record of this game for so many; None is a game that is not known here."""
     heading, setup = (known.heading, known.setup) if known is not None else (ANY_HEADING, {})
     seat = whole(0, seats - 1)
     scores = array(whole(-LARGEST), seats, seats, like="/seats")
     action = members({"seat": seat, "action": any_object, "by": CHOSEN_BY, "nonce": NONCE})
-    told = private_form(known, seat)
+    told = private_form(known, seat, options)
     turn = members(
         {
             "number": whole(1),
@@ -2889,6 +3056,8 @@ def event_form(known: Known | None, seats: int, action: Form) -> Form:
     Events of other types may come in time; they are bound by the chain alone.
     """
     seat, turn = whole(0, seats - 1), whole(1)
+    bot = WORD if known is None else one_of(*known.bots)
+    size = whole(1) if known is None else whole(*known.seats)
     at_table = {"seat": whole(0), "player": WORD}
     of_seat = {"seat": seat, "player": WORD}
     holder = members({"seat": seat, "player": optional(WORD), "bot": optional(WORD)})
@@ -2899,8 +3068,8 @@ def event_form(known: Known | None, seats: int, action: Form) -> Form:
             "host": WORD,
             "ruleset": WORD,
             "options": options_form(known),
-            "seats": whole(1),
-            "bots": array(WORD),
+            "seats": size,
+            "bots": array(bot),
             "commitment": HASH,
             "start": one_of("full", "host"),
             "clock": CLOCK,
@@ -2914,13 +3083,19 @@ def event_form(known: Known | None, seats: int, action: Form) -> Form:
             "seats": array(holder),
             "entropy": array(optional(HASH), seats, seats, like="/seats"),
         },
-        "stand_in": {**of_seat, "bot": WORD, "away": one_of("absent", "resigned")},
+        "stand_in": {**of_seat, "bot": bot, "away": one_of("absent", "resigned")},
         "returned": of_seat,
         "seat_offered": of_seat,
         "offer_ended": of_seat,
         "seat_taken": of_seat,
+        "pause_agreed": {"seat": seat, "length": LENGTH, "agreed": array(seat)},
+        "pause_dropped": {"seat": seat},
         "paused": {"from": TIME, "until": TIME},
         "pause_ended": {"seat": seat},
+        "vacation": {"seat": seat, "from": TIME, "until": TIME},
+        "go_on_voted": {"seat": seat, "votes": array(seat), "of": whole(1)},
+        "going_on": {"seats": array(seat)},
+        "clock_moved": {"seat": whole(0), "by": LENGTH, "ahead": LENGTH},
         "turn_opened": {
             "turn": turn,
             "asked": array(seat),
@@ -2953,9 +3128,12 @@ def event_form(known: Known | None, seats: int, action: Form) -> Form:
     return check
 
 
-def private_form(known: Known | None, seat: Form) -> Form:
+def private_form(known: Known | None, seat: Form, options: Json) -> Form:
     """The form of what one player alone was told. Other types may come in time."""
-    order = any_object if known is None else known.order
+
+    def order(value: Json, place: str) -> None:
+        (any_object if known is None else known.order(options))(value, place)
+
     used = {
         "turn": whole(1),
         "seat": seat,
@@ -2992,7 +3170,7 @@ def check_form(record: Json) -> str:
     least, most = (1, MOST_SEATS_OF_ANY) if known is None else known.seats
     array(anything, least, most)(record["seats"], "/seats")
     seats = len(record["seats"])
-    record_form(known, seats)(record, "")
+    record_form(known, seats, record.get("options"))(record, "")
     for number, turn in enumerate(record["turns"]):
         if turn["number"] != number + 1:
             raise Fault(f"/turns/{number}/number", f"{turn['number']} is not {number + 1}")
@@ -3092,6 +3270,146 @@ class Absences:
             and table.owner(seat) is not None
             and table.bots[seat] is None
         }
+
+
+# ============ Pauses, vacations and votes: what players agree to, and what stops a clock
+
+SHORTEST_PAUSE = MINUTE
+
+
+class Agreements:
+    """What the players of a game have proposed, agreed to and voted for."""
+
+    def __init__(self) -> None:
+        self.vacations = False
+        self.length = 0
+        """How long the pause is that is proposed, 0 where none is."""
+        self.agreed: list[int] = []
+        """The seats that have agreed to it."""
+        self.until = 0
+        """The end of the last pause."""
+        self.votes: set[int] = set()
+        """The seats that have voted to go on in this turn."""
+        self.missing: set[int] = set()
+        """The seats whose answer is missing."""
+        self.next = ""
+        """The type of the next event, where the last one leaves no other."""
+
+    def read(self, event: Json, place: str, table: Table) -> None:
+        kind, data, time = event["type"], event["data"], moment(event["at"])
+        if kind == "turn_opened" and self._all_agree(table):
+            self.next = "paused"
+        if self.next not in ("", kind):
+            raise Fault(at(place, "type"), f"comes where {self.next} is due")
+        self.next = ""
+        place = at(place, "data")
+        if kind == "vacation":
+            self._vacation(data, place, table)
+        elif kind == "pause_agreed":
+            self._agree(data, time, place, table)
+        elif kind == "paused":
+            self._pause(data, time, place, table)
+        elif kind in ("pause_dropped", "pause_ended"):
+            self._end(kind, data, time, place, table)
+        elif kind == "go_on_voted":
+            self._vote(data, place, table)
+        elif kind == "going_on":
+            self._go_on(data, place)
+        else:
+            self._note(kind, data)
+
+    def _note(self, kind: str, data: Json) -> None:
+        """What the agreements depend on."""
+        if kind == "created":
+            self.vacations = data["absence"]["vacations"]
+        elif kind == "seat_taken":
+            # Who comes new has agreed to nothing.
+            self.agreed = [seat for seat in self.agreed if seat != data["seat"]]
+        elif kind == "turn_opened":
+            self.missing, self.votes = set(data["asked"]), set()
+        elif kind == "sealed":
+            self.missing.discard(data["seat"])
+        elif kind == "withdrawn":
+            self.missing.add(data["seat"])
+
+    def _vacation(self, data: Json, place: str, table: Table) -> None:
+        if not self.vacations:
+            raise Fault(place, "comes in a game without vacations")
+        self._refuse_stranger(data, place, table)
+        if moment(data["until"]) < moment(data["from"]):
+            raise Fault(at(place, "until"), "is before its beginning")
+
+    def _refuse_stranger(self, data: Json, place: str, table: Table) -> None:
+        if table.owner(data["seat"]) is None:
+            raise Fault(at(place, "seat"), "is no player's")
+
+    # -- pauses
+
+    def _agree(self, data: Json, time: int, place: str, table: Table) -> None:
+        self._refuse_stranger(data, place, table)
+        if time < self.until:
+            raise Fault(place, "comes in a pause")
+        if length(data["length"]) < SHORTEST_PAUSE:
+            raise Fault(at(place, "length"), "is too short for a pause")
+        if length(data["length"]) != self.length:
+            # Another length is another proposal.
+            self.length, self.agreed = length(data["length"]), []
+        if data["seat"] in self.agreed:
+            raise Fault(at(place, "seat"), "has agreed already")
+        self.agreed = sorted([*self.agreed, data["seat"]])
+        same(data["agreed"], self.agreed, at(place, "agreed"), "who had agreed to this length")
+        if self._all_agree(table):
+            self.next = "paused"
+
+    def _all_agree(self, table: Table) -> bool:
+        """Whether a pause is proposed, and all who are there have agreed to it."""
+        there = {seat for seat in range(len(table.seats)) if table.is_there(seat)}
+        return self.length > 0 and bool(there) and there <= {*self.agreed}
+
+    def _pause(self, data: Json, time: int, place: str, table: Table) -> None:
+        if not self._all_agree(table):
+            raise Fault(place, "comes where not all who are there have agreed to a pause")
+        self.until = time + self.length
+        same(data["until"], stamp(self.until), at(place, "until"), "the length agreed to")
+        self.length, self.agreed = 0, []
+
+    def _end(self, kind: str, data: Json, time: int, place: str, table: Table) -> None:
+        self._refuse_stranger(data, place, table)
+        if kind == "pause_ended":
+            # That there was one is checked with the deadlines.
+            self.until = time
+        elif self.length == 0:
+            raise Fault(place, "comes where no pause is proposed")
+        else:
+            self.length, self.agreed = 0, []
+
+    # -- the vote to go on
+
+    def _vote(self, data: Json, place: str, table: Table) -> None:
+        seat, votes = data["seat"], data["votes"]
+        if not table.is_there(seat) or seat in self.votes:
+            raise Fault(at(place, "seat"), "has no vote")
+        self.votes.add(seat)
+        there = [one for one in sorted(self.votes) if table.is_there(one)]
+        # Who is on vacation by now has no vote, and not all vacations are in the log.
+        if seat not in votes or votes != [one for one in there if one in votes]:
+            raise Fault(at(place, "votes"), f"are not of {show_seats(there)}")
+        if not len(votes) <= data["of"] <= sum(map(table.is_there, range(len(table.seats)))):
+            raise Fault(at(place, "of"), "is not how many have a vote")
+        if 2 * len(votes) > data["of"]:
+            self.next = "going_on"
+
+    def _go_on(self, data: Json, place: str) -> None:
+        if not self.votes:
+            raise Fault(place, "comes where nobody has voted for it")
+        seats = data["seats"]
+        if not seats or seats != [seat for seat in sorted(self.missing) if seat in seats]:
+            raise Fault(at(place, "seats"), f"are not of {show_seats(sorted(self.missing))}")
+        self.votes = set()
+
+
+def show_seats(seats: list[int]) -> str:
+    return f"seats {', '.join(map(str, seats))}"
 
 
 # ============ The clock of a game and its hours of play
@@ -3222,6 +3540,8 @@ class Deadlines:
         """Whether time was given that no deadline has yet."""
         self.since = self.base = 0
         """When the sitting's time began, how much there is beside the banks, and when the turn opened."""
+        self.told: list[Json] = []
+        """The deadlines as they were told last."""
         self.stops: dict[int, list[Span]] = {}
         """When the clock of each seat asked stands still, as it was told last."""
         self.dues: dict[int, int] = {}
@@ -3252,7 +3572,10 @@ class Deadlines:
                 self.sitting += 1
             self._open(data, time, place, table)
         elif kind == "deadlines_moved":
+            before = self.told
             self._check(data["deadlines"], at(place, "deadlines"), table)
+            if self.told == before:
+                raise Fault(at(place, "deadlines"), "are those that were told before")
         elif kind == "time_given":
             self._give(data, time, place, table)
         else:
@@ -3262,23 +3585,17 @@ class Deadlines:
         """One player gives another who is asked a day, or in a faster game a turn's time: once in a turn."""
         seat, by = data["seat"], data["by"]
         same(data["turn"], table.turn, at(place, "turn"), "the open turn")
-        if seat not in self.in_turn or seat in self.sealed or not self._is_there(seat, table):
+        if seat not in self.in_turn or seat in self.sealed or not table.is_there(seat):
             raise Fault(at(place, "seat"), "is not waited for")
         if self.clock.known and time >= self.dues[seat]:
             raise Fault(at(place, "seat"), "has no time left to which more could be added")
-        if by == seat or by in self.givers or not self._is_there(by, table):
+        if by == seat or by in self.givers or not table.is_there(by):
             raise Fault(at(place, "by"), "cannot give time in this turn")
         if length(data["length"]) != min(DAY, self.clock.per_turn):
             raise Fault(at(place, "length"), "is not what can be given in this game")
         self.given[seat] += length(data["length"])
         self.givers.add(by)
         self.owed = True
-
-    @staticmethod
-    def _is_there(seat: int, table: Table) -> bool:
-        """Whether a player sits in a seat herself."""
-        there = seat < len(table.seats) and table.owner(seat) is not None
-        return there and table.bots[seat] is None
 
     def _note(self, kind: str, data: Json, time: int, place: str) -> None:
         """What deadlines that are told of later depend on."""
@@ -3339,6 +3656,7 @@ class Deadlines:
         if [one["seat"] for one in told] != list(self.in_turn):
             raise Fault(place, "are not those of the seats asked")
         self.owed = False
+        self.told = told
         for number, one in enumerate(told):
             self.stops[one["seat"]] = self._read_stops(one, at(place, number), table)
         if not self.vacations:
@@ -3417,18 +3735,58 @@ class Deadlines:
                 raise Fault(at(at(place, number), "stops"), "are not those of the other seats")
 
 
+# ============ The order of events in time: what follows from one thing is of one moment
+
+
+class Moments:
+    """The moments of events, and how far the time of a test game was moved."""
+
+    def __init__(self) -> None:
+        self.before = 0
+        """The moment of the event before."""
+        self.together = False
+        """Whether the next event follows from the one before it, and is of its moment."""
+        self.ahead = 0
+        """How far the game's time has been moved in all."""
+
+    def read(self, event: Json, place: str, table: Table) -> None:
+        kind, time = event["type"], moment(event["at"])
+        if time < self.before:
+            raise Fault(at(place, "at"), f"{event['at']} is before the event before it")
+        if (self.together or kind == "host_changed") and time != self.before:
+            raise Fault(at(place, "at"), f"{event['at']} is not the moment of the event before it")
+        if kind == "clock_moved":
+            self._move(event["data"], time, at(place, "data"), table)
+        # From the start, or the end of a turn, to the next turn or the result there is nothing to wait for.
+        between = bool(table.seats) and not table.turn
+        full = not table.seats and table.when_full and len(table.came) == table.size
+        self.together = between or full or kind == "created" or table.arriving is not None
+        self.before = time
+
+    def _move(self, data: Json, time: int, place: str, table: Table) -> None:
+        """A player of a test game has moved its time forward."""
+        by = length(data["by"])
+        if table.player_of(data["seat"]) is None:
+            raise Fault(at(place, "seat"), "is no player's")
+        if table.seats and not table.turn:
+            raise Fault(place, "comes where no turn is open")
+        if by == 0 or time < self.before + by:
+            raise Fault(at(place, "by"), "is not how far the time has moved since the event before")
+        self.ahead += by
+        if length(data["ahead"]) != self.ahead:
+            raise Fault(at(place, "ahead"), "is not all that it was moved by")
+
+
 # ============ The check `times`
 
 
 def check_times(record: Json) -> str:
     """Times do not go back, deadlines are those that were promised, and so are bots for who is absent."""
     deadlines, absences = Deadlines(KNOWN.get(record["ruleset"])), Absences()
-    before = 0
+    moments, agreements = Moments(), Agreements()
     for place, event, table in read_log(record):
-        time = moment(event["at"])
-        if time < before:
-            raise Fault(at(place, "at"), f"{event['at']} is before the event before it")
-        before = time
+        moments.read(event, place, table)
+        agreements.read(event, place, table)
         deadlines.read(event, place, table)
         absences.read(event, place, table)
     bots = f"{count(absences.stood_in, 'bot')} for who was absent"

@@ -3,7 +3,6 @@
 import { bySpan, Clock, isSpan } from "./clock.mjs";
 import { at, Fault, same } from "./faults.mjs";
 import { DAY, earlier, later, lengthOf, moment, stamp, THE_END } from "./moments.mjs";
-import { isThere } from "./table.mjs";
 import { canonicalText } from "./values.mjs";
 
 const PROMISED = "the clock in /log/events/0/data/clock, the stops, and the answers before";
@@ -27,6 +26,8 @@ export class Deadlines {
     /** When the sitting's time began, and how much there is beside the banks. */
     this.since = 0n;
     this.base = 0n;
+    /** The deadlines as they were told last. */
+    this.told = [];
     /** When the clock of each seat asked stands still, as it was told last. */
     this.stops = new Map();
     /** The deadlines of the seats asked, as they were told last. */
@@ -61,7 +62,11 @@ export class Deadlines {
       if (this.begins === undefined && !data.continues) this.sitting += 1;
       this.open(data, time, place, table);
     } else if (kind === "deadlines_moved") {
+      const before = canonicalText(this.told);
       this.check(data.deadlines, at(place, "deadlines"), table);
+      if (canonicalText(this.told) === before) {
+        throw new Fault(at(place, "deadlines"), "are those that were told before");
+      }
     } else if (kind === "time_given") {
       this.give(data, time, place, table);
     } else {
@@ -73,13 +78,13 @@ export class Deadlines {
   give(data, time, place, table) {
     const { seat, by } = data;
     same(data.turn, table.turn, at(place, "turn"), "the open turn");
-    if (!this.inTurn.has(seat) || this.sealed.has(seat) || !isThere(seat, table)) {
+    if (!this.inTurn.has(seat) || this.sealed.has(seat) || !table.isThere(seat)) {
       throw new Fault(at(place, "seat"), "is not waited for");
     }
     if (this.clock.known && time >= this.dues.get(seat)) {
       throw new Fault(at(place, "seat"), "has no time left to which more could be added");
     }
-    if (by === seat || this.givers.has(by) || !isThere(by, table)) {
+    if (by === seat || this.givers.has(by) || !table.isThere(by)) {
       throw new Fault(at(place, "by"), "cannot give time in this turn");
     }
     const given = lengthOf(data.length);
@@ -162,6 +167,7 @@ export class Deadlines {
       throw new Fault(place, "are not those of the seats asked");
     }
     this.owed = false;
+    this.told = told;
     for (const [number, one] of told.entries()) {
       this.stops.set(one.seat, this.readStops(one, at(place, number), table));
     }

@@ -80,7 +80,11 @@ export const ABSENCE = members({
 });
 
 // Standing orders: each entry says what it fits, or what is done.
-export const BOUNDS = someMembers({ least: whole(1), most: whole(1) });
+/** Bounds of a number that can be from `least` to `most`. */
+export function bounds(least, most) {
+  const number = whole(least, most);
+  return someMembers({ least: number, most: number });
+}
 
 export const NOT_MET = "condition_not_met";
 

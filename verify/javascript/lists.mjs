@@ -26,3 +26,7 @@ export function ranked(one, other) {
   }
   return 0;
 }
+
+export function ascending(numbers) {
+  return [...numbers].sort((one, other) => one - other);
+}

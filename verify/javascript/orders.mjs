@@ -20,14 +20,17 @@ export class Orders {
     /** By seat, when an order was given or taken back. */
     this.changed = seats();
     this.seals = new Seals(record);
-    this.holders = record.seats.map(() => new Set());
+    /** By seat, whose it was from when on. */
+    this.owners = seats();
     for (const [place, event, table] of readLog(record)) {
       this.seals.read(place, event, table);
       const { type: kind, data } = event;
       if (kind === "seat_taken" || (kind === "stand_in" && data.away === "resigned")) {
         this.lost[data.seat].push(moment(event.at));
       }
-      for (const [seat, player] of table.seats.entries()) this.holders[seat].add(player);
+      for (const seat of table.seats.keys()) {
+        this.owners[seat].push({ since: moment(event.at), owner: table.owner(seat) });
+      }
     }
     const standing = new Map();
     for (const { number: turn, private: list } of record.turns) {
@@ -43,8 +46,8 @@ export class Orders {
     const { seat } = data;
     const time = moment(item.at);
     if (kind === "order_given") {
-      if (!this.holders[seat].has(player)) {
-        throw new Fault(at(place, "player"), `never held seat ${seat} in /log/events`);
+      if (!this.ownersAt(seat, time).includes(player)) {
+        throw new Fault(at(place, "player"), `did not hold seat ${seat} then in /log/events`);
       }
       const { order: wishes, at_once: atOnce } = data;
       const given = { place, player, given: time, takenBack: null, wishes, atOnce };
@@ -56,6 +59,9 @@ export class Orders {
     const order = standing.get(seat);
     if (order === undefined) throw new Fault(place, `comes where no order of seat ${seat} stands`);
     same(player, order.player, at(place, "player"), order.place);
+    if (this.lost[seat].some((lost) => order.given < lost && lost < time)) {
+      throw new Fault(place, `comes where the order of ${order.place} had ended with the seat`);
+    }
     if (kind === "order_taken_back") {
       order.takenBack = time;
       this.changed[seat].push(time);
@@ -63,11 +69,15 @@ export class Orders {
       return;
     }
     same(data.turn, turn, `${place}/data/turn`, "the turn that it is bound to");
-    if (this.lost[seat].some((lost) => order.given < lost && lost < time)) {
-      throw new Fault(place, `comes where the order of ${order.place} had ended with the seat`);
-    }
     const use = { place, followed: kind === "order_followed", time, data, order };
     this.uses.set(turn, [...(this.uses.get(turn) ?? []), use]);
+  }
+
+  /** Whose seat it was at this time; what happened at one moment may be either way. */
+  ownersAt(seat, time) {
+    const before = this.owners[seat].findLast(({ since }) => since < time);
+    const then = this.owners[seat].filter(({ since }) => since === time);
+    return [...(before === undefined ? [] : [before]), ...then].map(({ owner }) => owner);
   }
 
   /**
@@ -84,6 +94,9 @@ export class Orders {
         throw new Fault(`${place}/data/seat`, `is not asked in turn ${turn}`);
       }
       if (rules !== undefined) this.follow(use, rules);
+      if (!this.seals.moments.get(inTurn(turn, seat))?.includes(time)) {
+        throw new Fault(`${place}/at`, "is not when an answer of the seat was sealed");
+      }
       if (time < this.seals.earliest.get(inTurn(turn, seat)) && !order.atOnce) {
         throw new Fault(place, `comes before the deadline, see ${order.place}/data/at_once`);
       }

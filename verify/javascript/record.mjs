@@ -39,13 +39,13 @@ function optionsForm(known) {
 }
 
 /** The form of a whole record of this game for so many; undefined is a game that is not known here. */
-function recordForm(known, seats) {
+function recordForm(known, seats, options) {
   const { heading, setup } = known ?? { heading: ANY_HEADING, setup: {} };
   const more = known === undefined;
   const seat = whole(0, seats - 1);
   const scores = array(whole(-LARGEST), seats, seats, "/seats");
   const action = members({ seat, action: anyObject, by: CHOSEN_BY, nonce: NONCE });
-  const told = privateForm(known, seat);
+  const told = privateForm(known, seat, options);
   const turn = members(
     {
       number: whole(1),
@@ -92,6 +92,8 @@ function recordForm(known, seats) {
 function eventForm(known, seats, action) {
   const seat = whole(0, seats - 1);
   const turn = whole(1);
+  const bot = known === undefined ? WORD : oneOf(...known.bots);
+  const size = known === undefined ? whole(1) : whole(...known.seats);
   const atTable = { seat: whole(0), player: WORD };
   const ofSeat = { seat, player: WORD };
   const holder = members({ seat, player: optional(WORD), bot: optional(WORD) });
@@ -102,8 +104,8 @@ function eventForm(known, seats, action) {
       host: WORD,
       ruleset: WORD,
       options: optionsForm(known),
-      seats: whole(1),
-      bots: array(WORD),
+      seats: size,
+      bots: array(bot),
       commitment: HASH,
       start: oneOf("full", "host"),
       clock: CLOCK,
@@ -114,13 +116,19 @@ function eventForm(known, seats, action) {
     entropy_given: { seat: whole(0), entropy: HASH },
     host_changed: { host: WORD },
     started: { seats: array(holder), entropy: array(optional(HASH), seats, seats, "/seats") },
-    stand_in: { ...ofSeat, bot: WORD, away: oneOf("absent", "resigned") },
+    stand_in: { ...ofSeat, bot, away: oneOf("absent", "resigned") },
     returned: ofSeat,
     seat_offered: ofSeat,
     offer_ended: ofSeat,
     seat_taken: ofSeat,
+    pause_agreed: { seat, length: LENGTH, agreed: array(seat) },
+    pause_dropped: { seat },
     paused: { from: TIME, until: TIME },
     pause_ended: { seat },
+    vacation: { seat, from: TIME, until: TIME },
+    go_on_voted: { seat, votes: array(seat), of: whole(1) },
+    going_on: { seats: array(seat) },
+    clock_moved: { seat: whole(0), by: LENGTH, ahead: LENGTH },
     turn_opened: {
       turn,
       asked: array(seat),
@@ -147,8 +155,8 @@ function eventForm(known, seats, action) {
 }
 
 /** The form of what one player alone was told. Other types may come in time. */
-function privateForm(known, seat) {
-  const order = known?.order ?? anyObject;
+function privateForm(known, seat, options) {
+  const order = (value, place) => (known?.order(options) ?? anyObject)(value, place);
   const used = {
     turn: whole(1),
     seat,
@@ -183,7 +191,7 @@ export function checkForm(record) {
   const [least, most] = known?.seats ?? [1, MOST_SEATS_OF_ANY];
   array(anything, least, most)(record.seats, "/seats");
   const seats = record.seats.length;
-  recordForm(known, seats)(record, "");
+  recordForm(known, seats, record.options)(record, "");
   for (const [number, turn] of record.turns.entries()) {
     if (turn.number !== number + 1) {
       throw new Fault(`/turns/${number}/number`, `${turn.number} is not ${number + 1}`);

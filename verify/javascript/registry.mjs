@@ -9,7 +9,8 @@ import { isProof } from "./proofs.mjs";
  * The games whose rules are known here, by id, with what is known of each beside its rules, which stand further
  * down. Of any other the forms below leave open what only its rules say.
  *
- * `seats` are the fewest and the most, `variant` says in words how it is played by its options. Turns belong to
+ * `seats` are the fewest and the most, `variant` says in words how it is played by its options, `order` gives the
+ * form of a standing order by them, `bots` are those that may sit at its tables. Turns belong to
  * one sitting, and share a deadline, while none of the events `sittingBegins` comes in between.
  */
 export const KNOWN = new Map([

@@ -1,8 +1,8 @@
 /** The check `sealed`: answers between their seal and the end of the turn. */
 
 import { at, count, Fault, same, show } from "./faults.mjs";
-import { ascending } from "./games/high_tide/forms.mjs";
 import { answerCommitment } from "./hashes.mjs";
+import { ascending } from "./lists.mjs";
 import { earlier, moment } from "./moments.mjs";
 import { readLog } from "./table.mjs";
 import { canonicalText } from "./values.mjs";
@@ -24,6 +24,8 @@ export class Seals {
     this.earliest = new Map();
     /** By turn and seat, the answer that was shown, sealed before or only then. */
     this.answered = new Map();
+    /** By turn and seat, when something was sealed, or shown without a seal. */
+    this.moments = new Map();
     this.opened = 0;
     this.replaced = 0;
     this.withdrawn = 0;
@@ -84,7 +86,13 @@ export class Seals {
     this.replaced += stood === null ? 0 : 1;
     const bot = table.bots[seat] !== null;
     const replaced = stood !== null;
+    this.noteMoment(table.turn, seat, time);
     this.standing.set(seat, { place, commitment: data.commitment, time, replaced, late, bot });
+  }
+
+  noteMoment(turn, seat, time) {
+    const key = inTurn(turn, seat);
+    this.moments.set(key, [...(this.moments.get(key) ?? []), time]);
   }
 
   /** An action is shown: it is the one that was sealed, and by whom it is said to be. */
@@ -96,6 +104,7 @@ export class Seals {
     const time = moment(event.at);
     this.answered.set(inTurn(turn, seat), sealed ?? { time, late: true });
     if (sealed === undefined) {
+      this.noteMoment(turn, seat, time);
       this.unsealed += 1;
       if (by === "player" || by === "bot") {
         throw new Fault(at(place, "by"), `${said} nothing stood sealed in /log/events`);

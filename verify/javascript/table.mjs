@@ -1,7 +1,13 @@
 /** Seats, holders and the open turn, while the log is read. */
 
 import { at, Fault, same } from "./faults.mjs";
-import { ascending } from "./games/high_tide/forms.mjs";
+import { ascending } from "./lists.mjs";
+
+/** What only a deed of a player leads to. While a game is played a turn is always open. */
+const IN_A_TURN = new Set([
+  ...["returned", "seat_offered", "offer_ended", "seat_taken"],
+  ...["pause_agreed", "pause_dropped", "pause_ended", "go_on_voted", "going_on", "vacation"],
+]);
 
 /** Who holds which seat, and which turn is open, while the log is read. */
 export class Table {
@@ -15,6 +21,12 @@ export class Table {
     /** Who has sat down before the start, by seat: a participant, a bot, and a text's hash. */
     this.came = new Map();
     this.host = null;
+    /** Who the next event has to make the host; null where the host stays. */
+    this.nextHost = null;
+    /** By vacant seat, the participant to whom it is offered. */
+    this.offers = new Map();
+    /** The seat that was taken by the last event, and is given back by the next. */
+    this.arriving = null;
     this.size = 0;
     /** Whether the game starts as soon as all seats are taken. */
     this.whenFull = true;
@@ -42,9 +54,10 @@ export class Table {
     if (["joined", "left", "entropy_given", "started"].includes(kind) && started) {
       throw new Fault(at(place, "type"), "comes after the start");
     }
-    if (["stand_in", "returned", "seat_taken", "turn_opened"].includes(kind) && !started) {
+    if (["stand_in", "paused", "turn_opened"].includes(kind) && !started) {
       throw new Fault(at(place, "type"), "comes before the start");
     }
+    this.checkWhen(kind, at(place, "type"));
     const full = this.came.size === this.size && !started && number > 1;
     if (full && this.whenFull && kind !== "started") {
       throw new Fault(
@@ -54,6 +67,41 @@ export class Table {
     }
     if (Object.hasOwn(Table.handlers, kind)) Table.handlers[kind](this, data, at(place, "data"));
     if (number === 2) this.seatHost(kind, data, place);
+  }
+
+  /** Throw a `Fault` where the last event leaves no room for this one. */
+  checkWhen(kind, place) {
+    if (IN_A_TURN.has(kind) && !this.turn) throw new Fault(place, "comes where no turn is open");
+    if (kind === "cancelled") {
+      throw new Fault(place, "comes in a game that was played to its end");
+    }
+    if ((kind === "host_changed") !== (this.nextHost !== null)) {
+      const due = this.nextHost === null ? "is not due" : "is due";
+      throw new Fault(place, `comes where host_changed ${due}`);
+    }
+    if (this.arriving !== null && kind !== "returned") {
+      throw new Fault(place, "comes before the returned of who has taken a seat");
+    }
+  }
+
+  /** Whether a player sits in a seat herself. */
+  isThere(seat) {
+    return seat < this.seats.length && this.owner(seat) !== null && this.bots[seat] === null;
+  }
+
+  /** The participant whose seat it is by now, also before the start; null if it is nobody's. */
+  playerOf(seat) {
+    if (this.seats.length > 0) return seat < this.seats.length ? this.owner(seat) : null;
+    return this.came.get(seat)?.player ?? null;
+  }
+
+  /** Have the first of those who are there be the host; where nobody is, the host stays. */
+  passOn(players) {
+    this.nextHost = players.find((player) => player !== null) ?? null;
+  }
+
+  there() {
+    return this.seats.filter((_, seat) => this.isThere(seat));
   }
 
   /** Whoever opens a game is seated by the same call, which is the first to show the commitment. */
@@ -78,6 +126,7 @@ export class Table {
     },
 
     joined(table, data, place) {
+      if (data.seat >= table.size) throw new Fault(at(place, "seat"), `is none of ${table.size}`);
       if (table.came.has(data.seat)) throw new Fault(at(place, "seat"), "is taken");
       const players = [...table.came.values()].map((one) => one.player);
       table.refuseSecondSeat(players, data, place);
@@ -88,6 +137,17 @@ export class Table {
       const player = table.came.get(data.seat)?.player ?? null;
       if (player !== data.player) throw new Fault(place, "has not sat there");
       table.came.delete(data.seat);
+      const left = ascending(table.came.keys()).map((seat) => table.came.get(seat).player);
+      if (left.every((one) => one === null)) {
+        throw new Fault(place, "is the last player, with whom the game is called off");
+      }
+      if (player === table.host) table.passOn(left);
+    },
+
+    host_changed(table, data, place) {
+      same(data.host, table.nextHost, at(place, "host"), "who is there");
+      table.host = data.host;
+      table.nextHost = null;
     },
 
     entropy_given(table, data, place) {
@@ -112,19 +172,46 @@ export class Table {
       same(data.player, table.owner(data.seat), at(place, "player"), "whose seat it was");
       table.bots[data.seat] = data.bot;
       table.resigned[data.seat] = data.away === "resigned";
+      if (data.player === table.host) table.passOn(table.there());
+    },
+
+    seat_offered(table, data, place) {
+      table.vacant(data, place);
+      const others = table.seats.filter((_, seat) => seat !== data.seat);
+      table.refuseSecondSeat(others, data, place);
+      if (!table.seats.some((_, seat) => table.owner(seat) === table.host)) {
+        throw new Fault(place, "comes where the host has no seat");
+      }
+      table.offers.set(data.seat, data.player);
+    },
+
+    offer_ended(table, data, place) {
+      table.offered(data, place);
+      table.offers.delete(data.seat);
     },
 
     seat_taken(table, data, place) {
       table.vacant(data, place);
       table.refuseSecondSeat(table.seats, data, place);
+      table.offered(data, place);
       table.seats[data.seat] = data.player;
+      table.arriving = data.seat;
     },
 
     returned(table, data, place) {
       table.vacant(data, place);
       same(data.player, table.seats[data.seat], at(place, "player"), "who held the seat");
+      if (table.arriving !== null) {
+        same(data.seat, table.arriving, at(place, "seat"), "the seat that was taken");
+      } else if (table.resigned[data.seat]) {
+        // What was given up for good is had again as others have it.
+        table.offered(data, place);
+      }
+      table.arriving = null;
+      table.offers.delete(data.seat);
       table.bots[data.seat] = null;
       table.resigned[data.seat] = false;
+      if (!table.there().includes(table.host)) table.passOn(table.there());
     },
 
     turn_opened(table, data, place) {
@@ -138,6 +225,12 @@ export class Table {
       table.closed += 1;
     },
   };
+
+  offered(data, place) {
+    if (this.offers.get(data.seat) !== data.player) {
+      throw new Fault(at(place, "player"), "is not who the seat is offered to");
+    }
+  }
 
   vacant(data, place) {
     if (this.bots[data.seat] === null || this.seats[data.seat] === null) {
@@ -162,7 +255,3 @@ export function* readLog(record) {
     yield [place, event, table];
   }
 }
-
-/** Whether a player sits in a seat herself. */
-export const isThere = (seat, table) =>
-  seat < table.seats.length && table.owner(seat) !== null && table.bots[seat] === null;

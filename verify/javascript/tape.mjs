@@ -1,8 +1,7 @@
 /** A game read from its record, draw by draw and answer by answer. */
 
 import { at, Fault, same, show } from "./faults.mjs";
-import { ascending } from "./games/high_tide/forms.mjs";
-import { sum } from "./lists.mjs";
+import { ascending, sum } from "./lists.mjs";
 import { Orders, THE_RULES } from "./orders.mjs";
 import { canonicalText } from "./values.mjs";
 

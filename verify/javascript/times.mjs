@@ -1,23 +1,22 @@
 /** The check `times`. */
 
 import { Absences } from "./absences.mjs";
+import { Agreements } from "./agreements.mjs";
 import { Deadlines } from "./deadlines.mjs";
-import { asciiOnly, at, count, Fault } from "./faults.mjs";
-import { moment } from "./moments.mjs";
+import { asciiOnly, count } from "./faults.mjs";
 import { KNOWN } from "./registry.mjs";
+import { Moments } from "./sequence.mjs";
 import { readLog } from "./table.mjs";
 
 /** Times do not go back, deadlines are those that were promised, and so are bots for who is absent. */
 export function checkTimes(record) {
   const deadlines = new Deadlines(KNOWN.get(record.ruleset));
   const absences = new Absences();
-  let before = 0n;
+  const moments = new Moments();
+  const agreements = new Agreements();
   for (const [place, event, table] of readLog(record)) {
-    const time = moment(event.at);
-    if (time < before) {
-      throw new Fault(at(place, "at"), `${event.at} is before the event before it`);
-    }
-    before = time;
+    moments.read(event, place, table);
+    agreements.read(event, place, table);
     deadlines.read(event, place, table);
     absences.read(event, place, table);
   }

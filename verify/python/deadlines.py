@@ -35,6 +35,8 @@ class Deadlines:
         """Whether time was given that no deadline has yet."""
         self.since = self.base = 0
         """When the sitting's time began, how much there is beside the banks, and when the turn opened."""
+        self.told: list[Json] = []
+        """The deadlines as they were told last."""
         self.stops: dict[int, list[Span]] = {}
         """When the clock of each seat asked stands still, as it was told last."""
         self.dues: dict[int, int] = {}
@@ -65,7 +67,10 @@ class Deadlines:
                 self.sitting += 1
             self._open(data, time, place, table)
         elif kind == "deadlines_moved":
+            before = self.told
             self._check(data["deadlines"], at(place, "deadlines"), table)
+            if self.told == before:
+                raise Fault(at(place, "deadlines"), "are those that were told before")
         elif kind == "time_given":
             self._give(data, time, place, table)
         else:
@@ -75,23 +80,17 @@ class Deadlines:
         """One player gives another who is asked a day, or in a faster game a turn's time: once in a turn."""
         seat, by = data["seat"], data["by"]
         same(data["turn"], table.turn, at(place, "turn"), "the open turn")
-        if seat not in self.in_turn or seat in self.sealed or not self._is_there(seat, table):
+        if seat not in self.in_turn or seat in self.sealed or not table.is_there(seat):
             raise Fault(at(place, "seat"), "is not waited for")
         if self.clock.known and time >= self.dues[seat]:
             raise Fault(at(place, "seat"), "has no time left to which more could be added")
-        if by == seat or by in self.givers or not self._is_there(by, table):
+        if by == seat or by in self.givers or not table.is_there(by):
             raise Fault(at(place, "by"), "cannot give time in this turn")
         if length(data["length"]) != min(DAY, self.clock.per_turn):
             raise Fault(at(place, "length"), "is not what can be given in this game")
         self.given[seat] += length(data["length"])
         self.givers.add(by)
         self.owed = True
-
-    @staticmethod
-    def _is_there(seat: int, table: Table) -> bool:
-        """Whether a player sits in a seat herself."""
-        there = seat < len(table.seats) and table.owner(seat) is not None
-        return there and table.bots[seat] is None
 
     def _note(self, kind: str, data: Json, time: int, place: str) -> None:
         """What deadlines that are told of later depend on."""
@@ -152,6 +151,7 @@ class Deadlines:
         if [one["seat"] for one in told] != list(self.in_turn):
             raise Fault(place, "are not those of the seats asked")
         self.owed = False
+        self.told = told
         for number, one in enumerate(told):
             self.stops[one["seat"]] = self._read_stops(one, at(place, number), table)
         if not self.vacations:

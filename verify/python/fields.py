@@ -6,6 +6,7 @@ import re
 
 from verify.python.faults import Fault, Json, show
 from verify.python.forms import (
+    Form,
     any_object,
     array,
     flag,
@@ -97,8 +98,12 @@ ABSENCE = members(
     }
 )
 
+
 # Standing orders: each entry says what it fits, or what is done.
-BOUNDS = some_members({"least": whole(1), "most": whole(1)})
+def bounds(least: int, most: int) -> Form:
+    """Bounds of a number that can be from `least` to `most`."""
+    number = whole(least, most)
+    return some_members({"least": number, "most": number})
 
 
 def within(number: int, bounds: Json) -> bool:

@@ -18,8 +18,11 @@ class Known(NamedTuple):
     variant: Callable[[Json], str]
     """How it is played, in words, by its options."""
     options: Mapping[str, Form]
+    bots: Sequence[str]
+    """The bots that may sit at its tables."""
     setup: Mapping[str, Form]
     heading: Mapping[str, Form]
-    order: Form
+    order: Callable[[Json], Form]
+    """The form of a standing order, by the options."""
     sitting_begins: Sequence[str]
     """Turns belong to one sitting, and share a deadline, while none of these events comes in between."""

@@ -51,15 +51,16 @@ class Orders:
         """By seat, when it was given up or became another's: orders end with that."""
         self.changed: dict[int, list[int]] = {seat: [] for seat in self.given}
         """By seat, when an order was given or taken back."""
-        self.holders: dict[int, set[Json]] = {seat: set() for seat in self.given}
+        self.owners: dict[int, list[tuple[int, Json]]] = {seat: [] for seat in self.given}
+        """By seat, whose it was from when on."""
         self.seals = Seals(record)
         for place, event, table in read_log(record):
             self.seals.read(place, event, table)
             kind, data = event["type"], event["data"]
             if kind == "seat_taken" or (kind == "stand_in" and data["away"] == "resigned"):
                 self.lost[data["seat"]].append(moment(event["at"]))
-            for seat, player in enumerate(table.seats):
-                self.holders[seat].add(player)
+            for seat in range(len(table.seats)):
+                self.owners[seat].append((moment(event["at"]), table.owner(seat)))
         standing: dict[int, Order] = {}
         for turn in record["turns"]:
             for number, item in enumerate(turn["private"]["told"]):
@@ -72,8 +73,8 @@ class Orders:
             return
         seat, time = data["seat"], moment(item["at"])
         if kind == "order_given":
-            if item["player"] not in self.holders[seat]:
-                raise Fault(at(place, "player"), f"never held seat {seat} in /log/events")
+            if item["player"] not in self._owners_at(seat, time):
+                raise Fault(at(place, "player"), f"did not hold seat {seat} then in /log/events")
             standing[seat] = Order(place, item)
             self.given[seat].append(standing[seat])
             self.changed[seat].append(time)
@@ -82,15 +83,20 @@ class Orders:
             raise Fault(place, f"comes where no order of seat {seat} stands")
         order = standing[seat]
         same(item["player"], order.player, at(place, "player"), order.place)
+        if any(order.given < lost < time for lost in self.lost[seat]):
+            raise Fault(place, f"comes where the order of {order.place} had ended with the seat")
         if kind == "order_taken_back":
             order.taken_back = time
             self.changed[seat].append(time)
             del standing[seat]
             return
         same(data["turn"], turn, f"{place}/data/turn", "the turn that it is bound to")
-        if any(order.given < lost < time for lost in self.lost[seat]):
-            raise Fault(place, f"comes where the order of {order.place} had ended with the seat")
         self.uses.setdefault(turn, []).append(Use(place, item, order))
+
+    def _owners_at(self, seat: int, time: int) -> set[Json]:
+        """Whose seat it was at this time; what happened at one moment may be either way."""
+        before = [owner for since, owner in self.owners[seat] if since < time][-1:]
+        return {*before, *(owner for since, owner in self.owners[seat] if since == time)}
 
     def check(self, turn: Json, rules: tuple[Fallback, Follow] | None) -> None:
         """What was played by orders in this turn, and by the clock in spite of them.
@@ -105,6 +111,8 @@ class Orders:
                 raise Fault(place, f"is not asked in turn {turn['number']}")
             if rules is not None:
                 self._follow(use, *rules)
+            if use.time not in self.seals.moments.get((turn["number"], seat), ()):
+                raise Fault(f"{use.place}/at", "is not when an answer of the seat was sealed")
             early = use.time < self.seals.earliest[turn["number"], seat]
             if early and not use.order.at_once:
                 raise Fault(

@@ -43,13 +43,13 @@ def options_form(known: Known | None) -> Form:
     return any_object if known is None else members(known.options)
 
 
-def record_form(known: Known | None, seats: int) -> Form:
+def record_form(known: Known | None, seats: int, options: Json) -> Form:
     """The form of a whole record of this game for so many; None is a game that is not known here."""
     heading, setup = (known.heading, known.setup) if known is not None else (ANY_HEADING, {})
     seat = whole(0, seats - 1)
     scores = array(whole(-LARGEST), seats, seats, like="/seats")
     action = members({"seat": seat, "action": any_object, "by": CHOSEN_BY, "nonce": NONCE})
-    told = private_form(known, seat)
+    told = private_form(known, seat, options)
     turn = members(
         {
             "number": whole(1),
@@ -96,6 +96,8 @@ def event_form(known: Known | None, seats: int, action: Form) -> Form:
     Events of other types may come in time; they are bound by the chain alone.
     """
     seat, turn = whole(0, seats - 1), whole(1)
+    bot = WORD if known is None else one_of(*known.bots)
+    size = whole(1) if known is None else whole(*known.seats)
     at_table = {"seat": whole(0), "player": WORD}
     of_seat = {"seat": seat, "player": WORD}
     holder = members({"seat": seat, "player": optional(WORD), "bot": optional(WORD)})
@@ -106,8 +108,8 @@ def event_form(known: Known | None, seats: int, action: Form) -> Form:
             "host": WORD,
             "ruleset": WORD,
             "options": options_form(known),
-            "seats": whole(1),
-            "bots": array(WORD),
+            "seats": size,
+            "bots": array(bot),
             "commitment": HASH,
             "start": one_of("full", "host"),
             "clock": CLOCK,
@@ -121,13 +123,19 @@ def event_form(known: Known | None, seats: int, action: Form) -> Form:
             "seats": array(holder),
             "entropy": array(optional(HASH), seats, seats, like="/seats"),
         },
-        "stand_in": {**of_seat, "bot": WORD, "away": one_of("absent", "resigned")},
+        "stand_in": {**of_seat, "bot": bot, "away": one_of("absent", "resigned")},
         "returned": of_seat,
         "seat_offered": of_seat,
         "offer_ended": of_seat,
         "seat_taken": of_seat,
+        "pause_agreed": {"seat": seat, "length": LENGTH, "agreed": array(seat)},
+        "pause_dropped": {"seat": seat},
         "paused": {"from": TIME, "until": TIME},
         "pause_ended": {"seat": seat},
+        "vacation": {"seat": seat, "from": TIME, "until": TIME},
+        "go_on_voted": {"seat": seat, "votes": array(seat), "of": whole(1)},
+        "going_on": {"seats": array(seat)},
+        "clock_moved": {"seat": whole(0), "by": LENGTH, "ahead": LENGTH},
         "turn_opened": {
             "turn": turn,
             "asked": array(seat),
@@ -160,9 +168,12 @@ def event_form(known: Known | None, seats: int, action: Form) -> Form:
     return check
 
 
-def private_form(known: Known | None, seat: Form) -> Form:
+def private_form(known: Known | None, seat: Form, options: Json) -> Form:
     """The form of what one player alone was told. Other types may come in time."""
-    order = any_object if known is None else known.order
+
+    def order(value: Json, place: str) -> None:
+        (any_object if known is None else known.order(options))(value, place)
+
     used = {
         "turn": whole(1),
         "seat": seat,
@@ -199,7 +210,7 @@ def check_form(record: Json) -> str:
     least, most = (1, MOST_SEATS_OF_ANY) if known is None else known.seats
     array(anything, least, most)(record["seats"], "/seats")
     seats = len(record["seats"])
-    record_form(known, seats)(record, "")
+    record_form(known, seats, record.get("options"))(record, "")
     for number, turn in enumerate(record["turns"]):
         if turn["number"] != number + 1:
             raise Fault(f"/turns/{number}/number", f"{turn['number']} is not {number + 1}")

@@ -37,6 +37,8 @@ class Seals:
         """By turn and seat, the first deadline that was told of."""
         self.answered: dict[tuple[int, int], Sealed] = {}
         """By turn and seat, the answer that was shown, sealed before or only then."""
+        self.moments: dict[tuple[int, int], set[int]] = {}
+        """By turn and seat, when something was sealed, or shown without a seal."""
         self.opened = self.replaced = self.withdrawn = self.unsealed = 0
 
     def read(self, place: str, event: Json, table: Table) -> None:
@@ -89,12 +91,15 @@ class Seals:
         bot = table.bots[seat] is not None
         self.standing[seat] = Sealed(place, data["commitment"], time, late, bot)
         self.standing[seat].replaced = before is not None
+        self.moments.setdefault((table.turn, seat), set()).add(time)
 
     def open(self, played: Json, place: str, event: Json) -> None:
         """An action is shown: it is the one that was sealed, and by whom it is said to be."""
         seat, by = played["seat"], played["by"]
         sealed, said = self.standing.get(seat), f"{show(by)} is said, but"
         turn, time = event["data"]["turn"], moment(event["at"])
+        if sealed is None:
+            self.moments.setdefault((turn, seat), set()).add(time)
         self.answered[turn, seat] = sealed or Sealed(place, "", time, late=True, bot=False)
         if sealed is None:
             self.unsealed += 1

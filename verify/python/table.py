@@ -6,6 +6,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from verify.python.faults import Fault, Json, at, same
 
+IN_A_TURN = frozenset(
+    (
+        *("returned", "seat_offered", "offer_ended", "seat_taken"),
+        *("pause_agreed", "pause_dropped", "pause_ended", "go_on_voted", "going_on", "vacation"),
+    )
+)
+"""What only a deed of a player leads to. While a game is played a turn is always open."""
+
 
 class Table:
     """Who holds which seat, and which turn is open, while the log is read."""
@@ -22,6 +30,12 @@ class Table:
         self.came: dict[int, Json] = {}
         """Who has sat down before the start, by seat: a participant, a bot, and a text's hash."""
         self.host: Json = None
+        self.next_host: Json = None
+        """Who the next event has to make the host; None where the host stays."""
+        self.offers: dict[int, Json] = {}
+        """By vacant seat, the participant to whom it is offered."""
+        self.arriving: int | None = None
+        """The seat that was taken by the last event, and is given back by the next."""
         self.size = 0
         self.when_full = True
         """Whether the game starts as soon as all seats are taken."""
@@ -40,8 +54,9 @@ class Table:
             raise Fault(at(place, "type"), "created is the first event, and no other is")
         if kind in ("joined", "left", "entropy_given", "started") and self.seats:
             raise Fault(at(place, "type"), "comes after the start")
-        if kind in ("stand_in", "returned", "seat_taken", "turn_opened") and not self.seats:
+        if kind in ("stand_in", "paused", "turn_opened") and not self.seats:
             raise Fault(at(place, "type"), "comes before the start")
+        self._check_when(kind, at(place, "type"))
         full = len(self.came) == self.size and not self.seats and event["number"] > 1
         if full and self.when_full and kind != "started":
             raise Fault(
@@ -53,9 +68,39 @@ class Table:
         if event["number"] == 2:
             self._seat_host(kind, data, place)
 
+    def _check_when(self, kind: str, place: str) -> None:
+        """Raise a `Fault` where the last event leaves no room for this one."""
+        if kind in IN_A_TURN and not self.turn:
+            raise Fault(place, "comes where no turn is open")
+        if kind == "cancelled":
+            raise Fault(place, "comes in a game that was played to its end")
+        if (kind == "host_changed") != (self.next_host is not None):
+            due = "is due" if self.next_host is not None else "is not due"
+            raise Fault(place, f"comes where host_changed {due}")
+        if self.arriving is not None and kind != "returned":
+            raise Fault(place, "comes before the returned of who has taken a seat")
+
     def owner(self, seat: int) -> Json:
         """The participant whose seat it is, here or absent; None of a bot's, or one that was given up."""
         return None if self.resigned[seat] else self.seats[seat]
+
+    def is_there(self, seat: int) -> bool:
+        """Whether a player sits in a seat herself."""
+        there = seat < len(self.seats) and self.owner(seat) is not None
+        return there and self.bots[seat] is None
+
+    def player_of(self, seat: int) -> Json:
+        """The participant whose seat it is by now, also before the start; None if it is nobody's."""
+        if self.seats:
+            return self.owner(seat) if seat < len(self.seats) else None
+        return self.came.get(seat, (None, None, None))[0]
+
+    def _pass_on(self, players: Iterable[Json]) -> None:
+        """Have the first of those who are there be the host; where nobody is, the host stays."""
+        self.next_host = next((player for player in players if player is not None), None)
+
+    def _there(self) -> list[Json]:
+        return [self.seats[seat] for seat in range(len(self.seats)) if self.is_there(seat)]
 
     def _seat_host(self, kind: str, data: Json, place: str) -> None:
         """Whoever opens a game is seated by the same call, which is the first to show the commitment."""
@@ -73,6 +118,8 @@ class Table:
         self.came = {first + number: (None, bot, None) for number, bot in enumerate(data["bots"])}
 
     def _joined(self, data: Json, place: str) -> None:
+        if data["seat"] >= self.size:
+            raise Fault(at(place, "seat"), f"is none of {self.size}")
         if data["seat"] in self.came:
             raise Fault(at(place, "seat"), "is taken")
         self._refuse_second_seat([player for player, _, _ in self.came.values()], data, place)
@@ -82,6 +129,15 @@ class Table:
         player, _, _ = self.came.pop(data["seat"], (None, None, None))
         if player != data["player"]:
             raise Fault(place, "has not sat there")
+        left = [self.came[seat][0] for seat in sorted(self.came)]
+        if all(one is None for one in left):
+            raise Fault(place, "is the last player, with whom the game is called off")
+        if player == self.host:
+            self._pass_on(left)
+
+    def _host_changed(self, data: Json, place: str) -> None:
+        same(data["host"], self.next_host, at(place, "host"), "who is there")
+        self.host, self.next_host = data["host"], None
 
     def _entropy_given(self, data: Json, place: str) -> None:
         player, bot, _ = self.came.get(data["seat"], (None, None, None))
@@ -107,17 +163,46 @@ class Table:
         same(data["player"], self.owner(data["seat"]), at(place, "player"), "whose seat it was")
         self.bots[data["seat"]] = data["bot"]
         self.resigned[data["seat"]] = data["away"] == "resigned"
+        if data["player"] == self.host:
+            self._pass_on(self._there())
+
+    def _seat_offered(self, data: Json, place: str) -> None:
+        self._vacant(data, place)
+        others = [player for seat, player in enumerate(self.seats) if seat != data["seat"]]
+        self._refuse_second_seat(others, data, place)
+        if self.host not in map(self.owner, range(len(self.seats))):
+            raise Fault(place, "comes where the host has no seat")
+        self.offers[data["seat"]] = data["player"]
+
+    def _offer_ended(self, data: Json, place: str) -> None:
+        self._offered(data, place)
+        del self.offers[data["seat"]]
 
     def _seat_taken(self, data: Json, place: str) -> None:
         self._vacant(data, place)
         self._refuse_second_seat(self.seats, data, place)
+        self._offered(data, place)
         self.seats[data["seat"]] = data["player"]
+        self.arriving = data["seat"]
+
+    def _offered(self, data: Json, place: str) -> None:
+        if self.offers.get(data["seat"]) != data["player"]:
+            raise Fault(at(place, "player"), "is not who the seat is offered to")
 
     def _returned(self, data: Json, place: str) -> None:
         self._vacant(data, place)
         same(data["player"], self.seats[data["seat"]], at(place, "player"), "who held the seat")
+        if self.arriving is not None:
+            same(data["seat"], self.arriving, at(place, "seat"), "the seat that was taken")
+        elif self.resigned[data["seat"]]:
+            # What was given up for good is had again as others have it.
+            self._offered(data, place)
+        self.arriving = None
+        self.offers.pop(data["seat"], None)
         self.bots[data["seat"]] = None
         self.resigned[data["seat"]] = False
+        if self.host not in self._there():
+            self._pass_on(self._there())
 
     def _vacant(self, data: Json, place: str) -> None:
         if self.bots[data["seat"]] is None or self.seats[data["seat"]] is None:
@@ -141,9 +226,12 @@ class Table:
         "created": _created,
         "joined": _joined,
         "left": _left,
+        "host_changed": _host_changed,
         "entropy_given": _entropy_given,
         "started": _started,
         "stand_in": _stand_in,
+        "seat_offered": _seat_offered,
+        "offer_ended": _offer_ended,
         "seat_taken": _seat_taken,
         "returned": _returned,
         "turn_opened": _turn_opened,

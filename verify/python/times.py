@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from verify.python.absences import Absences
+from verify.python.agreements import Agreements
 from verify.python.deadlines import Deadlines
-from verify.python.faults import Fault, Json, ascii_only, at, count
-from verify.python.moments import moment
+from verify.python.faults import Json, ascii_only, count
 from verify.python.registry import KNOWN
+from verify.python.sequence import Moments
 from verify.python.table import read_log
 
 
 def check_times(record: Json) -> str:
     """Times do not go back, deadlines are those that were promised, and so are bots for who is absent."""
     deadlines, absences = Deadlines(KNOWN.get(record["ruleset"])), Absences()
-    before = 0
+    moments, agreements = Moments(), Agreements()
     for place, event, table in read_log(record):
-        time = moment(event["at"])
-        if time < before:
-            raise Fault(at(place, "at"), f"{event['at']} is before the event before it")
-        before = time
+        moments.read(event, place, table)
+        agreements.read(event, place, table)
         deadlines.read(event, place, table)
         absences.read(event, place, table)
     bots = f"{count(absences.stood_in, 'bot')} for who was absent"

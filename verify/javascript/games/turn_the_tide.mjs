@@ -1,14 +1,14 @@
 /** Turn the Tide: its forms and its rules. */
 
 import { Fault, same, show } from "../faults.mjs";
-import { BOUNDS, holds, NOT_MET } from "../fields.mjs";
+import { bounds, holds, NOT_MET } from "../fields.mjs";
 import { array, members, oneOf, someMembers, whole } from "../forms.mjs";
-import { ascending } from "./high_tide/forms.mjs";
-import { range, remove, sum } from "../lists.mjs";
+import { ascending, range, remove, sum } from "../lists.mjs";
 import { DEALT, Tape } from "../tape.mjs";
 
+const TIDE_BOUNDS = bounds(1, 12);
 const CARD_WISH = someMembers(
-  { card: whole(1, 60), when: someMembers({ lower_tide: BOUNDS, higher_tide: BOUNDS }) },
+  { card: whole(1, 60), when: someMembers({ lower_tide: TIDE_BOUNDS, higher_tide: TIDE_BOUNDS }) },
   ["card"],
 );
 
@@ -17,9 +17,10 @@ export const TURN_THE_TIDE = {
   seats: [3, 6],
   variant: (options) => options.edition,
   options: { edition: oneOf("amigo", "gamewright", "bga", "bga_modified") },
+  bots: ["random", "careful", "strong", "expert"],
   setup: { hands: array(array(whole(1, 60))) },
   heading: { stage: whole(1), round: whole(1), tides: array(whole(1)) },
-  order: members({ plays: array(CARD_WISH, 1) }),
+  order: () => members({ plays: array(CARD_WISH, 1, 60) }),
   sittingBegins: ["tides_revealed"],
 };
 

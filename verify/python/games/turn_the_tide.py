@@ -6,15 +6,16 @@ from collections.abc import Iterable
 from functools import partial
 
 from verify.python.faults import Fault, Json, same, show
-from verify.python.fields import BOUNDS, within
+from verify.python.fields import bounds, within
 from verify.python.forms import array, members, one_of, some_members, whole
 from verify.python.known import Known
 from verify.python.tape import DEALT, Tape
 
+TIDE_BOUNDS = bounds(1, 12)
 CARD_WISH = some_members(
     {
         "card": whole(1, 60),
-        "when": some_members({"lower_tide": BOUNDS, "higher_tide": BOUNDS}),
+        "when": some_members({"lower_tide": TIDE_BOUNDS, "higher_tide": TIDE_BOUNDS}),
     },
     ["card"],
 )
@@ -24,9 +25,10 @@ TURN_THE_TIDE = Known(
     seats=(3, 6),
     variant=lambda options: str(options["edition"]),
     options={"edition": one_of("amigo", "gamewright", "bga", "bga_modified")},
+    bots=("random", "careful", "strong", "expert"),
     setup={"hands": array(array(whole(1, 60)))},
     heading={"stage": whole(1), "round": whole(1), "tides": array(whole(1))},
-    order=members({"plays": array(CARD_WISH, 1)}),
+    order=lambda options: members({"plays": array(CARD_WISH, 1, 60)}),
     sitting_begins=("tides_revealed",),
 )
 

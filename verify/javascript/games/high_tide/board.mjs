@@ -1,7 +1,6 @@
 /** High Tide: beaches, dice and the track. */
 
-import { ascending } from "./forms.mjs";
-import { range, remove, sum } from "../../lists.mjs";
+import { ascending, range, remove, sum } from "../../lists.mjs";
 import { isWhole } from "../../values.mjs";
 
 export const BEACHES = ["black", "purple", "blue", "orange", "yellow", "white"];

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from verify.python.faults import Json
-from verify.python.fields import BOUNDS, WORD
+from verify.python.fields import WORD, bounds
 from verify.python.forms import (
+    Form,
     array,
     either,
     flag,
@@ -25,11 +26,30 @@ def chosen(expansions: list[Json]) -> list[Json]:
     return [name for name in EXPANSIONS if name in expansions]
 
 
-COLOURS = array(one_of("black", "purple", "blue", "orange", "yellow", "white"), 1)
-PAIR_WISH = some_members({"total": BOUNDS, "beaches": COLOURS, "avoid": COLOURS, "dry": flag})
-DIE_WISH = some_members({"face": BOUNDS, "beaches": COLOURS, "dry": flag})
-COIN_WISH = some_members({"beaches": COLOURS, "value": BOUNDS})
-TILE_WISH = some_members({"tile": text("B[1-9]", "tile"), "gain": whole(1)}, ["tile"])
+COLOUR = one_of("black", "purple", "blue", "orange", "yellow", "white")
+COLOURS = in_order(array(COLOUR, 1), lambda colours: list(dict.fromkeys(colours)))
+PAIR_WISH = some_members(
+    {"total": bounds(2, 12), "beaches": COLOURS, "avoid": COLOURS, "dry": flag}
+)
+DIE_WISH = some_members({"face": bounds(1, 6), "beaches": COLOURS, "dry": flag})
+COIN_WISH = some_members({"beaches": COLOURS, "value": bounds(1, 99)})
+TILE_WISH = some_members({"tile": text("B[1-9]", "tile"), "gain": whole(1, 12)}, ["tile"])
+MOST_WISHES = 20
+
+
+def order_form(options: Json) -> Form:
+    """The form of a standing order: a game without coins or Baywatch has no wishes for them."""
+    wishes = {
+        "take": array(either("roll", PAIR_WISH), 1, MOST_WISHES),
+        "accept": array(PAIR_WISH, 0, MOST_WISHES),
+        "reroll": array(DIE_WISH, 0, MOST_WISHES),
+    }
+    if "coins" in options["expansions"]:
+        wishes["coins"] = array(either("pass", COIN_WISH), 1, MOST_WISHES)
+    if "baywatch" in options["expansions"]:
+        wishes["tiles"] = array(TILE_WISH, 1, MOST_WISHES)
+    return some_members(wishes)
+
 
 HIGH_TIDE = Known(
     version=1,
@@ -45,6 +65,7 @@ HIGH_TIDE = Known(
         "coin_values": in_order(array(whole(1, 99), 8, 8), lambda coins: sorted(set(coins))),
         "shark_distances": in_order(array(whole(1, 10), 7, 7), sorted),
     },
+    bots=("random", "careful", "strong"),
     setup={
         "start_order": array(whole(0)),
         "coins": optional(array(array(whole(1)))),
@@ -52,14 +73,6 @@ HIGH_TIDE = Known(
         "baywatch_tile": optional(WORD),
     },
     heading={"stage": whole(1), "round": whole(1), "place": whole(1), "decision": WORD},
-    order=some_members(
-        {
-            "take": array(either("roll", PAIR_WISH), 1),
-            "accept": array(PAIR_WISH),
-            "reroll": array(DIE_WISH),
-            "coins": array(either("pass", COIN_WISH), 1),
-            "tiles": array(TILE_WISH, 1),
-        }
-    ),
+    order=order_form,
     sitting_begins=("round_began", "go_began", "towel_placed"),
 )
