@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# Put together from verify/python/ by `python -m verify.build`: change it there.
 """Check the record of a finished game, offline and without the server that it was played on.
 
     python verify.py record.json        or: python verify.py - < record.json
@@ -15,9 +16,6 @@ there is nothing to check: no such file, or no JSON in it, and with 3 if everyth
 rules of the game are not known here, so that nothing was checked by them.
 """
 
-# It must run on older Pythons than the server, and it talks to the person at the terminal.
-# ruff: noqa: B905, FBT001, PLR2004, T201
-
 from __future__ import annotations
 
 import hashlib
@@ -32,27 +30,9 @@ from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 from zoneinfo import ZoneInfo
 
+# ============ Faults, their places, and the comparison that finds most of them
+
 Json = Any
-Form = Callable[[Json, str], None]
-
-USAGE = """usage: verify.py [--all-of SEAT ...] FILE [KEPT ...]
-
-Check the record of a finished game (GET /api/v1/games/{id}/record), offline; or of a game that was
-called off the proof (GET /api/v1/games/{id}/proof).
-
-  FILE  the record or the proof as JSON; - reads it from standard input
-  KEPT  what a player has kept while it was played, and what it has to agree with: receipts of her
-        sealed answers, of those that she took back and of her texts, proofs as they were shown
-        then, and her own text as {"game", "seat", "text"}; in each file one, or a list of them
-
-  --all-of SEAT  everything of this seat has been kept, as its player: what the log tells of her
-        beyond that is a fault; otherwise it is listed
-
-exit status: 0 everything fits together, 1 it does not, 2 nothing to check, 3 what could be checked fits
-together, but the rules of this game are not known here"""
-
-
-# ============================================================ faults and places
 
 
 class Fault(Exception):
@@ -97,7 +77,27 @@ def count(number: int, what: str) -> str:
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
-# ============================================================ reading JSON
+def same(said: Json, right: Json, place: str, source: str) -> None:
+    """Raise a `Fault` at the first place where what is said differs from what is right."""
+    if type(said) is type(right):
+        if isinstance(said, dict):
+            for name in sorted({*said, *right}):
+                if name not in right:
+                    raise Fault(at(place, name), f"is not known to {source}")
+                if name not in said:
+                    raise Fault(at(place, name), f"is missing, see {source}")
+                same(said[name], right[name], at(place, name), source)
+            return
+        if isinstance(said, list) and len(said) == len(right):
+            for number, (one, other) in enumerate(zip(said, right)):
+                same(one, other, at(place, number), source)
+            return
+        if said == right:
+            return
+    raise Fault(place, f"{show(said)} is said, but {show(right)} by {source}")
+
+
+# ============ The reader of JSON, stricter than Python's own
 
 # Python's own reader would take 1.0, members that stand twice, and numbers that other languages cannot hold.
 
@@ -238,147 +238,10 @@ def check_plain(value: Json, place: str = "", depth: int = 0) -> None:
         raise Fault(place, NOT_WHOLE)
 
 
-# ============================================================ canonical JSON and hashes
+# ============ Forms: functions that take a value and its place, and raise a `Fault` unless the value fits
 
+Form = Callable[[Json, str], None]
 
-def canonical(value: Json) -> bytes:
-    """C(x): UTF-8 without white space, members sorted by name, whole numbers only."""
-    text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    return text.encode("utf-8")
-
-
-def digest(data: bytes) -> bytes:
-    """H(x): SHA-256."""
-    return hashlib.sha256(data).digest()
-
-
-def written(hash_: bytes) -> str:
-    """A hash as it stands in records."""
-    return f"sha256:{hash_.hex()}"
-
-
-def seed_commitment(server_seed: str) -> str:
-    """What is published before anybody joins; the seed in hexadecimal digits."""
-    return written(digest(bytes.fromhex(server_seed)))
-
-
-def answer_commitment(nonce: str, action: Json, game: str, seat: int, turn: int) -> str:
-    """What a sealed answer is committed to by."""
-    content = {"action": action, "game": game, "seat": seat, "turn": turn}
-    return written(digest(bytes.fromhex(nonce) + canonical(content)))
-
-
-def next_head(head: bytes, game: str, event: Mapping[str, Json]) -> bytes:
-    """The head of the chain after one more event; before the first it is 32 zero bytes."""
-    content = {name: event[name] for name in ("at", "data", "number", "type")}
-    return digest(head + digest(canonical({**content, "game": game})))
-
-
-def private_commitment(salt: str, told: Json) -> str:
-    """What binds that which players alone were told since the last turn closed."""
-    return written(digest(bytes.fromhex(salt) + canonical(told)))
-
-
-def record_hash(record: Mapping[str, Json]) -> str:
-    """What the last event says of all the rest, but for the names that players have now."""
-    bound = {name: record[name] for name in record if name not in ("log", "players")}
-    return written(digest(canonical(bound)))
-
-
-# ============================================================ seed and draws
-
-
-def text_hash(text: str) -> str:
-    """What stands for a player's text for the deal, which itself is shown nowhere."""
-    return written(digest(text.encode("utf-8")))
-
-
-def game_seed(server_seed: str, game: str, entropy: Sequence[str | None]) -> bytes:
-    """The seed that every draw of the game comes from; `entropy` has a hash or None for each seat."""
-    name = game.encode("utf-8")
-    message = len(name).to_bytes(4, "big") + name
-    for text in entropy:
-        message += b"\0" if text is None else b"\1" + bytes.fromhex(text[len("sha256:") :])
-    return hmac.digest(bytes.fromhex(server_seed), message, "sha256")
-
-
-def words(seed: bytes, purpose: str) -> Iterator[int]:
-    """The stream of 32-bit words that belongs to a purpose."""
-    counter = 0
-    while True:
-        message = purpose.encode("utf-8") + b"\0" + counter.to_bytes(8, "big")
-        block = hmac.digest(seed, message, "sha256")
-        for start in range(0, len(block), 4):
-            yield int.from_bytes(block[start : start + 4], "big")
-        counter += 1
-
-
-def below(stream: Iterator[int], bound: int) -> int:
-    """The next number below `bound`, each as likely as the others."""
-    limit = 2**32 - 2**32 % bound
-    word = next(stream)
-    while word >= limit:
-        word = next(stream)
-    return word % bound
-
-
-def roll(seed: bytes, purpose: str, sides: int) -> int:
-    """What a die with so many sides shows."""
-    return 1 + below(words(seed, purpose), sides)
-
-
-def sample(seed: bytes, purpose: str, source: Sequence[Json], size: int) -> list[Json]:
-    """So many items out of a list, in the order drawn; all of them are a shuffle."""
-    items, stream = list(source), words(seed, purpose)
-    for place in range(size):
-        other = place + below(stream, len(items) - place)
-        items[place], items[other] = items[other], items[place]
-    return items[:size]
-
-
-def all_draws(record: Json) -> Iterator[tuple[str, Json]]:
-    """Every draw with its place, in the order in which they were made."""
-    for number, draw in enumerate(record["setup"]["chance"]):
-        yield f"/setup/chance/{number}", draw
-    for number, turn in enumerate(record["turns"]):
-        for place, draw in enumerate(turn["chance"]):
-            yield f"/turns/{number}/chance/{place}", draw
-    for number, draw in enumerate(record["end"]["chance"]):
-        yield f"/end/chance/{number}", draw
-
-
-def check_seed(record: Json) -> str:
-    """The server's seed is the one that it had committed to."""
-    fairness = record["fairness"]
-    if seed_commitment(fairness["server_seed"]) != fairness["commitment"]:
-        raise Fault("/fairness", "commitment is not the hash of server_seed")
-    return f"the server's seed is the one of {fairness['commitment']}"
-
-
-def check_draws(record: Json) -> str:
-    """Every draw is what the seed gives for its purpose."""
-    fairness = record["fairness"]
-    seed = game_seed(fairness["server_seed"], record["game"], fairness["entropy"])
-    used: set[str] = set()
-    for place, draw in all_draws(record):
-        purpose = draw["purpose"]
-        if purpose in used:
-            raise Fault(at(place, "purpose"), f"{show(purpose)} has been drawn before")
-        used.add(purpose)
-        if "sides" in draw:
-            right: Json = roll(seed, purpose, draw["sides"])
-        elif len(draw["value"]) <= len(draw["from"]):
-            right = sample(seed, purpose, draw["from"], len(draw["value"]))
-        else:
-            raise Fault(place, "has more items in value than in from")
-        if draw["value"] != right:
-            given = f"{show(draw['value'])} is said, but {show(right)}"
-            raise Fault(place, f"{given} is what /fairness and /game give for {show(purpose)}")
-    texts = sum(1 for text in fairness["entropy"] if text is not None)
-    return f"{count(len(used), 'draw')} from the seed, {count(texts, 'text')} of players in it"
-
-
-# ============================================================ the form
 
 # A form takes a value and its place, and raises a `Fault` unless the value is of that form.
 
@@ -532,6 +395,180 @@ def thing(value: Json, place: str) -> None:
         raise Fault(place, f"{show(value)} is neither a number nor a word")
 
 
+# ============ Canonical JSON, hashes and commitments
+
+
+def canonical(value: Json) -> bytes:
+    """C(x): UTF-8 without white space, members sorted by name, whole numbers only."""
+    text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return text.encode("utf-8")
+
+
+def digest(data: bytes) -> bytes:
+    """H(x): SHA-256."""
+    return hashlib.sha256(data).digest()
+
+
+def written(hash_: bytes) -> str:
+    """A hash as it stands in records."""
+    return f"sha256:{hash_.hex()}"
+
+
+def seed_commitment(server_seed: str) -> str:
+    """What is published before anybody joins; the seed in hexadecimal digits."""
+    return written(digest(bytes.fromhex(server_seed)))
+
+
+def answer_commitment(nonce: str, action: Json, game: str, seat: int, turn: int) -> str:
+    """What a sealed answer is committed to by."""
+    content = {"action": action, "game": game, "seat": seat, "turn": turn}
+    return written(digest(bytes.fromhex(nonce) + canonical(content)))
+
+
+def next_head(head: bytes, game: str, event: Mapping[str, Json]) -> bytes:
+    """The head of the chain after one more event; before the first it is 32 zero bytes."""
+    content = {name: event[name] for name in ("at", "data", "number", "type")}
+    return digest(head + digest(canonical({**content, "game": game})))
+
+
+def private_commitment(salt: str, told: Json) -> str:
+    """What binds that which players alone were told since the last turn closed."""
+    return written(digest(bytes.fromhex(salt) + canonical(told)))
+
+
+def record_hash(record: Mapping[str, Json]) -> str:
+    """What the last event says of all the rest, but for the names that players have now."""
+    bound = {name: record[name] for name in record if name not in ("log", "players")}
+    return written(digest(canonical(bound)))
+
+
+# ============ The seed of a game and the draws that follow from it
+
+
+def text_hash(text: str) -> str:
+    """What stands for a player's text for the deal, which itself is shown nowhere."""
+    return written(digest(text.encode("utf-8")))
+
+
+def game_seed(server_seed: str, game: str, entropy: Sequence[str | None]) -> bytes:
+    """The seed that every draw of the game comes from; `entropy` has a hash or None for each seat."""
+    name = game.encode("utf-8")
+    message = len(name).to_bytes(4, "big") + name
+    for text in entropy:
+        message += b"\0" if text is None else b"\1" + bytes.fromhex(text[len("sha256:") :])
+    return hmac.digest(bytes.fromhex(server_seed), message, "sha256")
+
+
+def words(seed: bytes, purpose: str) -> Iterator[int]:
+    """The stream of 32-bit words that belongs to a purpose."""
+    counter = 0
+    while True:
+        message = purpose.encode("utf-8") + b"\0" + counter.to_bytes(8, "big")
+        block = hmac.digest(seed, message, "sha256")
+        for start in range(0, len(block), 4):
+            yield int.from_bytes(block[start : start + 4], "big")
+        counter += 1
+
+
+def below(stream: Iterator[int], bound: int) -> int:
+    """The next number below `bound`, each as likely as the others."""
+    limit = 2**32 - 2**32 % bound
+    word = next(stream)
+    while word >= limit:
+        word = next(stream)
+    return word % bound
+
+
+def roll(seed: bytes, purpose: str, sides: int) -> int:
+    """What a die with so many sides shows."""
+    return 1 + below(words(seed, purpose), sides)
+
+
+def sample(seed: bytes, purpose: str, source: Sequence[Json], size: int) -> list[Json]:
+    """So many items out of a list, in the order drawn; all of them are a shuffle."""
+    items, stream = list(source), words(seed, purpose)
+    for place in range(size):
+        other = place + below(stream, len(items) - place)
+        items[place], items[other] = items[other], items[place]
+    return items[:size]
+
+
+def all_draws(record: Json) -> Iterator[tuple[str, Json]]:
+    """Every draw with its place, in the order in which they were made."""
+    for number, draw in enumerate(record["setup"]["chance"]):
+        yield f"/setup/chance/{number}", draw
+    for number, turn in enumerate(record["turns"]):
+        for place, draw in enumerate(turn["chance"]):
+            yield f"/turns/{number}/chance/{place}", draw
+    for number, draw in enumerate(record["end"]["chance"]):
+        yield f"/end/chance/{number}", draw
+
+
+def check_seed(record: Json) -> str:
+    """The server's seed is the one that it had committed to."""
+    fairness = record["fairness"]
+    if seed_commitment(fairness["server_seed"]) != fairness["commitment"]:
+        raise Fault("/fairness", "commitment is not the hash of server_seed")
+    return f"the server's seed is the one of {fairness['commitment']}"
+
+
+def check_draws(record: Json) -> str:
+    """Every draw is what the seed gives for its purpose."""
+    fairness = record["fairness"]
+    seed = game_seed(fairness["server_seed"], record["game"], fairness["entropy"])
+    used: set[str] = set()
+    for place, draw in all_draws(record):
+        purpose = draw["purpose"]
+        if purpose in used:
+            raise Fault(at(place, "purpose"), f"{show(purpose)} has been drawn before")
+        used.add(purpose)
+        if "sides" in draw:
+            right: Json = roll(seed, purpose, draw["sides"])
+        elif len(draw["value"]) <= len(draw["from"]):
+            right = sample(seed, purpose, draw["from"], len(draw["value"]))
+        else:
+            raise Fault(place, "has more items in value than in from")
+        if draw["value"] != right:
+            given = f"{show(draw['value'])} is said, but {show(right)}"
+            raise Fault(place, f"{given} is what /fairness and /game give for {show(purpose)}")
+    texts = sum(1 for text in fairness["entropy"] if text is not None)
+    return f"{count(len(used), 'draw')} from the seed, {count(texts, 'text')} of players in it"
+
+
+# ============ Moments and lengths of time, in microseconds
+
+# In microseconds: of moments since 1970, of lengths, and of what a bank holds.
+
+SECOND = 10**6
+MINUTE = 60 * SECOND
+DAY = 24 * 60 * MINUTE
+UTC = timezone.utc
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+THE_END = 253402300800 * SECOND
+"""The year 9999 is over."""
+Span = tuple[int, int]
+
+
+def moment(time: str) -> int:
+    """A time. Raises `ValueError` for one that no calendar has."""
+    read = datetime.strptime(time[:19], "%Y-%m-%dT%H:%M:%S").replace(tzinfo=UTC)
+    return (read - EPOCH) // timedelta(seconds=1) * SECOND + int(time[20:-1] or 0)
+
+
+def stamp(time: int) -> str:
+    """A time as it is written: six digits of a second, or none where they would be 0."""
+    return (EPOCH + timedelta(microseconds=time)).isoformat().replace("+00:00", "Z")
+
+
+def length(written_: str | None) -> int:
+    """A length of time such as PT24H or P2DT90S; null is none."""
+    units = {"D": DAY, "H": 60 * MINUTE, "M": MINUTE, "S": SECOND}
+    found = re.findall(r"([0-9]+)([DHMS])", written_ or "")
+    return sum(int(number) * units[unit] for number, unit in found)
+
+
+# ============ Forms of the values that occur in records of every game
+
 ANY_TEXT = text(r"(?s:.*)", "text")
 WORD = text(r"(?s:.+)", "text, or an empty one")
 HASH = text(r"sha256:[0-9a-f]{64}", "hash")
@@ -572,12 +609,6 @@ def drawn(value: Json, place: str) -> None:
 
 
 CHANCE = array(drawn)
-EXPANSIONS = ("coins", "shark_alert", "surfer", "baywatch")
-
-
-def chosen(expansions: list[Json]) -> list[Json]:
-    """Expansions in their order, each once."""
-    return [name for name in EXPANSIONS if name in expansions]
 
 
 DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
@@ -615,276 +646,96 @@ ABSENCE = members(
     }
 )
 
+
 # Standing orders: each entry says what it fits, or what is done.
-BOUNDS = some_members({"least": whole(1), "most": whole(1)})
-COLOURS = array(one_of("black", "purple", "blue", "orange", "yellow", "white"), 1)
-PAIR_WISH = some_members({"total": BOUNDS, "beaches": COLOURS, "avoid": COLOURS, "dry": flag})
-DIE_WISH = some_members({"face": BOUNDS, "beaches": COLOURS, "dry": flag})
-COIN_WISH = some_members({"beaches": COLOURS, "value": BOUNDS})
-TILE_WISH = some_members({"tile": text("B[1-9]", "tile"), "gain": whole(1)}, ["tile"])
-CARD_WISH = some_members(
+def bounds(least: int, most: int) -> Form:
+    """Bounds of a number that can be from `least` to `most`."""
+    number = whole(least, most)
+    return some_members({"least": number, "most": number})
+
+
+def within(number: int, bounds: Json) -> bool:
+    """Whether the number lies within bounds, which are themselves within; None bounds nothing."""
+    least, most = (bounds or {}).get("least"), (bounds or {}).get("most")
+    return (least is None or least <= number) and (most is None or number <= most)
+
+
+# ============ Proofs: what the server tells of the seed and the log of a game
+
+# Answers of the API, which may tell more one day.
+PROOF = members(
     {
-        "card": whole(1, 60),
-        "when": some_members({"lower_tide": BOUNDS, "higher_tide": BOUNDS}),
+        "game": WORD,
+        "status": one_of("open", "running", "finished", "cancelled"),
+        "commitment": HASH,
+        "entropy": optional(array(optional(HASH))),
+        "algorithm": ALGORITHM,
+        "server_seed": optional(SEED),
+        "log": members({"events": whole(1), "head": HASH}, more=True),
     },
-    ["card"],
+    more=True,
 )
 
 
-class Known(NamedTuple):
-    """What is known here of a game beside its rules, which stand further down."""
-
-    version: int
-    seats: tuple[int, int]
-    """The fewest and the most."""
-    variant: Callable[[Json], str]
-    """How it is played, in words, by its options."""
-    options: Mapping[str, Form]
-    setup: Mapping[str, Form]
-    heading: Mapping[str, Form]
-    order: Form
-    sitting_begins: Sequence[str]
-    """Turns belong to one sitting, and share a deadline, while none of these events comes in between."""
+def is_proof(document: Json) -> bool:
+    """Whether this is a proof: what a record tells within /fairness, it tells at the top."""
+    return isinstance(document, dict) and "algorithm" in document and "format" not in document
 
 
-KNOWN = {
-    "turn_the_tide": Known(
-        version=1,
-        seats=(3, 6),
-        variant=lambda options: str(options["edition"]),
-        options={"edition": one_of("amigo", "gamewright", "bga", "bga_modified")},
-        setup={"hands": array(array(whole(1, 60)))},
-        heading={"stage": whole(1), "round": whole(1), "tides": array(whole(1))},
-        order=members({"plays": array(CARD_WISH, 1)}),
-        sitting_begins=("tides_revealed",),
-    ),
-    "high_tide": Known(
-        version=1,
-        seats=(3, 6),
-        variant=lambda options: "+".join(["base", *options["expansions"]]),
-        options={
-            "expansions": in_order(array(one_of(*EXPANSIONS)), chosen),
-            "beach_length": whole(8, 40),
-            "rental_start": whole(2, 7),
-            "large_wave": whole(1, 10),
-            "small_wave": whole(1, 10),
-            # All coins of a colour are different.
-            "coin_values": in_order(array(whole(1, 99), 8, 8), lambda coins: sorted(set(coins))),
-            "shark_distances": in_order(array(whole(1, 10), 7, 7), sorted),
-        },
-        setup={
-            "start_order": array(whole(0)),
-            "coins": optional(array(array(whole(1)))),
-            "surfers": optional(array(WORD)),
-            "baywatch_tile": optional(WORD),
-        },
-        heading={"stage": whole(1), "round": whole(1), "place": whole(1), "decision": WORD},
-        order=some_members(
-            {
-                "take": array(either("roll", PAIR_WISH), 1),
-                "accept": array(PAIR_WISH),
-                "reroll": array(DIE_WISH),
-                "coins": array(either("pass", COIN_WISH), 1),
-                "tiles": array(TILE_WISH, 1),
-            }
-        ),
-        sitting_begins=("round_began", "go_began", "towel_placed"),
-    ),
-}
-"""The games whose rules are known here. Of any other the forms below leave open what only its rules say."""
-RULESET = text(r"[a-z][a-z0-9_]{0,39}", "id of a ruleset")
-ANY_HEADING = {"stage": whole(1), "round": whole(1)}
-MOST_SEATS_OF_ANY = 99
+def check_proof_form(proof: Json) -> str:
+    """It is the proof of a game that is over."""
+    check_plain(proof)
+    PROOF(proof, "")
+    if proof["status"] not in ("finished", "cancelled"):
+        raise Fault("/status", "is not that of a game that is over")
+    if proof["server_seed"] is None:
+        raise Fault("/server_seed", "is not shown before the game is over")
+    return f"the proof of a game that is {proof['status']}; what was played is not in it"
 
 
-def options_form(known: Known | None) -> Form:
-    return any_object if known is None else members(known.options)
+def check_proof_seed(proof: Json) -> str:
+    """The seed that is shown is the one that the server had committed to."""
+    if seed_commitment(proof["server_seed"]) != proof["commitment"]:
+        raise Fault("/server_seed", "is not what /commitment is the hash of")
+    return f"the server's seed is the one of {proof['commitment']}"
 
 
-def record_form(known: Known | None, seats: int) -> Form:
-    """The form of a whole record of this game for so many; None is a game that is not known here."""
-    heading, setup = (known.heading, known.setup) if known is not None else (ANY_HEADING, {})
-    seat = whole(0, seats - 1)
-    scores = array(whole(-LARGEST), seats, seats, like="/seats")
-    action = members({"seat": seat, "action": any_object, "by": CHOSEN_BY, "nonce": NONCE})
-    told = private_form(known, seat)
-    turn = members(
-        {
-            "number": whole(1),
-            **heading,
-            "asked": array(seat, 1),
-            "chance": CHANCE,
-            "actions": array(action, 1),
-            "opened_at": TIME,
-            "closed_at": TIME,
-            "private": members({"salt": NONCE, "told": array(told)}),
-        },
-        more=known is None,
+PROOF_CHECKS: tuple[tuple[str, Callable[[Json], str]], ...] = (
+    ("form", check_proof_form),
+    ("seed", check_proof_seed),
+)
+
+
+def check_kept_proof(document: Json, kept: Json, place: str) -> None:
+    """Seed, texts and log are those that were shown before, as far as they were."""
+    if is_proof(document):
+        now, newest = document, document["log"]["events"]
+        heads = {newest: document["log"]["head"]}
+    else:
+        now, events = {**document["fairness"], "game": document["game"]}, document["log"]["events"]
+        newest, heads = len(events), {event["number"]: event["hash"] for event in events}
+    for name in ("game", "commitment", "algorithm", "server_seed"):
+        if kept[name] is not None:
+            same(kept[name], now[name], at(place, name), "what is told now")
+    # Before the start texts come, are replaced and go.
+    if kept["entropy"] is not None and kept["status"] != "open":
+        same(kept["entropy"], now["entropy"], at(place, "entropy"), "what is told now")
+    number, log = kept["log"]["events"], at(place, "log")
+    if number > newest:
+        raise Fault(at(log, "events"), f"{number} is said, but the log has {newest} by now")
+    if number in heads:
+        same(kept["log"]["head"], heads[number], at(log, "head"), "the log as it is told now")
+
+
+# ============ Seats, holders and the open turn, while the log is read
+
+IN_A_TURN = frozenset(
+    (
+        *("returned", "seat_offered", "offer_ended", "seat_taken"),
+        *("pause_agreed", "pause_dropped", "pause_ended", "go_on_voted", "going_on", "vacation"),
     )
-    fairness = {
-        "commitment": HASH,
-        "server_seed": SEED,
-        "entropy": array(optional(HASH), seats, seats, like="/seats"),
-        "algorithm": ALGORITHM,
-    }
-    return members(
-        {
-            "format": one_of("tideapi-record/1"),
-            "game": WORD,
-            "ruleset": RULESET,
-            "rules_version": whole(1) if known is None else whole(known.version, known.version),
-            "options": options_form(known),
-            "seats": array(optional(WORD), seats, seats),
-            "bots": array(optional(WORD), seats, seats, like="/seats"),
-            "players": by_name(WORD),
-            "fairness": members(fairness),
-            "setup": members({**setup, "chance": CHANCE}, more=known is None),
-            "turns": array(turn),
-            "end": members({"chance": CHANCE}),
-            "stages": array(members({"stage": whole(1), "scores": scores}), 1),
-            "result": members({"scores": scores, "winners": array(seat, 1)}),
-            "log": members({"head": HASH, "events": array(event_form(known, seats, action), 1)}),
-        }
-    )
-
-
-def event_form(known: Known | None, seats: int, action: Form) -> Form:
-    """The form of an event: its data are looked at where one of the checks reads them.
-
-    Events of other types may come in time; they are bound by the chain alone.
-    """
-    seat, turn = whole(0, seats - 1), whole(1)
-    at_table = {"seat": whole(0), "player": WORD}
-    of_seat = {"seat": seat, "player": WORD}
-    holder = members({"seat": seat, "player": optional(WORD), "bot": optional(WORD)})
-    stop = members({"from": TIME, "until": TIME})
-    deadlines = array(members({"seat": seat, "due_at": TIME, "stops": array(stop)}))
-    data: dict[str, dict[str, Form]] = {
-        "created": {
-            "host": WORD,
-            "ruleset": WORD,
-            "options": options_form(known),
-            "seats": whole(1),
-            "bots": array(WORD),
-            "commitment": HASH,
-            "start": one_of("full", "host"),
-            "clock": CLOCK,
-            "absence": ABSENCE,
-        },
-        "joined": {**at_table, "entropy": optional(HASH)},
-        "left": at_table,
-        "entropy_given": {"seat": whole(0), "entropy": HASH},
-        "host_changed": {"host": WORD},
-        "started": {
-            "seats": array(holder),
-            "entropy": array(optional(HASH), seats, seats, like="/seats"),
-        },
-        "stand_in": {**of_seat, "bot": WORD, "away": one_of("absent", "resigned")},
-        "returned": of_seat,
-        "seat_offered": of_seat,
-        "offer_ended": of_seat,
-        "seat_taken": of_seat,
-        "paused": {"from": TIME, "until": TIME},
-        "pause_ended": {"seat": seat},
-        "turn_opened": {
-            "turn": turn,
-            "asked": array(seat),
-            "due_at": TIME,
-            "deadlines": deadlines,
-            "continues": flag,
-            **(ANY_HEADING if known is None else known.heading),
-        },
-        "deadlines_moved": {"turn": turn, "deadlines": deadlines},
-        "time_given": {"turn": turn, "seat": seat, "by": seat, "length": LENGTH},
-        "sealed": {"turn": turn, "seat": seat, "commitment": HASH, "replaces": optional(HASH)},
-        "withdrawn": {"turn": turn, "seat": seat, "commitment": HASH},
-        "turn_closed": {"turn": turn, "actions": array(action), "private": HASH},
-        "finished": {
-            "scores": array(whole(-LARGEST)),
-            "winners": array(seat),
-            "record": HASH,
-        },
-    }
-    open_ended = {"turn_opened"} if known is None else set[str]()
-    forms = {kind: members(one, more=kind in open_ended) for kind, one in data.items()}
-    envelope = members(
-        {"number": whole(1), "type": WORD, "at": TIME, "data": any_object, "hash": HASH}
-    )
-
-    def check(value: Json, place: str) -> None:
-        envelope(value, place)
-        forms.get(value["type"], anything)(value["data"], at(place, "data"))
-
-    return check
-
-
-def private_form(known: Known | None, seat: Form) -> Form:
-    """The form of what one player alone was told. Other types may come in time."""
-    order = any_object if known is None else known.order
-    used = {
-        "turn": whole(1),
-        "seat": seat,
-        "action": any_object,
-        "skipped": array(members({"pointer": ANY_TEXT, "code": WORD, "detail": ANY_TEXT})),
-    }
-    data = {
-        "order_given": {"seat": seat, "order": order, "at_once": flag},
-        "order_taken_back": {"seat": seat},
-        "order_followed": used,
-        "order_failed": used,
-        "offered_to_you": {"seat": seat, "host": WORD},
-        "seat_lost": {"seat": seat, "player": WORD},
-    }
-    forms = {kind: members(one) for kind, one in data.items()}
-    envelope = members({"player": WORD, "type": WORD, "at": TIME, "data": any_object})
-
-    def check(value: Json, place: str) -> None:
-        envelope(value, place)
-        forms.get(value["type"], anything)(value["data"], at(place, "data"))
-
-    return check
-
-
-def check_form(record: Json) -> str:
-    """Everything is there that belongs into a record of this game, and nothing else."""
-    check_plain(record)
-    any_object(record, "")
-    for name in ("ruleset", "seats"):
-        if name not in record:
-            raise Fault(at("", name), "is missing")
-    RULESET(record["ruleset"], "/ruleset")
-    known = KNOWN.get(record["ruleset"])
-    least, most = (1, MOST_SEATS_OF_ANY) if known is None else known.seats
-    array(anything, least, most)(record["seats"], "/seats")
-    seats = len(record["seats"])
-    record_form(known, seats)(record, "")
-    for number, turn in enumerate(record["turns"]):
-        if turn["number"] != number + 1:
-            raise Fault(f"/turns/{number}/number", f"{turn['number']} is not {number + 1}")
-    variant = "not known here" if known is None else known.variant(record["options"])
-    game = f"{record['ruleset']} ({variant})"
-    return f"{record['format']}, {game}, {seats} seats, {count(len(record['turns']), 'turn')}"
-
-
-# ============================================================ the log
-
-
-def check_chain(record: Json) -> str:
-    """The events follow one another without a gap, each bound to those before it."""
-    log, head = record["log"], bytes(32)
-    events = log["events"]
-    for number, event in enumerate(events):
-        place = f"/log/events/{number}"
-        if event["number"] != number + 1:
-            raise Fault(at(place, "number"), f"{event['number']} is not {number + 1}")
-        head = next_head(head, record["game"], event)
-        if written(head) != event["hash"]:
-            raise Fault(place, "its hash does not follow from it, the events before it and /game")
-        if (event["type"] == "finished") != (number == len(events) - 1):
-            raise Fault(at(place, "type"), "finished is the last event, and no other is")
-    if log["head"] != events[-1]["hash"]:
-        raise Fault("/log/head", "is not the hash of the last event")
-    return f"{count(len(events), 'event')} in one chain, its head {log['head']}"
+)
+"""What only a deed of a player leads to. While a game is played a turn is always open."""
 
 
 class Table:
@@ -902,6 +753,12 @@ class Table:
         self.came: dict[int, Json] = {}
         """Who has sat down before the start, by seat: a participant, a bot, and a text's hash."""
         self.host: Json = None
+        self.next_host: Json = None
+        """Who the next event has to make the host; None where the host stays."""
+        self.offers: dict[int, Json] = {}
+        """By vacant seat, the participant to whom it is offered."""
+        self.arriving: int | None = None
+        """The seat that was taken by the last event, and is given back by the next."""
         self.size = 0
         self.when_full = True
         """Whether the game starts as soon as all seats are taken."""
@@ -920,8 +777,9 @@ class Table:
             raise Fault(at(place, "type"), "created is the first event, and no other is")
         if kind in ("joined", "left", "entropy_given", "started") and self.seats:
             raise Fault(at(place, "type"), "comes after the start")
-        if kind in ("stand_in", "returned", "seat_taken", "turn_opened") and not self.seats:
+        if kind in ("stand_in", "paused", "turn_opened") and not self.seats:
             raise Fault(at(place, "type"), "comes before the start")
+        self._check_when(kind, at(place, "type"))
         full = len(self.came) == self.size and not self.seats and event["number"] > 1
         if full and self.when_full and kind != "started":
             raise Fault(
@@ -933,9 +791,39 @@ class Table:
         if event["number"] == 2:
             self._seat_host(kind, data, place)
 
+    def _check_when(self, kind: str, place: str) -> None:
+        """Raise a `Fault` where the last event leaves no room for this one."""
+        if kind in IN_A_TURN and not self.turn:
+            raise Fault(place, "comes where no turn is open")
+        if kind == "cancelled":
+            raise Fault(place, "comes in a game that was played to its end")
+        if (kind == "host_changed") != (self.next_host is not None):
+            due = "is due" if self.next_host is not None else "is not due"
+            raise Fault(place, f"comes where host_changed {due}")
+        if self.arriving is not None and kind != "returned":
+            raise Fault(place, "comes before the returned of who has taken a seat")
+
     def owner(self, seat: int) -> Json:
         """The participant whose seat it is, here or absent; None of a bot's, or one that was given up."""
         return None if self.resigned[seat] else self.seats[seat]
+
+    def is_there(self, seat: int) -> bool:
+        """Whether a player sits in a seat herself."""
+        there = seat < len(self.seats) and self.owner(seat) is not None
+        return there and self.bots[seat] is None
+
+    def player_of(self, seat: int) -> Json:
+        """The participant whose seat it is by now, also before the start; None if it is nobody's."""
+        if self.seats:
+            return self.owner(seat) if seat < len(self.seats) else None
+        return self.came.get(seat, (None, None, None))[0]
+
+    def _pass_on(self, players: Iterable[Json]) -> None:
+        """Have the first of those who are there be the host; where nobody is, the host stays."""
+        self.next_host = next((player for player in players if player is not None), None)
+
+    def _there(self) -> list[Json]:
+        return [self.seats[seat] for seat in range(len(self.seats)) if self.is_there(seat)]
 
     def _seat_host(self, kind: str, data: Json, place: str) -> None:
         """Whoever opens a game is seated by the same call, which is the first to show the commitment."""
@@ -953,6 +841,8 @@ class Table:
         self.came = {first + number: (None, bot, None) for number, bot in enumerate(data["bots"])}
 
     def _joined(self, data: Json, place: str) -> None:
+        if data["seat"] >= self.size:
+            raise Fault(at(place, "seat"), f"is none of {self.size}")
         if data["seat"] in self.came:
             raise Fault(at(place, "seat"), "is taken")
         self._refuse_second_seat([player for player, _, _ in self.came.values()], data, place)
@@ -962,6 +852,15 @@ class Table:
         player, _, _ = self.came.pop(data["seat"], (None, None, None))
         if player != data["player"]:
             raise Fault(place, "has not sat there")
+        left = [self.came[seat][0] for seat in sorted(self.came)]
+        if all(one is None for one in left):
+            raise Fault(place, "is the last player, with whom the game is called off")
+        if player == self.host:
+            self._pass_on(left)
+
+    def _host_changed(self, data: Json, place: str) -> None:
+        same(data["host"], self.next_host, at(place, "host"), "who is there")
+        self.host, self.next_host = data["host"], None
 
     def _entropy_given(self, data: Json, place: str) -> None:
         player, bot, _ = self.came.get(data["seat"], (None, None, None))
@@ -987,17 +886,46 @@ class Table:
         same(data["player"], self.owner(data["seat"]), at(place, "player"), "whose seat it was")
         self.bots[data["seat"]] = data["bot"]
         self.resigned[data["seat"]] = data["away"] == "resigned"
+        if data["player"] == self.host:
+            self._pass_on(self._there())
+
+    def _seat_offered(self, data: Json, place: str) -> None:
+        self._vacant(data, place)
+        others = [player for seat, player in enumerate(self.seats) if seat != data["seat"]]
+        self._refuse_second_seat(others, data, place)
+        if self.host not in map(self.owner, range(len(self.seats))):
+            raise Fault(place, "comes where the host has no seat")
+        self.offers[data["seat"]] = data["player"]
+
+    def _offer_ended(self, data: Json, place: str) -> None:
+        self._offered(data, place)
+        del self.offers[data["seat"]]
 
     def _seat_taken(self, data: Json, place: str) -> None:
         self._vacant(data, place)
         self._refuse_second_seat(self.seats, data, place)
+        self._offered(data, place)
         self.seats[data["seat"]] = data["player"]
+        self.arriving = data["seat"]
+
+    def _offered(self, data: Json, place: str) -> None:
+        if self.offers.get(data["seat"]) != data["player"]:
+            raise Fault(at(place, "player"), "is not who the seat is offered to")
 
     def _returned(self, data: Json, place: str) -> None:
         self._vacant(data, place)
         same(data["player"], self.seats[data["seat"]], at(place, "player"), "who held the seat")
+        if self.arriving is not None:
+            same(data["seat"], self.arriving, at(place, "seat"), "the seat that was taken")
+        elif self.resigned[data["seat"]]:
+            # What was given up for good is had again as others have it.
+            self._offered(data, place)
+        self.arriving = None
+        self.offers.pop(data["seat"], None)
         self.bots[data["seat"]] = None
         self.resigned[data["seat"]] = False
+        if self.host not in self._there():
+            self._pass_on(self._there())
 
     def _vacant(self, data: Json, place: str) -> None:
         if self.bots[data["seat"]] is None or self.seats[data["seat"]] is None:
@@ -1021,9 +949,12 @@ class Table:
         "created": _created,
         "joined": _joined,
         "left": _left,
+        "host_changed": _host_changed,
         "entropy_given": _entropy_given,
         "started": _started,
         "stand_in": _stand_in,
+        "seat_offered": _seat_offered,
+        "offer_ended": _offer_ended,
         "seat_taken": _seat_taken,
         "returned": _returned,
         "turn_opened": _turn_opened,
@@ -1043,65 +974,7 @@ def read_log(record: Json) -> Iterator[tuple[str, Json, Table]]:
         yield place, event, table
 
 
-def same(said: Json, right: Json, place: str, source: str) -> None:
-    """Raise a `Fault` at the first place where what is said differs from what is right."""
-    if type(said) is type(right):
-        if isinstance(said, dict):
-            for name in sorted({*said, *right}):
-                if name not in right:
-                    raise Fault(at(place, name), f"is not known to {source}")
-                if name not in said:
-                    raise Fault(at(place, name), f"is missing, see {source}")
-                same(said[name], right[name], at(place, name), source)
-            return
-        if isinstance(said, list) and len(said) == len(right):
-            for number, (one, other) in enumerate(zip(said, right)):
-                same(one, other, at(place, number), source)
-            return
-        if said == right:
-            return
-    raise Fault(place, f"{show(said)} is said, but {show(right)} by {source}")
-
-
-def check_log(record: Json) -> str:
-    """The log tells the same as the record, from the first seat taken to the result."""
-    turns, table = record["turns"], Table()
-    for place, event, now in read_log(record):
-        table, data = now, event["data"]
-        if event["type"] == "created":
-            same(record["ruleset"], data["ruleset"], "/ruleset", place)
-            same(record["options"], data["options"], "/options", place)
-            told = data["commitment"]
-            same(record["fairness"]["commitment"], told, "/fairness/commitment", place)
-        elif event["type"] == "started":
-            same(record["fairness"]["entropy"], data["entropy"], "/fairness/entropy", place)
-        elif event["type"] in ("turn_opened", "turn_closed"):
-            if data["turn"] > len(turns):
-                raise Fault("/turns", f"end before turn {data['turn']}, see {place}")
-            check_turn_told(turns[data["turn"] - 1], event, f"/turns/{data['turn'] - 1}", place)
-        elif event["type"] == "finished":
-            told = {name: data[name] for name in ("scores", "winners")}
-            same(record["result"], told, "/result", place)
-    if table.turn or table.closed != len(turns):
-        raise Fault("/turns", f"are not {table.closed}, as many as the log tells the end of")
-    same(record["seats"], table.seats, "/seats", "/log/events")
-    same(record["bots"], table.bots, "/bots", "/log/events")
-    return f"it tells of the same seats, {count(len(turns), 'turn')} and result"
-
-
-def check_turn_told(turn: Json, event: Json, place: str, source: str) -> None:
-    """What the log tells of a turn that opens or closes stands in the record as well."""
-    opened = event["type"] == "turn_opened"
-    own = {"due_at", "deadlines", "continues", "turn", "private"}
-    told = {name: value for name, value in event["data"].items() if name not in own}
-    later = {"number", "chance", "actions", "opened_at", "closed_at", "private"}
-    of_opening = {name: value for name, value in turn.items() if name not in later}
-    same(of_opening if opened else {"actions": turn["actions"]}, told, place, source)
-    name = "opened_at" if opened else "closed_at"
-    same(turn[name], event["at"], at(place, name), source)
-
-
-# ============================================================ sealed answers
+# ============ The check `sealed`: answers between their seal and the end of the turn
 
 
 class Sealed:
@@ -1133,6 +1006,8 @@ class Seals:
         """By turn and seat, the first deadline that was told of."""
         self.answered: dict[tuple[int, int], Sealed] = {}
         """By turn and seat, the answer that was shown, sealed before or only then."""
+        self.moments: dict[tuple[int, int], set[int]] = {}
+        """By turn and seat, when something was sealed, or shown without a seal."""
         self.opened = self.replaced = self.withdrawn = self.unsealed = 0
 
     def read(self, place: str, event: Json, table: Table) -> None:
@@ -1185,12 +1060,15 @@ class Seals:
         bot = table.bots[seat] is not None
         self.standing[seat] = Sealed(place, data["commitment"], time, late, bot)
         self.standing[seat].replaced = before is not None
+        self.moments.setdefault((table.turn, seat), set()).add(time)
 
     def open(self, played: Json, place: str, event: Json) -> None:
         """An action is shown: it is the one that was sealed, and by whom it is said to be."""
         seat, by = played["seat"], played["by"]
         sealed, said = self.standing.get(seat), f"{show(by)} is said, but"
         turn, time = event["data"]["turn"], moment(event["at"])
+        if sealed is None:
+            self.moments.setdefault((turn, seat), set()).add(time)
         self.answered[turn, seat] = sealed or Sealed(place, "", time, late=True, bot=False)
         if sealed is None:
             self.unsealed += 1
@@ -1226,957 +1104,270 @@ def check_sealed(record: Json) -> str:
     )
 
 
-# ============================================================ times
-
-# In microseconds: of moments since 1970, of lengths, and of what a bank holds.
-
-SECOND = 10**6
-MINUTE = 60 * SECOND
-DAY = 24 * 60 * MINUTE
-UTC = timezone.utc  # noqa: UP017  Python 3.9 and 3.10 have no other name.
-EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-THE_END = 253402300800 * SECOND
-"""The year 9999 is over."""
-Span = tuple[int, int]
-
-
-def moment(time: str) -> int:
-    """A time. Raises `ValueError` for one that no calendar has."""
-    read = datetime.strptime(time[:19], "%Y-%m-%dT%H:%M:%S").replace(tzinfo=UTC)
-    return (read - EPOCH) // timedelta(seconds=1) * SECOND + int(time[20:-1] or 0)
-
-
-def stamp(time: int) -> str:
-    """A time as it is written: six digits of a second, or none where they would be 0."""
-    return (EPOCH + timedelta(microseconds=time)).isoformat().replace("+00:00", "Z")
-
-
-def length(written_: str | None) -> int:
-    """A length of time such as PT24H or P2DT90S; null is none."""
-    units = {"D": DAY, "H": 60 * MINUTE, "M": MINUTE, "S": SECOND}
-    found = re.findall(r"([0-9]+)([DHMS])", written_ or "")
-    return sum(int(number) * units[unit] for number, unit in found)
-
-
-class Hours:
-    """Hours of play: the clock runs while a clock on the wall of their zone shows a time within them."""
-
-    def __init__(self, said: Json) -> None:
-        self.zone = ZoneInfo(said["zone"])
-        self.days = [DAYS.index(day) for day in said["days"]]
-        self.start, self.end = (self._of_day(said[name]) for name in ("from", "to"))
-        if self.end <= self.start:
-            # Past midnight they belong to the day on which they began.
-            self.end += DAY
-
-    @staticmethod
-    def _of_day(written_: str) -> int:
-        hour, minute = written_.split(":")
-        return (int(hour) * 60 + int(minute)) * MINUTE
-
-    def openings(self, begin: int, end: int) -> Iterator[Span]:
-        """The times within these two at which the clock runs, in their order."""
-        for since, until, ahead in self._stretches(begin, end):
-            # The hours of the day before may still last.
-            day = (since + ahead) // DAY - 1
-            while day * DAY + self.start - ahead < until:
-                opens, closes = (day * DAY + wall - ahead for wall in (self.start, self.end))
-                # The first day of all days was a Thursday.
-                if (day + 3) % 7 in self.days and max(since, opens) < min(until, closes):
-                    yield max(since, opens), min(until, closes)
-                day += 1
-
-    def _stretches(self, begin: int, end: int) -> Iterator[tuple[int, int, int]]:
-        """The time between these two, in pieces in which the zone is as far ahead of UTC all the while."""
-        while begin < end:
-            # No zone puts its clocks twice within a day.
-            ahead, until = self._ahead(begin), min(begin + DAY, end)
-            if self._ahead(until) != ahead:
-                until = self._change(begin, until, ahead)
-            yield begin, until, ahead
-            begin = until
-
-    def _change(self, before: int, after: int, ahead: int) -> int:
-        """When the zone's clocks are put, which is at a full second."""
-        low, high = before // SECOND, -(-after // SECOND)
-        while high - low > 1:
-            middle = (low + high) // 2
-            if self._ahead(middle * SECOND) == ahead:
-                low = middle
-            else:
-                high = middle
-        return min(high * SECOND, after)
-
-    def _ahead(self, time: int) -> int:
-        there = (EPOCH + timedelta(microseconds=min(time, THE_END - DAY))).astimezone(self.zone)
-        return (there.utcoffset() or timedelta(0)) // timedelta(microseconds=1)
-
-
-class Clock:
-    """What `created` says of a game's clock."""
-
-    def __init__(self, said: Json) -> None:
-        lengths = (length(said[name]) for name in ("per_turn", "bank", "increment", "grace"))
-        self.per_turn, self.bank, self.increment, self.grace = lengths
-        self.zone: str | None = said["hours"] and said["hours"]["zone"]
-        self.known = True
-        """Whether this machine knows the time zone of the hours, if there are any."""
-        self.hours: Hours | None = None
-        try:
-            self.hours = said["hours"] and Hours(said["hours"])
-        except (LookupError, ValueError, OSError):
-            self.known = False
-
-    def running(self, begin: int, end: int, stops: Iterable[Span]) -> Iterator[Span]:
-        """The times between these two at which the clock runs."""
-        for since, until in [*sorted(stops), (end, end)]:
-            if begin < min(since, end):
-                span = (begin, min(since, end))
-                yield from [span] if self.hours is None else self.hours.openings(*span)
-            begin = max(begin, until)
-
-    def due(self, since: int, allowed: int, stops: Iterable[Span]) -> int:
-        """When the clock has run for so long: the earliest such moment."""
-        if allowed <= 0:
-            return since
-        for opens, closes in self.running(since, THE_END, stops):
-            if closes - opens >= allowed:
-                return opens + allowed
-            allowed -= closes - opens
-        return THE_END
-
-    def used(self, since: int, until: int, stops: Iterable[Span]) -> int:
-        """For how long the clock runs between these two."""
-        return sum(closes - opens for opens, closes in self.running(since, until, stops))
-
-
-def due_at(clock: Json, since: str, allowed: str, stops: Json) -> str:
-    """A deadline, all written as in records."""
-    spans = [(moment(stop["from"]), moment(stop["until"])) for stop in stops]
-    return stamp(Clock(clock).due(moment(since), length(allowed), spans))
-
-
-PROMISED = "the clock in /log/events/0/data/clock, the stops, and the answers before"
-
-
-class Deadlines:
-    """How long each seat has, worked out again from what the game promised and what the log tells."""
-
-    def __init__(self, known: Known | None) -> None:
-        self.begins = None if known is None else known.sitting_begins
-        """None where only the log can say which turns continue the one before."""
-        self.clock = Clock(
-            {**dict.fromkeys(("bank", "increment", "grace", "hours")), "per_turn": ""}
-        )
-        self.vacations = False
-        self.banks: list[int] = []
-        """What is in each seat's bank."""
-        self.in_turn: dict[int, int] = {}
-        """What was in the banks of the seats asked when the newest turn opened."""
-        self.given: dict[int, int] = {}
-        """What others have given the seats asked."""
-        self.givers: set[int] = set()
-        """The seats that have given time in this turn."""
-        self.owed = False
-        """Whether time was given that no deadline has yet."""
-        self.since = self.base = 0
-        """When the sitting's time began, how much there is beside the banks, and when the turn opened."""
-        self.stops: dict[int, list[Span]] = {}
-        """When the clock of each seat asked stands still, as it was told last."""
-        self.dues: dict[int, int] = {}
-        """The deadlines of the seats asked, as they were told last."""
-        self.latest = 0
-        """The last of all deadlines that were told in this turn."""
-        self.most_stopped = self.held = 0
-        """How long stops may hold the game up, and for how long at most they have in closed turns."""
-        self.sealed: dict[int, int] = {}
-        """When the answers that stand were sealed."""
-        self.pauses: list[Span] = []
-        self.sitting = self.sitting_before = 0
-        """By number, that of the turn to come and that of the turn before."""
-        self.checked = 0
-
-    def read(self, event: Json, place: str, table: Table) -> None:
-        kind, data, time = event["type"], event["data"], moment(event["at"])
-        place = at(place, "data")
-        if kind == "created":
-            self.clock, self.vacations = Clock(data["clock"]), data["absence"]["vacations"]
-            self.most_stopped = length(data["absence"]["most_stopped"])
-        elif kind == "started":
-            self.banks = [self.clock.bank] * len(table.seats)
-        elif self.begins is not None and kind in self.begins:
-            self.sitting += 1
-        elif kind == "turn_opened":
-            if self.begins is None and not data["continues"]:
-                self.sitting += 1
-            self._open(data, time, place, table)
-        elif kind == "deadlines_moved":
-            self._check(data["deadlines"], at(place, "deadlines"), table)
-        elif kind == "time_given":
-            self._give(data, time, place, table)
-        else:
-            self._note(kind, data, time, place)
-
-    def _give(self, data: Json, time: int, place: str, table: Table) -> None:
-        """One player gives another who is asked a day, or in a faster game a turn's time: once in a turn."""
-        seat, by = data["seat"], data["by"]
-        same(data["turn"], table.turn, at(place, "turn"), "the open turn")
-        if seat not in self.in_turn or seat in self.sealed or not self._is_there(seat, table):
-            raise Fault(at(place, "seat"), "is not waited for")
-        if self.clock.known and time >= self.dues[seat]:
-            raise Fault(at(place, "seat"), "has no time left to which more could be added")
-        if by == seat or by in self.givers or not self._is_there(by, table):
-            raise Fault(at(place, "by"), "cannot give time in this turn")
-        if length(data["length"]) != min(DAY, self.clock.per_turn):
-            raise Fault(at(place, "length"), "is not what can be given in this game")
-        self.given[seat] += length(data["length"])
-        self.givers.add(by)
-        self.owed = True
-
-    @staticmethod
-    def _is_there(seat: int, table: Table) -> bool:
-        """Whether a player sits in a seat herself."""
-        there = seat < len(table.seats) and table.owner(seat) is not None
-        return there and table.bots[seat] is None
-
-    def _note(self, kind: str, data: Json, time: int, place: str) -> None:
-        """What deadlines that are told of later depend on."""
-        if kind in ("sealed", "turn_closed") and self.owed:
-            raise Fault(place, "comes where time that was given has not moved the deadlines")
-        if kind in ("sealed", "turn_closed") and self._lacks_pause():
-            raise Fault(place, "comes where a pause of the log has not moved the deadlines")
-        if kind == "sealed":
-            self.sealed[data["seat"]] = time
-        elif kind == "withdrawn":
-            self.sealed.pop(data["seat"], None)
-        elif kind == "turn_closed":
-            self._close(time)
-        elif kind == "paused":
-            same(data["from"], stamp(time), at(place, "from"), "the time of the event")
-            self.pauses.append((time, moment(data["until"])))
-        elif kind == "pause_ended":
-            if not self.pauses or self.pauses[-1][1] <= time:
-                raise Fault(place, "comes where there is no pause")
-            self.pauses[-1] = (self.pauses[-1][0], time)
-
-    def _open(self, data: Json, time: int, place: str, table: Table) -> None:
-        same_sitting = table.opened > 1 and self.sitting == self.sitting_before
-        # Nobody's time is used up by whom she has waited for.
-        continues = same_sitting and {*self.in_turn} <= {*data["asked"]}
-        same(data["continues"], continues, at(place, "continues"), "the sittings of this game")
-        self.latest = 0
-        if not continues:
-            self.since = time
-            self.base = self.clock.per_turn + (self.clock.grace if table.opened == 1 else 0)
-        banks: dict[int, int] = {}
-        for seat in data["asked"]:
-            if not (continues and seat in self.in_turn):
-                full = self.clock.bank
-                self.banks[seat] = min(full, self.banks[seat] + self.clock.increment)
-            banks[seat] = (
-                self.in_turn[seat] if continues and seat in self.in_turn else self.banks[seat]
-            )
-        self.given = {
-            seat: self.given.get(seat, 0) if continues and seat in self.in_turn else 0
-            for seat in banks
-        }
-        self.givers = set()
-        self.in_turn, self.sitting_before = banks, self.sitting
-        dues = self._check(data["deadlines"], at(place, "deadlines"), table)
-        same(data["due_at"], stamp(max(dues)), at(place, "due_at"), "the last of the deadlines")
-
-    def _close(self, time: int) -> None:
-        for seat, bank in self.in_turn.items():
-            passed = self.clock.used(self.since, self.sealed.get(seat, time), self.stops[seat])
-            self.banks[seat] = bank - min(bank, max(0, passed - self.base - self.given[seat]))
-        if self.clock.known:
-            self.held += max(0, self.latest - self._without_stops())
-        self.sealed = {}
-
-    def _check(self, told: list[Json], place: str, table: Table) -> list[int]:
-        """The deadlines told of are those that were promised. Gives them."""
-        if [one["seat"] for one in told] != list(self.in_turn):
-            raise Fault(place, "are not those of the seats asked")
-        self.owed = False
-        for number, one in enumerate(told):
-            self.stops[one["seat"]] = self._read_stops(one, at(place, number), table)
-        if not self.vacations:
-            self._check_alike(told, place)
-        for number, one in enumerate(told):
-            if self.clock.known:
-                due = self._due(one["seat"], self.stops[one["seat"]])
-                if due >= THE_END:
-                    raise Fault(at(place, number), "is beyond all time")
-                same(one["due_at"], stamp(due), at(at(place, number), "due_at"), PROMISED)
-                self.checked += 1
-        self.dues = {one["seat"]: moment(one["due_at"]) for one in told}
-        self.latest = max(self.latest, *self.dues.values())
-        if self._lacks_pause():
-            raise Fault(place, "lack a pause of the log, and stops may still last")
-        return [*self.dues.values()]
-
-    def _due(self, seat: int, stops: Iterable[Span]) -> int:
-        own = self.base + self.given[seat] + self.in_turn[seat]
-        return self.clock.due(self.since, own, stops)
-
-    def _lacks_pause(self) -> bool:
-        """Whether a pause does not stop the clocks as it was told last, though it could.
-
-        It does not where all stops together have lasted for as long as they may: then there is one moment,
-        the same for all seats, from which on none stops anything more.
-        """
-        whole, cuts, missing = 0, set[int](), THE_END
-        for seat, due in self.dues.items():
-            for begin, end in self.pauses:
-                if not (begin < min(end, due) and end > self.since):
-                    continue
-                cut = [until for since, until in self.stops[seat] if since == begin and until < end]
-                if (begin, end) in self.stops[seat]:
-                    whole = max(whole, end)
-                elif cut:
-                    cuts.add(cut[-1])
-                else:
-                    missing = min(missing, max(begin, self.since))
-        if not cuts and missing == THE_END:
-            return False
-        last = max(cuts, default=missing)
-        return len(cuts) > 1 or not whole <= last <= missing or self._may_last()
-
-    def _may_last(self) -> bool:
-        """Whether stops could hold the game up for longer yet, as `created` has it, than they do."""
-        left = self.most_stopped - self.held
-        until = self._without_stops() + left
-        return self.clock.known and self.clock.used(max(self.dues.values()), until, []) > 0
-
-    def _without_stops(self) -> int:
-        return max(self._due(seat, []) for seat in self.in_turn)
-
-    def _read_stops(self, one: Json, place: str, table: Table) -> list[Span]:
-        stops = [(moment(stop["from"]), moment(stop["until"])) for stop in one["stops"]]
-        place, due = at(place, "stops"), moment(one["due_at"])
-        if stops != sorted(stops):
-            raise Fault(place, "are not in order")
-        for number, (since, until) in enumerate(stops):
-            if not (since < until and since < due and until > self.since):
-                raise Fault(
-                    at(place, number), "does not stop the clock between its start and due_at"
-                )
-            paused = any(since == begin and until <= end for begin, end in self.pauses)
-            if not paused and not (self.vacations and table.owner(one["seat"]) is not None):
-                raise Fault(at(place, number), "is no pause of the log and no vacation that may be")
-        return stops
-
-    def _check_alike(self, told: list[Json], place: str) -> None:
-        """A pause is the same for all."""
-        every = {stop for one in told for stop in self.stops[one["seat"]]}
-        for number, one in enumerate(told):
-            due = moment(one["due_at"])
-            right = sorted(stop for stop in every if stop[0] < due)
-            if self.stops[one["seat"]] != right:
-                raise Fault(at(at(place, number), "stops"), "are not those of the other seats")
-
-
-class Absences:
-    """Who misses so many turns in a row that a bot takes her seat, as `created` has it."""
-
-    def __init__(self) -> None:
-        self.sitting = self.bot_after = self.stood_in = 0
-        self.missed: list[int] = []
-        self.missed_sitting: list[int] = []
-        self.due: set[int] = set()
-        """Seats that a bot takes before the next turn opens."""
-
-    def read(self, event: Json, place: str, table: Table) -> None:
-        kind, data = event["type"], event["data"]
-        if kind == "created":
-            self.bot_after = data["absence"]["bot_after"]
-        elif kind == "started":
-            self.missed, self.missed_sitting = [0] * len(table.seats), [-1] * len(table.seats)
-        elif kind == "turn_closed":
-            self._count(data["actions"], table)
-        elif kind == "returned":
-            self.missed[data["seat"]], self.missed_sitting[data["seat"]] = 0, -1
-        elif kind == "stand_in" and data["away"] == "absent":
-            if data["seat"] not in self.due:
-                rule = f"{count(self.bot_after, 'turn')} missed in a row as in /log/events/0/data/absence"
-                raise Fault(at(place, "data"), f"does not come after {rule}")
-            self.due.remove(data["seat"])
-            self.stood_in += 1
-        elif kind == "turn_opened" and self.due:
-            raise Fault(place, f"comes before the bot that is due in seat {min(self.due)}")
-        if kind == "turn_opened" and not data["continues"]:
-            self.sitting += 1
-
-    def _count(self, actions: list[Json], table: Table) -> None:
-        for played in actions:
-            seat, by = played["seat"], played["by"]
-            present = table.bots[seat] is None
-            if table.owner(seat) is None or (by == "bot" and present):
-                continue
-            if by in ("player", "order"):
-                self.missed[seat], self.missed_sitting[seat] = 0, -1
-            elif self.missed_sitting[seat] != self.sitting:
-                self.missed[seat] += 1
-                self.missed_sitting[seat] = self.sitting
-        self.due = {
-            seat
-            for seat, missed in enumerate(self.missed)
-            if missed >= self.bot_after
-            and table.owner(seat) is not None
-            and table.bots[seat] is None
-        }
-
-
-def check_times(record: Json) -> str:
-    """Times do not go back, deadlines are those that were promised, and so are bots for who is absent."""
-    deadlines, absences = Deadlines(KNOWN.get(record["ruleset"])), Absences()
-    before = 0
-    for place, event, table in read_log(record):
-        time = moment(event["at"])
-        if time < before:
-            raise Fault(at(place, "at"), f"{event['at']} is before the event before it")
-        before = time
-        deadlines.read(event, place, table)
-        absences.read(event, place, table)
-    bots = f"{count(absences.stood_in, 'bot')} for who was absent"
-    if not deadlines.clock.known:
-        zone = ascii_only(str(deadlines.clock.zone))
-        return f"in order; {bots}; deadlines not checked: this machine does not know {zone}"
-    return f"in order; {count(deadlines.checked, 'deadline')} as promised; {bots}"
-
-
-# ============================================================ private lists
-
-
-def check_private(record: Json) -> str:
-    """What players alone were told is what the log had bound when each turn closed."""
-    told, before = 0, 0
-    for place, event, _ in read_log(record):
-        if event["type"] == "turn_closed":
-            turn = event["data"]["turn"] - 1
-            private = record["turns"][turn]["private"]
-            if private_commitment(private["salt"], private["told"]) != event["data"]["private"]:
-                raise Fault(f"/turns/{turn}/private", f"salt and list are not those of {place}")
-            for number, item in enumerate(private["told"]):
-                if moment(item["at"]) < before:
-                    where = f"/turns/{turn}/private/told/{number}/at"
-                    raise Fault(where, f"{item['at']} is before the turn before had closed")
-            told, before = told + len(private["told"]), moment(event["at"])
-    lists = count(len(record["turns"]), "private list")
-    return f"{lists} with {told} {'entry' if told == 1 else 'entries'}"
-
-
-# ============================================================ names beside the record
-
-# By these members data name participants, in whichever types of events.
-NAMED = {
-    "created": "host",
-    "joined": "player",
-    "left": "player",
-    "host_changed": "host",
-    "stand_in": "player",
-    "returned": "player",
-    "seat_offered": "player",
-    "offer_ended": "player",
-    "seat_taken": "player",
-    "offered_to_you": "host",
-    "seat_lost": "player",
-}
-
-
-def participants(record: Json) -> Iterator[tuple[str, str]]:
-    """Every participant that the record names, with the place."""
-    told = [(f"/log/events/{number}", one) for number, one in enumerate(record["log"]["events"])]
-    for number, turn in enumerate(record["turns"]):
-        for item, one in enumerate(turn["private"]["told"]):
-            place = f"/turns/{number}/private/told/{item}"
-            yield at(place, "player"), one["player"]
-            told.append((place, one))
-    for place, one in told:
-        if one["type"] in NAMED:
-            name = NAMED[one["type"]]
-            yield f"{place}/data/{name}", one["data"][name]
-        elif one["type"] == "started":
-            for seat, holder in enumerate(one["data"]["seats"]):
-                if holder["player"] is not None:
-                    yield f"{place}/data/seats/{seat}/player", holder["player"]
-
-
-def check_names(record: Json) -> str:
-    """Every participant has a name beside the record, and nobody else has."""
-    players, named = record["players"], dict.fromkeys(one for _, one in participants(record))
-    for place, one in participants(record):
-        if one not in players:
-            raise Fault("/players", f"have no name for {show(one)}, see {place}")
-    for one in sorted(players):
-        if one not in named:
-            raise Fault(at("/players", one), "is named nowhere in the record")
-    return f"{count(len(players), 'participant')}, whose names stand beside the record"
-
-
-# ============================================================ standing orders
-
-
-class Order:
-    """A standing order from when it was given."""
-
-    def __init__(self, place: str, item: Json) -> None:
-        self.place = place
-        self.player = item["player"]
-        self.given = moment(item["at"])
-        self.taken_back: int | None = None
-        self.order = item["data"]["order"]
-        self.at_once = item["data"]["at_once"]
-
-
-class Use:
-    """That an order was followed, or failed, as its player was told."""
-
-    def __init__(self, place: str, item: Json, order: Order) -> None:
-        self.place = place
-        self.followed = item["type"] == "order_followed"
-        self.time = moment(item["at"])
-        self.data = item["data"]
-        self.order = order
-
-
-Fallback = Callable[[int], Json]
-Follow = Callable[[int, Json], "tuple[Json, list[tuple[str, str]]]"]
-"""What an order of this seat says now, None if nothing, and the entries that fell through."""
-
-
-class Orders:
-    """All orders of a game from its private lists, and what they have led to."""
-
-    def __init__(self, record: Json) -> None:
-        self.given: dict[int, list[Order]] = {seat: [] for seat in range(len(record["seats"]))}
-        self.uses: dict[int, list[Use]] = {}
-        """By turn, in the order in which they were told."""
-        self.lost: dict[int, list[int]] = {seat: [] for seat in self.given}
-        """By seat, when it was given up or became another's: orders end with that."""
-        self.changed: dict[int, list[int]] = {seat: [] for seat in self.given}
-        """By seat, when an order was given or taken back."""
-        self.holders: dict[int, set[Json]] = {seat: set() for seat in self.given}
-        self.seals = Seals(record)
-        for place, event, table in read_log(record):
-            self.seals.read(place, event, table)
-            kind, data = event["type"], event["data"]
-            if kind == "seat_taken" or (kind == "stand_in" and data["away"] == "resigned"):
-                self.lost[data["seat"]].append(moment(event["at"]))
-            for seat, player in enumerate(table.seats):
-                self.holders[seat].add(player)
-        standing: dict[int, Order] = {}
-        for turn in record["turns"]:
-            for number, item in enumerate(turn["private"]["told"]):
-                place = f"/turns/{turn['number'] - 1}/private/told/{number}"
-                self._read(turn["number"], item, place, standing)
-
-    def _read(self, turn: int, item: Json, place: str, standing: dict[int, Order]) -> None:
-        kind, data = item["type"], item["data"]
-        if kind not in ("order_given", "order_taken_back", "order_followed", "order_failed"):
-            return
-        seat, time = data["seat"], moment(item["at"])
-        if kind == "order_given":
-            if item["player"] not in self.holders[seat]:
-                raise Fault(at(place, "player"), f"never held seat {seat} in /log/events")
-            standing[seat] = Order(place, item)
-            self.given[seat].append(standing[seat])
-            self.changed[seat].append(time)
-            return
-        if seat not in standing:
-            raise Fault(place, f"comes where no order of seat {seat} stands")
-        order = standing[seat]
-        same(item["player"], order.player, at(place, "player"), order.place)
-        if kind == "order_taken_back":
-            order.taken_back = time
-            self.changed[seat].append(time)
-            del standing[seat]
-            return
-        same(data["turn"], turn, f"{place}/data/turn", "the turn that it is bound to")
-        if any(order.given < lost < time for lost in self.lost[seat]):
-            raise Fault(place, f"comes where the order of {order.place} had ended with the seat")
-        self.uses.setdefault(turn, []).append(Use(place, item, order))
-
-    def check(self, turn: Json, rules: tuple[Fallback, Follow] | None) -> None:
-        """What was played by orders in this turn, and by the clock in spite of them.
-
-        Without `rules` it stays open whether an order says what was played.
-        """
-        uses = self.uses.get(turn["number"], [])
-        for use in uses:
-            seat = use.data["seat"]
-            if seat not in turn["asked"]:
-                place = f"{use.place}/data/seat"
-                raise Fault(place, f"is not asked in turn {turn['number']}")
-            if rules is not None:
-                self._follow(use, *rules)
-            early = use.time < self.seals.earliest[turn["number"], seat]
-            if early and not use.order.at_once:
-                raise Fault(
-                    use.place, f"comes before the deadline, see {use.order.place}/data/at_once"
-                )
-        for number, played in enumerate(turn["actions"]):
-            place = f"/turns/{turn['number'] - 1}/actions/{number}"
-            own = [use for use in uses if use.data["seat"] == played["seat"]]
-            if played["by"] == "order":
-                self._by_order(turn["number"], played, place, own)
-            elif played["by"] == "clock":
-                self._by_clock(turn["number"], played, place, own)
-
-    def _follow(self, use: Use, fallback: Fallback, follow: Follow) -> None:
-        """The order gives what it is said to have given, or nothing."""
-        place, seat, source = (
-            at(use.place, "data"),
-            use.data["seat"],
-            f"{use.order.place} and {RULES}",
-        )
-        action, skipped = follow(seat, use.order.order)
-        if (action is not None) != use.followed:
-            gives = "gives nothing" if action is None else f"gives {show(action)}"
-            raise Fault(at(use.place, "type"), f"the order of {use.order.place} {gives} by {RULES}")
-        right = fallback(seat) if action is None else action
-        same(use.data["action"], right, at(place, "action"), source)
-        said = [{name: one[name] for name in ("pointer", "code")} for one in use.data["skipped"]]
-        fell = [{"pointer": pointer, "code": code} for pointer, code in skipped]
-        same(said, fell, at(place, "skipped"), source)
-
-    def _by_order(self, turn: int, played: Json, place: str, uses: list[Use]) -> None:
-        if not uses or not uses[-1].followed:
-            private = f"/turns/{turn - 1}/private/told"
-            raise Fault(
-                at(place, "by"), f"{show('order')} is said, but {private} has none followed"
-            )
-        use = uses[-1]
-        same(played["action"], use.data["action"], at(place, "action"), use.place)
-        if not self.seals.answered[turn, played["seat"]].late and not use.order.at_once:
-            place = at(place, "by")
-            raise Fault(
-                place, f"{show('order')} is said, but there was time left, see {use.order.place}"
-            )
-
-    def _by_clock(self, turn: int, played: Json, place: str, uses: list[Use]) -> None:
-        time = self.seals.answered[turn, played["seat"]].time
-        order = self._standing(played["seat"], time)
-        if order is not None and all(use.followed for use in uses):
-            said = f"{show('clock')} is said, but the order of {order.place} stood"
-            raise Fault(at(place, "by"), said)
-
-    def _standing(self, seat: int, time: int) -> Order | None:
-        """The order that stood for certain at this time; what happened at one moment may be either way."""
-        given = [order for order in self.given[seat] if order.given < time]
-        if not given or time in self.changed[seat]:
-            return None
-        order = given[-1]
-        ended = [*self.lost[seat], *([order.taken_back] if order.taken_back is not None else [])]
-        return None if any(order.given <= end <= time for end in ended) else order
-
-
-# ============================================================ the rules: a game read from its record
-
-RULES = "the rules, from /options, /setup and /turns"
-DEALT = "/options and the draws in /setup/chance"
-
-
-class Tape:
-    """A record read from its first draw to its last: each draw and each answer must be the one due.
-
-    What happens by the rules is told as well, and in the end compared with the log.
-    """
-
-    def __init__(self, record: Json) -> None:
-        self.record = record
-        self.turns = record["turns"]
-        self.read = 0
-        self.chance = record["setup"]["chance"]
-        self.place = "/setup/chance"
-        self.taken = 0
-        self.told: list[tuple[str, Json]] = []
-        self.stages: list[Json] = []
-        self.orders = Orders(record)
-
-    # -- draws
-
-    def sample(self, purpose: str, source: Iterable[Json], size: int) -> list[Json]:
-        """So many things out of what the box still holds."""
-        place, draw = self._next_draw(purpose)
-        items = list(source)
-        if "from" not in draw:
-            raise Fault(place, f"is a roll, but {RULES} draw from {show(items)}")
-        same(draw["from"], items, at(place, "from"), RULES)
-        if len(draw["value"]) != size:
-            raise Fault(at(place, "value"), f"is not of {size} as by {RULES}")
-        return list(draw["value"])
-
-    def roll(self, purpose: str, sides: int) -> int:
-        place, draw = self._next_draw(purpose)
-        if "sides" not in draw:
-            raise Fault(place, f"is no roll of a die as by {RULES}")
-        same(draw["sides"], sides, at(place, "sides"), RULES)
-        return int(draw["value"])
-
-    def _next_draw(self, purpose: str) -> tuple[str, Json]:
-        if self.taken == len(self.chance):
-            raise Fault(self.place, f"end before {show(purpose)}, which is due by {RULES}")
-        place, draw = at(self.place, self.taken), self.chance[self.taken]
-        same(draw["purpose"], purpose, at(place, "purpose"), RULES)
-        self.taken += 1
-        return place, draw
-
-    def all_drawn(self) -> None:
-        """Nothing was drawn here that is not accounted for: on to what was drawn afterwards."""
-        self.nothing_left()
-        if self.read < len(self.turns):
-            self.chance, self.place = self.turns[self.read]["chance"], f"/turns/{self.read}/chance"
-        else:
-            self.chance, self.place = self.record["end"]["chance"], "/end/chance"
-        self.taken = 0
-
-    def nothing_left(self) -> None:
-        if self.taken < len(self.chance):
-            raise Fault(at(self.place, self.taken), f"is not due by {RULES}")
-
-    # -- answers
-
-    def ask(
-        self,
-        heading: Json,
-        legal: Mapping[int, Sequence[Json]],
-        fallback: Fallback,
-        follow: Follow,
-    ) -> dict[int, Json]:
-        """What each of these seats plays; `legal` says what it may.
-
-        All that have a choice were asked at once. Where no seat has one there was no turn.
-        """
-        only = {seat: ways[0] for seat, ways in legal.items() if len(ways) == 1}
-        seats = sorted(set(legal) - set(only))
-        if not seats:
-            return only
-        if self.read == len(self.turns):
-            raise Fault("/turns", f"end before {show(heading)}, which is due by {RULES}")
-        self.nothing_left()
-        turn, place = self.turns[self.read], f"/turns/{self.read}"
-        for name, right in heading.items():
-            same(turn[name], right, at(place, name), RULES)
-        same(turn["asked"], seats, at(place, "asked"), RULES)
-        if [played["seat"] for played in turn["actions"]] != seats:
-            raise Fault(at(place, "actions"), f"are not those of the seats asked by {RULES}")
-        for number, played in enumerate(turn["actions"]):
-            self._judge(played, legal[played["seat"]], fallback, f"{place}/actions/{number}")
-        self.orders.check(turn, (fallback, follow))
-        self.tell("turn_opened", turn=turn["number"])
-        self.tell("turn_closed", turn=turn["number"])
-        self.read += 1
-        self.all_drawn()
-        return {**only, **{played["seat"]: played["action"] for played in turn["actions"]}}
-
-    def _judge(self, played: Json, legal: Sequence[Json], fallback: Fallback, place: str) -> None:
-        action = canonical(played["action"])
-        if all(canonical(one) != action for one in legal):
-            raise Fault(at(place, "action"), f"{show(played['action'])} is not legal by {RULES}")
-        if played["by"] == "clock" and canonical(fallback(played["seat"])) != action:
-            right = f"{show(fallback(played['seat']))} is what the clock plays by {RULES}"
-            raise Fault(at(place, "action"), f"{show(played['action'])} is said, but {right}")
-
-    # -- what happens
-
-    def tell(self, kind: str, **data: Json) -> None:
-        self.told.append((kind, data))
-
-    def end_stage(self, scores: list[int]) -> None:
-        self.stages.append({"stage": len(self.stages) + 1, "scores": scores})
-
-    def compare(self, kinds: Iterable[str]) -> None:
-        """Whether turns, stages, result and log are those that the rules lead to."""
-        if self.read < len(self.turns):
-            raise Fault(f"/turns/{self.read}", f"comes after the end by {RULES}")
-        self.nothing_left()
-        same(self.record["stages"], self.stages, "/stages", RULES)
-        scores = [sum(points) for points in zip(*[stage["scores"] for stage in self.stages])]
-        winners = [seat for seat, points in enumerate(scores) if points == max(scores)]
-        same(self.record["result"], {"scores": scores, "winners": winners}, "/result", RULES)
-        self._compare_log({"turn_opened", "turn_closed", *kinds})
-
-    def _compare_log(self, kinds: set[str]) -> None:
-        told = iter(self.told)
-        for number, event in enumerate(self.record["log"]["events"]):
-            if event["type"] not in kinds:
-                continue
-            place = f"/log/events/{number}"
-            kind, data = next(told, ("finished", {}))
-            same(event["type"], kind, at(place, "type"), RULES)
-            # The rest of what is told of turns has been compared with the record.
-            of_turn = kind in ("turn_opened", "turn_closed")
-            said = {"turn": event["data"]["turn"]} if of_turn else event["data"]
-            same(said, data, at(place, "data"), RULES)
-        kind, _ = next(told, ("", {}))
-        if kind:
-            raise Fault("/log/events", f"do not tell of a last {show(kind)} as by {RULES}")
-
-
-# ============================================================ Turn the Tide
-
-CASCADE = {"amigo": True, "gamewright": False, "bga": True, "bga_modified": False}
-"""By edition, whether the next highest pays too after an elimination."""
-MOST_SEATS = {"amigo": 5, "gamewright": 5, "bga": 6, "bga_modified": 6}
-HALVES = (0, 1, 2, 1, 0)
-"""Half life preservers on each of the cards 1-12, 13-24, 25-36, 37-48 and 49-60."""
-WEATHER_CARDS = 60
-STAGE_ENDS_AT = 2
-"""With so many players left, a stage is over at once."""
-TURN_THE_TIDE_TELLS = (
-    "stage_began",
-    "tides_revealed",
-    "cards_revealed",
-    "tides_taken",
-    "preserver_lost",
-    "eliminated",
-    "stage_ended",
+# ============ What a player has kept, compared with the record
+
+RECEIPT = members(
+    {
+        "game": WORD,
+        "turn": whole(1),
+        "seat": whole(0),
+        "action": any_object,
+        "by": CHOSEN_BY,
+        "commitment": HASH,
+        "nonce": NONCE,
+        "sealed_at": TIME,
+    },
+    more=True,
+)
+WITHDRAWAL = members(
+    {
+        "game": WORD,
+        "turn": whole(1),
+        "seat": whole(0),
+        "commitment": HASH,
+        "withdrawn_at": TIME,
+    },
+    more=True,
+)
+TEXT_RECEIPT = members(
+    {"game": WORD, "seat": whole(0), "participant": WORD, "entropy": HASH, "given_at": TIME},
+    more=True,
+)
+OWN_TEXT = members(
+    {"game": WORD, "seat": whole(0), "text": text(r"(?s:.{1,200})", "text for a deal")}
 )
 
 
-def preservers(hand: Iterable[int]) -> int:
-    """What a hand is worth: the sum printed on it, rounded down."""
-    return sum(HALVES[(card - 1) // 12] for card in hand) // 2
+class Deed:
+    """What the log says that a player has done in her seat: sealed, withdrawn, or given a text."""
+
+    def __init__(self, place: str, event: Json, player: Json) -> None:
+        self.place = place
+        self.kind = event["type"]
+        self.data = event["data"]
+        self.at = event["at"]
+        self.player = player
+        self.seat = event["data"]["seat"]
+        self.now: int | None = self.seat
+        """The seat as it is numbered since the start; None if she had left it by then."""
+        self.covered = False
+        """Whether something kept is about it."""
+        self.others = False
+        """Whether it was not her own doing, or may not have been: a bot's, the clock's, an order's."""
+
+    @property
+    def is_text(self) -> bool:
+        return self.kind in ("joined", "entropy_given")
 
 
-def within(number: int, bounds: Json) -> bool:
-    """Whether the number lies within bounds, which are themselves within; None bounds nothing."""
-    least, most = (bounds or {}).get("least"), (bounds or {}).get("most")
-    return (least is None or least <= number) and (most is None or number <= most)
-
-
-class TurnTheTide:
-    """A game of Turn the Tide played again. Everything is listed by seat."""
+class Kept:
+    """What a player has kept of a game, compared with the record as it is read."""
 
     def __init__(self, record: Json) -> None:
-        self.tape = Tape(record)
-        edition, seats = record["options"]["edition"], len(record["seats"])
-        if seats > MOST_SEATS[edition]:
-            raise Fault("/options/edition", f"{show(edition)} is not for {seats} as in /seats")
-        self.cascade = CASCADE[edition]
-        self.seats = seats
-        self.rounds = 10 if seats == 6 else 12
-        deck = self.tape.sample("deal", range(1, WEATHER_CARDS + 1), WEATHER_CARDS)
-        self.dealt = [
-            sorted(deck[seat * self.rounds : (seat + 1) * self.rounds]) for seat in range(seats)
-        ]
-        same(record["setup"]["hands"], self.dealt, "/setup/hands", DEALT)
-        self.tape.all_drawn()
+        self.record = record
+        self.deeds: list[Deed] = []
+        self.claimed: set[int] = set()
+        """The seats in which something was kept."""
+        self.keepers: set[Json] = set()
+        """The participants as whom something was kept."""
+        self.held: dict[int, set[Json]] = {seat: set() for seat in range(len(record["seats"]))}
+        """By seat, whoever has held it."""
+        seals = Seals(record)
+        for place, event, table in read_log(record):
+            seals.read(place, event, table)
+            self._note(place, event, table, seals)
+            for seat, player in enumerate(table.seats):
+                self.held[seat].add(player)
+        self._excuse(seals)
 
-    def play(self) -> None:
-        for stage in range(1, self.seats + 1):
-            self.play_stage(stage)
-        self.tape.compare(TURN_THE_TIDE_TELLS)
+    def _note(self, place: str, event: Json, table: Table, seals: Seals) -> None:
+        kind, data = event["type"], event["data"]
+        if kind in ("sealed", "withdrawn"):
+            deed = Deed(place, event, table.seats[data["seat"]])
+            if kind == "sealed":
+                bot = table.bots[data["seat"]] is not None
+                deed.others = bot or seals.standing[data["seat"]].late
+            self.deeds.append(deed)
+        elif kind == "entropy_given" or (kind == "joined" and data["entropy"] is not None):
+            player, _, _ = table.came[data["seat"]]
+            self.deeds.append(Deed(place, event, player))
+        elif kind == "started":
+            for deed in self.deeds:
+                seats = [n for n, player in enumerate(table.seats) if player == deed.player]
+                deed.now = seats[0] if seats else None
 
-    def play_stage(self, stage: int) -> None:
-        # Every hand has gone to the left neighbour as often as stages are over.
-        self.hands = [
-            list(self.dealt[(seat - stage + 1) % self.seats]) for seat in range(self.seats)
-        ]
-        self.held = [list(hand) for hand in self.hands]
-        """The hands as they were when the stage began."""
-        self.left = [preservers(hand) for hand in self.hands]
-        self.level = [0] * self.seats
-        self.inside = list(range(self.seats))
-        self.tape.tell("stage_began", stage=stage, preservers=list(self.left))
-        box = [tide for tide in range(1, self.rounds + 1) for _ in range(2)]
-        for number in range(1, self.rounds + 1):
-            self.play_round({"stage": stage, "round": number}, box)
-            if len(self.inside) <= STAGE_ENDS_AT:
-                break
-        self.score(stage)
-
-    def play_round(self, where: Json, box: list[int]) -> None:
-        purpose = f"stage {where['stage']} round {where['round']} tides"
-        tides = self.tape.sample(purpose, box, 2)
-        for tide in tides:
-            box.remove(tide)
-        self.tape.tell("tides_revealed", **where, tides=tides)
-        legal = {
-            seat: [{"type": "play", "card": card} for card in self.hands[seat]]
-            for seat in self.inside
+    def _excuse(self, seals: Seals) -> None:
+        """Seals that are known to be somebody else's doing: of orders, and of who chose what was shown."""
+        shown = {
+            (turn["number"], played["seat"]): played["by"]
+            for turn in self.record["turns"]
+            for played in turn["actions"]
         }
-        follow = partial(self.follow, tides)
-        answers = self.tape.ask(
-            {**where, "tides": tides}, legal, partial(self.fallback, tides), follow
+        followed = [
+            (item["data"]["turn"], item["data"]["seat"], item["at"])
+            for turn in self.record["turns"]
+            for item in turn["private"]["told"]
+            if item["type"] == "order_followed"
+        ]
+        for deed in self.deeds:
+            if deed.kind == "sealed" and deed.data["replaces"] is not None:
+                deed.others = False
+            elif deed.kind == "sealed":
+                turn, seat = deed.data["turn"], deed.data["seat"]
+                standing = seals.answered[turn, seat]
+                if standing.commitment == deed.data["commitment"]:
+                    deed.others = shown[turn, seat] != "player"
+                elif (turn, seat, deed.at) in followed:
+                    deed.others = True
+
+    # -- each of the things kept
+
+    def check(self, one: Json, place: str) -> None:
+        """Raise a `Fault` unless the record tells of it alike."""
+        any_object(one, place)
+        kinds: tuple[tuple[str, Form, Form], ...] = (
+            ("algorithm", PROOF, self._proof),
+            ("withdrawn_at", WITHDRAWAL, self._withdrawal),
+            ("given_at", TEXT_RECEIPT, self._text_receipt),
+            ("text", OWN_TEXT, self._own_text),
+            ("nonce", RECEIPT, self._receipt),
         )
-        cards = {seat: answers[seat]["card"] for seat in self.inside}
-        for seat, card in cards.items():
-            self.hands[seat].remove(card)
-        revealed = [{"seat": seat, "card": card} for seat, card in cards.items()]
-        self.tape.tell("cards_revealed", **where, cards=revealed)
-        first, second = sorted(cards, key=lambda seat: -cards[seat])[:2]
-        self.level[first], self.level[second] = min(tides), max(tides)
-        taken = [{"seat": seat, "tide": self.level[seat]} for seat in (first, second)]
-        self.tape.tell("tides_taken", **where, taken=taken)
-        self.pay(where)
+        _, form, check = next((kind for kind in kinds if kind[0] in one), kinds[-1])
+        form(one, place)
+        same(one["game"], self.record["game"], at(place, "game"), "the record")
+        check(one, place)
 
-    def fallback(self, tides: list[int], seat: int) -> Json:
-        """The lowest card, or where the seat is highest and can take a lower tide, the highest."""
-        hand, level = self.hands[seat], self.level[seat]
-        flees = level == max(self.level) and min(tides) < level
-        return {"type": "play", "card": hand[-1] if flees else hand[0]}
+    def _proof(self, proof: Json, place: str) -> None:
+        check_kept_proof(self.record, proof, place)
 
-    def follow(
-        self, tides: list[int], seat: int, order: Json
-    ) -> tuple[Json, list[tuple[str, str]]]:
-        """The first card of an order that is in the hand and fits the tides."""
-        skipped: list[tuple[str, str]] = []
-        for number, entry in enumerate(order["plays"]):
-            when = entry.get("when", {})
-            if entry["card"] not in self.held[seat]:
-                code = "not_your_card"
-            elif entry["card"] not in self.hands[seat]:
-                code = "card_not_in_hand"
-            elif not (
-                within(min(tides), when.get("lower_tide"))
-                and within(max(tides), when.get("higher_tide"))
-            ):
-                code = "condition_not_met"
+    def _receipt(self, receipt: Json, place: str) -> None:
+        """The answer that the receipt is for stands in the log, or was opened with its turn."""
+        nonce, action = receipt["nonce"], receipt["action"]
+        seat, number = receipt["seat"], receipt["turn"]
+        commitment = answer_commitment(nonce, action, receipt["game"], seat, number)
+        same(receipt["commitment"], commitment, at(place, "commitment"), "its nonce and action")
+        found = self._find(receipt, "sealed", "commitment")
+        if found is not None:
+            same(receipt["sealed_at"], found.at, at(place, "sealed_at"), found.place)
+            self._cover(found)
+        # What the clock answered when it closed the turn was not told of before.
+        turns = self.record["turns"]
+        shown = turns[number - 1]["actions"] if number <= len(turns) else []
+        for played in shown:
+            if (played["seat"], played["nonce"]) == (seat, nonce):
+                source = f"/turns/{number - 1}/actions"
+                same(action, played["action"], at(place, "action"), source)
+                same(receipt["by"], played["by"], at(place, "by"), source)
+                return
+        if found is None:
+            raise Fault(at(place, "commitment"), "is nowhere in /log/events")
+
+    def _withdrawal(self, receipt: Json, place: str) -> None:
+        found = self._find(receipt, "withdrawn", "commitment")
+        if found is None or found.data["turn"] != receipt["turn"]:
+            raise Fault(at(place, "commitment"), "is withdrawn nowhere in /log/events")
+        same(receipt["withdrawn_at"], found.at, at(place, "withdrawn_at"), found.place)
+        self._cover(found)
+
+    def _text_receipt(self, receipt: Json, place: str) -> None:
+        given = (receipt["participant"], receipt["entropy"], receipt["given_at"])
+        for deed in self.deeds:
+            if deed.is_text and given == (deed.player, deed.data["entropy"], deed.at):
+                if receipt["seat"] != deed.now:
+                    same(receipt["seat"], deed.seat, at(place, "seat"), deed.place)
+                self._cover(deed)
+                return
+        raise Fault(
+            at(place, "entropy"), "was given nowhere in /log/events by this participant then"
+        )
+
+    def _own_text(self, own: Json, place: str) -> None:
+        texts = self.record["fairness"]["entropy"]
+        bound = texts[own["seat"]] if own["seat"] < len(texts) else None
+        hash_ = text_hash(own["text"])
+        if bound != hash_:
+            said = f"is the text of {hash_}, but {show(bound)} by /fairness/entropy"
+            raise Fault(at(place, "text"), said)
+        for deed in self.deeds:
+            if deed.is_text and deed.now == own["seat"] and deed.data["entropy"] == hash_:
+                self._cover(deed)
+
+    def _find(self, receipt: Json, kind: str, name: str) -> Deed | None:
+        """The event that a receipt is for."""
+        return next(
+            (
+                deed
+                for deed in self.deeds
+                if (deed.kind, deed.seat) == (kind, receipt["seat"])
+                and deed.data[name] == receipt[name]
+            ),
+            None,
+        )
+
+    def _cover(self, deed: Deed) -> None:
+        deed.covered = True
+        if deed.now is not None:
+            self.claimed.add(deed.now)
+            self.keepers.add(deed.player)
+
+    # -- what nothing kept is about
+
+    def uncovered(self, all_of: Sequence[int]) -> Iterator[str]:
+        """For each seat of which something was kept, a line with what else the log tells of her there.
+
+        Raises a `Fault` for the first such thing of a seat of which all has been kept.
+        """
+        for seat in sorted({*self.claimed, *all_of}):
+            players = self.held[seat] & self.keepers or {self.record["seats"][seat]}
+            own = [one for one in self.deeds if one.now == seat and one.player in players]
+            missing = [one for one in own if not one.covered and not one.others]
+            if missing and seat in all_of:
+                deed = missing[0]
+                raise Fault(
+                    deed.place, f"{deed.kind} in seat {seat}, and nothing that was kept tells"
+                )
+            if missing:
+                places = ", ".join(one.place for one in missing)
+                yield f"not covered  seat {seat}: {places}"
             else:
-                return {"type": "play", "card": entry["card"]}, skipped
-            skipped.append((f"/plays/{number}", code))
-        return None, skipped
-
-    def pay(self, where: Json) -> None:
-        """The highest tide costs a preserver, or the place in the stage."""
-        while True:
-            height = max(self.level)
-            if height == 0:
-                return
-            highest = [seat for seat in range(self.seats) if self.level[seat] == height]
-            drowned = [seat for seat in highest if self.left[seat] == 0]
-            for seat in highest:
-                if seat in drowned:
-                    self.inside.remove(seat)
-                    self.level[seat] = 0
-                    self.tape.tell("eliminated", **where, seat=seat)
-                else:
-                    self.left[seat] -= 1
-                    self.tape.tell("preserver_lost", **where, seat=seat, left=self.left[seat])
-            # Who has paid is highest still and does not pay again.
-            somebody_paid = len(drowned) < len(highest)
-            if somebody_paid or not self.cascade or len(self.inside) <= STAGE_ENDS_AT:
-                return
-
-    def score(self, stage: int) -> None:
-        out = [seat not in self.inside for seat in range(self.seats)]
-        lowest = min(self.level[seat] for seat in self.inside)
-        bonus = [int(not out[seat] and self.level[seat] == lowest) for seat in range(self.seats)]
-        scores = [-1 if out[seat] else self.left[seat] + bonus[seat] for seat in range(self.seats)]
-        self.tape.tell(
-            "stage_ended",
-            stage=stage,
-            scores=scores,
-            preservers=list(self.left),
-            eliminated=out,
-            bonus=bonus,
-        )
-        self.tape.end_stage(scores)
+                yield f"covered  seat {seat}: all that its player has sealed, withdrawn and given"
 
 
-# ============================================================ High Tide: beaches, dice and the track
+# ============ The check `kept`: receipts, proofs and texts beside a record
+
+
+def check_kept(document: Json, kept: Kept | None, content: Json) -> str:
+    """What a player has kept of the game is what the document tells now; without a record, only proofs."""
+    check_plain(content)
+    several = isinstance(content, list)
+    counts = {"receipt": 0, "proof": 0, "text": 0}
+    for number, one in enumerate(content if several else [content]):
+        place = at("", number) if several else ""
+        if kept is not None:
+            kept.check(one, place)
+        else:
+            any_object(one, place)
+            if not is_proof(one):
+                raise Fault(place, "is no proof, and only the record can tell of anything else")
+            PROOF(one, place)
+            check_kept_proof(document, one, place)
+        counts["proof" if is_proof(one) else "text" if "text" in one else "receipt"] += 1
+    receipts, proofs, texts = (count(number, what) for what, number in counts.items())
+    agree = "agrees" if sum(counts.values()) == 1 else "agree"
+    return f"{receipts}, {proofs} and {texts} {agree}"
+
+
+def in_file(name: str, work: Callable[[], Json]) -> Json:
+    """What the work gives; a fault in it is one in something kept, and says in which file."""
+    try:
+        return work()
+    except Fault as fault:
+        fault.check = "kept"
+        fault.place = f"{name}#{fault.place}"
+        raise
+
+
+# ============ High Tide: beaches, dice and the track
 
 BEACHES = ("black", "purple", "blue", "orange", "yellow", "white")
 TILES = tuple(f"B{number}" for number in range(1, 10))
@@ -2382,7 +1573,584 @@ class Track:
         self.rests = False
 
 
-# ============================================================ High Tide: the course of a game
+# ============ High Tide: the fallback, and what standing orders play
+
+TILES_ASKED_IN = {
+    "choose": ("B1",),
+    "interrupt": ("B2", "B3"),
+    "accept": ("B8",),
+    "tiles": ("B4", "B5", "B6", "B7", "B9"),
+}
+Tried = Iterator["Json | tuple[str, str]"]
+"""What an order says, or before it a place in it and why what stands there falls through."""
+
+
+class Adviser:
+    """What time plays for a seat, and what its order says, to a question as things stand."""
+
+    def __init__(self, game: HighTide, decision: str, seat: int, ways: Sequence[Json]) -> None:
+        self.game = game
+        self.decision = decision
+        self.seat = seat
+        self.ways = ways
+        """All that could be answered."""
+
+    # -- what an answer is worth
+
+    def worth(self, action: Json) -> tuple[int, int]:
+        """How often in six falls of a die it keeps dry, and the points in all of them.
+
+        The dice are moved as they then are, and the game ends with it. Coins on the way do not count.
+        """
+        game, tile = self.game, action.get("tile")
+        pair, moves = game.pair and game.pair.copy(), []
+        if "space" in action:
+            pair = game.track.pairs[action["space"]].copy()
+        if tile == "B3":
+            moves = [(action["beach"], [action["steps"]])]
+        falls = [pair]
+        if pair is not None and "die" in action:
+            die = pair.sides[action["die"]]
+            if tile == "B4":
+                moves = [(action["beach"], [die.number])]
+            elif tile == "B5":
+                falls = [self.fallen(pair, action["die"], face) for face in range(1, FACES + 1)]
+            elif tile == "B7":
+                die.beach = action["colour"]
+            else:
+                die.back = True
+        elif pair is not None and tile == "B6":
+            pair.left.change, pair.right.change = action["left"], action["right"]
+        ends = [self.end([*moves, *(one.moves if one else [])]) for one in falls]
+        each = FACES // len(ends)
+        return each * sum(dry for dry, _ in ends), each * sum(points for _, points in ends)
+
+    @staticmethod
+    def fallen(pair: Pair, side: str, face: int) -> Pair:
+        other = pair.copy()
+        other.sides[side].face = face
+        return other
+
+    def end(self, moves: Iterable[tuple[str, Sequence[int]]]) -> tuple[bool, int]:
+        """Whether the seat's chairs keep dry in these moves, and the points that it has then."""
+        before = self.game.beaches
+        after = {name: beach.copy() for name, beach in before.items()}
+        for colour, steps in moves:
+            after[colour].move(self.seat, sum(steps))
+        dry = not any(
+            after[name].swims(self.seat) and not before[name].swims(self.seat)
+            for name in BEACHES
+            if not self.surfs(name)
+        )
+        return dry, self.game.points(None, after)[self.seat]
+
+    def surfs(self, colour: str) -> bool:
+        """Whether the seat's chair on this beach is meant for the water."""
+        return self.game.surfers is not None and self.game.surfers[self.seat] == colour
+
+    def enters_water(self, colour: str, steps: int) -> bool:
+        """Whether so many steps carry the seat's chair into water where it is worth nothing."""
+        beach = self.game.beaches[colour]
+        if beach.swims(self.seat) or self.surfs(colour):
+            return False
+        return beach.goal(self.seat, steps) > beach.dry
+
+    @staticmethod
+    def steps_of(pair: Pair) -> dict[str, int]:
+        """How far a pair moves chairs, by beach, before any tile."""
+        if pair.left.colour == pair.right.colour:
+            return {pair.left.colour: pair.total}
+        return {die.colour: die.face for die in (pair.left, pair.right)}
+
+    def drowns(self, pair: Pair) -> bool:
+        return any(self.enters_water(name, steps) for name, steps in self.steps_of(pair).items())
+
+    @property
+    def pair(self) -> Pair:
+        """The dice before the seat, in questions in which there are any."""
+        assert self.game.pair is not None  # noqa: S101
+        return self.game.pair
+
+    def coin(self, way: Json) -> int:
+        """The value of the coin that would be taken."""
+        return self.game.beaches[way["beach"]].coins[way["space"]]
+
+    # -- what time plays
+
+    def fallback(self) -> Json:
+        if self.decision == "coin":
+            return max(self.ways[:-1], key=self.coin)
+        if self.decision == "choose":
+            return self.choose()
+        if self.decision == "accept":
+            decline = {"type": "decline"}
+            return decline if decline in self.ways and self.drowns(self.pair) else self.ways[0]
+        if self.decision == "reroll":
+            return self.reroll()
+        # Interrupts are passed, and dice are moved as they are.
+        return self.ways[0]
+
+    def choose(self) -> Json:
+        """A dry pair that gains points at once, or where rolling is not possible the best dry one."""
+        takes = [
+            way
+            for way in self.ways
+            if way["type"] == "take" and not self.drowns(self.game.track.pairs[way["space"]])
+        ]
+        best = max(takes, key=lambda way: self.worth(way)[1], default=None)
+        _, now = self.end([])
+        can_roll = self.ways[0]["type"] == "roll"
+        if best is not None and (self.worth(best)[1] > FACES * now or not can_roll):
+            return best
+        return self.ways[0]
+
+    def reroll(self) -> Json:
+        """Only dice that would carry a chair into the water."""
+        wet: list[str] = []
+        if self.drowns(self.pair):
+            sides = self.pair.sides
+            wet = [one for one in SIDES if self.enters_water(sides[one].colour, sides[one].face)]
+            # Two dice that only together reach the water: the higher one.
+            wet = wet or [SIDES[0]]
+        for dice in (wet, wet[:1], list(SIDES[:1])):
+            way = {"type": "reroll", "dice": dice}
+            if wet and way in self.ways:
+                return way
+        return {"type": "reroll", "dice": []}
+
+    # -- what an order says
+
+    def follow(self, order: Json) -> tuple[Json, list[tuple[str, str]]]:
+        skipped: list[tuple[str, str]] = []
+        for tried in self.try_all(order):
+            if isinstance(tried, tuple):
+                skipped.append(tried)
+            else:
+                return tried, skipped
+        return None, skipped
+
+    def try_all(self, order: Json) -> Tried:
+        if self.decision == "choose":
+            yield from self.try_tiles(order)
+            yield from self.try_take(order)
+        elif self.decision == "accept":
+            # B8 is not spent on a roll that is wanted, but comes before a new one.
+            yield from self.try_accept(order)
+            yield from self.try_tiles(order)
+            yield from self.try_decline(order)
+        elif self.decision == "reroll":
+            yield from self.try_reroll(order)
+        elif self.decision == "coin":
+            yield from self.try_coins(order)
+        else:
+            yield from self.try_tiles(order)
+
+    def try_take(self, order: Json) -> Tried:
+        for number, entry in enumerate(order.get("take", ())):
+            place = f"/take/{number}"
+            if entry == "roll":
+                yield (
+                    {"type": "roll"} if self.ways[0]["type"] == "roll" else (place, "not_on_offer")
+                )
+                continue
+            pairs = self.game.track.pairs
+            fitting = [
+                {"type": "take", "space": space}
+                for space, pair in pairs.items()
+                if self.is_like(pair, entry)
+            ]
+            yield max(fitting, key=self.worth) if fitting else (place, "condition_not_met")
+
+    def is_like(self, pair: Pair, wish: Json) -> bool:
+        colours = {pair.left.colour, pair.right.colour}
+        return (
+            within(pair.total, wish.get("total"))
+            and ("beaches" not in wish or not colours.isdisjoint(wish["beaches"]))
+            and colours.isdisjoint(wish.get("avoid", ()))
+            and ("dry" not in wish or wish["dry"] != self.drowns(pair))
+        )
+
+    def try_accept(self, order: Json) -> Tried:
+        for number, wish in enumerate(order.get("accept", ())):
+            like = self.is_like(self.pair, wish)
+            yield {"type": "accept"} if like else (f"/accept/{number}", "condition_not_met")
+
+    def try_decline(self, order: Json) -> Tried:
+        if "accept" in order:
+            decline = {"type": "decline"}
+            yield decline if decline in self.ways else ("/accept", "must_accept")
+
+    def try_reroll(self, order: Json) -> Tried:
+        if "reroll" not in order:
+            return
+        most, chosen = max(len(way["dice"]) for way in self.ways), list[str]()
+        for number, wish in enumerate(order["reroll"]):
+            if len(chosen) >= most:
+                break
+            # The right die, which was never the higher one, before the left one.
+            fitting = [side for side in reversed(SIDES) if self.is_die_like(side, wish)]
+            if not fitting:
+                yield f"/reroll/{number}", "condition_not_met"
+            chosen += [side for side in fitting if side not in chosen]
+        yield {"type": "reroll", "dice": [side for side in SIDES if side in chosen[:most]]}
+
+    def is_die_like(self, side: str, wish: Json) -> bool:
+        die = self.pair.sides[side]
+        wet = self.enters_water(die.colour, self.steps_of(self.pair)[die.colour])
+        return (
+            within(die.face, wish.get("face"))
+            and ("beaches" not in wish or die.colour in wish["beaches"])
+            and ("dry" not in wish or wish["dry"] != wet)
+        )
+
+    def try_coins(self, order: Json) -> Tried:
+        for number, entry in enumerate(order.get("coins", ())):
+            if entry == "pass":
+                yield PASS
+                return
+            fitting = [
+                way
+                for way in self.ways[:-1]
+                if way["beach"] in entry.get("beaches", BEACHES)
+                and within(self.coin(way), entry.get("value"))
+            ]
+            yield (
+                max(fitting, key=self.coin)
+                if fitting
+                else (
+                    f"/coins/{number}",
+                    "condition_not_met",
+                )
+            )
+
+    def try_tiles(self, order: Json) -> Tried:
+        """Tiles of other questions are passed over without a word."""
+        for number, wish in enumerate(order.get("tiles", ())):
+            tile, place = wish["tile"], f"/tiles/{number}"
+            if tile not in TILES_ASKED_IN[self.decision]:
+                continue
+            uses = [way for way in self.ways if way.get("tile") == tile]
+            if self.game.held.get(tile) != self.seat:
+                yield place, "tile_not_held"
+            elif not uses:
+                yield place, "not_on_offer"
+            else:
+                best = max(uses, key=self.worth)
+                gain = self.worth(best)[1] - self.worth(PASS)[1]
+                enough = "gain" not in wish or gain >= FACES * wish["gain"]
+                yield best if enough else (place, "condition_not_met")
+
+
+# ============ Standing orders, from the private lists
+
+RULES = "the rules, from /options, /setup and /turns"
+
+
+class Order:
+    """A standing order from when it was given."""
+
+    def __init__(self, place: str, item: Json) -> None:
+        self.place = place
+        self.player = item["player"]
+        self.given = moment(item["at"])
+        self.taken_back: int | None = None
+        self.order = item["data"]["order"]
+        self.at_once = item["data"]["at_once"]
+
+
+class Use:
+    """That an order was followed, or failed, as its player was told."""
+
+    def __init__(self, place: str, item: Json, order: Order) -> None:
+        self.place = place
+        self.followed = item["type"] == "order_followed"
+        self.time = moment(item["at"])
+        self.data = item["data"]
+        self.order = order
+
+
+Fallback = Callable[[int], Json]
+Follow = Callable[[int, Json], "tuple[Json, list[tuple[str, str]]]"]
+"""What an order of this seat says now, None if nothing, and the entries that fell through."""
+
+
+class Orders:
+    """All orders of a game from its private lists, and what they have led to."""
+
+    def __init__(self, record: Json) -> None:
+        self.given: dict[int, list[Order]] = {seat: [] for seat in range(len(record["seats"]))}
+        self.uses: dict[int, list[Use]] = {}
+        """By turn, in the order in which they were told."""
+        self.lost: dict[int, list[int]] = {seat: [] for seat in self.given}
+        """By seat, when it was given up or became another's: orders end with that."""
+        self.changed: dict[int, list[int]] = {seat: [] for seat in self.given}
+        """By seat, when an order was given or taken back."""
+        self.owners: dict[int, list[tuple[int, Json]]] = {seat: [] for seat in self.given}
+        """By seat, whose it was from when on."""
+        self.seals = Seals(record)
+        for place, event, table in read_log(record):
+            self.seals.read(place, event, table)
+            kind, data = event["type"], event["data"]
+            if kind == "seat_taken" or (kind == "stand_in" and data["away"] == "resigned"):
+                self.lost[data["seat"]].append(moment(event["at"]))
+            for seat in range(len(table.seats)):
+                self.owners[seat].append((moment(event["at"]), table.owner(seat)))
+        standing: dict[int, Order] = {}
+        for turn in record["turns"]:
+            for number, item in enumerate(turn["private"]["told"]):
+                place = f"/turns/{turn['number'] - 1}/private/told/{number}"
+                self._read(turn["number"], item, place, standing)
+
+    def _read(self, turn: int, item: Json, place: str, standing: dict[int, Order]) -> None:
+        kind, data = item["type"], item["data"]
+        if kind not in ("order_given", "order_taken_back", "order_followed", "order_failed"):
+            return
+        seat, time = data["seat"], moment(item["at"])
+        if kind == "order_given":
+            if item["player"] not in self._owners_at(seat, time):
+                raise Fault(at(place, "player"), f"did not hold seat {seat} then in /log/events")
+            standing[seat] = Order(place, item)
+            self.given[seat].append(standing[seat])
+            self.changed[seat].append(time)
+            return
+        if seat not in standing:
+            raise Fault(place, f"comes where no order of seat {seat} stands")
+        order = standing[seat]
+        same(item["player"], order.player, at(place, "player"), order.place)
+        if any(order.given < lost < time for lost in self.lost[seat]):
+            raise Fault(place, f"comes where the order of {order.place} had ended with the seat")
+        if kind == "order_taken_back":
+            order.taken_back = time
+            self.changed[seat].append(time)
+            del standing[seat]
+            return
+        same(data["turn"], turn, f"{place}/data/turn", "the turn that it is bound to")
+        self.uses.setdefault(turn, []).append(Use(place, item, order))
+
+    def _owners_at(self, seat: int, time: int) -> set[Json]:
+        """Whose seat it was at this time; what happened at one moment may be either way."""
+        before = [owner for since, owner in self.owners[seat] if since < time][-1:]
+        return {*before, *(owner for since, owner in self.owners[seat] if since == time)}
+
+    def check(self, turn: Json, rules: tuple[Fallback, Follow] | None) -> None:
+        """What was played by orders in this turn, and by the clock in spite of them.
+
+        Without `rules` it stays open whether an order says what was played.
+        """
+        uses = self.uses.get(turn["number"], [])
+        for use in uses:
+            seat = use.data["seat"]
+            if seat not in turn["asked"]:
+                place = f"{use.place}/data/seat"
+                raise Fault(place, f"is not asked in turn {turn['number']}")
+            if rules is not None:
+                self._follow(use, *rules)
+            if use.time not in self.seals.moments.get((turn["number"], seat), ()):
+                raise Fault(f"{use.place}/at", "is not when an answer of the seat was sealed")
+            early = use.time < self.seals.earliest[turn["number"], seat]
+            if early and not use.order.at_once:
+                raise Fault(
+                    use.place, f"comes before the deadline, see {use.order.place}/data/at_once"
+                )
+        for number, played in enumerate(turn["actions"]):
+            place = f"/turns/{turn['number'] - 1}/actions/{number}"
+            own = [use for use in uses if use.data["seat"] == played["seat"]]
+            if played["by"] == "order":
+                self._by_order(turn["number"], played, place, own)
+            elif played["by"] == "clock":
+                self._by_clock(turn["number"], played, place, own)
+
+    def _follow(self, use: Use, fallback: Fallback, follow: Follow) -> None:
+        """The order gives what it is said to have given, or nothing."""
+        place, seat, source = (
+            at(use.place, "data"),
+            use.data["seat"],
+            f"{use.order.place} and {RULES}",
+        )
+        action, skipped = follow(seat, use.order.order)
+        if (action is not None) != use.followed:
+            gives = "gives nothing" if action is None else f"gives {show(action)}"
+            raise Fault(at(use.place, "type"), f"the order of {use.order.place} {gives} by {RULES}")
+        right = fallback(seat) if action is None else action
+        same(use.data["action"], right, at(place, "action"), source)
+        said = [{name: one[name] for name in ("pointer", "code")} for one in use.data["skipped"]]
+        fell = [{"pointer": pointer, "code": code} for pointer, code in skipped]
+        same(said, fell, at(place, "skipped"), source)
+
+    def _by_order(self, turn: int, played: Json, place: str, uses: list[Use]) -> None:
+        if not uses or not uses[-1].followed:
+            private = f"/turns/{turn - 1}/private/told"
+            raise Fault(
+                at(place, "by"), f"{show('order')} is said, but {private} has none followed"
+            )
+        use = uses[-1]
+        same(played["action"], use.data["action"], at(place, "action"), use.place)
+        if not self.seals.answered[turn, played["seat"]].late and not use.order.at_once:
+            place = at(place, "by")
+            raise Fault(
+                place, f"{show('order')} is said, but there was time left, see {use.order.place}"
+            )
+
+    def _by_clock(self, turn: int, played: Json, place: str, uses: list[Use]) -> None:
+        time = self.seals.answered[turn, played["seat"]].time
+        order = self._standing(played["seat"], time)
+        if order is not None and all(use.followed for use in uses):
+            said = f"{show('clock')} is said, but the order of {order.place} stood"
+            raise Fault(at(place, "by"), said)
+
+    def _standing(self, seat: int, time: int) -> Order | None:
+        """The order that stood for certain at this time; what happened at one moment may be either way."""
+        given = [order for order in self.given[seat] if order.given < time]
+        if not given or time in self.changed[seat]:
+            return None
+        order = given[-1]
+        ended = [*self.lost[seat], *([order.taken_back] if order.taken_back is not None else [])]
+        return None if any(order.given <= end <= time for end in ended) else order
+
+
+# ============ A game read from its record, draw by draw and answer by answer
+
+DEALT = "/options and the draws in /setup/chance"
+
+
+class Tape:
+    """A record read from its first draw to its last: each draw and each answer must be the one due.
+
+    What happens by the rules is told as well, and in the end compared with the log.
+    """
+
+    def __init__(self, record: Json) -> None:
+        self.record = record
+        self.turns = record["turns"]
+        self.read = 0
+        self.chance = record["setup"]["chance"]
+        self.place = "/setup/chance"
+        self.taken = 0
+        self.told: list[tuple[str, Json]] = []
+        self.stages: list[Json] = []
+        self.orders = Orders(record)
+
+    # -- draws
+
+    def sample(self, purpose: str, source: Iterable[Json], size: int) -> list[Json]:
+        """So many things out of what the box still holds."""
+        place, draw = self._next_draw(purpose)
+        items = list(source)
+        if "from" not in draw:
+            raise Fault(place, f"is a roll, but {RULES} draw from {show(items)}")
+        same(draw["from"], items, at(place, "from"), RULES)
+        if len(draw["value"]) != size:
+            raise Fault(at(place, "value"), f"is not of {size} as by {RULES}")
+        return list(draw["value"])
+
+    def roll(self, purpose: str, sides: int) -> int:
+        place, draw = self._next_draw(purpose)
+        if "sides" not in draw:
+            raise Fault(place, f"is no roll of a die as by {RULES}")
+        same(draw["sides"], sides, at(place, "sides"), RULES)
+        return int(draw["value"])
+
+    def _next_draw(self, purpose: str) -> tuple[str, Json]:
+        if self.taken == len(self.chance):
+            raise Fault(self.place, f"end before {show(purpose)}, which is due by {RULES}")
+        place, draw = at(self.place, self.taken), self.chance[self.taken]
+        same(draw["purpose"], purpose, at(place, "purpose"), RULES)
+        self.taken += 1
+        return place, draw
+
+    def all_drawn(self) -> None:
+        """Nothing was drawn here that is not accounted for: on to what was drawn afterwards."""
+        self.nothing_left()
+        if self.read < len(self.turns):
+            self.chance, self.place = self.turns[self.read]["chance"], f"/turns/{self.read}/chance"
+        else:
+            self.chance, self.place = self.record["end"]["chance"], "/end/chance"
+        self.taken = 0
+
+    def nothing_left(self) -> None:
+        if self.taken < len(self.chance):
+            raise Fault(at(self.place, self.taken), f"is not due by {RULES}")
+
+    # -- answers
+
+    def ask(
+        self,
+        heading: Json,
+        legal: Mapping[int, Sequence[Json]],
+        fallback: Fallback,
+        follow: Follow,
+    ) -> dict[int, Json]:
+        """What each of these seats plays; `legal` says what it may.
+
+        All that have a choice were asked at once. Where no seat has one there was no turn.
+        """
+        only = {seat: ways[0] for seat, ways in legal.items() if len(ways) == 1}
+        seats = sorted(set(legal) - set(only))
+        if not seats:
+            return only
+        if self.read == len(self.turns):
+            raise Fault("/turns", f"end before {show(heading)}, which is due by {RULES}")
+        self.nothing_left()
+        turn, place = self.turns[self.read], f"/turns/{self.read}"
+        for name, right in heading.items():
+            same(turn[name], right, at(place, name), RULES)
+        same(turn["asked"], seats, at(place, "asked"), RULES)
+        if [played["seat"] for played in turn["actions"]] != seats:
+            raise Fault(at(place, "actions"), f"are not those of the seats asked by {RULES}")
+        for number, played in enumerate(turn["actions"]):
+            self._judge(played, legal[played["seat"]], fallback, f"{place}/actions/{number}")
+        self.orders.check(turn, (fallback, follow))
+        self.tell("turn_opened", turn=turn["number"])
+        self.tell("turn_closed", turn=turn["number"])
+        self.read += 1
+        self.all_drawn()
+        return {**only, **{played["seat"]: played["action"] for played in turn["actions"]}}
+
+    def _judge(self, played: Json, legal: Sequence[Json], fallback: Fallback, place: str) -> None:
+        action = canonical(played["action"])
+        if all(canonical(one) != action for one in legal):
+            raise Fault(at(place, "action"), f"{show(played['action'])} is not legal by {RULES}")
+        if played["by"] == "clock" and canonical(fallback(played["seat"])) != action:
+            right = f"{show(fallback(played['seat']))} is what the clock plays by {RULES}"
+            raise Fault(at(place, "action"), f"{show(played['action'])} is said, but {right}")
+
+    # -- what happens
+
+    def tell(self, kind: str, **data: Json) -> None:
+        self.told.append((kind, data))
+
+    def end_stage(self, scores: list[int]) -> None:
+        self.stages.append({"stage": len(self.stages) + 1, "scores": scores})
+
+    def compare(self, kinds: Iterable[str]) -> None:
+        """Whether turns, stages, result and log are those that the rules lead to."""
+        if self.read < len(self.turns):
+            raise Fault(f"/turns/{self.read}", f"comes after the end by {RULES}")
+        self.nothing_left()
+        same(self.record["stages"], self.stages, "/stages", RULES)
+        scores = [sum(points) for points in zip(*[stage["scores"] for stage in self.stages])]
+        winners = [seat for seat, points in enumerate(scores) if points == max(scores)]
+        same(self.record["result"], {"scores": scores, "winners": winners}, "/result", RULES)
+        self._compare_log({"turn_opened", "turn_closed", *kinds})
+
+    def _compare_log(self, kinds: set[str]) -> None:
+        told = iter(self.told)
+        for number, event in enumerate(self.record["log"]["events"]):
+            if event["type"] not in kinds:
+                continue
+            place = f"/log/events/{number}"
+            kind, data = next(told, ("finished", {}))
+            same(event["type"], kind, at(place, "type"), RULES)
+            # The rest of what is told of turns has been compared with the record.
+            of_turn = kind in ("turn_opened", "turn_closed")
+            said = {"turn": event["data"]["turn"]} if of_turn else event["data"]
+            same(said, data, at(place, "data"), RULES)
+        kind, _ = next(told, ("", {}))
+        if kind:
+            raise Fault("/log/events", f"do not tell of a last {show(kind)} as by {RULES}")
+
+
+# ============ High Tide: the course of a game
 
 
 class HighTide:
@@ -2770,272 +2538,271 @@ class HighTide:
         return [sum(coins.values()), *[coins.get(name, 0) for name in BEACHES]]
 
 
-# ============================================================ High Tide: for who does not answer
-
-TILES_ASKED_IN = {
-    "choose": ("B1",),
-    "interrupt": ("B2", "B3"),
-    "accept": ("B8",),
-    "tiles": ("B4", "B5", "B6", "B7", "B9"),
-}
-Tried = Iterator["Json | tuple[str, str]"]
-"""What an order says, or before it a place in it and why what stands there falls through."""
+# ============ What the core has to know of a game
 
 
-class Adviser:
-    """What time plays for a seat, and what its order says, to a question as things stand."""
+class Known(NamedTuple):
+    """What is known here of a game beside its rules, which stand further down."""
 
-    def __init__(self, game: HighTide, decision: str, seat: int, ways: Sequence[Json]) -> None:
-        self.game = game
-        self.decision = decision
-        self.seat = seat
-        self.ways = ways
-        """All that could be answered."""
+    version: int
+    seats: tuple[int, int]
+    """The fewest and the most."""
+    variant: Callable[[Json], str]
+    """How it is played, in words, by its options."""
+    options: Mapping[str, Form]
+    bots: Sequence[str]
+    """The bots that may sit at its tables."""
+    setup: Mapping[str, Form]
+    heading: Mapping[str, Form]
+    order: Callable[[Json], Form]
+    """The form of a standing order, by the options."""
+    sitting_begins: Sequence[str]
+    """Turns belong to one sitting, and share a deadline, while none of these events comes in between."""
 
-    # -- what an answer is worth
 
-    def worth(self, action: Json) -> tuple[int, int]:
-        """How often in six falls of a die it keeps dry, and the points in all of them.
+# ============ High Tide: what its records and standing orders look like
 
-        The dice are moved as they then are, and the game ends with it. Coins on the way do not count.
-        """
-        game, tile = self.game, action.get("tile")
-        pair, moves = game.pair and game.pair.copy(), []
-        if "space" in action:
-            pair = game.track.pairs[action["space"]].copy()
-        if tile == "B3":
-            moves = [(action["beach"], [action["steps"]])]
-        falls = [pair]
-        if pair is not None and "die" in action:
-            die = pair.sides[action["die"]]
-            if tile == "B4":
-                moves = [(action["beach"], [die.number])]
-            elif tile == "B5":
-                falls = [self.fallen(pair, action["die"], face) for face in range(1, FACES + 1)]
-            elif tile == "B7":
-                die.beach = action["colour"]
-            else:
-                die.back = True
-        elif pair is not None and tile == "B6":
-            pair.left.change, pair.right.change = action["left"], action["right"]
-        ends = [self.end([*moves, *(one.moves if one else [])]) for one in falls]
-        each = FACES // len(ends)
-        return each * sum(dry for dry, _ in ends), each * sum(points for _, points in ends)
+EXPANSIONS = ("coins", "shark_alert", "surfer", "baywatch")
 
-    @staticmethod
-    def fallen(pair: Pair, side: str, face: int) -> Pair:
-        other = pair.copy()
-        other.sides[side].face = face
-        return other
 
-    def end(self, moves: Iterable[tuple[str, Sequence[int]]]) -> tuple[bool, int]:
-        """Whether the seat's chairs keep dry in these moves, and the points that it has then."""
-        before = self.game.beaches
-        after = {name: beach.copy() for name, beach in before.items()}
-        for colour, steps in moves:
-            after[colour].move(self.seat, sum(steps))
-        dry = not any(
-            after[name].swims(self.seat) and not before[name].swims(self.seat)
-            for name in BEACHES
-            if not self.surfs(name)
-        )
-        return dry, self.game.points(None, after)[self.seat]
+def chosen(expansions: list[Json]) -> list[Json]:
+    """Expansions in their order, each once."""
+    return [name for name in EXPANSIONS if name in expansions]
 
-    def surfs(self, colour: str) -> bool:
-        """Whether the seat's chair on this beach is meant for the water."""
-        return self.game.surfers is not None and self.game.surfers[self.seat] == colour
 
-    def enters_water(self, colour: str, steps: int) -> bool:
-        """Whether so many steps carry the seat's chair into water where it is worth nothing."""
-        beach = self.game.beaches[colour]
-        if beach.swims(self.seat) or self.surfs(colour):
-            return False
-        return beach.goal(self.seat, steps) > beach.dry
+COLOUR = one_of("black", "purple", "blue", "orange", "yellow", "white")
+COLOURS = in_order(array(COLOUR, 1), lambda colours: list(dict.fromkeys(colours)))
+PAIR_WISH = some_members(
+    {"total": bounds(2, 12), "beaches": COLOURS, "avoid": COLOURS, "dry": flag}
+)
+DIE_WISH = some_members({"face": bounds(1, 6), "beaches": COLOURS, "dry": flag})
+COIN_WISH = some_members({"beaches": COLOURS, "value": bounds(1, 99)})
+TILE_WISH = some_members({"tile": text("B[1-9]", "tile"), "gain": whole(1, 12)}, ["tile"])
+MOST_WISHES = 20
 
-    @staticmethod
-    def steps_of(pair: Pair) -> dict[str, int]:
-        """How far a pair moves chairs, by beach, before any tile."""
-        if pair.left.colour == pair.right.colour:
-            return {pair.left.colour: pair.total}
-        return {die.colour: die.face for die in (pair.left, pair.right)}
 
-    def drowns(self, pair: Pair) -> bool:
-        return any(self.enters_water(name, steps) for name, steps in self.steps_of(pair).items())
+def order_form(options: Json) -> Form:
+    """The form of a standing order: a game without coins or Baywatch has no wishes for them."""
+    wishes = {
+        "take": array(either("roll", PAIR_WISH), 1, MOST_WISHES),
+        "accept": array(PAIR_WISH, 0, MOST_WISHES),
+        "reroll": array(DIE_WISH, 0, MOST_WISHES),
+    }
+    if "coins" in options["expansions"]:
+        wishes["coins"] = array(either("pass", COIN_WISH), 1, MOST_WISHES)
+    if "baywatch" in options["expansions"]:
+        wishes["tiles"] = array(TILE_WISH, 1, MOST_WISHES)
+    return some_members(wishes)
 
-    @property
-    def pair(self) -> Pair:
-        """The dice before the seat, in questions in which there are any."""
-        assert self.game.pair is not None  # noqa: S101
-        return self.game.pair
 
-    def coin(self, way: Json) -> int:
-        """The value of the coin that would be taken."""
-        return self.game.beaches[way["beach"]].coins[way["space"]]
+HIGH_TIDE = Known(
+    version=1,
+    seats=(3, 6),
+    variant=lambda options: "+".join(["base", *options["expansions"]]),
+    options={
+        "expansions": in_order(array(one_of(*EXPANSIONS)), chosen),
+        "beach_length": whole(8, 40),
+        "rental_start": whole(2, 7),
+        "large_wave": whole(1, 10),
+        "small_wave": whole(1, 10),
+        # All coins of a colour are different.
+        "coin_values": in_order(array(whole(1, 99), 8, 8), lambda coins: sorted(set(coins))),
+        "shark_distances": in_order(array(whole(1, 10), 7, 7), sorted),
+    },
+    bots=("random", "careful", "strong"),
+    setup={
+        "start_order": array(whole(0)),
+        "coins": optional(array(array(whole(1)))),
+        "surfers": optional(array(WORD)),
+        "baywatch_tile": optional(WORD),
+    },
+    heading={"stage": whole(1), "round": whole(1), "place": whole(1), "decision": WORD},
+    order=order_form,
+    sitting_begins=("round_began", "go_began", "towel_placed"),
+)
 
-    # -- what time plays
 
-    def fallback(self) -> Json:
-        if self.decision == "coin":
-            return max(self.ways[:-1], key=self.coin)
-        if self.decision == "choose":
-            return self.choose()
-        if self.decision == "accept":
-            decline = {"type": "decline"}
-            return decline if decline in self.ways and self.drowns(self.pair) else self.ways[0]
-        if self.decision == "reroll":
-            return self.reroll()
-        # Interrupts are passed, and dice are moved as they are.
-        return self.ways[0]
+# ============ Turn the Tide: its forms and its rules
 
-    def choose(self) -> Json:
-        """A dry pair that gains points at once, or where rolling is not possible the best dry one."""
-        takes = [
-            way
-            for way in self.ways
-            if way["type"] == "take" and not self.drowns(self.game.track.pairs[way["space"]])
+TIDE_BOUNDS = bounds(1, 12)
+CARD_WISH = some_members(
+    {
+        "card": whole(1, 60),
+        "when": some_members({"lower_tide": TIDE_BOUNDS, "higher_tide": TIDE_BOUNDS}),
+    },
+    ["card"],
+)
+
+TURN_THE_TIDE = Known(
+    version=1,
+    seats=(3, 6),
+    variant=lambda options: str(options["edition"]),
+    options={"edition": one_of("amigo", "gamewright", "bga", "bga_modified")},
+    bots=("random", "careful", "strong", "expert"),
+    setup={"hands": array(array(whole(1, 60)))},
+    heading={"stage": whole(1), "round": whole(1), "tides": array(whole(1))},
+    order=lambda options: members({"plays": array(CARD_WISH, 1, 60)}),
+    sitting_begins=("tides_revealed",),
+)
+
+CASCADE = {"amigo": True, "gamewright": False, "bga": True, "bga_modified": False}
+"""By edition, whether the next highest pays too after an elimination."""
+MOST_SEATS = {"amigo": 5, "gamewright": 5, "bga": 6, "bga_modified": 6}
+HALVES = (0, 1, 2, 1, 0)
+"""Half life preservers on each of the cards 1-12, 13-24, 25-36, 37-48 and 49-60."""
+WEATHER_CARDS = 60
+STAGE_ENDS_AT = 2
+"""With so many players left, a stage is over at once."""
+TURN_THE_TIDE_TELLS = (
+    "stage_began",
+    "tides_revealed",
+    "cards_revealed",
+    "tides_taken",
+    "preserver_lost",
+    "eliminated",
+    "stage_ended",
+)
+
+
+def preservers(hand: Iterable[int]) -> int:
+    """What a hand is worth: the sum printed on it, rounded down."""
+    return sum(HALVES[(card - 1) // 12] for card in hand) // 2
+
+
+class TurnTheTide:
+    """A game of Turn the Tide played again. Everything is listed by seat."""
+
+    def __init__(self, record: Json) -> None:
+        self.tape = Tape(record)
+        edition, seats = record["options"]["edition"], len(record["seats"])
+        if seats > MOST_SEATS[edition]:
+            raise Fault("/options/edition", f"{show(edition)} is not for {seats} as in /seats")
+        self.cascade = CASCADE[edition]
+        self.seats = seats
+        self.rounds = 10 if seats == 6 else 12
+        deck = self.tape.sample("deal", range(1, WEATHER_CARDS + 1), WEATHER_CARDS)
+        self.dealt = [
+            sorted(deck[seat * self.rounds : (seat + 1) * self.rounds]) for seat in range(seats)
         ]
-        best = max(takes, key=lambda way: self.worth(way)[1], default=None)
-        _, now = self.end([])
-        can_roll = self.ways[0]["type"] == "roll"
-        if best is not None and (self.worth(best)[1] > FACES * now or not can_roll):
-            return best
-        return self.ways[0]
+        same(record["setup"]["hands"], self.dealt, "/setup/hands", DEALT)
+        self.tape.all_drawn()
 
-    def reroll(self) -> Json:
-        """Only dice that would carry a chair into the water."""
-        wet: list[str] = []
-        if self.drowns(self.pair):
-            sides = self.pair.sides
-            wet = [one for one in SIDES if self.enters_water(sides[one].colour, sides[one].face)]
-            # Two dice that only together reach the water: the higher one.
-            wet = wet or [SIDES[0]]
-        for dice in (wet, wet[:1], list(SIDES[:1])):
-            way = {"type": "reroll", "dice": dice}
-            if wet and way in self.ways:
-                return way
-        return {"type": "reroll", "dice": []}
+    def play(self) -> None:
+        for stage in range(1, self.seats + 1):
+            self.play_stage(stage)
+        self.tape.compare(TURN_THE_TIDE_TELLS)
 
-    # -- what an order says
+    def play_stage(self, stage: int) -> None:
+        # Every hand has gone to the left neighbour as often as stages are over.
+        self.hands = [
+            list(self.dealt[(seat - stage + 1) % self.seats]) for seat in range(self.seats)
+        ]
+        self.held = [list(hand) for hand in self.hands]
+        """The hands as they were when the stage began."""
+        self.left = [preservers(hand) for hand in self.hands]
+        self.level = [0] * self.seats
+        self.inside = list(range(self.seats))
+        self.tape.tell("stage_began", stage=stage, preservers=list(self.left))
+        box = [tide for tide in range(1, self.rounds + 1) for _ in range(2)]
+        for number in range(1, self.rounds + 1):
+            self.play_round({"stage": stage, "round": number}, box)
+            if len(self.inside) <= STAGE_ENDS_AT:
+                break
+        self.score(stage)
 
-    def follow(self, order: Json) -> tuple[Json, list[tuple[str, str]]]:
+    def play_round(self, where: Json, box: list[int]) -> None:
+        purpose = f"stage {where['stage']} round {where['round']} tides"
+        tides = self.tape.sample(purpose, box, 2)
+        for tide in tides:
+            box.remove(tide)
+        self.tape.tell("tides_revealed", **where, tides=tides)
+        legal = {
+            seat: [{"type": "play", "card": card} for card in self.hands[seat]]
+            for seat in self.inside
+        }
+        follow = partial(self.follow, tides)
+        answers = self.tape.ask(
+            {**where, "tides": tides}, legal, partial(self.fallback, tides), follow
+        )
+        cards = {seat: answers[seat]["card"] for seat in self.inside}
+        for seat, card in cards.items():
+            self.hands[seat].remove(card)
+        revealed = [{"seat": seat, "card": card} for seat, card in cards.items()]
+        self.tape.tell("cards_revealed", **where, cards=revealed)
+        first, second = sorted(cards, key=lambda seat: -cards[seat])[:2]
+        self.level[first], self.level[second] = min(tides), max(tides)
+        taken = [{"seat": seat, "tide": self.level[seat]} for seat in (first, second)]
+        self.tape.tell("tides_taken", **where, taken=taken)
+        self.pay(where)
+
+    def fallback(self, tides: list[int], seat: int) -> Json:
+        """The lowest card, or where the seat is highest and can take a lower tide, the highest."""
+        hand, level = self.hands[seat], self.level[seat]
+        flees = level == max(self.level) and min(tides) < level
+        return {"type": "play", "card": hand[-1] if flees else hand[0]}
+
+    def follow(
+        self, tides: list[int], seat: int, order: Json
+    ) -> tuple[Json, list[tuple[str, str]]]:
+        """The first card of an order that is in the hand and fits the tides."""
         skipped: list[tuple[str, str]] = []
-        for tried in self.try_all(order):
-            if isinstance(tried, tuple):
-                skipped.append(tried)
+        for number, entry in enumerate(order["plays"]):
+            when = entry.get("when", {})
+            if entry["card"] not in self.held[seat]:
+                code = "not_your_card"
+            elif entry["card"] not in self.hands[seat]:
+                code = "card_not_in_hand"
+            elif not (
+                within(min(tides), when.get("lower_tide"))
+                and within(max(tides), when.get("higher_tide"))
+            ):
+                code = "condition_not_met"
             else:
-                return tried, skipped
+                return {"type": "play", "card": entry["card"]}, skipped
+            skipped.append((f"/plays/{number}", code))
         return None, skipped
 
-    def try_all(self, order: Json) -> Tried:
-        if self.decision == "choose":
-            yield from self.try_tiles(order)
-            yield from self.try_take(order)
-        elif self.decision == "accept":
-            # B8 is not spent on a roll that is wanted, but comes before a new one.
-            yield from self.try_accept(order)
-            yield from self.try_tiles(order)
-            yield from self.try_decline(order)
-        elif self.decision == "reroll":
-            yield from self.try_reroll(order)
-        elif self.decision == "coin":
-            yield from self.try_coins(order)
-        else:
-            yield from self.try_tiles(order)
-
-    def try_take(self, order: Json) -> Tried:
-        for number, entry in enumerate(order.get("take", ())):
-            place = f"/take/{number}"
-            if entry == "roll":
-                yield (
-                    {"type": "roll"} if self.ways[0]["type"] == "roll" else (place, "not_on_offer")
-                )
-                continue
-            pairs = self.game.track.pairs
-            fitting = [
-                {"type": "take", "space": space}
-                for space, pair in pairs.items()
-                if self.is_like(pair, entry)
-            ]
-            yield max(fitting, key=self.worth) if fitting else (place, "condition_not_met")
-
-    def is_like(self, pair: Pair, wish: Json) -> bool:
-        colours = {pair.left.colour, pair.right.colour}
-        return (
-            within(pair.total, wish.get("total"))
-            and ("beaches" not in wish or not colours.isdisjoint(wish["beaches"]))
-            and colours.isdisjoint(wish.get("avoid", ()))
-            and ("dry" not in wish or wish["dry"] != self.drowns(pair))
-        )
-
-    def try_accept(self, order: Json) -> Tried:
-        for number, wish in enumerate(order.get("accept", ())):
-            like = self.is_like(self.pair, wish)
-            yield {"type": "accept"} if like else (f"/accept/{number}", "condition_not_met")
-
-    def try_decline(self, order: Json) -> Tried:
-        if "accept" in order:
-            decline = {"type": "decline"}
-            yield decline if decline in self.ways else ("/accept", "must_accept")
-
-    def try_reroll(self, order: Json) -> Tried:
-        if "reroll" not in order:
-            return
-        most, chosen = max(len(way["dice"]) for way in self.ways), list[str]()
-        for number, wish in enumerate(order["reroll"]):
-            if len(chosen) >= most:
-                break
-            # The right die, which was never the higher one, before the left one.
-            fitting = [side for side in reversed(SIDES) if self.is_die_like(side, wish)]
-            if not fitting:
-                yield f"/reroll/{number}", "condition_not_met"
-            chosen += [side for side in fitting if side not in chosen]
-        yield {"type": "reroll", "dice": [side for side in SIDES if side in chosen[:most]]}
-
-    def is_die_like(self, side: str, wish: Json) -> bool:
-        die = self.pair.sides[side]
-        wet = self.enters_water(die.colour, self.steps_of(self.pair)[die.colour])
-        return (
-            within(die.face, wish.get("face"))
-            and ("beaches" not in wish or die.colour in wish["beaches"])
-            and ("dry" not in wish or wish["dry"] != wet)
-        )
-
-    def try_coins(self, order: Json) -> Tried:
-        for number, entry in enumerate(order.get("coins", ())):
-            if entry == "pass":
-                yield PASS
+    def pay(self, where: Json) -> None:
+        """The highest tide costs a preserver, or the place in the stage."""
+        while True:
+            height = max(self.level)
+            if height == 0:
                 return
-            fitting = [
-                way
-                for way in self.ways[:-1]
-                if way["beach"] in entry.get("beaches", BEACHES)
-                and within(self.coin(way), entry.get("value"))
-            ]
-            yield (
-                max(fitting, key=self.coin)
-                if fitting
-                else (
-                    f"/coins/{number}",
-                    "condition_not_met",
-                )
-            )
+            highest = [seat for seat in range(self.seats) if self.level[seat] == height]
+            drowned = [seat for seat in highest if self.left[seat] == 0]
+            for seat in highest:
+                if seat in drowned:
+                    self.inside.remove(seat)
+                    self.level[seat] = 0
+                    self.tape.tell("eliminated", **where, seat=seat)
+                else:
+                    self.left[seat] -= 1
+                    self.tape.tell("preserver_lost", **where, seat=seat, left=self.left[seat])
+            # Who has paid is highest still and does not pay again.
+            somebody_paid = len(drowned) < len(highest)
+            if somebody_paid or not self.cascade or len(self.inside) <= STAGE_ENDS_AT:
+                return
 
-    def try_tiles(self, order: Json) -> Tried:
-        """Tiles of other questions are passed over without a word."""
-        for number, wish in enumerate(order.get("tiles", ())):
-            tile, place = wish["tile"], f"/tiles/{number}"
-            if tile not in TILES_ASKED_IN[self.decision]:
-                continue
-            uses = [way for way in self.ways if way.get("tile") == tile]
-            if self.game.held.get(tile) != self.seat:
-                yield place, "tile_not_held"
-            elif not uses:
-                yield place, "not_on_offer"
-            else:
-                best = max(uses, key=self.worth)
-                gain = self.worth(best)[1] - self.worth(PASS)[1]
-                enough = "gain" not in wish or gain >= FACES * wish["gain"]
-                yield best if enough else (place, "condition_not_met")
+    def score(self, stage: int) -> None:
+        out = [seat not in self.inside for seat in range(self.seats)]
+        lowest = min(self.level[seat] for seat in self.inside)
+        bonus = [int(not out[seat] and self.level[seat] == lowest) for seat in range(self.seats)]
+        scores = [-1 if out[seat] else self.left[seat] + bonus[seat] for seat in range(self.seats)]
+        self.tape.tell(
+            "stage_ended",
+            stage=stage,
+            scores=scores,
+            preservers=list(self.left),
+            eliminated=out,
+            bonus=bonus,
+        )
+        self.tape.end_stage(scores)
+
+
+# ============ The games whose rules are known here
+
+KNOWN = {"turn_the_tide": TURN_THE_TIDE, "high_tide": HIGH_TIDE}
+"""What is known of their form. Of any other the forms below leave open what only its rules say."""
 
 
 RULESETS: Mapping[str, Any] = {"turn_the_tide": TurnTheTide, "high_tide": HighTide}
@@ -3050,6 +2817,369 @@ def known() -> dict[str, int]:
 def is_known(document: Json) -> bool:
     """Whether all of this document can be checked here: a proof, or a record of a game that is known."""
     return is_proof(document) or document["ruleset"] in known()
+
+
+# ============ The checks `chain` and `log`
+
+
+def check_chain(record: Json) -> str:
+    """The events follow one another without a gap, each bound to those before it."""
+    log, head = record["log"], bytes(32)
+    events = log["events"]
+    for number, event in enumerate(events):
+        place = f"/log/events/{number}"
+        if event["number"] != number + 1:
+            raise Fault(at(place, "number"), f"{event['number']} is not {number + 1}")
+        head = next_head(head, record["game"], event)
+        if written(head) != event["hash"]:
+            raise Fault(place, "its hash does not follow from it, the events before it and /game")
+        if (event["type"] == "finished") != (number == len(events) - 1):
+            raise Fault(at(place, "type"), "finished is the last event, and no other is")
+    if log["head"] != events[-1]["hash"]:
+        raise Fault("/log/head", "is not the hash of the last event")
+    return f"{count(len(events), 'event')} in one chain, its head {log['head']}"
+
+
+def check_log(record: Json) -> str:
+    """The log tells the same as the record, from the first seat taken to the result."""
+    turns, table = record["turns"], Table()
+    for place, event, now in read_log(record):
+        table, data = now, event["data"]
+        if event["type"] == "created":
+            same(record["ruleset"], data["ruleset"], "/ruleset", place)
+            same(record["options"], data["options"], "/options", place)
+            told = data["commitment"]
+            same(record["fairness"]["commitment"], told, "/fairness/commitment", place)
+        elif event["type"] == "started":
+            same(record["fairness"]["entropy"], data["entropy"], "/fairness/entropy", place)
+        elif event["type"] in ("turn_opened", "turn_closed"):
+            if data["turn"] > len(turns):
+                raise Fault("/turns", f"end before turn {data['turn']}, see {place}")
+            check_turn_told(turns[data["turn"] - 1], event, f"/turns/{data['turn'] - 1}", place)
+        elif event["type"] == "finished":
+            told = {name: data[name] for name in ("scores", "winners")}
+            same(record["result"], told, "/result", place)
+    if table.turn or table.closed != len(turns):
+        raise Fault("/turns", f"are not {table.closed}, as many as the log tells the end of")
+    same(record["seats"], table.seats, "/seats", "/log/events")
+    same(record["bots"], table.bots, "/bots", "/log/events")
+    return f"it tells of the same seats, {count(len(turns), 'turn')} and result"
+
+
+def check_turn_told(turn: Json, event: Json, place: str, source: str) -> None:
+    """What the log tells of a turn that opens or closes stands in the record as well."""
+    opened = event["type"] == "turn_opened"
+    own = {"due_at", "deadlines", "continues", "turn", "private"}
+    told = {name: value for name, value in event["data"].items() if name not in own}
+    later = {"number", "chance", "actions", "opened_at", "closed_at", "private"}
+    of_opening = {name: value for name, value in turn.items() if name not in later}
+    same(of_opening if opened else {"actions": turn["actions"]}, told, place, source)
+    name = "opened_at" if opened else "closed_at"
+    same(turn[name], event["at"], at(place, name), source)
+
+
+# ============ The check `names`: participants and the names beside the record
+
+# By these members data name participants, in whichever types of events.
+NAMED = {
+    "created": "host",
+    "joined": "player",
+    "left": "player",
+    "host_changed": "host",
+    "stand_in": "player",
+    "returned": "player",
+    "seat_offered": "player",
+    "offer_ended": "player",
+    "seat_taken": "player",
+    "offered_to_you": "host",
+    "seat_lost": "player",
+}
+
+
+def participants(record: Json) -> Iterator[tuple[str, str]]:
+    """Every participant that the record names, with the place."""
+    told = [(f"/log/events/{number}", one) for number, one in enumerate(record["log"]["events"])]
+    for number, turn in enumerate(record["turns"]):
+        for item, one in enumerate(turn["private"]["told"]):
+            place = f"/turns/{number}/private/told/{item}"
+            yield at(place, "player"), one["player"]
+            told.append((place, one))
+    for place, one in told:
+        if one["type"] in NAMED:
+            name = NAMED[one["type"]]
+            yield f"{place}/data/{name}", one["data"][name]
+        elif one["type"] == "started":
+            for seat, holder in enumerate(one["data"]["seats"]):
+                if holder["player"] is not None:
+                    yield f"{place}/data/seats/{seat}/player", holder["player"]
+
+
+def check_names(record: Json) -> str:
+    """Every participant has a name beside the record, and nobody else has."""
+    players, named = record["players"], dict.fromkeys(one for _, one in participants(record))
+    for place, one in participants(record):
+        if one not in players:
+            raise Fault("/players", f"have no name for {show(one)}, see {place}")
+    for one in sorted(players):
+        if one not in named:
+            raise Fault(at("/players", one), "is named nowhere in the record")
+    return f"{count(len(players), 'participant')}, whose names stand beside the record"
+
+
+# ============ The check `private`
+
+
+def check_private(record: Json) -> str:
+    """What players alone were told is what the log had bound when each turn closed."""
+    told, before, public = 0, 0, Counterparts()
+    for place, event, table in read_log(record):
+        public.read(event, table)
+        if event["type"] == "started":
+            before = moment(event["at"])
+        elif event["type"] == "turn_closed":
+            turn = event["data"]["turn"] - 1
+            private = record["turns"][turn]["private"]
+            if private_commitment(private["salt"], private["told"]) != event["data"]["private"]:
+                raise Fault(f"/turns/{turn}/private", f"salt and list are not those of {place}")
+            for number, item in enumerate(private["told"]):
+                where, time = f"/turns/{turn}/private/told/{number}", moment(item["at"])
+                if time < before:
+                    raise Fault(at(where, "at"), f"{item['at']} is before what had come before it")
+                if time > moment(event["at"]):
+                    raise Fault(at(where, "at"), f"{item['at']} is after the turn had closed")
+                public.match(item, where)
+                before = time
+            public.close(place)
+            told, before = told + len(private["told"]), moment(event["at"])
+    lists = count(len(record["turns"]), "private list")
+    return f"{lists} with {told} {'entry' if told == 1 else 'entries'}"
+
+
+class Counterparts:
+    """What one player has to be told alone of an event that all are told of."""
+
+    def __init__(self) -> None:
+        self.due: list[Json] = []
+        """Private entries that follow from the events since the last turn closed."""
+        self.holders: list[Json] = []
+        """By seat, whose it was before the event."""
+
+    def read(self, event: Json, table: Table) -> None:
+        kind, data = event["type"], event["data"]
+        if kind == "seat_offered":
+            told = {"seat": data["seat"], "host": table.host}
+            self._expect("offered_to_you", data["player"], event, told)
+        elif kind == "seat_taken":
+            self._expect("seat_lost", self.holders[data["seat"]], event, data)
+        self.holders = list(table.seats)
+
+    def _expect(self, kind: str, player: Json, event: Json, data: Json) -> None:
+        self.due.append({"player": player, "type": kind, "at": event["at"], "data": data})
+
+    def match(self, item: Json, place: str) -> None:
+        """Refuse what tells of something that the log does not know."""
+        if item["type"] not in ("offered_to_you", "seat_lost"):
+            return
+        if item not in self.due:
+            raise Fault(place, "follows from nothing in /log/events")
+        self.due.remove(item)
+
+    def close(self, place: str) -> None:
+        """Refuse a list that lacks whose seat was lost; an offer by who is blocked may be withheld."""
+        for item in self.due:
+            if item["type"] == "seat_lost":
+                raise Fault(place, f"binds no {show(item)} in its private list")
+        self.due = []
+
+
+# ============ The form of a whole record
+
+RULESET = text(r"[a-z][a-z0-9_]{0,39}", "id of a ruleset")
+ANY_HEADING = {"stage": whole(1), "round": whole(1)}
+MOST_SEATS_OF_ANY = 99
+
+
+def options_form(known: Known | None) -> Form:
+    return any_object if known is None else members(known.options)
+
+
+def record_form(known: Known | None, seats: int, options: Json) -> Form:
+    """The form of a whole record of this game for so many; None is a game that is not known here."""
+    heading, setup = (known.heading, known.setup) if known is not None else (ANY_HEADING, {})
+    seat = whole(0, seats - 1)
+    scores = array(whole(-LARGEST), seats, seats, like="/seats")
+    action = members({"seat": seat, "action": any_object, "by": CHOSEN_BY, "nonce": NONCE})
+    told = private_form(known, seat, options)
+    turn = members(
+        {
+            "number": whole(1),
+            **heading,
+            "asked": array(seat, 1),
+            "chance": CHANCE,
+            "actions": array(action, 1),
+            "opened_at": TIME,
+            "closed_at": TIME,
+            "private": members({"salt": NONCE, "told": array(told)}),
+        },
+        more=known is None,
+    )
+    fairness = {
+        "commitment": HASH,
+        "server_seed": SEED,
+        "entropy": array(optional(HASH), seats, seats, like="/seats"),
+        "algorithm": ALGORITHM,
+    }
+    return members(
+        {
+            "format": one_of("tideapi-record/1"),
+            "game": WORD,
+            "ruleset": RULESET,
+            "rules_version": whole(1) if known is None else whole(known.version, known.version),
+            "options": options_form(known),
+            "seats": array(optional(WORD), seats, seats),
+            "bots": array(optional(WORD), seats, seats, like="/seats"),
+            "players": by_name(WORD),
+            "fairness": members(fairness),
+            "setup": members({**setup, "chance": CHANCE}, more=known is None),
+            "turns": array(turn),
+            "end": members({"chance": CHANCE}),
+            "stages": array(members({"stage": whole(1), "scores": scores}), 1),
+            "result": members({"scores": scores, "winners": array(seat, 1)}),
+            "log": members({"head": HASH, "events": array(event_form(known, seats, action), 1)}),
+        }
+    )
+
+
+def event_form(known: Known | None, seats: int, action: Form) -> Form:
+    """The form of an event: its data are looked at where one of the checks reads them.
+
+    Events of other types may come in time; they are bound by the chain alone.
+    """
+    seat, turn = whole(0, seats - 1), whole(1)
+    bot = WORD if known is None else one_of(*known.bots)
+    size = whole(1) if known is None else whole(*known.seats)
+    at_table = {"seat": whole(0), "player": WORD}
+    of_seat = {"seat": seat, "player": WORD}
+    holder = members({"seat": seat, "player": optional(WORD), "bot": optional(WORD)})
+    stop = members({"from": TIME, "until": TIME})
+    deadlines = array(members({"seat": seat, "due_at": TIME, "stops": array(stop)}))
+    data: dict[str, dict[str, Form]] = {
+        "created": {
+            "host": WORD,
+            "ruleset": WORD,
+            "options": options_form(known),
+            "seats": size,
+            "bots": array(bot),
+            "commitment": HASH,
+            "start": one_of("full", "host"),
+            "clock": CLOCK,
+            "absence": ABSENCE,
+        },
+        "joined": {**at_table, "entropy": optional(HASH)},
+        "left": at_table,
+        "entropy_given": {"seat": whole(0), "entropy": HASH},
+        "host_changed": {"host": WORD},
+        "started": {
+            "seats": array(holder),
+            "entropy": array(optional(HASH), seats, seats, like="/seats"),
+        },
+        "stand_in": {**of_seat, "bot": bot, "away": one_of("absent", "resigned")},
+        "returned": of_seat,
+        "seat_offered": of_seat,
+        "offer_ended": of_seat,
+        "seat_taken": of_seat,
+        "pause_agreed": {"seat": seat, "length": LENGTH, "agreed": array(seat)},
+        "pause_dropped": {"seat": seat},
+        "paused": {"from": TIME, "until": TIME},
+        "pause_ended": {"seat": seat},
+        "vacation": {"seat": seat, "from": TIME, "until": TIME},
+        "go_on_voted": {"seat": seat, "votes": array(seat), "of": whole(1)},
+        "going_on": {"seats": array(seat)},
+        "clock_moved": {"seat": whole(0), "by": LENGTH, "ahead": LENGTH},
+        "turn_opened": {
+            "turn": turn,
+            "asked": array(seat),
+            "due_at": TIME,
+            "deadlines": deadlines,
+            "continues": flag,
+            **(ANY_HEADING if known is None else known.heading),
+        },
+        "deadlines_moved": {"turn": turn, "deadlines": deadlines},
+        "time_given": {"turn": turn, "seat": seat, "by": seat, "length": LENGTH},
+        "sealed": {"turn": turn, "seat": seat, "commitment": HASH, "replaces": optional(HASH)},
+        "withdrawn": {"turn": turn, "seat": seat, "commitment": HASH},
+        "turn_closed": {"turn": turn, "actions": array(action), "private": HASH},
+        "finished": {
+            "scores": array(whole(-LARGEST)),
+            "winners": array(seat),
+            "record": HASH,
+        },
+    }
+    open_ended = {"turn_opened"} if known is None else set[str]()
+    forms = {kind: members(one, more=kind in open_ended) for kind, one in data.items()}
+    envelope = members(
+        {"number": whole(1), "type": WORD, "at": TIME, "data": any_object, "hash": HASH}
+    )
+
+    def check(value: Json, place: str) -> None:
+        envelope(value, place)
+        forms.get(value["type"], anything)(value["data"], at(place, "data"))
+
+    return check
+
+
+def private_form(known: Known | None, seat: Form, options: Json) -> Form:
+    """The form of what one player alone was told. Other types may come in time."""
+
+    def order(value: Json, place: str) -> None:
+        (any_object if known is None else known.order(options))(value, place)
+
+    used = {
+        "turn": whole(1),
+        "seat": seat,
+        "action": any_object,
+        "skipped": array(members({"pointer": ANY_TEXT, "code": WORD, "detail": ANY_TEXT})),
+    }
+    data = {
+        "order_given": {"seat": seat, "order": order, "at_once": flag},
+        "order_taken_back": {"seat": seat},
+        "order_followed": used,
+        "order_failed": used,
+        "offered_to_you": {"seat": seat, "host": WORD},
+        "seat_lost": {"seat": seat, "player": WORD},
+    }
+    forms = {kind: members(one) for kind, one in data.items()}
+    envelope = members({"player": WORD, "type": WORD, "at": TIME, "data": any_object})
+
+    def check(value: Json, place: str) -> None:
+        envelope(value, place)
+        forms.get(value["type"], anything)(value["data"], at(place, "data"))
+
+    return check
+
+
+def check_form(record: Json) -> str:
+    """Everything is there that belongs into a record of this game, and nothing else."""
+    check_plain(record)
+    any_object(record, "")
+    for name in ("ruleset", "seats"):
+        if name not in record:
+            raise Fault(at("", name), "is missing")
+    RULESET(record["ruleset"], "/ruleset")
+    known = KNOWN.get(record["ruleset"])
+    least, most = (1, MOST_SEATS_OF_ANY) if known is None else known.seats
+    array(anything, least, most)(record["seats"], "/seats")
+    seats = len(record["seats"])
+    record_form(known, seats, record.get("options"))(record, "")
+    for number, turn in enumerate(record["turns"]):
+        if turn["number"] != number + 1:
+            raise Fault(f"/turns/{number}/number", f"{turn['number']} is not {number + 1}")
+    variant = "not known here" if known is None else known.variant(record["options"])
+    game = f"{record['ruleset']} ({variant})"
+    return f"{record['format']}, {game}, {seats} seats, {count(len(record['turns']), 'turn')}"
+
+
+# ============ The check `rules`
 
 
 def check_rules(record: Json) -> str:
@@ -3088,7 +3218,585 @@ def in_words(numbers: Iterable[int]) -> str:
     return " ".join(str(number) for number in numbers)
 
 
-# ============================================================ the whole
+# ============ Missed sittings, and the bots that are due because of them
+
+
+class Absences:
+    """Who misses so many turns in a row that a bot takes her seat, as `created` has it."""
+
+    def __init__(self) -> None:
+        self.sitting = self.bot_after = self.stood_in = 0
+        self.missed: list[int] = []
+        self.missed_sitting: list[int] = []
+        self.due: set[int] = set()
+        """Seats that a bot takes before the next turn opens."""
+
+    def read(self, event: Json, place: str, table: Table) -> None:
+        kind, data = event["type"], event["data"]
+        if kind == "created":
+            self.bot_after = data["absence"]["bot_after"]
+        elif kind == "started":
+            self.missed, self.missed_sitting = [0] * len(table.seats), [-1] * len(table.seats)
+        elif kind == "turn_closed":
+            self._count(data["actions"], table)
+        elif kind == "returned":
+            self.missed[data["seat"]], self.missed_sitting[data["seat"]] = 0, -1
+        elif kind == "stand_in" and data["away"] == "absent":
+            if data["seat"] not in self.due:
+                rule = f"{count(self.bot_after, 'turn')} missed in a row as in /log/events/0/data/absence"
+                raise Fault(at(place, "data"), f"does not come after {rule}")
+            self.due.remove(data["seat"])
+            self.stood_in += 1
+        elif kind == "turn_opened" and self.due:
+            raise Fault(place, f"comes before the bot that is due in seat {min(self.due)}")
+        if kind == "turn_opened" and not data["continues"]:
+            self.sitting += 1
+
+    def _count(self, actions: list[Json], table: Table) -> None:
+        for played in actions:
+            seat, by = played["seat"], played["by"]
+            present = table.bots[seat] is None
+            if table.owner(seat) is None or (by == "bot" and present):
+                continue
+            if by in ("player", "order"):
+                self.missed[seat], self.missed_sitting[seat] = 0, -1
+            elif self.missed_sitting[seat] != self.sitting:
+                self.missed[seat] += 1
+                self.missed_sitting[seat] = self.sitting
+        self.due = {
+            seat
+            for seat, missed in enumerate(self.missed)
+            if missed >= self.bot_after
+            and table.owner(seat) is not None
+            and table.bots[seat] is None
+        }
+
+
+# ============ Pauses, vacations and votes: what players agree to, and what stops a clock
+
+SHORTEST_PAUSE = MINUTE
+
+
+class Agreements:
+    """What the players of a game have proposed, agreed to and voted for."""
+
+    def __init__(self) -> None:
+        self.vacations = False
+        self.length = 0
+        """How long the pause is that is proposed, 0 where none is."""
+        self.agreed: list[int] = []
+        """The seats that have agreed to it."""
+        self.until = 0
+        """The end of the last pause."""
+        self.votes: set[int] = set()
+        """The seats that have voted to go on in this turn."""
+        self.missing: set[int] = set()
+        """The seats whose answer is missing."""
+        self.next = ""
+        """The type of the next event, where the last one leaves no other."""
+
+    def read(self, event: Json, place: str, table: Table) -> None:
+        kind, data, time = event["type"], event["data"], moment(event["at"])
+        if kind == "turn_opened" and self._all_agree(table):
+            self.next = "paused"
+        if self.next not in ("", kind):
+            raise Fault(at(place, "type"), f"comes where {self.next} is due")
+        self.next = ""
+        place = at(place, "data")
+        if kind == "vacation":
+            self._vacation(data, place, table)
+        elif kind == "pause_agreed":
+            self._agree(data, time, place, table)
+        elif kind == "paused":
+            self._pause(data, time, place, table)
+        elif kind in ("pause_dropped", "pause_ended"):
+            self._end(kind, data, time, place, table)
+        elif kind == "go_on_voted":
+            self._vote(data, place, table)
+        elif kind == "going_on":
+            self._go_on(data, place)
+        else:
+            self._note(kind, data)
+
+    def _note(self, kind: str, data: Json) -> None:
+        """What the agreements depend on."""
+        if kind == "created":
+            self.vacations = data["absence"]["vacations"]
+        elif kind == "seat_taken":
+            # Who comes new has agreed to nothing.
+            self.agreed = [seat for seat in self.agreed if seat != data["seat"]]
+        elif kind == "turn_opened":
+            self.missing, self.votes = set(data["asked"]), set()
+        elif kind == "sealed":
+            self.missing.discard(data["seat"])
+        elif kind == "withdrawn":
+            self.missing.add(data["seat"])
+
+    def _vacation(self, data: Json, place: str, table: Table) -> None:
+        if not self.vacations:
+            raise Fault(place, "comes in a game without vacations")
+        self._refuse_stranger(data, place, table)
+        if moment(data["until"]) < moment(data["from"]):
+            raise Fault(at(place, "until"), "is before its beginning")
+
+    def _refuse_stranger(self, data: Json, place: str, table: Table) -> None:
+        if table.owner(data["seat"]) is None:
+            raise Fault(at(place, "seat"), "is no player's")
+
+    # -- pauses
+
+    def _agree(self, data: Json, time: int, place: str, table: Table) -> None:
+        self._refuse_stranger(data, place, table)
+        if time < self.until:
+            raise Fault(place, "comes in a pause")
+        if length(data["length"]) < SHORTEST_PAUSE:
+            raise Fault(at(place, "length"), "is too short for a pause")
+        if length(data["length"]) != self.length:
+            # Another length is another proposal.
+            self.length, self.agreed = length(data["length"]), []
+        if data["seat"] in self.agreed:
+            raise Fault(at(place, "seat"), "has agreed already")
+        self.agreed = sorted([*self.agreed, data["seat"]])
+        same(data["agreed"], self.agreed, at(place, "agreed"), "who had agreed to this length")
+        if self._all_agree(table):
+            self.next = "paused"
+
+    def _all_agree(self, table: Table) -> bool:
+        """Whether a pause is proposed, and all who are there have agreed to it."""
+        there = {seat for seat in range(len(table.seats)) if table.is_there(seat)}
+        return self.length > 0 and bool(there) and there <= {*self.agreed}
+
+    def _pause(self, data: Json, time: int, place: str, table: Table) -> None:
+        if not self._all_agree(table):
+            raise Fault(place, "comes where not all who are there have agreed to a pause")
+        self.until = time + self.length
+        same(data["until"], stamp(self.until), at(place, "until"), "the length agreed to")
+        self.length, self.agreed = 0, []
+
+    def _end(self, kind: str, data: Json, time: int, place: str, table: Table) -> None:
+        self._refuse_stranger(data, place, table)
+        if kind == "pause_ended":
+            # That there was one is checked with the deadlines.
+            self.until = time
+        elif self.length == 0:
+            raise Fault(place, "comes where no pause is proposed")
+        else:
+            self.length, self.agreed = 0, []
+
+    # -- the vote to go on
+
+    def _vote(self, data: Json, place: str, table: Table) -> None:
+        seat, votes = data["seat"], data["votes"]
+        if not table.is_there(seat) or seat in self.votes:
+            raise Fault(at(place, "seat"), "has no vote")
+        self.votes.add(seat)
+        there = [one for one in sorted(self.votes) if table.is_there(one)]
+        # Who is on vacation by now has no vote, and not all vacations are in the log.
+        if seat not in votes or votes != [one for one in there if one in votes]:
+            raise Fault(at(place, "votes"), f"are not of {show_seats(there)}")
+        if not len(votes) <= data["of"] <= sum(map(table.is_there, range(len(table.seats)))):
+            raise Fault(at(place, "of"), "is not how many have a vote")
+        if 2 * len(votes) > data["of"]:
+            self.next = "going_on"
+
+    def _go_on(self, data: Json, place: str) -> None:
+        if not self.votes:
+            raise Fault(place, "comes where nobody has voted for it")
+        seats = data["seats"]
+        if not seats or seats != [seat for seat in sorted(self.missing) if seat in seats]:
+            raise Fault(at(place, "seats"), f"are not of {show_seats(sorted(self.missing))}")
+        self.votes = set()
+
+
+def show_seats(seats: list[int]) -> str:
+    return f"seats {', '.join(map(str, seats))}"
+
+
+# ============ The clock of a game and its hours of play
+
+
+class Hours:
+    """Hours of play: the clock runs while a clock on the wall of their zone shows a time within them."""
+
+    def __init__(self, said: Json) -> None:
+        self.zone = ZoneInfo(said["zone"])
+        self.days = [DAYS.index(day) for day in said["days"]]
+        self.start, self.end = (self._of_day(said[name]) for name in ("from", "to"))
+        if self.end <= self.start:
+            # Past midnight they belong to the day on which they began.
+            self.end += DAY
+
+    @staticmethod
+    def _of_day(written_: str) -> int:
+        hour, minute = written_.split(":")
+        return (int(hour) * 60 + int(minute)) * MINUTE
+
+    def openings(self, begin: int, end: int) -> Iterator[Span]:
+        """The times within these two at which the clock runs, in their order."""
+        for since, until, ahead in self._stretches(begin, end):
+            # The hours of the day before may still last.
+            day = (since + ahead) // DAY - 1
+            while day * DAY + self.start - ahead < until:
+                opens, closes = (day * DAY + wall - ahead for wall in (self.start, self.end))
+                # The first day of all days was a Thursday.
+                if (day + 3) % 7 in self.days and max(since, opens) < min(until, closes):
+                    yield max(since, opens), min(until, closes)
+                day += 1
+
+    def _stretches(self, begin: int, end: int) -> Iterator[tuple[int, int, int]]:
+        """The time between these two, in pieces in which the zone is as far ahead of UTC all the while."""
+        while begin < end:
+            # No zone puts its clocks twice within a day.
+            ahead, until = self._ahead(begin), min(begin + DAY, end)
+            if self._ahead(until) != ahead:
+                until = self._change(begin, until, ahead)
+            yield begin, until, ahead
+            begin = until
+
+    def _change(self, before: int, after: int, ahead: int) -> int:
+        """When the zone's clocks are put, which is at a full second."""
+        low, high = before // SECOND, -(-after // SECOND)
+        while high - low > 1:
+            middle = (low + high) // 2
+            if self._ahead(middle * SECOND) == ahead:
+                low = middle
+            else:
+                high = middle
+        return min(high * SECOND, after)
+
+    def _ahead(self, time: int) -> int:
+        there = (EPOCH + timedelta(microseconds=min(time, THE_END - DAY))).astimezone(self.zone)
+        return (there.utcoffset() or timedelta(0)) // timedelta(microseconds=1)
+
+
+class Clock:
+    """What `created` says of a game's clock."""
+
+    def __init__(self, said: Json) -> None:
+        lengths = (length(said[name]) for name in ("per_turn", "bank", "increment", "grace"))
+        self.per_turn, self.bank, self.increment, self.grace = lengths
+        self.zone: str | None = said["hours"] and said["hours"]["zone"]
+        self.known = True
+        """Whether this machine knows the time zone of the hours, if there are any."""
+        self.hours: Hours | None = None
+        try:
+            self.hours = said["hours"] and Hours(said["hours"])
+        except (LookupError, ValueError, OSError):
+            self.known = False
+
+    def running(self, begin: int, end: int, stops: Iterable[Span]) -> Iterator[Span]:
+        """The times between these two at which the clock runs."""
+        for since, until in [*sorted(stops), (end, end)]:
+            if begin < min(since, end):
+                span = (begin, min(since, end))
+                yield from [span] if self.hours is None else self.hours.openings(*span)
+            begin = max(begin, until)
+
+    def due(self, since: int, allowed: int, stops: Iterable[Span]) -> int:
+        """When the clock has run for so long: the earliest such moment."""
+        if allowed <= 0:
+            return since
+        for opens, closes in self.running(since, THE_END, stops):
+            if closes - opens >= allowed:
+                return opens + allowed
+            allowed -= closes - opens
+        return THE_END
+
+    def used(self, since: int, until: int, stops: Iterable[Span]) -> int:
+        """For how long the clock runs between these two."""
+        return sum(closes - opens for opens, closes in self.running(since, until, stops))
+
+
+def due_at(clock: Json, since: str, allowed: str, stops: Json) -> str:
+    """A deadline, all written as in records."""
+    spans = [(moment(stop["from"]), moment(stop["until"])) for stop in stops]
+    return stamp(Clock(clock).due(moment(since), length(allowed), spans))
+
+
+# ============ Deadlines, banks and stops, worked out again from the log
+
+PROMISED = "the clock in /log/events/0/data/clock, the stops, and the answers before"
+
+
+class Deadlines:
+    """How long each seat has, worked out again from what the game promised and what the log tells."""
+
+    def __init__(self, known: Known | None) -> None:
+        self.begins = None if known is None else known.sitting_begins
+        """None where only the log can say which turns continue the one before."""
+        self.clock = Clock(
+            {**dict.fromkeys(("bank", "increment", "grace", "hours")), "per_turn": ""}
+        )
+        self.vacations = False
+        self.banks: list[int] = []
+        """What is in each seat's bank."""
+        self.in_turn: dict[int, int] = {}
+        """What was in the banks of the seats asked when the newest turn opened."""
+        self.given: dict[int, int] = {}
+        """What others have given the seats asked."""
+        self.givers: set[int] = set()
+        """The seats that have given time in this turn."""
+        self.owed = False
+        """Whether time was given that no deadline has yet."""
+        self.since = self.base = 0
+        """When the sitting's time began, how much there is beside the banks, and when the turn opened."""
+        self.told: list[Json] = []
+        """The deadlines as they were told last."""
+        self.stops: dict[int, list[Span]] = {}
+        """When the clock of each seat asked stands still, as it was told last."""
+        self.dues: dict[int, int] = {}
+        """The deadlines of the seats asked, as they were told last."""
+        self.latest = 0
+        """The last of all deadlines that were told in this turn."""
+        self.most_stopped = self.held = 0
+        """How long stops may hold the game up, and for how long at most they have in closed turns."""
+        self.sealed: dict[int, int] = {}
+        """When the answers that stand were sealed."""
+        self.pauses: list[Span] = []
+        self.sitting = self.sitting_before = 0
+        """By number, that of the turn to come and that of the turn before."""
+        self.checked = 0
+
+    def read(self, event: Json, place: str, table: Table) -> None:
+        kind, data, time = event["type"], event["data"], moment(event["at"])
+        place = at(place, "data")
+        if kind == "created":
+            self.clock, self.vacations = Clock(data["clock"]), data["absence"]["vacations"]
+            self.most_stopped = length(data["absence"]["most_stopped"])
+        elif kind == "started":
+            self.banks = [self.clock.bank] * len(table.seats)
+        elif self.begins is not None and kind in self.begins:
+            self.sitting += 1
+        elif kind == "turn_opened":
+            if self.begins is None and not data["continues"]:
+                self.sitting += 1
+            self._open(data, time, place, table)
+        elif kind == "deadlines_moved":
+            before = self.told
+            self._check(data["deadlines"], at(place, "deadlines"), table)
+            if self.told == before:
+                raise Fault(at(place, "deadlines"), "are those that were told before")
+        elif kind == "time_given":
+            self._give(data, time, place, table)
+        else:
+            self._note(kind, data, time, place)
+
+    def _give(self, data: Json, time: int, place: str, table: Table) -> None:
+        """One player gives another who is asked a day, or in a faster game a turn's time: once in a turn."""
+        seat, by = data["seat"], data["by"]
+        same(data["turn"], table.turn, at(place, "turn"), "the open turn")
+        if seat not in self.in_turn or seat in self.sealed or not table.is_there(seat):
+            raise Fault(at(place, "seat"), "is not waited for")
+        if self.clock.known and time >= self.dues[seat]:
+            raise Fault(at(place, "seat"), "has no time left to which more could be added")
+        if by == seat or by in self.givers or not table.is_there(by):
+            raise Fault(at(place, "by"), "cannot give time in this turn")
+        if length(data["length"]) != min(DAY, self.clock.per_turn):
+            raise Fault(at(place, "length"), "is not what can be given in this game")
+        self.given[seat] += length(data["length"])
+        self.givers.add(by)
+        self.owed = True
+
+    def _note(self, kind: str, data: Json, time: int, place: str) -> None:
+        """What deadlines that are told of later depend on."""
+        if kind in ("sealed", "turn_closed") and self.owed:
+            raise Fault(place, "comes where time that was given has not moved the deadlines")
+        if kind in ("sealed", "turn_closed") and self._lacks_pause():
+            raise Fault(place, "comes where a pause of the log has not moved the deadlines")
+        if kind == "sealed":
+            self.sealed[data["seat"]] = time
+        elif kind == "withdrawn":
+            self.sealed.pop(data["seat"], None)
+        elif kind == "turn_closed":
+            self._close(time)
+        elif kind == "paused":
+            same(data["from"], stamp(time), at(place, "from"), "the time of the event")
+            self.pauses.append((time, moment(data["until"])))
+        elif kind == "pause_ended":
+            if not self.pauses or self.pauses[-1][1] <= time:
+                raise Fault(place, "comes where there is no pause")
+            self.pauses[-1] = (self.pauses[-1][0], time)
+
+    def _open(self, data: Json, time: int, place: str, table: Table) -> None:
+        same_sitting = table.opened > 1 and self.sitting == self.sitting_before
+        # Nobody's time is used up by whom she has waited for.
+        continues = same_sitting and {*self.in_turn} <= {*data["asked"]}
+        same(data["continues"], continues, at(place, "continues"), "the sittings of this game")
+        self.latest = 0
+        if not continues:
+            self.since = time
+            self.base = self.clock.per_turn + (self.clock.grace if table.opened == 1 else 0)
+        banks: dict[int, int] = {}
+        for seat in data["asked"]:
+            if not (continues and seat in self.in_turn):
+                full = self.clock.bank
+                self.banks[seat] = min(full, self.banks[seat] + self.clock.increment)
+            banks[seat] = (
+                self.in_turn[seat] if continues and seat in self.in_turn else self.banks[seat]
+            )
+        self.given = {
+            seat: self.given.get(seat, 0) if continues and seat in self.in_turn else 0
+            for seat in banks
+        }
+        self.givers = set()
+        self.in_turn, self.sitting_before = banks, self.sitting
+        dues = self._check(data["deadlines"], at(place, "deadlines"), table)
+        same(data["due_at"], stamp(max(dues)), at(place, "due_at"), "the last of the deadlines")
+
+    def _close(self, time: int) -> None:
+        for seat, bank in self.in_turn.items():
+            passed = self.clock.used(self.since, self.sealed.get(seat, time), self.stops[seat])
+            self.banks[seat] = bank - min(bank, max(0, passed - self.base - self.given[seat]))
+        if self.clock.known:
+            self.held += max(0, self.latest - self._without_stops())
+        self.sealed = {}
+
+    def _check(self, told: list[Json], place: str, table: Table) -> list[int]:
+        """The deadlines told of are those that were promised. Gives them."""
+        if [one["seat"] for one in told] != list(self.in_turn):
+            raise Fault(place, "are not those of the seats asked")
+        self.owed = False
+        self.told = told
+        for number, one in enumerate(told):
+            self.stops[one["seat"]] = self._read_stops(one, at(place, number), table)
+        if not self.vacations:
+            self._check_alike(told, place)
+        for number, one in enumerate(told):
+            if self.clock.known:
+                due = self._due(one["seat"], self.stops[one["seat"]])
+                if due >= THE_END:
+                    raise Fault(at(place, number), "is beyond all time")
+                same(one["due_at"], stamp(due), at(at(place, number), "due_at"), PROMISED)
+                self.checked += 1
+        self.dues = {one["seat"]: moment(one["due_at"]) for one in told}
+        self.latest = max(self.latest, *self.dues.values())
+        if self._lacks_pause():
+            raise Fault(place, "lack a pause of the log, and stops may still last")
+        return [*self.dues.values()]
+
+    def _due(self, seat: int, stops: Iterable[Span]) -> int:
+        own = self.base + self.given[seat] + self.in_turn[seat]
+        return self.clock.due(self.since, own, stops)
+
+    def _lacks_pause(self) -> bool:
+        """Whether a pause does not stop the clocks as it was told last, though it could.
+
+        It does not where all stops together have lasted for as long as they may: then there is one moment,
+        the same for all seats, from which on none stops anything more.
+        """
+        whole, cuts, missing = 0, set[int](), THE_END
+        for seat, due in self.dues.items():
+            for begin, end in self.pauses:
+                if not (begin < min(end, due) and end > self.since):
+                    continue
+                cut = [until for since, until in self.stops[seat] if since == begin and until < end]
+                if (begin, end) in self.stops[seat]:
+                    whole = max(whole, end)
+                elif cut:
+                    cuts.add(cut[-1])
+                else:
+                    missing = min(missing, max(begin, self.since))
+        if not cuts and missing == THE_END:
+            return False
+        last = max(cuts, default=missing)
+        return len(cuts) > 1 or not whole <= last <= missing or self._may_last()
+
+    def _may_last(self) -> bool:
+        """Whether stops could hold the game up for longer yet, as `created` has it, than they do."""
+        left = self.most_stopped - self.held
+        until = self._without_stops() + left
+        return self.clock.known and self.clock.used(max(self.dues.values()), until, []) > 0
+
+    def _without_stops(self) -> int:
+        return max(self._due(seat, []) for seat in self.in_turn)
+
+    def _read_stops(self, one: Json, place: str, table: Table) -> list[Span]:
+        stops = [(moment(stop["from"]), moment(stop["until"])) for stop in one["stops"]]
+        place, due = at(place, "stops"), moment(one["due_at"])
+        if stops != sorted(stops):
+            raise Fault(place, "are not in order")
+        for number, (since, until) in enumerate(stops):
+            if not (since < until and since < due and until > self.since):
+                raise Fault(
+                    at(place, number), "does not stop the clock between its start and due_at"
+                )
+            paused = any(since == begin and until <= end for begin, end in self.pauses)
+            if not paused and not (self.vacations and table.owner(one["seat"]) is not None):
+                raise Fault(at(place, number), "is no pause of the log and no vacation that may be")
+        return stops
+
+    def _check_alike(self, told: list[Json], place: str) -> None:
+        """A pause is the same for all."""
+        every = {stop for one in told for stop in self.stops[one["seat"]]}
+        for number, one in enumerate(told):
+            due = moment(one["due_at"])
+            right = sorted(stop for stop in every if stop[0] < due)
+            if self.stops[one["seat"]] != right:
+                raise Fault(at(at(place, number), "stops"), "are not those of the other seats")
+
+
+# ============ The order of events in time: what follows from one thing is of one moment
+
+
+class Moments:
+    """The moments of events, and how far the time of a test game was moved."""
+
+    def __init__(self) -> None:
+        self.before = 0
+        """The moment of the event before."""
+        self.together = False
+        """Whether the next event follows from the one before it, and is of its moment."""
+        self.ahead = 0
+        """How far the game's time has been moved in all."""
+
+    def read(self, event: Json, place: str, table: Table) -> None:
+        kind, time = event["type"], moment(event["at"])
+        if time < self.before:
+            raise Fault(at(place, "at"), f"{event['at']} is before the event before it")
+        if (self.together or kind == "host_changed") and time != self.before:
+            raise Fault(at(place, "at"), f"{event['at']} is not the moment of the event before it")
+        if kind == "clock_moved":
+            self._move(event["data"], time, at(place, "data"), table)
+        # From the start, or the end of a turn, to the next turn or the result there is nothing to wait for.
+        between = bool(table.seats) and not table.turn
+        full = not table.seats and table.when_full and len(table.came) == table.size
+        self.together = between or full or kind == "created" or table.arriving is not None
+        self.before = time
+
+    def _move(self, data: Json, time: int, place: str, table: Table) -> None:
+        """A player of a test game has moved its time forward."""
+        by = length(data["by"])
+        if table.player_of(data["seat"]) is None:
+            raise Fault(at(place, "seat"), "is no player's")
+        if table.seats and not table.turn:
+            raise Fault(place, "comes where no turn is open")
+        if by == 0 or time < self.before + by:
+            raise Fault(at(place, "by"), "is not how far the time has moved since the event before")
+        self.ahead += by
+        if length(data["ahead"]) != self.ahead:
+            raise Fault(at(place, "ahead"), "is not all that it was moved by")
+
+
+# ============ The check `times`
+
+
+def check_times(record: Json) -> str:
+    """Times do not go back, deadlines are those that were promised, and so are bots for who is absent."""
+    deadlines, absences = Deadlines(KNOWN.get(record["ruleset"])), Absences()
+    moments, agreements = Moments(), Agreements()
+    for place, event, table in read_log(record):
+        moments.read(event, place, table)
+        agreements.read(event, place, table)
+        deadlines.read(event, place, table)
+        absences.read(event, place, table)
+    bots = f"{count(absences.stood_in, 'bot')} for who was absent"
+    if not deadlines.clock.known:
+        zone = ascii_only(str(deadlines.clock.zone))
+        return f"in order; {bots}; deadlines not checked: this machine does not know {zone}"
+    return f"in order; {count(deadlines.checked, 'deadline')} as promised; {bots}"
+
+
+# ============ All checks, in their order
 
 
 def check_whole(record: Json) -> str:
@@ -3116,336 +3824,6 @@ CHECKS: tuple[tuple[str, Callable[[Json], str]], ...] = (
     ("rules", check_rules),
     ("whole", check_whole),
 )
-
-
-# ============================================================ proofs
-
-# Answers of the API, which may tell more one day.
-PROOF = members(
-    {
-        "game": WORD,
-        "status": one_of("open", "running", "finished", "cancelled"),
-        "commitment": HASH,
-        "entropy": optional(array(optional(HASH))),
-        "algorithm": ALGORITHM,
-        "server_seed": optional(SEED),
-        "log": members({"events": whole(1), "head": HASH}, more=True),
-    },
-    more=True,
-)
-
-
-def is_proof(document: Json) -> bool:
-    """Whether this is a proof: what a record tells within /fairness, it tells at the top."""
-    return isinstance(document, dict) and "algorithm" in document and "format" not in document
-
-
-def check_proof_form(proof: Json) -> str:
-    """It is the proof of a game that is over."""
-    check_plain(proof)
-    PROOF(proof, "")
-    if proof["status"] not in ("finished", "cancelled"):
-        raise Fault("/status", "is not that of a game that is over")
-    if proof["server_seed"] is None:
-        raise Fault("/server_seed", "is not shown before the game is over")
-    return f"the proof of a game that is {proof['status']}; what was played is not in it"
-
-
-def check_proof_seed(proof: Json) -> str:
-    """The seed that is shown is the one that the server had committed to."""
-    if seed_commitment(proof["server_seed"]) != proof["commitment"]:
-        raise Fault("/server_seed", "is not what /commitment is the hash of")
-    return f"the server's seed is the one of {proof['commitment']}"
-
-
-PROOF_CHECKS: tuple[tuple[str, Callable[[Json], str]], ...] = (
-    ("form", check_proof_form),
-    ("seed", check_proof_seed),
-)
-
-
-# ============================================================ what a player has kept
-
-RECEIPT = members(
-    {
-        "game": WORD,
-        "turn": whole(1),
-        "seat": whole(0),
-        "action": any_object,
-        "by": CHOSEN_BY,
-        "commitment": HASH,
-        "nonce": NONCE,
-        "sealed_at": TIME,
-    },
-    more=True,
-)
-WITHDRAWAL = members(
-    {
-        "game": WORD,
-        "turn": whole(1),
-        "seat": whole(0),
-        "commitment": HASH,
-        "withdrawn_at": TIME,
-    },
-    more=True,
-)
-TEXT_RECEIPT = members(
-    {"game": WORD, "seat": whole(0), "participant": WORD, "entropy": HASH, "given_at": TIME},
-    more=True,
-)
-OWN_TEXT = members(
-    {"game": WORD, "seat": whole(0), "text": text(r"(?s:.{1,200})", "text for a deal")}
-)
-
-
-class Deed:
-    """What the log says that a player has done in her seat: sealed, withdrawn, or given a text."""
-
-    def __init__(self, place: str, event: Json, player: Json) -> None:
-        self.place = place
-        self.kind = event["type"]
-        self.data = event["data"]
-        self.at = event["at"]
-        self.player = player
-        self.seat = event["data"]["seat"]
-        self.now: int | None = self.seat
-        """The seat as it is numbered since the start; None if she had left it by then."""
-        self.covered = False
-        """Whether something kept is about it."""
-        self.others = False
-        """Whether it was not her own doing, or may not have been: a bot's, the clock's, an order's."""
-
-    @property
-    def is_text(self) -> bool:
-        return self.kind in ("joined", "entropy_given")
-
-
-class Kept:
-    """What a player has kept of a game, compared with the record as it is read."""
-
-    def __init__(self, record: Json) -> None:
-        self.record = record
-        self.deeds: list[Deed] = []
-        self.claimed: set[int] = set()
-        """The seats in which something was kept."""
-        self.keepers: set[Json] = set()
-        """The participants as whom something was kept."""
-        self.held: dict[int, set[Json]] = {seat: set() for seat in range(len(record["seats"]))}
-        """By seat, whoever has held it."""
-        seals = Seals(record)
-        for place, event, table in read_log(record):
-            seals.read(place, event, table)
-            self._note(place, event, table, seals)
-            for seat, player in enumerate(table.seats):
-                self.held[seat].add(player)
-        self._excuse(seals)
-
-    def _note(self, place: str, event: Json, table: Table, seals: Seals) -> None:
-        kind, data = event["type"], event["data"]
-        if kind in ("sealed", "withdrawn"):
-            deed = Deed(place, event, table.seats[data["seat"]])
-            if kind == "sealed":
-                bot = table.bots[data["seat"]] is not None
-                deed.others = bot or seals.standing[data["seat"]].late
-            self.deeds.append(deed)
-        elif kind == "entropy_given" or (kind == "joined" and data["entropy"] is not None):
-            player, _, _ = table.came[data["seat"]]
-            self.deeds.append(Deed(place, event, player))
-        elif kind == "started":
-            for deed in self.deeds:
-                seats = [n for n, player in enumerate(table.seats) if player == deed.player]
-                deed.now = seats[0] if seats else None
-
-    def _excuse(self, seals: Seals) -> None:
-        """Seals that are known to be somebody else's doing: of orders, and of who chose what was shown."""
-        shown = {
-            (turn["number"], played["seat"]): played["by"]
-            for turn in self.record["turns"]
-            for played in turn["actions"]
-        }
-        followed = [
-            (item["data"]["turn"], item["data"]["seat"], item["at"])
-            for turn in self.record["turns"]
-            for item in turn["private"]["told"]
-            if item["type"] == "order_followed"
-        ]
-        for deed in self.deeds:
-            if deed.kind == "sealed" and deed.data["replaces"] is not None:
-                deed.others = False
-            elif deed.kind == "sealed":
-                turn, seat = deed.data["turn"], deed.data["seat"]
-                standing = seals.answered[turn, seat]
-                if standing.commitment == deed.data["commitment"]:
-                    deed.others = shown[turn, seat] != "player"
-                elif (turn, seat, deed.at) in followed:
-                    deed.others = True
-
-    # -- each of the things kept
-
-    def check(self, one: Json, place: str) -> None:
-        """Raise a `Fault` unless the record tells of it alike."""
-        any_object(one, place)
-        kinds: tuple[tuple[str, Form, Form], ...] = (
-            ("algorithm", PROOF, self._proof),
-            ("withdrawn_at", WITHDRAWAL, self._withdrawal),
-            ("given_at", TEXT_RECEIPT, self._text_receipt),
-            ("text", OWN_TEXT, self._own_text),
-            ("nonce", RECEIPT, self._receipt),
-        )
-        _, form, check = next((kind for kind in kinds if kind[0] in one), kinds[-1])
-        form(one, place)
-        same(one["game"], self.record["game"], at(place, "game"), "the record")
-        check(one, place)
-
-    def _proof(self, proof: Json, place: str) -> None:
-        check_kept_proof(self.record, proof, place)
-
-    def _receipt(self, receipt: Json, place: str) -> None:
-        """The answer that the receipt is for stands in the log, or was opened with its turn."""
-        nonce, action = receipt["nonce"], receipt["action"]
-        seat, number = receipt["seat"], receipt["turn"]
-        commitment = answer_commitment(nonce, action, receipt["game"], seat, number)
-        same(receipt["commitment"], commitment, at(place, "commitment"), "its nonce and action")
-        found = self._find(receipt, "sealed", "commitment")
-        if found is not None:
-            same(receipt["sealed_at"], found.at, at(place, "sealed_at"), found.place)
-            self._cover(found)
-        # What the clock answered when it closed the turn was not told of before.
-        turns = self.record["turns"]
-        shown = turns[number - 1]["actions"] if number <= len(turns) else []
-        for played in shown:
-            if (played["seat"], played["nonce"]) == (seat, nonce):
-                source = f"/turns/{number - 1}/actions"
-                same(action, played["action"], at(place, "action"), source)
-                same(receipt["by"], played["by"], at(place, "by"), source)
-                return
-        if found is None:
-            raise Fault(at(place, "commitment"), "is nowhere in /log/events")
-
-    def _withdrawal(self, receipt: Json, place: str) -> None:
-        found = self._find(receipt, "withdrawn", "commitment")
-        if found is None or found.data["turn"] != receipt["turn"]:
-            raise Fault(at(place, "commitment"), "is withdrawn nowhere in /log/events")
-        same(receipt["withdrawn_at"], found.at, at(place, "withdrawn_at"), found.place)
-        self._cover(found)
-
-    def _text_receipt(self, receipt: Json, place: str) -> None:
-        given = (receipt["participant"], receipt["entropy"], receipt["given_at"])
-        for deed in self.deeds:
-            if deed.is_text and given == (deed.player, deed.data["entropy"], deed.at):
-                if receipt["seat"] != deed.now:
-                    same(receipt["seat"], deed.seat, at(place, "seat"), deed.place)
-                self._cover(deed)
-                return
-        raise Fault(
-            at(place, "entropy"), "was given nowhere in /log/events by this participant then"
-        )
-
-    def _own_text(self, own: Json, place: str) -> None:
-        texts = self.record["fairness"]["entropy"]
-        bound = texts[own["seat"]] if own["seat"] < len(texts) else None
-        hash_ = text_hash(own["text"])
-        if bound != hash_:
-            said = f"is the text of {hash_}, but {show(bound)} by /fairness/entropy"
-            raise Fault(at(place, "text"), said)
-        for deed in self.deeds:
-            if deed.is_text and deed.now == own["seat"] and deed.data["entropy"] == hash_:
-                self._cover(deed)
-
-    def _find(self, receipt: Json, kind: str, name: str) -> Deed | None:
-        """The event that a receipt is for."""
-        return next(
-            (
-                deed
-                for deed in self.deeds
-                if (deed.kind, deed.seat) == (kind, receipt["seat"])
-                and deed.data[name] == receipt[name]
-            ),
-            None,
-        )
-
-    def _cover(self, deed: Deed) -> None:
-        deed.covered = True
-        if deed.now is not None:
-            self.claimed.add(deed.now)
-            self.keepers.add(deed.player)
-
-    # -- what nothing kept is about
-
-    def uncovered(self, all_of: Sequence[int]) -> Iterator[str]:
-        """For each seat of which something was kept, a line with what else the log tells of her there.
-
-        Raises a `Fault` for the first such thing of a seat of which all has been kept.
-        """
-        for seat in sorted({*self.claimed, *all_of}):
-            players = self.held[seat] & self.keepers or {self.record["seats"][seat]}
-            own = [one for one in self.deeds if one.now == seat and one.player in players]
-            missing = [one for one in own if not one.covered and not one.others]
-            if missing and seat in all_of:
-                deed = missing[0]
-                raise Fault(
-                    deed.place, f"{deed.kind} in seat {seat}, and nothing that was kept tells"
-                )
-            if missing:
-                places = ", ".join(one.place for one in missing)
-                yield f"not covered  seat {seat}: {places}"
-            else:
-                yield f"covered  seat {seat}: all that its player has sealed, withdrawn and given"
-
-
-def check_kept_proof(document: Json, kept: Json, place: str) -> None:
-    """Seed, texts and log are those that were shown before, as far as they were."""
-    if is_proof(document):
-        now, newest = document, document["log"]["events"]
-        heads = {newest: document["log"]["head"]}
-    else:
-        now, events = {**document["fairness"], "game": document["game"]}, document["log"]["events"]
-        newest, heads = len(events), {event["number"]: event["hash"] for event in events}
-    for name in ("game", "commitment", "algorithm", "server_seed"):
-        if kept[name] is not None:
-            same(kept[name], now[name], at(place, name), "what is told now")
-    # Before the start texts come, are replaced and go.
-    if kept["entropy"] is not None and kept["status"] != "open":
-        same(kept["entropy"], now["entropy"], at(place, "entropy"), "what is told now")
-    number, log = kept["log"]["events"], at(place, "log")
-    if number > newest:
-        raise Fault(at(log, "events"), f"{number} is said, but the log has {newest} by now")
-    if number in heads:
-        same(kept["log"]["head"], heads[number], at(log, "head"), "the log as it is told now")
-
-
-def check_kept(document: Json, kept: Kept | None, content: Json) -> str:
-    """What a player has kept of the game is what the document tells now; without a record, only proofs."""
-    check_plain(content)
-    several = isinstance(content, list)
-    counts = {"receipt": 0, "proof": 0, "text": 0}
-    for number, one in enumerate(content if several else [content]):
-        place = at("", number) if several else ""
-        if kept is not None:
-            kept.check(one, place)
-        else:
-            any_object(one, place)
-            if not is_proof(one):
-                raise Fault(place, "is no proof, and only the record can tell of anything else")
-            PROOF(one, place)
-            check_kept_proof(document, one, place)
-        counts["proof" if is_proof(one) else "text" if "text" in one else "receipt"] += 1
-    receipts, proofs, texts = (count(number, what) for what, number in counts.items())
-    agree = "agrees" if sum(counts.values()) == 1 else "agree"
-    return f"{receipts}, {proofs} and {texts} {agree}"
-
-
-def in_file(name: str, work: Callable[[], Json]) -> Json:
-    """What the work gives; a fault in it is one in something kept, and says in which file."""
-    try:
-        return work()
-    except Fault as fault:
-        fault.check = "kept"
-        fault.place = f"{name}#{fault.place}"
-        raise
-
-
-# ============================================================ everything
 
 
 def verify(
@@ -3479,6 +3857,25 @@ def verify(
         except Fault as fault:
             fault.check = "covered"
             raise
+
+
+# ============ The command
+
+USAGE = """usage: verify.py [--all-of SEAT ...] FILE [KEPT ...]
+
+Check the record of a finished game (GET /api/v1/games/{id}/record), offline; or of a game that was
+called off the proof (GET /api/v1/games/{id}/proof).
+
+  FILE  the record or the proof as JSON; - reads it from standard input
+  KEPT  what a player has kept while it was played, and what it has to agree with: receipts of her
+        sealed answers, of those that she took back and of her texts, proofs as they were shown
+        then, and her own text as {"game", "seat", "text"}; in each file one, or a list of them
+
+  --all-of SEAT  everything of this seat has been kept, as its player: what the log tells of her
+        beyond that is a fault; otherwise it is listed
+
+exit status: 0 everything fits together, 1 it does not, 2 nothing to check, 3 what could be checked fits
+together, but the rules of this game are not known here"""
 
 
 def read_file(name: str) -> Json:

@@ -199,8 +199,10 @@ class Table:
         self.participant(player_id)
         self.informed.add(player_id)
         game = self.game
-        self.game.log.private_number += 1
-        number = self.game.log.private_number
+        game.log.private_number += 1
+        # What comes next is of no earlier moment, also where the database's clock is put back.
+        game.log.newest_at = self.now
+        number = game.log.private_number
         self.unbound.append(
             PrivateEvent(
                 player_id=player_id,

@@ -1,7 +1,7 @@
 """Plays many games while everything is killed at random, and counts what was lost. It must be nothing.
 
 Web, all workers, beat, the broker with all its data, and PostgreSQL are killed with SIGKILL and
-started again a moment later. At the end every game is played out and scored from its record.
+started again a moment later. At the end every game is played out and verified from its record.
 """
 
 import os

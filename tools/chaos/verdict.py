@@ -8,18 +8,14 @@ from statistics import median, quantiles
 from typing import Any
 
 from tests.running import MortalServer
-from tests.system.flows import high_tide_scorer, scorer
 from tests.system.flows.client import Person
+from tests.thorough.verify.verifiers import disagreements
 from tools.chaos import rows
 from tools.chaos.killing import Outage
 from tools.chaos.people import Ledger
 
 Json = dict[str, Any]
 
-SCORERS = {
-    "turn_the_tide": scorer.disagreements,
-    "high_tide": high_tide_scorer.disagreements,
-}
 WORST = 60.0
 """Seconds of lateness above which the clock is not at work."""
 TRACEBACK = re.compile(r"^Traceback .*\n(?:[ \t].*\n)+(?:\w+\.)*(\w+)\b.*\n(?!\n)", re.MULTILINE)
@@ -121,7 +117,7 @@ class Verdict:
 
 
 def judge(server: MortalServer, ledger: Ledger, games: list[str], outages: list[Outage]) -> Verdict:
-    """Count, and replay every record with the independent scorers."""
+    """Count, and have every record verified."""
     verdict = Verdict(kills=Counter(outage.victim for outage in outages))
     missing = set(rows.lost(server, ledger))
     reader = Person(server.url)
@@ -134,7 +130,7 @@ def judge(server: MortalServer, ledger: Ledger, games: list[str], outages: list[
             continue
         record = said.json
         verdict.games[record["ruleset"]] += 1
-        verdict.refused += [f"{game}: {one}" for one in SCORERS[record["ruleset"]](record)]
+        verdict.refused += [f"{game}: {one}" for one in disagreements(record)]
         played = _played(record)
         verdict.answers.update(by for by, _ in played.values())
         missing |= {

@@ -14,6 +14,7 @@ from tests.app.api.hearing import data, log, types, without_nonce
 from tests.app.api.refusals import nothing_changes, refused
 from tests.moving_time import MONDAY, Time, moment, standing
 from tests.people import PASSWORD, Answer, Person
+from tests.thorough.verify.verifiers import disagreements
 from tideapi.errors import CODES, is_for_now
 
 pytestmark = pytest.mark.django_db
@@ -338,3 +339,15 @@ def test_only_a_test_token_provokes_and_only_in_a_sandbox(
     assert asks_for(tester, "game_full").status == 200
     settings.TIDE_SANDBOX = False
     assert asks_for(tester, "busy").status == 200
+
+
+def test_the_record_of_a_game_whose_time_was_moved_is_verified(
+    tester: Person, table: Callable[..., str]
+) -> None:
+    game = table(absence={"bot_after": 1000})
+    while tester.sees(game)["status"] == "running":
+        assert forward(tester, game).status == 200
+    record = tester.get(f"/games/{game}/record").json
+    moved = [one["data"] for one in record["log"]["events"] if one["type"] == "clock_moved"]
+    assert len(moved) == len(record["turns"]) > 1
+    assert disagreements(record) == []

@@ -7,8 +7,8 @@ import redis
 
 from tests.running import Server
 from tests.system.flows.client import Json, Person
-from tests.system.flows.scorer import disagreements
 from tests.system.flows.table import play, seated, turn_the_tide
+from tests.thorough.verify.verifiers import disagreements
 
 BOTS = ["careful", "random", "careful"]
 

@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 
 from tests.running import Server
 from tests.system.flows.client import Json, Person
-from tests.system.flows.scorer import disagreements
+from tests.thorough.verify.verifiers import disagreements
 from tideapi.local.valkey import free_port
 
 

@@ -1,4 +1,4 @@
-"""Whole games over HTTP by a client that knows only the API's page, scored a second time."""
+"""Whole games over HTTP by a client that knows only the API's page, and what the verifier says of them."""
 
 import hashlib
 from collections.abc import Callable
@@ -8,8 +8,8 @@ import pytest
 
 from tests.amount import one_in
 from tests.system.flows.client import Person
-from tests.system.flows.scorer import disagreements
 from tests.system.flows.table import play, seated, turn_the_tide
+from tests.thorough.verify.verifiers import disagreements
 
 TABLES = [
     (edition, seats)

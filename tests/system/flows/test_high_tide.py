@@ -7,8 +7,8 @@ import pytest
 
 from tests.amount import one_in
 from tests.system.flows.client import Person
-from tests.system.flows.high_tide_scorer import disagreements
 from tests.system.flows.table import high_tide, play, seated
+from tests.thorough.verify.verifiers import disagreements
 
 EXPANSIONS = ("coins", "shark_alert", "surfer", "baywatch")
 COMBINATIONS = list(

@@ -1,12 +1,12 @@
-"""Games that are played by what the players have left behind, over HTTP and scored a second time."""
+"""Games that are played by what the players have left behind, over HTTP and verified."""
 
 from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from tests.system.flows import high_tide_scorer, scorer
 from tests.system.flows.client import Person
 from tests.system.flows.table import high_tide, seated, turn_the_tide
+from tests.thorough.verify.verifiers import disagreements
 
 Json = dict[str, Any]
 
@@ -45,7 +45,7 @@ def test_orders_that_are_followed_at_once_play_stage_after_stage(
         # With the last of the orders the whole stage is played: nobody has to be waited for.
         ranked.append([ranks_her_hand(who, game, random, at_once=True) for who in people])
     record = people[0].get(f"/games/{game}/record")
-    assert scorer.disagreements(record) == []
+    assert disagreements(record) == []
     assert chosen_by(record) == {"order"}
     for stage, hands in enumerate(ranked, start=1):
         for seat, hand in enumerate(hands):
@@ -67,7 +67,7 @@ def test_a_game_of_high_tide_is_played_by_orders_alone(
         }
         person.orders(game, order, at_once=True)
     record = people[0].get(f"/games/{game}/record")
-    assert high_tide_scorer.disagreements(record) == []
+    assert disagreements(record) == []
     assert chosen_by(record) == {"order"}
     assert {"accept", "coin"} <= {turn["decision"] for turn in record["turns"]}
 

@@ -6,11 +6,11 @@ from itertools import count
 import pytest
 
 from tests.running import one_of
-from tests.system.flows import high_tide_scorer, scorer
 from tests.system.flows.client import Json, Person
 from tests.system.flows.table import high_tide, play, turn_the_tide
 from tests.system.local.project import eventually
 from tests.thorough.faults.test_chaos import short_games
+from tests.thorough.verify.verifiers import disagreements
 from tideapi.local.standby import ask
 from tools.chaos import rows
 from tools.chaos.chaos import Pace
@@ -37,17 +37,11 @@ def newcomers(server: ClusterServer, many: int) -> list[Person]:
     ]
 
 
-@pytest.mark.parametrize(
-    ("wanted", "judge"),
-    [
-        (turn_the_tide("amigo"), scorer.disagreements),
-        (high_tide("coins"), high_tide_scorer.disagreements),
-    ],
-)
-def test_a_whole_game_is_played_from_two_addresses(cluster, wanted: Json, judge) -> None:
+@pytest.mark.parametrize("wanted", [turn_the_tide("amigo"), high_tide("coins")])
+def test_a_whole_game_is_played_from_two_addresses(cluster, wanted: Json) -> None:
     people = newcomers(cluster, 3)
     assert {person.url for person in people} == {*cluster.urls}
-    assert judge(play(people, wanted, bots=[], seed=1).record) == []
+    assert disagreements(play(people, wanted, bots=[], seed=1).record) == []
 
 
 def test_web_listens_to_the_server_itself(cluster: ClusterServer) -> None:

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from tests.system.flows.client import Person
-from tests.system.flows.scorer import disagreements
 from tests.system.flows.table import seated, turn_the_tide
+from tests.thorough.verify.verifiers import disagreements
 
 EDITIONS = ("amigo", "gamewright", "bga", "bga_modified")
 AT_MOST = 150.0

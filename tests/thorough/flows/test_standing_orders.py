@@ -4,10 +4,10 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from tests.system.flows import scorer
 from tests.system.flows.client import Person
 from tests.system.flows.table import seated, turn_the_tide
 from tests.system.flows.test_standing_orders import cards_of, ranks_her_hand
+from tests.thorough.verify.verifiers import disagreements
 
 AT_MOST = 150.0
 Json = dict[str, Any]
@@ -23,7 +23,7 @@ def test_orders_are_followed_at_the_deadline_as_long_as_they_fit(
     hands = [ranks_her_hand(who, game, random, at_once=False) for who in people]
     people[0].waits_for(game, lambda seen: bool(seen["status"] == "finished"), AT_MOST)
     record = people[0].get(f"/games/{game}/record")
-    assert scorer.disagreements(record) == []
+    assert disagreements(record) == []
     for turn in record["turns"]:
         by = {action["by"] for action in turn["actions"]}
         # In the second stage each has another hand, and nothing that she has ordered is in it.

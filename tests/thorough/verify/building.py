@@ -110,7 +110,6 @@ class Playing:
             self.take(step)
             if self.rules.choices(step.state)[1]:
                 self.stand_in_for_the_absent()
-                self.change_hands()
         self.finish(step.state, setup, chance.take())
 
     def seated(self) -> list[tuple[int, str | None]]:
@@ -157,7 +156,8 @@ class Playing:
     # -- the seats
 
     def sit_down(self) -> None:
-        seats, host = len(self.bots), self.players[0]
+        seats = len(self.bots)
+        host = self.host = self.players[0]
         bots = [bot for bot in self.bots if bot]
         free = int(self.happens(0.3) and seats < max(self.rules.seats_for(self.options)))
         # With a free seat, or if the host wants to, somebody has to start it.
@@ -181,7 +181,8 @@ class Playing:
         moth = self.participant("moth")
         people = [player for player in self.players if player is not None]
         for seat, player in enumerate(people):
-            self.pass_time()
+            if seat:
+                self.pass_time()
             if seat and self.happens(0.3) and (waits or seat + 1 < len(people)):
                 self.tell("joined", seat=seat, player=moth, entropy=None)
                 self.tell("left", seat=seat, player=moth)
@@ -223,11 +224,27 @@ class Playing:
             self.missed[seat] = (missed + 1, sitting)
 
     def stand_in_for_the_absent(self) -> None:
-        for seat, player in enumerate(self.players):
+        for seat in range(len(self.bots)):
             missed, _ = self.missed[seat]
-            if self.owner(seat) and self.bots[seat] is None and missed >= self.bot_after:
-                self.bots[seat] = "careful"
-                self.tell("stand_in", seat=seat, player=player, bot="careful", away="absent")
+            if self.is_there(seat) and missed >= self.bot_after:
+                self.stand_in(seat, "absent")
+
+    def is_there(self, seat: int) -> bool:
+        return self.owner(seat) is not None and self.bots[seat] is None
+
+    def stand_in(self, seat: int, away: str) -> None:
+        player, self.bots[seat] = self.players[seat], "careful"
+        self.resigned[seat] = away == "resigned"
+        self.tell("stand_in", seat=seat, player=player, bot="careful", away=away)
+        if player == self.host:
+            self.pass_on()
+
+    def pass_on(self) -> None:
+        """Make the first who is there the host."""
+        there = [seat for seat in range(len(self.bots)) if self.is_there(seat)]
+        if there:
+            self.host = self.players[there[0]]
+            self.tell("host_changed", host=self.host)
 
     def change_hands(self) -> None:
         """Now and then somebody goes away, or comes back, or another takes her seat."""
@@ -238,19 +255,41 @@ class Playing:
         self.pass_time()
         if self.bots[seat] is None:
             self.orders.pop(seat, None)
-            self.bots[seat], self.resigned[seat] = "careful", True
-            self.tell("stand_in", seat=seat, player=player, bot="careful", away="resigned")
+            self.stand_in(seat, "resigned")
             return
         self.pass_time()
+        owners = [self.owner(other) for other in range(len(self.bots))]
         if self.random.random() < 0.5:
+            if self.host not in owners:
+                return
             new = self.participant(f"{self.names[player]}x")
-            self.tell("seat_offered", seat=seat, player=new)
+            self.offer(seat, new)
             self.orders.pop(seat, None)
             self.publish_to(seat, "seat_lost", seat=seat, player=new)
             self.players[seat] = player = new
             self.tell("seat_taken", seat=seat, player=player)
+        elif self.resigned[seat]:
+            if self.host not in owners:
+                return
+            self.offer(seat, player)
         self.bots[seat], self.resigned[seat], self.missed[seat] = None, False, (0, 0)
         self.tell("returned", seat=seat, player=player)
+        if not any(self.is_there(n) and self.players[n] == self.host for n in range(len(owners))):
+            self.pass_on()
+
+    def offer(self, seat: int, player: str) -> None:
+        self.tell("seat_offered", seat=seat, player=player)
+        told = {"data": {"seat": seat, "host": self.host}, "at": utc(self.now)}
+        self.private_events.append({"player": player, "type": "offered_to_you", **told})
+
+    def pause(self, length: timedelta) -> None:
+        """Have all who are there agree to a pause, which begins with the last of them."""
+        there = [seat for seat in range(len(self.bots)) if self.is_there(seat)]
+        written = f"PT{int(length.total_seconds())}S"
+        for number, seat in enumerate(there):
+            self.tell("pause_agreed", seat=seat, length=written, agreed=there[: number + 1])
+        self.tell("paused", **{"from": utc(self.now), "until": utc(self.now + length)})
+        self.pauses.append((self.now, self.now + length))
 
     # -- the clock
 

@@ -142,18 +142,24 @@ class Turn:
         """Everybody pauses, or somebody announces a vacation."""
         playing = self.playing
         playing.pass_time(most=5.0)
-        begins, ends = playing.now, playing.now + timedelta(hours=self.random.randrange(1, 60))
+        length = timedelta(hours=self.random.randrange(1, 60))
+        begins, ends = playing.now, playing.now + length
         seat = self.random.choice(self.asked)
         owner = playing.owner(seat)
         if playing.vacations and owner is not None and self.random.random() < 0.5:
             playing.away[owner] = (begins, ends)
             playing.tell("vacation", seat=seat, **{"from": utc(begins), "until": utc(ends)})
         elif not any(end > begins for _, end in playing.pauses):
-            playing.pauses.append((begins, ends))
-            playing.tell("paused", **{"from": utc(begins), "until": utc(ends)})
-        else:
+            if any(playing.is_there(one) for one in range(len(playing.bots))):
+                playing.pause(length)
+        elif owner is not None:
             playing.pauses[-1] = (playing.pauses[-1][0], begins)
             playing.tell("pause_ended", seat=seat)
+        self.move_deadlines()
+
+    def move_deadlines(self) -> None:
+        """Tell the deadlines again where one of them is another now."""
+        playing = self.playing
         self.set_dues()
         if self.deadlines() != self.told:
             self.told = self.deadlines()
@@ -172,6 +178,8 @@ class Turn:
             if self.follow(seat):
                 self.seal(seat, self.answers[seat])
                 chosen[seat] = "order"
+        playing.change_hands()
+        self.move_deadlines()
         waiting = [seat for seat in waiting if seat not in chosen]
         late = [seat for seat in waiting if playing.bots[seat] is None and playing.happens(0.15)]
         if waiting and playing.happens(0.1):
@@ -186,9 +194,11 @@ class Turn:
         """The clock comes for each seat that is late, at its own deadline or long after it."""
         playing = self.playing
         for seat in sorted(late, key=lambda one: self.dues[one]):
-            playing.now = max(playing.now, self.dues[seat])
-            if playing.happens(0.3):
-                playing.pass_time()
+            if playing.now < self.dues[seat]:
+                # It comes at one moment for all who are late by then.
+                playing.now = self.dues[seat]
+                if playing.happens(0.3):
+                    playing.pass_time()
             chosen[seat] = "order" if self.follow(seat) else "clock"
             if chosen[seat] == "clock":
                 self.answers[seat] = self.rules.fallback(self.state, seat)

@@ -32,9 +32,9 @@ def verifier(request: pytest.FixtureRequest, javascript: InJavaScript) -> Verifi
 
 
 HAPPENS = {
-    *("joined", "seat_offered", "sealed", "withdrawn", "replaced", "eliminated"),
+    *("joined", "seat_taken", "host_changed", "sealed", "withdrawn", "replaced", "eliminated"),
     *("player", "bot", "order", "clock", "told in private"),
-    "a text for the seed",
+    *("a text for the seed", "nothing but answers in the last turn", "all in time"),
 }
 """What the game of Turn the Tide to look at must have, for the tests of what changes of it lead to."""
 
@@ -55,14 +55,22 @@ def happenings(record: Json) -> Iterator[str]:
     """What happens in a game: types of events, who chose answers, and more by its name."""
     if any(record["fairness"]["entropy"]):
         yield "a text for the seed"
-    for event in record["log"]["events"]:
+    events = record["log"]["events"]
+    kinds = [event["type"] for event in events]
+    last = len(kinds) - kinds[::-1].index("turn_opened")
+    if all("turn" in event["data"] for event in events[last : kinds.index("turn_closed", last)]):
+        yield "nothing but answers in the last turn"
+    for event in events:
         yield event["type"]
         if event["type"] == "cards_revealed" and is_last(record, event["data"]["round"]):
             yield "a last card"
         if event["data"].get("replaces"):
             yield "replaced"
     for turn in record["turns"]:
-        yield from (played["by"] for played in turn["actions"])
+        chosen_by = {played["by"] for played in turn["actions"]}
+        yield from chosen_by
+        if "player" in chosen_by <= {"player", "bot"}:
+            yield "all in time"
         if turn["private"]["told"]:
             yield "told in private"
 

@@ -180,6 +180,10 @@ def a_turn_left_out_at_the_end(record: Json) -> str:
     record["log"]["events"] = [
         event for event in record["log"]["events"] if event["data"].get("turn") != last["number"]
     ]
+    # All that is left behind the turn before is of its moment.
+    closed, _ = [*events(record, "turn_closed")][-1]
+    for event in record["log"]["events"][closed:]:
+        event["at"] = record["turns"][-1]["closed_at"]
     return "/end/chance"
 
 

@@ -37,7 +37,10 @@ class ForgedAnswer(Cheating):
     """She was late; the server says that she has answered."""
 
     def can_cheat(self, chosen: dict[int, str]) -> bool:
-        return chosen[VICTIM] == "clock" and VICTIM not in self.standing
+        # What the clock answered for others when it closed the turn is of that moment.
+        unsealed = [seat for seat in self.asked if seat not in self.standing]
+        no_order = VICTIM not in self.playing.orders
+        return chosen[VICTIM] == "clock" and unsealed == [VICTIM] and no_order
 
     def cheat(self, chosen: dict[int, str]) -> None:
         self.seal_for_her(self.another_answer())

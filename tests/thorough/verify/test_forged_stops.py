@@ -34,14 +34,8 @@ class Pausing(Cheating):
         return super().answer()
 
     def pause(self, begin: Any, end: Any) -> None:
-        self.playing.tell("paused", **{"from": utc(begin), "until": utc(end)})
-        self.playing.pauses.append((begin, end))
+        self.playing.pause(end - begin)
         self.move_deadlines()
-
-    def move_deadlines(self) -> None:
-        self.set_dues()
-        moved = self.deadlines()
-        self.playing.tell("deadlines_moved", turn=self.number, deadlines=moved)
 
 
 class WithVacations(Game):
@@ -82,7 +76,9 @@ class EndedTwice(Pausing):
 
 class Backdated(Pausing):
     def pause(self, begin: Any, end: Any) -> None:
-        super().pause(begin - timedelta(seconds=30), end)
+        super().pause(begin, end)
+        paused = next(e for e in self.playing.events if e["type"] == "paused")
+        paused["data"]["from"] = utc(begin - timedelta(seconds=30))
 
 
 def played(turn: type[Pausing], game: type[Game] = Game) -> Game:

@@ -43,7 +43,7 @@ def test_both_verifiers_know_exactly_the_games_of_this_project(both: Both) -> No
     """Whoever adds a game here is told what is missing; packages' games are theirs alone."""
     ours = {game.ruleset.id: game.ruleset.version for game in enrolment.OUR_OWN}
     for verifier in both:
-        assert verifier.step("known") == ours, "verify.py and verify.mjs: KNOWN and RULESETS"
+        assert verifier.step("known") == ours, "verify: KNOWN and RULESETS in registry"
 
 
 def test_every_check_is_made_and_the_rules_are_said_to_be_open(both: Both, record: Json) -> None:

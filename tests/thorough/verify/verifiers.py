@@ -63,6 +63,12 @@ def judged(verifier: Verifier, record: Any, kept: Kept = (), all_of: Sequence[in
     return verifier.judge(kept=kept, all_of=all_of)
 
 
+def disagreements(record: Any) -> list[str]:
+    """What verify.py finds wrong with a record: one fault, or nothing."""
+    verdict = judged(InPython(), record)
+    return [] if verdict.sound else [f"{verdict.check} at {verdict.place}: {verdict.what}"]
+
+
 class InPython:
     """verify.py, in this process."""
 

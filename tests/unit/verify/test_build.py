@@ -1,0 +1,40 @@
+"""The one file of each verifier is what its modules make."""
+
+from pathlib import Path
+
+import pytest
+
+from verify import build
+
+
+@pytest.mark.parametrize("path", build.FILES, ids=lambda path: path.name)
+def test_the_file_that_is_handed_out_is_what_its_modules_make(path: Path) -> None:
+    assert path.read_text("utf-8") == build.FILES[path](), "python -m verify.build"
+
+
+def test_a_name_in_two_modules_is_refused() -> None:
+    with pytest.raises(SystemExit, match="more than one module: show"):
+        build.check_names(["at", "show", "show"])
+
+
+def test_modules_that_import_each_other_are_refused() -> None:
+    one, other = Path("one.mjs"), Path("other.mjs")
+    with pytest.raises(SystemExit, match=r"one\.mjs imports itself"):
+        build.order_modules(one, {one: [other], other: [one]}.__getitem__)
+
+
+def test_a_module_comes_after_those_that_it_imports() -> None:
+    top, left, right, bottom = (Path(name) for name in ("top", "left", "right", "bottom"))
+    imports = {top: [left, right], left: [bottom], right: [bottom], bottom: []}
+    assert build.order_modules(top, imports.__getitem__) == [bottom, left, right, top]
+
+
+@pytest.mark.parametrize("folder", ["python", "javascript"])
+def test_no_module_is_long(folder: str) -> None:
+    paths = [path for path in (build.HERE / folder).rglob("*.*") if path.suffix in {".py", ".mjs"}]
+    assert {path.name: length(path) for path in paths if length(path) > 500} == {}
+    assert len(paths) > 20
+
+
+def length(path: Path) -> int:
+    return path.read_text("utf-8").count("\n")

@@ -1,0 +1,78 @@
+"""High Tide: what its records and standing orders look like."""
+
+from __future__ import annotations
+
+from verify.python.faults import Json
+from verify.python.fields import WORD, bounds
+from verify.python.forms import (
+    Form,
+    array,
+    either,
+    flag,
+    in_order,
+    one_of,
+    optional,
+    some_members,
+    text,
+    whole,
+)
+from verify.python.known import Known
+
+EXPANSIONS = ("coins", "shark_alert", "surfer", "baywatch")
+
+
+def chosen(expansions: list[Json]) -> list[Json]:
+    """Expansions in their order, each once."""
+    return [name for name in EXPANSIONS if name in expansions]
+
+
+COLOUR = one_of("black", "purple", "blue", "orange", "yellow", "white")
+COLOURS = in_order(array(COLOUR, 1), lambda colours: list(dict.fromkeys(colours)))
+PAIR_WISH = some_members(
+    {"total": bounds(2, 12), "beaches": COLOURS, "avoid": COLOURS, "dry": flag}
+)
+DIE_WISH = some_members({"face": bounds(1, 6), "beaches": COLOURS, "dry": flag})
+COIN_WISH = some_members({"beaches": COLOURS, "value": bounds(1, 99)})
+TILE_WISH = some_members({"tile": text("B[1-9]", "tile"), "gain": whole(1, 12)}, ["tile"])
+MOST_WISHES = 20
+
+
+def order_form(options: Json) -> Form:
+    """The form of a standing order: a game without coins or Baywatch has no wishes for them."""
+    wishes = {
+        "take": array(either("roll", PAIR_WISH), 1, MOST_WISHES),
+        "accept": array(PAIR_WISH, 0, MOST_WISHES),
+        "reroll": array(DIE_WISH, 0, MOST_WISHES),
+    }
+    if "coins" in options["expansions"]:
+        wishes["coins"] = array(either("pass", COIN_WISH), 1, MOST_WISHES)
+    if "baywatch" in options["expansions"]:
+        wishes["tiles"] = array(TILE_WISH, 1, MOST_WISHES)
+    return some_members(wishes)
+
+
+HIGH_TIDE = Known(
+    version=1,
+    seats=(3, 6),
+    variant=lambda options: "+".join(["base", *options["expansions"]]),
+    options={
+        "expansions": in_order(array(one_of(*EXPANSIONS)), chosen),
+        "beach_length": whole(8, 40),
+        "rental_start": whole(2, 7),
+        "large_wave": whole(1, 10),
+        "small_wave": whole(1, 10),
+        # All coins of a colour are different.
+        "coin_values": in_order(array(whole(1, 99), 8, 8), lambda coins: sorted(set(coins))),
+        "shark_distances": in_order(array(whole(1, 10), 7, 7), sorted),
+    },
+    bots=("random", "careful", "strong"),
+    setup={
+        "start_order": array(whole(0)),
+        "coins": optional(array(array(whole(1)))),
+        "surfers": optional(array(WORD)),
+        "baywatch_tile": optional(WORD),
+    },
+    heading={"stage": whole(1), "round": whole(1), "place": whole(1), "decision": WORD},
+    order=order_form,
+    sitting_begins=("round_began", "go_began", "towel_placed"),
+)

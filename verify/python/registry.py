@@ -1,0 +1,29 @@
+"""The games whose rules are known here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from verify.python.faults import Json
+from verify.python.games.high_tide.course import HighTide
+from verify.python.games.high_tide.forms import HIGH_TIDE
+from verify.python.games.turn_the_tide import TURN_THE_TIDE, TurnTheTide
+from verify.python.proofs import is_proof
+
+KNOWN = {"turn_the_tide": TURN_THE_TIDE, "high_tide": HIGH_TIDE}
+"""What is known of their form. Of any other the forms below leave open what only its rules say."""
+
+
+RULESETS: Mapping[str, Any] = {"turn_the_tide": TurnTheTide, "high_tide": HighTide}
+"""The same games as in `KNOWN`."""
+
+
+def known() -> dict[str, int]:
+    """The games whose rules are known here, and which version of each."""
+    return {ruleset: one.version for ruleset, one in KNOWN.items() if ruleset in RULESETS}
+
+
+def is_known(document: Json) -> bool:
+    """Whether all of this document can be checked here: a proof, or a record of a game that is known."""
+    return is_proof(document) or document["ruleset"] in known()

@@ -1,0 +1,80 @@
+"""All checks, in their order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
+from verify.python.draws import check_draws, check_seed
+from verify.python.faults import Fault, Json, Unreadable, ascii_only
+from verify.python.hashes import record_hash
+from verify.python.kept import check_kept, in_file
+from verify.python.kept_record import Kept
+from verify.python.log import check_chain, check_log
+from verify.python.names import check_names
+from verify.python.private import check_private
+from verify.python.proofs import PROOF_CHECKS, is_proof
+from verify.python.record import check_form
+from verify.python.rules import check_rules
+from verify.python.seals import check_sealed
+from verify.python.times import check_times
+
+
+def check_whole(record: Json) -> str:
+    """The last event has bound the record as it stands.
+
+    It comes last, so that whatever else is wrong is named by its own place.
+    """
+    place = f"/log/events/{len(record['log']['events']) - 1}/data/record"
+    bound, right = record["log"]["events"][-1]["data"]["record"], record_hash(record)
+    if bound != right:
+        raise Fault(place, f"is not {right}, the hash of the record without /log")
+    return f"the last event binds all of it, {right}"
+
+
+CHECKS: tuple[tuple[str, Callable[[Json], str]], ...] = (
+    ("form", check_form),
+    ("chain", check_chain),
+    ("seed", check_seed),
+    ("draws", check_draws),
+    ("log", check_log),
+    ("sealed", check_sealed),
+    ("times", check_times),
+    ("private", check_private),
+    ("names", check_names),
+    ("rules", check_rules),
+    ("whole", check_whole),
+)
+
+
+def verify(
+    document: Json, kept: Sequence[tuple[str, Json]] = (), all_of: Sequence[int] = ()
+) -> Iterator[str]:
+    """One line for each check that the record passes. Raises `Fault` at the first that it does not.
+
+    The document is a record or a proof; `kept` are names and contents of files that a player has kept,
+    `all_of` the seats of which she has kept everything. Raises `Unreadable` for a seat that is none.
+    """
+    for name, check in PROOF_CHECKS if is_proof(document) else CHECKS:
+        try:
+            passed = check(document)
+        except Fault as fault:
+            fault.check = name
+            raise
+        yield f"{name:<8} {passed}"
+    seats = 0 if is_proof(document) else len(document["seats"])
+    for seat in all_of:
+        if not 0 <= seat < seats:
+            raise Unreadable(f"--all-of {seat}: there is no such seat")
+    if not kept and not all_of:
+        return
+    all_kept = None if is_proof(document) else Kept(document)
+    for name, content in kept:
+        passed = in_file(name, partial(check_kept, document, all_kept, content))
+        yield f"kept     {ascii_only(name)}: {passed}"
+    if all_kept is not None:
+        try:
+            yield from all_kept.uncovered(all_of)
+        except Fault as fault:
+            fault.check = "covered"
+            raise
