@@ -29,7 +29,7 @@ from notifications.telling.outbox import OUTBOX
 from players.kinds import refuse_guest
 from players.models import App, HandOver, Player, Token
 from players.oauth.ending import ended
-from players.outbox.outcome import disabled, end_with_app
+from tideapi.outbox.outcome import disabled, end_with_app
 
 
 @transaction.atomic

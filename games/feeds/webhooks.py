@@ -20,9 +20,9 @@ from games.store import notify
 from games.store.sql import feeds, people
 from players.authentication import app_of
 from players.models import Player, Token, Webhook
-from players.outbox.outcome import disabled
 from players.webhooks import outbox
 from players.webhooks.outbox import Message
+from tideapi.outbox.outcome import disabled
 from tideapi.rest.wire import dump
 
 AT_ONCE = 200

@@ -8,7 +8,7 @@ from django.db.models import Q
 from games.models import Game
 from notifications.models.receiver import Receiver
 from notifications.notice import Kind
-from players.models.outbox import Outgoing, Trying
+from tideapi.outbox.models import Outgoing, Trying
 
 
 def new_telling_id() -> str:

@@ -1,6 +1,6 @@
 """The rows of what is to be told: how they are written, and what goes together.
 
-A receiver is claimed as a webhook is (`players.outbox`), so that nobody else sends to it meanwhile.
+A receiver is claimed as a webhook is (`tideapi.outbox`), so that nobody else sends to it meanwhile.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from django.db.models.functions import Now
 
 from notifications.models import Receiver, Telling, TellingAttempt
 from notifications.notice import ASKS
-from players.outbox.queue import Outbox
+from tideapi.outbox.queue import Outbox
 
 OUTBOX = Outbox(Receiver, Telling, TellingAttempt, to="receiver", claiming=4_211_705_534)
 

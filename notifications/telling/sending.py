@@ -19,9 +19,9 @@ from notifications.notice import Notice
 from notifications.telling import counting, outbox
 from notifications.telling.looking import look
 from notifications.telling.outbox import OUTBOX
-from players.outbox import outcome as outcomes
-from players.outbox import sending
-from players.outbox.outcome import Outcome
+from tideapi.outbox import outcome as outcomes
+from tideapi.outbox import sending
+from tideapi.outbox.outcome import Outcome
 
 log = logging.getLogger(__name__)
 

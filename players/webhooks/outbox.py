@@ -1,4 +1,4 @@
-"""Messages to webhooks, as rows: handed in, claimed, tried again, given up (`players.outbox`).
+"""Messages to webhooks, as rows: handed in, claimed, tried again, given up (`tideapi.outbox`).
 
 Why so: docs/why.md#webhook-claimed, docs/why.md#new-webhook, docs/why.md#disabled-webhook.
 """
@@ -18,11 +18,11 @@ from django.db.models.signals import post_save
 from django.dispatch import receiver
 
 from players.models import Attempt, Delivery, Player, Webhook
-from players.outbox import outcome as outcomes
-from players.outbox.outcome import Outcome, disabled
-from players.outbox.queue import Outbox
 from players.webhooks.post import Error
 from players.webhooks.post import Outcome as PostOutcome
+from tideapi.outbox import outcome as outcomes
+from tideapi.outbox.outcome import Outcome, disabled
+from tideapi.outbox.queue import Outbox
 from tideapi.rest.wire import dump
 
 PRUNE = 1000

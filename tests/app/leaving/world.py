@@ -17,7 +17,6 @@ from games.models import Game
 from games.sweep import botplay
 from players.leaving import exporting
 from players.models import App, Player
-from players.outbox import outcome
 from tests.app.api.leaving import announces, day
 from tests.app.api.ordering import cards, gives
 from tests.app.api.seating import handed_on, offers, resigns
@@ -27,6 +26,7 @@ from tests.moving_time import Time
 from tests.people import PASSWORD, Person
 from tests.webhooks import makes
 from tideapi.db import encrypted
+from tideapi.outbox import outcome
 
 NAME = "Quillfeather"
 ADDRESS = "quill@feathers.example"

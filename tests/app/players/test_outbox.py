@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from notifications.telling.outbox import OUTBOX as NOTICES
 from players.models import Player
-from players.outbox.queue import Outbox
 from players.webhooks.outbox import OUTBOX as WEBHOOKS
+from tideapi.outbox.queue import Outbox
 
 pytestmark = pytest.mark.django_db
 MANY = 3000

@@ -14,8 +14,8 @@ from django.db import models, transaction
 from django.db.models.functions import Now
 from django.dispatch import Signal
 
-from players.models.outbox import Outgoing, Receiving
-from players.outbox.queue import M, Outbox, R
+from tideapi.outbox.models import Outgoing, Receiving
+from tideapi.outbox.queue import M, Outbox, R
 
 log = logging.getLogger(__name__)
 

@@ -15,7 +15,7 @@ from django.db import connection, models, transaction
 from django.db.models import Exists, OuterRef, Q
 from django.db.models.functions import Least, Now
 
-from players.models.outbox import Outgoing, Receiving, Trying
+from tideapi.outbox.models import Outgoing, Receiving, Trying
 
 R = TypeVar("R", bound=Receiving)
 M = TypeVar("M", bound=Outgoing)
