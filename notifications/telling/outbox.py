@@ -29,8 +29,8 @@ def put(rows: Sequence[Telling]) -> int:
         assert row.next_at is not None  # noqa: S101  Each is new, and waits.
         first[row.receiver_id] = min(row.next_at, first.get(row.receiver_id, row.next_at))
     for receiver, at in first.items():
-        OUTBOX.look(Receiver(pk=receiver), at)
-    return Receiver.objects.filter(pk__in=first, next_attempt_at__lte=Now()).count()
+        OUTBOX.wake(receiver, at)
+    return OUTBOX.due(first)
 
 
 def drop_closed(receivers: Sequence[Receiver], closed: dict[str, int]) -> None:

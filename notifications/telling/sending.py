@@ -73,6 +73,7 @@ def _tell(
         milliseconds=milliseconds,
         error="gone" if failed.permanent else "not_told",
         gone=failed.permanent,
+        refused=failed.refused,
         waits=settings.TIDE_WEBHOOKS_RETRIES,
         test=_is_test(rows),
         least=timedelta(seconds=failed.wait or 0),
@@ -94,7 +95,7 @@ def _tried(
     except Exception:
         # Nobody else is to wait for what one channel does with one notice.
         log.exception("The channel %s has raised", receiver.channel)
-        return NotTold("The server could not say it."), True
+        return NotTold("The server could not say it.", refused=True), True
     return None, False
 
 

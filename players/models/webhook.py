@@ -99,8 +99,8 @@ class Delivery(Outgoing):
         indexes = [
             models.Index(fields=["webhook", "-created_at", "-id"], name="delivery_log"),
             models.Index(
-                fields=["webhook", "created_at"],
-                name="delivery_waiting",
+                fields=["webhook", *Outgoing.ORDER],
+                name="delivery_in_order",
                 condition=models.Q(state="waiting"),
             ),
             models.Index(fields=["created_at"], name="delivery_to_prune"),

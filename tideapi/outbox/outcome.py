@@ -3,36 +3,31 @@
 Why so: docs/why.md#disabled-webhook.
 """
 
-import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from random import uniform
 from typing import Any
 
-from django.db import models, transaction
-from django.db.models.functions import Now
-from django.dispatch import Signal
+from django.db import transaction
 
-from tideapi.outbox.models import Outgoing, Receiving
+from tideapi.outbox.models import Outgoing, Receiving, vary
 from tideapi.outbox.queue import M, Outbox, R
-
-log = logging.getLogger(__name__)
+from tideapi.outbox.receivers import disable
 
 SLOW = 1000
 """Milliseconds from which on an attempt counts as a slow one."""
 
-disabled = Signal()
-"""Sent when the server disables a receiver (`receiver`), within the same transaction."""
+NO_WAIT = timedelta(0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
     """The outcome of one attempt, made at `at`; `error` is empty if it succeeded.
 
-    `gone` says that the receiver is there no more. `waits` are the times between attempts, none of them
-    shorter than `least`. What was only a `test` is tried once. Where `blames` is false, it is not the
-    receiver's fault, and nothing is disabled. `more` goes into the row of the attempt.
+    `gone` says that the receiver is there no more; `refused` that it has answered and does not take this
+    message, while it may take others. `waits` are the times between attempts, none of them shorter than
+    `least`. What was only a `test` is tried once. Where `blames` is false, it is not the receiver's fault,
+    and nothing is disabled. `more` goes into the row of the attempt.
     """
 
     at: datetime
@@ -40,11 +35,16 @@ class Outcome:
     error: str = ""
     status: int | None = None
     gone: bool = False
+    refused: bool = False
     waits: Sequence[timedelta] = ()
-    least: timedelta = timedelta(0)
+    least: timedelta = NO_WAIT
     test: bool = False
     blames: bool = True
     more: dict[str, Any] | None = None
+
+    @property
+    def ended_at(self) -> datetime:
+        return self.at + timedelta(milliseconds=self.milliseconds)
 
 
 @transaction.atomic
@@ -56,21 +56,30 @@ def write_down(outbox: Outbox[R, M], sent: Sequence[M], outcome: Outcome) -> str
     receiver = outbox.locked(getattr(sent[0], f"{outbox.to}_id")).first()
     rows: Any = outbox.messages._default_manager  # noqa: SLF001  Public by documentation.
     found = list(
-        rows.filter(pk__in=[one.pk for one in sent]).select_for_update().order_by("created_at")
+        rows.filter(pk__in=[one.pk for one in sent])
+        .select_for_update()
+        .order_by("created_at", "pk")
     )
     if receiver is None or not found:
         return "failed"  # Deleted meanwhile.
+    # An attempt that the player asks for while the receiver is failing shortens and lengthens nothing.
+    counts = not (outcome.test or (found[0].on_request and receiver.failures))
     _note_attempts(outbox, found, outcome)
     receiver.slow = bool(outcome.error) or outcome.milliseconds > SLOW
     if not outcome.error:
-        receiver.failing_since, receiver.proven = None, True
+        receiver.note_success()
+        receiver.proven = True
         for one in found:
             one.state, one.next_at = Outgoing.State.DELIVERED, None
     else:
         receiver.failing_since = receiver.failing_since or outcome.at
+        if counts:
+            receiver.note_failure(outcome.ended_at, outcome.waits, outcome.least)
         _try_again_or_give_up(receiver, found, outcome)
-    rows.bulk_update(found, ["state", "attempts", "next_at"])
+    rows.bulk_update(found, ["state", "attempts", "next_at", "on_request"])
     receiver.save(update_fields=receiver.OUTCOME)
+    if receiver.enabled and outcome.waits:
+        _give_up_what_is_late(outbox, receiver, outcome)
     state = str(found[0].state)
     return "retried" if state == Outgoing.State.WAITING else state
 
@@ -91,48 +100,34 @@ def _note_attempts(outbox: Outbox[R, M], messages: Sequence[M], outcome: Outcome
     )
     for message in messages:
         message.attempts += 1
+        message.on_request = False
 
 
 def _try_again_or_give_up(receiver: Receiving, found: Sequence[M], outcome: Outcome) -> None:
     first = found[0]
     waits = () if outcome.test or outcome.gone else outcome.waits
-    if first.attempts <= len(waits):
-        # With some chance in it, so that messages that failed together are not retried together.
-        wait = max(waits[first.attempts - 1] * uniform(0.8, 1.2), outcome.least)
+    if first.attempts > len(waits):
         for one in found:
-            one.next_at = outcome.at + timedelta(milliseconds=outcome.milliseconds) + wait
-        return
-    for one in found:
-        one.state, one.next_at = Outgoing.State.FAILED, None
+            one.state, one.next_at = Outgoing.State.FAILED, None
+    elif outcome.refused:
+        # The receiver may take what comes behind it, which goes first.
+        wait = max(vary(waits[first.attempts - 1]), outcome.least)
+        for one in found:
+            one.next_at = outcome.ended_at + wait
     if not receiver.enabled or not outcome.blames:
         return
     if outcome.gone:
         disable(receiver, Receiving.Why.GONE, outcome.at)
-    elif not outcome.test and _nothing_has_succeeded(receiver, first):
+    elif not outcome.test and receiver.failures > len(outcome.waits):
         disable(receiver, Receiving.Why.FAILED, outcome.at)
 
 
-def _nothing_has_succeeded(receiver: Receiving, message: Any) -> bool:
-    """Whether every attempt has failed since the first one of this message."""
-    first = message.log.order_by("-at", "-pk")[message.attempts - 1 : message.attempts].get()
-    return receiver.failing_since is not None and receiver.failing_since <= first.at
+def _give_up_what_is_late(outbox: Outbox[R, M], receiver: R, outcome: Outcome) -> None:
+    """Give up what has waited for a failing receiver as long as a message is tried.
 
-
-def end_with_app(found: "models.QuerySet[R]") -> None:
-    """Send nothing any more to what an app has set up, because it is ended; then these are no app's.
-
-    The caller holds the lock of the player's row, under which apps set things up.
+    A receiver that is to blame is disabled by then, and what waits for it stays.
     """
-    for receiver in found.select_for_update(no_key=True).annotate(moment=Now()).order_by("pk"):
-        receiver.app = None
-        if receiver.enabled:
-            moment: datetime = receiver.moment  # type: ignore[attr-defined]
-            disable(receiver, Receiving.Why.SIGNED_OUT, moment)
-        receiver.save(update_fields=["app", "enabled", "disabled_at", "disabled_why"])
-
-
-def disable(receiver: Receiving, why: Receiving.Why, at: datetime) -> None:
-    """Send nothing to it any more; the caller saves its row."""
-    receiver.enabled, receiver.disabled_at, receiver.disabled_why = False, at, why
-    log.info("The %s is disabled: %s", receiver, why)
-    disabled.send(type(receiver), receiver=receiver)
+    begun = outcome.at - sum(outcome.waits, NO_WAIT)
+    if receiver.failing_since is not None and receiver.failing_since <= begun:
+        late = outbox.waiting(receiver).filter(next_at__lte=begun)
+        late.update(state=Outgoing.State.FAILED, next_at=None, on_request=False)

@@ -7,13 +7,14 @@ same id. All times are the database's.
 Why so: docs/why.md#webhook-claimed, docs/why.md#webhooks-no-channel.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Generic, TypeVar
 
 from django.db import connection, models, transaction
 from django.db.models import Exists, OuterRef, Q
-from django.db.models.functions import Least, Now
+from django.db.models.functions import Greatest, Least, Now
 
 from tideapi.outbox.models import Outgoing, Receiving, Trying
 
@@ -45,16 +46,29 @@ class Outbox(Generic[R, M]):
         return rows.select_for_update(no_key=True)
 
     def waiting(self, receiver: R) -> "models.QuerySet[M]":
-        """What waits for a receiver, due or not, in order."""
+        """Return what waits for a receiver, due or not, in order."""
         rows: models.QuerySet[M] = self._messages.filter(
             **{self.to: receiver}, state=Outgoing.State.WAITING
         )
-        return rows.order_by("created_at")
+        return rows.order_by(*Outgoing.ORDER)
 
-    def look(self, receiver: R, at: Any = None) -> bool:
-        """Make the receiver due, now or at a moment; False if it is gone."""
-        found: models.QuerySet[R] = self._receivers.filter(pk=receiver.pk)
-        return found.update(next_attempt_at=Least("next_attempt_at", at or Now())) > 0
+    def wake(self, pk: Any, at: Any, **change: Any) -> None:
+        """Have a receiver tried at a moment, or as soon after it as it need not be left alone."""
+        # Earlier than `retry_at` is only what the player has asked for, and that stays.
+        soonest = Least("next_attempt_at", Greatest("retry_at", at))
+        self._receivers.filter(pk=pk).update(next_attempt_at=soonest, **change)
+
+    def wake_at_once(self, pk: Any) -> bool:
+        """Have a receiver tried now, although it may be left alone; False if it is gone."""
+        found: models.QuerySet[R] = self._receivers.filter(pk=pk)
+        return found.update(next_attempt_at=Least("next_attempt_at", Now())) > 0
+
+    def due(self, pks: Iterable[Any]) -> int:
+        """Count those of these receivers that are to be tried by now."""
+        found: models.QuerySet[R] = self._receivers.filter(
+            pk__in=list(pks), next_attempt_at__lte=Now()
+        )
+        return found.count()
 
     @transaction.atomic
     def claim(self, *, slow: bool = True) -> R | None:
@@ -84,22 +98,21 @@ class Outbox(Generic[R, M]):
         return receiver
 
     def next_due(self, receiver: R) -> M | None:
-        """The first due message of a claimed receiver, with the time as `moment`; the claim is renewed.
+        """Return the message that goes next to a claimed receiver, with the time as `moment`.
 
-        None if nothing is due, if the receiver was disabled or is gone, or if somebody else has claimed it
-        since, because this claim had run out.
+        The claim is renewed. None if nothing is due, if the receiver is to be left alone, was disabled or is
+        gone, or if somebody else has claimed it since, because this claim had run out.
         """
-        due = (
+        first: Any = (
             self.waiting(receiver)
-            .filter(next_at__lte=Now())
             .filter(**{f"{self.to}__enabled": True, f"{self.to}__player__is_active": True})
             .select_related(self.to)
             .annotate(moment=Now())
             .first()
         )
-        if due is None or not self._lease(receiver, due.moment):  # type: ignore[attr-defined]
+        if first is None or first.next_try(getattr(first, self.to)) > first.moment:
             return None
-        return due
+        return first if self._lease(receiver, first.moment) else None
 
     @transaction.atomic
     def release(self, receiver: R) -> None:
@@ -107,7 +120,8 @@ class Outbox(Generic[R, M]):
         found = self.locked(receiver.pk).annotate(moment=Now()).first()
         if found is None or found.busy_until != receiver.busy_until:
             return  # It is gone, or claimed by somebody else: this claim had run out.
-        soonest = self.waiting(found).aggregate(soonest=models.Min("next_at"))["soonest"]
+        first = self.waiting(found).first()
+        soonest = None if first is None else first.next_try(found)
         moment: datetime = found.moment  # type: ignore[attr-defined]
         found.next_attempt_at = None if soonest is None else max(soonest, moment)
         found.busy_until = None

@@ -26,7 +26,7 @@ from tests.moving_time import Time
 from tests.people import PASSWORD, Person
 from tests.webhooks import makes
 from tideapi.db import encrypted
-from tideapi.outbox import outcome
+from tideapi.outbox import receivers
 
 NAME = "Quillfeather"
 ADDRESS = "quill@feathers.example"
@@ -146,7 +146,7 @@ def _everything_is_sent(world: World) -> None:
         enqueue(Player.objects.get(username=person.name).pk)
         person.get("/me/events")
     hook = world.row.webhooks.get()
-    outcome.disable(hook, hook.Why.FAILED, hook.created_at)
+    receivers.disable(hook, hook.Why.FAILED, hook.created_at)
     hook.save()
     world.her.get("/me/events")
 
