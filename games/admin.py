@@ -4,14 +4,13 @@ A game is written under its lock by `games.play` and nowhere else. All that is d
 that was set aside tried again.
 """
 
-from typing import Any
-
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from games.models import Game, Turn
 from games.play import faults
+from players.admin import ReadOnly
 
 # Named one by one, so that a field added later is not shown before somebody has thought about it.
 SHOWN = (
@@ -38,19 +37,6 @@ SHOWN = (
     "ended_at",
     "archived_at",
 )
-
-
-class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at run time
-    """Rows that no page writes, whatever an operator may do elsewhere."""
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
 
 
 @admin.register(Game)

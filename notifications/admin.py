@@ -1,23 +1,9 @@
 """Where people are told of things, for operators: nothing to write, and no address."""
 
-from typing import Any
-
 from django.contrib import admin
-from django.http import HttpRequest
 
 from notifications.models import Receiver, Telling
-
-
-class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at run time
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
+from players.admin import ReadOnly
 
 # Fields are named one by one. The address is left out: it may be a secret.
 SHOWN = (

@@ -5,13 +5,11 @@ an app does the same with that app's. So they are made and enabled under that lo
 """
 
 import secrets
-from datetime import datetime
 from typing import Any
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.db import transaction
-from django.db.models.functions import Now
 from django.db.models.signals import post_save
 from django.dispatch import receiver as hears
 
@@ -73,29 +71,16 @@ def enable(player: Player, receiver_id: str, app: int | None) -> None:
     _begin(player.pk)
     disabled_one = Receiver.objects.filter(player=player, pk=receiver_id, enabled=False)
     disabled_one.filter(app=None).exclude(channel=MAIL).update(app=app)
-    receivers.enable(disabled_one, slow=True)
+    receivers.enable_receivers(disabled_one, slow=True)
 
 
-@transaction.atomic
 def test(receiver: Receiver) -> Telling | None:
     """Have something told at once that is about nothing, to see whether it arrives. It is tried once.
 
     None if the receiver is gone.
     """
-    found = OUTBOX.locked(receiver.pk).annotate(moment=Now()).first()
-    if found is None:
-        return None
-    moment: datetime = found.moment
-    telling = Telling.objects.create(
-        receiver=found,
-        kind=Kind.ACCOUNT,
-        cause=f"test:{secrets.token_urlsafe(9)}",
-        next_at=moment,
-        created_at=moment,
-        on_request=True,
-    )
-    OUTBOX.wake_at_once(found.pk)
-    return telling
+    cause = f"test:{secrets.token_urlsafe(9)}"
+    return OUTBOX.add_at_once(receiver.pk, lambda _: {"kind": Kind.ACCOUNT, "cause": cause})
 
 
 # -- the mail of the account
@@ -119,7 +104,7 @@ def begin_mail(player_id: int) -> None:
         defaults={"address": {}, "created_at": now(), "slow": False},
     )
     if not new and mail.disabled_why in {Receiver.Why.FAILED, Receiver.Why.GONE}:
-        receivers.enable(Receiver.objects.filter(pk=mail.pk))
+        receivers.enable_receivers(Receiver.objects.filter(pk=mail.pk))
 
 
 # -- disabled by the server

@@ -15,7 +15,20 @@ from django.shortcuts import render
 import players.oauth.admin
 import players.pages.admin  # noqa: F401  Each registers its own.
 from players.leaving import ending
-from players.models import Ending, Player, Webhook
+from players.models import Ending, MailServer, Player, Webhook
+
+
+class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at run time
+    """Rows that no page writes, whatever an operator may do elsewhere."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
 
 
 @admin.register(Player)
@@ -68,21 +81,12 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]  # not generic at run ti
 
 
 @admin.register(Ending)
-class EndingAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at run time
+class EndingAdmin(ReadOnly):
     """Accounts that end or have ended; nothing to write."""
 
     list_display = ["player_id", "by", "asked_at", "due_at", "closed_at", "erased_at"]
     fields = ("player_id", "by", "asked_at", "due_at", "closed_at", "erased_at", "erased")
     readonly_fields = fields
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
 
 
 # Fields are named one by one. The whole address is left out: its path may be a secret.
@@ -104,7 +108,7 @@ SHOWN = (
 
 
 @admin.register(Webhook)
-class WebhookAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at run time
+class WebhookAdmin(ReadOnly):
     list_display = SHOWN
     list_filter = ["enabled", "disabled_why"]
     search_fields = ["id", "player__username"]
@@ -114,11 +118,11 @@ class WebhookAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic a
     def host(self, webhook: Webhook) -> str:
         return urlsplit(webhook.url).hostname or ""
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
 
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
+@admin.register(MailServer)
+class MailServerAdmin(ReadOnly):
+    """Mail servers that were away; nothing to write."""
 
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
+    list_display = ["name", "failing_since", "failures", "retry_at"]
+    fields = ("name", "failing_since", "failures", "retry_at")
+    readonly_fields = fields

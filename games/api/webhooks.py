@@ -22,7 +22,7 @@ from players.kinds import refuse_guest
 from players.models import Delivery, Webhook
 from players.webhooks import addresses, outbox, signature
 from players.webhooks.addresses import BadAddress
-from tideapi.outbox.receivers import delete, disable_for_player
+from tideapi.outbox.receivers import delete_receiver, disable_for_player
 from tideapi.rest import paging
 from tideapi.rest.counting import OverLimit, count
 from tideapi.rest.describe import Answer, call
@@ -163,7 +163,7 @@ class OneWebhook(View):
         refuses=("webhook_not_found",),
     )
     def delete(self, request: Request, webhook: str) -> Response:
-        if not delete(Webhook.objects.filter(player=player(request), pk=webhook)):
+        if not delete_receiver(Webhook.objects.filter(player=player(request), pk=webhook)):
             raise _not_found()
         return Response(status=204)
 

@@ -71,7 +71,7 @@ def enable(player: Player, webhook_id: str, app: int | None) -> None:
     player's row, and has the app from there (`lock_caller`).
     """
     end = feed.update_locked(player.pk)
-    receivers.enable(
+    receivers.enable_receivers(
         Webhook.objects.filter(player=player, pk=webhook_id),
         app=Coalesce("app", app),
         slow=True,
@@ -101,7 +101,7 @@ def enqueue(player_id: int) -> int:
     touched = set[str]()
     while not _enqueue_some(player_id, touched):
         pass
-    return outbox.OUTBOX.due(touched)
+    return outbox.OUTBOX.count_due(touched)
 
 
 def left_behind() -> list[int]:

@@ -20,7 +20,7 @@ from notifications.notice import Kind
 from players.authentication import player, refuse_without, token
 from players.idempotency import once
 from players.models import Player
-from tideapi.outbox.receivers import delete, disable_for_player
+from tideapi.outbox.receivers import delete_receiver, disable_for_player
 from tideapi.rest import paging
 from tideapi.rest.counting import OverLimit, count
 from tideapi.rest.describe import Answer, call
@@ -150,7 +150,7 @@ class OneReceiver(View):
         refuses=("receiver_not_found",),
     )
     def delete(self, request: Request, receiver: str) -> Response:
-        if not delete(Receiver.objects.filter(player=player(request), pk=receiver)):
+        if not delete_receiver(Receiver.objects.filter(player=player(request), pk=receiver)):
             raise _not_found()
         return Response(status=204)
 

@@ -72,6 +72,10 @@ class Channel(ABC):
         """What has to be known before an address is given; None where this server lacks the channel."""
         return {}
 
+    def is_away(self) -> bool:
+        """Return whether nothing can be sent to any receiver of this channel now."""
+        return False
+
     def shown(self, address: Json) -> str:
         """What the address is known by to her who gave it, without anything secret."""
         return ""

@@ -11,11 +11,26 @@ from django.db import transaction
 from django.db.models import Q
 from django.db.models.functions import Now
 
+from notifications.channels import CHANNELS
 from notifications.models import Receiver, Telling, TellingAttempt
 from notifications.notice import ASKS
 from tideapi.outbox.queue import Outbox
 
-OUTBOX = Outbox(Receiver, Telling, TellingAttempt, to="receiver", claiming=4_211_705_534)
+
+def reachable_receivers() -> Q:
+    """Return the condition for receivers whose channel is not away as a whole."""
+    away = [one.name for one in CHANNELS.values() if one.is_away()]
+    return ~Q(channel__in=away) if away else Q()
+
+
+OUTBOX = Outbox(
+    Receiver,
+    Telling,
+    TellingAttempt,
+    to="receiver",
+    claiming=4_211_705_534,
+    reachable=reachable_receivers,
+)
 
 
 def put(rows: Sequence[Telling]) -> int:
@@ -29,8 +44,8 @@ def put(rows: Sequence[Telling]) -> int:
         assert row.next_at is not None  # noqa: S101  Each is new, and waits.
         first[row.receiver_id] = min(row.next_at, first.get(row.receiver_id, row.next_at))
     for receiver, at in first.items():
-        OUTBOX.wake(receiver, at)
-    return OUTBOX.due(first)
+        OUTBOX.wake_receiver(receiver, at)
+    return OUTBOX.count_due(first)
 
 
 def drop_closed(receivers: Sequence[Receiver], closed: dict[str, int]) -> None:

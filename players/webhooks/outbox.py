@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from http import HTTPStatus
+from typing import Any
 
 from django.conf import settings
 from django.contrib.postgres.functions import TransactionNow
@@ -60,41 +61,31 @@ def put(webhook: Webhook, messages: Sequence[Message], feed_cursor: int, moment:
     ]
     Delivery.objects.bulk_create(rows)
     if rows:
-        OUTBOX.wake(webhook.pk, Now(), feed_cursor=feed_cursor)
+        OUTBOX.wake_receiver(webhook.pk, Now(), feed_cursor=feed_cursor)
     else:
         Webhook.objects.filter(pk=webhook.pk).update(feed_cursor=feed_cursor)
 
 
-@transaction.atomic
 def ping(webhook: Webhook) -> Delivery | None:
     """Queue a message without an event, to see whether it arrives. It is tried once.
 
     Gives None if the webhook is gone.
     """
-    found = OUTBOX.locked(webhook.pk).annotate(moment=Now()).first()
-    if found is None:
-        return None
-    moment: datetime = found.moment
-    body = {
-        "number": None,
-        "game": None,
-        "event": None,
-        "type": PING,
-        "at": moment,
-        "data": {"webhook": webhook.pk},
-        "players": {},
-        "hash": None,
-    }
-    delivery = Delivery.objects.create(
-        webhook=found,
-        type=PING,
-        body=dump(body),
-        next_at=moment,
-        created_at=moment,
-        on_request=True,
-    )
-    OUTBOX.wake_at_once(webhook.pk)
-    return delivery
+
+    def fields(moment: datetime) -> dict[str, Any]:
+        body = {
+            "number": None,
+            "game": None,
+            "event": None,
+            "type": PING,
+            "at": moment,
+            "data": {"webhook": webhook.pk},
+            "players": {},
+            "hash": None,
+        }
+        return {"type": PING, "body": dump(body)}
+
+    return OUTBOX.add_at_once(webhook.pk, fields)
 
 
 @transaction.atomic

@@ -38,10 +38,10 @@ class BackOff(models.Model):
         self.failing_since = self.failing_since or at
         self.failures += 1
         if waits:
-            self.retry_at = at + max(vary(waits[min(self.failures, len(waits)) - 1]), least)
+            self.retry_at = at + max(vary_wait(waits[min(self.failures, len(waits)) - 1]), least)
 
 
-def vary(wait: timedelta) -> timedelta:
+def vary_wait(wait: timedelta) -> timedelta:
     """Return about this wait, so that what failed together is not tried again together."""
     return wait * uniform(0.8, 1.2)
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.db import transaction
 
-from tideapi.outbox.models import Outgoing, Receiving, vary
+from tideapi.outbox.models import Outgoing, Receiving, vary_wait
 from tideapi.outbox.queue import M, Outbox, R
 from tideapi.outbox.receivers import disable
 
@@ -111,7 +111,7 @@ def _try_again_or_give_up(receiver: Receiving, found: Sequence[M], outcome: Outc
             one.state, one.next_at = Outgoing.State.FAILED, None
     elif outcome.refused:
         # The receiver may take what comes behind it, which goes first.
-        wait = max(vary(waits[first.attempts - 1]), outcome.least)
+        wait = max(vary_wait(waits[first.attempts - 1]), outcome.least)
         for one in found:
             one.next_at = outcome.ended_at + wait
     if not receiver.enabled or not outcome.blames:

@@ -7,7 +7,7 @@ same id. All times are the database's.
 Why so: docs/why.md#webhook-claimed, docs/why.md#webhooks-no-channel.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Generic, TypeVar
@@ -23,6 +23,7 @@ M = TypeVar("M", bound=Outgoing)
 
 LEASE = timedelta(seconds=60)
 """How long a claim is good: longer than any attempt, looking up the name included."""
+EVERY = Q()
 SLOW_AT_ONCE = 4
 """How many slow, failing or new receivers are sent to at a time; the other threads are for the rest."""
 
@@ -31,7 +32,8 @@ SLOW_AT_ONCE = 4
 class Outbox(Generic[R, M]):
     """The rows of one kind of receiver. `to` is the field by which a message leads to its receiver.
 
-    `claiming` is the advisory lock under which one receiver at a time is claimed.
+    `claiming` is the advisory lock under which one receiver at a time is claimed. `reachable` gives the
+    condition for receivers that something can be sent to now.
     """
 
     receivers: type[R]
@@ -39,6 +41,7 @@ class Outbox(Generic[R, M]):
     attempts: type[Trying]
     to: str
     claiming: int
+    reachable: Callable[[], Q] = Q
 
     def locked(self, pk: Any) -> "models.QuerySet[R]":
         """The receiver's row, for who changes it or its messages; none if it is gone."""
@@ -52,7 +55,7 @@ class Outbox(Generic[R, M]):
         )
         return rows.order_by(*Outgoing.ORDER)
 
-    def wake(self, pk: Any, at: Any, **change: Any) -> None:
+    def wake_receiver(self, pk: Any, at: Any, **change: Any) -> None:
         """Have a receiver tried at a moment, or as soon after it as it need not be left alone."""
         # Earlier than `retry_at` is only what the player has asked for, and that stays.
         soonest = Least("next_attempt_at", Greatest("retry_at", at))
@@ -63,7 +66,27 @@ class Outbox(Generic[R, M]):
         found: models.QuerySet[R] = self._receivers.filter(pk=pk)
         return found.update(next_attempt_at=Least("next_attempt_at", Now())) > 0
 
-    def due(self, pks: Iterable[Any]) -> int:
+    @transaction.atomic
+    def add_at_once(self, pk: Any, fields: Callable[[datetime], dict[str, Any]]) -> M | None:
+        """Add a message that goes now and first, as the player asks for it; None if the receiver is gone.
+
+        `fields` gives those of the message from the time of the database.
+        """
+        found = self.locked(pk).annotate(moment=Now()).first()
+        if found is None:
+            return None
+        moment: datetime = found.moment  # type: ignore[attr-defined]
+        message: M = self._messages.create(
+            **{self.to: found},
+            **fields(moment),
+            next_at=moment,
+            created_at=moment,
+            on_request=True,
+        )
+        self.wake_at_once(pk)
+        return message
+
+    def count_due(self, pks: Iterable[Any]) -> int:
         """Count those of these receivers that are to be tried by now."""
         found: models.QuerySet[R] = self._receivers.filter(
             pk__in=list(pks), next_attempt_at__lte=Now()
@@ -71,18 +94,19 @@ class Outbox(Generic[R, M]):
         return found.count()
 
     @transaction.atomic
-    def claim(self, *, slow: bool = True) -> R | None:
+    def claim(self, *, slow: bool = True, reachable: Q = EVERY) -> R | None:
         """The enabled receiver that has waited longest with something due, for this sender alone.
 
         At most one of a player, and one more that is slow, is claimed at a time, so that having many gives
-        nobody a greater share. `slow` says whether it may be one that is slow, failing or new.
+        nobody a greater share. `slow` says whether it may be one that is slow, failing or new, `reachable`
+        which it may be at all.
         """
         # One sender at a time, so that each sees what the others have claimed.
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [self.claiming])
         free = Q(busy_until__isnull=True) | Q(busy_until__lte=Now())
         rows: models.QuerySet[R] = self._receivers.filter(
-            free, enabled=True, next_attempt_at__lte=Now(), player__is_active=True
+            free, reachable, enabled=True, next_attempt_at__lte=Now(), player__is_active=True
         ).annotate(moment=Now())
         busy = self._receivers.filter(busy_until__gt=Now())
         rows = rows.exclude(Exists(busy.filter(player=OuterRef("player"), slow=OuterRef("slow"))))

@@ -20,7 +20,7 @@ disabled = Signal()
 """Sent when the server disables a receiver (`receiver`), within the same transaction."""
 
 
-def enable(found: "models.QuerySet[R]", **change: Any) -> None:
+def enable_receivers(found: "models.QuerySet[R]", **change: Any) -> None:
     """Enable those of these receivers that are disabled; what waits for them is tried now."""
     found.filter(enabled=False).update(
         enabled=True, disabled_at=None, disabled_why=None, **AFRESH, **change
@@ -44,7 +44,7 @@ def disable_for_player(found: "models.QuerySet[R]") -> None:
 
 
 @transaction.atomic
-def delete(found: "models.QuerySet[R]") -> bool:
+def delete_receiver(found: "models.QuerySet[R]") -> bool:
     """Delete a receiver with all that was and is to be sent there; False if there is none."""
     # Every writer of a message holds the lock of its receiver's row.
     receiver = found.select_for_update().first()

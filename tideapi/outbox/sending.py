@@ -46,7 +46,7 @@ def _claimed(outbox: Outbox[R, M]) -> Iterator[R | None]:
     """Claim the receiver that is next, and give it up at the end."""
     room = _room.acquire(blocking=False)
     try:
-        receiver = outbox.claim(slow=room)
+        receiver = outbox.claim(slow=room, reachable=outbox.reachable())
         if room and receiver is not None and not receiver.slow:
             _room.release()
             room = False
