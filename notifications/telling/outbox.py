@@ -6,7 +6,6 @@ A receiver is claimed as a webhook is (`tideapi.outbox`), so that nobody else se
 from collections.abc import Sequence
 from datetime import datetime
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
 from django.db.models.functions import Now
@@ -96,8 +95,3 @@ def settle(gone: Sequence[Telling], later: Sequence[tuple[Telling, datetime]]) -
     for one, at in later:
         waiting = Telling.objects.filter(pk=one.pk, state=Telling.State.WAITING)
         waiting.update(next_at=at, put_off=True, message="")
-
-
-def prune() -> int:
-    """Delete some of what is too old to be shown. Gives how many."""
-    return OUTBOX.prune(settings.TIDE_WEBHOOKS_DAYS)

@@ -10,8 +10,6 @@ from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from django.conf import settings
-
 from games.clock.now import now
 from notifications.channels import CHANNELS, Channel, NotTold
 from notifications.models import Receiver, Telling
@@ -74,7 +72,6 @@ def _tell(
         error="gone" if failed.permanent else "not_told",
         gone=failed.permanent,
         refused=failed.refused,
-        waits=settings.TIDE_WEBHOOKS_RETRIES,
         test=_is_test(rows),
         least=timedelta(seconds=failed.wait or 0),
         blames=failed.permanent or not ours,

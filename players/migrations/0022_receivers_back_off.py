@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 # Until now each message had a time of its own for its next attempt. They go in the order of the feed.
 IN_ORDER = """
-UPDATE players_delivery SET next_at = created_at WHERE state = 'waiting' AND next_at > created_at;
+UPDATE players_delivery SET next_at = created_at WHERE state = 'waiting';
 """
 
 

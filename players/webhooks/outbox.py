@@ -9,7 +9,6 @@ from datetime import datetime, timedelta
 from http import HTTPStatus
 from typing import Any
 
-from django.conf import settings
 from django.contrib.postgres.functions import TransactionNow
 from django.db import transaction
 from django.db.models import Q
@@ -26,7 +25,6 @@ from tideapi.outbox.queue import Outbox
 from tideapi.outbox.receivers import disabled
 from tideapi.rest.wire import dump
 
-PRUNE = 1000
 PING = "ping"
 
 
@@ -130,7 +128,6 @@ def write_down(delivery: Delivery, at: datetime, outcome: PostOutcome) -> str:
         status=outcome.status,
         gone=outcome.status == HTTPStatus.GONE,
         refused=outcome.refused,
-        waits=settings.TIDE_WEBHOOKS_RETRIES,
         test=delivery.type == PING,
         blames=outcome.error != Error.SERVER,
     )
@@ -150,11 +147,3 @@ def note_signed_out(player: Player) -> None:
 def _note_signed_out(instance: Player, update_fields: frozenset[str] | None, **_: object) -> None:
     if update_fields is not None and not Player.ENDS_EPOCH.isdisjoint(update_fields):
         note_signed_out(instance)
-
-
-# -- forgotten
-
-
-def prune() -> int:
-    """Delete some of the deliveries that are too old to be shown. Gives how many."""
-    return OUTBOX.prune(settings.TIDE_WEBHOOKS_DAYS, PRUNE)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.conf import settings
 from django.db import transaction
 
 from tideapi.outbox.models import Outgoing, Receiving, vary_wait
@@ -25,9 +26,9 @@ class Outcome:
     """The outcome of one attempt, made at `at`; `error` is empty if it succeeded.
 
     `gone` says that the receiver is there no more; `refused` that it has answered and does not take this
-    message, while it may take others. `waits` are the times between attempts, none of them shorter than
-    `least`. What was only a `test` is tried once. Where `blames` is false, it is not the receiver's fault,
-    and nothing is disabled. `more` goes into the row of the attempt.
+    message, while it may take others. It is left alone for `least` at least. What was only a `test` is tried
+    once. Where `blames` is false, it is not the receiver's fault, and nothing is disabled. `more` goes into
+    the row of the attempt.
     """
 
     at: datetime
@@ -36,7 +37,6 @@ class Outcome:
     status: int | None = None
     gone: bool = False
     refused: bool = False
-    waits: Sequence[timedelta] = ()
     least: timedelta = NO_WAIT
     test: bool = False
     blames: bool = True
@@ -74,11 +74,11 @@ def write_down(outbox: Outbox[R, M], sent: Sequence[M], outcome: Outcome) -> str
     else:
         receiver.failing_since = receiver.failing_since or outcome.at
         if counts:
-            receiver.note_failure(outcome.ended_at, outcome.waits, outcome.least)
+            receiver.note_failure(outcome.ended_at, settings.TIDE_WEBHOOKS_RETRIES, outcome.least)
         _try_again_or_give_up(receiver, found, outcome)
     rows.bulk_update(found, ["state", "attempts", "next_at", "on_request"])
     receiver.save(update_fields=receiver.OUTCOME)
-    if receiver.enabled and outcome.waits:
+    if receiver.enabled and outcome.error:
         _give_up_what_is_late(outbox, receiver, outcome)
     state = str(found[0].state)
     return "retried" if state == Outgoing.State.WAITING else state
@@ -105,7 +105,7 @@ def _note_attempts(outbox: Outbox[R, M], messages: Sequence[M], outcome: Outcome
 
 def _try_again_or_give_up(receiver: Receiving, found: Sequence[M], outcome: Outcome) -> None:
     first = found[0]
-    waits = () if outcome.test or outcome.gone else outcome.waits
+    waits = () if outcome.test or outcome.gone else settings.TIDE_WEBHOOKS_RETRIES
     if first.attempts > len(waits):
         for one in found:
             one.state, one.next_at = Outgoing.State.FAILED, None
@@ -118,7 +118,7 @@ def _try_again_or_give_up(receiver: Receiving, found: Sequence[M], outcome: Outc
         return
     if outcome.gone:
         disable(receiver, Receiving.Why.GONE, outcome.at)
-    elif not outcome.test and receiver.failures > len(outcome.waits):
+    elif not outcome.test and receiver.failures > len(settings.TIDE_WEBHOOKS_RETRIES):
         disable(receiver, Receiving.Why.FAILED, outcome.at)
 
 
@@ -127,7 +127,8 @@ def _give_up_what_is_late(outbox: Outbox[R, M], receiver: R, outcome: Outcome) -
 
     A receiver that is to blame is disabled by then, and what waits for it stays.
     """
-    begun = outcome.at - sum(outcome.waits, NO_WAIT)
-    if receiver.failing_since is not None and receiver.failing_since <= begun:
+    waits, failing_since = settings.TIDE_WEBHOOKS_RETRIES, receiver.failing_since
+    begun = outcome.at - sum(waits, NO_WAIT)
+    if waits and failing_since is not None and failing_since <= begun:
         late = outbox.waiting(receiver).filter(next_at__lte=begun)
         late.update(state=Outgoing.State.FAILED, next_at=None, on_request=False)

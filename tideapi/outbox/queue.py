@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Generic, TypeVar
 
+from django.conf import settings
 from django.db import connection, models, transaction
 from django.db.models import Exists, OuterRef, Q
 from django.db.models.functions import Greatest, Least, Now
@@ -161,9 +162,10 @@ class Outbox(Generic[R, M]):
         return True
 
     @transaction.atomic
-    def prune(self, days: int, most: int = 1000) -> int:
+    def prune(self, most: int = 1000) -> int:
         """Delete some of the messages that are too old to be shown. Gives how many."""
-        old = self._messages.filter(created_at__lt=Now() - timedelta(days=days))
+        kept = timedelta(days=settings.TIDE_WEBHOOKS_DAYS)
+        old = self._messages.filter(created_at__lt=Now() - kept)
         rows = old.select_for_update(skip_locked=True).order_by("created_at")
         some = list(rows.values_list("pk", flat=True)[:most])
         self._messages.filter(pk__in=some).delete()

@@ -62,7 +62,7 @@ def test_what_goes_next_is_found_without_reading_all_that_waits() -> None:
         assert claimed == webhook
         delivery = WEBHOOKS.next_due(claimed)
         assert delivery is not None
-        failed = Outcome(at=moment, milliseconds=3, error="no_connection", waits=[timedelta(1)])
+        failed = Outcome(at=moment, milliseconds=3, error="no_connection")
         assert write_down(WEBHOOKS, [delivery], failed) == "retried"
         WEBHOOKS.release(claimed)
     asks = [one["sql"] for one in asked if one["sql"].startswith('SELECT "players_')]
