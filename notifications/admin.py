@@ -14,6 +14,8 @@ SHOWN = (
     "disabled_at",
     "disabled_why",
     "failing_since",
+    "failures",
+    "retry_at",
     "proven",
     "slow",
     "next_attempt_at",

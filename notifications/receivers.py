@@ -5,13 +5,11 @@ an app does the same with that app's. So they are made and enabled under that lo
 """
 
 import secrets
-from datetime import datetime
 from typing import Any
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.db import transaction
-from django.db.models.functions import Least, Now
 from django.db.models.signals import post_save
 from django.dispatch import receiver as hears
 
@@ -29,7 +27,8 @@ from notifications.telling.outbox import OUTBOX
 from players.kinds import refuse_guest
 from players.models import App, HandOver, Player, Token
 from players.oauth.ending import ended
-from players.outbox.outcome import disabled, end_with_app
+from tideapi.outbox import receivers
+from tideapi.outbox.receivers import disabled, end_with_app
 
 
 @transaction.atomic
@@ -72,53 +71,16 @@ def enable(player: Player, receiver_id: str, app: int | None) -> None:
     _begin(player.pk)
     disabled_one = Receiver.objects.filter(player=player, pk=receiver_id, enabled=False)
     disabled_one.filter(app=None).exclude(channel=MAIL).update(app=app)
-    disabled_one.update(
-        enabled=True,
-        disabled_at=None,
-        disabled_why=None,
-        failing_since=None,
-        slow=True,
-        next_attempt_at=Now(),
-    )
+    receivers.enable_receivers(disabled_one, slow=True)
 
 
-def disable(player: Player, receiver_id: str) -> None:
-    """Tell nothing there any more, because its player wants it so."""
-    Receiver.objects.filter(player=player, pk=receiver_id, enabled=True).update(
-        enabled=False, disabled_at=Now(), disabled_why=Receiver.Why.PLAYER
-    )
-
-
-@transaction.atomic
-def delete(player: Player, receiver_id: str) -> bool:
-    """Delete a receiver with all that was and is to be told there; False if she has no such receiver."""
-    # Every writer of a telling holds the lock of its receiver's row.
-    found = Receiver.objects.select_for_update().filter(player=player, pk=receiver_id).first()
-    if found is None:
-        return False
-    found.delete()
-    return True
-
-
-@transaction.atomic
 def test(receiver: Receiver) -> Telling | None:
     """Have something told at once that is about nothing, to see whether it arrives. It is tried once.
 
     None if the receiver is gone.
     """
-    found = OUTBOX.locked(receiver.pk).annotate(moment=Now()).first()
-    if found is None:
-        return None
-    moment: datetime = found.moment
-    telling = Telling.objects.create(
-        receiver=found,
-        kind=Kind.ACCOUNT,
-        cause=f"test:{secrets.token_urlsafe(9)}",
-        next_at=moment,
-        created_at=moment,
-    )
-    OUTBOX.look(found)
-    return telling
+    cause = f"test:{secrets.token_urlsafe(9)}"
+    return OUTBOX.add_at_once(receiver.pk, lambda _: {"kind": Kind.ACCOUNT, "cause": cause})
 
 
 # -- the mail of the account
@@ -142,13 +104,7 @@ def begin_mail(player_id: int) -> None:
         defaults={"address": {}, "created_at": now(), "slow": False},
     )
     if not new and mail.disabled_why in {Receiver.Why.FAILED, Receiver.Why.GONE}:
-        Receiver.objects.filter(pk=mail.pk).update(
-            enabled=True,
-            disabled_at=None,
-            disabled_why=None,
-            failing_since=None,
-            next_attempt_at=Least("next_attempt_at", Now()),
-        )
+        receivers.enable_receivers(Receiver.objects.filter(pk=mail.pk))
 
 
 # -- disabled by the server

@@ -32,7 +32,7 @@ def catch_up() -> None:
 @shared_task
 def tidy() -> None:
     """Remove what was told so long ago that it is not shown any more."""
-    while outbox.prune():
+    while outbox.OUTBOX.prune():
         pass
     secrets.prune()
     receiving.prune()

@@ -15,7 +15,7 @@ from django.shortcuts import render
 import players.oauth.admin
 import players.pages.admin  # noqa: F401  Each registers its own.
 from players.leaving import ending
-from players.models import Ending, Player, Webhook
+from players.models import Ending, MailServer, Player, Webhook
 from tideapi.db.admin import ReadOnlyAdmin
 
 
@@ -86,6 +86,8 @@ SHOWN = (
     "disabled_at",
     "disabled_why",
     "failing_since",
+    "failures",
+    "retry_at",
     "proven",
     "slow",
     "next_attempt_at",
@@ -103,3 +105,12 @@ class WebhookAdmin(ReadOnlyAdmin):
 
     def host(self, webhook: Webhook) -> str:
         return urlsplit(webhook.url).hostname or ""
+
+
+@admin.register(MailServer)
+class MailServerAdmin(ReadOnlyAdmin):
+    """Mail servers that were away; nothing to write."""
+
+    list_display = ["name", "failing_since", "failures", "retry_at"]
+    fields = ("name", "failing_since", "failures", "retry_at")
+    readonly_fields = fields

@@ -68,7 +68,7 @@ def tidy(seconds: float = 20.0) -> Counter[str]:
         "kept answers": _kept_answers,
         "exports": _exports,
         "kept names": _kept_names,
-        "deliveries": outbox.prune,
+        "deliveries": outbox.OUTBOX.prune,
         "guests": expire_guests,
     }
     for name, remove_some in chores.items():

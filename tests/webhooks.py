@@ -55,8 +55,8 @@ def gives_up(person: Person, settings: Any, attempts: int) -> None:
 
 def is_due_now() -> None:
     """Whatever waits for a later attempt need not wait any longer."""
-    Delivery.objects.filter(state="waiting").update(next_at=Now())
-    Webhook.objects.filter(deliveries__state="waiting").update(next_attempt_at=Now())
+    Delivery.objects.filter(state="waiting", next_at__gt=Now()).update(next_at=Now())
+    Webhook.objects.filter(deliveries__state="waiting").update(retry_at=None, next_attempt_at=Now())
 
 
 def deliveries(person: Person, webhook: Json, **query: Any) -> list[Json]:

@@ -38,9 +38,9 @@ URL = {
 NOTE = text("In the player's own words.", 100)
 SECRET = string("`whsec_` and base64: what messages are signed with. It is shown this once.")
 WHY = known(
-    "By the player; because a message was given up and nothing else had arrived since its first "
-    "attempt; because the receiver answered 410; or because, after it was enabled, the password was changed, "
-    "the account shut, or the app ended that had set it up.",
+    "By the player; because nothing had arrived for about a day, whatever was tried; because the receiver "
+    "answered 410; or because, after it was enabled, the password was changed, the account shut, or the app "
+    "ended that had set it up.",
     Webhook.Why.values,
 )
 ENABLED = boolean("Whether anything is sent to it.")
@@ -109,7 +109,7 @@ _DELIVERY = answer(
         "type": string("Type of the event, or `ping`."),
         "state": known("What has become of it.", Delivery.State.values),
         "created_at": time("When it was first due."),
-        "next_at": time_or_null("When it is tried (again), while it waits."),
+        "next_at": time_or_null("When it is tried (again) at the earliest, while it waits."),
         "attempts": array(_ATTEMPT, "Oldest first."),
     }
 )

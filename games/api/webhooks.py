@@ -22,6 +22,7 @@ from players.kinds import refuse_guest
 from players.models import Delivery, Webhook
 from players.webhooks import addresses, outbox, signature
 from players.webhooks.addresses import BadAddress
+from tideapi.outbox.receivers import delete_receiver, disable_for_player
 from tideapi.rest import paging
 from tideapi.rest.counting import OverLimit, count
 from tideapi.rest.describe import Answer, call
@@ -130,7 +131,7 @@ class OneWebhook(View):
             if wish.get("enabled") is True:
                 webhooks.enable(me, webhook, app)
             elif wish.get("enabled") is False:
-                webhooks.disable(me, webhook)
+                disable_for_player(Webhook.objects.filter(player=me, pk=webhook))
             # Checked last: if the webhook is gone, nothing has changed.
             shown = _shown(_find(request, webhook))
         if wish.get("enabled") is True:
@@ -162,7 +163,7 @@ class OneWebhook(View):
         refuses=("webhook_not_found",),
     )
     def delete(self, request: Request, webhook: str) -> Response:
-        if not outbox.delete(player(request), webhook):
+        if not delete_receiver(Webhook.objects.filter(player=player(request), pk=webhook)):
             raise _not_found()
         return Response(status=204)
 
@@ -237,7 +238,7 @@ class Deliveries(View):
 
         me = player(request)
         hers = Delivery.objects.filter(shown_types(me), webhook=webhook, webhook__player=me)
-        rows = hers.defer("body").prefetch_related("log")
+        rows = hers.defer("body").select_related("webhook").prefetch_related("log")
         if "state" in wish:
             rows = rows.filter(state=wish["state"])
         page = paging.paged(request, rows, NEWEST_FIRST, show, wish.get("page_size"))
@@ -332,7 +333,7 @@ def _delivery(delivery: Delivery) -> Json:
         "type": delivery.type,
         "state": delivery.state,
         "created_at": delivery.created_at,
-        "next_at": delivery.next_at,
+        "next_at": delivery.next_try(delivery.webhook),
         "attempts": [
             {
                 "at": attempt.at,

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models.functions import Coalesce, Now
+from django.db.models.functions import Coalesce
 from django.dispatch import receiver
 
 from games.clock.now import now
@@ -20,9 +20,10 @@ from games.store import notify
 from games.store.sql import feeds, people
 from players.authentication import app_of
 from players.models import Player, Token, Webhook
-from players.outbox.outcome import disabled
 from players.webhooks import outbox
 from players.webhooks.outbox import Message
+from tideapi.outbox import receivers
+from tideapi.outbox.receivers import disabled
 from tideapi.rest.wire import dump
 
 AT_ONCE = 200
@@ -60,7 +61,7 @@ def turn(player: Player, webhook_id: str, url: str, app: int | None) -> None:
     """
     hers = Webhook.objects.filter(player=player, pk=webhook_id)
     hers.exclude(url=url).update(app=app)
-    hers.update(url=url, proven=False, slow=True)
+    hers.update(url=url, proven=False, slow=True, **receivers.AFRESH)
 
 
 def enable(player: Player, webhook_id: str, app: int | None) -> None:
@@ -70,16 +71,12 @@ def enable(player: Player, webhook_id: str, app: int | None) -> None:
     player's row, and has the app from there (`lock_caller`).
     """
     end = feed.update_locked(player.pk)
-    Webhook.objects.filter(player=player, pk=webhook_id, enabled=False).update(
+    receivers.enable_receivers(
+        Webhook.objects.filter(player=player, pk=webhook_id),
         app=Coalesce("app", app),
-        enabled=True,
-        disabled_at=None,
-        disabled_why=None,
-        failing_since=None,
         slow=True,
         after=end,
         feed_cursor=end,
-        next_attempt_at=Now(),
     )
 
 
@@ -96,22 +93,15 @@ def lock_caller(player: Player, by: Token) -> int | None:
     return app_of(by)
 
 
-def disable(player: Player, webhook_id: str) -> None:
-    """Send nothing any more, because its player wants it so."""
-    Webhook.objects.filter(player=player, pk=webhook_id, enabled=True).update(
-        enabled=False, disabled_at=Now(), disabled_why=Webhook.Why.PLAYER
-    )
-
-
 def enqueue(player_id: int) -> int:
     """Put what is new in a player's feed into the outboxes of her webhooks.
 
-    Returns how many webhooks have something to send by that.
+    Returns how many webhooks are to be sent something now by that.
     """
     touched = set[str]()
     while not _enqueue_some(player_id, touched):
         pass
-    return len(touched)
+    return outbox.OUTBOX.count_due(touched)
 
 
 def left_behind() -> list[int]:

@@ -20,6 +20,7 @@ from notifications.notice import Kind
 from players.authentication import player, refuse_without, token
 from players.idempotency import once
 from players.models import Player
+from tideapi.outbox.receivers import delete_receiver, disable_for_player
 from tideapi.rest import paging
 from tideapi.rest.counting import OverLimit, count
 from tideapi.rest.describe import Answer, call
@@ -130,7 +131,7 @@ class OneReceiver(View):
                 _check_scopes(request, CHANNELS.get(found.channel), found.address)
                 receivers.enable(me, receiver, app)
             elif wish.get("enabled") is False:
-                receivers.disable(me, receiver)
+                disable_for_player(Receiver.objects.filter(player=me, pk=receiver))
             if "note" in wish:
                 Receiver.objects.filter(player=me, pk=receiver).update(note=wish["note"])
             # Checked last: if the receiver is gone, nothing has changed.
@@ -149,7 +150,7 @@ class OneReceiver(View):
         refuses=("receiver_not_found",),
     )
     def delete(self, request: Request, receiver: str) -> Response:
-        if not receivers.delete(player(request), receiver):
+        if not delete_receiver(Receiver.objects.filter(player=player(request), pk=receiver)):
             raise _not_found()
         return Response(status=204)
 
@@ -204,7 +205,7 @@ class ToldThere(View):
 
         me = player(request)
         hers = Telling.objects.filter(_shown_kinds(me), receiver=receiver, receiver__player=me)
-        rows = hers.prefetch_related("log")
+        rows = hers.select_related("receiver").prefetch_related("log")
         if "state" in wish:
             rows = rows.filter(state=wish["state"])
         page = paging.paged(request, rows, NEWEST_FIRST, show, wish.get("page_size"))
@@ -270,7 +271,7 @@ def _told(telling: Telling) -> Json:
         "game": telling.game_id,
         "state": telling.state,
         "created_at": telling.created_at,
-        "next_at": telling.next_at,
+        "next_at": telling.next_try(telling.receiver),
         "attempts": [
             {"at": one.at, "error": one.error or None, "detail": one.detail or None}
             for one in telling.log.all()

@@ -120,9 +120,8 @@ RECEIVER_CHANGE = closed(
     {"note": _NOTE, "enabled": boolean("Whether I am told there.")}, optional=["note", "enabled"]
 )
 WHY = known(
-    "By the player; because a message was given up and nothing else had arrived since its first "
-    "attempt; because the receiver is there no more; or because the password was changed, or the account "
-    "shut, after it was enabled.",
+    "By the player; because nothing had arrived for about a day, whatever was tried; because the receiver "
+    "is there no more; or because the password was changed, or the account shut, after it was enabled.",
     Receiver.Why.values,
 )
 RECEIVER = answer(
@@ -167,7 +166,9 @@ TOLD = answer(
         "game": string_or_null("Id of the game, if it is about one."),
         "state": known("What has become of it.", Telling.State.values),
         "created_at": time("When it happened."),
-        "next_at": time_or_null("When it is told, or tried again, while it waits."),
+        "next_at": time_or_null(
+            "When it is told, or tried again, at the earliest, while it waits."
+        ),
         "attempts": array(_ATTEMPT, "Oldest first."),
     }
 )

@@ -21,13 +21,22 @@ Json = dict[str, Any]
 class NotTold(Exception):
     """The receiver has not been told. The message is one sentence, without anything private in it.
 
-    `permanent` says that trying again is of no use: the receiver is gone or refuses for good. `wait` is how
-    many seconds she asks to be left alone, None where she does not say.
+    `permanent` says that trying again is of no use: the receiver is gone or refuses for good. `refused` says
+    that it has answered and does not take this message, while it may take others. `wait` is how many seconds
+    it asks to be left alone, None where it does not say.
     """
 
-    def __init__(self, detail: str, *, permanent: bool = False, wait: int | None = None) -> None:
+    def __init__(
+        self,
+        detail: str,
+        *,
+        permanent: bool = False,
+        refused: bool = False,
+        wait: int | None = None,
+    ) -> None:
         super().__init__(detail)
         self.permanent = permanent
+        self.refused = refused
         self.wait = wait
 
 
@@ -62,6 +71,10 @@ class Channel(ABC):
     def offered(self) -> Json | None:
         """What has to be known before an address is given; None where this server lacks the channel."""
         return {}
+
+    def is_away(self) -> bool:
+        """Return whether nothing can be sent to any receiver of this channel now."""
+        return False
 
     def shown(self, address: Json) -> str:
         """What the address is known by to her who gave it, without anything secret."""

@@ -67,5 +67,8 @@ def send(where: str, body: bytes, headers: dict[str, str], method: str = "POST")
         raise NotTold(f"Nothing was answered ({outcome.error}).")
     wait = None if outcome.wait is None else min(outcome.wait, LONGEST_WAIT)
     raise NotTold(
-        f"The answer was {outcome.status}.", permanent=outcome.status in FOR_GOOD, wait=wait
+        f"The answer was {outcome.status}.",
+        permanent=outcome.status in FOR_GOOD,
+        refused=outcome.refused,
+        wait=wait,
     )

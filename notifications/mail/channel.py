@@ -8,7 +8,7 @@ from django.conf import settings
 from notifications.channels import MAIL, Channel, NotTold
 from notifications.mail.writing import write
 from notifications.notice import Notice
-from players.mail import reachable, transport
+from players.mail import reachable, server, transport
 from players.mail.transport import Outcome
 from tideapi.rest.schemas import closed
 
@@ -27,6 +27,9 @@ class Mail(Channel):
     def offered(self) -> Json | None:
         return {} if settings.TIDE_MAILS else None
 
+    def is_away(self) -> bool:
+        return server.is_away()
+
     def notify(self, address: Json, notices: Sequence[Notice]) -> None:
         to = reachable.address_of(notices[0].player)
         if to is None:
@@ -35,7 +38,10 @@ class Mail(Channel):
         if message is None:
             return  # She has answered everything meanwhile.
         outcome = transport.send(message)
+        if outcome is Outcome.AWAY:
+            server.note_away()
         if outcome is not Outcome.SENT:
             # What is refused for another reason than the address may be taken the next time.
             gone = reachable.address_of(notices[0].player) is None
-            raise NotTold("The mail server does not take it.", permanent=gone)
+            refused = outcome is Outcome.REFUSED
+            raise NotTold("The mail server does not take it.", permanent=gone, refused=refused)

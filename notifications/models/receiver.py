@@ -6,8 +6,8 @@ from django.db import models
 from django.db.models import Q
 
 from players.models import Player
-from players.models.outbox import DISABLED_FOR_A_REASON, Receiving
 from tideapi.db.encrypted import SecretJSON
+from tideapi.outbox.models import DISABLED_FOR_A_REASON, Receiving
 
 MAIL = "mail"
 

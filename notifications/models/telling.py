@@ -8,7 +8,7 @@ from django.db.models import Q
 from games.models import Game
 from notifications.models.receiver import Receiver
 from notifications.notice import Kind
-from players.models.outbox import Outgoing, Trying
+from tideapi.outbox.models import Outgoing, Trying
 
 
 def new_telling_id() -> str:
@@ -53,8 +53,8 @@ class Telling(Outgoing):
         indexes = [
             models.Index(fields=["receiver", "-created_at", "-id"], name="telling_log"),
             models.Index(
-                fields=["receiver", "next_at"],
-                name="telling_waiting",
+                fields=["receiver", *Outgoing.ORDER],
+                name="telling_in_order",
                 condition=Q(state="waiting"),
             ),
             models.Index(fields=["created_at"], name="telling_to_prune"),

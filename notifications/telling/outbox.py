@@ -1,21 +1,35 @@
 """The rows of what is to be told: how they are written, and what goes together.
 
-A receiver is claimed as a webhook is (`players.outbox`), so that nobody else sends to it meanwhile.
+A receiver is claimed as a webhook is (`tideapi.outbox`), so that nobody else sends to it meanwhile.
 """
 
 from collections.abc import Sequence
 from datetime import datetime
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
 from django.db.models.functions import Now
 
+from notifications.channels import CHANNELS
 from notifications.models import Receiver, Telling, TellingAttempt
 from notifications.notice import ASKS
-from players.outbox.queue import Outbox
+from tideapi.outbox.queue import Outbox
 
-OUTBOX = Outbox(Receiver, Telling, TellingAttempt, to="receiver", claiming=4_211_705_534)
+
+def reachable_receivers() -> Q:
+    """Return the condition for receivers whose channel is not away as a whole."""
+    away = [one.name for one in CHANNELS.values() if one.is_away()]
+    return ~Q(channel__in=away) if away else Q()
+
+
+OUTBOX = Outbox(
+    Receiver,
+    Telling,
+    TellingAttempt,
+    to="receiver",
+    claiming=4_211_705_534,
+    reachable=reachable_receivers,
+)
 
 
 def put(rows: Sequence[Telling]) -> int:
@@ -29,8 +43,8 @@ def put(rows: Sequence[Telling]) -> int:
         assert row.next_at is not None  # noqa: S101  Each is new, and waits.
         first[row.receiver_id] = min(row.next_at, first.get(row.receiver_id, row.next_at))
     for receiver, at in first.items():
-        OUTBOX.look(Receiver(pk=receiver), at)
-    return Receiver.objects.filter(pk__in=first, next_attempt_at__lte=Now()).count()
+        OUTBOX.wake_receiver(receiver, at)
+    return OUTBOX.count_due(first)
 
 
 def drop_closed(receivers: Sequence[Receiver], closed: dict[str, int]) -> None:
@@ -81,8 +95,3 @@ def settle(gone: Sequence[Telling], later: Sequence[tuple[Telling, datetime]]) -
     for one, at in later:
         waiting = Telling.objects.filter(pk=one.pk, state=Telling.State.WAITING)
         waiting.update(next_at=at, put_off=True, message="")
-
-
-def prune() -> int:
-    """Delete some of what is too old to be shown. Gives how many."""
-    return OUTBOX.prune(settings.TIDE_WEBHOOKS_DAYS)

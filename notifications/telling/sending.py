@@ -10,8 +10,6 @@ from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from django.conf import settings
-
 from games.clock.now import now
 from notifications.channels import CHANNELS, Channel, NotTold
 from notifications.models import Receiver, Telling
@@ -19,9 +17,9 @@ from notifications.notice import Notice
 from notifications.telling import counting, outbox
 from notifications.telling.looking import look
 from notifications.telling.outbox import OUTBOX
-from players.outbox import outcome as outcomes
-from players.outbox import sending
-from players.outbox.outcome import Outcome
+from tideapi.outbox import outcome as outcomes
+from tideapi.outbox import sending
+from tideapi.outbox.outcome import Outcome
 
 log = logging.getLogger(__name__)
 
@@ -73,7 +71,7 @@ def _tell(
         milliseconds=milliseconds,
         error="gone" if failed.permanent else "not_told",
         gone=failed.permanent,
-        waits=settings.TIDE_WEBHOOKS_RETRIES,
+        refused=failed.refused,
         test=_is_test(rows),
         least=timedelta(seconds=failed.wait or 0),
         blames=failed.permanent or not ours,
@@ -94,7 +92,7 @@ def _tried(
     except Exception:
         # Nobody else is to wait for what one channel does with one notice.
         log.exception("The channel %s has raised", receiver.channel)
-        return NotTold("The server could not say it."), True
+        return NotTold("The server could not say it.", refused=True), True
     return None, False
 
 

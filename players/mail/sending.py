@@ -15,7 +15,7 @@ from django.db import transaction
 from django.db.models import F
 from django.db.models.functions import Now
 
-from players.mail import resets, transport
+from players.mail import resets, server, transport
 from players.models import Letter
 from tideapi.db.encrypted import WrongKey
 
@@ -34,8 +34,8 @@ _sending = threading.Lock()
 def send_due(seconds: float = 20.0) -> Counter[str]:
     """Send what is due, for about so many seconds. Gives how many letters had which outcome.
 
-    It is `sent`, `kept` to be tried again, `refused` for good, or too `late`. One that no
-    key opens is `unopened`, and tried again too.
+    It is `sent`, `kept` to be tried again, also where the mail server is `away`, `refused` for good, or too
+    `late`. One that no key opens is `unopened`, and tried again too.
     """
     end = time.monotonic() + seconds
     outcomes = Counter[str]()
@@ -43,11 +43,13 @@ def send_due(seconds: float = 20.0) -> Counter[str]:
         return outcomes
     try:
         resets.answer_requests()
-        while time.monotonic() < end and (letter := _claim()) is not None:
+        while time.monotonic() < end and not server.is_away():
+            if (letter := _claim()) is None:
+                break
             outcome = _send(letter)
             outcomes[outcome] += 1
             if outcome == "kept":
-                break  # The mail server is away: the other letters need not find out one by one.
+                break  # The mail server may take nothing now: the other letters need not find out at once.
     finally:
         _sending.release()
     return outcomes
@@ -68,11 +70,13 @@ def _claim() -> Letter | None:
 def _send(letter: Letter) -> str:
     try:
         outcome = str(transport.send(_message(letter)))
+        if outcome == "away":
+            server.note_away()
     except WrongKey:
         log.error("No key of TIDE_KEYS opens letter %s", letter.pk)  # noqa: TRY400  It is told whole.
         outcome = "unopened"
     row = Letter.objects.filter(pk=letter.pk)
-    if outcome in {"kept", "unopened"}:
+    if outcome in {"kept", "away", "unopened"}:
         wait = WAITS[min(letter.attempts, len(WAITS) - 1)]
         if row.filter(created_at__gt=Now() - KEPT_FOR).update(next_at=Now() + wait):
             return outcome

@@ -1,7 +1,7 @@
 """Handing messages to the mail server: many over one connection, and never more than a few at a time.
 
 A connection is kept open from one message to the next. A server that hangs holds up a few threads for some
-seconds; meanwhile, and for a while after, nobody else tries.
+seconds, and then counts as away (`players.mail.server`).
 
 Why so: docs/why.md#mail-connections.
 """
@@ -46,8 +46,6 @@ CONNECTIONS = 2
 """How many a process has at most."""
 WAIT = 2.0
 """Seconds for which a message waits until one is free."""
-PAUSE = 15.0
-"""Seconds for which nobody tries again when a server was away."""
 MOST = 100
 """Messages over one connection; many servers take no more."""
 IDLE = 5.0
@@ -65,6 +63,8 @@ class Outcome(StrEnum):
     SENT = "sent"
     KEPT = "kept"
     """The server does not take it now; another attempt may do better."""
+    AWAY = "away"
+    """There is no connection to the server, so it takes nothing."""
     REFUSED = "refused"
     """It will never take it."""
 
@@ -82,8 +82,6 @@ class _Slot:
 _slots: LifoQueue[_Slot] = LifoQueue()
 for _ in range(CONNECTIONS):
     _slots.put(_Slot())
-_away_until: dict[str, float] = {}
-"""Until when, by the monotonic clock, a server is not tried again."""
 
 
 def server_name() -> str:
@@ -98,21 +96,40 @@ def use_server_name() -> None:
 
 def send(message: EmailMessage) -> Outcome:
     """Send one message. An address that nobody has is marked (`players.mail.reachable`). Never raises."""
-    if time.monotonic() < _away_until.get(_server(), 0.0):
-        return Outcome.KEPT
     try:
         slot = _slots.get(timeout=WAIT)
     except Empty:
         return Outcome.KEPT
     try:
-        return _send(slot, message)
+        return _send(slot, message) if _opens(slot) else Outcome.AWAY
     finally:
         _slots.put(slot)
 
 
-def _send(slot: _Slot, message: EmailMessage) -> Outcome:
+def can_connect() -> bool:
+    """Return whether there is a connection to the server."""
+    try:
+        slot = _slots.get(timeout=WAIT)
+    except Empty:
+        return False
+    try:
+        return _opens(slot)
+    finally:
+        _slots.put(slot)
+
+
+def _opens(slot: _Slot) -> bool:
     try:
         _open(slot)
+    except (OSError, smtplib.SMTPException, AnymailError) as error:
+        _close(slot)
+        log.warning("There is no connection to the mail server: %s", type(error).__name__)
+        return False
+    return True
+
+
+def _send(slot: _Slot, message: EmailMessage) -> Outcome:
+    try:
         slot.used += 1
         slot.backend.send_messages([message])
         slot.at = time.monotonic()
@@ -128,7 +145,6 @@ def _send(slot: _Slot, message: EmailMessage) -> Outcome:
         log.warning("The mail server does not take a mail: %s", type(error).__name__)
         if isinstance(error, smtplib.SMTPDataError) and error.smtp_code >= PERMANENT:
             return Outcome.REFUSED
-        _away_until[_server()] = time.monotonic() + PAUSE
         return Outcome.KEPT
     return Outcome.SENT
 
@@ -150,13 +166,14 @@ def nobody_there(reply: int, subject: int | None = None, detail: int | None = No
     return subject == 1 or (subject, detail) == (2, 1)
 
 
-def _server() -> str:
+def server_address() -> str:
+    """Return where the settings say that mail goes."""
     return f"{settings.EMAIL_BACKEND} {settings.EMAIL_HOST}:{settings.EMAIL_PORT}"
 
 
 def _open(slot: _Slot) -> None:
     """A connection that is there, to the server that the settings name."""
-    known = (_server(), settings.EMAIL_FILE_PATH)
+    known = (server_address(), settings.EMAIL_FILE_PATH)
     if slot.settings != known or slot.used >= MOST or not _alive(slot):
         _close(slot)
         slot.backend, slot.settings = get_connection(), known

@@ -7,6 +7,7 @@ from players.models.hand_over import HandOver
 from players.models.kept_answer import KeptAnswer
 from players.models.kept_name import KeptName
 from players.models.letter import Letter
+from players.models.mail_server import MailServer
 from players.models.people import Aversion, Block, Friendship, Mute
 from players.models.player import PROFILE_PARTS, Player
 from players.models.recovery_code import RecoveryCode
@@ -54,6 +55,7 @@ __all__ = [
     "KeptAnswer",
     "KeptName",
     "Letter",
+    "MailServer",
     "Mute",
     "Player",
     "RecoveryCode",

@@ -5,9 +5,9 @@ import secrets
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
-from players.models.outbox import DISABLED_FOR_A_REASON, Outgoing, Receiving, Trying
 from players.models.player import Player
 from tideapi.db.encrypted import SecretBytes
+from tideapi.outbox.models import DISABLED_FOR_A_REASON, Outgoing, Receiving, Trying
 
 
 def new_webhook_id() -> str:
@@ -99,8 +99,8 @@ class Delivery(Outgoing):
         indexes = [
             models.Index(fields=["webhook", "-created_at", "-id"], name="delivery_log"),
             models.Index(
-                fields=["webhook", "created_at"],
-                name="delivery_waiting",
+                fields=["webhook", *Outgoing.ORDER],
+                name="delivery_in_order",
                 condition=models.Q(state="waiting"),
             ),
             models.Index(fields=["created_at"], name="delivery_to_prune"),

@@ -11,7 +11,7 @@ from django.dispatch import Signal
 
 from players.models import App, AppCode, AppDevice, AppRefresh, AppToken, Webhook
 from players.models.app import lock_rights
-from players.outbox.outcome import end_with_app
+from tideapi.outbox.receivers import end_with_app
 
 ended = Signal()
 """Sent when a player ends an app (`player`, `app`), in the same transaction, under the lock of her row."""

@@ -1,4 +1,4 @@
-"""Messages to webhooks, as rows: handed in, claimed, tried again, given up (`players.outbox`).
+"""Messages to webhooks, as rows: handed in, claimed, tried again, given up (`tideapi.outbox`).
 
 Why so: docs/why.md#webhook-claimed, docs/why.md#new-webhook, docs/why.md#disabled-webhook.
 """
@@ -9,23 +9,22 @@ from datetime import datetime, timedelta
 from http import HTTPStatus
 from typing import Any
 
-from django.conf import settings
 from django.contrib.postgres.functions import TransactionNow
 from django.db import transaction
 from django.db.models import Q
-from django.db.models.functions import Least, Now
+from django.db.models.functions import Now
 from django.db.models.signals import post_save
 from django.dispatch import receiver
 
 from players.models import Attempt, Delivery, Player, Webhook
-from players.outbox import outcome as outcomes
-from players.outbox.outcome import Outcome, disabled
-from players.outbox.queue import Outbox
 from players.webhooks.post import Error
 from players.webhooks.post import Outcome as PostOutcome
+from tideapi.outbox import outcome as outcomes
+from tideapi.outbox.outcome import Outcome
+from tideapi.outbox.queue import Outbox
+from tideapi.outbox.receivers import disabled
 from tideapi.rest.wire import dump
 
-PRUNE = 1000
 PING = "ping"
 
 
@@ -59,50 +58,46 @@ def put(webhook: Webhook, messages: Sequence[Message], feed_cursor: int, moment:
         for place, one in enumerate(messages)
     ]
     Delivery.objects.bulk_create(rows)
-    change: dict[str, Any] = {"feed_cursor": feed_cursor}
     if rows:
-        change["next_attempt_at"] = Least("next_attempt_at", Now())
-    Webhook.objects.filter(pk=webhook.pk).update(**change)
+        OUTBOX.wake_receiver(webhook.pk, Now(), feed_cursor=feed_cursor)
+    else:
+        Webhook.objects.filter(pk=webhook.pk).update(feed_cursor=feed_cursor)
 
 
-@transaction.atomic
 def ping(webhook: Webhook) -> Delivery | None:
     """Queue a message without an event, to see whether it arrives. It is tried once.
 
     Gives None if the webhook is gone.
     """
-    found = OUTBOX.locked(webhook.pk).annotate(moment=Now()).first()
-    if found is None:
-        return None
-    moment: datetime = found.moment
-    body = {
-        "number": None,
-        "game": None,
-        "event": None,
-        "type": PING,
-        "at": moment,
-        "data": {"webhook": webhook.pk},
-        "players": {},
-        "hash": None,
-    }
-    delivery = Delivery.objects.create(
-        webhook=webhook, type=PING, body=dump(body), next_at=moment, created_at=moment
-    )
-    OUTBOX.look(webhook)
-    return delivery
+
+    def fields(moment: datetime) -> dict[str, Any]:
+        body = {
+            "number": None,
+            "game": None,
+            "event": None,
+            "type": PING,
+            "at": moment,
+            "data": {"webhook": webhook.pk},
+            "players": {},
+            "hash": None,
+        }
+        return {"type": PING, "body": dump(body)}
+
+    return OUTBOX.add_at_once(webhook.pk, fields)
 
 
 @transaction.atomic
 def again(webhook: Webhook, delivery_id: str, shown: Q) -> Delivery | None:
     """Queue a message once more, with its own id and all its attempts; None if no `shown` one has this id.
 
-    A message that is due anyway stays as it is.
+    One that is due anyway is tried no more often than it would be.
     """
     # Changing the webhook's row takes its lock.
-    gone = not OUTBOX.look(webhook)
+    gone = not OUTBOX.wake_at_once(webhook.pk)
     found = webhook.deliveries.filter(shown, pk=delivery_id)
     due = Q(state=Delivery.State.WAITING, next_at__lte=Now())
     found.exclude(due).update(state=Delivery.State.WAITING, attempts=0, next_at=Now())
+    found.update(on_request=True)
     delivery = None if gone else found.first()
     if delivery is None:
         transaction.set_rollback(True)
@@ -132,7 +127,7 @@ def write_down(delivery: Delivery, at: datetime, outcome: PostOutcome) -> str:
         error=outcome.error or "",
         status=outcome.status,
         gone=outcome.status == HTTPStatus.GONE,
-        waits=settings.TIDE_WEBHOOKS_RETRIES,
+        refused=outcome.refused,
         test=delivery.type == PING,
         blames=outcome.error != Error.SERVER,
     )
@@ -152,22 +147,3 @@ def note_signed_out(player: Player) -> None:
 def _note_signed_out(instance: Player, update_fields: frozenset[str] | None, **_: object) -> None:
     if update_fields is not None and not Player.ENDS_EPOCH.isdisjoint(update_fields):
         note_signed_out(instance)
-
-
-# -- forgotten
-
-
-@transaction.atomic
-def delete(player: Player, webhook_id: str) -> bool:
-    """Delete a player's webhook with all its deliveries; False if she has no such webhook."""
-    # Every writer of a delivery holds the lock of its webhook's row.
-    found = Webhook.objects.select_for_update().filter(player=player, pk=webhook_id).first()
-    if found is None:
-        return False
-    found.delete()
-    return True
-
-
-def prune() -> int:
-    """Delete some of the deliveries that are too old to be shown. Gives how many."""
-    return OUTBOX.prune(settings.TIDE_WEBHOOKS_DAYS, PRUNE)

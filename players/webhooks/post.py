@@ -27,6 +27,13 @@ from players.webhooks.addresses import BadAddress, Target
 
 SECONDS = 10.0
 """Seconds for everything, from looking the host up until the status has come."""
+AWAY = {
+    HTTPStatus.TOO_MANY_REQUESTS,
+    HTTPStatus.BAD_GATEWAY,
+    HTTPStatus.SERVICE_UNAVAILABLE,
+    HTTPStatus.GATEWAY_TIMEOUT,
+}
+"""What is answered in the place of a server that is away or busy, whatever it is sent."""
 READ = 4096
 """Bytes of the answer's body that are read, so that the receiver sees them arrive."""
 
@@ -58,6 +65,13 @@ class Outcome:
     error: Error | None
     milliseconds: int
     wait: int | None = None
+
+    @property
+    def refused(self) -> bool:
+        """Whether this message was not taken while another may be; where a server is away, none is."""
+        return self.error == Error.SERVER or (
+            self.error is not None and self.status is not None and self.status not in AWAY
+        )
 
 
 def post(

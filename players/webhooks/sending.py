@@ -4,10 +4,10 @@ import logging
 from collections import Counter
 
 from players.models import Delivery, Webhook
-from players.outbox import sending
 from players.webhooks import outbox, signature
 from players.webhooks.post import SECONDS, Error, Outcome, post
 from tideapi.db.encrypted import WrongKey
+from tideapi.outbox import sending
 
 log = logging.getLogger(__name__)
 

@@ -209,10 +209,14 @@ def test_the_log_tells_the_newest_first_page_by_page(ann: Person, development: N
     assert [one["number"] for one in second["results"]] == [3, 2]
     back = ann.get(second["previous"].removeprefix("http://testserver")).json
     assert back["results"] == first["results"]
-    for one in first["results"]:
-        (attempt,) = one["attempts"]
-        assert (attempt["status"], attempt["error"]) == (None, "no_connection")
-        assert (one["state"], one["type"]) == ("waiting", "joined")
+    assert all(
+        (one["state"], one["type"]) == ("waiting", "joined") for one in deliveries(ann, made)
+    )
+    tried, *others = deliveries(ann, made)
+    (attempt,) = tried["attempts"]
+    assert (attempt["status"], attempt["error"]) == (None, "no_connection")
+    assert [one["attempts"] for one in others] == [[]] * 4, "one finds out for all"
+    assert {one["next_at"] for one in others} == {tried["next_at"]}, "they wait for the same"
 
 
 def test_the_log_is_filtered_by_state(ann: Person, development: None) -> None:

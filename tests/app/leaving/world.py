@@ -17,7 +17,6 @@ from games.models import Game
 from games.sweep import botplay
 from players.leaving import exporting
 from players.models import App, Player
-from players.outbox import outcome
 from tests.app.api.leaving import announces, day
 from tests.app.api.ordering import cards, gives
 from tests.app.api.seating import handed_on, offers, resigns
@@ -27,6 +26,7 @@ from tests.moving_time import Time
 from tests.people import PASSWORD, Person
 from tests.webhooks import makes
 from tideapi.db import encrypted
+from tideapi.outbox import receivers
 
 NAME = "Quillfeather"
 ADDRESS = "quill@feathers.example"
@@ -146,7 +146,7 @@ def _everything_is_sent(world: World) -> None:
         enqueue(Player.objects.get(username=person.name).pk)
         person.get("/me/events")
     hook = world.row.webhooks.get()
-    outcome.disable(hook, hook.Why.FAILED, hook.created_at)
+    receivers.disable(hook, hook.Why.FAILED, hook.created_at)
     hook.save()
     world.her.get("/me/events")
 

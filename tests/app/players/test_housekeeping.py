@@ -10,7 +10,6 @@ from django.utils import timezone
 
 from players import housekeeping, tasks
 from players.models import Delivery, Player, Token
-from players.webhooks import outbox
 from tests.app.api.refusals import nothing_changes, refused
 from tests.people import Person
 from tests.webhooks import grow_older, makes
@@ -73,7 +72,6 @@ def test_old_deliveries_are_removed_also_where_nothing_is_sent(ann: Person) -> N
 
 def test_it_goes_on_batch_by_batch(ann: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(housekeeping, "BATCH", 2)
-    monkeypatch.setattr(outbox, "PRUNE", 2)
     player = Player.objects.get()
     for _ in range(4):
         Token.issue(player)

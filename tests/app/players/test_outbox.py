@@ -10,9 +10,10 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from notifications.telling.outbox import OUTBOX as NOTICES
-from players.models import Player
-from players.outbox.queue import Outbox
+from players.models import Delivery, Player, Webhook
 from players.webhooks.outbox import OUTBOX as WEBHOOKS
+from tideapi.outbox.outcome import Outcome, write_down
+from tideapi.outbox.queue import Outbox
 
 pytestmark = pytest.mark.django_db
 MANY = 3000
@@ -44,6 +45,33 @@ def test_a_claim_reads_few_receivers_of_many_that_are_due(
         cursor.execute(f"EXPLAIN (ANALYZE, FORMAT JSON) {claiming}")
         ((plan,),) = cursor.fetchall()
     assert rows_read(json.loads(plan) if isinstance(plan, str) else plan) < MANY / 10
+
+
+def test_what_goes_next_is_found_without_reading_all_that_waits() -> None:
+    everybody_has_something_due(Webhook, {"after": 0, "feed_cursor": 0})
+    webhook = Webhook.objects.order_by("next_attempt_at")[0]
+    moment = timezone.now()
+    Delivery.objects.bulk_create(
+        Delivery(webhook=webhook, type="joined", body=b"{}", next_at=moment, created_at=moment)
+        for _ in range(MANY)
+    )
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE players_delivery")
+    with CaptureQueriesContext(connection) as asked:
+        claimed = WEBHOOKS.claim()
+        assert claimed == webhook
+        delivery = WEBHOOKS.next_due(claimed)
+        assert delivery is not None
+        failed = Outcome(at=moment, milliseconds=3, error="no_connection")
+        assert write_down(WEBHOOKS, [delivery], failed) == "retried"
+        WEBHOOKS.release(claimed)
+    asks = [one["sql"] for one in asked if one["sql"].startswith('SELECT "players_')]
+    assert len(asks) == 6
+    for ask in asks:
+        with connection.cursor() as cursor:
+            cursor.execute(f"EXPLAIN (ANALYZE, FORMAT JSON) {ask}")
+            ((plan,),) = cursor.fetchall()
+        assert rows_read(json.loads(plan) if isinstance(plan, str) else plan) < 50, ask
 
 
 def everybody_has_something_due(receivers: type[models.Model], kind: dict[str, Any]) -> None:

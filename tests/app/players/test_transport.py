@@ -1,6 +1,5 @@
 """Mail handed to a server: over few connections, and a server that is away or hangs holds up little."""
 
-import smtplib
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,7 +12,6 @@ from players.mail.transport import Outcome, nobody_there, send
 from players.models import Player, ReturnedMail
 from tests.postbox import Postbox, opened
 from tideapi.local.up import HOST
-from tideapi.local.valkey import free_port
 
 TO = "ann@tide.example"
 
@@ -60,22 +58,6 @@ def test_a_connection_that_was_closed_meanwhile_is_opened_anew(
     slot.backend.connection.sock.close()
     transport._slots.put(slot)
     assert send(mail()) == Outcome.SENT
-
-
-def test_a_server_that_is_away_is_left_alone_for_a_while(
-    settings: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-    settings.EMAIL_HOST, settings.EMAIL_PORT = HOST, free_port()
-    tried: list[object] = []
-
-    def connect(*given: object, **more: object) -> None:
-        tried.append(given)
-        raise ConnectionRefusedError
-
-    monkeypatch.setattr(smtplib, "SMTP", connect)
-    assert {send(mail()) for _ in range(50)} == {Outcome.KEPT}
-    assert len(tried) == 1
 
 
 def test_who_finds_no_connection_free_is_not_held_up(

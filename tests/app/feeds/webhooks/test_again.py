@@ -69,9 +69,9 @@ def test_deliveries_are_forgotten_after_their_days(
     ann.opens(3)
     delivers(ann)
     grow_older(days=29, hours=23)
-    assert outbox.prune() == 0
+    assert outbox.OUTBOX.prune() == 0
     grow_older(hours=1)
-    assert outbox.prune() == 1
+    assert outbox.OUTBOX.prune() == 1
     assert deliveries(ann, hook) == []
     with connection.cursor() as cursor:
         cursor.execute("SELECT count(*) FROM players_attempt")
@@ -80,4 +80,4 @@ def test_deliveries_are_forgotten_after_their_days(
     ann.opens(3)
     delivers(ann)
     grow_older(days=59)
-    assert outbox.prune() == 0
+    assert outbox.OUTBOX.prune() == 0

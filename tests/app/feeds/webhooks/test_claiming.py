@@ -10,13 +10,13 @@ from django.db.models.functions import Now
 
 from games.feeds.webhooks import enqueue
 from players.models import Attempt, Delivery, Webhook
-from players.outbox import queue
 from players.webhooks import outbox, sending
 from players.webhooks.post import Error, Outcome
 from tests.app.api.threads import threads
 from tests.people import Person
 from tests.receiver import Arrived, Receiver, receiving
 from tests.webhooks import makes, number_of
+from tideapi.outbox import queue
 
 pytestmark = pytest.mark.django_db
 

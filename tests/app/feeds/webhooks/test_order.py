@@ -7,14 +7,14 @@ import pytest
 
 from games.feeds.webhooks import enqueue
 from players.models import Webhook
-from players.outbox import outcome as outcomes
-from players.outbox import queue
 from players.webhooks import outbox, sending
 from players.webhooks.post import SECONDS, Outcome
 from tests.app.api.threads import threads
 from tests.people import Person
 from tests.receiver import Receiver
 from tests.webhooks import delivers, makes, number_of
+from tideapi.outbox import outcome as outcomes
+from tideapi.outbox import queue
 
 pytestmark = pytest.mark.django_db
 

@@ -79,7 +79,7 @@ def hands_over(*people: Person) -> None:
 def time_comes(**which: Any) -> None:
     """Whatever waits, or some of it, is due now."""
     Telling.objects.filter(state="waiting", **which).update(next_at=Now())
-    Receiver.objects.filter(tellings__state="waiting").update(next_attempt_at=Now())
+    Receiver.objects.filter(tellings__state="waiting").update(retry_at=None, next_attempt_at=Now())
 
 
 def tells(*people: Person) -> None:

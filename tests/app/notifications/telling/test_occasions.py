@@ -242,6 +242,7 @@ def test_a_row_holds_nothing_of_what_is_said(
     assert fields == {
         *("id", "receiver", "kind", "cause", "number", "game", "turn", "due_at", "put_off"),
         *("message", "state", "attempts", "next_at", "created_at", "log"),
+        "on_request",
     }
     for row in Telling.objects.all():
         known = row.cause.split(":")

@@ -8,7 +8,6 @@ from notifications.models import Receiver, Telling
 from notifications.notice import Kind
 from notifications.telling import handing_over, sending
 from players.models import HandOver
-from players.outbox import outcome
 from tests.app.api.ordering import cards, gives
 from tests.app.notifications.telling.hearing import (
     Channels,
@@ -21,6 +20,7 @@ from tests.app.notifications.telling.hearing import (
     waiting,
 )
 from tests.people import Person
+from tideapi.outbox import outcome
 
 pytestmark = pytest.mark.django_db
 

@@ -2,6 +2,7 @@
 
 import threading
 import time as clock
+from collections import Counter
 from collections.abc import Callable
 from datetime import timedelta
 from random import Random
@@ -246,6 +247,32 @@ def test_a_fault_of_this_server_disables_nobody(
     phone = Receiver.objects.get(channel="ntfy")
     assert (phone.enabled, phone.failing_since is None) == (True, False)
     assert Telling.objects.get(kind=Kind.YOUR_TURN).state == "failed"
+
+
+def test_a_receiver_that_is_away_finds_out_once_for_all_and_nothing_waits_for_ever(
+    ann: Person, table: Callable[..., str], channels: Channels, settings: Any
+) -> None:
+    settings.TIDE_WEBHOOKS_RETRIES = [timedelta(hours=1)]
+    channels.phone.ours = True  # type: ignore[misc]  # So that it is not disabled.
+    channels.phone.does = fails()
+    has_phone(ann)
+    for _ in range(3):
+        table(clock={"per_turn": "P3D"})
+    tells(ann)
+    states = Telling.objects.order_by("created_at").values_list("state", "attempts")
+    assert Counter(states) == {("waiting", 1): 1, ("waiting", 0): len(states) - 1}
+    earlier = Now() - timedelta(hours=2)
+    Telling.objects.update(next_at=earlier)
+    Receiver.objects.update(failing_since=earlier, retry_at=Now(), next_attempt_at=Now())
+    sending.send_due()
+    assert {state for state, _ in states.all()} == {"failed"}
+    channels.phone.does = lambda: None
+    table(clock={"per_turn": "P3D"})
+    tells(ann)
+    assert channels.phone.kinds("ann") == []
+    Receiver.objects.update(retry_at=Now(), next_attempt_at=Now())
+    sending.send_due()
+    assert channels.phone.kinds("ann") != []
 
 
 def test_a_receiver_that_no_key_opens_holds_up_no_other(

@@ -7,21 +7,24 @@ same id. All times are the database's.
 Why so: docs/why.md#webhook-claimed, docs/why.md#webhooks-no-channel.
 """
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Generic, TypeVar
 
+from django.conf import settings
 from django.db import connection, models, transaction
 from django.db.models import Exists, OuterRef, Q
-from django.db.models.functions import Least, Now
+from django.db.models.functions import Greatest, Least, Now
 
-from players.models.outbox import Outgoing, Receiving, Trying
+from tideapi.outbox.models import Outgoing, Receiving, Trying
 
 R = TypeVar("R", bound=Receiving)
 M = TypeVar("M", bound=Outgoing)
 
 LEASE = timedelta(seconds=60)
 """How long a claim is good: longer than any attempt, looking up the name included."""
+EVERY = Q()
 SLOW_AT_ONCE = 4
 """How many slow, failing or new receivers are sent to at a time; the other threads are for the rest."""
 
@@ -30,7 +33,8 @@ SLOW_AT_ONCE = 4
 class Outbox(Generic[R, M]):
     """The rows of one kind of receiver. `to` is the field by which a message leads to its receiver.
 
-    `claiming` is the advisory lock under which one receiver at a time is claimed.
+    `claiming` is the advisory lock under which one receiver at a time is claimed. `reachable` gives the
+    condition for receivers that something can be sent to now.
     """
 
     receivers: type[R]
@@ -38,6 +42,7 @@ class Outbox(Generic[R, M]):
     attempts: type[Trying]
     to: str
     claiming: int
+    reachable: Callable[[], Q] = Q
 
     def locked(self, pk: Any) -> "models.QuerySet[R]":
         """The receiver's row, for who changes it or its messages; none if it is gone."""
@@ -45,30 +50,64 @@ class Outbox(Generic[R, M]):
         return rows.select_for_update(no_key=True)
 
     def waiting(self, receiver: R) -> "models.QuerySet[M]":
-        """What waits for a receiver, due or not, in order."""
+        """Return what waits for a receiver, due or not, in order."""
         rows: models.QuerySet[M] = self._messages.filter(
             **{self.to: receiver}, state=Outgoing.State.WAITING
         )
-        return rows.order_by("created_at")
+        return rows.order_by(*Outgoing.ORDER)
 
-    def look(self, receiver: R, at: Any = None) -> bool:
-        """Make the receiver due, now or at a moment; False if it is gone."""
-        found: models.QuerySet[R] = self._receivers.filter(pk=receiver.pk)
-        return found.update(next_attempt_at=Least("next_attempt_at", at or Now())) > 0
+    def wake_receiver(self, pk: Any, at: Any, **change: Any) -> None:
+        """Have a receiver tried at a moment, or as soon after it as it need not be left alone."""
+        # Earlier than `retry_at` is only what the player has asked for, and that stays.
+        soonest = Least("next_attempt_at", Greatest("retry_at", at))
+        self._receivers.filter(pk=pk).update(next_attempt_at=soonest, **change)
+
+    def wake_at_once(self, pk: Any) -> bool:
+        """Have a receiver tried now, although it may be left alone; False if it is gone."""
+        found: models.QuerySet[R] = self._receivers.filter(pk=pk)
+        return found.update(next_attempt_at=Least("next_attempt_at", Now())) > 0
 
     @transaction.atomic
-    def claim(self, *, slow: bool = True) -> R | None:
+    def add_at_once(self, pk: Any, fields: Callable[[datetime], dict[str, Any]]) -> M | None:
+        """Add a message that goes now and first, as the player asks for it; None if the receiver is gone.
+
+        `fields` gives those of the message from the time of the database.
+        """
+        found = self.locked(pk).annotate(moment=Now()).first()
+        if found is None:
+            return None
+        moment: datetime = found.moment  # type: ignore[attr-defined]
+        message: M = self._messages.create(
+            **{self.to: found},
+            **fields(moment),
+            next_at=moment,
+            created_at=moment,
+            on_request=True,
+        )
+        self.wake_at_once(pk)
+        return message
+
+    def count_due(self, pks: Iterable[Any]) -> int:
+        """Count those of these receivers that are to be tried by now."""
+        found: models.QuerySet[R] = self._receivers.filter(
+            pk__in=list(pks), next_attempt_at__lte=Now()
+        )
+        return found.count()
+
+    @transaction.atomic
+    def claim(self, *, slow: bool = True, reachable: Q = EVERY) -> R | None:
         """The enabled receiver that has waited longest with something due, for this sender alone.
 
         At most one of a player, and one more that is slow, is claimed at a time, so that having many gives
-        nobody a greater share. `slow` says whether it may be one that is slow, failing or new.
+        nobody a greater share. `slow` says whether it may be one that is slow, failing or new, `reachable`
+        which it may be at all.
         """
         # One sender at a time, so that each sees what the others have claimed.
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [self.claiming])
         free = Q(busy_until__isnull=True) | Q(busy_until__lte=Now())
         rows: models.QuerySet[R] = self._receivers.filter(
-            free, enabled=True, next_attempt_at__lte=Now(), player__is_active=True
+            free, reachable, enabled=True, next_attempt_at__lte=Now(), player__is_active=True
         ).annotate(moment=Now())
         busy = self._receivers.filter(busy_until__gt=Now())
         rows = rows.exclude(Exists(busy.filter(player=OuterRef("player"), slow=OuterRef("slow"))))
@@ -84,22 +123,21 @@ class Outbox(Generic[R, M]):
         return receiver
 
     def next_due(self, receiver: R) -> M | None:
-        """The first due message of a claimed receiver, with the time as `moment`; the claim is renewed.
+        """Return the message that goes next to a claimed receiver, with the time as `moment`.
 
-        None if nothing is due, if the receiver was disabled or is gone, or if somebody else has claimed it
-        since, because this claim had run out.
+        The claim is renewed. None if nothing is due, if the receiver is to be left alone, was disabled or is
+        gone, or if somebody else has claimed it since, because this claim had run out.
         """
-        due = (
+        first: Any = (
             self.waiting(receiver)
-            .filter(next_at__lte=Now())
             .filter(**{f"{self.to}__enabled": True, f"{self.to}__player__is_active": True})
             .select_related(self.to)
             .annotate(moment=Now())
             .first()
         )
-        if due is None or not self._lease(receiver, due.moment):  # type: ignore[attr-defined]
+        if first is None or first.next_try(getattr(first, self.to)) > first.moment:
             return None
-        return due
+        return first if self._lease(receiver, first.moment) else None
 
     @transaction.atomic
     def release(self, receiver: R) -> None:
@@ -107,7 +145,8 @@ class Outbox(Generic[R, M]):
         found = self.locked(receiver.pk).annotate(moment=Now()).first()
         if found is None or found.busy_until != receiver.busy_until:
             return  # It is gone, or claimed by somebody else: this claim had run out.
-        soonest = self.waiting(found).aggregate(soonest=models.Min("next_at"))["soonest"]
+        first = self.waiting(found).first()
+        soonest = None if first is None else first.next_try(found)
         moment: datetime = found.moment  # type: ignore[attr-defined]
         found.next_attempt_at = None if soonest is None else max(soonest, moment)
         found.busy_until = None
@@ -123,9 +162,10 @@ class Outbox(Generic[R, M]):
         return True
 
     @transaction.atomic
-    def prune(self, days: int, most: int = 1000) -> int:
+    def prune(self, most: int = 1000) -> int:
         """Delete some of the messages that are too old to be shown. Gives how many."""
-        old = self._messages.filter(created_at__lt=Now() - timedelta(days=days))
+        kept = timedelta(days=settings.TIDE_WEBHOOKS_DAYS)
+        old = self._messages.filter(created_at__lt=Now() - kept)
         rows = old.select_for_update(skip_locked=True).order_by("created_at")
         some = list(rows.values_list("pk", flat=True)[:most])
         self._messages.filter(pk__in=some).delete()

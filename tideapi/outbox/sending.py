@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from players.outbox.queue import SLOW_AT_ONCE, M, Outbox, R
+from tideapi.outbox.queue import SLOW_AT_ONCE, M, Outbox, R
 
 HOLD = 2.0
 """Seconds after which a receiver with much to send lets others go first; a slow one does after each."""
@@ -46,7 +46,7 @@ def _claimed(outbox: Outbox[R, M]) -> Iterator[R | None]:
     """Claim the receiver that is next, and give it up at the end."""
     room = _room.acquire(blocking=False)
     try:
-        receiver = outbox.claim(slow=room)
+        receiver = outbox.claim(slow=room, reachable=outbox.reachable())
         if room and receiver is not None and not receiver.slow:
             _room.release()
             room = False

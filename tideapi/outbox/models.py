@@ -1,14 +1,56 @@
 """What all receivers have in common, and all that is sent to them, whatever the channel."""
 
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from random import uniform
 from typing import ClassVar
 
 from django.db import models
 
 
-class Receiving(models.Model):
+class BackOff(models.Model):
+    """Something that may be away, and is left alone for longer after each failure.
+
+    What waits for it does not count: it is tried once, at `retry_at`, and all else waits for that.
+
+    Why so: docs/why.md#receiver-backs-off.
+    """
+
+    failing_since = models.DateTimeField(
+        null=True, help_text="The first failure after which nothing has succeeded."
+    )
+    failures = models.IntegerField(
+        default=0, db_default=0, help_text="Attempts that have failed, one after the other."
+    )
+    retry_at = models.DateTimeField(null=True, help_text="It is left alone until then.")
+
+    class Meta:
+        abstract = True
+
+    def note_success(self) -> None:
+        """It has answered: nothing is held back."""
+        self.failing_since, self.failures, self.retry_at = None, 0, None
+
+    def note_failure(
+        self, at: datetime, waits: Sequence[timedelta], least: timedelta = timedelta(0)
+    ) -> None:
+        """Leave it alone for the next of these waits, the last of which holds for all further failures."""
+        self.failing_since = self.failing_since or at
+        self.failures += 1
+        if waits:
+            self.retry_at = at + max(vary_wait(waits[min(self.failures, len(waits)) - 1]), least)
+
+
+def vary_wait(wait: timedelta) -> timedelta:
+    """Return about this wait, so that what failed together is not tried again together."""
+    return wait * uniform(0.8, 1.2)
+
+
+class Receiving(BackOff):
     """Somewhere where one player is told of things: one message at a time, in order.
 
-    `next_attempt_at`, if set, is when the first of its messages is due. A sender claims the receiver until
+    `next_attempt_at`, if set, is when it is tried next: the first of its messages is due by then, and it has
+    been left alone for long enough. A sender claims the receiver until
     `busy_until`, so a slow one holds up only itself.
 
     `app` is the app by which something is sent there. It has made this one, or turned it to another address;
@@ -27,9 +69,6 @@ class Receiving(models.Model):
     enabled = models.BooleanField(default=True)
     disabled_at = models.DateTimeField(null=True)
     disabled_why = models.CharField(max_length=10, choices=Why, null=True)  # noqa: DJ001  Or it is enabled.
-    failing_since = models.DateTimeField(
-        null=True, help_text="The first failure after which nothing has succeeded."
-    )
     proven = models.BooleanField(
         default=False, help_text="Something has been delivered to this address."
     )
@@ -52,6 +91,8 @@ class Receiving(models.Model):
         "proven",
         "slow",
         "failing_since",
+        "failures",
+        "retry_at",
         "enabled",
         "disabled_at",
         "disabled_why",
@@ -70,7 +111,8 @@ DISABLED_FOR_A_REASON = models.Q(
 class Outgoing(models.Model):
     """Something for one receiver, with what has become of it.
 
-    `attempts` counts from the last time that somebody asked for it to be sent.
+    `attempts` counts from the last time that somebody asked for it to be sent. It is due at `next_at`, unless
+    its receiver is left alone for longer.
     """
 
     class State(models.TextChoices):
@@ -81,10 +123,24 @@ class Outgoing(models.Model):
     state = models.CharField(max_length=9, choices=State, default=State.WAITING)
     attempts = models.SmallIntegerField(default=0)
     next_at = models.DateTimeField(null=True)
+    on_request = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text="The player asked for it: it goes first, also to a receiver that is left alone.",
+    )
     created_at = models.DateTimeField()
+
+    ORDER: ClassVar = ("-on_request", "next_at", "created_at")
+    """What waits for a receiver goes in this order. An index of each kind of message has it."""
 
     class Meta:
         abstract = True
+
+    def next_try(self, receiver: Receiving) -> datetime | None:
+        """Return when a waiting message is tried (again) at the earliest; None if it does not wait."""
+        if self.next_at is None or receiver.retry_at is None or self.on_request:
+            return self.next_at
+        return max(self.next_at, receiver.retry_at)
 
 
 class Trying(models.Model):
