@@ -1,6 +1,7 @@
 """High Tide behind the contract of every ruleset."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from games.rules.chance import Chance
@@ -16,6 +17,7 @@ from games.rules.high_tide.orders.order import Order, read_order
 from games.rules.high_tide.schema import SCHEMAS
 from games.rules.high_tide.scoring import points_of
 from games.rules.high_tide.state import Phase, State
+from games.rules.kit.shapes import from_json, to_json
 from games.rules.ruleset import Orders, Ruleset
 
 Json = dict[str, Any]
@@ -65,7 +67,7 @@ class HighTide(Ruleset[State, Action]):
     def set_up(self, options: Json, seats: int, chance: Chance) -> State:
         if seats not in SEATS:
             raise ValueError(f"High Tide is not played by {seats}.")
-        return rounds.set_up(Options.from_json(options), seats, chance)
+        return rounds.set_up(from_json(Options, options), seats, chance)
 
     # What is no more than a function of another module is that function.
     begin = staticmethod(course.begin)
@@ -104,9 +106,6 @@ class HighTide(Ruleset[State, Action]):
         return str(heading["decision"])
 
     def setup(self, state: State) -> Json:
-        return state.setup.to_json()
+        return to_json(state.setup)
 
-    def dump(self, state: State) -> Json:
-        return state.to_json()
-
-    load = staticmethod(State.from_json)
+    load = staticmethod(partial(from_json, State))

@@ -1,6 +1,7 @@
 """JSON and its schemas from frozen dataclasses and named tuples: each field by its type.
 
 `Annotated` adds to a type what its schema says more: a `Note` of keywords, or a text that describes it.
+A class with `to_json` and `from_json` of its own is written and read by them.
 """
 
 import re
@@ -75,6 +76,10 @@ def to_json(value: Any, *, sparse: bool = False) -> Json:
 
 def _written(value: Any, *, sparse: bool) -> Any:
     kind: Any = type(value)
+    if kind in PLAIN or value is None:
+        return value
+    if hasattr(kind, "to_json"):
+        return value.to_json()
     if (names := field_names(kind)) is not None:
         written = {name: _written(getattr(value, name), sparse=sparse) for name in names}
         return {n: one for n, one in written.items() if one is not None} if sparse else written
@@ -98,6 +103,9 @@ def _reader(kind: Any) -> Reader:
     if origin is tuple:
         each = [*map(_reader, arguments)]
         return lambda raw: tuple([one(part) for one, part in zip(each, raw, strict=True)])
+    if hasattr(kind, "from_json"):
+        own: Reader = kind.from_json
+        return own
     if field_names(kind) is None:
         return lambda raw: raw
     readers = {name: _reader(hint) for name, hint in get_type_hints(kind).items()}

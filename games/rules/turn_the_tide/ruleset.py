@@ -94,7 +94,4 @@ class TurnTheTide(Ruleset[State, Play]):
     def setup(self, state: State) -> Json:
         return {"hands": [list(hand) for hand in state.dealt]}
 
-    def dump(self, state: State) -> Json:
-        return state.to_json()
-
     load = staticmethod(State.from_json)
