@@ -3,13 +3,13 @@
 from typing import Annotated, NamedTuple
 
 from games.rules.kit.bounds import Bounds, bounds_schema
-from games.rules.kit.shapes import Note
+from games.rules.kit.shapes import Spec
 from games.rules.refusal import Illegal
 from games.rules.ruleset import CONDITION_NOT_MET, Followed, Orders, Skipped
 
 from .shapes import MOST, Bid, Card, State
 
-Prizes = Annotated[Bounds, Note(bounds_schema("PrizeBounds", "Only for these prizes.", 1, MOST))]
+Prizes = Annotated[Bounds, Spec(bounds_schema("PrizeBounds", "Only for these prizes.", 1, MOST))]
 
 
 class WantedBid(NamedTuple):
@@ -22,7 +22,7 @@ class WantedBid(NamedTuple):
 class Order(NamedTuple):
     """Bids to make for me: the first that I can still make and that fits the prize."""
 
-    bids: Annotated[tuple[WantedBid, ...], Note({"minItems": 1, "maxItems": 26}), "The best first."]
+    bids: Annotated[tuple[WantedBid, ...], Spec({"minItems": 1, "maxItems": 26}), "The best first."]
 
 
 def judge(state: State, seat: int, order: Order) -> None:

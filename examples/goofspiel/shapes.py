@@ -3,19 +3,19 @@
 from typing import Annotated, NamedTuple
 
 from games.rules.kit.schemas import whole
-from games.rules.kit.shapes import Note
+from games.rules.kit.shapes import Spec
 
 MOST = 13
 """Cards of a suit, and prizes."""
 
-Card = Annotated[int, Note(whole(1, MOST, "A card, worth its number."))]
+Card = Annotated[int, Spec(whole(1, MOST, "A card, worth its number."))]
 Round = Annotated[int, "Rounds count from 1."]
 
 
 class Options(NamedTuple):
     """All may be left out."""
 
-    cards: Annotated[int, Note(whole(4, MOST, "Cards of each suit."))] = MOST
+    cards: Annotated[int, Spec(whole(4, MOST, "Cards of each suit."))] = MOST
 
 
 class Bid(NamedTuple):

@@ -6,7 +6,7 @@ from importlib.metadata import EntryPoint
 
 from games.rules.ruleset import Ruleset
 from games.rules.testing.contract import CHECKS
-from games.rules.testing.playing import variants_of
+from games.rules.testing.whole_games import variants_of
 
 
 def main() -> int:
@@ -17,10 +17,12 @@ def main() -> int:
     try:
         game = EntryPoint("", named, "").load()
     except Exception as why:  # noqa: BLE001  A game may fail in any way while it is imported.
-        return _fail(f"{named} cannot be imported: {type(why).__name__}: {why}")
+        return _report_fault(f"{named} cannot be imported: {type(why).__name__}: {why}")
     ruleset = getattr(game, "ruleset", game)
     if not isinstance(ruleset, Ruleset):
-        return _fail(f"{named} is a {type(game).__name__}, and neither a ruleset nor an enrolment.")
+        return _report_fault(
+            f"{named} is a {type(game).__name__}, and neither a ruleset nor an enrolment."
+        )
     for variant in variants_of(ruleset):
         sys.stdout.write(f"{variant} ")
         for check in CHECKS:
@@ -29,14 +31,14 @@ def main() -> int:
                 check(variant)
             except Exception as why:  # noqa: BLE001  Rules may raise whatever they like.
                 kind = "" if isinstance(why, AssertionError) else f"{type(why).__name__}: "
-                return _fail(f"\n{check.__name__.replace('_', ' ')}: {kind}{why}")
+                return _report_fault(f"\n{check.__name__.replace('_', ' ')}: {kind}{why}")
             sys.stdout.write(".")
         sys.stdout.write("\n")
     sys.stdout.write(f"{ruleset.name} keeps the contract.\n")
     return 0
 
 
-def _fail(sentence: str) -> int:
+def _report_fault(sentence: str) -> int:
     sys.stdout.flush()
     sys.stderr.write(f"{sentence}\n")
     return 1

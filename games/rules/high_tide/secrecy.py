@@ -13,7 +13,7 @@ NEVER: Json = {"total": {"least": 12}, "beaches": [BEACHES[0]], "avoid": list(BE
 """Two sixes of one colour: they hardly ever lie there."""
 
 
-class Secrecy(SecrecyKit[State]):
+class HighTideSecrecy(SecrecyKit[State]):
     """Standing orders to compare, and a question for several seats."""
 
     def rehearse(self, table: Json, mine: Json) -> Rehearsal | None:
@@ -32,4 +32,4 @@ class Secrecy(SecrecyKit[State]):
         return replace(state, baywatch=replace(state.baywatch, held=held, face_up="B5"))
 
 
-SECRECY = Secrecy()
+SECRECY = HighTideSecrecy()

@@ -9,7 +9,7 @@ from typing import Any
 from games.rules.chance import Drawn, RecordedChance
 from games.rules.kit.shapes import field_names
 from games.rules.refusal import Illegal
-from games.rules.testing.playing import (
+from games.rules.testing.whole_games import (
     ContractBroken,
     Variant,
     fallback_game,

@@ -16,7 +16,7 @@ FEWEST = 4
 """With fewer cards, what is sealed may be all that is left."""
 
 
-class Secrecy(SecrecyKit[State]):
+class TurnTheTideSecrecy(SecrecyKit[State]):
     """Hands are hidden; all seats in the stage are asked in every round."""
 
     hides = True
@@ -59,4 +59,4 @@ def _unmet(low: int, high: int) -> Iterator[Json]:
         yield {"higher_tide": {"most": high - 1}}
 
 
-SECRECY = Secrecy()
+SECRECY = TurnTheTideSecrecy()

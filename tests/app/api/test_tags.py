@@ -9,8 +9,8 @@ import pytest
 
 from games.models import Seat
 from games.rules import registry
-from games.rules.testing.playing import AnyRuleset
 from games.rules.testing.secrecy import kit_of
+from games.rules.testing.whole_games import AnyRuleset
 from games.view import snapshot
 from tests import dealing
 from tests.amount import amount, sample

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from games.rules import registry
-from games.rules.testing.playing import orders_of
+from games.rules.testing.whole_games import orders_of
 from games.text.client import Client
 from players.webhooks import signature
 from tests.running import Server

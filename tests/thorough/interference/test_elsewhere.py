@@ -14,7 +14,7 @@ from django.db import connection
 from games.models import Game, Submission
 from games.play import sealing, submission
 from games.rules import registry
-from games.rules.testing.playing import AnyRuleset
+from games.rules.testing.whole_games import AnyRuleset
 from games.rules.turn_the_tide import TURN_THE_TIDE
 from games.store import notify
 from tests import document

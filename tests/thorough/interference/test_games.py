@@ -3,7 +3,7 @@
 import pytest
 
 from games.rules import registry
-from games.rules.testing.playing import AnyRuleset
+from games.rules.testing.whole_games import AnyRuleset
 from tests.thorough.interference.checking import check
 from tests.thorough.interference.hidden import Wish
 

@@ -11,8 +11,8 @@ from django.test import Client, TestCase
 from games.feeds.streams.hub import HUB, STREAM, Hub
 from games.models import Game, Submission, Turn
 from games.rules.chance import SeededChance
-from games.rules.testing.playing import AnyRuleset
 from games.rules.testing.secrecy import Rehearsal, kit_of
+from games.rules.testing.whole_games import AnyRuleset
 from games.sweep import deadlines
 from notifications.models import Receiver
 from notifications.receivers import begin_mail

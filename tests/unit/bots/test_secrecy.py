@@ -8,8 +8,8 @@ import pytest
 from games.bots import registry
 from games.bots.bot import shown
 from games.rules.chance import SeededChance
-from games.rules.testing.playing import Variant, random_game
 from games.rules.testing.secrecy import kit_of
+from games.rules.testing.whole_games import Variant, random_game
 from tests.amount import amount
 from tests.unit.rules.contract import played
 

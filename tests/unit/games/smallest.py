@@ -6,7 +6,7 @@ from typing import Annotated, Any, NamedTuple
 from games.enrolment import Enrolment
 from games.rules.chance import Chance
 from games.rules.kit.schemas import whole
-from games.rules.kit.shapes import Note, to_json
+from games.rules.kit.shapes import Spec, to_json
 from games.rules.ruleset import Ruleset, Shapes, StageEnd, Step
 
 Json = dict[str, Any]
@@ -16,7 +16,7 @@ ROUNDS = 12
 class Draw(NamedTuple):
     """Take some pebbles."""
 
-    pebbles: Annotated[int, Note(whole(1, 6, "How many."))]
+    pebbles: Annotated[int, Spec(whole(1, 6, "How many."))]
 
 
 class State(NamedTuple):

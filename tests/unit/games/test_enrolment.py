@@ -17,8 +17,8 @@ from games.bots import registry as bots
 from games.enrolment import OUR_OWN, Enrolment
 from games.rules import registry
 from games.rules.ruleset import Ruleset, Shapes
-from games.rules.testing.playing import Variant
 from games.rules.testing.secrecy import SecrecyKit
+from games.rules.testing.whole_games import Variant
 from games.text import displays
 from games.text.display import Display
 from tests.unit.rules import test_contract

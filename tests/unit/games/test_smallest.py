@@ -12,7 +12,7 @@ import yaml
 from games.enrolment import Enrolment
 from games.rules.ruleset import Ruleset, Shapes
 from games.rules.testing.contract import CHECKS
-from games.rules.testing.playing import variants_of
+from games.rules.testing.whole_games import variants_of
 from tests.unit.games.smallest import GAME, Pebbles
 from tests.unit.games.test_enrolment import DECLARED
 

@@ -8,7 +8,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from games.rules import registry
-from games.rules.testing.playing import AnyRuleset, Variant, through_text, variants_of
+from games.rules.testing.whole_games import AnyRuleset, Variant, through_text, variants_of
 from tests.amount import share
 
 Json = dict[str, Any]

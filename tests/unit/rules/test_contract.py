@@ -11,14 +11,14 @@ from games.rules import registry
 from games.rules.chance import SeededChance
 from games.rules.refusal import Unreadable
 from games.rules.testing.contract import CHECKS
-from games.rules.testing.playing import (
+from games.rules.testing.secrecy import kit_of
+from games.rules.testing.whole_games import (
     AnyRuleset,
     Variant,
     random_game,
     start,
     through_text,
 )
-from games.rules.testing.secrecy import kit_of
 from tests.amount import amount, one_in
 from tests.unit.rules.contract import assert_fits, every_ruleset, every_variant
 

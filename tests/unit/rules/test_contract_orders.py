@@ -11,7 +11,8 @@ from games.rules import registry
 from games.rules.chance import SeededChance
 from games.rules.refusal import Illegal, Unreadable
 from games.rules.ruleset import CONDITION_NOT_MET
-from games.rules.testing.playing import (
+from games.rules.testing.secrecy import kit_of
+from games.rules.testing.whole_games import (
     AnyRuleset,
     Variant,
     ordered_game,
@@ -21,7 +22,6 @@ from games.rules.testing.playing import (
     start,
     through_text,
 )
-from games.rules.testing.secrecy import kit_of
 from tests.amount import amount, one_in
 from tests.unit.rules.contract import assert_fits, played, validator
 

@@ -7,7 +7,7 @@ import pytest
 from games.bots import registry
 from games.bots.simulation import simulate
 from games.bots.turn_the_tide.careful import Careful, Stage, careful
-from games.rules.testing.playing import Variant, random_game
+from games.rules.testing.whole_games import Variant, random_game
 from games.rules.turn_the_tide import TURN_THE_TIDE
 from games.rules.turn_the_tide.cards import HALVES
 

@@ -8,7 +8,7 @@ from jsonschema import Draft202012Validator
 
 from games.rules.kit.schemas import whole
 from games.rules.kit.shapes import (
-    Note,
+    Spec,
     example_of,
     from_json,
     paragraphs,
@@ -17,7 +17,7 @@ from games.rules.kit.shapes import (
     to_json,
 )
 
-Size = Annotated[int, Note(whole(1, 9, "How large."))]
+Size = Annotated[int, Spec(whole(1, 9, "How large."))]
 
 
 class Stone(NamedTuple):

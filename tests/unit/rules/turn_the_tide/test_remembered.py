@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from games.rules.ruleset import Step
-from games.rules.testing.playing import Variant, random_game
+from games.rules.testing.whole_games import Variant, random_game
 from games.rules.turn_the_tide import TURN_THE_TIDE
 from games.rules.turn_the_tide.cards import tides as tide_cards
 from games.rules.turn_the_tide.state import State

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.rules.testing.playing import Variant, random_game
+from games.rules.testing.whole_games import Variant, random_game
 from games.rules.turn_the_tide import TURN_THE_TIDE
 from games.rules.turn_the_tide.cards import preservers
 from tests.unit.rules.turn_the_tide.table import close_round, event

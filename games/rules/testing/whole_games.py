@@ -91,14 +91,14 @@ def random_game(variant: Variant, seed: int = 0) -> Played:
     def choose(state: Any, seat: int) -> Any:
         return random.choice(variant.ruleset.legal_actions(state, seat))
 
-    return _play(variant, choose, SeededChance(random.randbytes(32)))
+    return _play_game(variant, choose, SeededChance(random.randbytes(32)))
 
 
 @cache
 def fallback_game(variant: Variant, seed: int = 0) -> Played:
     """Play a game in which no seat ever answers."""
     chance = SeededChance(Random(f"{variant} {seed}").randbytes(32))
-    return _play(variant, variant.ruleset.fallback, chance)
+    return _play_game(variant, variant.ruleset.fallback, chance)
 
 
 @cache
@@ -113,10 +113,10 @@ def ordered_game(variant: Variant, seed: int = 0) -> Played:
         order = orders.read(random_order(ruleset, random))
         return orders.follow(state, seat, order).action or ruleset.fallback(state, seat)
 
-    return _play(variant, choose, SeededChance(random.randbytes(32)))
+    return _play_game(variant, choose, SeededChance(random.randbytes(32)))
 
 
-def _play(variant: Variant, choose: Callable[[Any, int], Any], chance: SeededChance) -> Played:
+def _play_game(variant: Variant, choose: Callable[[Any, int], Any], chance: SeededChance) -> Played:
     ruleset = variant.ruleset
     steps = [start(variant, chance)]
     actions: list[Mapping[int, Any]] = []
