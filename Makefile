@@ -82,6 +82,7 @@ format: $(VENV)/.dev ## Mend the style where that can be done
 
 types: $(VENV)/.dev
 	@$(python) -m mypy
+	@$(python) -m mypy --package examples.goofspiel
 
 contracts: $(VENV)/.dev
 	@$(VENV)/bin/lint-imports

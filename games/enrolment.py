@@ -8,7 +8,7 @@ Why so: docs/why.md#enrolment.
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
@@ -27,10 +27,7 @@ from games.rules.turn_the_tide import TURN_THE_TIDE
 from games.text import displays
 from games.text.display import Display
 from games.text.high_tide import HighTide
-from games.text.high_tide_sheet import HighTideSheet
-from games.text.sheet import Sheet
 from games.text.turn_the_tide import TurnTheTide
-from games.text.turn_the_tide_sheet import TurnTheTideSheet
 
 GROUP = "tideapi.rulesets"
 ID = re.compile(r"[a-z][a-z0-9_]{0,39}")
@@ -46,17 +43,17 @@ faults: dict[str, str] = {}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Enrolment:
-    """All that a game brings.
+    """All that a game brings; only its rules have to be there.
 
     `bots` are by name, the best of them last; `random` plays any game and is not among them. `earlier` are
-    the versions of its rules by which games that began with them are played on. `sheet` is how mail writes it
-    down; without one of its own it says the least.
+    the versions of its rules by which games that began with them are played on. `sheet` names the class by
+    which mail writes it down, as `package.module:CLASS`: sheets alone need Django.
     """
 
     ruleset: Ruleset[Any, Any]
-    bots: Mapping[str, Bot]
-    display: type[Display]
-    sheet: type[Sheet] = Sheet
+    bots: Mapping[str, Bot] = field(default_factory=dict)
+    display: type[Display] = Display
+    sheet: str = ""
     earlier: tuple[Ruleset[Any, Any], ...] = ()
 
 
@@ -65,13 +62,13 @@ OUR_OWN = (
         ruleset=TURN_THE_TIDE,
         bots={"careful": turn_the_tide_careful, "strong": turn_the_tide_strong, "expert": expert},
         display=TurnTheTide,
-        sheet=TurnTheTideSheet,
+        sheet="games.text.turn_the_tide_sheet:TurnTheTideSheet",
     ),
     Enrolment(
         ruleset=HIGH_TIDE,
         bots={"careful": high_tide_careful, "strong": high_tide_strong},
         display=HighTide,
-        sheet=HighTideSheet,
+        sheet="games.text.high_tide_sheet:HighTideSheet",
     ),
 )
 
@@ -103,9 +100,10 @@ def enrol(game: Enrolment) -> None:
         raise CannotEnrol(f"There is another game with the id {rules.id}.")
     _explains_its_events(rules)
     _agrees_with_others(rules)
+    sheet = EntryPoint("", game.sheet, GROUP).load() if game.sheet else None
     registry.enrol(rules, *game.earlier)
     bots.enrol(rules.id, game.bots)
-    displays.enrol(rules.id, game.display, game.sheet)
+    displays.enrol(rules.id, game.display, sheet)
 
 
 def _explains_its_events(rules: Ruleset[Any, Any]) -> None:
@@ -122,8 +120,7 @@ def _agrees_with_others(rules: Ruleset[Any, Any]) -> None:
             continue
         for kind in rules.schemas.actions.keys() & other.schemas.actions.keys():
             raise CannotEnrol(f"{rules.id} and {other.id} both have a type of action {kind!r}.")
-        titles = {**rules.refusals, **rules.order_refusals}
-        others = {**other.refusals, **other.order_refusals}
+        titles, others = rules.all_refusals, other.all_refusals
         for code in titles.keys() & others.keys():
             if titles[code] != others[code]:
                 raise CannotEnrol(f"{rules.id} and {other.id} give {code!r} different titles.")

@@ -29,7 +29,7 @@ FOR_TESTS = {
     "TIDE_METRICS_TOKEN": "low-water",
     "ALLOWED_HOSTS": "testserver,localhost,127.0.0.1",
     # A game that the project does not know: every suite that looks at all games looks at it too.
-    "TIDE_RULESETS": "tests.goofspiel:GAME",
+    "TIDE_RULESETS": "examples.goofspiel:GAME",
     # Hundreds of tests call from one address; what limits do is tested on limits of its own.
     "TIDE_LIMIT_ADDRESS": "1000000/m",
     "TIDE_LIMIT_PLAYER": "1000000/m",

@@ -131,6 +131,7 @@ CODES: dict[str, tuple[int, str]] = {
     "no_submission": (404, "Nothing is sealed"),
     "invalid_action": (400, "This is not an action of the game"),
     "no_order": (404, "Nothing is ordered"),
+    "no_standing_orders": (409, "The game has no standing orders"),
     "no_note": (404, "Nothing is noted"),
     "too_many_notes": (409, "The player has as many notes as she may have"),
     "invalid_order": (400, "This is not a standing order for the game"),
@@ -172,7 +173,7 @@ CODES: dict[str, tuple[int, str]] = {
     **{
         code: (422, title)
         for rules in registry.RULESETS.values()
-        for code, title in {**rules.refusals, **rules.order_refusals}.items()
+        for code, title in rules.all_refusals.items()
     },
 }
 """Of each code the status and a title. What pages refuse with is marked: they translate it."""

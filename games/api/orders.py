@@ -3,7 +3,7 @@
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.turns import NOT_RUNNING, RULES_REFUSE
+from games.api.turns import NOT_RUNNING
 from games.rules import registry
 from games.seating import orders
 from games.view.game import GameView
@@ -14,7 +14,7 @@ from tideapi.rest.schemas import BOOLEAN, closed
 from tideapi.rest.view import View
 
 # The ruleset reads the order itself, under the lock of the game.
-ORDERS_REFUSE = [code for rules in registry.RULESETS.values() for code in rules.order_refusals]
+ORDERS_REFUSE = [code for rules in registry.RULESETS.values() for code in rules.all_refusals]
 _GIVING = closed({"order": {"type": "object"}, "at_once": BOOLEAN}, optional=["at_once"])
 
 
@@ -52,9 +52,9 @@ class MyOrder(View):
             "game_not_found",
             "not_a_player",
             *NOT_RUNNING,
+            "no_standing_orders",
             "invalid_order",
             "too_many_changes",
-            *RULES_REFUSE,
             *ORDERS_REFUSE,
         ),
     )

@@ -51,7 +51,9 @@ def _part(rules: AnyRuleset, part: str) -> Schema:
 
 def some_order() -> Schema:
     """What an object must be by its `order`: that of one of the rulesets."""
-    orders = [ref(camel(rules.id, "order")) for rules in registry.RULESETS.values()]
+    orders = [
+        ref(camel(rules.id, "order")) for rules in registry.RULESETS.values() if rules.schemas.order
+    ]
     return {"dependentSchemas": {"order": having({"order": {"anyOf": orders}})}}
 
 
@@ -114,7 +116,8 @@ def schemas() -> dict[str, Schema]:
         parts = rules.schemas
         found[camel(rules.id, "options_request")] = _prefixed(rules, parts.options)
         found[camel(rules.id, "options")] = _complete(opened(rules, parts.options))
-        found[camel(rules.id, "order")] = _prefixed(rules, parts.order)
+        if parts.order:
+            found[camel(rules.id, "order")] = _prefixed(rules, parts.order)
         found[camel(rules.id, "table")] = opened(rules, parts.table)
         setup = {"chance": CHANCE, **_properties(rules, "setup")}
         found[camel(rules.id, "setup")] = answer(setup)

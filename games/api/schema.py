@@ -192,7 +192,9 @@ _OF_RULESETS: dict[str, Schema] = {
             "options": {**_JSON_SCHEMA, "description": "JSON Schema of the options."},
             # The generator for Go loses the name of objects that are values of a map.
             "actions": titled("JsonSchemas", anything("JSON Schema of every action, by its type.")),
-            "order": {**_JSON_SCHEMA, "description": "JSON Schema of a standing order."},
+            "order": nullable(
+                _JSON_SCHEMA, "JSON Schema of a standing order; null where the game has none."
+            ),
         }
     ),
     "RulesetPage": page(ref("Ruleset")),

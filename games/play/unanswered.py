@@ -14,8 +14,8 @@ Json = dict[str, Any]
 def choose(rules: Ruleset[Any, Any], state: Any, seat: int, order: StandingOrder | None) -> Answer:
     """What will be played for a seat that is asked, as things stand. Total, like the fallback."""
     skipped: list[Json] = []
-    if order is not None:
-        followed = rules.follow(state, seat, rules.read_order(order.order))
+    if order is not None and rules.orders is not None:
+        followed = rules.orders.follow(state, seat, rules.orders.read(order.order))
         skipped = [asdict(entry) for entry in followed.skipped]
         if followed.action is not None:
             written = rules.write_action(followed.action)

@@ -1,20 +1,25 @@
 """The contract between the server and a game: everything that it knows of any game's rules.
 
+A game has to say ten things: `id`, `name`, `seats` and `shapes`, and how `set_up`, `legal_actions`,
+`advance`, `table`, `heading` and `scores` work. All else has a default that a game may override.
+
 A ruleset is pure. It has no clock, no settings, no database and no randomness of its own: state
 and actions go in, a new state and events come out, all of them frozen values. A *turn* is a set of
 questions put to seats; it closes when all of them are answered, and closing it calls `advance`
 once. Seats, stages, rounds and turns: seats count from 0, everything else from 1.
 
-Why so: docs/why.md#rules-for-tests, docs/why.md#hides-nothing, docs/why.md#decision-word,
-docs/why.md#remembered.
+Why so: docs/why.md#shapes, docs/why.md#decision-word, docs/why.md#remembered.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from games.rules.chance import Chance
+from games.rules.kit.reading import check, read_options, read_word
+from games.rules.kit.shapes import example_of, from_json, paragraphs, schema_of, snake_case, to_json
+from games.rules.refusal import Illegal
 
 S = TypeVar("S")  # a ruleset's state
 A = TypeVar("A")  # a ruleset's action
@@ -31,6 +36,11 @@ class Event(NamedTuple):
 
     type: str
     data: Json
+
+    @classmethod
+    def of(cls, data: Any) -> "Event":
+        """Return the event of a shape: the name of its class is the type."""
+        return cls(snake_case(type(data)), to_json(data))
 
 
 class EventText(NamedTuple):
@@ -61,14 +71,6 @@ class Step(NamedTuple, Generic[S]):
     state: S
     events: tuple[Event, ...] = ()
     stages: tuple[StageEnd, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """What one viewer may see: `table` is for all, `mine` for this seat only (None for others)."""
-
-    table: Json
-    mine: Json | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,10 +114,10 @@ class Followed(Generic[A]):
 class Schemas:
     """JSON Schemas (2020-12) of all that a ruleset puts into JSON, every object closed.
 
-    `actions` has one schema for each `type` of action; `table` and `mine` describe the view,
+    `actions` has one schema for each `type` of action; `table` and `mine` describe what viewers see,
     `heading` what `Ruleset.heading` gives, `setup` what `Ruleset.setup` gives, `shown` and `sealed`
     the two halves of a `StageEnd`, `events` the data of each type of event, `order` a standing
-    order. `examples` holds a real one of each under the same name (for actions and events by type).
+    order. `examples` holds real actions and events by type, and a standing order.
     """
 
     options: Json
@@ -127,96 +129,188 @@ class Schemas:
     shown: Json
     sealed: Json
     events: Mapping[str, Json]
-    order: Json
+    order: Json | None = None
     examples: Mapping[str, Any] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Rehearsal:
-    """Standing orders that a seat could give at the question before it, for the tests of secrecy.
+class Nothing(NamedTuple):
+    """Nothing is said here."""
 
-    `order` answers the question, until the next sitting begins. Each of `longer` answers all of that
-    sitting as `order` does, and holds more besides; each of `idle` leaves all of it to time. Both
-    hold several because some may be refused as things stand: one of each can be given.
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shapes:
+    """Dataclasses or named tuples of all that a game puts into JSON; its schemas follow from them.
+
+    `events` say in the first paragraph of their docstring what they mean, and in the second one
+    when they happen.
     """
 
-    order: Json
-    longer: tuple[Json, ...]
-    idle: tuple[Json, ...]
+    state: type
+    actions: tuple[type, ...]
+    table: type
+    heading: type
+    options: type = Nothing
+    mine: type = Nothing
+    setup: type = Nothing
+    shown: type = Nothing
+    sealed: type = Nothing
+    events: tuple[type, ...] = ()
+    order: type | None = None
+
+    @property
+    def action_types(self) -> dict[str, type]:
+        """The classes of the actions by the `type` that they have in JSON."""
+        return {snake_case(one): one for one in self.actions}
+
+    def schemas(self) -> Schemas:
+        """Return the JSON Schemas of all shapes."""
+        actions = {
+            kind: schema_of(one, sent=True, tag=kind) for kind, one in self.action_types.items()
+        }
+        events = {snake_case(one): schema_of(one) for one in self.events}
+        order = None if self.order is None else schema_of(self.order, sent=True)
+        groups = {"actions": actions, "events": events}
+        examples: Json = {
+            name: {kind: example_of(schema) for kind, schema in group.items()}
+            for name, group in groups.items()
+        }
+        return Schemas(
+            options=schema_of(self.options, sent=True),
+            actions=actions,
+            table=schema_of(self.table),
+            mine=schema_of(self.mine),
+            heading=schema_of(self.heading),
+            setup=schema_of(self.setup),
+            shown=schema_of(self.shown),
+            sealed=schema_of(self.sealed),
+            events=events,
+            order=order,
+            examples={**examples, "order": order and example_of(order)},
+        )
+
+    def event_texts(self) -> dict[str, EventText]:
+        """Return what the docstrings of the events say."""
+        said = {snake_case(one): paragraphs(one) for one in self.events}
+        return {kind: EventText(text[0], " ".join(text[1:2])) for kind, text in said.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Orders(Generic[S, A]):
+    """Standing orders, for a game that has them; each game has a frozen type of its own for them.
+
+    `follow` says what an order answers for a seat that is asked. It is total for every order that
+    can be read: an entry that is illegal or does not apply falls through to the next. `judge` raises
+    `Illegal`, its pointer relative to the order, if an entry can never be of use as things stand,
+    whether or not the seat is asked. Neither is random, nor depends on what the seat may not see.
+
+    `read` takes exactly what fits `schemas.order`, and raises `Unreadable` ("invalid_order",
+    "unknown_field") for all else; `write` gives the same JSON for equal orders.
+    """
+
+    follow: Callable[[S, int, Any], Followed[A]]
+    judge: Callable[[S, int, Any], None]
+    read: Callable[[Json], Any]
+    write: Callable[[Any], Json]
+    refusals: Mapping[str, str] = field(default_factory=dict)
+    """The codes that `judge` alone refuses with, each with a title for people."""
+
+    @classmethod
+    def of(cls, shape: type, **functions: Any) -> "Orders[S, A]":
+        """Return orders that are read and written as their shape says."""
+        schema = schema_of(shape, sent=True)
+
+        def read(raw: Json) -> Any:
+            check(raw, schema, "invalid_order")
+            return from_json(shape, raw)
+
+        def write(order: Any) -> Json:
+            return to_json(order, sparse=True)
+
+        return cls(read=read, write=write, **functions)
 
 
 class Ruleset(ABC, Generic[S, A]):
     """One game: its rules and nothing else.
 
-    Nothing that it has to declare has a default. A class that leaves out a member below is refused
-    with a `TypeError` that names it, and one that leaves out a method cannot be made.
+    A class that leaves out a member without a default is refused with a `TypeError` that names it,
+    and one that leaves out a method cannot be made.
     """
-
-    DECLARED: ClassVar = (
-        *("id", "name", "version", "editions", "seats", "schemas", "event_texts"),
-        *("decisions", "refusals", "order_refusals", "hides", "variants"),
-    )
 
     id: str
     """Stable name in snake_case, as clients send it."""
     name: str
     """The game's title for people."""
-    version: int
-    """Raised whenever a running game would go on differently; each game keeps the one it began with."""
-    editions: tuple[str, ...]
-    """Names of the printed or played variants, the default one first; empty where there are none."""
     seats: range
-    """How many players any edition allows."""
+    """How many players any options allow."""
+    shapes: Shapes
+    """What the game puts into JSON. A game with schemas, readers and writers of its own needs none."""
+
+    # -- what a game may declare
+
     schemas: Schemas
-    decisions: Mapping[str, str]
-    """What a seat can be asked to decide: words in snake_case, each with what it means for people."""
     event_texts: Mapping[str, EventText]
     """What each type of event of its own means, in the order in which they are listed to people."""
-    refusals: Mapping[str, str]
-    """The codes of its own that `judge` refuses with, and `judge_order` too, each with a title for people."""
-    order_refusals: Mapping[str, str]
-    """The codes of its own that `judge_order` alone refuses with, each with a title for people."""
-    hides: bool
-    """Whether some viewer may not know all of the state. Then `redraw` gives her another one."""
-    variants: tuple[Json, ...]
-    """Options, as they are sent, that reach every rule between them: what the tests play.
-
-    The first of them is the one with the most rules.
-    """
+    version: int = 1
+    """Raised whenever a running game would go on differently; each game keeps the one it began with."""
+    editions: tuple[str, ...] = ()
+    """Names of the printed or played variants, the default one first."""
+    decisions: Mapping[str, str] = {"move": "which move to make"}
+    """What a seat can be asked to decide: words in snake_case, each with what it means for people."""
+    refusals: Mapping[str, str] = {"not_legal": "This is not legal now"}
+    """The codes of its own that `judge` and orders refuse with, each with a title for people."""
+    variants: tuple[Json, ...] = ({},)
+    """Options, as they are sent, that reach every rule between them, those with most rules first."""
+    orders: Orders[S, A] | None = None
+    """Standing orders; None where the game has none."""
+    secrecy: str = ""
+    """Where its `games.rules.testing.secrecy.SecrecyKit` is, as `package.module:NAME`."""
 
     def __init_subclass__(cls, **more: Any) -> None:
         super().__init_subclass__(**more)
-        missing = [name for name in cls.DECLARED if not hasattr(cls, name)]
-        if missing:
+        if "shapes" in cls.__dict__:
+            cls.schemas = cls.__dict__.get("schemas") or cls.shapes.schemas()
+            cls.event_texts = cls.__dict__.get("event_texts") or cls.shapes.event_texts()
+        declared = ("id", "name", "seats", "schemas", "event_texts")
+        if missing := [name for name in declared if not hasattr(cls, name)]:
             raise TypeError(f"{cls.__name__} does not declare: {', '.join(missing)}.")
+        if len(cls.decisions) > 1 and cls.decision is Ruleset.decision:
+            raise TypeError(
+                f"{cls.__name__} has several decisions and no `decision` that tells them."
+            )
+
+    @property
+    def all_refusals(self) -> dict[str, str]:
+        """The codes of its own that anything can be refused with, each with a title for people."""
+        return {**self.refusals, **(self.orders.refusals if self.orders else {})}
 
     # -- before the game
 
-    @abstractmethod
     def read_options(self, raw: Json) -> Json:
         """The options with every default filled in. Raises `Unreadable`, its pointer relative to `raw`."""
+        return read_options(raw, self.schemas.options)
 
-    @abstractmethod
     def seats_for(self, options: Json) -> range:
         """How many players these options allow."""
+        return self.seats
 
     @abstractmethod
     def set_up(self, options: Json, seats: int, chance: Chance) -> S:
         """The table before the first turn: cards dealt, order drawn."""
 
-    @abstractmethod
     def begin(self, state: S, chance: Chance) -> Step[S]:
         """Open the first turn of a game just set up."""
+        return Step(state)
 
     # -- a turn
 
-    @abstractmethod
     def asked(self, state: S) -> tuple[int, ...]:
         """The seats whose actions are due, ascending; empty only when the game is over.
 
         Of them the server asks those that have a choice, and plays the only legal action of the others.
         Where nobody has a choice it goes on at once, without a turn.
         """
+        seats = range(len(self.scores(state)))
+        return tuple([seat for seat in seats if self.legal_actions(state, seat)])
 
     @abstractmethod
     def legal_actions(self, state: S, seat: int) -> tuple[A, ...]:
@@ -237,65 +331,46 @@ class Ruleset(ABC, Generic[S, A]):
                 asked.append(seat)
         return only, asked
 
-    @abstractmethod
     def read_action(self, raw: Json) -> A:
         """An action from JSON. Raises `Unreadable`, its pointer relative to `raw`.
 
         Its code is "invalid_action", or "unknown_field" for a field that no action of this type has.
         """
+        kind = read_word(raw, "type", self.schemas.actions, "invalid_action")
+        check(raw, self.schemas.actions[kind], "invalid_action")
+        values = {name: value for name, value in raw.items() if name != "type"}
+        action: A = from_json(self.shapes.action_types[kind], values)
+        return action
 
-    @abstractmethod
     def write_action(self, action: A) -> Json:
         """The JSON of an action; `read_action` takes it back."""
+        return {"type": snake_case(type(action)), **to_json(action, sparse=True)}
 
-    @abstractmethod
     def judge(self, state: S, seat: int, action: A) -> None:
         """Raise `Illegal`, in words for the player, unless the seat may answer this now."""
+        legal = self.legal_actions(state, seat)
+        if not legal:
+            raise Illegal("not_asked", "You are not asked now.")
+        if action not in legal:
+            raise Illegal("not_legal", "This is not one of your legal actions.")
 
     @abstractmethod
     def advance(self, state: S, actions: Mapping[int, A], chance: Chance) -> Step[S]:
         """Go on with one legal action for each seat of `asked`: to the next question, or to the end."""
 
-    @abstractmethod
     def fallback(self, state: S, seat: int) -> A:
         """What time plays for a seat that is asked and has not answered: legal, sensible, never random.
 
-        It depends on nothing that the seat itself may not see.
+        It depends on nothing that the seat itself may not see. Without one, the first legal action.
         """
+        return self.legal_actions(state, seat)[0]
 
-    @abstractmethod
     def sitting(self, state: S) -> str:
-        """Consecutive turns with the same sitting share one deadline; unique within the game."""
+        """Consecutive turns with the same sitting share one deadline; unique within the game.
 
-    # -- standing orders: each ruleset has a type of its own for them, frozen like all the rest
-
-    @abstractmethod
-    def read_order(self, raw: Json) -> Any:
-        """A standing order from JSON: exactly what fits `schemas.order` can be read.
-
-        Raises `Unreadable` ("invalid_order", "unknown_field"), its pointer relative to `raw`.
+        Without one, a heading is a sitting: the turns of a game have different headings then.
         """
-
-    @abstractmethod
-    def write_order(self, order: Any) -> Json:
-        """The JSON of a standing order, the same for equal ones; `read_order` takes it back."""
-
-    @abstractmethod
-    def judge_order(self, state: S, seat: int, order: Any) -> None:
-        """Raise `Illegal`, in words for the player, if an entry can never be of use as things stand.
-
-        It is asked when the order is given, whether or not the seat is asked anything then. Its
-        pointer is relative to the order. It depends on nothing that the seat may not see.
-        """
-
-    @abstractmethod
-    def follow(self, state: S, seat: int, order: Any) -> Followed[A]:
-        """What a standing order answers for a seat that is asked: a legal action, or none.
-
-        Total for every order that `read_order` gives, whatever `judge_order` thinks of it: an entry
-        that is illegal or does not apply falls through to the next. Each time it looks at the state
-        anew. It is never random and depends on nothing that the seat may not see.
-        """
+        return " ".join(f"{name} {value}" for name, value in self.heading(state).items())
 
     # -- looking
 
@@ -303,21 +378,15 @@ class Ruleset(ABC, Generic[S, A]):
     def table(self, state: S) -> Json:
         """What everybody may see."""
 
-    @abstractmethod
     def own(self, state: S, seat: int) -> Json:
         """What only this seat may see, apart from the question put to it; empty if nothing is hidden."""
-
-    def view(self, state: S, seat: int | None) -> View:
-        """What this viewer may see; None is a stranger.
-
-        With `mine` the only door through which a state becomes JSON for anyone.
-        """
-        return View(self.table(state), None if seat is None else self.own(state, seat))
+        return {}
 
     def mine(self, state: S, seat: int) -> Json:
         """What a seat may see and nobody else, with the question put to it.
 
-        `legal_actions` is empty and `fallback` None while it is not asked.
+        With `table` the only door through which a state becomes JSON for anyone. `legal_actions` is
+        empty and `fallback` None while the seat is not asked.
         """
         legal = [*map(self.write_action, self.legal_actions(state, seat))]
         return {
@@ -336,64 +405,51 @@ class Ruleset(ABC, Generic[S, A]):
         return {}
 
     @abstractmethod
-    def stage(self, state: S) -> int:
-        """The stage being played, or the last one when the game is over."""
-
-    @abstractmethod
-    def stages(self, state: S) -> int:
-        """How many stages the game has at most."""
-
-    @abstractmethod
-    def scores(self, state: S) -> tuple[int, ...]:
-        """Points of each seat so far."""
-
-    @abstractmethod
     def heading(self, state: S) -> Json:
         """What all know about the open turn: at least `stage` and `round`.
 
         It stands beside the turn's own fields, and so takes none of their names.
         """
 
+    def stage(self, state: S) -> int:
+        """The stage being played, or the last one when the game is over."""
+        stage: int = self.heading(state)["stage"]
+        return stage
+
+    def stages(self, state: S) -> int:
+        """How many stages the game has at most."""
+        return 1
+
     @abstractmethod
+    def scores(self, state: S) -> tuple[int, ...]:
+        """Points of each seat so far."""
+
     def decision(self, heading: Json) -> str:
         """What the seats asked in a turn with this heading decide: one of `decisions`.
 
         By the heading alone: a list of games reads no state, and says nothing but what all know.
         """
+        return next(iter(self.decisions))
 
-    @abstractmethod
     def result(self, state: S) -> Result | None:
-        """The end of the game, or None while it goes on."""
+        """The end of the game, or None while it goes on. The most points win."""
+        if self.asked(state):
+            return None
+        scores = self.scores(state)
+        best = max(scores)
+        return Result(scores, tuple([seat for seat, score in enumerate(scores) if score == best]))
 
-    @abstractmethod
     def setup(self, state: S) -> Json:
-        """How the table was set up, for the record of a finished game."""
+        """How the table was set up, for the record of a finished game, which has the draws anyhow."""
+        return {}
 
-    # -- keeping and testing
+    # -- keeping
 
-    @abstractmethod
     def dump(self, state: S) -> Json:
         """The whole state as JSON, secrets included; `load` takes it back."""
+        return to_json(state)
 
-    @abstractmethod
     def load(self, raw: Json) -> S:
         """The state from what `dump` gave."""
-
-    @abstractmethod
-    def redraw(self, state: S, seat: int | None, chance: Chance) -> S:
-        """Another state that this viewer cannot tell from the given one, for the tests of secrecy."""
-
-    @abstractmethod
-    def rehearse(self, table: Json, mine: Json) -> Rehearsal | None:
-        """Orders for a seat that is asked, by what it sees; None if orders are of no use at this question.
-
-        For the tests of secrecy: they compare games that differ in an order that nobody else may know.
-        """
-
-    @abstractmethod
-    def crowd(self, state: S, seat: int) -> S:
-        """A state that could be in the place of this one and leads to a question for this seat and others.
-
-        They are asked at once, now or a few turns later. For the tests of secrecy: only then does an
-        answer stay sealed. A game in which that comes about by itself gives the state back as it is.
-        """
+        state: S = from_json(self.shapes.state, raw)
+        return state

@@ -10,7 +10,7 @@ from django.db import transaction
 from games.models import Game, Seat, StandingOrder
 from games.play import advance, limits, timing, unanswered
 from games.play.sealing import seal
-from games.rules.refusal import Refusal, Unreadable
+from games.rules.refusal import Refusal
 from games.store import loading
 from games.store.table import Table
 from games.store.unit_of_work import commit
@@ -29,15 +29,16 @@ def give(game_id: str, player: Player, raw: Json, *, at_once: bool) -> Json:
     """
     table = loading.lock(game_id)
     seat = _running_seat(table, player)
-    order = _read(table, raw)
+    orders = table.rules.orders
+    if orders is None:
+        raise Refusal("no_standing_orders", "This game has no standing orders.")
     try:
-        table.rules.judge_order(table.state, seat.number, order)
+        order = orders.read(raw)
+        orders.judge(table.state, seat.number, order)
     except Refusal as refusal:
         raise refusal.at("/order") from refusal
     limits.count_deed(table, seat)
-    row = StandingOrder(
-        seat=seat, order=table.rules.write_order(order), at_once=at_once, given_at=table.now
-    )
+    row = StandingOrder(seat=seat, order=orders.write(order), at_once=at_once, given_at=table.now)
     table.orders[seat.number] = row
     given = {"seat": seat.number, "order": row.order, "at_once": at_once}
     table.publish_to(player.pk, "order_given", given)
@@ -71,10 +72,3 @@ def _running_seat(table: Table, player: Player) -> Seat:
     seat = table.seat_of(player.pk)
     table.refuse_unless_running()
     return seat
-
-
-def _read(table: Table, raw: Json) -> Any:
-    try:
-        return table.rules.read_order(raw)
-    except Unreadable as refusal:
-        raise refusal.at("/order") from refusal

@@ -1,6 +1,5 @@
 """What every game's display in the terminal is: events of its log in, lines for people out."""
 
-from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,8 +20,10 @@ class Paint:
     bad: Callable[[str], str] = str
 
 
-class Display(ABC):
-    """One game, told event by event. `names` are the players by seat, no two alike.
+class Display:
+    """One game, told event by event; a game that has more to say overrides it.
+
+    `names` are the players by seat, no two alike.
 
     `verbs` are other words for types of actions, in any language, as somebody may write them.
     """
@@ -34,13 +35,16 @@ class Display(ABC):
         self.paint = paint
         self.names = names(game["seats"])
 
-    @abstractmethod
     def legend(self) -> Iterator[str]:
         """How to read what follows."""
+        return iter(())
 
-    @abstractmethod
     def lines(self, event: Json) -> Iterator[str]:
         """What one event of the game's log has to say; often nothing."""
+        if event["type"] == "turn_closed":
+            for one in event["data"]["actions"]:
+                played = ", ".join(f"{name} {value}" for name, value in one["action"].items())
+                yield f"  {self.names[one['seat']]}: {played}"
 
     @classmethod
     def order(cls, numbers: Sequence[int]) -> Json | None:

@@ -7,6 +7,7 @@ from django.db import transaction
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
+from games.rules import registry
 from games.rules.refusal import Refusal
 from games.seating import orders
 from games.text.displays import DISPLAYS
@@ -104,7 +105,12 @@ def _order(command: Command, question: Question) -> Done:
     row = question.row
     order = DISPLAYS[row.game.ruleset].order(command.numbers)
     if order is None:
-        said = _("For this game standing orders are left on its page, and not by mail.")
+        has_orders = registry.find(row.game.ruleset).orders is not None
+        said = (
+            _("For this game standing orders are left on its page, and not by mail.")
+            if has_orders
+            else _("This game has no standing orders.")
+        )
         return Outcome.REFUSED, Reply(said, question)
     at_once = command.wish == Wish.ORDER_NOW
     orders.give(row.game_id, row.player, order, at_once=at_once)

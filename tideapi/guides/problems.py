@@ -58,7 +58,7 @@ def index() -> list[Json]:
 
 def _of_rules(code: str) -> Text:
     """The text for a code of the games' own."""
-    games = [rules.name for rules in registry.RULESETS.values() if code in rules.refusals]
+    games = [rules.name for rules in registry.RULESETS.values() if code in rules.all_refusals]
     title = CODES[code][1]
     return Text(
         f"The rules of {' and '.join(games)} do not allow it as things stand: {title.lower()}. "

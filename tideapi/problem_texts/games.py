@@ -134,6 +134,10 @@ PLAYING = {
         "The seat has no standing order.",
         "Leave one with `PUT /games/{game}/standing-order`.",
     ),
+    "no_standing_orders": Text(
+        "Standing orders are no part of this game.",
+        "`order` in `GET /rulesets/{ruleset}` is null for such a game: offer no order there.",
+    ),
     "no_note": Text(
         "The player has noted nothing on this game.",
         "Note something with `PUT /games/{game}/note`.",

@@ -110,5 +110,5 @@ async function formOf(ruleset) {
   const said = await read("/rulesets/{ruleset}", {ruleset});
   if (!said.ok) return said;
   const {formFor} = await import("./schema_form.js");
-  return {ok: true, data: {form: formFor(said.data.order)}};
+  return {ok: true, data: {form: said.data.order && formFor(said.data.order)}};
 }

@@ -77,17 +77,6 @@ class Coins:
             points[seat] = worth
         return tuple(points)
 
-    def to_json(self) -> Json:
-        return {
-            "lying": [list(row) for row in self.lying],
-            "owned": [list(row) for row in self.owned],
-        }
-
-    @classmethod
-    def from_json(cls, raw: Json) -> "Coins":
-        lying, owned = (tuple([tuple(row) for row in raw[key]]) for key in ("lying", "owned"))
-        return cls(lying, owned)
-
 
 def _with(row: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
     return (*row[:place], value, *row[place + 1 :])

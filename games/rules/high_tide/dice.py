@@ -84,18 +84,6 @@ class PlayedDie(NamedTuple):
     def rolled(self, face: int) -> "PlayedDie":
         return self._replace(die=Die(self.die.colour, face))
 
-    def to_json(self) -> Json:
-        return {
-            "die": self.die.to_json(),
-            "colour": self.colour,
-            "change": self.change,
-            "back": self.back,
-        }
-
-    @classmethod
-    def from_json(cls, raw: Json) -> "PlayedDie":
-        return cls(Die.from_json(raw["die"]), raw["colour"], raw["change"], raw["back"])
-
 
 class PlayedDice(NamedTuple):
     """The pair before the player whose go it is.
@@ -118,18 +106,6 @@ class PlayedDice(NamedTuple):
     def with_side(self, side: str, die: PlayedDie) -> "PlayedDice":
         return self._replace(left=die) if side == "left" else self._replace(right=die)
 
-    def to_json(self) -> Json:
-        return {
-            "left": self.left.to_json(),
-            "right": self.right.to_json(),
-            "space": self.space,
-        }
-
-    @classmethod
-    def from_json(cls, raw: Json) -> "PlayedDice":
-        left, right = (PlayedDie.from_json(raw[side]) for side in ("left", "right"))
-        return cls(left, right, raw["space"])
-
 
 @cache
 def played(pair: Pair, space: int | None = None) -> PlayedDice:
@@ -144,7 +120,7 @@ class Bag(NamedTuple):
     dice: tuple[str, ...]
 
     @classmethod
-    def of(cls, counts: Iterable[int]) -> "Bag":
+    def from_json(cls, counts: Iterable[int]) -> "Bag":
         """A bag with so many dice of each colour."""
         pairs = zip(BEACHES, counts, strict=True)
         return cls(tuple([beach for beach, count in pairs for _ in range(count)]))
@@ -153,6 +129,9 @@ class Bag(NamedTuple):
     def counts(self) -> tuple[int, ...]:
         """How many of each colour, in the order of the beaches."""
         return tuple([self.dice.count(beach) for beach in BEACHES])
+
+    def to_json(self) -> list[int]:
+        return list(self.counts)
 
     def without(self, one: str, other: str) -> "Bag":
         """The bag without two dice of these colours."""

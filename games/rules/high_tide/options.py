@@ -79,29 +79,6 @@ class Options:
     def wave_length(self, size: str) -> int:
         return self.large_wave if size == LARGE else self.small_wave
 
-    def to_json(self) -> Json:
-        return {
-            "expansions": list(self.expansions),
-            "beach_length": self.beach_length,
-            "rental_start": self.rental_start,
-            "large_wave": self.large_wave,
-            "small_wave": self.small_wave,
-            "coin_values": list(self.coin_values),
-            "shark_distances": list(self.shark_distances),
-        }
-
-    @classmethod
-    def from_json(cls, raw: Json) -> "Options":
-        return cls(
-            expansions=tuple(raw["expansions"]),
-            beach_length=raw["beach_length"],
-            rental_start=raw["rental_start"],
-            large_wave=raw["large_wave"],
-            small_wave=raw["small_wave"],
-            coin_values=tuple(raw["coin_values"]),
-            shark_distances=tuple(raw["shark_distances"]),
-        )
-
 
 def read_options(raw: Json) -> Json:
     """All options, lists in a fixed order; raises `Unreadable` ("invalid_options")."""

@@ -59,7 +59,7 @@ def set_up(options: Options, seats: int, chance: Chance) -> State:
 
 @cache
 def full_bag(seats: int) -> Bag:
-    return Bag.of([dice_per_colour(seats)] * len(BEACHES))
+    return Bag.from_json([dice_per_colour(seats)] * len(BEACHES))
 
 
 def begin_round(play: Play) -> None:

@@ -1,6 +1,7 @@
 """High Tide behind the contract of every ruleset."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from games.rules.chance import Chance
@@ -13,11 +14,11 @@ from games.rules.high_tide.options import EXPANSIONS, Options, read_options
 from games.rules.high_tide.orders.following import follow
 from games.rules.high_tide.orders.judging import judge_order
 from games.rules.high_tide.orders.order import Order, read_order
-from games.rules.high_tide.rehearsal import crowd, rehearse
 from games.rules.high_tide.schema import SCHEMAS
 from games.rules.high_tide.scoring import points_of
 from games.rules.high_tide.state import Phase, State
-from games.rules.ruleset import Rehearsal, Result, Ruleset
+from games.rules.kit.shapes import from_json, to_json
+from games.rules.ruleset import Orders, Ruleset
 
 Json = dict[str, Any]
 
@@ -33,7 +34,6 @@ class HighTide(Ruleset[State, Action]):
     id = "high_tide"
     name = "High Tide"
     version = 1
-    editions = ()
     seats = SEATS
     schemas = SCHEMAS
     decisions = legal.QUESTIONS
@@ -44,27 +44,30 @@ class HighTide(Ruleset[State, Action]):
         "not_on_offer": "This cannot be had now",
         "tile_not_held": "The player does not hold the tile",
     }
-    order_refusals: Mapping[str, str] = {
-        "condition_never_met": "The condition can never be met",
-        "never_reached": "An entry above always comes first",
-        "not_in_this_game": "The game is played without that expansion",
-    }
-    hides = False
     variants = (
         {"expansions": list(EXPANSIONS)},
         {"beach_length": 12},
         *({"expansions": [expansion]} for expansion in EXPANSIONS),
     )
+    orders: Orders[State, Action] = Orders(
+        follow=follow,
+        judge=judge_order,
+        read=read_order,
+        write=Order.to_json,
+        refusals={
+            "condition_never_met": "The condition can never be met",
+            "never_reached": "An entry above always comes first",
+            "not_in_this_game": "The game is played without that expansion",
+        },
+    )
+    secrecy = "games.rules.high_tide.secrecy:SECRECY"
 
     read_options = staticmethod(read_options)
-
-    def seats_for(self, options: Json) -> range:
-        return SEATS
 
     def set_up(self, options: Json, seats: int, chance: Chance) -> State:
         if seats not in SEATS:
             raise ValueError(f"High Tide is not played by {seats}.")
-        return rounds.set_up(Options.from_json(options), seats, chance)
+        return rounds.set_up(from_json(Options, options), seats, chance)
 
     # What is no more than a function of another module is that function.
     begin = staticmethod(course.begin)
@@ -75,12 +78,6 @@ class HighTide(Ruleset[State, Action]):
     judge = staticmethod(legal.judge)
     advance = staticmethod(course.advance)
     fallback = staticmethod(fallback)
-    read_order = staticmethod(read_order)
-    judge_order = staticmethod(judge_order)
-    follow = staticmethod(follow)
-
-    def write_order(self, order: Order) -> Json:
-        return order.to_json()
 
     def sitting(self, state: State) -> str:
         match state.phase:
@@ -92,9 +89,6 @@ class HighTide(Ruleset[State, Action]):
                 return f"round {state.round} seat {state.pile[0]}"
 
     table = staticmethod(view.table)
-
-    def own(self, state: State, seat: int) -> Json:
-        return {}
 
     def stage(self, state: State) -> int:
         return state.round
@@ -111,26 +105,7 @@ class HighTide(Ruleset[State, Action]):
     def decision(self, heading: Json) -> str:
         return str(heading["decision"])
 
-    def result(self, state: State) -> Result | None:
-        if state.phase != Phase.OVER:
-            return None
-        scores = self.scores(state)
-        best = max(scores)
-        return Result(scores, tuple(seat for seat, score in enumerate(scores) if score == best))
-
     def setup(self, state: State) -> Json:
-        return state.setup.to_json()
+        return to_json(state.setup)
 
-    def dump(self, state: State) -> Json:
-        return state.to_json()
-
-    load = staticmethod(State.from_json)
-
-    def redraw(self, state: State, seat: int | None, chance: Chance) -> State:
-        """The same state: nothing in it is hidden, and what is to come is drawn when it comes."""
-        return state
-
-    def rehearse(self, table: Json, mine: Json) -> Rehearsal | None:
-        return rehearse(mine)
-
-    crowd = staticmethod(crowd)
+    load = staticmethod(partial(from_json, State))

@@ -36,13 +36,6 @@ class SharkAlert:
         (distance,) = chance.sample(f"round {round_} shark", self.sharks, 1)
         return replace(self, sharks=_without(self.sharks, distance)), distance
 
-    def to_json(self) -> Json:
-        return {"alert": self.alert, "sharks": list(self.sharks)}
-
-    @classmethod
-    def from_json(cls, raw: Json) -> "SharkAlert":
-        return cls(raw["alert"], tuple(raw["sharks"]))
-
 
 def _without(row: Sequence[int], value: int) -> tuple[int, ...]:
     place = row.index(value)

@@ -58,24 +58,6 @@ class Setup:
     surfers: Surfers | None
     baywatch_tile: str | None
 
-    def to_json(self) -> Json:
-        return {
-            "start_order": list(self.start_order),
-            "coins": self.coins and [list(row) for row in self.coins],
-            "surfers": self.surfers and list(self.surfers),
-            "baywatch_tile": self.baywatch_tile,
-        }
-
-    @classmethod
-    def from_json(cls, raw: Json) -> "Setup":
-        coins, surfers = raw["coins"], raw["surfers"]
-        return cls(
-            tuple(raw["start_order"]),
-            coins and tuple([tuple(row) for row in coins]),
-            surfers and tuple(surfers),
-            raw["baywatch_tile"],
-        )
-
 
 @dataclass(frozen=True, slots=True)
 class Offer:
@@ -84,13 +66,6 @@ class Offer:
     seat: int
     beach: str
     spaces: tuple[int, ...]
-
-    def to_json(self) -> Json:
-        return {"seat": self.seat, "beach": self.beach, "spaces": list(self.spaces)}
-
-    @classmethod
-    def from_json(cls, raw: Json) -> "Offer":
-        return cls(raw["seat"], raw["beach"], tuple(raw["spaces"]))
 
 
 @dataclass(frozen=True)
@@ -155,45 +130,3 @@ class State:
         beaches = [*self.beaches]
         beaches[PLACE[beach.colour]] = beach
         return tuple(beaches)
-
-    def to_json(self) -> Json:
-        return {
-            "options": self.options.to_json(),
-            "setup": self.setup.to_json(),
-            "round": self.round,
-            "phase": self.phase,
-            "pile": list(self.pile),
-            "track": self.track.to_json(),
-            "bag": list(self.bag.counts),
-            "beaches": [beach.to_json() for beach in self.beaches],
-            "coins": self.coins and self.coins.to_json(),
-            "shark_alert": self.shark_alert and self.shark_alert.to_json(),
-            "baywatch": self.baywatch and self.baywatch.to_json(),
-            "dice": self.dice and self.dice.to_json(),
-            "offers": [offer.to_json() for offer in self.offers],
-            "passed": list(self.passed),
-            "draws": self.draws,
-            "rolls": self.rolls,
-        }
-
-    @classmethod
-    def from_json(cls, raw: Json) -> "State":
-        coins, shark_alert, baywatch = raw["coins"], raw["shark_alert"], raw["baywatch"]
-        return cls(
-            options=Options.from_json(raw["options"]),
-            setup=Setup.from_json(raw["setup"]),
-            round=raw["round"],
-            phase=raw["phase"],
-            pile=tuple(raw["pile"]),
-            track=Track.from_json(raw["track"]),
-            bag=Bag.of(raw["bag"]),
-            beaches=tuple([Beach.from_json(beach) for beach in raw["beaches"]]),
-            coins=coins and Coins.from_json(coins),
-            shark_alert=shark_alert and SharkAlert.from_json(shark_alert),
-            baywatch=baywatch and Baywatch.from_json(baywatch),
-            dice=raw["dice"] and PlayedDice.from_json(raw["dice"]),
-            offers=tuple([Offer.from_json(offer) for offer in raw["offers"]]),
-            passed=tuple(raw["passed"]),
-            draws=raw["draws"],
-            rolls=raw["rolls"],
-        )

@@ -11,6 +11,7 @@ from games.rules.high_tide.legal import asked
 from games.rules.high_tide.scoring import points_of
 from games.rules.high_tide.state import State
 from games.rules.high_tide.track import Track
+from games.rules.kit.shapes import to_json
 
 Json = dict[str, Any]
 
@@ -39,7 +40,7 @@ def table(state: State) -> Json:
         "towel_pile": list(state.pile),
         "bag": dict(zip(BEACHES, state.bag.counts, strict=True)),
         "dice": state.dice and _dice(state.pile[0], state.dice),
-        "offer": state.offers[0].to_json() if state.offers else None,
+        "offer": to_json(state.offers[0]) if state.offers else None,
         "coins": state.coins and [_owned(coins) for coins in state.coins.owned],
         "shark_alert": alert and {"alert": alert.alert, "sharks_left": list(alert.sharks)},
         "surfers": state.surfers and list(state.surfers),

@@ -4,17 +4,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.rules.chance import Chance
-from games.rules.kit.reading import read_options
-from games.rules.ruleset import Result, Ruleset
+from games.rules.ruleset import Orders, Ruleset
 from games.rules.turn_the_tide import actions, course, orders, view
 from games.rules.turn_the_tide.cards import Play
-from games.rules.turn_the_tide.editions import EDITIONS, OPTIONS
+from games.rules.turn_the_tide.editions import EDITIONS
 from games.rules.turn_the_tide.events import EVENT_TEXTS
 from games.rules.turn_the_tide.fallback import fallback
-from games.rules.turn_the_tide.redraw import redraw
-from games.rules.turn_the_tide.rehearsal import rehearse
 from games.rules.turn_the_tide.schema import SCHEMAS
-from games.rules.turn_the_tide.state import State
+from games.rules.turn_the_tide.state import State, dump, load
 
 Json = dict[str, Any]
 
@@ -37,15 +34,18 @@ class TurnTheTide(Ruleset[State, Play]):
         "card_not_in_hand": "The card is no longer in the hand",
         "not_your_card": "The card belongs to another hand",
     }
-    order_refusals: Mapping[str, str] = {
-        "condition_never_met": "The condition can never be met",
-        "never_reached": "An entry above always comes first",
-    }
-    hides = True
     variants = tuple([{"edition": edition} for edition in EDITIONS])
-
-    def read_options(self, raw: Json) -> Json:
-        return read_options(raw, OPTIONS)
+    orders: Orders[State, Play] = Orders(
+        follow=orders.follow,
+        judge=orders.judge_order,
+        read=orders.read_order,
+        write=orders.Order.to_json,
+        refusals={
+            "condition_never_met": "The condition can never be met",
+            "never_reached": "An entry above always comes first",
+        },
+    )
+    secrecy = "games.rules.turn_the_tide.secrecy:SECRECY"
 
     def seats_for(self, options: Json) -> range:
         return EDITIONS[options["edition"]].seats
@@ -69,12 +69,6 @@ class TurnTheTide(Ruleset[State, Play]):
     judge = staticmethod(actions.judge)
     advance = staticmethod(course.close_round)
     fallback = staticmethod(fallback)
-    read_order = staticmethod(orders.read_order)
-    judge_order = staticmethod(orders.judge_order)
-    follow = staticmethod(orders.follow)
-
-    def write_order(self, order: orders.Order) -> Json:
-        return order.to_json()
 
     def sitting(self, state: State) -> str:
         return f"stage {state.stage} round {state.round}"
@@ -97,26 +91,8 @@ class TurnTheTide(Ruleset[State, Play]):
     def heading(self, state: State) -> Json:
         return {"stage": state.stage, "round": state.round, "tides": list(state.tides)}
 
-    def decision(self, heading: Json) -> str:
-        return "play_card"
-
-    def result(self, state: State) -> Result | None:
-        if not state.over:
-            return None
-        scores = self.scores(state)
-        best = max(scores)
-        return Result(scores, tuple(seat for seat, score in enumerate(scores) if score == best))
-
     def setup(self, state: State) -> Json:
         return {"hands": [list(hand) for hand in state.dealt]}
 
-    def dump(self, state: State) -> Json:
-        return state.to_json()
-
-    load = staticmethod(State.from_json)
-    redraw = staticmethod(redraw)
-    rehearse = staticmethod(rehearse)
-
-    def crowd(self, state: State, seat: int) -> State:
-        """The same state: all seats in the stage are asked in every round."""
-        return state
+    dump = staticmethod(dump)
+    load = staticmethod(load)

@@ -14,11 +14,7 @@ from tideapi.problem_texts import TEXTS
 
 pytestmark = pytest.mark.django_db
 
-OF_RULES = {
-    code
-    for rules in registry.RULESETS.values()
-    for code in (*rules.refusals, *rules.order_refusals)
-}
+OF_RULES = {code for rules in registry.RULESETS.values() for code in rules.all_refusals}
 
 
 def page(client: Client, address: str) -> str:

@@ -1,11 +1,14 @@
 """PUT, GET and DELETE /games/{id}/standing-order, and what becomes of an order."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from games.api import rulings
 from games.models import Game, PrivateEvent
+from games.rules import registry
 from tests import dealing
 from tests.app.api.conftest import TimePasses
 from tests.app.api.hearing import feed, log
@@ -39,6 +42,21 @@ def test_an_order_is_kept_as_it_was_given(
     assert said.json == {"game": game, "seat": 0, "order": order, "at_once": False}
     assert moment(given_at) == time.now
     assert ann.get(f"/games/{game}/standing-order").json == {**said.json, "given_at": given_at}
+
+
+def test_a_game_without_standing_orders_says_so(
+    ann: Person, table: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = table()
+    rules = registry.find("turn_the_tide")
+    monkeypatch.setattr(type(rules), "orders", None)
+    monkeypatch.setattr(type(rules), "schemas", replace(rules.schemas, order=None))
+    with nothing_changes():
+        refused(gives(ann, game, cards(hand(ann, game)[-1])), 409, "no_standing_orders")
+        refused(ann.get(f"/games/{game}/standing-order"), 404, "no_order")
+    assert ann.get("/rulesets/turn_the_tide").json["order"] is None
+    assert "TurnTheTideOrder" not in rulings.schemas()
+    assert all("TurnTheTideOrder" not in str(one) for one in rulings.some_order().values())
 
 
 def test_an_order_is_replaced_by_the_next(ann: Person, table: Callable[..., str]) -> None:

@@ -9,12 +9,13 @@ import pytest
 
 from games.models import Seat
 from games.rules import registry
+from games.rules.testing.secrecy import kit_of
+from games.rules.testing.whole_games import AnyRuleset
 from games.view import snapshot
 from tests import dealing
 from tests.amount import amount, sample
 from tests.moving_time import Time, standing
 from tests.people import Person
-from tests.unit.rules.contract import AnyRuleset
 from tideapi.db import encrypted
 
 pytestmark = pytest.mark.django_db
@@ -79,7 +80,7 @@ def withdraws(evening: Evening, who: Person) -> None:
 
 def orders(evening: Evening, who: Person) -> None:
     seen = evening.seen(who)
-    rehearsal = evening.rules.rehearse(seen["table"], seen["mine"]) if seen else None
+    rehearsal = kit_of(evening.rules).rehearse(seen["table"], seen["mine"]) if seen else None
     if rehearsal is not None:
         order = evening.any.choice([rehearsal.order, *rehearsal.idle, *rehearsal.longer])
         wish = {"order": order, "at_once": evening.any.random() < 0.3}

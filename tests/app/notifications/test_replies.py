@@ -9,6 +9,7 @@ from allauth.account.models import EmailAddress
 from django.db import OperationalError
 
 from games.models import StandingOrder, Submission
+from games.rules import registry
 from notifications.models import ReceivedMail
 from notifications.questions import looking, secrets
 from notifications.questions.choices import choices
@@ -362,3 +363,24 @@ def test_half_a_character_is_quoted_as_far_as_it_can_be(
     raw = raw.replace(b"Re: Your turn", b"=?utf-7?q?Re=3A_+2D0-_turn?=")
     assert receiving.receive(raw, to) == Outcome.UNREAD
     assert "what ? now" in letters()[-1]["text"]
+
+
+@pytest.mark.usefixtures("takes_mail")
+@pytest.mark.parametrize("has_orders", [True, False])
+def test_an_order_for_a_game_that_takes_none_by_mail_says_why(
+    table: Table,
+    ann: Person,
+    bob: Person,
+    cat: Person,
+    monkeypatch: pytest.MonkeyPatch,
+    has_orders: bool,
+) -> None:
+    game = table(ruleset="high_tide")
+    asked = next(one for one in (ann, bob, cat) if one.sees(game)["mine"]["legal_actions"])
+    verified(asked)
+    to = addressed(asked, game)
+    if not has_orders:
+        monkeypatch.setattr(type(registry.find("high_tide")), "orders", None)
+    assert receiving.receive(reply(to, "order 1"), to) == Outcome.REFUSED
+    said = letters()[-1]["text"]
+    assert ("on its page" in said, "has no standing orders" in said) == (has_orders, not has_orders)

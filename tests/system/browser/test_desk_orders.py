@@ -187,13 +187,13 @@ def test_a_game_without_a_form_of_its_own_gets_one_from_its_schema(come: Come, a
     dialog.get_by_role("button", name="Write one").click()
     dialog.get_by_role("button", name="Add one more").click()
     dialog.get_by_label("card", exact=True).fill("7")
-    dialog.get_by_role("button", name="Add: when").click()
+    dialog.get_by_role("button", name="Add: prize").click()
     dialog.get_by_label("least", exact=True).fill("3")
     dialog.get_by_role("button", name="What would it do?").click()
-    dialog.get_by_text("card 7, when prize least 3").wait_for()
+    dialog.get_by_text("card 7, prize least 3").wait_for()
     dialog.get_by_role("button", name="Leave this order").click()
     dialog.get_by_text("Your order since").wait_for()
-    bids = [{"card": 7, "when": {"prize": {"least": 3}}}]
+    bids = [{"card": 7, "prize": {"least": 3}}]
     assert order_of(ann, game)["order"] == {"bids": bids}
     hers.check()
 

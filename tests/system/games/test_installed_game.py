@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[3]
-PACKAGE = ROOT / "tests/goofspiel"
+PACKAGE = ROOT / "examples/goofspiel"
 LOOK = """
 import json, sys
 import django
@@ -128,8 +128,8 @@ def test_it_can_be_played_here_and_the_checks_find_nothing(installed: Path) -> N
 
 def test_the_same_game_from_two_places_is_two_games(installed: Path) -> None:
     """A package, and a copy of it that the setting names: one of them is played, and the other one named."""
-    said = json.loads(run("-c", LOOK, beside=installed, TIDE_RULESETS="tests.goofspiel:GAME"))
+    said = json.loads(run("-c", LOOK, beside=installed, TIDE_RULESETS="examples.goofspiel:GAME"))
     assert Path(said["from"]).is_relative_to(installed)
     assert said["faults"] == {
-        "tests.goofspiel:GAME": "There is another game with the id goofspiel."
+        "examples.goofspiel:GAME": "There is another game with the id goofspiel."
     }

@@ -243,7 +243,7 @@ def _own_orders(at: Sight) -> list[Json]:
     """Orders that she can give."""
     if at.seen is None or not at.legal:
         return []
-    rehearsal = at.world.rules.rehearse(at.seen["table"], at.seen["mine"])
+    rehearsal = at.world.kit.rehearse(at.seen["table"], at.seen["mine"])
     if rehearsal is None:
         return []
     first, more = rehearsal.order, rehearsal.longer
@@ -252,7 +252,7 @@ def _own_orders(at: Sight) -> list[Json]:
 
 def _orders(at: Sight) -> list[Json]:
     """Orders with what the owner might have sealed, one that fits the schema, and one that does not."""
-    example = at.world.rules.schemas.examples["order"]
+    example = at.world.rules.schemas.examples["order"] or {}
     return [{"order": order} for order in (*at.world.guessed_orders, example, {})]
 
 

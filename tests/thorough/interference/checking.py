@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from games.rules.testing.secrecy import kit_of
+from games.rules.testing.whole_games import AnyRuleset, Variant, random_game
 from tests import document
 from tests.thorough.interference.calls import operations
 from tests.thorough.interference.comparing import OPERATOR, Report, compare
@@ -15,7 +17,6 @@ from tests.thorough.interference.hidden import (
     Wish,
 )
 from tests.thorough.interference.world import SEATS
-from tests.unit.rules.contract import AnyRuleset, Variant, random_game
 
 MOMENTS = {
     *("before the start", "cancelled", "before the game", "resigned", "open turn", "taken back"),
@@ -44,10 +45,12 @@ def never(rules: AnyRuleset) -> set[str]:
     """Secrets and moments of other games that cannot be in this one."""
     variant = Variant(rules, rules.read_options(rules.variants[0]), SEATS)
     states = [step.state for step in random_game(variant).steps]
-    found = set() if rules.hides else {HANDS}
+    found = set() if kit_of(rules).hides else {HANDS}
     if rules.stages(states[0]) == 1:
         # It ends with the game.
         found.add("stage over")
+    if rules.orders is None:
+        found |= {*ORDERS, "order followed", "order failed", "order taken back"}
     if not any(_orders_answer_beside_others(rules, state) for state in states):
         # What an order answers closes the turn at once.
         found.add("order or by hand")
@@ -57,5 +60,6 @@ def never(rules: AnyRuleset) -> set[str]:
 def _orders_answer_beside_others(rules: AnyRuleset, state: Any) -> bool:
     asked = rules.asked(state)
     return len(asked) > 1 and any(
-        rules.rehearse(rules.table(state), rules.mine(state, seat)) is not None for seat in asked
+        kit_of(rules).rehearse(rules.table(state), rules.mine(state, seat)) is not None
+        for seat in asked
     )

@@ -6,6 +6,8 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
 
+from games.rules.testing.secrecy import kit_of
+from games.rules.testing.whole_games import AnyRuleset
 from tests import document
 from tests.moving_time import MONDAY, standing
 from tests.thorough.interference import courses, operators
@@ -23,7 +25,6 @@ from tests.thorough.interference.hidden import (
 )
 from tests.thorough.interference.world import World
 from tests.twins import alike, numbered_as_before, rolled_back
-from tests.unit.rules.contract import AnyRuleset
 
 Course = Callable[[World], courses.Course]
 OPERATOR = "operator"
@@ -88,7 +89,7 @@ def compare(rules: AnyRuleset, wish: Wish) -> Report:
                 made = partial(World, rules, luck, time, owner=owner, private=private)
                 pairs = [
                     twin
-                    for twin in twins(owner, rules.hides, each=wish.each)
+                    for twin in twins(owner, kit_of(rules).hides, each=wish.each)
                     if wish.twin in (None, twin.name)
                 ]
                 if wish.at not in courses.LOBBY:

@@ -14,11 +14,11 @@ import pytest
 from games.models import Game, Stage
 from games.play import submission
 from games.rules.refusal import Illegal
-from games.rules.ruleset import Rehearsal
+from games.rules.testing.secrecy import Rehearsal
+from games.rules.testing.whole_games import orders_of, random_order
 from tests.people import PASSWORD
 from tests.thorough.interference.hidden import ORDERS, SEATED
 from tests.thorough.interference.world import World
-from tests.unit.rules.contract import random_order
 
 Json = dict[str, Any]
 Course = Generator[str, None, None]
@@ -56,7 +56,8 @@ def game(world: World) -> Course:
     yield "open turn"
     _until(world, lambda: _owner_with_another(world))
     yield from _sealed(world)
-    yield from _ordered(world)
+    if world.rules.orders:
+        yield from _ordered(world)
     ended = Stage.objects.filter(game=world.game, ended_at__isnull=False)
     stages = ended.count()
     _until(world, lambda: ended.count() > stages)
@@ -123,7 +124,7 @@ def _crowded(world: World) -> None:
     """See to it that later the owner is asked together with others."""
     row = world.row
     raw: Any = row.state
-    state = world.rules.crowd(world.rules.load(raw), world.seat)
+    state = world.kit.crowd(world.rules.load(raw), world.seat)
     Game.objects.filter(pk=row.pk).update(state=world.rules.dump(state))
 
 
@@ -153,7 +154,8 @@ def _sealed(world: World) -> Iterator[str]:
     yield "taken back"
     with world.aside():
         _seals_a_secret(world)
-        _orders(world, "order to come", [None, _some_order(world)])
+        if world.rules.orders:
+            _orders(world, "order to come", [None, _some_order(world)])
         yield "some sealed"
     with world.aside():
         _by_hand_or_by_order(world)
@@ -203,7 +205,7 @@ def _answer_of(world: World, order: Json) -> Json:
     """What an order of the owner's answers now."""
     raw: Any = world.row.state
     rules = world.rules
-    followed = rules.follow(rules.load(raw), world.seat, rules.read_order(order))
+    followed = orders_of(rules).follow(rules.load(raw), world.seat, orders_of(rules).read(order))
     return rules.write_action(followed.action)
 
 
@@ -290,7 +292,7 @@ def _some_order(world: World) -> Json:
     for _ in range(MOST_TRIES):
         order = random_order(rules, random)
         with suppress(Illegal):
-            rules.judge_order(state, world.seat, rules.read_order(order))
+            orders_of(rules).judge(state, world.seat, orders_of(rules).read(order))
             return order
     raise AssertionError("no order can be given")
 

@@ -14,6 +14,7 @@ from django.db import connection
 from games.models import Game, Submission
 from games.play import sealing, submission
 from games.rules import registry
+from games.rules.testing.whole_games import AnyRuleset
 from games.rules.turn_the_tide import TURN_THE_TIDE
 from games.store import notify
 from tests import document
@@ -23,7 +24,6 @@ from tests.thorough.interference import operators
 from tests.thorough.interference.calls import NotKnown, Sight, asks, operations
 from tests.thorough.interference.world import World
 from tests.twins import alike
-from tests.unit.rules.contract import AnyRuleset
 from tideapi.db import encrypted
 from tideapi.rest.wire import dump
 

@@ -3,9 +3,9 @@
 import pytest
 
 from games.rules import registry
+from games.rules.testing.whole_games import AnyRuleset
 from tests.thorough.interference.checking import check
 from tests.thorough.interference.hidden import Wish
-from tests.unit.rules.contract import AnyRuleset
 
 pytestmark = pytest.mark.django_db
 

@@ -11,7 +11,8 @@ from django.test import Client, TestCase
 from games.feeds.streams.hub import HUB, STREAM, Hub
 from games.models import Game, Submission, Turn
 from games.rules.chance import SeededChance
-from games.rules.ruleset import Rehearsal
+from games.rules.testing.secrecy import Rehearsal, kit_of
+from games.rules.testing.whole_games import AnyRuleset
 from games.sweep import deadlines
 from notifications.models import Receiver
 from notifications.receivers import begin_mail
@@ -20,7 +21,6 @@ from tests.moving_time import MONDAY, Time
 from tests.people import API, OUTSIDE, PASSWORD, SERVER
 from tests.thorough.interference.hidden import EVERYBODY, HANDS, SEATED
 from tests.twins import Luck, begin_anew, numbered_as_before
-from tests.unit.rules.contract import AnyRuleset
 from tideapi.rest import request_id
 from tideapi.web.fair_queue import FairQueue
 
@@ -121,6 +121,7 @@ class World:
         private: bool = False,
     ) -> None:
         self.rules, self.luck, self.time = rules, luck, time
+        self.kit = kit_of(rules)
         self.differs, self.eyes, self.private = differs, eyes, private
         self.hidden: set[str] = set()
         self.known: set[tuple[str, str]] = set()
@@ -176,7 +177,7 @@ class World:
         """Deal anew what the eyes for which this world is made have not seen."""
         raw: Any = row.state
         state = self.rules.load(raw)
-        other: Any = self.rules.redraw(state, self.eyes, SeededChance(b"another deal"))
+        other: Any = self.kit.redraw(state, self.eyes, SeededChance(b"another deal"))
         if other == state:
             return False
         setup: Any = row.setup
@@ -229,7 +230,7 @@ class World:
         seen = self.sees(name)
         if seen["mine"] is None or not seen["mine"]["legal_actions"]:
             return None
-        return self.rules.rehearse(seen["table"], seen["mine"])
+        return self.kit.rehearse(seen["table"], seen["mine"])
 
     def sees(self, name: str) -> Any:
         """The game as somebody sees it."""

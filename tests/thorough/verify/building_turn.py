@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
+from games.rules.testing.whole_games import orders_of
 from tests.thorough.verify import spec
 from tests.thorough.verify.writing import digits, utc
 
@@ -268,7 +269,7 @@ class Turn:
             if expansion in expansions:
                 order = {**order, **part}
         at_once = self.random.random() < 0.5
-        order = self.rules.write_order(self.rules.read_order(order))
+        order = orders_of(self.rules).write(orders_of(self.rules).read(order))
         playing.publish_to(seat, "order_given", seat=seat, order=order, at_once=at_once)
         playing.orders[seat] = (order, at_once)
 
@@ -282,7 +283,7 @@ class Turn:
         if seat not in playing.orders:
             return False
         order, _ = playing.orders[seat]
-        followed = self.rules.follow(self.state, seat, self.rules.read_order(order))
+        followed = orders_of(self.rules).follow(self.state, seat, orders_of(self.rules).read(order))
         early = playing.now < self.dues[seat]
         if early and followed.action is None:
             return False

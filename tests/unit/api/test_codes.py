@@ -15,7 +15,7 @@ from tideapi.rest.reading import SENTENCES, Fault
 ROOT = Path(__file__).parents[3]
 TREES = {
     path.relative_to(ROOT): ast.parse(path.read_text())
-    for folder in ("games", "notifications", "players", "tideapi", "tests/goofspiel")
+    for folder in ("games", "notifications", "players", "tideapi", "examples/goofspiel")
     for path in sorted((ROOT / folder).rglob("*.py"))
     if not {"migrations", "text"} & set(path.parts)
 }

@@ -10,8 +10,9 @@ from games.bots.estimate import Estimate
 from games.bots.playout import play
 from games.bots.simulation import simulate
 from games.rules.refusal import Refusal
+from games.rules.testing.whole_games import Variant
 from games.rules.turn_the_tide import TURN_THE_TIDE
-from tests.unit.rules.contract import Variant, variants
+from tests.unit.rules.contract import variants
 
 Json = dict[str, Any]
 OPTIONS = {"edition": "gamewright"}

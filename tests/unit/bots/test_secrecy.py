@@ -8,8 +8,10 @@ import pytest
 from games.bots import registry
 from games.bots.bot import shown
 from games.rules.chance import SeededChance
+from games.rules.testing.secrecy import kit_of
+from games.rules.testing.whole_games import Variant, random_game
 from tests.amount import amount
-from tests.unit.rules.contract import Variant, played, random_game
+from tests.unit.rules.contract import played
 
 BOTS = [
     pytest.param(variant, name, id=f"{variant}-{name}")
@@ -30,7 +32,7 @@ def test_a_bot_chooses_the_same_whatever_its_seat_cannot_know(variant: Variant, 
         for seat in ruleset.choices(state)[1]
     )
     for number, (state, seat) in enumerate(islice(questions, amount(DECISIONS))):
-        redrawn = ruleset.redraw(state, seat, SeededChance(f"{number}".encode()))
+        redrawn = kit_of(ruleset).redraw(state, seat, SeededChance(f"{number}".encode()))
         given = shown(ruleset, state, seat)
         answer = bot(*given, Random(number))
         assert bot(*shown(ruleset, redrawn, seat), Random(number)) == answer

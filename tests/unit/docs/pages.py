@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[3]
-FENCE = re.compile(r"^```(?P<language>\w*)$")
+FENCE = re.compile(r"^```(?P<language>\w*)(?: (?P<file>[\w.]+))?$")
 HEADING = re.compile(r"^#+ (?P<title>.+)$")
 ENTRY = re.compile(r"^\*\*(?P<question>[^*]+\?)\*\*", re.MULTILINE)
 """How docs/why.md begins an entry, and docs/players.md some paragraphs."""
@@ -23,6 +23,8 @@ class Block:
     line: int
     language: str
     text: str
+    file: str
+    """The name of the file of which it is a part; empty where it is of none."""
 
     def __str__(self) -> str:
         return f"{self.page}:{self.line}"
@@ -43,17 +45,17 @@ class Page:
 
     def blocks(self) -> Iterator[Block]:
         """The fenced blocks, in order."""
-        language, begun, lines = "", 0, list[str]()
+        language, file, begun, lines = "", "", 0, list[str]()
         for number, line in enumerate(self.text.splitlines(), start=1):
             if not line.startswith("```"):
                 lines.append(line)
             elif begun:
-                yield Block(self, begun, language, "\n".join(lines))
+                yield Block(self, begun, language, "\n".join(lines), file)
                 begun = 0
             else:
                 fence = FENCE.match(line)
                 assert fence, f"{self}:{number} has a fence that cannot be read: {line}"
-                language, begun, lines = fence["language"], number, []
+                language, file, begun, lines = fence["language"], fence["file"] or "", number, []
         assert not begun, f"{self}:{begun} begins a block that nothing ends"
 
     def prose(self) -> list[str]:
@@ -104,8 +106,9 @@ def cells(row: str) -> list[str]:
 
 @cache
 def pages() -> tuple[Page, ...]:
-    """All pages: at the top, in docs/ and in .github/."""
-    found = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob(".github/**/*.md")]
+    """All pages: at the top, in docs/, examples/ and .github/."""
+    folders = ("docs", "examples", ".github")
+    found = [*ROOT.glob("*.md"), *(one for name in folders for one in ROOT.glob(f"{name}/**/*.md"))]
     return tuple(Page(path) for path in sorted(found))
 
 

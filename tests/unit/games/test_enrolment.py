@@ -2,22 +2,26 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import fields, replace
+from dataclasses import MISSING, fields, replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from examples.goofspiel import GAME
+from examples.goofspiel.orders import ORDERS
+from examples.goofspiel.ruleset import Goofspiel
+from examples.goofspiel.secrecy import Secrecy
 from games import checks, enrolment
 from games.bots import registry as bots
 from games.enrolment import OUR_OWN, Enrolment
 from games.rules import registry
-from games.rules.ruleset import Ruleset
+from games.rules.ruleset import Ruleset, Shapes
+from games.rules.testing.secrecy import SecrecyKit
+from games.rules.testing.whole_games import Variant
 from games.text import displays
-from tests.goofspiel import GAME
-from tests.goofspiel.ruleset import Goofspiel
+from games.text.display import Display
 from tests.unit.rules import test_contract
-from tests.unit.rules.contract import Variant
 from tideapi.guides.pages import GUIDES
 
 ROOT = Path(__file__).parents[3]
@@ -78,7 +82,7 @@ def test_the_games_of_this_project_are_all_that_lie_here() -> None:
 
 
 def test_a_game_that_the_setting_names_is_known_to_all() -> None:
-    enrolment.enrol_all(["tests.goofspiel:GAME"])
+    enrolment.enrol_all(["examples.goofspiel:GAME"])
     assert enrolment.faults == {}
     assert {*registry.RULESETS} == {*bots.FOR_ONE} == {*displays.DISPLAYS} == playable()
     assert [*registry.RULESETS][-1] == "goofspiel"
@@ -88,7 +92,7 @@ def test_a_game_that_the_setting_names_is_known_to_all() -> None:
 
 def test_to_enrol_again_changes_nothing() -> None:
     """A package may be installed and named by the setting, too."""
-    enrolment.enrol_all(["tests.goofspiel:GAME", "tests.goofspiel:GAME"])
+    enrolment.enrol_all(["examples.goofspiel:GAME", "examples.goofspiel:GAME"])
     assert enrolment.faults == {}
 
 
@@ -101,33 +105,54 @@ def test_games_that_began_earlier_go_on_by_their_own_rules() -> None:
     assert registry.pinned("goofspiel", 1) is GAME.ruleset
 
 
-def test_what_a_game_takes_is_as_contributors_are_told() -> None:
-    lines = {
-        one.name: len(one.read_text().splitlines())
-        for one in ROOT.glob("tests/goofspiel/*")
-        if one.suffix in {".py", ".toml"}
-    }
-    rules = sum(lines[f"{name}.py"] for name in ("ruleset", "state", "orders"))
-    said = (ROOT / "CONTRIBUTING.md").read_text()
-    assert f"{len(lines)} files with {sum(lines.values())} lines" in said
-    assert f"{rules} are rules and {lines['schema.py']} schemas" in said
+def test_the_example_of_a_game_takes_as_little_as_its_tutorial_says() -> None:
+    files = [one for one in ROOT.glob("examples/goofspiel/*") if one.suffix in {".py", ".toml"}]
+    lines = sum(len(one.read_text().splitlines()) for one in files)
+    assert lines <= 300
+    for page in ("examples/goofspiel/README.md", "CONTRIBUTING.md"):
+        assert f"{len(files)} files with {lines} lines" in (ROOT / page).read_text()
 
 
 # -- what is missing is named
 
 
-@pytest.mark.parametrize("part", ["ruleset", "bots", "display"])
-def test_an_enrolment_without_one_of_its_parts_cannot_be_made(part: str) -> None:
-    parts = {one.name: getattr(GAME, one.name) for one in fields(GAME) if one.name != part}
-    with pytest.raises(TypeError, match=f"'{part}'"):
-        Enrolment(**parts)
+def test_rules_alone_are_a_game() -> None:
+    enrolment.enrol(Enrolment(ruleset=GAME.ruleset))
+    assert bots.names("goofspiel") == ("random",)
+    assert displays.DISPLAYS["goofspiel"] is Display
+    assert "goofspiel" not in displays.SHEETS
 
 
-@pytest.mark.parametrize("name", Ruleset.DECLARED)
+def test_an_enrolment_without_rules_cannot_be_made() -> None:
+    with pytest.raises(TypeError, match="'ruleset'"):
+        Enrolment()  # type: ignore[call-arg]
+
+
+DECLARED = ("id", "name", "seats", "shapes")
+
+
+@pytest.mark.parametrize("name", DECLARED)
 def test_a_ruleset_that_leaves_out_a_declaration_cannot_be_written(name: str) -> None:
-    declared = {one: getattr(Goofspiel, one) for one in Ruleset.DECLARED if one != name}
-    with pytest.raises(TypeError, match=rf"Forgetful does not declare: {name}\."):
+    declared = {one: getattr(Goofspiel, one) for one in DECLARED if one != name}
+    named = "schemas, event_texts" if name == "shapes" else name
+    with pytest.raises(TypeError, match=rf"Forgetful does not declare: {named}\."):
         type("Forgetful", (Ruleset,), declared)
+
+
+def test_several_decisions_need_a_function_that_tells_them() -> None:
+    with pytest.raises(TypeError, match="has several decisions"):
+        type("Forgetful", (Goofspiel,), {"decisions": {"bid": "what to bid", "pass": "whether"}})
+
+
+def test_a_game_has_to_fulfil_at_most_twenty_obligations() -> None:
+    """What an author cannot leave out: declarations, methods, shapes and the ruleset of the enrolment."""
+    needed = [
+        one.name
+        for kind in (Shapes, Enrolment)
+        for one in fields(kind)
+        if one.default is MISSING and one.default_factory is MISSING
+    ]
+    assert len([*DECLARED, *Ruleset.__abstractmethods__, *needed]) <= 20
 
 
 @pytest.mark.parametrize("lacks", ["text", "schema"])
@@ -181,7 +206,7 @@ def an_action_of_another_game() -> Any:
 
 def another_title() -> Any:
     class Other(Goofspiel):
-        order_refusals = {"condition_never_met": "Never"}
+        orders = replace(ORDERS, refusals={"never_reached": "Never"})
 
     return replace(GAME, ruleset=Other())
 
@@ -200,7 +225,7 @@ def no_ruleset() -> Any:
             an_action_of_another_game,
             "goofspiel and turn_the_tide both have a type of action 'play'.",
         ),
-        (another_title, "goofspiel and turn_the_tide give 'condition_never_met' different titles."),
+        (another_title, "goofspiel and turn_the_tide give 'never_reached' different titles."),
         (no_ruleset, "AttributeError: "),
     ],
     ids=lambda one: getattr(one, "__name__", ""),
@@ -208,10 +233,10 @@ def no_ruleset() -> Any:
 def test_a_game_that_cannot_be_played_is_named_and_all_others_are_played(
     made: Callable[[], Any], why: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tests.goofspiel.OTHER", made(), raising=False)
+    monkeypatch.setattr("examples.goofspiel.OTHER", made(), raising=False)
     before = playable()
-    enrolment.enrol_all(["tests.goofspiel:OTHER", "no.such.module:GAME", "no name at all"])
-    assert enrolment.faults["tests.goofspiel:OTHER"].startswith(why)
+    enrolment.enrol_all(["examples.goofspiel:OTHER", "no.such.module:GAME", "no name at all"])
+    assert enrolment.faults["examples.goofspiel:OTHER"].startswith(why)
     assert enrolment.faults["no.such.module:GAME"].startswith("ModuleNotFoundError")
     assert "no name at all" in enrolment.faults
     assert playable() == before == {*registry.RULESETS}
@@ -223,25 +248,32 @@ def test_a_game_that_cannot_be_played_is_named_and_all_others_are_played(
 # -- secrecy is not declared away
 
 
-class Open(Goofspiel):
+class Open(Secrecy):
     hides = False
 
 
+class Lazy(SecrecyKit[Any]):
+    """It never deals anew."""
+
+
+OPEN, LAZY = Open(), Lazy()
+
+
+def denying(kit: str) -> Variant:
+    game = type("Denying", (Goofspiel,), {"secrecy": f"{__name__}:{kit}"})
+    return Variant(game(), {"cards": 4}, 3)
+
+
 def test_a_game_that_denies_its_secrets_is_found_out() -> None:
-    variant = Variant(Open(), {"cards": 4}, 3)
+    variant = denying("OPEN")
     with pytest.raises(AssertionError):
         test_contract.test_a_game_that_hides_something_is_redrawn_and_no_other(variant)
     with pytest.raises(AssertionError):
         test_contract.test_games_that_look_the_same_are_the_same_where_nothing_is_hidden(variant)
 
 
-class Lazy(Open):
-    def redraw(self, state: Any, seat: int | None, chance: Any) -> Any:
-        return state
-
-
 def test_so_is_one_that_never_redraws_them() -> None:
-    variant = Variant(Lazy(), {"cards": 4}, 3)
+    variant = denying("LAZY")
     test_contract.test_a_game_that_hides_something_is_redrawn_and_no_other(variant)
     with pytest.raises(AssertionError):
         test_contract.test_games_that_look_the_same_are_the_same_where_nothing_is_hidden(variant)

@@ -1,29 +1,26 @@
 """What every ruleset keeps to, whatever its game: one suite, played with all variants."""
 
 import json
-import re
-from collections.abc import Iterator, Mapping
-from dataclasses import FrozenInstanceError, fields
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
 
 from games.rules import registry
-from games.rules.chance import Drawn, RecordedChance, SeededChance
-from games.rules.refusal import Illegal, Unreadable
-from tests.amount import amount, one_in
-from tests.unit.rules.contract import (
+from games.rules.chance import SeededChance
+from games.rules.refusal import Unreadable
+from games.rules.testing.contract import CHECKS
+from games.rules.testing.secrecy import kit_of
+from games.rules.testing.whole_games import (
     AnyRuleset,
     Variant,
-    assert_fits,
-    every_ruleset,
-    every_variant,
-    fallback_game,
     random_game,
     start,
     through_text,
 )
+from tests.amount import amount, one_in
+from tests.unit.rules.contract import assert_fits, every_ruleset, every_variant
 
 Json = dict[str, Any]
 
@@ -32,171 +29,13 @@ def viewers(variant: Variant) -> tuple[int | None, ...]:
     return (None, *range(variant.seats))
 
 
-# -- the course of a game
-
-
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 @every_variant
-def test_random_play_comes_to_an_end_and_the_most_points_win(variant: Variant) -> None:
-    result = random_game(variant).result
-    best = max(result.scores)
-    assert len(result.scores) == variant.seats
-    assert result.winners == tuple(s for s, score in enumerate(result.scores) if score == best)
-
-
-@every_variant
-def test_somebody_is_asked_as_long_as_the_game_is_not_over(variant: Variant) -> None:
-    for step in random_game(variant).steps:
-        asked = variant.ruleset.asked(step.state)
-        assert (not asked) == (variant.ruleset.result(step.state) is not None)
-        assert list(asked) == sorted(set(asked))
-        assert set(asked) <= set(range(variant.seats))
-
-
-@every_variant
-def test_stages_end_in_order_and_their_points_add_up_to_the_result(variant: Variant) -> None:
-    game = random_game(variant)
-    ends = [end for step in game.steps for end in step.stages]
-    assert [end.number for end in ends] == list(range(1, len(ends) + 1))
-    assert all(len(end.scores) == variant.seats for end in ends)
-    assert game.result.scores == tuple(map(sum, zip(*(end.scores for end in ends), strict=True)))
-    assert variant.ruleset.scores(game.steps[-1].state) == game.result.scores
-
-
-@every_variant
-def test_the_stage_counts_up_from_one_to_at_most_the_number_of_stages(variant: Variant) -> None:
-    ruleset = variant.ruleset
-    stages = [ruleset.stage(step.state) for step in random_game(variant).steps]
-    assert stages[0] == 1
-    assert stages == sorted(stages)
-    assert stages[-1] <= ruleset.stages(random_game(variant).steps[-1].state)
-
-
-@every_variant
-def test_the_turns_of_one_sitting_follow_one_another(variant: Variant) -> None:
-    left: set[str | None] = set()
-    current = None
-    for step in random_game(variant).steps[:-1]:
-        sitting = variant.ruleset.sitting(step.state)
-        if sitting != current:
-            assert sitting not in left
-            left.add(current)
-            current = sitting
-
-
-@every_variant
-def test_the_same_seed_and_actions_give_the_same_game(variant: Variant) -> None:
-    assert random_game.__wrapped__(variant) == random_game(variant)
-
-
-# -- values
-
-
-@every_variant
-def test_a_state_survives_json_at_every_step(variant: Variant) -> None:
-    for step in random_game(variant).steps:
-        dumped = variant.ruleset.dump(step.state)
-        loaded = variant.ruleset.load(through_text(dumped))
-        assert loaded == step.state
-        assert variant.ruleset.dump(loaded) == through_text(dumped)
-
-
-@every_variant
-def test_a_loaded_state_plays_on_like_the_one_that_was_dumped(variant: Variant) -> None:
-    game = random_game(variant)
-    chance = RecordedChance(game.drawn)
-    start(variant, chance)
-    for before, actions, after in game.turns():
-        loaded = variant.ruleset.load(through_text(variant.ruleset.dump(before.state)))
-        assert variant.ruleset.advance(loaded, actions, chance) == after
-
-
-@every_variant
-def test_a_state_is_frozen_all_the_way_down(variant: Variant) -> None:
-    for step in random_game(variant).steps:
-        hash(step.state)  # Whatever can be changed cannot be hashed.
-        for field in fields(step.state):
-            with pytest.raises(FrozenInstanceError):
-                setattr(step.state, field.name, None)
-
-
-@every_variant
-def test_advancing_leaves_the_state_it_came_from_as_it_was(variant: Variant) -> None:
-    game = random_game(variant)
-    chance = RecordedChance(game.drawn)
-    start(variant, chance)
-    for before, actions, _ in game.turns():
-        dumped = json.dumps(variant.ruleset.dump(before.state))
-        given = dict(actions)
-        variant.ruleset.advance(before.state, given, chance)
-        assert json.dumps(variant.ruleset.dump(before.state)) == dumped
-        assert given == actions
-
-
-# -- chance
-
-
-@every_variant
-def test_every_draw_has_a_purpose_of_its_own(variant: Variant) -> None:
-    purposes = [drawn.purpose for drawn in random_game(variant).drawn]
-    assert len(purposes) == len(set(purposes))
-
-
-@every_variant
-def test_a_game_replays_from_its_recorded_chance_and_actions(variant: Variant) -> None:
-    game = random_game(variant)
-    recorded = through_text([drawn.to_json() for drawn in game.drawn])
-    chance = RecordedChance([Drawn.from_json(drawn) for drawn in recorded])
-    ruleset = variant.ruleset
-    step = start(variant, chance)
-    replayed = [step]
-    for actions in game.actions:
-        written = through_text({s: ruleset.write_action(a) for s, a in actions.items()})
-        again = {int(seat): ruleset.read_action(raw) for seat, raw in written.items()}
-        step = ruleset.advance(step.state, again, chance)
-        replayed.append(step)
-    assert tuple(replayed) == game.steps
+def test_a_ruleset_keeps_the_contract(variant: Variant, check: Callable[[Variant], None]) -> None:
+    check(variant)
 
 
 # -- actions
-
-
-@every_variant
-def test_every_legal_action_is_judged_legal_and_survives_json(variant: Variant) -> None:
-    ruleset = variant.ruleset
-    for step in random_game(variant).steps:
-        for seat in ruleset.asked(step.state):
-            legal = ruleset.legal_actions(step.state, seat)
-            assert legal
-            assert len(set(legal)) == len(legal)
-            assert legal == ruleset.legal_actions(step.state, seat)
-            for action in legal:
-                ruleset.judge(step.state, seat, action)
-                assert ruleset.read_action(through_text(ruleset.write_action(action))) == action
-
-
-@every_variant
-def test_every_other_action_is_refused(variant: Variant) -> None:
-    ruleset, game = variant.ruleset, random_game(variant)
-    ever = {action for actions in game.actions for action in actions.values()}
-    refused = 0
-    for step in game.steps[:: max(1, len(game.steps) // 40)] + game.steps[-1:]:
-        for seat in range(variant.seats):
-            for action in ever - set(ruleset.legal_actions(step.state, seat)):
-                with pytest.raises(Illegal) as refusal:
-                    ruleset.judge(step.state, seat, action)
-                assert refusal.value.code in {"not_asked", *ruleset.refusals}
-                refused += 1
-    assert refused
-
-
-@every_variant
-def test_who_is_not_asked_has_no_legal_action(variant: Variant) -> None:
-    ruleset = variant.ruleset
-    for step in random_game(variant).steps:
-        for seat in set(range(variant.seats)) - set(ruleset.asked(step.state)):
-            assert ruleset.legal_actions(step.state, seat) == ()
-            mine = ruleset.mine(step.state, seat)
-            assert (mine["legal_actions"], mine["fallback"]) == ([], None)
 
 
 @every_variant
@@ -244,24 +83,6 @@ def test_an_action_of_no_known_type_is_unreadable(ruleset: AnyRuleset, raw: Json
     assert (refusal.value.code, refusal.value.pointer) == ("invalid_action", "/type")
 
 
-# -- fallback
-
-
-@every_variant
-def test_the_fallback_is_always_legal(variant: Variant) -> None:
-    ruleset = variant.ruleset
-    for step in (*random_game(variant).steps, *fallback_game(variant).steps):
-        for seat in ruleset.asked(step.state):
-            fallback = ruleset.fallback(step.state, seat)
-            assert fallback in ruleset.legal_actions(step.state, seat)
-            assert ruleset.fallback(step.state, seat) == fallback
-
-
-@every_variant
-def test_a_game_of_fallbacks_alone_comes_to_an_end(variant: Variant) -> None:
-    assert len(fallback_game(variant).result.scores) == variant.seats
-
-
 # -- secrecy
 
 
@@ -270,18 +91,16 @@ def test_a_viewer_cannot_tell_a_redrawn_state_from_the_real_one(variant: Variant
     for index, step in enumerate(random_game(variant).steps[:: one_in(2)]):
         for viewer in viewers(variant):
             chance = SeededChance(f"{index} {viewer}".encode())
-            redrawn = variant.ruleset.redraw(step.state, viewer, chance)
+            redrawn = kit_of(variant.ruleset).redraw(step.state, viewer, chance)
             assert seen_by(variant, redrawn, viewer) == seen_by(variant, step.state, viewer)
 
 
 def seen_by(variant: Variant, state: Any, viewer: int | None) -> str:
     """All that the server ever tells this viewer of a state, as text."""
     ruleset = variant.ruleset
-    seen = ruleset.view(state, viewer)
     return json.dumps(
         [
-            seen.table,
-            seen.mine,
+            ruleset.table(state),
             None if viewer is None else ruleset.mine(state, viewer),
             ruleset.asked(state),
             ruleset.sitting(state),
@@ -300,8 +119,8 @@ def test_a_game_that_hides_something_is_redrawn_and_no_other(variant: Variant) -
     ruleset = variant.ruleset
     first = random_game(variant).steps[0].state
     for viewer in viewers(variant):
-        redrawn = ruleset.redraw(first, viewer, SeededChance(b"redraw"))
-        assert (redrawn != first) == ruleset.hides
+        redrawn = kit_of(ruleset).redraw(first, viewer, SeededChance(b"redraw"))
+        assert (redrawn != first) == kit_of(ruleset).hides
 
 
 TABLES = amount(100)
@@ -315,16 +134,7 @@ def test_games_that_look_the_same_are_the_same_where_nothing_is_hidden(variant: 
         state = start(variant, SeededChance(f"{number}".encode())).state
         seen.setdefault(seen_by(variant, state, None), set()).add(state)
     alike = [states for states in seen.values() if len(states) > 1]
-    assert variant.ruleset.hides or not alike
-
-
-@every_variant
-def test_a_stranger_sees_what_all_see_and_nothing_more(variant: Variant) -> None:
-    for step in random_game(variant).steps:
-        stranger = variant.ruleset.view(step.state, None)
-        assert stranger.mine is None
-        for seat in range(variant.seats):
-            assert variant.ruleset.view(step.state, seat).table == stranger.table
+    assert kit_of(variant.ruleset).hides or not alike
 
 
 # -- JSON and its schemas
@@ -334,10 +144,10 @@ def test_a_stranger_sees_what_all_see_and_nothing_more(variant: Variant) -> None
 def test_what_viewers_see_fits_its_schemas(variant: Variant) -> None:
     ruleset = variant.ruleset
     for step in random_game(variant).steps[:: one_in(4)]:
-        assert_fits(ruleset, ruleset.view(step.state, None).table, "table")
+        assert_fits(ruleset, ruleset.table(step.state), "table")
         assert_fits(ruleset, ruleset.heading(step.state), "heading")
         for seat in range(variant.seats):
-            assert_fits(ruleset, ruleset.view(step.state, seat).mine, "mine")
+            assert_fits(ruleset, ruleset.own(step.state, seat), "mine")
 
 
 @every_variant
@@ -355,78 +165,38 @@ def test_what_happens_fits_its_schemas(variant: Variant) -> None:
     assert_fits(ruleset, variant.options, "options")
 
 
-@every_variant
-def test_a_seat_is_given_its_question_with_what_it_sees(variant: Variant) -> None:
-    ruleset = variant.ruleset
-    for step in random_game(variant).steps:
-        for seat in range(variant.seats):
-            mine = ruleset.mine(step.state, seat)
-            assert mine["seat"] == seat
-            for name, value in (ruleset.view(step.state, seat).mine or {}).items():
-                assert mine[name] == value
-
-
-@every_variant
-def test_the_heading_names_stage_and_round(variant: Variant) -> None:
-    for step in random_game(variant).steps:
-        heading = variant.ruleset.heading(step.state)
-        assert heading["stage"] == variant.ruleset.stage(step.state)
-        assert heading["round"] >= 1
-
-
-@every_variant
-def test_the_heading_of_an_open_turn_says_which_decision_it_is(variant: Variant) -> None:
-    ruleset = variant.ruleset
-    for step in random_game(variant).steps:
-        if ruleset.asked(step.state):
-            decision = ruleset.decision(through_text(ruleset.heading(step.state)))
-            assert decision in ruleset.decisions
-
-
-@every_ruleset
-def test_decisions_are_words_with_a_meaning_for_people(ruleset: AnyRuleset) -> None:
-    assert ruleset.decisions
-    for word, meaning in ruleset.decisions.items():
-        assert re.fullmatch(r"[a-z][a-z_]*", word)
-        assert re.fullmatch(r"\S.*[^.\s]", meaning)
-
-
-@every_ruleset
-def test_the_heading_takes_no_name_that_a_turn_has_for_something_else(ruleset: AnyRuleset) -> None:
-    taken = {"actions", "asked", "chance", "closed_at", "continues", "due_at", "game", "mine"}
-    taken |= {"number", "opened_at", "turn"}
-    assert not taken & set(ruleset.schemas.heading["properties"])
-
-
-@every_ruleset
-def test_a_stage_shows_nothing_under_a_name_that_it_has_for_something_else(
-    ruleset: AnyRuleset,
-) -> None:
-    shown = ruleset.schemas.shown["properties"].keys() | ruleset.schemas.sealed["properties"].keys()
-    assert not {"ended_at", "scores", "stage"} & shown
-
-
-def every_schema(ruleset: AnyRuleset) -> Iterator[tuple[str, Json, Any]]:
-    """Name, schema and example of each."""
-    schemas, examples = ruleset.schemas, ruleset.schemas.examples
-    for name in ("options", "table", "mine", "heading", "setup", "shown", "sealed", "order"):
-        yield name, getattr(schemas, name), examples[name]
+def every_schema(ruleset: AnyRuleset) -> Iterator[tuple[str, Json]]:
+    """Name and schema of each."""
+    schemas = ruleset.schemas
+    for name in ("options", "table", "mine", "heading", "setup", "shown", "sealed"):
+        yield name, getattr(schemas, name)
+    if schemas.order is not None:
+        yield "order", schemas.order
     for group in ("actions", "events"):
-        assert examples[group].keys() == getattr(schemas, group).keys()
         for name, schema in getattr(schemas, group).items():
-            yield f"{group} {name}", schema, examples[group][name]
+            yield f"{group} {name}", schema
 
 
 @every_ruleset
-def test_every_schema_is_a_schema_and_its_example_fits(ruleset: AnyRuleset) -> None:
-    for _, schema, example in every_schema(ruleset):
+def test_every_schema_is_a_schema(ruleset: AnyRuleset) -> None:
+    for _, schema in every_schema(ruleset):
         Draft202012Validator.check_schema(schema)
-        Draft202012Validator(schema).validate(through_text(example))
+
+
+@every_ruleset
+def test_every_action_event_and_order_has_an_example_that_fits(ruleset: AnyRuleset) -> None:
+    examples = ruleset.schemas.examples
+    for group in ("actions", "events"):
+        assert examples[group].keys() == getattr(ruleset.schemas, group).keys()
+        for name, example in examples[group].items():
+            assert_fits(ruleset, example, group, name)
+    if ruleset.schemas.order is not None:
+        assert_fits(ruleset, examples["order"], "order")
 
 
 @every_ruleset
 def test_every_object_in_a_schema_is_closed(ruleset: AnyRuleset) -> None:
-    for name, schema, _ in every_schema(ruleset):
+    for name, schema in every_schema(ruleset):
         for part in parts(schema):
             if part.get("type") == "object":
                 assert part.get("additionalProperties") is False, name

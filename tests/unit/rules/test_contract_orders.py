@@ -7,45 +7,54 @@ from typing import Any
 
 import pytest
 
+from games.rules import registry
 from games.rules.chance import SeededChance
 from games.rules.refusal import Illegal, Unreadable
 from games.rules.ruleset import CONDITION_NOT_MET
-from tests.amount import amount, one_in
-from tests.unit.rules.contract import (
+from games.rules.testing.secrecy import kit_of
+from games.rules.testing.whole_games import (
     AnyRuleset,
     Variant,
-    assert_fits,
-    every_ruleset,
-    every_variant,
     ordered_game,
+    orders_of,
     random_game,
     random_order,
     start,
     through_text,
-    validator,
 )
+from tests.amount import amount, one_in
+from tests.unit.rules.contract import assert_fits, played, validator
 
 Json = dict[str, Any]
 
 ORDERS = amount(500)
+
+every_variant = pytest.mark.parametrize(
+    "variant", [one for one in played() if one.ruleset.orders], ids=str
+)
+every_ruleset = pytest.mark.parametrize(
+    "ruleset",
+    [ruleset for ruleset in registry.RULESETS.values() if ruleset.orders],
+    ids=lambda ruleset: ruleset.id,
+)
 
 
 @every_ruleset
 def test_a_standing_order_survives_json(ruleset: AnyRuleset) -> None:
     random = Random(ruleset.id)
     for _ in range(ORDERS):
-        order = ruleset.read_order(random_order(ruleset, random))
+        order = orders_of(ruleset).read(random_order(ruleset, random))
         hash(order)  # Whatever can be changed cannot be hashed.
-        written = through_text(ruleset.write_order(order))
+        written = through_text(orders_of(ruleset).write(order))
         assert_fits(ruleset, written, "order")
-        assert ruleset.read_order(written) == order
-        assert ruleset.write_order(ruleset.read_order(written)) == written
+        assert orders_of(ruleset).read(written) == order
+        assert orders_of(ruleset).write(orders_of(ruleset).read(written)) == written
 
 
 @every_ruleset
 def test_the_example_of_a_standing_order_is_written_as_it_is_kept(ruleset: AnyRuleset) -> None:
     example = ruleset.schemas.examples["order"]
-    assert ruleset.write_order(ruleset.read_order(example)) == example
+    assert orders_of(ruleset).write(orders_of(ruleset).read(example)) == example
 
 
 @every_ruleset
@@ -54,11 +63,11 @@ def test_an_order_can_be_read_exactly_if_it_fits_its_schema(ruleset: AnyRuleset)
     for _ in range(ORDERS):
         raw = spoilt(random_order(ruleset, random), random)
         if validator(ruleset.id, "order").is_valid(raw):
-            ruleset.read_order(raw)
+            orders_of(ruleset).read(raw)
             readable += 1
         else:
             with pytest.raises(Unreadable) as refusal:
-                ruleset.read_order(raw)
+                orders_of(ruleset).read(raw)
             assert refusal.value.code in {"invalid_order", "unknown_field"}
             unreadable += 1
     assert readable
@@ -85,7 +94,7 @@ def spoilt(raw: Any, random: Random) -> Any:
 def test_an_unknown_field_of_an_order_is_refused_by_name(ruleset: AnyRuleset) -> None:
     raw = {**ruleset.schemas.examples["order"], "sur/prise": 1}
     with pytest.raises(Unreadable, match="sur/prise") as refusal:
-        ruleset.read_order(raw)
+        orders_of(ruleset).read(raw)
     assert (refusal.value.code, refusal.value.pointer) == ("unknown_field", "/sur~1prise")
 
 
@@ -93,7 +102,7 @@ def test_an_unknown_field_of_an_order_is_refused_by_name(ruleset: AnyRuleset) ->
 @pytest.mark.parametrize("raw", [None, [], "roll", 1], ids=repr)
 def test_a_standing_order_is_an_object(ruleset: AnyRuleset, raw: Any) -> None:
     with pytest.raises(Unreadable, match="an object") as refusal:
-        ruleset.read_order(raw)
+        orders_of(ruleset).read(raw)
     assert (refusal.value.code, refusal.value.pointer) == ("invalid_order", "")
 
 
@@ -101,7 +110,7 @@ def test_a_standing_order_is_an_object(ruleset: AnyRuleset, raw: Any) -> None:
 def test_an_order_that_is_followed_gives_a_legal_action_or_none(variant: Variant) -> None:
     ruleset, answers, gaps = variant.ruleset, 0, 0
     for state, seat, raw in ordered_questions(variant):
-        followed = ruleset.follow(state, seat, ruleset.read_order(raw))
+        followed = orders_of(ruleset).follow(state, seat, orders_of(ruleset).read(raw))
         if followed.action is None:
             gaps += 1
         else:
@@ -115,12 +124,12 @@ def test_an_order_that_is_followed_gives_a_legal_action_or_none(variant: Variant
 def test_entries_that_fell_through_are_told_in_order_with_a_reason(variant: Variant) -> None:
     ruleset, told = variant.ruleset, 0
     for state, seat, raw in ordered_questions(variant):
-        skipped = ruleset.follow(state, seat, ruleset.read_order(raw)).skipped
+        skipped = orders_of(ruleset).follow(state, seat, orders_of(ruleset).read(raw)).skipped
         pointers = [entry.pointer for entry in skipped]
         assert len(set(pointers)) == len(pointers)
         for entry in skipped:
             found_in(raw, entry.pointer)
-            assert entry.code in {CONDITION_NOT_MET, *ruleset.refusals, *ruleset.order_refusals}
+            assert entry.code in {CONDITION_NOT_MET, *ruleset.all_refusals}
             assert entry.detail.endswith(".")
             told += 1
     assert told
@@ -134,7 +143,7 @@ def test_an_order_is_refused_with_a_code_of_the_ruleset_and_its_place(variant: V
         if refusal is not None:
             code, detail, pointer = refusal
             found_in(raw, pointer or "")
-            assert code in {*ruleset.refusals, *ruleset.order_refusals}
+            assert code in ruleset.all_refusals
             assert detail.endswith(".")
             refused += 1
     assert refused
@@ -144,9 +153,10 @@ def test_an_order_is_refused_with_a_code_of_the_ruleset_and_its_place(variant: V
 def test_what_becomes_of_an_order_tells_nothing_that_its_seat_may_not_see(variant: Variant) -> None:
     ruleset = variant.ruleset
     for state, seat, raw in ordered_questions(variant):
-        redrawn = ruleset.redraw(state, seat, SeededChance(repr(raw).encode()))
-        order = ruleset.read_order(raw)
-        assert ruleset.follow(redrawn, seat, order) == ruleset.follow(state, seat, order)
+        redrawn = kit_of(ruleset).redraw(state, seat, SeededChance(repr(raw).encode()))
+        orders = orders_of(ruleset)
+        order = orders.read(raw)
+        assert orders.follow(redrawn, seat, order) == orders.follow(state, seat, order)
         assert refusal_of(ruleset, redrawn, seat, raw) == refusal_of(ruleset, state, seat, raw)
 
 
@@ -165,7 +175,7 @@ def refusal_of(
     ruleset: AnyRuleset, state: Any, seat: int, raw: Json
 ) -> tuple[str, str, str | None] | None:
     try:
-        ruleset.judge_order(state, seat, ruleset.read_order(raw))
+        orders_of(ruleset).judge(state, seat, orders_of(ruleset).read(raw))
     except Illegal as refusal:
         return refusal.code, refusal.detail, refusal.pointer
     return None
@@ -199,13 +209,13 @@ def test_what_is_rehearsed_can_be_given_and_does_what_it_says(variant: Variant) 
 
 
 def _rehearsed(ruleset: AnyRuleset, state: Any, seat: int) -> bool:
-    rehearsal = ruleset.rehearse(ruleset.table(state), ruleset.mine(state, seat))
+    rehearsal = kit_of(ruleset).rehearse(ruleset.table(state), ruleset.mine(state, seat))
     if rehearsal is None:
         return False
     assert refusal_of(ruleset, state, seat, rehearsal.order) is None
 
     def answers(raw: Json) -> Any:
-        return ruleset.follow(state, seat, ruleset.read_order(raw)).action
+        return orders_of(ruleset).follow(state, seat, orders_of(ruleset).read(raw)).action
 
     action = answers(rehearsal.order)
     assert action in ruleset.legal_actions(state, seat)
@@ -229,7 +239,7 @@ def test_several_seats_can_be_asked_at_once_with_the_most_rules(ruleset: AnyRule
         chance = SeededChance(b"a crowd")
         variant = Variant(ruleset, options, seats)
         step = start(variant, chance)
-        state = ruleset.crowd(step.state, seat)
+        state = kit_of(ruleset).crowd(step.state, seat)
         assert ruleset.load(through_text(ruleset.dump(state))) == state
         for _ in range(SOON):
             asked = ruleset.asked(state)

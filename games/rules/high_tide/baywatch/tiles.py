@@ -73,25 +73,3 @@ class Baywatch:
         if self.face_up is None:
             return self
         return replace(self, held=(*self.held, (self.face_up, seat))).revealed(chance)
-
-    def to_json(self) -> Json:
-        return {
-            "face_up": self.face_up,
-            "held": [list(entry) for entry in self.held],
-            "used": [list(entry) for entry in self.used],
-            "open_dice": self.open_dice
-            and {"seat": self.open_dice.seat, "pair": self.open_dice.pair.to_json()},
-            "point": self.point,
-        }
-
-    @classmethod
-    def from_json(cls, raw: Json) -> "Baywatch":
-        dice = raw["open_dice"]
-        held, used = (tuple([(tile, seat) for tile, seat in raw[key]]) for key in ("held", "used"))
-        return cls(
-            raw["face_up"],
-            held,
-            used,
-            dice and OpenDice(dice["seat"], Pair.from_json(dice["pair"])),
-            raw["point"],
-        )

@@ -1,59 +1,8 @@
-"""Examples of all that is sent, from a game of three with every expansion."""
+"""Examples of actions, orders and events, from a game of three with every expansion."""
 
 from typing import Any
 
-from games.rules.high_tide.schema.example_table import TABLE
-
 EXAMPLES: dict[str, Any] = {
-    "options": {
-        "expansions": ["coins", "shark_alert", "surfer", "baywatch"],
-        "beach_length": 20,
-        "rental_start": 4,
-        "large_wave": 3,
-        "small_wave": 2,
-        "coin_values": [1, 2, 3, 4, 5, 6, 7, 8],
-        "shark_distances": [1, 1, 2, 2, 3, 3, 4],
-    },
-    "table": TABLE,
-    "mine": {},
-    "heading": {"stage": 4, "round": 4, "place": 2, "decision": "accept"},
-    "setup": {
-        "start_order": [0, 1, 2],
-        "coins": [
-            [6, 1, 4, 3, 7, 2, 5, 8],
-            [7, 4, 5, 6, 8, 1, 3, 2],
-            [1, 8, 7, 4, 5, 2, 6, 3],
-            [2, 5, 6, 4, 7, 8, 3, 1],
-            [2, 4, 7, 1, 6, 5, 8, 3],
-            [3, 8, 1, 7, 4, 5, 6, 2],
-        ],
-        "surfers": ["black", "purple", "white"],
-        "baywatch_tile": "B1",
-    },
-    "shown": {
-        "waves": [
-            {"beach": "orange", "size": "large", "water": 15, "flooded": [1]},
-            {"beach": "purple", "size": "small", "water": 16, "flooded": []},
-        ],
-        "shark": {"beach": "yellow", "distance": 1, "seat": 2, "start": 4, "end": 3},
-        "order": None,
-        "tile": None,
-        "ended_by": "flood",
-        "points": {
-            "beaches": [
-                {"beach": "black", "points": [0, 4, 1]},
-                {"beach": "purple", "points": [2, 0, 4]},
-                {"beach": "blue", "points": [2, 0, 4]},
-                {"beach": "orange", "points": [1, 0, 4]},
-                {"beach": "yellow", "points": [0, 1, 4]},
-                {"beach": "white", "points": [4, 2, 0]},
-            ],
-            "coins": [0, 4, 2],
-            "open_dice": [0, 0, 1],
-            "totals": [9, 11, 20],
-        },
-    },
-    "sealed": {},
     "order": {
         "take": [
             {"total": {"least": 8}, "beaches": ["orange", "white"], "dry": True},

@@ -8,6 +8,7 @@ import pytest
 from games.models import Game
 from games.rules import registry
 from games.rules.chance import SeededChance
+from games.rules.testing.secrecy import kit_of
 from notifications.mail import sections
 from notifications.notice import Kind
 from tests.app.notifications.mail.letters import Mail, notice
@@ -29,7 +30,7 @@ def redraw(game: str, seat: int, luck: bytes) -> bool:
     row = Game.objects.get(pk=game)
     rules = registry.find(row.ruleset)
     raw: Any = row.state
-    drawn = rules.dump(rules.redraw(rules.load(raw), seat, SeededChance(luck)))
+    drawn = rules.dump(kit_of(rules).redraw(rules.load(raw), seat, SeededChance(luck)))
     row.state = drawn
     row.save(update_fields=["state"])
     return bool(drawn != raw)

@@ -17,12 +17,12 @@ from games.bots.turn_the_tide.expert import Expert, in_c
 from games.bots.turn_the_tide.network import HERE, Network
 from games.bots.turn_the_tide.seen import Seen
 from games.bots.turn_the_tide.strong import strong
+from games.rules.testing.whole_games import Variant, random_game
 from games.rules.turn_the_tide import TURN_THE_TIDE
 from games.rules.turn_the_tide.state import State
 from playouts.training.compiled import TRAINING, library
 from playouts.training.learner import read
 from tests.unit.bots.turn_the_tide import compiled
-from tests.unit.rules.contract import Variant, random_game
 
 FOUR = Variant(TURN_THE_TIDE, {"edition": "bga"}, 4)
 

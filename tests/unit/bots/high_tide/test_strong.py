@@ -14,9 +14,9 @@ from games.rules.high_tide import HIGH_TIDE
 from games.rules.high_tide.components import BEACHES
 from games.rules.high_tide.options import EXPANSIONS
 from games.rules.high_tide.state import Phase, State
+from games.rules.testing.whole_games import Variant, random_game
 from tests.amount import amount
 from tests.unit.bots.high_tide import compiled
-from tests.unit.rules.contract import Variant, random_game
 from tests.unit.rules.high_tide.tables import Table, lay
 
 Json = dict[str, Any]

@@ -16,11 +16,12 @@ from games.bots.turn_the_tide.careful import Careful, careful
 from games.bots.turn_the_tide.network import HERE, Network
 from games.bots.turn_the_tide.seen import ALL, WITH_HALF, WITH_WHOLE, Seen, as_bits
 from games.bots.turn_the_tide.strong import strong
+from games.rules.testing.whole_games import Variant, random_game
 from games.rules.turn_the_tide import TURN_THE_TIDE
 from games.rules.turn_the_tide.state import State
 from tests.amount import amount, share
 from tests.unit.bots.turn_the_tide import compiled
-from tests.unit.rules.contract import Variant, played, random_game
+from tests.unit.rules.contract import played
 
 Json = dict[str, Any]
 GAMES = [variant for variant in played() if variant.ruleset is TURN_THE_TIDE]

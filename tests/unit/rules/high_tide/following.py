@@ -20,7 +20,7 @@ class Answer:
 def follow(table: Table, **order: list[Any]) -> Answer:
     """What the order answers for the first seat that is asked."""
     seat = table.asked()[0]
-    followed = HIGH_TIDE.follow(table.state, seat, HIGH_TIDE.read_order(order))
+    followed = HIGH_TIDE.orders.follow(table.state, seat, HIGH_TIDE.orders.read(order))
     action = None if followed.action is None else HIGH_TIDE.write_action(followed.action)
     return Answer(action, [(entry.pointer, entry.code) for entry in followed.skipped])
 

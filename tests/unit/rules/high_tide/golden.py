@@ -61,7 +61,7 @@ def _lines(seats: int, expansions: tuple[str, ...], seed: str) -> Iterator[str]:
 
 
 def _told(step: Step[State]) -> Iterator[str]:
-    table = HIGH_TIDE.view(step.state, None).table
+    table = HIGH_TIDE.table(step.state)
     for event in step.events:
         # The next round begins within the same step, and moves no chair before its first question.
         if event.type == "round_began" and event.data["round"] > 1:

@@ -59,7 +59,7 @@ def by_time(state: State, seat: int, random: Random) -> Action:
 
 def carefully(state: State, seat: int, random: Random) -> Action:
     mine = HIGH_TIDE.mine(state, seat)
-    return HIGH_TIDE.read_action(careful(HIGH_TIDE.view(state, seat).table, mine, random))
+    return HIGH_TIDE.read_action(careful(HIGH_TIDE.table(state), mine, random))
 
 
 CHOICES: dict[str, Choice] = {

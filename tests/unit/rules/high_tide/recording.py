@@ -109,9 +109,11 @@ class Recording:
         assert HIGH_TIDE.load(json.loads(json.dumps(dumped))) == state
         self.add([HIGH_TIDE.sitting(state), HIGH_TIDE.asked(state), HIGH_TIDE.scores(state)])
         for viewer in (None, *range(state.seats)):
-            view = HIGH_TIDE.view(state, viewer)
             # Nothing is hidden, so one table stands for all; each seat's own part is looked at by itself.
-            self.add(view.table if viewer is None else [view.mine, HIGH_TIDE.mine(state, viewer)])
+            if viewer is None:
+                self.add(HIGH_TIDE.table(state))
+            else:
+                self.add([HIGH_TIDE.own(state, viewer), HIGH_TIDE.mine(state, viewer)])
 
 
 def record(kind: Kind) -> Recording:

@@ -123,7 +123,7 @@ class Table:
         return self.state.decision
 
     def shown(self) -> Json:
-        return HIGH_TIDE.view(self.state, None).table
+        return HIGH_TIDE.table(self.state)
 
     def space(self, seat: int, beach: str) -> int:
         """Where the seat's chair stands."""

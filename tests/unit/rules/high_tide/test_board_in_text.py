@@ -30,7 +30,7 @@ def rental_pushed(seed: int) -> int:
     state = HIGH_TIDE.set_up(options, seats, chance)
     board = Board(
         {
-            "table": HIGH_TIDE.view(state, None).table,
+            "table": HIGH_TIDE.table(state),
             "options": options,
             "seats": [*range(seats)],
         },

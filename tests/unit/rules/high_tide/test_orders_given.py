@@ -14,7 +14,7 @@ Json = dict[str, Any]
 
 
 def give(table: Table, seat: int = 0, **order: list[Any]) -> None:
-    HIGH_TIDE.judge_order(table.state, seat, HIGH_TIDE.read_order(order))
+    HIGH_TIDE.orders.judge(table.state, seat, HIGH_TIDE.orders.read(order))
 
 
 def refused(table: Table, seat: int = 0, **order: list[Any]) -> tuple[str, str | None]:
@@ -182,13 +182,13 @@ def test_a_tile_that_moves_no_chair_can_be_asked_for_no_gain(tile: str) -> None:
 )
 def test_what_is_no_order_is_refused_where_it_is_wrong(raw: Json, pointer: str) -> None:
     with pytest.raises(Unreadable) as refusal:
-        HIGH_TIDE.read_order(raw)
+        HIGH_TIDE.orders.read(raw)
     assert (refusal.value.code, refusal.value.pointer) == ("invalid_order", pointer)
 
 
 def test_an_order_is_written_with_beaches_in_their_order_and_without_what_is_left_open() -> None:
-    order = HIGH_TIDE.read_order({"take": [{"avoid": ["white", "black"]}, "roll"], "reroll": []})
-    assert HIGH_TIDE.write_order(order) == {
+    order = HIGH_TIDE.orders.read({"take": [{"avoid": ["white", "black"]}, "roll"], "reroll": []})
+    assert HIGH_TIDE.orders.write(order) == {
         "take": [{"avoid": ["black", "white"]}, "roll"],
         "reroll": [],
     }
@@ -196,5 +196,5 @@ def test_an_order_is_written_with_beaches_in_their_order_and_without_what_is_lef
 
 def test_a_part_that_no_order_has_is_an_unknown_field() -> None:
     with pytest.raises(Unreadable) as refusal:
-        HIGH_TIDE.read_order({"move": []})
+        HIGH_TIDE.orders.read({"move": []})
     assert (refusal.value.code, refusal.value.pointer) == ("unknown_field", "/move")

@@ -4,6 +4,7 @@ from dataclasses import FrozenInstanceError
 
 import pytest
 
+from games.rules.high_tide import HIGH_TIDE
 from games.rules.high_tide.play import Play
 from games.rules.high_tide.state import Phase, State
 from tests.unit.rules.high_tide.tables import LoadedChance, lay
@@ -11,12 +12,12 @@ from tests.unit.rules.high_tide.tables import LoadedChance, lay
 
 def test_the_state_that_it_was_given_stays_as_it_was() -> None:
     state = lay().state
-    before = state.to_json()
+    before = HIGH_TIDE.dump(state)
     play = Play(state, LoadedChance())
     play.draw_and_roll()
     play.state.phase = Phase.OVER
     play.state.passed = (1,)
-    assert state.to_json() == before
+    assert HIGH_TIDE.dump(state) == before
     assert (play.state.phase, play.state.passed, play.state.draws) == (
         Phase.OVER,
         (1,),

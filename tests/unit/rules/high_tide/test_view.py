@@ -2,6 +2,7 @@
 
 from games.rules.chance import SeededChance
 from games.rules.high_tide import HIGH_TIDE
+from games.rules.high_tide.secrecy import SECRECY
 from tests.unit.rules.high_tide.tables import lay
 
 
@@ -67,4 +68,4 @@ def test_the_setup_names_what_chance_gave_before_the_first_round() -> None:
 
 def test_nothing_is_hidden_so_a_redrawn_game_is_the_same() -> None:
     table = lay(expansions=["shark_alert", "baywatch"])
-    assert HIGH_TIDE.redraw(table.state, None, SeededChance(b"")) is table.state
+    assert SECRECY.redraw(table.state, None, SeededChance(b"")) is table.state

@@ -6,10 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.rules.ruleset import StageEnd
+from games.rules.testing.whole_games import Played, Variant, random_game
 from games.rules.turn_the_tide import TURN_THE_TIDE
 from games.rules.turn_the_tide.editions import EDITIONS
 from tests.amount import amount, share
-from tests.unit.rules.contract import Played, Variant, random_game
 
 
 @st.composite

@@ -30,7 +30,7 @@ def revealed(*tides: int, hand: Sequence[int] = HAND, seats: int = 3) -> State:
 
 
 def follow(state: State, *plays: Json) -> Followed[Play]:
-    return TURN_THE_TIDE.follow(state, 0, TURN_THE_TIDE.read_order({"plays": list(plays)}))
+    return TURN_THE_TIDE.orders.follow(state, 0, TURN_THE_TIDE.orders.read({"plays": list(plays)}))
 
 
 def refusal(state: State, *plays: Json) -> tuple[str, str | None]:
@@ -40,7 +40,7 @@ def refusal(state: State, *plays: Json) -> tuple[str, str | None]:
 
 
 def judge(state: State, *plays: Json) -> None:
-    TURN_THE_TIDE.judge_order(state, 0, TURN_THE_TIDE.read_order({"plays": list(plays)}))
+    TURN_THE_TIDE.orders.judge(state, 0, TURN_THE_TIDE.orders.read({"plays": list(plays)}))
 
 
 def when(**tides: Json) -> Json:
@@ -227,5 +227,5 @@ def test_the_same_entry_twice_is_refused() -> None:
 )
 def test_what_is_no_order_is_refused_where_it_is_wrong(raw: Json, pointer: str) -> None:
     with pytest.raises(Unreadable) as refusal:
-        TURN_THE_TIDE.read_order(raw)
+        TURN_THE_TIDE.orders.read(raw)
     assert (refusal.value.code, refusal.value.pointer) == ("invalid_order", pointer)

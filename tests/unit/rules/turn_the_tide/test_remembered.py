@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 
 from games.rules.ruleset import Step
+from games.rules.testing.whole_games import Variant, random_game
 from games.rules.turn_the_tide import TURN_THE_TIDE
 from games.rules.turn_the_tide.cards import tides as tide_cards
 from games.rules.turn_the_tide.state import State
-from tests.unit.rules.contract import Variant, played, random_game
+from tests.unit.rules.contract import played
 
 GAMES = [variant for variant in played() if variant.ruleset is TURN_THE_TIDE]
 Json = dict[str, Any]

@@ -59,7 +59,7 @@ def test_the_most_points_win_and_a_tie_is_a_shared_win() -> None:
 
 def test_a_finished_game_shows_how_its_last_stage_ended() -> None:
     over = close_round([44, 27, 16], tides=(4, 7), number=12, stage=3).state
-    table = TURN_THE_TIDE.view(over, None).table
+    table = TURN_THE_TIDE.table(over)
     assert (table["stage"], table["round"], table["tides"]) == (3, 12, [])
     assert [seat["tide_level"] for seat in table["seats"]] == [4, 7, 0]
     assert [seat["score"] for seat in table["seats"]] == [3, 2, 4]

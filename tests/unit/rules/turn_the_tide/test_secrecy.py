@@ -6,11 +6,13 @@ import pytest
 
 from games.rules.chance import Drawn, RecordedChance, SeededChance
 from games.rules.ruleset import Step
+from games.rules.testing.whole_games import Played, Variant, random_game, start
 from games.rules.turn_the_tide import TURN_THE_TIDE
 from games.rules.turn_the_tide.editions import EDITIONS
+from games.rules.turn_the_tide.secrecy import SECRECY
 from games.rules.turn_the_tide.state import State
 from tests.amount import one_in
-from tests.unit.rules.contract import Played, Variant, played, random_game, start
+from tests.unit.rules.contract import played
 from tests.unit.rules.turn_the_tide.table import close_round
 
 GAMES = [variant for variant in played() if variant.ruleset is TURN_THE_TIDE]
@@ -19,11 +21,10 @@ THREE = Variant(TURN_THE_TIDE, {"edition": "amigo"}, 3)
 
 def told(step: Step[State], viewer: int | None) -> str:
     """All that this viewer hears and sees of a step."""
-    view = TURN_THE_TIDE.view(step.state, viewer)
     mine = None if viewer is None else TURN_THE_TIDE.mine(step.state, viewer)
     return json.dumps(
         [
-            view.table,
+            TURN_THE_TIDE.table(step.state),
             mine,
             [(event.type, event.data) for event in step.events],
             [(end.number, end.scores, end.shown) for end in step.stages],
@@ -52,7 +53,7 @@ def test_a_whole_game_tells_a_viewer_nothing_of_the_cards_never_shown(variant: V
     for turn in range(0, len(game.actions), 5 * one_in(3)):
         for viewer in (None, *range(variant.seats)):
             real = game.steps[turn].state
-            redrawn = TURN_THE_TIDE.redraw(real, viewer, SeededChance(f"{turn} {viewer}".encode()))
+            redrawn = SECRECY.redraw(real, viewer, SeededChance(f"{turn} {viewer}".encode()))
             differing += redrawn != real
             again = replayed(game, redrawn, turn)
             assert again[-1].state == redrawn
@@ -65,7 +66,7 @@ def test_a_whole_game_tells_a_viewer_nothing_of_the_cards_never_shown(variant: V
 def test_a_redrawn_deal_keeps_preservers_own_hands_and_cards_that_were_shown(edition: str) -> None:
     game = random_game(Variant(TURN_THE_TIDE, {"edition": edition}, 4))
     for step in game.steps[::7]:
-        redrawn = TURN_THE_TIDE.redraw(step.state, 1, SeededChance(b"redraw"))
+        redrawn = SECRECY.redraw(step.state, 1, SeededChance(b"redraw"))
         assert redrawn.preservers == step.state.preservers
         assert redrawn.hand(1) == step.state.hand(1)
         for seat in range(4):
@@ -74,13 +75,13 @@ def test_a_redrawn_deal_keeps_preservers_own_hands_and_cards_that_were_shown(edi
 
 def test_cards_out_of_the_game_may_be_drawn_in() -> None:
     first = random_game(THREE).steps[0].state
-    redrawn = TURN_THE_TIDE.redraw(first, None, SeededChance(b"redraw"))
+    redrawn = SECRECY.redraw(first, None, SeededChance(b"redraw"))
     assert {c for hand in redrawn.dealt for c in hand} != {c for hand in first.dealt for c in hand}
 
 
 def test_nothing_is_redrawn_of_hands_that_the_viewer_has_held() -> None:
     last_stage = next(s.state for s in random_game(THREE).steps if s.state.stage == 3)
-    redrawn = TURN_THE_TIDE.redraw(last_stage, 0, SeededChance(b"redraw"))
+    redrawn = SECRECY.redraw(last_stage, 0, SeededChance(b"redraw"))
     assert redrawn.dealt == last_stage.dealt
 
 

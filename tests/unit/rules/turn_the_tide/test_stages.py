@@ -2,9 +2,9 @@
 
 import pytest
 
+from games.rules.testing.whole_games import Variant, random_game
 from games.rules.turn_the_tide import TURN_THE_TIDE
 from games.rules.turn_the_tide.cards import preservers
-from tests.unit.rules.contract import Variant, random_game
 from tests.unit.rules.turn_the_tide.table import close_round, event
 
 FOUR = Variant(TURN_THE_TIDE, {"edition": "gamewright"}, 4)
@@ -48,7 +48,7 @@ def test_a_stage_ends_and_the_next_begins_in_one_step() -> None:
 
 def test_the_last_round_is_still_shown_in_the_next_stage() -> None:
     step = close_round([44, 27, 16], tides=(4, 7), number=12)
-    table = TURN_THE_TIDE.view(step.state, None).table
+    table = TURN_THE_TIDE.table(step.state)
     assert table["stage"] == 2
     assert table["last_round"] == {
         "stage": 1,

@@ -1,0 +1,48 @@
+"""Check a game against the contract of all games, without a server: `python -m games.rules.check`."""
+
+import sys
+from argparse import ArgumentParser
+from importlib.metadata import EntryPoint
+
+from games.rules.ruleset import Ruleset
+from games.rules.testing.contract import CHECKS
+from games.rules.testing.whole_games import variants_of
+
+
+def main() -> int:
+    """Play every variant, and say the first fault in a sentence; exits with 1 then."""
+    parser = ArgumentParser(prog="python -m games.rules.check", description=__doc__)
+    parser.add_argument("game", help="package.module:NAME of a ruleset or an enrolment")
+    named = parser.parse_args().game
+    try:
+        game = EntryPoint("", named, "").load()
+    except Exception as why:  # noqa: BLE001  A game may fail in any way while it is imported.
+        return _report_fault(f"{named} cannot be imported: {type(why).__name__}: {why}")
+    ruleset = getattr(game, "ruleset", game)
+    if not isinstance(ruleset, Ruleset):
+        return _report_fault(
+            f"{named} is a {type(game).__name__}, and neither a ruleset nor an enrolment."
+        )
+    for variant in variants_of(ruleset):
+        sys.stdout.write(f"{variant} ")
+        for check in CHECKS:
+            sys.stdout.flush()
+            try:
+                check(variant)
+            except Exception as why:  # noqa: BLE001  Rules may raise whatever they like.
+                kind = "" if isinstance(why, AssertionError) else f"{type(why).__name__}: "
+                return _report_fault(f"\n{check.__name__.replace('_', ' ')}: {kind}{why}")
+            sys.stdout.write(".")
+        sys.stdout.write("\n")
+    sys.stdout.write(f"{ruleset.name} keeps the contract.\n")
+    return 0
+
+
+def _report_fault(sentence: str) -> int:
+    sys.stdout.flush()
+    sys.stderr.write(f"{sentence}\n")
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,35 @@
+"""The secrecy kit: nothing is hidden, and what is to come is drawn when it comes."""
+
+from typing import Any
+
+from games.rules.high_tide.components import BEACHES
+from games.rules.high_tide.state import State
+from games.rules.kit.frozen import replace
+from games.rules.testing.secrecy import Rehearsal, SecrecyKit
+
+Json = dict[str, Any]
+
+NEVER: Json = {"total": {"least": 12}, "beaches": [BEACHES[0]], "avoid": list(BEACHES[1:])}
+"""Two sixes of one colour: they hardly ever lie there."""
+
+
+class HighTideSecrecy(SecrecyKit[State]):
+    """Standing orders to compare, and a question for several seats."""
+
+    def rehearse(self, table: Json, mine: Json) -> Rehearsal | None:
+        """Whatever was rolled is declined, or it is left to time."""
+        if {"type": "decline"} not in mine["legal_actions"]:
+            return None
+        # Not of other decisions: those of the same sitting are taken at the same deadline.
+        return Rehearsal({"accept": []}, longer=({"accept": [NEVER]},), idle=({"take": [NEVER]},))
+
+    def crowd(self, state: State, seat: int) -> State:
+        """With Baywatch two seats hold tiles that can be used before a go: both are asked at once."""
+        if state.baywatch is None:
+            return state
+        after = ((seat + 1) % state.seats, (seat + 2) % state.seats)
+        held = (("B3", seat), ("B2", after[0]), ("B1", after[1]))
+        return replace(state, baywatch=replace(state.baywatch, held=held, face_up="B5"))
+
+
+SECRECY = HighTideSecrecy()

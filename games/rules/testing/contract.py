@@ -1,0 +1,242 @@
+"""What every ruleset keeps to, whatever its game: checks of one variant, without a server."""
+
+import json
+import re
+from collections.abc import Callable
+from itertools import chain
+from typing import Any
+
+from games.rules.chance import Drawn, RecordedChance
+from games.rules.kit.shapes import field_names
+from games.rules.refusal import Illegal
+from games.rules.testing.whole_games import (
+    ContractBroken,
+    Variant,
+    fallback_game,
+    ordered_game,
+    random_game,
+    require,
+    start,
+    through_text,
+)
+
+Json = dict[str, Any]
+
+REFUSED_STATES = 40
+"""So many states of a game are asked about actions that are not legal in them."""
+
+
+def random_play_comes_to_an_end_and_the_most_points_win(variant: Variant) -> None:
+    """Check the result of a game."""
+    result = random_game(variant).result
+    best = max(result.scores)
+    require(len(result.scores) == variant.seats, "`result` has a score for each seat.")
+    winners = tuple(seat for seat, score in enumerate(result.scores) if score == best)
+    require(result.winners == winners, "`result` names the seats with the most points, ascending.")
+
+
+def a_seat_is_asked_as_long_as_the_game_is_not_over(variant: Variant) -> None:
+    """Check `asked` against `result`, and `heading` and `decision` of what is asked."""
+    ruleset = variant.ruleset
+    for step in random_game(variant).steps:
+        asked, heading = ruleset.asked(step.state), ruleset.heading(step.state)
+        over = ruleset.result(step.state) is not None
+        require(bool(asked) != over, "`asked` is empty when the game is over, and only then.")
+        known = [seat for seat in range(variant.seats) if seat in asked]
+        require([*asked] == known, "`asked` has seats of the table, ascending.")
+        require(heading["stage"] == ruleset.stage(step.state), "`heading` has the `stage`.")
+        require(heading["round"] >= 1, "`heading` has a `round` from 1.")
+        decision = ruleset.decision(through_text(heading))
+        require(over or decision in ruleset.decisions, "`decision` is one of `decisions`.")
+
+
+def stages_end_in_order_and_their_points_add_up_to_the_result(variant: Variant) -> None:
+    """Check `stage`, `stages` and the ends of stages."""
+    game, ruleset = random_game(variant), variant.ruleset
+    ends = [end for step in game.steps for end in step.stages]
+    numbers = [*range(1, len(ends) + 1)]
+    require(ends and [end.number for end in ends] == numbers, "Stages end in order, from 1.")
+    sums = tuple(map(sum, zip(*(end.scores for end in ends), strict=True)))
+    require(game.result.scores == sums, "The points of all `StageEnd` add up to the result.")
+    last = game.steps[-1].state
+    require(ruleset.scores(last) == game.result.scores, "`scores` end as the result says.")
+    stages = [ruleset.stage(step.state) for step in game.steps]
+    require(stages[0] == 1 and stages == sorted(stages), "`stage` counts up from 1.")
+    require(stages[-1] <= ruleset.stages(last), "`stage` is at most `stages`.")
+
+
+def the_turns_of_one_sitting_follow_one_another(variant: Variant) -> None:
+    """Check that no sitting comes back."""
+    left: set[str | None] = set()
+    current = None
+    for step in random_game(variant).steps[:-1]:
+        sitting = variant.ruleset.sitting(step.state)
+        if sitting != current:
+            require(sitting not in left, f"The `sitting` {sitting!r} comes back after another one.")
+            left.add(current)
+            current = sitting
+
+
+def the_same_seed_and_actions_give_the_same_game(variant: Variant) -> None:
+    """Check that nothing but chance and actions decides."""
+    again = random_game.__wrapped__(variant)
+    require(
+        again == random_game(variant), "Played once more with the same seed, it goes otherwise."
+    )
+
+
+def a_state_survives_json_at_every_step(variant: Variant) -> None:
+    """Check `dump` and `load`."""
+    ruleset = variant.ruleset
+    for step in random_game(variant).steps:
+        dumped = through_text(ruleset.dump(step.state))
+        loaded = ruleset.load(dumped)
+        require(loaded == step.state, "`load` gives another state than the one of the `dump`.")
+        require(ruleset.dump(loaded) == dumped, "A loaded state has another `dump`.")
+
+
+def a_loaded_state_plays_on_and_the_one_before_stays_as_it_was(variant: Variant) -> None:
+    """Check that `advance` is pure."""
+    game, ruleset = random_game(variant), variant.ruleset
+    chance = RecordedChance(game.drawn)
+    start(variant, chance)
+    for before, actions, after in game.turns():
+        dumped = json.dumps(ruleset.dump(before.state))
+        given, loaded = dict(actions), ruleset.load(json.loads(dumped))
+        require(ruleset.advance(loaded, given, chance) == after, "A loaded state plays otherwise.")
+        require(given == actions, "`advance` changes the actions that it is given.")
+        require(json.dumps(ruleset.dump(loaded)) == dumped, "`advance` changes its state.")
+
+
+def a_state_is_frozen_all_the_way_down(variant: Variant) -> None:
+    """Check that a state can be hashed, and that no field of it can be set."""
+    for step in random_game(variant).steps:
+        try:
+            hash(step.state)
+        except TypeError as why:
+            raise ContractBroken(f"A state has parts that can be changed: {why}.") from why
+        kind: Any = type(step.state)
+        for name in field_names(kind) or ():
+            try:
+                setattr(step.state, name, getattr(step.state, name))
+            except AttributeError:
+                continue
+            raise ContractBroken(f"The field {name} of a state can be set: freeze the dataclass.")
+
+
+def every_draw_has_a_purpose_of_its_own(variant: Variant) -> None:
+    """Check the purposes of all draws."""
+    purposes = [drawn.purpose for drawn in random_game(variant).drawn]
+    twice = sorted({one for one in purposes if purposes.count(one) > 1})
+    require(not twice, f"Several draws have the same purpose: {', '.join(twice)}.")
+
+
+def a_game_replays_from_its_recorded_chance_and_actions(variant: Variant) -> None:
+    """Check a replay from JSON."""
+    game, ruleset = random_game(variant), variant.ruleset
+    recorded = through_text([drawn.to_json() for drawn in game.drawn])
+    chance = RecordedChance([Drawn.from_json(drawn) for drawn in recorded])
+    step = start(variant, chance)
+    replayed = [step]
+    for actions in game.actions:
+        written = through_text({s: ruleset.write_action(a) for s, a in actions.items()})
+        again = {int(seat): ruleset.read_action(raw) for seat, raw in written.items()}
+        step = ruleset.advance(step.state, again, chance)
+        replayed.append(step)
+    require(tuple(replayed) == game.steps, "Replayed from its record, the game goes otherwise.")
+
+
+def every_legal_action_is_judged_legal_and_survives_json(variant: Variant) -> None:
+    """Check `legal_actions` of the seats that are asked, and of the others."""
+    ruleset = variant.ruleset
+    for step in random_game(variant).steps:
+        asked = ruleset.asked(step.state)
+        for seat in range(variant.seats):
+            legal = ruleset.legal_actions(step.state, seat)
+            mine = ruleset.mine(step.state, seat)
+            require(
+                bool(legal) == (seat in asked), "Seats that are asked have legal actions alone."
+            )
+            require(len({*legal}) == len(legal), "An action stands twice in `legal_actions`.")
+            same = legal == ruleset.legal_actions(step.state, seat)
+            require(same, "`legal_actions` are in another order when asked again.")
+            own = {**ruleset.own(step.state, seat), "seat": seat}
+            require(own.items() <= mine.items(), "`mine` has what `own` says, and the seat.")
+            for action in legal:
+                ruleset.judge(step.state, seat, action)
+                read = ruleset.read_action(through_text(ruleset.write_action(action)))
+                require(read == action, f"{action} is read from its own JSON as {read}.")
+
+
+def every_other_action_is_refused(variant: Variant) -> None:
+    """Check `judge` with actions of other moments, and its codes."""
+    ruleset, game = variant.ruleset, random_game(variant)
+    ever = {action for actions in game.actions for action in actions.values()}
+    codes = {"not_asked", *ruleset.refusals}
+    refused = 0
+    for step in game.steps[:: max(1, len(game.steps) // REFUSED_STATES)] + game.steps[-1:]:
+        for seat in range(variant.seats):
+            for action in ever - set(ruleset.legal_actions(step.state, seat)):
+                try:
+                    ruleset.judge(step.state, seat, action)
+                except Illegal as refusal:
+                    require(refusal.code in codes, f"{refusal.code} is not one of `refusals`.")
+                    refused += 1
+                else:
+                    raise ContractBroken(f"`judge` lets {action} pass, which is not legal.")
+    require(refused, "No action was ever refused.")
+
+
+def the_fallback_is_always_legal_and_brings_a_game_to_its_end(variant: Variant) -> None:
+    """Check that `fallback` is total."""
+    ruleset = variant.ruleset
+    # The second game is played when the fallbacks of the first one are known to be legal.
+    for step in chain.from_iterable(play(variant).steps for play in (random_game, fallback_game)):
+        for seat in ruleset.asked(step.state):
+            fallback = ruleset.fallback(step.state, seat)
+            legal = ruleset.legal_actions(step.state, seat)
+            require(fallback in legal, f"The fallback {fallback} is not legal.")
+            require(ruleset.fallback(step.state, seat) == fallback, "The fallback is not random.")
+
+
+def orders_answer_with_legal_actions_or_not_at_all(variant: Variant) -> None:
+    """Check `follow` in a game that is played by orders alone; true of a game without orders."""
+    ruleset = variant.ruleset
+    for before, actions, _ in ordered_game(variant).turns():
+        for seat, action in actions.items():
+            legal = ruleset.legal_actions(before.state, seat)
+            require(action in legal, f"An order answers with {action}, which is not legal.")
+
+
+def words_are_as_clients_expect(variant: Variant) -> None:
+    """Check `decisions` and the names that a heading may not take."""
+    ruleset = variant.ruleset
+    for word, meaning in ruleset.decisions.items():
+        require(re.fullmatch(r"[a-z][a-z_]*", word), f"The decision {word!r} is not in snake_case.")
+        require(re.fullmatch(r"\S.*[^.\s]", meaning), f"The decision {word!r} has no meaning.")
+    taken = {"actions", "asked", "chance", "closed_at", "continues", "due_at", "game", "mine"}
+    taken |= {"number", "opened_at", "turn"}
+    twice = taken & {*ruleset.schemas.heading["properties"]}
+    require(not twice, f"`heading` takes names that a turn has: {', '.join(sorted(twice))}.")
+    shown = ruleset.schemas.shown["properties"].keys() | ruleset.schemas.sealed["properties"].keys()
+    twice = {"ended_at", "scores", "stage"} & shown
+    require(not twice, f"A `StageEnd` takes names that a stage has: {', '.join(sorted(twice))}.")
+
+
+CHECKS: tuple[Callable[[Variant], None], ...] = (
+    words_are_as_clients_expect,
+    random_play_comes_to_an_end_and_the_most_points_win,
+    a_seat_is_asked_as_long_as_the_game_is_not_over,
+    stages_end_in_order_and_their_points_add_up_to_the_result,
+    the_turns_of_one_sitting_follow_one_another,
+    the_same_seed_and_actions_give_the_same_game,
+    a_state_survives_json_at_every_step,
+    a_loaded_state_plays_on_and_the_one_before_stays_as_it_was,
+    a_state_is_frozen_all_the_way_down,
+    every_draw_has_a_purpose_of_its_own,
+    a_game_replays_from_its_recorded_chance_and_actions,
+    every_legal_action_is_judged_legal_and_survives_json,
+    every_other_action_is_refused,
+    the_fallback_is_always_legal_and_brings_a_game_to_its_end,
+    orders_answer_with_legal_actions_or_not_at_all,
+)

@@ -1,0 +1,62 @@
+"""The secrecy kit: another deal that looks the same, and standing orders to compare."""
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Any
+
+from games.rules.chance import Chance
+from games.rules.kit.frozen import replace
+from games.rules.testing.secrecy import Rehearsal, SecrecyKit
+from games.rules.turn_the_tide.cards import HALVES, ROUNDS_AT_MOST, WEATHER
+from games.rules.turn_the_tide.state import State, plays_left
+
+Json = dict[str, Any]
+
+FEWEST = 4
+"""With fewer cards, what is sealed may be all that is left."""
+
+
+class TurnTheTideSecrecy(SecrecyKit[State]):
+    """Hands are hidden; all seats in the stage are asked in every round."""
+
+    hides = True
+
+    def redraw(self, state: State, seat: int | None, chance: Chance) -> State:
+        """Swap the cards that the viewer has never seen, in hands and out of the game alike.
+
+        The viewer remembers every card ever played, by whom, and the hands that the seat has held.
+        Cards are swapped for cards with as many life preservers, so that every count stays true.
+        """
+        known = state.cards_shown
+        if seat is not None:
+            known.update(*[state.dealt[seat - passed_on] for passed_on in range(state.stage)])
+        unknown = sorted((card for card in WEATHER if card not in known), key=HALVES.__getitem__)
+        swaps: dict[int, int] = {}
+        for halves, alike in groupby(unknown, key=HALVES.__getitem__):
+            cards = list(alike)
+            swaps.update(zip(cards, chance.shuffle(f"redraw {halves}", cards), strict=True))
+        dealt = tuple(tuple(sorted(swaps.get(card, card) for card in hand)) for hand in state.dealt)
+        return replace(state, dealt=dealt, plays=plays_left(dealt, state.stage, state.played))
+
+    def rehearse(self, table: Json, mine: Json) -> Rehearsal | None:
+        """The second card of the hand is played, or none."""
+        if len(mine["legal_actions"]) < FEWEST:
+            return None
+        lowest, second, *_, highest = [{"card": card} for card in mine["hand"]]
+        never = [{**highest, "when": when} for when in _unmet(*sorted(table["tides"]))]
+        return Rehearsal(
+            order={"plays": [second]},
+            longer=tuple([{"plays": [entry, second, lowest]} for entry in never]),
+            idle=tuple([{"plays": [entry]} for entry in never]),
+        )
+
+
+def _unmet(low: int, high: int) -> Iterator[Json]:
+    """Conditions that these two tides do not meet; tides to come can meet one of them."""
+    if low < ROUNDS_AT_MOST:
+        yield {"lower_tide": {"least": low + 1}}
+    if high > 1:
+        yield {"higher_tide": {"most": high - 1}}
+
+
+SECRECY = TurnTheTideSecrecy()

@@ -1,0 +1,25 @@
+"""The tutorial for authors of games shows the package beside it, line by line."""
+
+import pytest
+
+from tests.unit.docs.pages import ROOT, page
+
+TUTORIAL = page("examples/goofspiel/README.md")
+FILES = [one for one in TUTORIAL.path.parent.glob("*") if one.suffix in {".py", ".toml"}]
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+def test_the_code_of_the_tutorial_is_the_code_of_the_package(file) -> None:
+    shown = "\n".join(block.text for block in TUTORIAL.blocks() if block.file == file.name)
+    lines = [line for line in file.read_text().splitlines() if line]
+    assert [line for line in shown.splitlines() if line] == lines
+
+
+def test_the_tutorial_shows_no_file_that_is_not_there() -> None:
+    shown = {block.file for block in TUTORIAL.blocks()} - {""}
+    assert shown == {file.name for file in FILES}
+
+
+def test_what_a_game_has_to_fulfil_is_listed_for_contributors() -> None:
+    said = (ROOT / "CONTRIBUTING.md").read_text()
+    assert "[Write a game in an hour](examples/goofspiel/README.md)" in said

@@ -1,0 +1,57 @@
+"""Games that do not keep the contract, each in one way; they need no server, and neither do these."""
+
+from itertools import count
+from typing import Any
+
+from examples.goofspiel.ruleset import Goofspiel
+from examples.goofspiel.shapes import Bid, State
+from games.rules.ruleset import Step
+
+Json = dict[str, Any]
+COUNTED = count()
+
+
+class Late(Goofspiel):
+    def fallback(self, state: State, seat: int) -> Bid:
+        return Bid(99)
+
+
+class Forgetful(Goofspiel):
+    def load(self, raw: Json) -> State:
+        return super().load({**raw, "bids": []})
+
+
+class Thawed(Goofspiel):
+    def set_up(self, options: Json, seats: int, chance: Any) -> State:
+        state = super().set_up(options, seats, chance)
+        return state._replace(prizes=list(state.prizes))  # type: ignore[arg-type]
+
+    def load(self, raw: Json) -> State:
+        state = super().load(raw)
+        return state._replace(prizes=list(state.prizes))  # type: ignore[arg-type]
+
+    def advance(self, state: State, actions: Any, chance: Any) -> Step[State]:
+        return super().advance(state, actions, chance)
+
+
+class Endless(Goofspiel):
+    def advance(self, state: State, actions: Any, chance: Any) -> Step[State]:
+        return Step(state)
+
+
+class Lucky(Goofspiel):
+    """It has randomness of its own."""
+
+    def set_up(self, options: Json, seats: int, chance: Any) -> State:
+        state = super().set_up(options, seats, chance)
+        turned = next(COUNTED) % len(state.prizes)
+        return state._replace(prizes=(*state.prizes[turned:], *state.prizes[:turned]))
+
+
+class Raising(Goofspiel):
+    def advance(self, state: State, actions: Any, chance: Any) -> Step[State]:
+        raise ZeroDivisionError("nothing is divided")
+
+
+LATE, FORGETFUL, THAWED = Late(), Forgetful(), Thawed()
+ENDLESS, LUCKY, RAISING = Endless(), Lucky(), Raising()

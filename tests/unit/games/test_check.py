@@ -1,0 +1,70 @@
+"""`python -m games.rules.check`: a game is checked without a server, and without Django."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from games.rules.testing.contract import CHECKS
+
+ROOT = Path(__file__).parents[3]
+BLOCKED = """
+import sys
+
+class NoDjango:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in {"django", "rest_framework", "celery", "psycopg"}:
+            raise ImportError(f"{name} is not to be imported")
+
+sys.meta_path.insert(0, NoDjango())
+sys.path.insert(0, "examples")
+"""
+RUN = f"{BLOCKED}\nimport runpy\nrunpy.run_module('games.rules.check', run_name='__main__')"
+
+
+def run(*arguments: str, code: str = RUN) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", code, *arguments]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+
+
+def test_a_ruleset_is_imported_without_django() -> None:
+    games = "games.rules.turn_the_tide", "games.rules.high_tide", "goofspiel"
+    done = run(code=f"{BLOCKED}\nimport {', '.join(games)}\nassert 'django' not in sys.modules")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_game_that_keeps_the_contract_passes_and_shows_how_far_it_is() -> None:
+    done = run("goofspiel:GAME")
+    assert (done.returncode, done.stderr) == (0, "")
+    *variants, last = done.stdout.splitlines()
+    assert len(variants) == 6, "two variants of three to five players"
+    assert all(line.endswith(" " + "." * len(CHECKS)) for line in variants)
+    assert last == "Goofspiel keeps the contract."
+
+
+def test_help_says_what_it_takes() -> None:
+    done = run("--help")
+    assert done.returncode == 0
+    assert "package.module:NAME" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("named", "sentence"),
+    [
+        ("no.such.module:GAME", "no.such.module:GAME cannot be imported: ModuleNotFoundError"),
+        ("goofspiel:NOTHING", "goofspiel:NOTHING cannot be imported: AttributeError"),
+        ("goofspiel.bot:even", "is a function, and neither a ruleset nor an enrolment."),
+        ("tests.unit.games.faulty:LATE", "The fallback Bid(card=99) is not legal."),
+        ("tests.unit.games.faulty:FORGETFUL", "`load` gives another state than"),
+        ("tests.unit.games.faulty:THAWED", "A state has parts that can be changed"),
+        ("tests.unit.games.faulty:ENDLESS", "The game does not end within"),
+        ("tests.unit.games.faulty:LUCKY", "goes otherwise."),
+        ("tests.unit.games.faulty:RAISING", "ZeroDivisionError: "),
+    ],
+)
+def test_the_first_fault_is_said_in_one_sentence(named: str, sentence: str) -> None:
+    done = run(named)
+    assert done.returncode == 1
+    assert sentence in done.stderr.splitlines()[-1]
+    assert "Traceback" not in done.stderr

@@ -1,0 +1,87 @@
+"""A game that has nothing but what it must is played and described without the rest."""
+
+import json
+import os
+import subprocess
+import sys
+from dataclasses import MISSING, fields
+from pathlib import Path
+
+import yaml
+
+from games.enrolment import Enrolment
+from games.rules.ruleset import Ruleset, Shapes
+from games.rules.testing.contract import CHECKS
+from games.rules.testing.whole_games import variants_of
+from tests.unit.games.smallest import GAME, Pebbles
+from tests.unit.games.test_enrolment import DECLARED
+
+ROOT = Path(__file__).parents[3]
+LOOK = """
+import json
+import django
+django.setup()
+from games import enrolment
+from games.api import rulings
+from games.api.rulesets import show
+from games.bots import registry as bots
+from games.rules import registry
+shown = show(registry.find("pebbles"))
+print(json.dumps({
+    "faults": enrolment.faults,
+    "order": shown["order"],
+    "bots": shown["bots"],
+    "stand in": bots.stand_in("pebbles"),
+    "analyst": bots.analyst("pebbles"),
+    "orders": [name for name in rulings.schemas() if name == "PebblesOrder"],
+}))
+"""
+
+
+def run(*command: str) -> str:
+    environment = {
+        **os.environ,
+        "TIDE_RULESETS": "tests.unit.games.smallest:GAME",
+        "DJANGO_SETTINGS_MODULE": "tideapi.settings",
+        "PYTHONPATH": str(ROOT),
+    }
+    command = (sys.executable, *command)
+    done = subprocess.run(
+        command, cwd=ROOT, env=environment, check=True, capture_output=True, text=True
+    )
+    return done.stdout
+
+
+def test_it_declares_what_it_must_and_nothing_else() -> None:
+    own = {name for name in vars(Pebbles) if not name.startswith("_")}
+    derived = {"schemas", "event_texts"}
+    assert own - derived == {*DECLARED, *Ruleset.__abstractmethods__}
+    for kind, made in ((Shapes, Pebbles.shapes), (Enrolment, GAME)):
+        for field in fields(kind):
+            if field.default is not MISSING:
+                assert getattr(made, field.name) == field.default
+
+
+def test_it_keeps_the_contract() -> None:
+    for variant in variants_of(GAME.ruleset):
+        for check in CHECKS:
+            check(variant)
+
+
+def test_what_it_lacks_is_left_out_of_the_product() -> None:
+    assert json.loads(run("-c", LOOK)) == {
+        "faults": {},
+        "order": None,
+        "bots": ["random"],
+        "stand in": "random",
+        "analyst": None,
+        "orders": [],
+    }
+
+
+def test_the_document_describes_it(tmp_path: Path) -> None:
+    file = tmp_path / "tideapi.yaml"
+    run("manage.py", "openapi", "--validate", "--fail-on-warn", "--file", str(file))
+    schemas = yaml.safe_load(file.read_text())["components"]["schemas"]
+    assert {"PebblesTable", "PebblesOptions", "PebblesDraw"} <= schemas.keys()
+    assert "PebblesOrder" not in schemas
