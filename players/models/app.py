@@ -240,6 +240,7 @@ class AppRefresh(_OfAnEpoch, AbstractRefreshToken):  # type: ignore[misc]  # noq
 
     class Meta(AbstractRefreshToken.Meta):  # type: ignore[misc]
         abstract = False
+        verbose_name_plural = "app refresh tokens"
         indexes = [
             *AbstractRefreshToken.Meta.indexes,
             models.Index(

@@ -76,6 +76,8 @@ def to_json(value: Any, *, sparse: bool = False) -> Json:
 
 def _write_value(value: Any, *, sparse: bool) -> Any:
     kind: Any = type(value)
+    if kind is tuple:  # First, and plain values in place: most of a state are cards in tuples.
+        return [one if type(one) in PLAIN else _write_value(one, sparse=sparse) for one in value]
     if kind in PLAIN or value is None:
         return value
     if hasattr(kind, "to_json"):
@@ -83,9 +85,7 @@ def _write_value(value: Any, *, sparse: bool) -> Any:
     if (names := field_names(kind)) is not None:
         written = {name: _write_value(getattr(value, name), sparse=sparse) for name in names}
         return {n: one for n, one in written.items() if one is not None} if sparse else written
-    return (
-        [_write_value(one, sparse=sparse) for one in value] if isinstance(value, tuple) else value
-    )
+    return value
 
 
 def from_json(kind: type, raw: Any) -> Any:
@@ -101,7 +101,7 @@ def _reader_of(kind: Any) -> Reader:
         return lambda raw: None if raw is None else read(raw)
     if origin is tuple and arguments[1:] == (...,):
         read = _reader_of(arguments[0])
-        return lambda raw: tuple([read(one) for one in raw])
+        return tuple if read is _keep else lambda raw: tuple([read(one) for one in raw])
     if origin is tuple:
         each = [*map(_reader_of, arguments)]
         return lambda raw: tuple([one(part) for one, part in zip(each, raw, strict=True)])
@@ -109,9 +109,13 @@ def _reader_of(kind: Any) -> Reader:
         own: Reader = kind.from_json
         return own
     if field_names(kind) is None:
-        return lambda raw: raw
+        return _keep
     readers = {name: _reader_of(hint) for name, hint in get_type_hints(kind).items()}
     return lambda raw: kind(**{name: readers[name](part) for name, part in raw.items()})
+
+
+def _keep(raw: Any) -> Any:
+    return raw
 
 
 @cache
