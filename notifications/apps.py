@@ -22,7 +22,6 @@ class NotificationsConfig(AppConfig):
         from notifications.mail import returned  # noqa: PLC0415
         from notifications.mail.channel import Mail  # noqa: PLC0415
         from notifications.preferences import choosing  # noqa: PLC0415
-        from notifications.questions import part  # noqa: PLC0415
         from notifications.replies import checks as of_replies  # noqa: F401, PLC0415
         from notifications.replies import services  # noqa: PLC0415
         from notifications.subscriptions import rows  # noqa: F401, PLC0415
@@ -33,6 +32,5 @@ class NotificationsConfig(AppConfig):
         enrol(Mail(), Ntfy(), WebPush(), Discord(), Slack(), Matrix(), Apprise())
         archiving.leave_while(outbox.waits_for_rows)
         leaving.enrol_parts()
-        part.enrol_part()
         returned.listen()
         services.connect()

@@ -4,6 +4,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_noop as _
 
 from notifications.models import (
+    AskedByMail,
     MutedGame,
     Preferences,
     Receiver,
@@ -51,6 +52,13 @@ def enrol_parts() -> None:
             all_of=_told,
             withheld="What you were told is what stands in your events; it holds no words of its own.",
             erase=lambda player: remove(_told(player)),
+        ),
+        rows(
+            "questions_told",
+            AskedByMail,
+            (),
+            withheld="Which questions you were told of, with secrets by which they are answered.",
+            ends=_("Links and addresses in mails to you lead nowhere any more."),
         ),
     )
 

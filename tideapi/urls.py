@@ -27,7 +27,6 @@ urlpatterns = [
     *of_services,
     path("api/v1/", include("games.api.urls")),
     path("api/v1/", include("players.api.urls")),
-    path("api/v1/", include("notifications.subscriptions.urls")),
     path("", include("notifications.urls")),
     path("api/v1/", include("notifications.api.urls")),
     path("api/schema/", docs.document, name="schema"),

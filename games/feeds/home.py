@@ -11,7 +11,7 @@ from games.feeds import archived
 from games.store.sql import home as sql
 from games.store.sql import people
 from games.view.game import GameView
-from games.view.home import HomeGame
+from games.view.listed import HomeGame
 from players.models import Player
 
 

@@ -5,8 +5,7 @@ and afterwards to its players alone.
 
 snapshot.py  what is read of a game for one viewer, and its entity tag
 game.py      what she may see of that
-listed.py    what everybody may see of it in a list
-home.py      a game in the list of its own player
+listed.py    what everybody may see of it in a list, and its own player
 seat.py      what a seat may see and nobody else
 questions.py the questions that wait for a player, over all games
 """

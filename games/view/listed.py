@@ -1,10 +1,14 @@
-"""Games as they stand in lists."""
+"""Games as they stand in lists, and on a player's home screen."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
 from typing import Any
 
 import orjson
 
+from games.fairness.chain import utc
 from games.models import Game, Log, Turn
 from games.store import rows
 from games.store.sql import listing as sql
@@ -39,3 +43,25 @@ def summaries(games: Sequence[str], viewer: Player | None) -> list[Json]:
     read = {game: Listed(orjson.loads(raw)) for game, raw in found}
     some = [read[game] for game in games if game in read]
     return [one.summary() for one in some if may_see(one.game, one.seats, viewer)]
+
+
+@dataclass(frozen=True, slots=True)
+class HomeGame:
+    """A game of hers as it was read for her. `shown` is what it is known by: another answer has another."""
+
+    place: Decimal
+    """Where it stands in the list (`games.store.sql.home`)."""
+    shown: str
+
+    def show(self) -> Json:
+        """What everybody may see of it, and her own part in it."""
+        game, seat, waiting, due, unread = orjson.loads(self.shown)
+        summary = Listed(game).summary()
+        mine = {
+            "seat": seat,
+            "waiting": waiting,
+            "decision": None if due is None else summary["turn"]["decision"],
+            "due_at": None if due is None else utc(datetime.fromisoformat(due)),
+            "unread": unread,
+        }
+        return {**summary, "mine": mine}

@@ -9,10 +9,10 @@ from django.views.decorators.http import require_safe
 from notifications.atom import document, mine, public
 from notifications.links import to_game, to_page
 from notifications.models import Subscription
+from notifications.preferences import choosing
 from notifications.subscriptions import rows
 from notifications.subscriptions.fetched import private
 from notifications.subscriptions.fetched import public as for_all
-from notifications.subscriptions.reader import language
 
 
 @csrf_exempt
@@ -50,7 +50,7 @@ def of_game(request: HttpRequest, game: str) -> HttpResponse:
 def of_mine(request: HttpRequest, secret: str) -> HttpResponse:
     """What happens in the games of her whose address this is. Raises `Refusal` (`not_found`)."""
     player = rows.find(Subscription.Kind.NEWS, secret)
-    tongue = language(player)
+    tongue = choosing.of(player).told_in
     entries = mine.news(player, tongue)
     with override(tongue):
         # Its own address stays out of it: readers show and share what they find there.

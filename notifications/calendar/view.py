@@ -8,9 +8,9 @@ from django.views.decorators.http import require_safe
 from games.clock.now import now
 from notifications.calendar import entries, ical
 from notifications.models import Subscription
+from notifications.preferences import choosing
 from notifications.subscriptions import rows
 from notifications.subscriptions.fetched import private
-from notifications.subscriptions.reader import language
 
 
 @csrf_exempt
@@ -19,6 +19,6 @@ def calendar(request: HttpRequest, secret: str) -> HttpResponse:
     """Her deadlines and vacations. Raises `Refusal` (`not_found`)."""
     player = rows.find(Subscription.Kind.CALENDAR, secret)
     found, away = entries.deadlines(player), entries.away(player, now())
-    with override(language(player)):
+    with override(choosing.of(player).told_in):
         content = ical.written(found, away)
     return private(content, "text/calendar; charset=utf-8")
