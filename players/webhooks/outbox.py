@@ -11,7 +11,7 @@ from typing import Any
 
 from django.contrib.postgres.functions import TransactionNow
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Case, Q, When
 from django.db.models.functions import Now
 from django.db.models.signals import post_save
 from django.dispatch import receiver
@@ -96,8 +96,12 @@ def again(webhook: Webhook, delivery_id: str, shown: Q) -> Delivery | None:
     gone = not OUTBOX.wake_at_once(webhook.pk)
     found = webhook.deliveries.filter(shown, pk=delivery_id)
     due = Q(state=Delivery.State.WAITING, next_at__lte=Now())
-    found.exclude(due).update(state=Delivery.State.WAITING, attempts=0, next_at=Now())
-    found.update(on_request=True)
+    found.update(
+        state=Delivery.State.WAITING,
+        attempts=Case(When(due, then="attempts"), default=0),
+        next_at=Case(When(due, then="next_at"), default=Now()),
+        on_request=True,
+    )
     delivery = None if gone else found.first()
     if delivery is None:
         transaction.set_rollback(True)

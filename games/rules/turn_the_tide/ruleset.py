@@ -11,7 +11,7 @@ from games.rules.turn_the_tide.editions import EDITIONS
 from games.rules.turn_the_tide.events import EVENT_TEXTS
 from games.rules.turn_the_tide.fallback import fallback
 from games.rules.turn_the_tide.schema import SCHEMAS
-from games.rules.turn_the_tide.state import State, dump, load
+from games.rules.turn_the_tide.state import State
 
 Json = dict[str, Any]
 
@@ -94,5 +94,7 @@ class TurnTheTide(Ruleset[State, Play]):
     def setup(self, state: State) -> Json:
         return {"hands": [list(hand) for hand in state.dealt]}
 
-    dump = staticmethod(dump)
-    load = staticmethod(load)
+    def dump(self, state: State) -> Json:
+        return state.to_json()
+
+    load = staticmethod(State.from_json)

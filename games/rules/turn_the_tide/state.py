@@ -4,8 +4,6 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal, NamedTuple
 
-from games.rules.kit.frozen import replace
-from games.rules.kit.shapes import from_json, to_json
 from games.rules.turn_the_tide.cards import PLAYS, Play, rounds
 
 Json = dict[str, Any]
@@ -18,13 +16,6 @@ class Loss(NamedTuple):
 
     seat: int
     kind: Literal["lost", "eliminated"]
-
-    def to_json(self) -> list[Any]:
-        return [*self]
-
-    @classmethod
-    def from_json(cls, raw: list[Any]) -> "Loss":
-        return cls._make(raw)
 
 
 class LastRound(NamedTuple):
@@ -59,6 +50,8 @@ class State:
     """The tide cards still to come in this stage, ascending."""
     played: tuple[Cards, ...]
     """Weather cards played in this stage by seat, in order."""
+    plays: tuple[Plays, ...]
+    """What each seat can still play in this stage, by card ascending: `plays_left` of the above."""
     levels: tuple[int, ...]
     """Tide level by seat, 0 without a tide card (also when eliminated)."""
     preservers: tuple[int, ...]
@@ -68,8 +61,6 @@ class State:
     stage_scores: tuple[tuple[int, ...], ...] = ()
     """For each finished stage the points by seat."""
     last_round: LastRound | None = None
-    plays: tuple[Plays, ...] = ()
-    """What each seat can still play in this stage, by card ascending: `plays_left` of the above."""
 
     @property
     def seats(self) -> int:
@@ -105,18 +96,60 @@ class State:
         stages = (*self.former_played, self.played)
         return set().union(*[cards for stage in stages for cards in stage])
 
+    def to_json(self) -> Json:
+        """Everything, secrets included; `from_json` takes it back."""
+        last = self.last_round
+        return {
+            "edition": self.edition,
+            "dealt": _lists(self.dealt),
+            "stage": self.stage,
+            "round": self.round,
+            "tides": list(self.tides),
+            "tides_left": list(self.tides_left),
+            "played": _lists(self.played),
+            "levels": list(self.levels),
+            "preservers": list(self.preservers),
+            "eliminated": list(self.eliminated),
+            "former_played": [*map(_lists, self.former_played)],
+            "stage_scores": _lists(self.stage_scores),
+            "last_round": last
+            and {
+                "stage": last.stage,
+                "round": last.round,
+                "tides": list(last.tides),
+                "cards": _lists(last.cards),
+                "losses": _lists(last.losses),
+            },
+        }
 
-def dump(state: State) -> Json:
-    """Return everything as JSON, secrets included, but what follows from the rest."""
-    written = to_json(replace(state, plays=()))
-    del written["plays"]
-    return written
-
-
-def load(raw: Json) -> State:
-    """Return the state from what `dump` gave."""
-    state: State = from_json(State, raw)
-    return replace(state, plays=plays_left(state.dealt, state.stage, state.played))
+    @classmethod
+    def from_json(cls, raw: Json) -> "State":
+        """The state from what `to_json` gave."""
+        last = raw["last_round"]
+        dealt, stage, played = _tuples(raw["dealt"]), raw["stage"], _tuples(raw["played"])
+        return cls(
+            edition=raw["edition"],
+            dealt=dealt,
+            stage=stage,
+            round=raw["round"],
+            tides=tuple(raw["tides"]),
+            tides_left=tuple(raw["tides_left"]),
+            played=played,
+            plays=plays_left(dealt, stage, played),
+            levels=tuple(raw["levels"]),
+            preservers=tuple(raw["preservers"]),
+            eliminated=tuple(raw["eliminated"]),
+            former_played=tuple(map(_tuples, raw["former_played"])),
+            stage_scores=_tuples(raw["stage_scores"]),
+            last_round=last
+            and LastRound(
+                stage=last["stage"],
+                round=last["round"],
+                tides=tuple(last["tides"]),
+                cards=tuple(map(tuple, last["cards"])),
+                losses=tuple(map(Loss._make, last["losses"])),
+            ),
+        )
 
 
 def plays_left(
@@ -138,3 +171,11 @@ def _stage_hand(dealt: tuple[Cards, ...], stage: int, seat: int) -> Cards:
 @cache
 def _still_in(eliminated: tuple[bool, ...]) -> tuple[int, ...]:
     return tuple([seat for seat, out in enumerate(eliminated) if not out])
+
+
+def _lists(rows: tuple[tuple[Any, ...], ...]) -> list[list[Any]]:
+    return [*map(list, rows)]
+
+
+def _tuples(rows: list[list[int]]) -> tuple[tuple[int, ...], ...]:
+    return tuple(map(tuple, rows))
