@@ -4,6 +4,7 @@ import sys
 from argparse import ArgumentParser
 from importlib.metadata import EntryPoint
 
+from games.rules.refusal import Refusal
 from games.rules.ruleset import Ruleset
 from games.rules.testing.contract import CHECKS
 from games.rules.testing.whole_games import variants_of
@@ -19,11 +20,17 @@ def main() -> int:
     except Exception as why:  # noqa: BLE001  A game may fail in any way while it is imported.
         return _report_fault(f"{named} cannot be imported: {type(why).__name__}: {why}")
     ruleset = getattr(game, "ruleset", game)
+    if isinstance(ruleset, type):
+        return _report_fault(f"{named} has a class as its ruleset: write {ruleset.__name__}().")
     if not isinstance(ruleset, Ruleset):
         return _report_fault(
             f"{named} is a {type(game).__name__}, and neither a ruleset nor an enrolment."
         )
-    for variant in variants_of(ruleset):
+    try:
+        variants = [*variants_of(ruleset)]
+    except Refusal as why:
+        return _report_fault(f"A variant is refused, or an option has no default: {why.detail}")
+    for variant in variants:
         sys.stdout.write(f"{variant} ")
         for check in CHECKS:
             sys.stdout.flush()

@@ -50,12 +50,25 @@ def a_seat_is_asked_as_long_as_the_game_is_not_over(variant: Variant) -> None:
         require(over or decision in ruleset.decisions, "`decision` is one of `decisions`.")
 
 
+def events_and_headings_are_declared(variant: Variant) -> None:
+    """Check the types of events, and the names in events and headings."""
+    schemas = variant.ruleset.schemas
+    for step in random_game(variant).steps:
+        for kind, data in step.events:
+            require(kind in schemas.events, f"The event {kind!r} is not declared.")
+            wrong = {*data} ^ schemas.events[kind]["properties"].keys()
+            require(not wrong, f"The event {kind!r} lacks, or does not declare: {sorted(wrong)}.")
+        wrong = {*variant.ruleset.heading(step.state)} ^ schemas.heading["properties"].keys()
+        require(not wrong, f"`heading` lacks, or does not declare: {sorted(wrong)}.")
+
+
 def stages_end_in_order_and_their_points_add_up_to_the_result(variant: Variant) -> None:
     """Check `stage`, `stages` and the ends of stages."""
     game, ruleset = random_game(variant), variant.ruleset
     ends = [end for step in game.steps for end in step.stages]
     numbers = [*range(1, len(ends) + 1)]
-    require(ends and [end.number for end in ends] == numbers, "Stages end in order, from 1.")
+    require(ends, "No stage ends: the last step has a `StageEnd`.")
+    require([end.number for end in ends] == numbers, "Stages end once each, in order, from 1.")
     sums = tuple(map(sum, zip(*(end.scores for end in ends), strict=True)))
     require(game.result.scores == sums, "The points of all `StageEnd` add up to the result.")
     last = game.steps[-1].state
@@ -227,6 +240,7 @@ CHECKS: tuple[Callable[[Variant], None], ...] = (
     words_are_as_clients_expect,
     random_play_comes_to_an_end_and_the_most_points_win,
     a_seat_is_asked_as_long_as_the_game_is_not_over,
+    events_and_headings_are_declared,
     stages_end_in_order_and_their_points_add_up_to_the_result,
     the_turns_of_one_sitting_follow_one_another,
     the_same_seed_and_actions_give_the_same_game,

@@ -5,7 +5,7 @@ from typing import Any
 
 from examples.goofspiel.ruleset import Goofspiel
 from examples.goofspiel.shapes import Bid, State
-from games.rules.ruleset import Step
+from games.rules.ruleset import Event, Step
 
 Json = dict[str, Any]
 COUNTED = count()
@@ -53,5 +53,17 @@ class Raising(Goofspiel):
         raise ZeroDivisionError("nothing is divided")
 
 
+class Chatty(Goofspiel):
+    """It tells of what it has not declared."""
+
+    def begin(self, state: State, chance: Any) -> Step[State]:
+        return Step(state, (Event("greeting", {}),))
+
+
+class Crowded(Goofspiel):
+    variants = ({"cards": 99}, {"cards": 4})
+
+
 LATE, FORGETFUL, THAWED = Late(), Forgetful(), Thawed()
 ENDLESS, LUCKY, RAISING = Endless(), Lucky(), Raising()
+CHATTY, CROWDED = Chatty(), Crowded()
