@@ -71,7 +71,24 @@ class SeatInline(ReadOnlyInline):
     readonly_fields = fields
 
 
-class TurnInline(ReadOnlyInline):
+class WithAnswers:
+    """Turns, each read with who has answered it when."""
+
+    def get_queryset(self, request: HttpRequest) -> "QuerySet[Turn]":
+        answers = Submission.objects.filter(game=OuterRef("game"), turn=OuterRef("number"))
+        shown = answers.order_by("seat").values(one=JSONObject(seat="seat", at="sealed_at"))
+        turns: QuerySet[Turn] = super().get_queryset(request)  # type: ignore[misc]
+        return turns.annotate(answered=ArraySubquery(shown))
+
+    @admin.display(description="answers")
+    def show_answers(self, turn: Any) -> SafeString:
+        rows = (
+            (one["seat"], _write_minute(datetime.fromisoformat(one["at"]))) for one in turn.answered
+        )
+        return format_html_join("", "Seat {}, {}<br>", rows)
+
+
+class TurnInline(WithAnswers, ReadOnlyInline):
     """The turns of a game, with who has answered when."""
 
     model = Turn
@@ -88,14 +105,6 @@ class TurnInline(ReadOnlyInline):
         "faults",
     )
     readonly_fields = fields
-
-    def get_queryset(self, request: HttpRequest) -> "QuerySet[Turn]":
-        turns: QuerySet[Turn] = super().get_queryset(request).annotate(answered=_select_answers())
-        return turns
-
-    @admin.display(description="answers")
-    def show_answers(self, turn: Turn) -> SafeString:
-        return _shown_answers(turn)
 
 
 class StageInline(ReadOnlyInline):
@@ -198,11 +207,7 @@ class OfGame(ReadOnlyAdmin):
     """Rows that belong to a game, and are found by its id."""
 
     search_fields = ["=game__id"]
-    list_select_related = ["game"]
     ordering = ["-pk"]
-
-    def get_queryset(self, request: HttpRequest) -> "QuerySet[Any]":
-        return super().get_queryset(request).defer(*(f"game__{name}" for name in SECRETS))
 
     @admin.display(description="game", ordering="game")
     def of_game(self, row: Any) -> SafeString:
@@ -222,7 +227,7 @@ class SeatAdmin(OfGame):
 
 
 @admin.register(Turn)
-class TurnAdmin(OfGame):
+class TurnAdmin(WithAnswers, OfGame):
     list_display = ["id", "of_game", "number", "opened_at", "due_at", "closed_at", "faults"]
     list_filter = ["unattended", ("closed_at", admin.EmptyFieldListFilter)]
     fields = (
@@ -231,14 +236,6 @@ class TurnAdmin(OfGame):
         *("faults", "fault", "events_from", "events_to"),
     )
     readonly_fields = fields
-
-    def get_queryset(self, request: HttpRequest) -> "QuerySet[Turn]":
-        turns: QuerySet[Turn] = super().get_queryset(request).annotate(answered=_select_answers())
-        return turns
-
-    @admin.display(description="answers")
-    def show_answers(self, turn: Turn) -> SafeString:
-        return _shown_answers(turn)
 
 
 @admin.register(Submission)
@@ -260,20 +257,6 @@ class StageAdmin(OfGame):
 
 # How many private events a game has, and so how many notices, depends on what standing orders say: neither
 # has a page.
-
-
-def _select_answers() -> ArraySubquery:
-    """Return who has answered a turn and when, as SQL that is read with the turn."""
-    answers = Submission.objects.filter(game=OuterRef("game"), turn=OuterRef("number"))
-    shown = answers.order_by("seat").values(one=JSONObject(seat="seat", at="sealed_at"))
-    return ArraySubquery(shown)
-
-
-def _shown_answers(turn: Any) -> SafeString:
-    rows = (
-        (one["seat"], _write_minute(datetime.fromisoformat(one["at"]))) for one in turn.answered
-    )
-    return format_html_join("", "Seat {}, {}<br>", rows)
 
 
 def _write_minute(moment: datetime) -> str:
