@@ -60,10 +60,17 @@ class Chatty(Goofspiel):
         return Step(state, (Event("greeting", {}),))
 
 
+class Vague(Goofspiel):
+    """It tells less than it has declared."""
+
+    def begin(self, state: State, chance: Any) -> Step[State]:
+        return Step(state, (Event("prize_shown", {"round": 1}),))
+
+
 class Crowded(Goofspiel):
     variants = ({"cards": 99}, {"cards": 4})
 
 
 LATE, FORGETFUL, THAWED = Late(), Forgetful(), Thawed()
 ENDLESS, LUCKY, RAISING = Endless(), Lucky(), Raising()
-CHATTY, CROWDED = Chatty(), Crowded()
+CHATTY, CROWDED, VAGUE = Chatty(), Crowded(), Vague()

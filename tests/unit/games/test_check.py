@@ -57,6 +57,7 @@ def test_help_says_what_it_takes() -> None:
         ("goofspiel.bot:even", "is a function, and neither a ruleset nor an enrolment."),
         ("tests.unit.games.faulty:Late", "has a class as its ruleset: write Late()."),
         ("tests.unit.games.faulty:CHATTY", "The event 'greeting' is not declared."),
+        ("tests.unit.games.faulty:VAGUE", "lacks, or does not declare: ['prize']."),
         ("tests.unit.games.faulty:CROWDED", "A variant is refused, or an option has no default"),
         ("tests.unit.games.faulty:LATE", "The fallback Bid(card=99) is not legal."),
         ("tests.unit.games.faulty:FORGETFUL", "`load` gives another state than"),
