@@ -72,7 +72,7 @@ class SeatInline(ReadOnlyInline):
 
 
 class WithAnswers:
-    """Turns, each read with who has answered it when."""
+    """Read each turn together with who has answered it, and when."""
 
     def get_queryset(self, request: HttpRequest) -> "QuerySet[Turn]":
         answers = Submission.objects.filter(game=OuterRef("game"), turn=OuterRef("number"))

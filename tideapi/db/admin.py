@@ -1,4 +1,4 @@
-"""The admin's pages of rows that nobody writes there, or that have something encrypted."""
+"""Bases of admin pages: rows that are read only, and rows with encrypted columns."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from tideapi.db.encrypted import SecretBytes
 
 
 class WithoutSecrets:
-    """No list is narrowed by a column that is encrypted: Django allows any column in an address."""
+    """Refuse a list that is narrowed by an encrypted column: Django allows any column in an address."""
 
     def lookup_allowed(self, lookup: str, value: Any, request: Any = None) -> bool:
         model: Any = self.model  # type: ignore[attr-defined]
@@ -21,7 +21,7 @@ class WithoutSecrets:
 
 
 class _ReadOnly:
-    """No page writes, whatever an operator may do elsewhere."""
+    """Refuse to write, whatever an operator may do elsewhere."""
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
