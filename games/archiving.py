@@ -1,8 +1,9 @@
 """Putting games that are over for long into one row each, one game after another, each in a transaction.
 
 What a finished game has in its rows stays as it is, so it is packed, and what was packed is compared with the
-rows, before any lock is taken. Under the locks the compressed row is written and the rows go, together.
-Whoever has one of the locks is not waited for: that game's turn comes with a later run.
+rows, before any lock is taken. Under the game's lock the compressed row is written and the rows go, together.
+Whoever has that lock is not waited for: the game's turn comes with a later run. Feeds name a game's events by
+their numbers, so they stay as they are.
 
 Why so: docs/why.md#archived.
 """
@@ -12,7 +13,6 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from itertools import groupby
 from typing import Any
 
 from django.conf import settings
@@ -21,13 +21,13 @@ from django.db import OperationalError, transaction
 from games.archive import keeping, packing
 from games.archive.history import History
 from games.clock.now import now
-from games.feeds import archived, feed, pruning
-from games.feeds.archived import Place
-from games.models import ArchivedFeed, ArchivedGame, Game, PrivateEvent
+from games.feeds import feed, pruning
+from games.models import ArchivedGame, Game, PrivateEvent
 from games.play import faults
 from games.play.record import history_of
 from games.store.log import events_of
 from games.store.sql import archiving as sql
+from games.store.sql import people
 from players.models import Ending
 from tideapi.rest import log_lines
 from tideapi.rest.wire import dump
@@ -47,7 +47,7 @@ _NEEDED: list[Needed] = []
 def leave_while(needed: Needed) -> None:
     """Make known what says of a game's id whether somebody still needs its rows; called by apps when ready.
 
-    It is asked before a game is packed, and again under the locks of the game and of all who are in it.
+    It is asked before a game is packed, and again under the lock of the game.
     """
     _NEEDED.append(needed)
 
@@ -120,6 +120,7 @@ def archive(game_id: str) -> str:
     game = Game.objects.filter(pk=game_id, archived_at__isnull=True).first()
     if game is None or game.status != Game.Status.FINISHED or _is_needed(game_id):
         return LATER
+    _update_feeds(game_id)
     history = _read(game)
     packed = packing.pack(history)
     if not _same(game, history, packing.unpack(packed, game_id)):
@@ -131,7 +132,7 @@ def archive(game_id: str) -> str:
     written = False
     try:
         with transaction.atomic():
-            if _locked(game_id) and not _is_needed(game_id) and _feeds_moved(game_id):
+            if _lock(game_id) and not _is_needed(game_id):
                 ArchivedGame.objects.bulk_create([row])
                 sql.REMOVE.rows(game=game_id, at=now())
                 written = True
@@ -168,33 +169,18 @@ def _shown(history: History) -> Json:
     }
 
 
-def _locked(game_id: str) -> bool:
-    """Take the locks of all who are in the game, and then its own, unless somebody else has one."""
-    people = [player for (player,) in sql.PEOPLE.rows(game=game_id)]
-    if len(sql.LOCK_PEOPLE.rows(players=people)) < len(people):
-        return False
+def _update_feeds(game_id: str) -> None:
+    """Bring what is left of the game into the feeds that lack some of it; one player in a transaction."""
+    for (player,) in sql.BEHIND.rows(game=game_id):
+        with transaction.atomic():
+            people.LOCK.row(player=player)
+            # What is erased does not come back.
+            if not Ending.objects.filter(player=player, closed_at__isnull=False).exists():
+                feed.update_locked(player)
+
+
+def _lock(game_id: str) -> bool:
+    """Take the game's lock; False where somebody has it, or has still to be told of something there."""
     if sql.LOCK.row(game=game_id) is None:
         return False
-    if sql.BEHIND.row(game=game_id) is not None:
-        closed = Ending.objects.filter(player__in=people, closed_at__isnull=False)
-        gone = {*closed.values_list("player_id", flat=True)}
-        for player in people:
-            if player not in gone:  # What is erased does not come back.
-                feed.update_locked(player)
-    return sql.BEHIND.row(game=game_id) is None
-
-
-def _feeds_moved(game_id: str) -> bool:
-    """Write where the game stands in feeds; False where somebody has still to be told of something there."""
-    found = sorted(sql.PLACES.rows(game=game_id))
-    moved = [
-        archived.packed(
-            player, game_id, [Place(number, game_id, thing) for _, number, thing in own]
-        )
-        for player, own in groupby(found, lambda one: one[0])
-    ]
-    lasts = {one.player_id: one.last for one in moved}
-    if sql.UNTOLD.row(players=[*lasts], lasts=[*lasts.values()]) is not None:
-        return False
-    ArchivedFeed.objects.bulk_create(moved)
-    return True
+    return not sql.BEHIND.rows(game=game_id) and sql.UNTOLD.row(game=game_id) is None

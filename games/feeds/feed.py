@@ -4,8 +4,7 @@ A player's feed gets its numbers when it is read (docs/why.md), under the lock o
 later event gets a number below one that was shown, and writers of games never wait for one another.
 """
 
-from collections.abc import Iterable, Iterator
-from operator import itemgetter
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 import orjson
@@ -13,9 +12,10 @@ from django.db import transaction
 
 from games.archive import reading
 from games.fairness.chain import Event
-from games.feeds import archived
 from games.feeds.envelope import envelope, private_envelope
+from games.feeds.part_of_log import PartOfLog
 from games.models import Game, PrivateEvent, Seat
+from games.rules.refusal import Refusal
 from games.store import log, rows
 from games.store.sql import feeds, people
 
@@ -73,18 +73,36 @@ def _page_of_log(
 
 
 def of_player(player_id: int, after: int, most: int, *, gaps: bool = False) -> Page:
-    """What has a number above `after` in a player's feed; at most so many. `gaps` as for `archived.shown`."""
+    """Return what has a number above `after` in a player's feed; at most so many.
+
+    With `gaps`, an archived game that cannot be read has its numbers alone; without, raises `Refusal`
+    (`unavailable`).
+    """
     with transaction.atomic():
         people.LOCK.row(player=player_id)
         found = feeds.FEED.row(player=player_id, after=after, most=most)
-        assert found is not None  # noqa: S101  The statement always has one row.
-        last, with_archived, page, games = orjson.loads(found[0])
-        places = archived.places(player_id, after, most) if with_archived else []
-    events = [*_shown(page or (), games or ())]
-    if places:
-        every = sorted([*events, *archived.shown(places, gaps=gaps)], key=itemgetter("number"))
-        events = every[:most]
-    return Page(events, last)
+    assert found is not None  # noqa: S101  The statement always has one row.
+    last, page, games = orjson.loads(found[0])
+    logs = {game: PartOfLog(game, *read) for game, *read in games or ()}
+    return Page([*_events(page or (), logs, gaps=gaps)], last)
+
+
+def read_events_at(player_id: int, numbers: Iterable[int]) -> dict[int, Event | PrivateEvent]:
+    """Return what stands under these numbers of a player's feed, but for what is of archived games."""
+    places = feeds.AT.rows(player=player_id, numbers=[*numbers])
+    private = PrivateEvent.objects.select_related("about").in_bulk({one[3] for one in places})
+    found: dict[int, Event | PrivateEvent] = {
+        number: private[its] for number, _, _, its in places if its is not None
+    }
+    in_logs = dict[str, dict[int, int]]()
+    for number, game, event, _ in places:
+        if event is not None:
+            in_logs.setdefault(game, {})[event] = number
+    for game, wanted in in_logs.items():
+        for event in log.events_of(game, min(wanted) - 1, max(wanted)):
+            if event.number in wanted:
+                found[wanted[event.number]] = event
+    return found
 
 
 def update(player_id: int) -> int:
@@ -100,17 +118,22 @@ def update_locked(player_id: int) -> int:
     return int(found[0]) if found else 0
 
 
-def _shown(page: Iterable[list[Any]], games: Iterable[list[Any]]) -> Iterator[Json]:
-    """Return what stands on a page of a feed, as `FEED` has read it, as it is shown."""
-    events, names = dict[tuple[str, int], Event](), dict[str, dict[str, str]]()
-    for game, first, last, with_turns, recent, known in games:
-        names[game] = known or {}
-        if first is not None:
-            for one in log.read_events(game, with_turns, recent, after=first - 1, upto=last):
-                events[game, one.number] = one
-    for number, game, event, private, about in page:
-        known = about or names.get(game, {})
-        if private is None:
-            yield envelope(events[game, event], number, known)
-        else:
-            yield private_envelope(rows.read(PrivateEvent, private), number, known)
+def _events(
+    page: Iterable[list[Any]], logs: Mapping[str, PartOfLog], *, gaps: bool
+) -> Iterator[Json]:
+    """Return the events on a page of a feed, as `FEED` has read it."""
+    for first, last, game, event, private_number, private, about in page:
+        try:
+            if event is not None:
+                for step in range(last - first + 1):
+                    yield logs[game].event(event + step, first + step)
+            elif private is not None:
+                known = about or (logs[game].names if game else {})
+                yield private_envelope(rows.read(PrivateEvent, private), first, known)
+            else:
+                yield logs[game].private_event(private_number, first)
+        except Refusal as refusal:
+            if not gaps:
+                raise
+            for number in range(first, last + 1):
+                yield {"number": number, "game": game, "refused": refusal.code}

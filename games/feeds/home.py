@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from django.db import transaction
 
-from games.feeds import archived
 from games.store.sql import home as sql
 from games.store.sql import people
 from games.view.game import GameView
@@ -51,11 +50,6 @@ def mark_read(player: Player, number: int, game: str | None) -> None:
     """
     if game is not None:
         GameView.find(game, player).refuse_without_seat()
-    asked = {"player": player.pk, "number": number, "game": game}
     with transaction.atomic():
         people.LOCK.row(player=player.pk)
-        parts = [
-            (one, *archived.newest(one, runs, number)) for one, runs in sql.UNDER_WAY.rows(**asked)
-        ]
-        games, events, alone = zip(*parts, strict=True) if parts else ((), (), ())
-        sql.MARK.rows(**asked, games=[*games], events=[*events], alone=[*alone])
+        sql.MARK.rows(player=player.pk, number=number, game=game)

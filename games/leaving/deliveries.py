@@ -11,7 +11,7 @@ import orjson
 from django.db.models import QuerySet
 
 from games.fairness.naming import TYPES
-from games.models import Notice, Participant
+from games.models import FeedRange, Participant
 from players.leaving.parts import BATCH
 from players.models import Delivery, Player
 from tideapi.rest.wire import dump
@@ -39,8 +39,8 @@ def _about_renamed(player: Player) -> int:
 
 def _told_of(player: Player) -> Iterator[tuple[int, list[int]]]:
     """Whom events about her were told, and at which places of that feed; `BATCH` of them at most."""
-    told = Notice.objects.filter(private_event__about=player).order_by("player", "number")
-    for owner, places in groupby(told.values_list("player", "number"), key=itemgetter(0)):
+    told = FeedRange.objects.filter(account_event__about=player).order_by("player", "first")
+    for owner, places in groupby(told.values_list("player", "first"), key=itemgetter(0)):
         while numbers := [number for _, number in islice(places, BATCH)]:
             yield owner, numbers
 

@@ -5,13 +5,13 @@ from typing import Any
 from django.db.models import F, QuerySet
 
 from games.feeds import feed
-from games.models import FormerSeat, Notice, PrivateEvent, StandingOrder
+from games.models import FeedRange, FormerSeat, PrivateEvent, StandingOrder
 from players.leaving.parts import BATCH, Page, remove
 from players.models import Player
 
 
-def all_of(player: Player) -> "QuerySet[Notice]":
-    return Notice.objects.filter(player=player)
+def all_of(player: Player) -> "QuerySet[FeedRange]":
+    return FeedRange.objects.filter(player=player)
 
 
 def page(player: Player, after: Any) -> Page:

@@ -9,8 +9,8 @@ Why so: docs/why.md#rows, docs/why.md#one-lock.
 """
 
 from games.models.analysis import Analysis
-from games.models.archived import ArchivedFeed, ArchivedGame
-from games.models.events import Log, Notice, PrivateEvent, ReadMark
+from games.models.archived import ArchivedGame
+from games.models.events import FeedRange, Log, PrivateEvent, ReadMark
 from games.models.game import Game, Participant
 from games.models.ids import new_id, new_seed
 from games.models.invitations import Invitation
@@ -22,9 +22,9 @@ from games.models.work import BotShare, Heartbeat
 
 __all__ = [
     "Analysis",
-    "ArchivedFeed",
     "ArchivedGame",
     "BotShare",
+    "FeedRange",
     "FormerSeat",
     "Game",
     "Heartbeat",
@@ -32,7 +32,6 @@ __all__ = [
     "Log",
     "Message",
     "Note",
-    "Notice",
     "Participant",
     "Pause",
     "PrivateEvent",

@@ -134,34 +134,76 @@ class ReadMark(models.Model):
         return f"read mark of {self.player_id} in {self.game_id}"
 
 
-class Notice(models.Model):
-    """An event, or a private event, in one player's own feed, numbered from 1 without a gap."""
+class FeedRange(models.Model):
+    """Numbers of one player's feed that follow one another, from `first` to `last`, and what stands there.
+
+    That is events of one game which follow one another in its log, from `event` on, or one private event of a
+    game by its number there, or one event of her account. A feed is numbered from 1 without a gap, but for
+    what is removed from its beginning.
+
+    Why so: docs/why.md#feed-ranges.
+    """
 
     player = models.ForeignKey(
-        Player, on_delete=models.CASCADE, related_name="notices", db_index=False
+        Player, on_delete=models.CASCADE, related_name="feed", db_index=False
     )
-    number = models.BigIntegerField()
+    first = models.BigIntegerField()
+    last = models.BigIntegerField()
     game = models.ForeignKey(
-        Game, null=True, on_delete=models.CASCADE, related_name="notices", db_index=False
+        Game, null=True, on_delete=models.CASCADE, related_name="in_feeds", db_index=False
     )
-    event = models.IntegerField(null=True, help_text="Number of an event in the game's log.")
-    at = models.DateTimeField(help_text="When it happened.")
-    private_event = models.OneToOneField(
-        PrivateEvent, null=True, on_delete=models.CASCADE, related_name="notice"
+    event = models.IntegerField(null=True, help_text="Number of the first event in the game's log.")
+    private_event = models.IntegerField(
+        null=True, help_text="Number of a private event in the game."
     )
+    account_event = models.ForeignKey(
+        PrivateEvent, null=True, on_delete=models.CASCADE, related_name="in_feed_at", db_index=False
+    )
+    at = models.DateTimeField(help_text="When the last of it happened.")
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["player", "number"], name="notice_once"),
+            models.UniqueConstraint(fields=["player", "first"], name="feed_range_once"),
             models.UniqueConstraint(
-                fields=["player", "game", "event"], name="notice_of_event_once"
+                fields=["player", "game", "event"],
+                name="feed_range_of_event_once",
+                condition=Q(event__isnull=False),
+            ),
+            models.UniqueConstraint(
+                fields=["player", "game", "private_event"],
+                name="feed_range_of_private_event_once",
+                condition=Q(private_event__isnull=False),
+            ),
+            models.UniqueConstraint(
+                fields=["account_event"],
+                name="feed_range_of_account_event_once",
+                condition=Q(account_event__isnull=False),
             ),
             models.CheckConstraint(
-                name="notice_of_one_thing",
-                condition=Q(event__isnull=True, private_event__isnull=False)
-                | Q(event__isnull=False, game__isnull=False, private_event__isnull=True),
+                name="feed_range_of_one_thing",
+                condition=Q(
+                    game__isnull=False,
+                    event__isnull=False,
+                    private_event__isnull=True,
+                    account_event__isnull=True,
+                    last__gte=F("first"),
+                )
+                | Q(
+                    game__isnull=False,
+                    event__isnull=True,
+                    private_event__isnull=False,
+                    account_event__isnull=True,
+                    last=F("first"),
+                )
+                | Q(
+                    game__isnull=True,
+                    event__isnull=True,
+                    private_event__isnull=True,
+                    account_event__isnull=False,
+                    last=F("first"),
+                ),
             ),
         ]
 
     def __str__(self) -> str:
-        return f"notice {self.number} of {self.player_id}"
+        return f"{self.first} to {self.last} of the feed of {self.player_id}"

@@ -12,9 +12,8 @@ from typing import Any
 from django.utils.crypto import salted_hmac
 
 from games.fairness.chain import Event
+from games.feeds.feed import read_events_at
 from games.models import Game, PrivateEvent
-from games.models import Notice as InFeed
-from games.store.log import events_of
 from notifications.channels import CHANNELS
 from notifications.models import Preferences, Receiver, Telling
 from notifications.notice import ASKS, Kind, Notice
@@ -90,24 +89,8 @@ def _known(player: Player, rows: Sequence[Telling]) -> _Known:
         Game.objects.defer(*SECRETS).select_related("host").in_bulk(games) if games else {},
         choosing.muted(player, games),
         questions(player, asking),
-        _read_feed(player, numbers) if numbers else {},
+        read_events_at(player.pk, numbers) if numbers else {},
     )
-
-
-def _read_feed(player: Player, numbers: Sequence[int]) -> dict[int, Event | PrivateEvent]:
-    """Return what stands under these numbers of a player's feed."""
-    stands = InFeed.objects.filter(player=player, number__in=numbers)
-    found, wanted = dict[int, Event | PrivateEvent](), dict[str, dict[int, int]]()
-    for one in stands.select_related("private_event__about"):
-        if one.private_event is not None:
-            found[one.number] = one.private_event
-        elif one.game_id is not None and one.event is not None:
-            wanted.setdefault(one.game_id, {})[one.event] = one.number
-    for game, places in wanted.items():
-        for event in events_of(game, min(places) - 1, max(places)):
-            if event.number in places:
-                found[places[event.number]] = event
-    return found
 
 
 def _notice(known: _Known, row: Telling, kind: Kind, moment: datetime) -> Notice | None:

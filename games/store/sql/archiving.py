@@ -1,4 +1,4 @@
-"""Putting a finished game into one row: which are due, the locks, where it stands in feeds, and what goes."""
+"""Putting a finished game into one row: which are due, its lock, whom to wait for, and what goes."""
 
 from tideapi.db.statements import Statement
 
@@ -23,15 +23,7 @@ PEOPLE = Statement(
     """
 )
 
-# The locks, of players before that of the game, as all who hold both ask for them; whoever has one of them is
-# not waited for. Index Scan using players_player_pkey.
-LOCK_PEOPLE = Statement(
-    """
-    SELECT id FROM players_player WHERE id = ANY(%(players)s::bigint[])
-    ORDER BY id FOR NO KEY UPDATE SKIP LOCKED
-    """
-)
-
+# The game's lock, unless somebody else has it.
 LOCK = Statement(
     """
     SELECT game.id FROM games_game game JOIN games_log log ON log.game_id = game.id
@@ -40,11 +32,11 @@ LOCK = Statement(
     """
 )
 
-# Whether a feed that lives on still lacks something of the game. Index Scans: seat_once, games_log_pkey, the
-# index on a former seat's game, private_event_once, players_ending_player_id_key.
+# Whose feeds still lack something of the game, of those that live on. Index Scans: seat_once, games_log_pkey,
+# the index on a former seat's game, private_event_once, players_ending_player_id_key.
 BEHIND = Statement(
     """
-    SELECT player_id FROM (
+    SELECT DISTINCT player_id FROM (
         SELECT seat.player_id FROM games_seat seat
         JOIN games_log log ON log.game_id = seat.game_id
             AND least(log.event_number, coalesce(seat.feed_until, log.event_number)) > seat.feed_cursor
@@ -57,47 +49,41 @@ BEHIND = Statement(
     ) lacking
     WHERE NOT EXISTS (SELECT FROM players_ending ending
         WHERE ending.player_id = lacking.player_id AND ending.closed_at IS NOT NULL)
-    LIMIT 1
     """
 )
 
-# Where the game's events stand in feeds: the player, the number there, and the event, or below zero the
-# private event. Index Scans: participant_once, notice_of_event_once, games_privateevent_pkey.
-PLACES = Statement(
-    """
-    SELECT notice.player_id, notice.number, coalesce(notice.event, -alone.number)
-    FROM games_participant one
-    JOIN games_notice notice ON notice.player_id = one.player_id AND notice.game_id = one.game_id
-    LEFT JOIN games_privateevent alone ON alone.id = notice.private_event_id
-    WHERE one.game_id = %(game)s::text
-    """
-)
-
-# Whether somebody who is told of things has not been handed over all of these numbers of her feed. Index
-# Scans: players_player_pkey, the index on a webhook's player, players_handover_pkey.
+# Whether somebody who is told of things has not been handed over what her feed has of this game. Index Scans:
+# participant_once, feed_range_of_event_once and feed_range_of_private_event_once from their ends,
+# players_player_pkey, the index on a webhook's player, players_handover_pkey.
 UNTOLD = Statement(
     """
     SELECT player.id
-    FROM unnest(%(players)s::bigint[], %(lasts)s::bigint[]) AS place (player_id, last)
-    JOIN players_player player ON player.id = place.player_id AND player.is_active
-    WHERE EXISTS (SELECT FROM players_webhook hook
-            WHERE hook.player_id = player.id AND hook.enabled AND hook.feed_cursor < place.last)
+    FROM games_participant one
+    JOIN players_player player ON player.id = one.player_id AND player.is_active
+    CROSS JOIN LATERAL (
+        (SELECT last FROM games_feedrange place
+         WHERE place.player_id = one.player_id AND place.game_id = one.game_id AND place.event IS NOT NULL
+         ORDER BY place.event DESC LIMIT 1)
+        UNION ALL
+        (SELECT last FROM games_feedrange place
+         WHERE place.player_id = one.player_id AND place.game_id = one.game_id
+             AND place.private_event IS NOT NULL
+         ORDER BY place.private_event DESC LIMIT 1)
+    ) newest
+    WHERE one.game_id = %(game)s::text AND (
+        EXISTS (SELECT FROM players_webhook hook
+            WHERE hook.player_id = player.id AND hook.enabled AND hook.feed_cursor < newest.last)
         OR EXISTS (SELECT FROM players_handover hand
-            WHERE hand.player_id = player.id AND hand.feed_cursor < place.last)
+            WHERE hand.player_id = player.id AND hand.feed_cursor < newest.last))
     LIMIT 1
     """
 )
 
-# All rows that the archive has now, and the key that it has. Index Scans: participant_once,
-# notice_of_event_once, private_event_once, turn_once, stage_once, submission_once, games_log_pkey,
-# games_game_pkey.
+# All rows that the archive has now, and the key that it has. Index Scans: private_event_once, turn_once,
+# stage_once, submission_once, games_log_pkey, games_game_pkey.
 REMOVE = Statement(
     """
-    WITH notices AS (
-        DELETE FROM games_notice notice USING games_participant one
-        WHERE one.game_id = %(game)s::text
-            AND notice.player_id = one.player_id AND notice.game_id = one.game_id
-    ), alone AS (
+    WITH alone AS (
         DELETE FROM games_privateevent WHERE game_id = %(game)s::text
     ), answers AS (
         DELETE FROM games_submission WHERE game_id = %(game)s::text

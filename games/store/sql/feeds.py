@@ -43,13 +43,11 @@ SELECT json_build_array({_LOG},
 """
 )
 
-LAST_OF_FEED = """greatest(
-        (SELECT max(number) FROM games_notice WHERE player_id = %(player)s::bigint),
-        (SELECT max(last) FROM games_archivedfeed WHERE player_id = %(player)s::bigint)
+LAST_OF_FEED = """(
+        SELECT last FROM games_feedrange WHERE player_id = %(player)s::bigint ORDER BY first DESC LIMIT 1
     )"""
 
-# The last number of a player's feed, null where there is none: what is archived has its numbers in rows of
-# its own. Index Scans using notice_once and archived_feed_place, each from its end.
+# The last number of a player's feed, null where there is none: by feed_range_once, from its end.
 LAST = Statement(f"SELECT {LAST_OF_FEED}")
 
 UPDATED = f"""
@@ -71,9 +69,11 @@ WITH behind AS (
     CROSS JOIN LATERAL {log.select_moments("seat.game_id", "seat.feed_cursor")} event
     WHERE seat.player_id = %(player)s::bigint AND seat.feed_cursor < seat.feed_until
         AND event.number <= seat.feed_until
-        AND NOT EXISTS (SELECT FROM games_notice known
+        AND event.number > coalesce((SELECT known.event + (known.last - known.first)::integer
+            FROM games_feedrange known
             WHERE known.player_id = seat.player_id AND known.game_id = seat.game_id
-                AND known.event = event.number)
+                AND known.event IS NOT NULL
+            ORDER BY known.event DESC LIMIT 1), 0)
 ), left_behind AS (
     UPDATE games_formerseat SET feed_cursor = feed_until
     WHERE player_id = %(player)s::bigint AND feed_cursor < feed_until
@@ -86,25 +86,41 @@ WITH behind AS (
     WHERE player_id = %(player)s::bigint AND NOT in_feed
     RETURNING id, at, game_id, number
 ), new AS (
-    SELECT number AS event, NULL::bigint AS private_event_id, at, 1 AS rank, game_id, 0 AS alone
+    SELECT number AS event, NULL::integer AS private_event, NULL::bigint AS account_event_id, at, 1 AS rank,
+        game_id
     FROM fresh
     UNION ALL
-    SELECT number, NULL, at, 0, game_id, 0 FROM former
+    SELECT number, NULL, NULL, at, 0, game_id FROM former
     UNION ALL
-    SELECT NULL, id, at, 1, game_id, number FROM told_alone
-), appended AS (
-    INSERT INTO games_notice (player_id, number, game_id, event, private_event_id, at)
-    SELECT %(player)s::bigint,
-           coalesce({LAST_OF_FEED}, 0) + row_number() OVER (
-               ORDER BY at, rank, game_id, coalesce(event, 0), alone, private_event_id
-           ),
-           game_id, event, private_event_id, at
+    SELECT NULL, number, CASE WHEN game_id IS NULL THEN id END, at, 1, game_id FROM told_alone
+), feed_end AS (
+    SELECT first, last, game_id, event, event + (last - first)::integer AS last_event
+    FROM games_feedrange WHERE player_id = %(player)s::bigint ORDER BY first DESC LIMIT 1
+), numbered AS (
+    SELECT *, coalesce((SELECT last FROM feed_end), 0) + row_number() OVER (
+        ORDER BY at, rank, game_id, coalesce(event, 0), coalesce(private_event, 0), account_event_id
+    ) AS number
     FROM new
-    RETURNING number, game_id, event, private_event_id
+), followed AS (
+    SELECT *, game_id = lag(game_id, 1, (SELECT game_id FROM feed_end)) OVER in_order
+        AND event = 1 + lag(event, 1, (SELECT last_event FROM feed_end)) OVER in_order AS follows
+    FROM numbered WINDOW in_order AS (ORDER BY number)
+), grouped AS (
+    SELECT *, count(*) FILTER (WHERE follows IS NOT TRUE) OVER (ORDER BY number) AS range FROM followed
+), appended AS (
+    INSERT INTO games_feedrange AS feed_range
+        (player_id, first, last, game_id, event, private_event, account_event_id, at)
+    SELECT %(player)s::bigint,
+        CASE WHEN range = 0 THEN (SELECT first FROM feed_end) ELSE min(number) END, max(number), min(game_id),
+        CASE WHEN range = 0 THEN (SELECT event FROM feed_end) ELSE min(event) END,
+        min(private_event), min(account_event_id), max(at)
+    FROM grouped GROUP BY range
+    ON CONFLICT (player_id, first) DO UPDATE SET last = excluded.last, at = excluded.at
+    RETURNING first, last, game_id, event, private_event, account_event_id
 )"""
 
 # The last number of the feed then.
-NEWEST = f"""coalesce((SELECT max(number) FROM appended), {LAST_OF_FEED}, 0)"""
+NEWEST = """coalesce((SELECT max(last) FROM appended), (SELECT last FROM feed_end), 0)"""
 
 # Asked under the lock of the player's row. A seat that is just being written to is left for the next time: a
 # feed that waited for one game while it held the seat of another could be in a circle of such waits. Its
@@ -114,8 +130,10 @@ NEWEST = f"""coalesce((SELECT max(number) FROM appended), {LAST_OF_FEED}, 0)"""
 # The seats whose game has events that are not in the feed yet are found over the index on a seat's
 # player; then each game's new events are those of `log.select_moments`. Private events have an index of their
 # own, and seats that are another's by now have former_seat_to_bring_in: of what happened while she had one,
-# notice_of_event_once says what she has read already, and it comes before the event that the seat is lost.
+# feed_range_of_event_once says what she has read already, and it comes before the event that the seat is
+# lost.
 # Private events of a game come in the order of their own numbers there; those of no game have none.
+# What follows the feed's last event in the log of the same game makes that range longer, by feed_range_once.
 # Its row: the last number of the feed then.
 UPDATE = Statement(
     f"""{UPDATED}
@@ -123,61 +141,69 @@ SELECT {NEWEST}
 """
 )
 
-# As one text: the same last number, whether something on the page may be archived (`ARCHIVED`), and a page of
-# the feed: what was there before by notice_once, up to the limit, and what is new, which this statement does
-# not see in the table yet. Each has its number, its game and its event there, or its private event; with what
-# people have to do with each other comes the name of the other. Of each game there come the events from the
-# first to the last on the page (`log.select_events`), and the names of all who have taken part, by
-# participant_once and players_player_pkey. What is archived by archived_feed_place.
+# As one text: the same last number, and a page of the feed: what was there before by feed_range_once, up to
+# the limit, and what is new, which this statement does not see in the table yet. A page begins with the range
+# that has the number after `after`, and there is no gap in a feed but before its first number: so it ends so
+# many numbers after its beginning. Each range has its numbers, its game and its first event there, or its
+# private event, which is null where its game is archived; with what people have to do with each other comes
+# the name of the other. Of each game there come the events on the page (`log.select_events`), and the names
+# of all who have taken part, by participant_once and players_player_pkey.
 FEED = Statement(
-    f"""{UPDATED}, page AS (
-    (SELECT number, game_id, event, private_event_id FROM games_notice
-     WHERE player_id = %(player)s::bigint AND number > %(after)s::bigint
-     ORDER BY number LIMIT %(most)s::bigint)
+    f"""{UPDATED}, found AS (
+    (SELECT first, last, game_id, event, private_event, account_event_id FROM games_feedrange
+     WHERE player_id = %(player)s::bigint AND last > %(after)s::bigint
+         AND first >= coalesce((SELECT max(first) FROM games_feedrange
+             WHERE player_id = %(player)s::bigint AND first <= %(after)s::bigint + 1), 0)
+         AND first NOT IN (SELECT first FROM appended)
+     ORDER BY first LIMIT %(most)s::bigint)
     UNION ALL
-    SELECT number, game_id, event, private_event_id FROM appended WHERE number > %(after)s::bigint
-    ORDER BY number LIMIT %(most)s::bigint
+    SELECT first, last, game_id, event, private_event, account_event_id FROM appended
+    WHERE last > %(after)s::bigint
+), bounds AS (
+    SELECT greatest(min(first), %(after)s::bigint + 1) AS low FROM found
+), page AS (
+    SELECT greatest(first, low) AS first, least(last, low + %(most)s::bigint - 1) AS last, game_id,
+        event + (greatest(first, low) - first)::integer AS event, private_event, account_event_id
+    FROM found, bounds WHERE first < low + %(most)s::bigint
 )
 SELECT json_build_array(
     {NEWEST},
-    (SELECT true FROM games_archivedfeed
-     WHERE player_id = %(player)s::bigint AND last > %(after)s::bigint LIMIT 1),
     (SELECT json_agg(json_build_array(
-            page.number, page.game_id, page.event,
-            CASE WHEN private_event.id IS NOT NULL
-                THEN {rows.columns(PrivateEvent, "private_event")} END,
-            CASE WHEN private_event.about_id IS NOT NULL
+            page.first, page.last, page.game_id, page.event, page.private_event,
+            CASE WHEN page.account_event_id IS NOT NULL
+                THEN {rows.columns(PrivateEvent, "account_event")}
+                WHEN private_event.id IS NOT NULL THEN {rows.columns(PrivateEvent, "private_event")} END,
+            CASE WHEN account_event.about_id IS NOT NULL
                 THEN (SELECT json_build_object('{naming.ABOUT}', username)
-                      FROM players_player about WHERE about.id = private_event.about_id) END
-        ) ORDER BY page.number)
-     FROM page LEFT JOIN games_privateevent private_event ON private_event.id = page.private_event_id),
+                      FROM players_player about WHERE about.id = account_event.about_id) END
+        ) ORDER BY page.first)
+     FROM page
+     LEFT JOIN games_privateevent account_event ON account_event.id = page.account_event_id
+     LEFT JOIN games_privateevent private_event
+         ON private_event.game_id = page.game_id AND private_event.number = page.private_event),
     (SELECT json_agg(json_build_array(part.game_id, part.first, part.last,
             {log.select_events("part.game_id", "part.first - 1", "part.last")},
             {_names("part.game_id")}) ORDER BY part.game_id)
-     FROM (SELECT game_id, min(event) AS first, max(event) AS last
+     FROM (SELECT game_id, min(event) AS first, max(event + (last - first)::integer) AS last
            FROM page WHERE game_id IS NOT NULL GROUP BY game_id) part)
 )::text
 """
 )
 
-# Where archived games stand in a page of a feed. There is no gap in a feed but before its first number, so a
-# page ends so many numbers after its beginning. Index Scans: notice_once, archived_feed_place.
-ARCHIVED = Statement(
+# What stands under these numbers of a feed: the number, and the game and its event there, or the id of a
+# private event, null where its game is archived. Index Scans using feed_range_once and private_event_once,
+# for each number.
+AT = Statement(
     """
-SELECT game_id, runs
-FROM games_archivedfeed
-WHERE player_id = %(player)s::bigint AND last > %(after)s::bigint
-    AND first <= %(most)s::bigint + greatest(%(after)s::bigint, least(
-        (SELECT min(number) FROM games_notice WHERE player_id = %(player)s::bigint),
-        (SELECT min(first) FROM games_archivedfeed WHERE player_id = %(player)s::bigint)
-    ) - 1)
-"""
-)
-
-# The names that those have now who have taken part in these games: participant_once, players_player_pkey.
-NAMES = Statement(
-    f"""
-SELECT game, ({_names("game")})::text FROM unnest(%(games)s::text[]) AS game
+SELECT wanted.number, place.game_id, place.event + (wanted.number - place.first)::integer,
+    coalesce(place.account_event_id, (SELECT id FROM games_privateevent alone
+        WHERE alone.game_id = place.game_id AND alone.number = place.private_event))
+FROM unnest(%(numbers)s::bigint[]) AS wanted (number)
+CROSS JOIN LATERAL (
+    SELECT * FROM games_feedrange
+    WHERE player_id = %(player)s::bigint AND first <= wanted.number ORDER BY first DESC LIMIT 1
+) place
+WHERE wanted.number <= place.last
 """
 )
 
@@ -185,8 +211,8 @@ SELECT game, ({_names("game")})::text FROM unnest(%(games)s::text[]) AS game
 def _left_behind(table: str, which: str) -> Statement:
     """The players with a cursor of this table whose feeds have something that has a higher number.
 
-    All of its rows are looked at; for each its player's notices, private events, seats, and former seats, by
-    index: written so that none of them can be read for all at once.
+    All of its rows are looked at; for each the end of its player's feed, private events, seats, and former
+    seats, by index: written so that none of them can be read for all at once.
     """
     return Statement(
         f"""
@@ -194,8 +220,9 @@ SELECT DISTINCT mine.player_id
 FROM {table} mine
 JOIN players_player player ON player.id = mine.player_id AND player.is_active
 WHERE {which} AND coalesce(
-    (SELECT true FROM games_notice notice
-     WHERE notice.player_id = mine.player_id AND notice.number = mine.feed_cursor + 1),
+    (SELECT true FROM (SELECT last FROM games_feedrange newest
+     WHERE newest.player_id = mine.player_id ORDER BY first DESC LIMIT 1) newest
+     WHERE newest.last > mine.feed_cursor),
     (SELECT true FROM games_privateevent private_event
      WHERE private_event.player_id = mine.player_id AND NOT private_event.in_feed LIMIT 1),
     (SELECT true FROM games_seat seat
@@ -215,7 +242,7 @@ LEFT_BEHIND = _left_behind("players_webhook", "mine.enabled")
 NOT_HANDED_OVER = _left_behind("players_handover", "true")
 
 # All are index scans: the seats of a player, the private events that are in no feed,
-# former_seat_to_bring_in, notice_once, archived_feed_place.
+# former_seat_to_bring_in, and feed_range_once from its end.
 WITH_MORE = Statement(
     """
 SELECT DISTINCT seat.player_id
@@ -229,14 +256,13 @@ UNION
 SELECT player_id FROM games_formerseat
 WHERE feed_cursor < feed_until AND player_id = ANY(%(players)s::bigint[])
 UNION
-SELECT notice.player_id
+SELECT subscriber.player_id
 FROM unnest(%(players)s::bigint[], %(known)s::bigint[]) AS subscriber (player_id, known)
-JOIN games_notice notice ON notice.player_id = subscriber.player_id AND notice.number = subscriber.known + 1
-UNION
-SELECT archived.player_id
-FROM unnest(%(players)s::bigint[], %(known)s::bigint[]) AS subscriber (player_id, known)
-JOIN games_archivedfeed archived
-    ON archived.player_id = subscriber.player_id AND archived.last > subscriber.known
+CROSS JOIN LATERAL (
+    SELECT last FROM games_feedrange newest
+    WHERE newest.player_id = subscriber.player_id ORDER BY first DESC LIMIT 1
+) newest
+WHERE newest.last > subscriber.known
 """
 )
 

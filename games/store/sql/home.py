@@ -18,18 +18,15 @@ _PLACE = """CASE
             ELSE 300000000000 - extract(epoch FROM coalesce(game.ended_at, game.created_at))
         END"""
 
-# What has come to her in a game after her mark, or after she came. What was withheld from her feed has no
-# number there, by which it could be marked.
+# What has come to her in a game after her mark, or after she came; of what she was told alone also what her
+# feed lacks yet. What was withheld from her feed has no number there, by which it could be marked.
 _UNREAD = """
             log.event_number - least(log.event_number, greatest(seat.feed_from, mark.event))
+            + (SELECT count(*) FROM games_feedrange alone
+               WHERE alone.player_id = seat.player_id AND alone.game_id = game.id
+                   AND alone.private_event > coalesce(mark.private_event, 0))
             + (SELECT count(*) FROM games_privateevent alone
-               LEFT JOIN games_notice notice ON notice.private_event_id = alone.id
-               WHERE alone.game_id = game.id AND alone.player_id = seat.player_id
-                   AND alone.number > coalesce(mark.private_event, 0)
-                   AND (notice.id IS NOT NULL OR NOT alone.in_feed))
-            + (SELECT count(*) FROM games_archivedfeed archived, unnest(archived.alone) AS alone (number)
-               WHERE archived.player_id = seat.player_id AND archived.game_id = game.id
-                   AND alone.number > coalesce(mark.private_event, 0))"""
+               WHERE alone.game_id = game.id AND alone.player_id = seat.player_id AND NOT alone.in_feed)"""
 
 
 def _home(*, back: bool) -> Statement:
@@ -72,62 +69,38 @@ def _home(*, back: bool) -> Statement:
 
 # Asked under the lock of the player's row, like the feed: its last number, and a page of her games of the
 # same moment. Her seats by the index on a seat's player; of each games_game_pkey, games_log_pkey, turn_once,
-# submission_once and read_mark_once, of a private event private_event_once and its notice's own index, of
-# what is archived archived_feed_once.
+# submission_once and read_mark_once, and of private events feed_range_of_private_event_once and
+# private_event_to_bring_in.
 HOME = _home(back=False)
 HOME_BACK = _home(back=True)
 
-# Where the archived games stand in her feed that had begun there by this number and not ended: Index Scan
-# using archived_feed_place.
-UNDER_WAY = Statement(
-    """
-    SELECT game_id, runs FROM games_archivedfeed
-    WHERE player_id = %(player)s::bigint AND last > %(number)s::bigint AND first <= %(number)s::bigint
-        AND (%(game)s::text IS NULL OR game_id = %(game)s::text)
-    """
-)
-
 # Marks what has a number in her feed up to this one as read, in all of her games or in one. A mark never goes
-# back. Asked under the lock of her row, because archiving moves what is in her feed. Her seats by the index
-# on a seat's player; of each notice_of_event_once and private_event_once from their ends, until one is found
-# that the feed has up to there. Of an archived game that is not read to its end archived_feed_once; for games
-# that were under way at that number `games`, `events` and `alone` say how far.
+# back. Asked under the lock of her row. Her seats by the index on a seat's player; of each
+# feed_range_of_event_once and feed_range_of_private_event_once from their ends, until a range is found that
+# begins in the feed up to there, and read_mark_once.
 MARK = Statement(
     """
     INSERT INTO games_readmark (player_id, game_id, event, private_event)
-    SELECT seat.player_id, seat.game_id, coalesce(newest.event, old.event, 0),
-        coalesce(newest.alone, old.alone, 0)
+    SELECT seat.player_id, seat.game_id, coalesce(newest.event, 0), coalesce(newest.alone, 0)
     FROM games_seat seat
     LEFT JOIN games_readmark mark ON mark.player_id = seat.player_id AND mark.game_id = seat.game_id
     CROSS JOIN LATERAL (
         SELECT (
-            SELECT notice.event FROM games_notice notice
-            WHERE notice.player_id = seat.player_id AND notice.game_id = seat.game_id
-                AND notice.event > coalesce(mark.event, 0) AND notice.number <= %(number)s::bigint
-            ORDER BY notice.event DESC LIMIT 1
+            SELECT place.event + (least(place.last, %(number)s::bigint) - place.first)::integer
+            FROM games_feedrange place
+            WHERE place.player_id = seat.player_id AND place.game_id = seat.game_id
+                AND place.event IS NOT NULL AND place.first <= %(number)s::bigint
+            ORDER BY place.event DESC LIMIT 1
         ) AS event, (
-            SELECT alone.number FROM games_privateevent alone
-            JOIN games_notice notice ON notice.private_event_id = alone.id
-            WHERE alone.game_id = seat.game_id AND alone.player_id = seat.player_id
-                AND alone.number > coalesce(mark.private_event, 0) AND notice.number <= %(number)s::bigint
-            ORDER BY alone.number DESC LIMIT 1
+            SELECT place.private_event FROM games_feedrange place
+            WHERE place.player_id = seat.player_id AND place.game_id = seat.game_id
+                AND place.private_event IS NOT NULL AND place.first <= %(number)s::bigint
+            ORDER BY place.private_event DESC LIMIT 1
         ) AS alone
     ) newest
-    LEFT JOIN LATERAL (
-        SELECT CASE WHEN part.game_id IS NULL THEN archived.event ELSE part.event END AS event,
-            CASE WHEN part.game_id IS NULL THEN archived.alone[array_upper(archived.alone, 1)]
-                ELSE part.alone END AS alone
-        FROM games_archivedfeed archived
-        LEFT JOIN unnest(%(games)s::text[], %(events)s::integer[], %(alone)s::integer[])
-            AS part (game_id, event, alone) ON part.game_id = archived.game_id
-        WHERE archived.player_id = seat.player_id AND archived.game_id = seat.game_id
-            AND (archived.event > coalesce(mark.event, 0)
-                OR archived.alone[array_upper(archived.alone, 1)] > coalesce(mark.private_event, 0))
-            AND archived.first <= %(number)s::bigint
-    ) old ON true
     WHERE seat.player_id = %(player)s::bigint
         AND (%(game)s::text IS NULL OR seat.game_id = %(game)s::text)
-        AND num_nonnulls(newest.event, newest.alone, old.event, old.alone) > 0
+        AND (newest.event > coalesce(mark.event, 0) OR newest.alone > coalesce(mark.private_event, 0))
     ORDER BY seat.game_id
     ON CONFLICT (player_id, game_id) DO UPDATE SET
         event = greatest(games_readmark.event, excluded.event),

@@ -9,13 +9,13 @@ from django.db import connection
 from django.db.models import Model
 
 from games.models import (
+    FeedRange,
     FormerSeat,
     Game,
     Invitation,
     Log,
     Message,
     Note,
-    Notice,
     Pause,
     PrivateEvent,
     ReadMark,
@@ -56,7 +56,7 @@ KEPT = (
         StandingOrder,
         Pause,
     ),
-    *(Stage, Turn, Submission, Log, PrivateEvent, Notice, ReadMark, Note),
+    *(Stage, Turn, Submission, Log, PrivateEvent, FeedRange, ReadMark, Note),
     *(Friendship, Block, Mute, Invitation, Message),
 )
 TO_THE_HOUR = {"last_used_at"}

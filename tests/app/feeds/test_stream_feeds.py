@@ -8,7 +8,7 @@ import pytest
 from games.feeds import feed
 from games.feeds.streams import feeds
 from games.feeds.streams.feeds import GameLog, PlayersFeed
-from games.models import Log, Notice, Seat
+from games.models import FeedRange, Log, Seat
 from players.authentication import good
 from players.models import Player, Token
 from tests.people import Person
@@ -36,7 +36,7 @@ def test_a_player_has_more_before_her_feed_has_it_and_after(
     assert set(feeds.feeds_with_more(players)) == {of(ann).pk, of(bob).pk}
     feed.update(of(ann).pk)
     assert set(feeds.feeds_with_more(players)) == {of(ann).pk, of(bob).pk}
-    newest = Notice.objects.filter(player=of(ann)).count()
+    newest = FeedRange.objects.filter(player=of(ann)).latest("first").last
     assert PlayersFeed(of(ann).pk).newest() == newest
     assert set(feeds.feeds_with_more(players | {of(ann).pk: newest})) == {of(bob).pk}
 

@@ -10,7 +10,7 @@ from django.db import IntegrityError, connection, models, transaction
 from django.db.models import ProtectedError
 from django.utils import timezone
 
-from games.models import Game, Log, Notice, Seat, Stage, Submission, Turn
+from games.models import FeedRange, Game, Log, Seat, Stage, Submission, Turn
 from players.models import Player, Token
 from tests.people import Person
 
@@ -177,12 +177,19 @@ def test_no_two_turns_have_the_same_events(game: Game, last: int) -> None:
 
 def test_a_feed_has_each_number_and_each_event_once(game: Game, ann: Person) -> None:
     ann.get("/me/events")
-    notice = Notice.objects.order_by("-number").first()
-    assert notice is not None
-    with refused_by("notice_once"):
-        another(notice, event=1)
-    with refused_by("notice_of_event_once"):
-        another(notice, number=notice.number + 1)
+    place = FeedRange.objects.filter(event__isnull=False).latest("first")
+    beyond = {"first": place.last + 1, "last": place.last + 1}
+    with refused_by("feed_range_once"):
+        another(place, event=1000)
+    with refused_by("feed_range_of_event_once"):
+        another(place, **beyond)
+    with refused_by("feed_range_of_one_thing"):
+        another(place, **beyond, event=None)
+    with refused_by("feed_range_of_one_thing"):
+        another(place, first=place.last + 1, event=1000)
+    another(place, **beyond, event=None, private_event=1)
+    with refused_by("feed_range_of_private_event_once"):
+        another(place, first=place.last + 2, last=place.last + 2, event=None, private_event=1)
 
 
 # -- players

@@ -10,7 +10,7 @@ from django.apps import apps
 from django.core.management import call_command
 from django.db import connection
 
-from games.models import Game, Log, Notice, Submission, Turn
+from games.models import FeedRange, Game, Log, Submission, Turn
 from games.sweep import weighing
 from tools.weigh import played
 
@@ -43,7 +43,7 @@ def test_every_row_of_a_game_is_counted_with_the_game_s_status(games: list[str])
         for game, shown in zip(games, (finished, running), strict=True):
             rows = model._default_manager.filter(game=game).count()
             assert shown.get(model._meta.db_table, {"rows": 0})["rows"] == rows
-    assert finished["games_notice"]["rows"] == Notice.objects.filter(game=games[0]).count()
+    assert finished["games_feedrange"]["rows"] == FeedRange.objects.filter(game=games[0]).count()
 
 
 def test_all_shares_together_are_what_the_tables_take(games: list[str]) -> None:
@@ -78,4 +78,4 @@ def test_every_table_that_leads_to_a_game_is_weighed() -> None:
         and any(one.related_model is Game for one in model._meta.concrete_fields)
     }
     assert leading <= weighing.tables().keys()
-    assert {Submission, Notice} <= weighing.tables().keys()
+    assert {Submission, FeedRange} <= weighing.tables().keys()

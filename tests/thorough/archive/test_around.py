@@ -11,7 +11,7 @@ from django.core.management import call_command
 
 from games import archiving
 from games.leaving import events, games
-from games.models import ArchivedFeed, Log, Notice
+from games.models import FeedRange, Log
 from players.leaving import erasing
 from players.leaving.ending import ask, hurry
 from players.models import Ending, Player
@@ -98,14 +98,14 @@ def test_a_name_that_is_given_up_is_in_no_archive(game: str, ann: Person, bob: P
     assert any(name.startswith("deleted-") for name in said.json["players"].values())
     for one in bob.get("/me/events", page_size=100).json["results"]:
         assert "ann" not in one["players"].values()
-    assert not ArchivedFeed.objects.filter(player=player).exists()
+    assert not FeedRange.objects.filter(player=player).exists()
 
 
 def test_a_game_is_archived_whose_player_has_left(game: str, bob: Person) -> None:
     player = Player.objects.get(username="ann")
     _erased(player)
     archived(game)
-    assert not ArchivedFeed.objects.filter(player=player).exists()
+    assert not FeedRange.objects.filter(player=player).exists()
     assert bob.get(f"/games/{game}/events").status == 200
 
 
@@ -117,9 +117,8 @@ def test_nothing_comes_into_the_feed_of_a_player_who_has_left(
     played.play(game, Random(8))
     _erased(left)
     archived(game)
-    assert ArchivedFeed.objects.filter(player=stays).exists()
-    assert not ArchivedFeed.objects.filter(player=left).exists()
-    assert not Notice.objects.filter(player=left).exists()
+    assert FeedRange.objects.filter(player=stays).exists()
+    assert not FeedRange.objects.filter(player=left).exists()
 
 
 def _erased(player: Player) -> None:

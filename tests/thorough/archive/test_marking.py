@@ -6,9 +6,7 @@ from typing import Any
 import pytest
 
 from games import archiving
-from games.store.sql import home as sql
 from players.models import Player
-from tests.app.store.test_races import at_once
 from tests.people import Person
 from tests.twins import rolled_back
 from tools.weigh import played
@@ -62,26 +60,3 @@ def test_a_mark_goes_as_far_in_the_midst_of_archived_games(
     assert marked() == before, "with one of them archived"
     assert archiving.archive(games[1]) == archiving.ARCHIVED
     assert marked() == before, "with both"
-
-
-@pytest.mark.django_db(transaction=True)
-def test_no_game_is_archived_while_it_is_marked(
-    monkeypatch: pytest.MonkeyPatch, ann: Person, bob: Person, cat: Person
-) -> None:
-    games = two_games(bob)
-    last = bob.get("/me/events", after="latest").json["last"]
-    real, outcomes = sql.UNDER_WAY, list[str]()
-
-    class Meanwhile:
-        """An archiver comes between the two statements of a mark."""
-
-        def rows(self, **given: Any) -> Any:
-            found = real.rows(**given)
-            outcomes.extend(at_once(lambda: archiving.archive(games[0])))
-            return found
-
-    monkeypatch.setattr(sql, "UNDER_WAY", Meanwhile())
-    assert bob.put("/me/read", {"number": last}).status == 204
-    assert outcomes == [archiving.LATER]
-    assert {*unread(bob).values()} == {0}
-    assert archiving.archive(games[0]) == archiving.ARCHIVED

@@ -22,8 +22,8 @@ OF_A_PLAYER = "a player's own, of all of her games: it lies with her"
 KEYS: dict[str, str] = {
     "Game (rematch_of_id)": "a game follows one other: asked once, when a rematch is offered",
     "StandingOrder (seat_id)": "the seat is of one game; its table would get the game's column",
-    "Notice (player_id, number)": OF_A_PLAYER,
-    "Notice (private_event_id)": OF_A_PLAYER,
+    "FeedRange (player_id, first)": OF_A_PLAYER,
+    "FeedRange (account_event_id)": OF_A_PLAYER,
     "BotShare (player_id)": OF_A_PLAYER,
     "Heartbeat (name)": "of the whole server",
 }
@@ -35,13 +35,11 @@ PLAYER = "accounts and limits of one player: in one database that all others kno
 STATEMENTS: dict[str, str] = {
     "absence.LOCK": HOME,
     "archiving.DUE": WHAT_IS_DUE,
-    "archiving.LOCK_PEOPLE": PLAYER,
-    "archiving.UNTOLD": FEED,
     "bots.CLAIM": WHAT_IS_DUE,
     "bots.CLAIM_FOR_THINKERS": WHAT_IS_DUE,
     "bots.THINKERS_WAITING": WHAT_IS_DUE,
     "bots.WAITING": WHAT_IS_DUE,
-    "feeds.ARCHIVED": FEED,
+    "feeds.AT": FEED,
     "feeds.FEED": FEED,
     "feeds.LAST": FEED,
     "feeds.LEFT_BEHIND": FEED,
@@ -58,7 +56,6 @@ STATEMENTS: dict[str, str] = {
     "playing.CLAIM": WHAT_IS_DUE,
     "playing.OPEN_FOR_LONG": WHAT_IS_DUE,
     "playing.WORK": WHAT_IS_DUE,
-    "pruning.KEPT_FROM": FEED,
     "pruning.PRUNE": FEED,
     "viewing.INBOX": HOME,
     "viewing.INBOX_BACK": HOME,
