@@ -13,11 +13,12 @@ from django.db.models import Exists, OuterRef
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from players import names, sql
+from players import names
 from players.authentication import TokenEnded
 from players.leaving import erasing
 from players.models import AppToken, Ending, Player, Token
 from players.passwords import NO_PASSWORD
+from players.sql import accounts
 from tideapi.rest.refused import Refused
 
 log = logging.getLogger(__name__)
@@ -62,7 +63,7 @@ def claim(guest: Player, sent: Token | None, username: str, password: str, email
     names.take(username, guest)
     token = None if sent is None else sent.pk
     values = {"username": username, "password": password, "email": email}
-    found = sql.CLAIM.row(player=guest.pk, epoch=guest.epoch, token=token, **values)
+    found = accounts.CLAIM.row(player=guest.pk, epoch=guest.epoch, token=token, **values)
     if found is None:
         raise TokenEnded
     guest.username, guest.email, guest.kind = username, email, Player.Kind.PERSON

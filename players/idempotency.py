@@ -20,9 +20,9 @@ from django.http import HttpResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from players import sql
 from players.authentication import app_of, player, token
 from players.models import KeptAnswer, Player
+from players.sql import accounts
 from tideapi.rest.describe import Call
 from tideapi.rest.refused import Refused
 from tideapi.rest.wire import dump
@@ -69,7 +69,7 @@ def _once(request: Request, key: str, do: Callable[[], Response]) -> HttpRespons
         raise Refused("idempotency_key_invalid", wanted)
     who, call = player(request), _fingerprint(request)
     # A statement of its own: the next one sees what an earlier holder of the lock has written.
-    if sql.LOCK_KEY.rows(player=who.pk, key=key) != [(True,)]:
+    if accounts.LOCK_KEY.rows(player=who.pk, key=key) != [(True,)]:
         said = "A call with this key is under way. Send it again to get its answer."
         raise Refused("idempotency_key_in_use", said)
     kept = KeptAnswer.objects.filter(player=who, key=key, at__gt=Now() - KEPT_FOR).first()

@@ -16,10 +16,10 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
-from players import sql
 from players.authentication import TokenEnded
 from players.models import KeptName, Player
 from players.reserved_names import DELETED, is_reserved, username_look
+from players.sql import accounts
 from tideapi.rest.refused import Refused
 
 
@@ -35,11 +35,13 @@ def take(username: str, player: Player | None = None, *, by: Player | None = Non
         raise Refused("username_reserved", _("This username is not given to players."))
     # A statement of its own: the next one sees what an earlier holder of the lock has written.
     if by is None:
-        sql.LOCK_NAME.row(look=seen)
-    elif sql.LOCK_NAME_FOR.row(look=seen, player=by.pk, epoch=by.epoch) is None:
+        accounts.LOCK_NAME.row(look=seen)
+    elif accounts.LOCK_NAME_FOR.row(look=seen, player=by.pk, epoch=by.epoch) is None:
         raise TokenEnded
     who = None if player is None else player.pk
-    if sql.NAME_TAKEN.row(username=username, look=seen, digest=name_digest(username), player=who):
+    if accounts.NAME_TAKEN.row(
+        username=username, look=seen, digest=name_digest(username), player=who
+    ):
         said = _("Somebody else has this username, or one that looks like it.")
         raise Refused("username_taken", said)
 

@@ -10,9 +10,10 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from players import names, sql
+from players import names
 from players.authentication import TokenEnded
 from players.models import Player
+from players.sql import accounts
 from tideapi.rest.refused import Refused
 
 
@@ -29,7 +30,7 @@ def rename(player: Player, username: str) -> None:
     before = now - timedelta(days=settings.TIDE_RENAME_DAYS)
     kept = {"digest": names.name_digest(player.username), "until": names.kept_until()}
     who = {"player": player.pk, "epoch": player.epoch}
-    if sql.RENAME.row(**who, **kept, username=username, now=now, before=before) is None:
+    if accounts.RENAME.row(**who, **kept, username=username, now=now, before=before) is None:
         raise _why_not(player)
     player.username = username
 

@@ -19,7 +19,7 @@ from games.clock.clock import Clock, Limits, read_clock
 from games.models import Game
 from games.seating import lobby, texts
 from games.store import standby
-from games.store.sql.viewing import SNAPSHOT_FOR_CALLER, VERSION
+from games.store.sql import SNAPSHOT_FOR_CALLER, VERSION_FOR_CALLER
 from games.view import listed
 from games.view.game import GameView
 from games.view.snapshot import version_found
@@ -142,7 +142,7 @@ class OneGame(View):
     @staticmethod
     def with_caller(request: HttpRequest, game: str) -> tuple[Callers, dict[str, Any]]:
         """Who looks at a game, or asks whether it has changed, is answered with one statement."""
-        return (VERSION if SEEN in request.META else SNAPSHOT_FOR_CALLER, {"game": game})
+        return (VERSION_FOR_CALLER if SEEN in request.META else SNAPSHOT_FOR_CALLER, {"game": game})
 
     @call(
         name="get_game",

@@ -14,7 +14,7 @@ from games.play import submission
 from games.rules import registry
 from games.rules.refusal import Unreadable
 from games.store import loading
-from games.store.sql.playing import LOAD_WITH_CALLER
+from games.store.sql import LOAD_WITH_CALLER
 from games.view.game import GameView
 from players.authentication import player, viewer
 from players.sql import Callers

@@ -16,7 +16,7 @@ from games.feeds.envelope import envelope, private_envelope
 from games.feeds.part_of_log import PartOfLog
 from games.models import Game, PrivateEvent, Seat
 from games.rules.refusal import Refusal
-from games.store import log, rows
+from games.store import columns, log, rows
 from games.store.sql import feeds, people
 
 Json = dict[str, Any]
@@ -51,8 +51,8 @@ def of_game_and_viewers(
     *read, game, seats = orjson.loads(found[0])
     return (
         _page_of_log(game_id, after, most, *read),
-        game and rows.read(Game, game, feeds.GAME),
-        [rows.read(Seat, one, feeds.SEAT) for one in seats or ()],
+        game and rows.read(Game, game, columns.WHO_SEES_GAME),
+        [rows.read(Seat, one, columns.WHO_SEES_SEAT) for one in seats or ()],
     )
 
 

@@ -10,7 +10,7 @@ from games.archive.history import History
 from games.fairness.chain import record_event, utc, written
 from games.fairness.seed import ALGORITHM, commitment
 from games.models import Game, PrivateEvent, Seat, Stage, Submission, Turn
-from games.store import log, rows
+from games.store import columns, log, rows
 from games.store.serializing import bound, played
 from games.store.sql import record as sql
 from games.store.table import Resolved, Table
@@ -29,7 +29,7 @@ def record(game: Game, seats: Sequence[Seat]) -> Json:
         events = log.read_events(game.pk, with_turns, recent)
         history = History(*_history(turns, stages), events, [])
     participants = {player: one for one, player, _ in people or ()}
-    kept = rows.read(Game, drawn, sql.DRAWN)
+    kept = rows.read(Game, drawn, columns.RECORDED_GAME)
     game.setup, game.ending = kept.setup, kept.ending
     return {
         **_content(game, seats, participants, history.turns, history.stages),
@@ -94,7 +94,7 @@ def _content(
 def _resolved(turn: list[Any], answers: list[Any] | None, private: list[Any] | None) -> Resolved:
     submissions = [rows.read(Submission, one) for one in answers or ()]
     return Resolved(
-        rows.read(Turn, turn, sql.TURN),
+        rows.read(Turn, turn, columns.RECORDED_TURN),
         {one.seat: one for one in submissions},
         [rows.read(PrivateEvent, one) for one in private or ()],
     )

@@ -9,9 +9,9 @@ import orjson
 
 from games.clock import now as clock
 from games.models import Game, Log, Pause, PrivateEvent, Seat, StandingOrder, Submission, Turn
-from games.store import rows
+from games.store import columns, rows
 from games.store.refusals import no_such_game
-from games.store.sql import people, playing, writing
+from games.store.sql import people, playing
 from games.store.table import Table
 from players.models import Player, Vacation
 from tideapi.db.instances import M
@@ -70,14 +70,14 @@ def read_all(
 
 
 def read_with_caller(found: Sequence[Any] | None, at: float) -> Table | None:
-    """The game that `playing.LOAD_WITH_CALLER` has found; None where it has found none.
+    """The game that `games.store.sql.LOAD_WITH_CALLER` has found; None where it has found none.
 
     `at` is when that was, in seconds of `time.monotonic`. Since then a body may have taken its time: whatever
     is decided now is decided now.
     """
     if found is None or found[0] is None:
         return None
-    return _table(orjson.loads(found[0]), timedelta(seconds=monotonic() - at), playing.LOG_END)
+    return _table(orjson.loads(found[0]), timedelta(seconds=monotonic() - at), columns.LOG_END)
 
 
 def new(game: Game, host: Player) -> Table:
@@ -94,7 +94,7 @@ def new(game: Game, host: Player) -> Table:
 
 
 def _table(
-    raw: list[Any], ago: timedelta = timedelta(0), of_log: tuple[str, ...] = playing.LOG_WHOLE
+    raw: list[Any], ago: timedelta = timedelta(0), of_log: tuple[str, ...] = columns.LOG_WHOLE
 ) -> Table:
     """A game as `playing.LOAD` has given it so long ago, with these columns of its log."""
     began, log, game, seats, turn, orders, *rest = raw
@@ -129,7 +129,7 @@ def _table(
     read_ = [row, *table.seats, *table.answers.values(), *table.orders.values()]
     read_ += [*table.pauses, *table.unbound, *table.announced]
     read_ += [] if table.open_turn is None else [table.open_turn]
-    end = (table.game.log, rows.kept(table.game.log, {"game_id", *writing.LOG}))
+    end = (table.game.log, rows.kept(table.game.log, {"game_id", *columns.LOG_END}))
     table.read = [end, *((one, rows.kept(one)) for one in read_)]
     return table
 

@@ -17,7 +17,7 @@ from django.db import models
 
 from games.fairness.chain import record_event
 from games.models import Game, Log, Pause, PrivateEvent, Seat, StandingOrder, Submission, Turn
-from games.store import counters, notify, rows
+from games.store import columns, counters, notify, rows
 from games.store.sql import writing
 from games.store.table import Resolved, Table
 from players.models import Vacation
@@ -120,7 +120,7 @@ def _read(table: Table) -> Found:
             raise Fixed(f"{model.__name__}: {', '.join(sorted(names - changeable))}")
         if isinstance(row, Log):
             if names:
-                end = rows.kept(row, {"game_id", *writing.LOG})
+                end = rows.kept(row, {"game_id", *columns.LOG_END})
                 yield (
                     "logs",
                     row,

@@ -12,7 +12,7 @@ from games.clock.now import now
 from games.play import faults, submission, timing
 from games.rules.refusal import Refusal
 from games.store import loading
-from games.store.sql.bots import CLAIM, CLAIM_FOR_THINKERS
+from games.store.sql import bots as sql
 from games.view.seat import as_bot
 from tideapi.rest import log_lines
 
@@ -70,6 +70,6 @@ def move_bots(game_id: str, *, thinkers: bool = False) -> None:
 def _claim(*, thinkers: bool) -> str | None:
     """A game whose bots have to move, for this worker alone."""
     moment = now()
-    claim = CLAIM_FOR_THINKERS if thinkers else CLAIM
+    claim = sql.CLAIM_FOR_THINKERS if thinkers else sql.CLAIM
     found = claim.row(moment=moment, again=moment + LEASE, most=MOST)
     return None if found is None else str(found[0])

@@ -16,8 +16,8 @@ from games.models import Game, Heartbeat, Turn
 from games.play import advance, ending, faults, timing
 from games.rules.registry import versions
 from games.store import counters, loading, notify
+from games.store.sql import bots as sql
 from games.store.sql import playing
-from games.store.sql.bots import THINKERS_WAITING, WAITING
 from games.store.table import Table
 from games.store.unit_of_work import changes_of, commit, write
 
@@ -75,10 +75,10 @@ def check(table: Table) -> None:
 
 def _notify_bots() -> None:
     """Have workers look for bots whose time has come, and whose message was lost or nobody has read yet."""
-    found = WAITING.row(moment=now(), most=BATCH)
+    found = sql.WAITING.row(moment=now(), most=BATCH)
     for _ in range(found[0] if found else 0):
         notify.bots()
-    found = THINKERS_WAITING.row(moment=now(), most=BATCH)
+    found = sql.THINKERS_WAITING.row(moment=now(), most=BATCH)
     for _ in range(found[0] if found else 0):
         notify.thinkers()
 

@@ -10,9 +10,8 @@ import orjson
 
 from games.fairness.chain import utc
 from games.models import Game, Log, Turn
-from games.store import rows
+from games.store import columns, rows
 from games.store.sql import listing as sql
-from games.store.sql import viewing
 from games.view.game import may_see, summary
 from games.view.snapshot import NAMED, read_seat
 from players.models import Player
@@ -25,11 +24,11 @@ class Listed:
 
     def __init__(self, raw: Sequence[Any]) -> None:
         game, log, host, seats, turn, answered = raw
-        self.game = rows.read(Game, game, viewing.GAME)
-        self.game.log = rows.read(Log, log, viewing.LOG)
+        self.game = rows.read(Game, game, columns.SHOWN_GAME)
+        self.game.log = rows.read(Log, log, columns.SHOWN_LOG)
         self.game.host = rows.read(Player, (None, host), NAMED)
         self.seats = [read_seat(*one) for one in seats or ()]
-        self.turn: Turn | None = turn and rows.read(Turn, turn, sql.TURN)
+        self.turn: Turn | None = turn and rows.read(Turn, turn, columns.LISTED_TURN)
         self.answered: frozenset[int] = frozenset(answered or ())
 
     def summary(self) -> Json:

@@ -11,6 +11,7 @@ import orjson
 from games.fairness.chain import utc
 from games.models import Game, StandingOrder, Submission, Turn
 from games.rules import registry
+from games.store import columns
 from games.store.sql import viewing as sql
 from games.view.game import GameView
 from games.view.seat import own_part
@@ -58,8 +59,8 @@ class Question:
             dues=[datetime.fromisoformat(due)],
             banks=[timedelta(seconds=bank)],
         )
-        answer = own and row(Submission, own, sql.ANSWER, action=action, nonce=nonce)
-        lasting = order and row(StandingOrder, order, sql.ORDER, order=ordered)
+        answer = own and row(Submission, own, columns.SHOWN_ANSWER, action=action, nonce=nonce)
+        lasting = order and row(StandingOrder, order, columns.SHOWN_ORDER, order=ordered)
         return seat, turn, answer, lasting
 
 

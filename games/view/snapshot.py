@@ -15,7 +15,7 @@ from django.db import models
 from games.archive import reading
 from games.clock import now as clock
 from games.models import Game, Log, Pause, Seat, StandingOrder, Submission, Turn
-from games.store import rows
+from games.store import columns, rows
 from games.store.refusals import no_such_game
 from games.store.sql import viewing as sql
 from players.models import Player
@@ -45,7 +45,7 @@ class Version:
         )
         self.read_at = clock.from_database(now)
         moment = self.read_at + timedelta(seconds=ahead)
-        self.pause = None if pause is None else rows.read(Pause, pause, sql.PAUSE)
+        self.pause = None if pause is None else rows.read(Pause, pause, columns.SHOWN_PAUSE)
         """The pause that is proposed, or agreed and not over."""
         if self.pause is not None and self.pause.until_at and self.pause.until_at <= moment:
             self.pause = pause = None
@@ -71,8 +71,8 @@ class Snapshot:
         now, version, shown, seed, state, action, nonce, order = read
         game, log, seats, turn, answered, own, self.shut_out = orjson.loads(shown)
         self.version = Version(now, version)
-        self.game = row(Game, game, sql.GAME, server_seed=seed, state=state)
-        self.game.log = rows.read(Log, log, sql.LOG)
+        self.game = row(Game, game, columns.SHOWN_GAME, server_seed=seed, state=state)
+        self.game.log = rows.read(Log, log, columns.SHOWN_LOG)
         self.game.host = rows.read(Player, (None, self.version.host), NAMED)
         self.seat: int | None = self.version.seat
         """The number of the viewer's own seat."""
@@ -80,19 +80,19 @@ class Snapshot:
         for raw, names in zip(seats or (), self.version.names or (), strict=True):
             self.seats.append(read_seat(*raw, *names))
         self.started = state is not None
-        self.turn: Turn | None = turn and rows.read(Turn, turn, sql.TURN)
+        self.turn: Turn | None = turn and rows.read(Turn, turn, columns.SHOWN_TURN)
         """The newest turn of a game that is running."""
         if self.turn is not None:
             self.turn.game = self.game
         self.answered: frozenset[int] = frozenset(answered or ())
         """The seats that have answered the newest turn."""
         self.own: Submission | None = own and row(
-            Submission, own, sql.ANSWER, action=action, nonce=nonce
+            Submission, own, columns.SHOWN_ANSWER, action=action, nonce=nonce
         )
         """The viewer's own answer to the newest turn."""
         lasting = self.version.order
         self.order: StandingOrder | None = lasting and row(
-            StandingOrder, lasting, sql.ORDER, order=order
+            StandingOrder, lasting, columns.SHOWN_ORDER, order=order
         )
         """The viewer's own standing order."""
 
@@ -129,7 +129,7 @@ def read_turn(
     if found is None:
         return _archived(game, number)
     raw, answered, answers = orjson.loads(found[0])
-    turn = rows.read(Turn, raw, sql.TURN)
+    turn = rows.read(Turn, raw, columns.SHOWN_TURN)
     turn.game = game
     shown = [rows.read(Submission, one) for one in answers or ()]
     return turn, frozenset(answered or ()), {one.seat: one for one in shown}
@@ -151,7 +151,7 @@ def read_seat(
     raw: Sequence[Any], participant: str | None, player: Sequence[Any] | None, guest: str | None
 ) -> Seat:
     """A seat, with the names of its player and of whom it is offered to."""
-    seat = rows.read(Seat, raw, sql.SEAT)
+    seat = rows.read(Seat, raw, columns.SHOWN_SEAT)
     seat.participant = participant
     if player is not None:
         seat.player = rows.read(Player, player, SEATED)

@@ -9,7 +9,7 @@ from django.db import transaction
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from players import account_fields, kinds, renaming, sql
+from players import account_fields, kinds, renaming
 from players.api.leaving import end_me
 from players.api.parts import ShowsMe, sent
 from players.api.schema import SCHEMAS
@@ -18,6 +18,7 @@ from players.guessing import guess
 from players.models import Player, Token
 from players.pages import addresses
 from players.passwords import refuse_weak
+from players.sql import accounts
 from players.webhooks import outbox
 from tideapi.rest.describe import Answer, call
 from tideapi.rest.reading import Fault, Invalid, body
@@ -81,7 +82,7 @@ class Me(ShowsMe):
                 renaming.rename(me, wish["username"])
             shows = list(dict.fromkeys(wish["shows"])) if "shows" in wish else None
             change = {"about": wish.get("about"), "shows": shows, "password": anew}
-            found = sql.CHANGE.row(player=me.pk, epoch=me.epoch, token=with_token.pk, **change)
+            found = accounts.CHANGE.row(player=me.pk, epoch=me.epoch, token=with_token.pk, **change)
             if found is None:
                 raise TokenEnded
             me.email, me.about, epoch = found

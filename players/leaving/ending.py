@@ -17,10 +17,10 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from players import sql
 from players.authentication import TokenEnded
 from players.leaving.parts import counted, parts
 from players.models import Ending, Player, Token
+from players.sql import accounts
 from players.webhooks import outbox
 from tideapi.rest.refused import Refused
 
@@ -79,7 +79,7 @@ def ask(player: Player, by: Ending.By, token: Token | None = None) -> Ending:
     `TokenEnded` if a player asks whose epoch has ended since.
     """
     now = timezone.now()
-    allowed, epoch = sql.END.row(
+    allowed, epoch = accounts.END.row(
         player=player.pk,
         epoch=player.epoch if by == Ending.By.PLAYER else None,
         token=None if token is None else token.pk,

@@ -15,8 +15,8 @@ from django.db import models, transaction
 from django.db.models.functions import Collate, Lower
 from django.utils.crypto import salted_hmac
 
-from players import sql
 from players.reserved_names import is_reserved
+from players.sql import accounts
 from tideapi.rest.scopes import SCOPES
 
 LAST_OF_ASCII = "\x7f"
@@ -191,7 +191,7 @@ class Player(AbstractUser):
         """For forms: a name that looks like another's is a fault before the database refuses it."""
         super().clean()
         self._refuse_reserved()
-        alike = sql.ALIKE.row(username=self.username, player=self.pk)
+        alike = accounts.ALIKE.row(username=self.username, player=self.pk)
         if alike is not None:
             said = "Somebody else has a username that looks like this one."
             raise ValidationError({"username": said})
@@ -221,7 +221,7 @@ class Player(AbstractUser):
 
         def renew(raw: str) -> None:
             held, anew = self.password, make_password(raw)
-            if sql.RENEW_HASH.row(player=self.pk, held=held, anew=anew):
+            if accounts.RENEW_HASH.row(player=self.pk, held=held, anew=anew):
                 self.password = anew
 
         return check_password(normalize_password(raw_password), self.password, renew)

@@ -11,8 +11,8 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.utils import timezone
 
-from players import sql
 from players.models.player import Player
+from players.sql import accounts
 from tideapi.rest.scopes import SCOPES
 
 TOKEN_START = "tide_"  # noqa: S105
@@ -78,7 +78,7 @@ class Token(models.Model):
             expires_at=now + timedelta(days=settings.TIDE_TOKEN_DAYS),
         )
         fields = cls._meta.concrete_fields
-        made = sql.ISSUE.row(**{one.attname: token.__dict__[one.attname] for one in fields})
+        made = accounts.ISSUE.row(**{one.attname: token.__dict__[one.attname] for one in fields})
         if made is None:
             raise EpochOver
         token._state.adding = False

@@ -20,9 +20,9 @@ from django.utils import timezone
 from oauth2_provider.oauth2_validators import OAuth2Validator
 from oauthlib.oauth2.rfc6749 import errors
 
-from players import sql
 from players.models import AppCode, AppDevice, AppRefresh, Player, digest
 from players.models.app import ANSWER_TTL, lock_rights
+from players.sql import accounts
 
 Right = TypeVar("Right", AppCode, AppRefresh)
 ENDED_BY_PLAYER = "The player ended this, set a new password or closed the account."
@@ -134,7 +134,7 @@ class Validator(OAuth2Validator):  # type: ignore[misc]  # It has no types.
             waiting = AppDevice.good().filter(client_id=client.client_id)
             code = getattr(request, "device_code", None)
             device = waiting.select_related("user").filter(device_code=code).first()
-            if device is None or sql.HOLD_APP.row(app=client.pk) is None:
+            if device is None or accounts.HOLD_APP.row(app=client.pk) is None:
                 raise errors.InvalidGrantError(request=request)
             request.user, request.scopes = device.user, device.scope.split()
         return bool(allowed)
@@ -198,7 +198,7 @@ def _lock_right(rows: "models.QuerySet[Right]") -> Right | None:
         return None
     player, app = known
     lock_rights(player)
-    return rows.first() if sql.HOLD_APP.row(app=app) else None
+    return rows.first() if accounts.HOLD_APP.row(app=app) else None
 
 
 def _same_epoch(right: AppCode | AppRefresh, player: Player) -> bool:

@@ -1,7 +1,7 @@
 """SQL written by hand, for the few calls that everybody waits for; all other rows go through the ORM.
 
 A statement is prepared once on each connection: PostgreSQL parses and plans it once, and not with each
-call. All of them lie in `games.store.sql` and `players.sql`, each with the plan that it expects.
+call. All of them lie in files of SQL (`tideapi.db.sql_files`), each with the plan that it expects.
 
 Why so: docs/why.md#not-cheaper.
 """
@@ -9,7 +9,7 @@ Why so: docs/why.md#not-cheaper.
 import re
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from typing import Any
 
@@ -33,6 +33,8 @@ class Statement:
 
     text: str
     scans: frozenset[str] = frozenset()
+    comment: str = field(default="", compare=False)
+    """What stands above it: of which indexes its plan is made."""
 
     def rows(self, **values: Any) -> list[tuple[Any, ...]]:
         """Run it, and give all of its rows. PostgreSQL puts the values into their places; JSON comes as text.

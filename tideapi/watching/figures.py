@@ -8,7 +8,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from games.clock.now import now
 from games.store import counters
 from games.store import standby as lasting
-from games.store.sql.bots import THINKERS_WAITING, WAITING
+from games.store.sql import bots as sql
 from tideapi.db import standby
 from tideapi.errors import OF_THE_SERVER
 from tideapi.watching import calls, database, outbox, queues
@@ -52,7 +52,7 @@ def _queues() -> Iterator[Metric]:
         "tide_bots_waiting", "Turns in which a bot has to move by now.", labels=["queue"]
     )
     moment = now()
-    for queue, waiting in (("celery", WAITING), ("thinkers", THINKERS_WAITING)):
+    for queue, waiting in (("celery", sql.WAITING), ("thinkers", sql.THINKERS_WAITING)):
         found = waiting.row(moment=moment, most=MOST)
         bots.add_metric([queue], found[0] if found else 0)
     yield bots

@@ -19,6 +19,7 @@ from games.models import (
     Turn,
 )
 from games.store import rows
+from games.store.columns import LOG_END
 from players.models import Vacation
 from tideapi.db.statements import Statement
 
@@ -63,9 +64,6 @@ def _table(model: type[models.Model]) -> str:
     return model._meta.db_table  # noqa: SLF001
 
 
-LOG = ("event_number", "head", "newest_at", "private_number", "recent_after", "recent_head")
-"""The columns of a log that are read and written as they are; what is recent is appended to."""
-
 CHANGEABLE: dict[type[models.Model], frozenset[str]] = {
     Game: frozenset(
         rows.names(
@@ -83,7 +81,7 @@ CHANGEABLE: dict[type[models.Model], frozenset[str]] = {
             },
         )
     ),
-    Log: frozenset(LOG),
+    Log: frozenset(LOG_END),
     Seat: frozenset(rows.names(Seat, but={"game_id"})),
     Turn: frozenset(
         rows.names(
@@ -128,9 +126,10 @@ _PARTS = {
     "begun": _insert(Log, "begun"),
     "games": _update(Game, "games", _changed(Game)),
     "logs": f"""
-        UPDATE games_log row SET {_assigned(LOG)}, recent = CASE
+        UPDATE games_log row SET {_assigned(LOG_END)}, recent = CASE
             WHEN row.recent_after = new.recent_after THEN row.recent || new.recent ELSE new.recent END
-        FROM {_rows(Log, "logs", ["game_id", "recent", *LOG])} WHERE row.game_id = new.game_id {{and_first}}
+        FROM {_rows(Log, "logs", ["game_id", "recent", *LOG_END])}
+        WHERE row.game_id = new.game_id {{and_first}}
         RETURNING row.game_id""",
     "participants": _insert(Participant, "participants"),
     "turns": f"{_update(Turn, 'turns', _changed(Turn))} RETURNING row.id",

@@ -4,15 +4,10 @@ PostgreSQL plans each for any values (EXPLAIN GENERIC_PLAN), and reads a table f
 has no other way.
 """
 
-import ast
-import importlib
-import inspect
 import json
-import pkgutil
 import re
 from collections.abc import Iterator
 from dataclasses import fields
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -64,40 +59,28 @@ def many(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
         transaction.set_rollback(True)
 
 
-def modules() -> list[ModuleType]:
-    inside = pkgutil.iter_modules(games.store.sql.__path__, "games.store.sql.")
-    return [players.sql, *(importlib.import_module(found.name) for found in inside)]
+FILES = {**games.store.sql.FILES, "accounts": players.sql.accounts}
+CALLERS = {
+    name: value
+    for module in (games.store.sql, players.sql)
+    for name, value in vars(module).items()
+    if isinstance(value, players.sql.Callers)
+}
 
 
 def statements() -> Iterator[Any]:
     """Every statement there is, with the comment that stands above it."""
-    for module in modules():
-        said = comments(module)
-        for name, value in vars(module).items():
-            if isinstance(value, Statement):
-                yield pytest.param(value, said[name], id=f"{module.__name__}.{name}")
-            if isinstance(value, players.sql.Callers):
-                for kind in fields(value):
-                    one = getattr(value, kind.name)
-                    yield pytest.param(one, said[name], id=f"{module.__name__}.{name} {kind.name}")
+    for name, file in FILES.items():
+        for one, statement in file:
+            yield pytest.param(statement, statement.comment, id=f"{name}.{one}")
+    for name, callers in CALLERS.items():
+        for kind in fields(callers):
+            one = getattr(callers, kind.name)
+            yield pytest.param(one, one.comment, id=f"{name} {kind.name}")
     parts = [frozenset({part}) for part in writing._PARTS]
     for some in (*parts, frozenset(writing._PARTS)):
         yield pytest.param(writing.write(some), "", id=f"write {' '.join(sorted(some))}")
     yield pytest.param(writing.write(writing.WITHOUT_LOCK, if_first=True), "", id="write if first")
-
-
-def comments(module: ModuleType) -> dict[str, str]:
-    """What stands above each assignment of a module."""
-    source = inspect.getsource(module)
-    lines = source.splitlines()
-    found = {}
-    for node in ast.parse(source).body:
-        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
-            above = node.lineno - 1
-            while above and lines[above - 1].startswith("#"):
-                above -= 1
-            found[node.targets[0].id] = " ".join(lines[above : node.lineno - 1])
-    return found
 
 
 def plan(statement: Statement) -> list[Node]:

@@ -4,16 +4,14 @@ If games were ever divided among several databases, each of these would have to 
 them (docs/capacity.md#ten-million-games-under-way-on-paper). So none is added without a reason.
 """
 
-import importlib
-import pkgutil
 import re
 from collections.abc import Iterator
 
 from django.apps import apps
 from django.db import models
 
-import games.store.sql
 import players.sql
+from games.store.sql import FILES
 from tideapi.db.statements import Statement
 
 Key = tuple[str, ...]
@@ -90,11 +88,9 @@ def names_the_game(key: Key) -> bool:
 
 
 def statements() -> Iterator[tuple[str, Statement]]:
-    for found in pkgutil.iter_modules(games.store.sql.__path__):
-        module = importlib.import_module(f"games.store.sql.{found.name}")
-        for name, value in vars(module).items():
-            if isinstance(value, Statement):
-                yield f"{found.name}.{name}", value
+    for name, file in FILES.items():
+        for one, statement in file:
+            yield f"{name}.{one}", statement
 
 
 def test_each_unique_key_names_the_game_or_is_known_not_to() -> None:
@@ -111,6 +107,6 @@ def test_each_statement_names_the_game_or_is_known_not_to() -> None:
 
 
 def test_statements_on_accounts_know_of_no_game() -> None:
-    texts = [one.text for one in vars(players.sql).values() if isinstance(one, Statement)]
+    texts = [one.text for _, one in players.sql.accounts]
     assert len(texts) > 5
     assert [text for text in texts if "games_" in text] == []

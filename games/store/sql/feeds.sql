@@ -1,56 +1,39 @@
-"""What is new in the players' feeds.
+-- What is new in the players' feeds.
+--
+-- Why so: docs/why.md#feed-numbers, docs/why.md#webhook-place.
 
-Why so: docs/why.md#feed-numbers, docs/why.md#webhook-place.
-"""
+-- part names(game)
+-- The present names of those who have taken part in a game, by the ids under which it knows them.
+(SELECT json_object_agg(one.id, (
+        SELECT username FROM players_player player WHERE player.id = one.player_id
+    ) ORDER BY one.id)
+ FROM games_participant one WHERE one.game_id = {game})
 
-from games.fairness import naming
-from games.models import Game, PrivateEvent, Seat
-from games.store import rows
-from games.store.sql import log
-from tideapi.db.statements import Statement
+-- part page_of_log
+{log.events(%(game)s::text, %(after)s::bigint, %(after)s::bigint + %(most)s::bigint)},
+{names(%(game)s::text)},
+(SELECT event_number FROM games_log WHERE game_id = %(game)s::text)
 
-_NAMING = ", ".join(f"'{kind}'" for kind in naming.TYPES)
+-- statement LOG
+-- Index Scans: those of `log.events`; participant_once, players_player_pkey, games_log_pkey.
+SELECT json_build_array({page_of_log})::text
 
-
-def _names(game: str) -> str:
-    """The present names of those who have taken part in a game, by the ids under which it knows them."""
-    return f"""
-    (SELECT json_object_agg(one.id, (
-            SELECT username FROM players_player player WHERE player.id = one.player_id
-        ) ORDER BY one.id)
-     FROM games_participant one WHERE one.game_id = {game})"""
-
-
-GAME = ("id", "status", "private", "host")
-SEAT = ("number", "player", "away", "offered_to")
-"""What says who may see a game."""
-_LOG = f"""
-    {log.select_events("%(game)s::text", "%(after)s::bigint", "%(after)s::bigint + %(most)s::bigint")},
-    {_names("%(game)s::text")},
-    (SELECT event_number FROM games_log WHERE game_id = %(game)s::text)"""
-
-# Index Scans: those of `log.select_events`; participant_once, players_player_pkey, games_log_pkey.
-LOG = Statement(f"SELECT json_build_array({_LOG})::text")
-
-# The same with who may see it at that moment, for streams: games_game_pkey and seat_once.
-LOG_AND_VIEWERS = Statement(
-    f"""
-SELECT json_build_array({_LOG},
-    (SELECT {rows.columns(Game, "game", GAME)} FROM games_game game WHERE id = %(game)s::text),
-    (SELECT json_agg({rows.columns(Seat, "seat", SEAT)} ORDER BY seat.number)
+-- statement LOG_AND_VIEWERS
+-- The same with who may see it at that moment, for streams: games_game_pkey and seat_once.
+SELECT json_build_array({page_of_log},
+    (SELECT {row(game, Game, WHO_SEES_GAME)} FROM games_game game WHERE id = %(game)s::text),
+    (SELECT json_agg({row(seat, Seat, WHO_SEES_SEAT)} ORDER BY seat.number)
      FROM games_seat seat WHERE seat.game_id = %(game)s::text)
 )::text
-"""
-)
 
-LAST_OF_FEED = """(
-        SELECT last FROM games_feedrange WHERE player_id = %(player)s::bigint ORDER BY first DESC LIMIT 1
-    )"""
+-- part last_of_feed
+(SELECT last FROM games_feedrange WHERE player_id = %(player)s::bigint ORDER BY first DESC LIMIT 1)
 
-# The last number of a player's feed, null where there is none: by feed_range_once, from its end.
-LAST = Statement(f"SELECT {LAST_OF_FEED}")
+-- statement LAST
+-- The last number of a player's feed, null where there is none: by feed_range_once, from its end.
+SELECT {last_of_feed}
 
-UPDATED = f"""
+-- part updated
 WITH behind AS (
     SELECT seat.game_id, seat.feed_cursor, seat.feed_until
     FROM games_seat seat
@@ -61,12 +44,12 @@ WITH behind AS (
 ), fresh AS (
     SELECT event.at, seat.game_id, event.number
     FROM behind seat
-    CROSS JOIN LATERAL {log.select_moments("seat.game_id", "seat.feed_cursor")} event
+    CROSS JOIN LATERAL {log.moments(seat.game_id, seat.feed_cursor)} event
     WHERE event.number <= coalesce(seat.feed_until, event.number)
 ), former AS (
     SELECT event.at, seat.game_id, event.number
     FROM games_formerseat seat
-    CROSS JOIN LATERAL {log.select_moments("seat.game_id", "seat.feed_cursor")} event
+    CROSS JOIN LATERAL {log.moments(seat.game_id, seat.feed_cursor)} event
     WHERE seat.player_id = %(player)s::bigint AND seat.feed_cursor < seat.feed_until
         AND event.number <= seat.feed_until
         AND event.number > coalesce((SELECT known.event + (known.last - known.first)::integer
@@ -117,39 +100,38 @@ WITH behind AS (
     FROM grouped GROUP BY range
     ON CONFLICT (player_id, first) DO UPDATE SET last = excluded.last, at = excluded.at
     RETURNING first, last, game_id, event, private_event, account_event_id
-)"""
-
-# The last number of the feed then.
-NEWEST = """coalesce((SELECT max(last) FROM appended), (SELECT last FROM feed_end), 0)"""
-
-# Asked under the lock of the player's row. A seat that is just being written to is left for the next time: a
-# feed that waited for one game while it held the seat of another could be in a circle of such waits. Its
-# writer notifies subscribers afterwards.
-# The seats are locked before their events are looked for: PostgreSQL reads a row again that it had to lock in
-# a newer version, and with it only the first of the events.
-# The seats whose game has events that are not in the feed yet are found over the index on a seat's
-# player; then each game's new events are those of `log.select_moments`. Private events have an index of their
-# own, and seats that are another's by now have former_seat_to_bring_in: of what happened while she had one,
-# feed_range_of_event_once says what she has read already, and it comes before the event that the seat is
-# lost.
-# Private events of a game come in the order of their own numbers there; those of no game have none.
-# What follows the feed's last event in the log of the same game makes that range longer, by feed_range_once.
-# Its row: the last number of the feed then.
-UPDATE = Statement(
-    f"""{UPDATED}
-SELECT {NEWEST}
-"""
 )
 
-# As one text: the same last number, and a page of the feed: what was there before by feed_range_once, up to
-# the limit, and what is new, which this statement does not see in the table yet. A page begins with the range
-# that has the number after `after`, and there is no gap in a feed but before its first number: so it ends so
-# many numbers after its beginning. Each range has its numbers, its game and its first event there, or its
-# private event, which is null where its game is archived; with what people have to do with each other comes
-# the name of the other. Of each game there come the events on the page (`log.select_events`), and the names
-# of all who have taken part, by participant_once and players_player_pkey.
-FEED = Statement(
-    f"""{UPDATED}, found AS (
+-- part newest
+-- The last number of the feed then.
+coalesce((SELECT max(last) FROM appended), (SELECT last FROM feed_end), 0)
+
+-- statement UPDATE
+-- Asked under the lock of the player's row. A seat that is just being written to is left for the next time: a
+-- feed that waited for one game while it held the seat of another could be in a circle of such waits. Its
+-- writer notifies subscribers afterwards.
+-- The seats are locked before their events are looked for: PostgreSQL reads a row again that it had to lock in
+-- a newer version, and with it only the first of the events.
+-- The seats whose game has events that are not in the feed yet are found over the index on a seat's
+-- player; then each game's new events are those of `log.moments`. Private events have an index of their
+-- own, and seats that are another's by now have former_seat_to_bring_in: of what happened while she had one,
+-- feed_range_of_event_once says what she has read already, and it comes before the event that the seat is
+-- lost.
+-- Private events of a game come in the order of their own numbers there; those of no game have none.
+-- What follows the feed's last event in the log of the same game makes that range longer, by feed_range_once.
+-- Its row: the last number of the feed then.
+{updated}
+SELECT {newest}
+
+-- statement FEED
+-- As one text: the same last number, and a page of the feed: what was there before by feed_range_once, up to
+-- the limit, and what is new, which this statement does not see in the table yet. A page begins with the range
+-- that has the number after `after`, and there is no gap in a feed but before its first number: so it ends so
+-- many numbers after its beginning. Each range has its numbers, its game and its first event there, or its
+-- private event, which is null where its game is archived; with what people have to do with each other comes
+-- the name of the other. Of each game there come the events on the page (`log.events`), and the names
+-- of all who have taken part, by participant_once and players_player_pkey.
+{updated}, found AS (
     (SELECT first, last, game_id, event, private_event, account_event_id FROM games_feedrange
      WHERE player_id = %(player)s::bigint AND last > %(after)s::bigint
          AND first >= coalesce((SELECT max(first) FROM games_feedrange
@@ -167,14 +149,14 @@ FEED = Statement(
     FROM found, bounds WHERE first < low + %(most)s::bigint
 )
 SELECT json_build_array(
-    {NEWEST},
+    {newest},
     (SELECT json_agg(json_build_array(
             page.first, page.last, page.game_id, page.event, page.private_event,
             CASE WHEN page.account_event_id IS NOT NULL
-                THEN {rows.columns(PrivateEvent, "account_event")}
-                WHEN private_event.id IS NOT NULL THEN {rows.columns(PrivateEvent, "private_event")} END,
+                THEN {row(account_event, PrivateEvent)}
+                WHEN private_event.id IS NOT NULL THEN {row(private_event, PrivateEvent)} END,
             CASE WHEN account_event.about_id IS NOT NULL
-                THEN (SELECT json_build_object('{naming.ABOUT}', username)
+                THEN (SELECT json_build_object('{about()}', username)
                       FROM players_player about WHERE about.id = account_event.about_id) END
         ) ORDER BY page.first)
      FROM page
@@ -182,19 +164,16 @@ SELECT json_build_array(
      LEFT JOIN games_privateevent private_event
          ON private_event.game_id = page.game_id AND private_event.number = page.private_event),
     (SELECT json_agg(json_build_array(part.game_id, part.first, part.last,
-            {log.select_events("part.game_id", "part.first - 1", "part.last")},
-            {_names("part.game_id")}) ORDER BY part.game_id)
+            {log.events(part.game_id, part.first - 1, part.last)},
+            {names(part.game_id)}) ORDER BY part.game_id)
      FROM (SELECT game_id, min(event) AS first, max(event + (last - first)::integer) AS last
            FROM page WHERE game_id IS NOT NULL GROUP BY game_id) part)
 )::text
-"""
-)
 
-# What stands under these numbers of a feed: the number, and the game and its event there, or the id of a
-# private event, null where its game is archived. Index Scans using feed_range_once and private_event_once,
-# for each number.
-AT = Statement(
-    """
+-- statement AT
+-- What stands under these numbers of a feed: the number, and the game and its event there, or the id of a
+-- private event, null where its game is archived. Index Scans using feed_range_once and private_event_once,
+-- for each number.
 SELECT wanted.number, place.game_id, place.event + (wanted.number - place.first)::integer,
     coalesce(place.account_event_id, (SELECT id FROM games_privateevent alone
         WHERE alone.game_id = place.game_id AND alone.number = place.private_event))
@@ -204,18 +183,11 @@ CROSS JOIN LATERAL (
     WHERE player_id = %(player)s::bigint AND first <= wanted.number ORDER BY first DESC LIMIT 1
 ) place
 WHERE wanted.number <= place.last
-"""
-)
 
-
-def _left_behind(table: str, which: str) -> Statement:
-    """The players with a cursor of this table whose feeds have something that has a higher number.
-
-    All of its rows are looked at; for each the end of its player's feed, private events, seats, and former
-    seats, by index: written so that none of them can be read for all at once.
-    """
-    return Statement(
-        f"""
+-- part left_behind(table, which)
+-- The players with a cursor of this table whose feeds have something that has a higher number. All of its rows
+-- are looked at; for each the end of its player's feed, private events, seats, and former seats, by index:
+-- written so that none of them can be read for all at once.
 SELECT DISTINCT mine.player_id
 FROM {table} mine
 JOIN players_player player ON player.id = mine.player_id AND player.is_active
@@ -232,19 +204,17 @@ WHERE {which} AND coalesce(
     (SELECT true FROM games_formerseat former
      WHERE former.player_id = mine.player_id AND former.feed_cursor < former.feed_until LIMIT 1)
 )
-""",
-        scans=frozenset({table}),
-    )
 
+-- statement LEFT_BEHIND scans players_webhook
+-- Webhooks that are enabled are few; those who are told of things are looked at rarely.
+{left_behind(players_webhook, mine.enabled)}
 
-# Webhooks that are enabled are few; those who are told of things are looked at rarely.
-LEFT_BEHIND = _left_behind("players_webhook", "mine.enabled")
-NOT_HANDED_OVER = _left_behind("players_handover", "true")
+-- statement NOT_HANDED_OVER scans players_handover
+{left_behind(players_handover, true)}
 
-# All are index scans: the seats of a player, the private events that are in no feed,
-# former_seat_to_bring_in, and feed_range_once from its end.
-WITH_MORE = Statement(
-    """
+-- statement WITH_MORE
+-- All are index scans: the seats of a player, the private events that are in no feed,
+-- former_seat_to_bring_in, and feed_range_once from its end.
 SELECT DISTINCT seat.player_id
 FROM games_seat seat
 JOIN games_log log ON log.game_id = seat.game_id
@@ -263,13 +233,8 @@ CROSS JOIN LATERAL (
     WHERE newest.player_id = subscriber.player_id ORDER BY first DESC LIMIT 1
 ) newest
 WHERE newest.last > subscriber.known
-"""
-)
 
-# Index Scan, by the games or by the players, as PostgreSQL finds them fewer.
-SEATED = Statement(
-    """
+-- statement SEATED
+-- Index Scan, by the games or by the players, as PostgreSQL finds them fewer.
 SELECT DISTINCT player_id FROM games_seat
 WHERE game_id = ANY(%(games)s::text[]) AND player_id = ANY(%(players)s::bigint[])
-"""
-)

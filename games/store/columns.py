@@ -1,0 +1,37 @@
+"""Which columns of a row are read where not all of them are, by the names that SQL has for them."""
+
+from games.models import Turn
+
+WHO_SEES_GAME = ("id", "status", "private", "host")
+WHO_SEES_SEAT = ("number", "player", "away", "offered_to")
+"""What says who may see a game."""
+
+SHOWN_GAME = (
+    *("id", "ruleset", "rules_version", "options", "size", "status", "private", "bot_accounts"),
+    *("messages", "clock", "ahead", "rematch_of", "bot_after", "vacations", "least_reliability"),
+    *("most_stopped", "start", "stage", "stages", "turn_number", "result", "created_at"),
+    *("started_at", "ended_at"),
+)
+SHOWN_LOG = ("event_number", "head")
+SHOWN_SEAT = (
+    *("number", "player", "bot", "entropy", "score", "away", "bank", "missed"),
+    "offered_to",
+)
+SHOWN_TURN = ("number", "heading", "asked", "opened_at", "banks", "dues", "due_at", "closed_at")
+SHOWN_ANSWER = ("seat", "by", "receipt", "sealed_at")
+SHOWN_PAUSE = ("length", "agreed", "from_at", "until_at")
+SHOWN_ORDER = ("at_once", "given_at")
+LISTED_TURN = ("number", "heading", "asked", "opened_at", "dues", "due_at")
+
+LOG_END = ("event_number", "head", "newest_at", "private_number", "recent_after", "recent_head")
+"""What of a log is read and written as it is; what is recent is appended to."""
+LOG_WHOLE = (*LOG_END, "recent")
+"""What is read of it under the lock: a turn that closes takes what is recent."""
+
+RECORDED_GAME = ("setup", "ending")
+RECORDED_TURN = tuple(
+    field.name
+    for field in Turn._meta.concrete_fields  # noqa: SLF001  Public by documentation.
+    if not field.name.startswith("events")
+)
+"""All of a turn but the events that stand with it."""

@@ -1,0 +1,50 @@
+-- A finished game's history, each time in one answer: for its record, and for what binds the record.
+--
+-- And whether a standby knows as much.
+
+-- part turns
+(SELECT json_agg(json_build_array(
+        {row(turn, Turn, RECORDED_TURN)},
+        (SELECT json_agg({row(answer, Submission)} ORDER BY answer.seat)
+         FROM games_submission answer
+         WHERE answer.game_id = turn.game_id AND answer.turn = turn.number),
+        (SELECT json_agg({row(private_event, PrivateEvent)} ORDER BY private_event.number)
+         FROM games_privateevent private_event
+         WHERE private_event.game_id = turn.game_id AND private_event.turn = turn.number)
+    ) ORDER BY turn.number)
+ FROM games_turn turn WHERE turn.game_id = %(game)s::text AND turn.closed_at IS NOT NULL)
+
+-- part stages
+(SELECT json_agg({row(stage, Stage)} ORDER BY stage.number)
+ FROM games_stage stage
+ WHERE stage.game_id = %(game)s::text AND stage.ended_at IS NOT NULL)
+
+-- part participants
+-- Whoever has taken part, with her name as it is now.
+(SELECT json_agg(json_build_array(one.id, one.player_id, (
+        SELECT username FROM players_player player WHERE player.id = one.player_id
+    )) ORDER BY one.id)
+ FROM games_participant one WHERE one.game_id = %(game)s::text)
+
+-- statement HISTORY
+-- Index Scans: turn_once, submission_once, private_event_once, stage_once.
+SELECT json_build_array({turns}, {stages})::text
+
+-- statement RECORD
+-- The same, and participant_once, players_player_pkey, games_game_pkey, those of `log.events`.
+SELECT json_build_array({turns}, {stages}, {participants},
+    {log.events(%(game)s::text, 0, 2147483647)},
+    (SELECT {row(game, Game, RECORDED_GAME)}
+     FROM games_game game WHERE game.id = %(game)s::text)
+)::text
+
+-- statement KNOWS scans games_heartbeat
+-- Of a standby, before anything else is read of it: whether it follows a primary and has all that was
+-- committed there until then, because the sweep writes down again and again when it was done; and whether it
+-- knows, too, that this game is over (NULL for no game). games_heartbeat has one row; Index Scan using
+-- games_game_pkey.
+SELECT
+    pg_is_in_recovery() AND EXISTS (
+        SELECT FROM games_heartbeat WHERE name = 'sweep' AND at >= %(since)s::timestamptz),
+    %(game)s::text IS NULL OR EXISTS (
+        SELECT FROM games_game WHERE id = %(game)s::text AND status = 'finished')
