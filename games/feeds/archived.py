@@ -16,9 +16,9 @@ from games.archive.history import History
 from games.fairness.chain import Raw
 from games.feeds.envelope import envelope, private_envelope
 from games.models import ArchivedFeed
-from games.rules.refusal import Refusal
 from games.store.compression import compressed, read
 from games.store.sql import feeds
+from tideapi.rest.errors import ApiError
 
 Json = dict[str, Any]
 
@@ -96,24 +96,24 @@ def _expanded(game: str, runs: Raw) -> Iterator[Place]:
 def shown(some: Sequence[Place], *, gaps: bool = False) -> Iterator[Json]:
     """The events that stand there, as a feed shows them.
 
-    Of a game that cannot be read they have no more than their numbers, with `gaps`; without, raises `Refusal`
-    (`unavailable`).
+    Of a game that cannot be read they have no more than their numbers, with `gaps`; without, raises
+    `ApiError` (`unavailable`).
     """
     games = sorted({place.game for place in some})
     names = {game: orjson.loads(known or "{}") for game, known in feeds.NAMES.rows(games=games)}
     histories = {game: _events(game, gaps=gaps) for game in games}
     for place in some:
         events = histories[place.game]
-        if isinstance(events, Refusal):
+        if isinstance(events, ApiError):
             yield {"number": place.number, "game": place.game, "refused": events.code}
         else:
             yield events.at(place, names[place.game])
 
 
-def _events(game: str, *, gaps: bool) -> "_Events | Refusal":
+def _events(game: str, *, gaps: bool) -> "_Events | ApiError":
     try:
         return _Events(reading.history(game))
-    except Refusal as refusal:
+    except ApiError as refusal:
         if gaps:
             return refusal
         raise
