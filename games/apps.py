@@ -1,6 +1,8 @@
 from django.apps import AppConfig
 from django.conf import settings
 
+from tideapi.rest.error_codes import register_codes
+
 
 class GamesConfig(AppConfig):
     name = "games"
@@ -17,9 +19,11 @@ class GamesConfig(AppConfig):
         reserve_bots(bots.all_names)
         # Registering is what these imports are for: what is wrong, and what is noted of disabled webhooks
         # and of friends.
-        from games import checks  # noqa: F401, PLC0415
+        from games import checks, error_codes  # noqa: F401, PLC0415
         from games.feeds import webhooks  # noqa: F401, PLC0415
         from games.leaving import enrolment as leaving  # noqa: PLC0415
 
         leaving.enrol_parts()
+        register_codes(error_codes.CODES)
+        register_codes(error_codes.rules_codes())
         from games.store import informing  # noqa: F401, PLC0415

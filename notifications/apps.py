@@ -1,5 +1,7 @@
 from django.apps import AppConfig
 
+from tideapi.rest.error_codes import register_codes
+
 
 class NotificationsConfig(AppConfig):
     name = "notifications"
@@ -10,7 +12,7 @@ class NotificationsConfig(AppConfig):
 
         # Registering is what these imports are for: what is wrong; verified addresses, receivers that are
         # disabled, and apps that are ended.
-        from notifications import checks, leaving, receivers  # noqa: F401, PLC0415
+        from notifications import checks, error_codes, leaving, receivers  # noqa: F401, PLC0415
         from notifications.channels import checks as of_channels  # noqa: F401, PLC0415
         from notifications.channels import enrol  # noqa: PLC0415
         from notifications.channels.apprise import Apprise  # noqa: PLC0415
@@ -28,6 +30,7 @@ class NotificationsConfig(AppConfig):
         from notifications.telling import outbox  # noqa: PLC0415
         from players.mail.language import chosen_by  # noqa: PLC0415
 
+        register_codes(error_codes.CODES)
         chosen_by(choosing.language)
         enrol(Mail(), Ntfy(), WebPush(), Discord(), Slack(), Matrix(), Apprise())
         archiving.leave_while(outbox.waits_for_rows)

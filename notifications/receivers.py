@@ -17,7 +17,6 @@ from games.clock.now import now
 from games.feeds import feed
 from games.feeds.webhooks import lock_caller
 from games.models import PrivateEvent
-from games.rules.refusal import Refusal
 from games.store import notify
 from games.store.sql import people
 from notifications.channels import CHANNELS, MAIL, Json
@@ -29,18 +28,19 @@ from players.models import App, HandOver, Player, Token
 from players.oauth.ending import ended
 from tideapi.outbox import receivers
 from tideapi.outbox.receivers import disabled, end_with_app
+from tideapi.rest.errors import ApiError
 
 
 @transaction.atomic
 def create(player: Player, by: Token, channel: str, address: Json, note: str) -> Receiver:
     """A new receiver for what comes from now on, made with the token `by`.
 
-    Raises `Refusal` (`token_invalid`, `too_many_receivers`, `not_for_guests`, `channel_off`, and what the
+    Raises `ApiError` (`token_invalid`, `too_many_receivers`, `not_for_guests`, `channel_off`, and what the
     channel has to say of the address).
     """
     known = CHANNELS.get(channel)
     if known is None or not known.by_hand:
-        raise Refusal("channel_off", "This server does not have that channel to be chosen.")
+        raise ApiError("channel_off", "This server does not have that channel to be chosen.")
     if not known.for_guests:
         refuse_guest(player, "receivers")
     checked = known.check(address)
@@ -48,7 +48,7 @@ def create(player: Player, by: Token, channel: str, address: Json, note: str) ->
     app = lock_caller(player, by)
     if Receiver.objects.filter(player=player).count() >= settings.TIDE_RECEIVERS_EACH:
         most = settings.TIDE_RECEIVERS_EACH
-        raise Refusal("too_many_receivers", f"You may have {most} receivers at most.")
+        raise ApiError("too_many_receivers", f"You may have {most} receivers at most.")
     _begin(player.pk)
     return Receiver.objects.create(
         player=player, channel=channel, address=checked, note=note, created_at=now(), app_id=app

@@ -1,5 +1,7 @@
 from django.apps import AppConfig
 
+from tideapi.rest.error_codes import register_codes
+
 
 class PlayersConfig(AppConfig):
     name = "players"
@@ -10,12 +12,14 @@ class PlayersConfig(AppConfig):
         # password.
         from allauth.usersessions.models import UserSession  # noqa: PLC0415
 
+        from players import error_codes  # noqa: PLC0415
         from players.leaving import own  # noqa: PLC0415
         from players.mail import reachable, transport  # noqa: F401, PLC0415
         from players.pages import addresses, signing_in  # noqa: F401, PLC0415
         from players.webhooks import outbox  # noqa: F401, PLC0415
         from tideapi.db.digested import DigestField  # noqa: PLC0415
 
+        register_codes(error_codes.CODES)
         own.enrol_all()
         transport.use_server_name()
         # allauth's list of a player's sessions has their keys as well, and no setting for its table.

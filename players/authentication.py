@@ -20,7 +20,7 @@ from players import sql
 from players.models import APP_TOKEN_START, AppToken, Player, Token, digest
 from tideapi.db.instances import instance
 from tideapi.rest.client import WITH_CALLER
-from tideapi.rest.scopes import InsufficientScope
+from tideapi.rest.scopes import insufficient_scope
 
 CALLER = "tide.caller"
 """Where a call's environment says who was found: a player and her token, or why there is none."""
@@ -85,13 +85,13 @@ def token(request: Request) -> Token:
 
 
 def refuse_without(request: Request, *scopes: str) -> None:
-    """Raise `InsufficientScope` unless the token that was sent has these scopes, too, besides the call's.
+    """Raise `insufficient_scope` unless the token that was sent has these scopes, too, besides the call's.
 
     Why so: docs/why.md#scopes.
     """
     for scope in scopes:
         if scope not in token(request).scopes:
-            raise InsufficientScope(scope)
+            raise insufficient_scope(scope)
 
 
 def app_of(sent: Token) -> int | None:

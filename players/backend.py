@@ -12,7 +12,7 @@ from tideapi.rest.client import address
 
 
 class Passwords(ModelBackend):
-    """Django's own backend, which counts guesses when it knows the request. Raises `OverLimit`."""
+    """Django's own backend, counting guesses when it knows the request. Raises `ApiError` (`throttled`)."""
 
     def authenticate(
         self,

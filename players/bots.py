@@ -13,7 +13,7 @@ from players.kinds import refuse_bot, refuse_guest
 from players.leaving import erasing
 from players.models import Ending, Player, Token
 from players.passwords import NO_PASSWORD
-from tideapi.rest.refused import Refused
+from tideapi.rest.errors import ApiError
 from tideapi.rest.scopes import PERSONAL, SCOPES
 
 MAY = [scope for scope in SCOPES if scope not in PERSONAL]
@@ -24,7 +24,7 @@ MAY = [scope for scope in SCOPES if scope not in PERSONAL]
 def create(owner: Player, username: str) -> tuple[Player, Token, str]:
     """Make an account for a bot: its row, its token's row, and the token.
 
-    Raises `Refused` (`not_for_guests`, `not_for_bots`, `too_many_bot_accounts`), and what `names.take` does.
+    Raises `ApiError` (`not_for_guests`, `not_for_bots`, `too_many_bot_accounts`), and what `names.take` does.
     """
     refuse_guest(owner, "bots")
     refuse_bot(owner, "bots")
@@ -32,7 +32,7 @@ def create(owner: Player, username: str) -> tuple[Player, Token, str]:
     names.take(username, by=owner)
     most = settings.TIDE_BOT_ACCOUNTS_EACH
     if of(owner).count() >= most:
-        raise Refused("too_many_bot_accounts", f"You may have {most} accounts for bots at most.")
+        raise ApiError("too_many_bot_accounts", f"You may have {most} accounts for bots at most.")
     bot = Player.objects.create(
         username=username, password=NO_PASSWORD, kind=Player.Kind.BOT, bot_of=owner
     )
@@ -40,22 +40,22 @@ def create(owner: Player, username: str) -> tuple[Player, Token, str]:
 
 
 def find(owner: Player, username: str) -> Player:
-    """A bot of hers by its name. Raises `Refused` (`bot_account_not_found`)."""
+    """A bot of hers by its name. Raises `ApiError` (`bot_account_not_found`)."""
     # Of one moment with her epoch: a token asked for in an epoch that has ended by then is not issued.
     hers = Player.named(username).filter(bot_of=owner, is_active=True)
     bot = hers.filter(bot_of__epoch=owner.epoch).first()
     if bot is None:
-        raise Refused("bot_account_not_found", "You have no bot of this name.")
+        raise ApiError("bot_account_not_found", "You have no bot of this name.")
     return bot
 
 
 def issue(owner: Player, username: str, name: str, scopes: Iterable[str]) -> tuple[Token, str]:
-    """Another token for a bot. Raises `Refused`, `EpochOver`."""
+    """Another token for a bot. Raises `ApiError`, `EpochOver`."""
     return Token.issue(find(owner, username), name, scopes=scopes)
 
 
 def give_up(owner: Player, username: str) -> None:
-    """Close a bot's account; its name is kept from others like one that was given up. Raises `Refused`."""
+    """Close a bot's account; its name is kept from others like one that was given up. Raises `ApiError`."""
     bot = find(owner, username)
     erasing.end_now(bot, Ending.By.PLAYER)
     names.keep_name(bot.username, owner)

@@ -14,7 +14,7 @@ from hashlib import sha256
 
 from django.utils.translation import gettext as _
 
-from tideapi.rest.counting import OverLimit, asked, count, take_back
+from tideapi.rest.counting import asked, count, take_back
 
 POLICY = "guesses"
 KNOWN_FOR = 90 * 24 * 3600
@@ -28,14 +28,13 @@ class Guess:
 
 @contextmanager
 def guess(who: str) -> Iterator[Guess]:
-    """Count one guess; the caller sets whether it was `right`. Raises `OverLimit`.
+    """Count one guess; the caller sets whether it was `right`. Raises `ApiError` (`throttled`).
 
     It is counted before it is checked, so that many guesses at once do not get around the limit. The
     refusal does not tell whether the account exists, nor whether the guess would have been right.
     """
     usage = count(POLICY, who)
-    if usage.over:
-        raise OverLimit(usage, _("Too many wrong passwords."))
+    usage.raise_if_over(_("Too many wrong passwords."))
     made = Guess()
     try:
         yield made

@@ -19,7 +19,7 @@ from players.leaving import erasing
 from players.models import AppToken, Ending, Player, Token
 from players.passwords import NO_PASSWORD
 from players.sql import accounts
-from tideapi.rest.refused import Refused
+from tideapi.rest.errors import ApiError
 
 log = logging.getLogger(__name__)
 
@@ -34,16 +34,16 @@ BATCH = 20
 def welcome() -> tuple[Player, Token, str]:
     """Make an account for a guest: its row, its token's row, and the token.
 
-    Raises `Refused` (`no_guests`).
+    Raises `ApiError` (`no_guests`).
     """
     guest = make_guest()
     return guest, *Token.issue(guest, "guest")
 
 
 def make_guest() -> Player:
-    """Make an account for a guest, without a token. Raises `Refused` (`no_guests`)."""
+    """Make an account for a guest, without a token. Raises `ApiError` (`no_guests`)."""
     if not settings.TIDE_GUESTS:
-        raise Refused("no_guests", "This server takes no guests. Sign up by `POST /players`.")
+        raise ApiError("no_guests", "This server takes no guests. Sign up by `POST /players`.")
     name = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
     return Player.objects.create(
         username=f"guest-{name}", password=NO_PASSWORD, kind=Player.Kind.GUEST
@@ -56,10 +56,10 @@ def claim(guest: Player, sent: Token | None, username: str, password: str, email
 
     The token that was sent stays good, and so do those of the browser's session.
 
-    Raises `Refused` (`not_a_guest`, `username_reserved`, `username_taken`), `TokenEnded`.
+    Raises `ApiError` (`not_a_guest`, `username_reserved`, `username_taken`), `TokenEnded`.
     """
     if guest.kind != Player.Kind.GUEST:
-        raise Refused("not_a_guest", "This account is somebody's already.")
+        raise ApiError("not_a_guest", "This account is somebody's already.")
     names.take(username, guest)
     token = None if sent is None else sent.pk
     values = {"username": username, "password": password, "email": email}

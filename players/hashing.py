@@ -15,19 +15,12 @@ from threading import BoundedSemaphore
 from django.conf import settings
 from django.contrib.auth.hashers import Argon2PasswordHasher
 
-from tideapi.rest.refused import Refused
+from tideapi.rest.errors import ApiError
 
 WAITING = 3
 """How many may wait for each one that is hashing."""
 PATIENCE = 2.0
 """Seconds that one waits at most. A line of three takes a tenth of that."""
-
-
-class Busy(Refused):
-    """As many sign in as can at once."""
-
-    def __init__(self) -> None:
-        super().__init__("busy", "Too many people sign in at this moment; try again in a second.")
 
 
 class Line:
@@ -39,18 +32,22 @@ class Line:
 
     @contextmanager
     def room(self) -> Iterator[None]:
-        """Take a place, waiting for it if need be. Raises `Busy`."""
+        """Take a place, waiting for it if need be. Raises `ApiError` (`busy`)."""
         if not self._line.acquire(blocking=False):
-            raise Busy
+            raise _busy()
         try:
             if not self._rooms.acquire(timeout=PATIENCE):
-                raise Busy
+                raise _busy()
             try:
                 yield
             finally:
                 self._rooms.release()
         finally:
             self._line.release()
+
+
+def _busy() -> ApiError:
+    return ApiError("busy", "Too many people sign in at this moment; try again in a second.")
 
 
 LINE = Line(max(1, settings.TIDE_HASHES))

@@ -24,7 +24,7 @@ from players.authentication import app_of, player, token
 from players.models import KeptAnswer, Player
 from players.sql import accounts
 from tideapi.rest.describe import Call
-from tideapi.rest.refused import Refused
+from tideapi.rest.errors import ApiError
 from tideapi.rest.wire import dump
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -45,7 +45,7 @@ CODES = ("idempotency_key_invalid", "idempotency_key_in_use", "idempotency_key_r
 def once(handler: F) -> F:
     """For a described POST of a player: what she sends with a key is done once, and answered alike again.
 
-    Raises `Refused` with one of `CODES`.
+    Raises `ApiError` with one of `CODES`.
     """
 
     @wraps(handler)
@@ -66,12 +66,12 @@ def once(handler: F) -> F:
 def _once(request: Request, key: str, do: Callable[[], Response]) -> HttpResponse:
     if not KEY.fullmatch(key):
         wanted = "A key has 1 to 255 ASCII characters, and no spaces."
-        raise Refused("idempotency_key_invalid", wanted)
+        raise ApiError("idempotency_key_invalid", wanted)
     who, call = player(request), _fingerprint(request)
     # A statement of its own: the next one sees what an earlier holder of the lock has written.
     if accounts.LOCK_KEY.rows(player=who.pk, key=key) != [(True,)]:
         said = "A call with this key is under way. Send it again to get its answer."
-        raise Refused("idempotency_key_in_use", said)
+        raise ApiError("idempotency_key_in_use", said)
     kept = KeptAnswer.objects.filter(player=who, key=key, at__gt=Now() - KEPT_FOR).first()
     if kept is None:
         answer = do()
@@ -83,7 +83,7 @@ def _once(request: Request, key: str, do: Callable[[], Response]) -> HttpRespons
             "This key came before with another call or body, with another app's token or scopes, "
             "or before a new password. Make a new key for each call."
         )
-        raise Refused("idempotency_key_reused", said)
+        raise ApiError("idempotency_key_reused", said)
     return _again(kept)
 
 

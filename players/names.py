@@ -20,7 +20,7 @@ from players.authentication import TokenEnded
 from players.models import KeptName, Player
 from players.reserved_names import DELETED, is_reserved, username_look
 from players.sql import accounts
-from tideapi.rest.refused import Refused
+from tideapi.rest.errors import ApiError
 
 
 def take(username: str, player: Player | None = None, *, by: Player | None = None) -> None:
@@ -28,11 +28,11 @@ def take(username: str, player: Player | None = None, *, by: Player | None = Non
 
     `player` is who is to have it, where she has an account already: her own names are no obstacle. `by` is
     who wants it for somebody else; to the end of the transaction her row is locked too.
-    Raises `Refused` (`username_reserved`, `username_taken`), `TokenEnded`.
+    Raises `ApiError` (`username_reserved`, `username_taken`), `TokenEnded`.
     """
     seen = username_look(username)
     if is_reserved(username) and not _is_own(username, player):
-        raise Refused("username_reserved", _("This username is not given to players."))
+        raise ApiError("username_reserved", _("This username is not given to players."))
     # A statement of its own: the next one sees what an earlier holder of the lock has written.
     if by is None:
         accounts.LOCK_NAME.row(look=seen)
@@ -43,7 +43,7 @@ def take(username: str, player: Player | None = None, *, by: Player | None = Non
         username=username, look=seen, digest=name_digest(username), player=who
     ):
         said = _("Somebody else has this username, or one that looks like it.")
-        raise Refused("username_taken", said)
+        raise ApiError("username_taken", said)
 
 
 def keep_name(username: str, player: Player | None = None) -> None:

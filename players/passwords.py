@@ -6,16 +6,16 @@ from django.core.exceptions import ValidationError
 
 from players.models import Player
 from players.models.player import normalize_password
-from tideapi.rest.reading import Fault, Invalid
+from tideapi.rest.errors import Fault, invalid_body
 
 NO_PASSWORD = UNUSABLE_PASSWORD_PREFIX
 """What is kept of the password of an account that has none: nothing that is typed fits it."""
 
 
 def refuse_weak(password: str, player: Player, pointer: str) -> None:
-    """Raise `Invalid` (`weak_password`) for one that is easily guessed, or like her name or address."""
+    """Raise `ApiError` (`weak_password`) for one that is easily guessed, or like her name or address."""
     try:
         validate_password(normalize_password(password) or "", player)
     except ValidationError as error:
         faults = [Fault(pointer, "weak_password", message) for message in error.messages]
-        raise Invalid(*faults) from error
+        raise invalid_body(*faults) from error

@@ -14,14 +14,14 @@ from players import names
 from players.authentication import TokenEnded
 from players.models import Player
 from players.sql import accounts
-from tideapi.rest.refused import Refused
+from tideapi.rest.errors import ApiError
 
 
 @transaction.atomic
 def rename(player: Player, username: str) -> None:
     """Give a player another name, and keep her old one from others for a while.
 
-    Raises `Refused` (`username_reserved`, `username_taken`, `too_many_changes`), `TokenEnded`.
+    Raises `ApiError` (`username_reserved`, `username_taken`, `too_many_changes`), `TokenEnded`.
     """
     if username == player.username:
         return
@@ -48,4 +48,4 @@ def _why_not(player: Player) -> Exception:
     if moment is None:
         return TokenEnded()
     said = _("You may take another name from {day} on.")
-    return Refused("too_many_changes", said.format(day=f"{moment:%Y-%m-%d}"))
+    return ApiError("too_many_changes", said.format(day=f"{moment:%Y-%m-%d}"))

@@ -23,7 +23,7 @@ from games.models import Heartbeat
 from games.sweep.deadlines import SWEEP
 from tideapi.db import migrations
 from tideapi.rest.describe import Answer, call
-from tideapi.rest.refused import Refused
+from tideapi.rest.errors import ApiError
 from tideapi.rest.view import View
 
 log = logging.getLogger(__name__)
@@ -67,7 +67,7 @@ class Ready(View):
         checks = NEWEST.checks()
         ill = [f"{name} {said}" for name, said in checks.items() if said != "ok"]
         if ill:
-            raise Refused("unavailable", f"Not ready: {', '.join(ill)}.")
+            raise ApiError("unavailable", f"Not ready: {', '.join(ill)}.")
         return Response({"status": "ok", "checks": checks})
 
 

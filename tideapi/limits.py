@@ -10,7 +10,7 @@ from rest_framework.exceptions import AuthenticationFailed
 
 from players.authentication import caller
 from tideapi.rest.client import address
-from tideapi.rest.counting import OverLimit, Usage, count
+from tideapi.rest.counting import Usage, count
 
 API = "/api/v1/"
 SIGN_IN = {
@@ -44,14 +44,13 @@ USAGE = "tide.usage"
 
 
 def count_call(request: HttpRequest) -> None:
-    """Count a call, once. Raises `OverLimit`."""
+    """Count a call, once. Raises `ApiError` (`throttled`)."""
     if request.path in FREE:
         return
     usage: Usage | None = request.META.get(USAGE)
     if usage is None:
         usage = request.META[USAGE] = count(*_caller(request))
-    if usage.over:
-        raise OverLimit(usage)
+    usage.raise_if_over()
 
 
 def _caller(request: HttpRequest) -> tuple[str, str]:

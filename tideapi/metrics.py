@@ -20,7 +20,8 @@ from notifications.channels import NAMES
 from notifications.models import Receiver
 from notifications.telling.counting import NOTICES, OUTCOMES
 from players.models import Webhook
-from tideapi.errors import respond
+from tideapi.errors import Problem
+from tideapi.rest.errors import ApiError
 from tideapi.watching import figures, outbox
 
 
@@ -32,12 +33,12 @@ def metrics(request: HttpRequest) -> HttpResponse:
     """
     wanted = settings.TIDE_METRICS_TOKEN
     if not wanted and not settings.DEBUG:
-        return respond("permission_denied", "Nobody is shown this until TIDE_METRICS_TOKEN is set.")
+        said = "Nobody is shown this until TIDE_METRICS_TOKEN is set."
+        return Problem(ApiError("permission_denied", said))
     sent = request.headers.get("Authorization", "")
     if wanted and not hmac.compare_digest(sent.encode(), f"Bearer {wanted}".encode()):
-        refused = respond("not_authenticated", "Send the token for metrics as `Bearer <token>`.")
-        refused["WWW-Authenticate"] = "Bearer"
-        return refused
+        said = "Send the token for metrics as `Bearer <token>`."
+        return Problem(ApiError("not_authenticated", said))
     registry = CollectorRegistry()
     registry.register(Clock())
     return HttpResponse(generate_latest(registry), content_type=CONTENT_TYPE_LATEST)

@@ -20,25 +20,21 @@ from django.utils.translation import gettext, gettext_noop, override
 from django.views.csrf import csrf_failure
 
 from games.play.faults import describe_place
-from games.rules.refusal import Refusal
 from games.store import counters
 from players.browser_sessions import show_player
 from players.pages.language import LanguageMiddleware, language
 from tideapi import limits, sandbox, table
 from tideapi.errors import (
-    CODES,
-    NOWHERE,
-    OF_THE_SERVER,
     Problem,
-    answer,
-    for_status,
+    error_for_status,
+    exception_handler,
     log_refusal,
-    respond,
     route,
 )
 from tideapi.request_bounds import check_body, check_head
 from tideapi.rest import log_lines, request_id
 from tideapi.rest.counting import Usage
+from tideapi.rest.errors import ApiError
 from tideapi.rest.view import COMPRESSED
 from tideapi.watching.calls import CALLS, SECONDS
 from tideapi.web.compression import compress
@@ -75,7 +71,7 @@ class Calls:
         with request_id.given(sent) as own, log_lines.about("-"):
             try:
                 check_head(request)
-            except Refusal as refusal:
+            except ApiError as refusal:
                 response = self.process_exception(request, refusal)
             else:
                 response = self.get_response(request)
@@ -94,8 +90,7 @@ class Calls:
             for name, value in usage.rate_headers.items():
                 response[name] = value
         # Neither by the address nor by any word for a method, which callers choose.
-        match = request.resolver_match
-        place = match.route if match and NOWHERE not in match.kwargs else "-"
+        place = route(request.resolver_match)
         method = request.method if request.method in METHODS else "-"
         CALLS.labels(method, place, response.status_code).inc()
         SECONDS.labels(method, place).observe(time.perf_counter() - began)
@@ -125,13 +120,13 @@ class Calls:
             # The admin looks for whatever stands in an address; what no column can hold is not there.
             error = Http404()
         # Somebody signs in to the admin, say, and is refused as the API would.
-        if (made := answer(error, {})) is not None:
+        if (made := exception_handler(error, {})) is not None:
             return made
         # Where it was raised goes to the log, not to the client; the message goes nowhere, because it
         # may quote a card.
         log.error("%s %s: %s", request.method, route(request.resolver_match), describe_place(error))
         said = gettext_noop("The server made a mistake; it has been noted.")
-        return respond("internal_error", said)
+        return Problem(ApiError("internal_error", said))
 
 
 def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
@@ -147,7 +142,7 @@ def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
     said = gettext_noop(
         "This form has expired, or your browser keeps no cookies. Open the page anew and try again."
     )
-    return respond("permission_denied", said)
+    return Problem(ApiError("permission_denied", said))
 
 
 def _problem(request: HttpRequest, response: HttpResponse) -> HttpResponse:
@@ -162,8 +157,7 @@ def _problem(request: HttpRequest, response: HttpResponse) -> HttpResponse:
             return response  # allauth's page for somebody whom another server does not know.
         if request.path.startswith(PLAY) and response.content:
             return response  # Said in her language, to a person or to her phone.
-        code = for_status(response.status_code)
-        made = respond(code, f"{CODES[code][1]}.")
+        made = Problem(error_for_status(response.status_code))
         for header in ("Allow", "Retry-After"):
             if header in response:
                 made[header] = response[header]
@@ -186,7 +180,7 @@ def _problem(request: HttpRequest, response: HttpResponse) -> HttpResponse:
 def _note(refused: Problem, request: HttpRequest) -> None:
     """For operators: a line in the log, and one more in /metrics where the server is at fault."""
     log_refusal(refused, request.META, request.resolver_match)
-    if refused.code in OF_THE_SERVER:
+    if refused.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR:
         counters.server_error(refused.code)
 
 

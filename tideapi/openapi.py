@@ -13,10 +13,11 @@ from notifications.api.schema import SCHEMAS as NOTICE_SCHEMAS
 from notifications.subscriptions.schema import SCHEMAS as SUBSCRIPTION_SCHEMAS
 from players.api.schema import SCHEMAS as PLAYER_SCHEMAS
 from tideapi.components import lifted, shared_parameters, shared_responses, with_examples
-from tideapi.errors import CODES, SOON, problem
+from tideapi.errors import example_problem
 from tideapi.event_reference import described
 from tideapi.examples import EXAMPLES
 from tideapi.rest.describe import Call
+from tideapi.rest.error_codes import CODES
 from tideapi.rest.schemas import Schema, answer, array, integer, known, ref, string
 from tideapi.rest.wire import PROBLEM
 
@@ -39,6 +40,8 @@ BODY_CODES = (
 UNREAD = "4XX"
 UNREAD_STATUSES = frozenset({408, 411, 413, 415})
 """Why the body of any call may not even be read. These are stated together."""
+SOON = frozenset({HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE})
+"""Statuses of which every answer says when to make the call again."""
 CALL_CODES = ("busy", "unavailable")
 """What any call may be refused with when others have too much to do, or the database is away."""
 
@@ -230,7 +233,7 @@ class Described(AutoSchema):
             codes.append("rules_missing")
         by_status: dict[str, list[str]] = {}
         for code in dict.fromkeys(codes):
-            status = CODES[code][0]
+            status = CODES[code].status
             place = UNREAD if status in UNREAD_STATUSES else str(status)
             by_status.setdefault(place, []).append(code)
         answers = {status: _problem(by_status[status]) for status in sorted(by_status)}
@@ -313,9 +316,7 @@ def _answer(call: Call, method: str, *, limited: bool) -> dict[str, Any]:
 
 def _problem(codes: list[str]) -> dict[str, Any]:
     code = codes[0]
-    status, title = CODES[code]
-    # One of the codes shows what all of them look like.
-    example = problem(code, f"{title}.") | {"instance": "9f2c41d07ab35e68"}
+    status = CODES[code].status
     extra = ["Retry-After"] if status in SOON else []
     if status == HTTPStatus.TOO_MANY_REQUESTS:
         extra += ["RateLimit", "RateLimit-Policy"]
@@ -328,7 +329,8 @@ def _problem(codes: list[str]) -> dict[str, Any]:
     return {
         "description": "; ".join(f"`{code}`" for code in codes),
         "headers": headers,
-        "content": {PROBLEM: {"schema": ref("Problem"), "example": example}},
+        # One of the codes shows what all of them look like.
+        "content": {PROBLEM: {"schema": ref("Problem"), "example": example_problem(code)}},
     }
 
 

@@ -10,8 +10,8 @@ from django.core.exceptions import DisallowedHost, TooManyFieldsSent
 from django.http import HttpRequest
 from django.utils.translation import gettext_noop
 
-from games.rules.refusal import Refusal
 from tideapi.limits import API
+from tideapi.rest.errors import ApiError
 
 MAX_HEADER = 8 * 1024
 """Characters of a header, of the path and of the query: lists as long as the web server takes cost 70 ms."""
@@ -25,7 +25,7 @@ BOUNDED = ("PATH_INFO", "QUERY_STRING", "CONTENT_TYPE")
 
 
 def check_head(request: HttpRequest) -> None:
-    """Raise `Refusal` for a head that is too long or names no host of this server."""
+    """Raise `ApiError` for a head that is too long or names no host of this server."""
     sent = request.META
     if "\\" in sent.get("HTTP_COOKIE", ""):
         # No cookie of ours has one, and Python 3.11 takes a second to read some thousands (CVE-2024-7592).
@@ -33,22 +33,22 @@ def check_head(request: HttpRequest) -> None:
         sent["HTTP_COOKIE"] = ";".join(kept)
     if any(len(value) > MAX_HEADER for name, value in sent.items() if _is_bounded(name)):
         said = gettext_noop("A header, the path and the query may have 8192 characters each.")
-        raise Refusal("bad_request", said)
+        raise ApiError("bad_request", said)
     try:
         request.get_host()
     except DisallowedHost:
         said = gettext_noop("This server does not answer to the host that the request names.")
-        raise Refusal("bad_request", said) from None
+        raise ApiError("bad_request", said) from None
 
 
 def check_body(request: HttpRequest) -> None:
-    """Raise `Refusal`, or what Django raises, for a query, a length or a form that cannot be read."""
+    """Raise `ApiError`, or what Django raises, for a query, a length or a form that cannot be read."""
     sent = request.META
     _check_query_and_length(sent)
     if request.content_type not in FORMS or request.path.startswith(API):
         return
     if int(sent.get("CONTENT_LENGTH") or 0) > MAX_FORM:
-        raise Refusal("body_too_large", gettext_noop("A form may have 32 KiB at most."))
+        raise ApiError("body_too_large", gettext_noop("A form may have 32 KiB at most."))
     if request.body.count(b"&") >= MAX_FIELDS or request.body.count(b"\r\n--") > MAX_FIELDS:
         raise TooManyFieldsSent
     # Read here, so that what is wrong with it becomes a problem. Later Django would log it with a traceback.
@@ -64,7 +64,7 @@ def _check_query_and_length(sent: Mapping[str, Any]) -> None:
     """The query is ASCII (RFC 3986, section 2), and a body says its length where nobody has counted it."""
     if not str(sent.get("QUERY_STRING", "")).isascii():
         wanted = gettext_noop("What is not ASCII in the query has to be percent-encoded, as UTF-8.")
-        raise Refusal("bad_request", wanted)
+        raise ApiError("bad_request", wanted)
     # Under plain WSGI nobody can tell where such a body ends, so it would count as none.
     if "HTTP_TRANSFER_ENCODING" in sent and not sent.get("CONTENT_LENGTH"):
-        raise Refusal("length_required", gettext_noop("Send the body with its Content-Length."))
+        raise ApiError("length_required", gettext_noop("Send the body with its Content-Length."))

@@ -4,16 +4,16 @@ from django.conf import settings
 from django.http import HttpRequest
 
 from players.authentication import caller
-from tideapi.errors import CODES, is_for_now
-from tideapi.rest.counting import OverLimit, Usage
-from tideapi.rest.refused import Refused
+from tideapi.rest.counting import Usage
+from tideapi.rest.error_codes import CODES
+from tideapi.rest.errors import ApiError
 
 ASKED = "HTTP_TIDE_REFUSE"
-"""The header `Tide-Refuse` as WSGI names it: a code that `is_for_now`, or the name of a limit."""
+"""The header `Tide-Refuse` as WSGI names it: a code that is for now, or the name of a limit."""
 
 
 def refuse_as_asked(request: HttpRequest) -> None:
-    """Refuse a call of a test token as it asks. Raises `Refused`."""
+    """Refuse a call of a test token as it asks. Raises `ApiError`."""
     code = request.META[ASKED]
     if not settings.TIDE_SANDBOX:
         return
@@ -23,6 +23,6 @@ def refuse_as_asked(request: HttpRequest) -> None:
     policy = "player" if code == "throttled" else code
     if policy in settings.TIDE_LIMITS:
         quota, period = settings.TIDE_LIMITS[policy]
-        raise OverLimit(Usage(policy, quota, period, quota + 1, 1, ("", "")))
-    if code in CODES and is_for_now(code):
-        raise Refused(code, "The call asked a sandbox to be refused.")
+        Usage(policy, quota, period, quota + 1, 1, ("", "")).raise_if_over()
+    if code in CODES and CODES[code].is_for_now:
+        raise ApiError(code, "The call asked a sandbox to be refused.")

@@ -333,7 +333,7 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_PARSER_CLASSES": [],
     "DEFAULT_CONTENT_NEGOTIATION_CLASS": "tideapi.rest.wire.AlwaysJson",
     "DEFAULT_SCHEMA_CLASS": "tideapi.openapi.Described",
-    "EXCEPTION_HANDLER": "tideapi.errors.answer",
+    "EXCEPTION_HANDLER": "tideapi.errors.exception_handler",
     "DEFAULT_METADATA_CLASS": None,
     "UNAUTHENTICATED_USER": None,
     "URL_FORMAT_OVERRIDE": None,

@@ -9,14 +9,15 @@ from django.views.generic import RedirectView
 
 import tideapi.rest.addresses  # noqa: F401  Registers the parts of addresses used below.
 from tideapi import docs, health, metrics, table
-from tideapi.errors import respond
+from tideapi.errors import Problem
 from tideapi.guides import views as guides
+from tideapi.rest.errors import ApiError
 
 
 @csrf_exempt
 def nothing_here(request: HttpRequest, rest: str) -> HttpResponse:
     """Every other address; answered here because Django's own page for it would be HTML."""
-    return respond("not_found", "Nothing is at this address.")
+    return Problem(ApiError("not_found", "Nothing is at this address."))
 
 
 # Where a service says that mail came back; whoever has its secret may.

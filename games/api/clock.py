@@ -12,7 +12,6 @@ from games.api.seats import NOT_RUNNING
 from games.clock.duration import read_duration, write_duration
 from games.clock.now import now
 from games.fairness.chain import utc
-from games.rules.refusal import Unreadable
 from games.seating import going_on, pauses, vacations
 from games.sweep import sandbox
 from games.view.game import GameView
@@ -20,6 +19,7 @@ from players.authentication import player, token
 from players.idempotency import once
 from players.models import Vacation
 from tideapi.rest.describe import Answer, call
+from tideapi.rest.errors import ApiError
 from tideapi.rest.reading import body
 from tideapi.rest.schemas import closed, string
 from tideapi.rest.view import View
@@ -63,7 +63,7 @@ class Pause(View):
         wish = body(request, PAUSING)
         length = read_duration(wish["length"])
         if length is None:
-            raise Unreadable("invalid_pause", "Write a duration such as P3D.", "/length")
+            raise ApiError("invalid_pause", "Write a duration such as P3D.", "/length")
         pauses.agree(game, player(request), length)
         return Response(GameView.find(game, player(request)).whole())
 
@@ -180,7 +180,7 @@ class Forward(View):
         wish = body(request, FORWARD)
         by = read_duration(wish["by"])
         if by is None:
-            raise Unreadable("invalid_step", "Write a duration such as PT24H.", "/by")
+            raise ApiError("invalid_step", "Write a duration such as PT24H.", "/by")
         sandbox.forward(game, player(request), token(request), by)
         return Response(GameView.find(game, player(request)).whole())
 
@@ -191,7 +191,7 @@ def _moment(wish: dict[str, Any], name: str) -> Any:
     except ValueError:
         moment = None
     if moment is None or moment.tzinfo is None:
-        raise Unreadable("invalid_vacation", "This moment does not exist.", f"/{name}")
+        raise ApiError("invalid_vacation", "This moment does not exist.", f"/{name}")
     return moment
 
 

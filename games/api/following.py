@@ -56,7 +56,7 @@ LOG: Schema = {"after": AFTER_IN_GAME, **_PAGE}
 
 
 def number(query: dict[str, Any], latest: Callable[[], int], view: GameView | None = None) -> int:
-    """The number after which a query wants events. Raises `Refusal` (`not_a_player`)."""
+    """The number after which a query wants events. Raises `ApiError` (`not_a_player`)."""
     sent: str = query.get("after", "0")
     if sent == LATEST:
         return latest()
@@ -70,7 +70,7 @@ def page(
 ) -> Response:
     """A page of a feed, as the query wants it; where nothing is new the call may wait for it.
 
-    `next` is there where the page is full, since more may follow at once. Raises `Refusal`.
+    `next` is there where the page is full, since more may follow at once. Raises `ApiError`.
     """
     size = query.get("page_size", paging.USUAL)
     after = subscribing.waited_after(request)

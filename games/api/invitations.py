@@ -15,7 +15,6 @@ from games.api.games import JOINING, NOT_LET_IN, NOT_OPEN
 from games.api.request_schema import INVITING
 from games.clock.duration import read_duration
 from games.models import Game, Invitation
-from games.rules.refusal import Unreadable
 from games.seating import invitations, rematch
 from games.view.game import GameView, terms
 from players.authentication import player, viewer
@@ -23,6 +22,7 @@ from players.idempotency import once
 from players.models import Player
 from tideapi.rest import paging
 from tideapi.rest.describe import Answer, call
+from tideapi.rest.errors import ApiError
 from tideapi.rest.reading import body
 from tideapi.rest.schemas import closed
 from tideapi.rest.view import View
@@ -78,7 +78,7 @@ class Invitations(View):
             row = invitations.link(game, me, uses, length)
         elif len(wish) > 1:
             said = "An invitation by name is for her alone, and good until the start."
-            raise Unreadable("invalid_invitation", said)
+            raise ApiError("invalid_invitation", said)
         else:
             row = invitations.invite(game, me, wish["player"])
         shown = _shown(request, row, me)
@@ -247,5 +247,5 @@ def _length(written: str | None) -> timedelta:
         return invitations.USUAL_LENGTH
     length = read_duration(written)
     if length is None:
-        raise Unreadable("invalid_invitation", "Write a duration such as P3D.", "/expires_in")
+        raise ApiError("invalid_invitation", "Write a duration such as P3D.", "/expires_in")
     return length

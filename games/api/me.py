@@ -18,7 +18,7 @@ from players.authentication import player, viewer
 from tideapi.rest import paging
 from tideapi.rest.conditional import tagged
 from tideapi.rest.describe import Answer, call
-from tideapi.rest.refused import Refused
+from tideapi.rest.errors import ApiError
 from tideapi.rest.schemas import Schema, string
 from tideapi.rest.view import View
 
@@ -100,7 +100,7 @@ class Profile(View):
     def get(self, request: Request, username: str) -> Response:
         found = people.PROFILE.row(username=username)
         if found is None:
-            raise Refused("player_not_found", "There is no such player.")
+            raise ApiError("player_not_found", "There is no such player.")
         number, name, account, bot_of, shows, about, joined, required, answered, played = found
         who = viewer(request)
         hers = who is not None and who.pk == number

@@ -8,9 +8,9 @@ from rest_framework.response import Response
 
 from games.bots import registry as bots
 from games.rules import registry
-from games.rules.refusal import Refusal
 from games.rules.ruleset import Ruleset
 from tideapi.rest.describe import Answer, call
+from tideapi.rest.errors import ApiError
 from tideapi.rest.view import View
 
 
@@ -45,7 +45,7 @@ class OneRuleset(View):
     def get(self, request: Request, ruleset: str) -> Response:
         rules = registry.RULESETS.get(ruleset)
         if rules is None:
-            raise Refusal("ruleset_not_found", "There is no such ruleset.")
+            raise ApiError("ruleset_not_found", "There is no such ruleset.")
         return Response(show(rules))
 
 

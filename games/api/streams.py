@@ -13,10 +13,10 @@ from rest_framework.request import Request
 
 from games.api import following, subscribing
 from games.feeds.streams.feeds import GameLog, PlayersFeed
-from games.rules.refusal import Refusal
 from games.view.game import GameView
 from players.authentication import player, viewer
 from tideapi.rest.describe import Answer, call
+from tideapi.rest.errors import ApiError
 from tideapi.rest.view import View
 
 MEDIA_TYPE = "text/event-stream"
@@ -88,7 +88,7 @@ def _last_sent(request: Request) -> int | None:
     if not last:
         return None
     if not (last.isascii() and last.isdigit()) or len(last) > following.MOST_DIGITS:
-        raise Refusal("invalid_query", "Last-Event-ID is the number of an event.")
+        raise ApiError("invalid_query", "Last-Event-ID is the number of an event.")
     return int(last)
 
 

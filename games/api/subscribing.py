@@ -9,10 +9,10 @@ from rest_framework.request import Request
 
 from games.feeds.streams.feeds import GameLog, PlayersFeed
 from games.feeds.streams.hub import HUB, POLL, STREAM, WAITED_AFTER, Hub, Poll, Subscription
-from games.rules.refusal import Refusal
 from players.authentication import viewer
 from players.models import Token
 from tideapi.rest.client import address
+from tideapi.rest.errors import ApiError
 
 LONGEST = 30
 """Seconds that one request may wait."""
@@ -33,11 +33,11 @@ def waited_after(request: Request) -> int | None:
 def stream(request: Request, feed: GameLog | PlayersFeed, after: int, last: int) -> None:
     """Have the feed, whose newest number is `last`, streamed.
 
-    Raises `Refusal` (`streams_elsewhere`, `too_many_streams`, `no_room`).
+    Raises `ApiError` (`streams_elsewhere`, `too_many_streams`, `no_room`).
     """
     hub: Hub | None = request.META.get(HUB)
     if hub is None:
-        raise Refusal("streams_elsewhere", "This process holds no streams; ask the one that does.")
+        raise ApiError("streams_elsewhere", "This process holds no streams; ask the one that does.")
     subscription = _subscription(request, feed, after, last)
     hub.streams.take(subscription.who)
     request.META[STREAM] = subscription

@@ -12,7 +12,6 @@ from rest_framework.response import Response
 
 from games.play import submission
 from games.rules import registry
-from games.rules.refusal import Unreadable
 from games.store import loading
 from games.store.sql import LOAD_WITH_CALLER
 from games.view.game import GameView
@@ -97,10 +96,7 @@ class MySubmission(View):
         wish = body(request, _SEALING)
         table = loading.read_with_caller(self.found, self.found_at)
         who = player(request).pk
-        try:
-            return Response(submission.submit(game, number, who, wish["action"], table))
-        except Unreadable as refusal:
-            raise refusal.at("/action") from refusal
+        return Response(submission.submit(game, number, who, wish["action"], table))
 
     @call(
         name="withdraw",

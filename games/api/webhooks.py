@@ -14,7 +14,6 @@ from games.api.schema import schemas
 from games.api.webhook_schema import STATE
 from games.feeds import webhooks
 from games.feeds.event_scopes import feed_scopes, shown_types
-from games.rules.refusal import Refusal, Unreadable
 from games.store import notify
 from players.authentication import player, refuse_without, token
 from players.idempotency import once
@@ -24,8 +23,9 @@ from players.webhooks import addresses, outbox, signature
 from players.webhooks.addresses import BadAddress
 from tideapi.outbox.receivers import delete_receiver, disable_for_player
 from tideapi.rest import paging
-from tideapi.rest.counting import OverLimit, count
+from tideapi.rest.counting import count
 from tideapi.rest.describe import Answer, call
+from tideapi.rest.errors import ApiError
 from tideapi.rest.reading import body
 from tideapi.rest.schemas import closed
 from tideapi.rest.view import View
@@ -140,7 +140,7 @@ class OneWebhook(View):
 
     @staticmethod
     def _refuse_more(request: Request, webhook: str, wish: Json) -> None:
-        """Raise `InsufficientScope` unless the token may itself read what is sent by the change."""
+        """Raise `insufficient_scope` unless the token may itself read what is sent by the change."""
         if player(request).scopes.issuperset(feed_scopes([])):
             return
         found = _find(request, webhook)
@@ -266,13 +266,13 @@ class Redelivery(View):
         shown = shown_types(player(request))
         found = outbox.again(_to_be_sent(request, webhook), delivery, shown)
         if found is None:
-            raise Refusal("delivery_not_found", "This webhook has no such delivery.")
+            raise ApiError("delivery_not_found", "This webhook has no such delivery.")
         notify.senders(1)
         return Response(_delivery(found), status=202)
 
 
-def _not_found() -> Refusal:
-    return Refusal("webhook_not_found", "You have no such webhook.")
+def _not_found() -> ApiError:
+    return ApiError("webhook_not_found", "You have no such webhook.")
 
 
 def _find(request: Request, webhook: str) -> Webhook:
@@ -286,11 +286,9 @@ def _to_be_sent(request: Request, webhook: str) -> Webhook:
     """The webhook of a call that has something sent, which counts against a limit."""
     found = _find(request, webhook)
     if not found.enabled:
-        raise Refusal("webhook_disabled", "This webhook is disabled; enable it first.")
+        raise ApiError("webhook_disabled", "This webhook is disabled; enable it first.")
     # Counted for the player, because a webhook could be deleted and made again.
-    usage = count("sent_again", str(found.player_id))
-    if usage.over:
-        raise OverLimit(usage, "You have had too much sent again.")
+    count("sent_again", str(found.player_id)).raise_if_over("You have had too much sent again.")
     return found
 
 
@@ -299,7 +297,7 @@ def _check(wish: Json) -> None:
         try:
             addresses.read(wish["url"])
         except BadAddress as error:
-            raise Unreadable("invalid_url", str(error), "/url") from error
+            raise ApiError("invalid_url", str(error), "/url") from error
 
 
 def _distinct(events: list[str]) -> list[str]:

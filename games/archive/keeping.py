@@ -19,8 +19,8 @@ from django.core.files.storage import Storage, storages
 from django.db import transaction
 
 from games.models import ArchivedGame
-from games.rules.refusal import Refusal
 from tideapi.db import encrypted
+from tideapi.rest.errors import ApiError
 
 log = logging.getLogger(__name__)
 
@@ -40,7 +40,7 @@ def laid_down(game_id: str, packed: bytes) -> ArchivedGame:
 
 
 def content(row: ArchivedGame) -> bytes:
-    """What `laid_down` was given. Raises `Refusal` (`unavailable`) where the store has not the same."""
+    """What `laid_down` was given. Raises `ApiError` (`unavailable`) where the store has not the same."""
     if row.key is None:
         return bytes(row.content)
     found = _fetched(row.key)
@@ -50,7 +50,7 @@ def content(row: ArchivedGame) -> bytes:
         or sha256(found).digest() != bytes(row.digest or b"")
     ):
         log.error("The archive of game %s is not in its store, or is another one.", row.game_id)
-        raise Refusal("unavailable", "The archive of this game cannot be read now.")
+        raise ApiError("unavailable", "The archive of this game cannot be read now.")
     return encrypted.decrypt(found)
 
 
@@ -74,7 +74,7 @@ def in_store() -> Iterator[str]:
 def reseal(game_id: str) -> None:
     """Encrypt a game's object in the store with the first key.
 
-    The old object goes once the row names the new one. Raises `Refusal` (`unavailable`) and `WrongKey`.
+    The old object goes once the row names the new one. Raises `ApiError` (`unavailable`) and `WrongKey`.
     """
     found = ArchivedGame.objects.filter(key__isnull=False, pk=game_id).first()
     if found is None:

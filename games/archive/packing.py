@@ -16,11 +16,11 @@ from games.archive import compact, derived
 from games.archive.history import History
 from games.fairness.chain import Event
 from games.models import PrivateEvent, Stage, Submission, Turn
-from games.rules.refusal import Refusal
 from games.store import compression
 from games.store.table import Resolved
 from tideapi.db.encrypted import SecretJSON
 from tideapi.db.instances import M, instance
+from tideapi.rest.errors import ApiError
 
 Json = dict[str, Any]
 log = logging.getLogger(__name__)
@@ -79,7 +79,7 @@ def plain(history: History) -> Json:
 def unpack(packed: bytes, game_id: str) -> History:
     """The history of this game, with all that was not kept because it follows from the rest.
 
-    Raises `Refusal` (`unavailable`) where a newer server has packed it.
+    Raises `ApiError` (`unavailable`) where a newer server has packed it.
     """
     parts: Json = compression.read(packed)
     form, afters, key = parts.pop("format"), [], None
@@ -88,7 +88,7 @@ def unpack(packed: bytes, game_id: str) -> History:
         parts = compact.whole(parts)
     elif form != FIRST:  # Whose moments are texts.
         log.error("The archive of game %s has a form that is not known here: %s.", game_id, form)
-        raise Refusal("unavailable", "The archive of this game cannot be read now.")
+        raise ApiError("unavailable", "The archive of this game cannot be read now.")
     turns = [Resolved(turn, {}, []) for turn in _rows(Turn, parts["turns"], game_id=game_id)]
     by_number = {one.turn.number: one for one in turns}
     for number, answer in zip(

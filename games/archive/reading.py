@@ -12,7 +12,7 @@ KEPT = 8
 
 
 def find(game_id: str) -> History | None:
-    """What has happened in a game that is archived, None for any other. Raises `Refusal` (`unavailable`).
+    """What has happened in a game that is archived, None for any other. Raises `ApiError` (`unavailable`).
 
     Others may be given the same rows, so nobody changes them.
     """

@@ -11,7 +11,7 @@ from typing import Any, Self
 
 from games.clock.duration import read_duration, write_duration
 from games.clock.hours import DAYS, ZERO, Hours, Span, after, between, zones
-from games.rules.refusal import Unreadable
+from tideapi.rest.errors import ApiError
 
 Json = dict[str, Any]
 
@@ -79,7 +79,7 @@ class Clock:
 def read_clock(raw: Json, limits: Limits) -> Clock:
     """The clock that a client asks for; all but `per_turn` may be missing or null.
 
-    Raises `Unreadable` ("invalid_clock") with a pointer that begins at the game: "/clock/bank".
+    Raises `ApiError` ("invalid_clock") with a pointer that begins at the game: "/clock/bank".
     """
     per_turn = _length(raw, "per_turn", limits.most)
     if per_turn < limits.least:
@@ -101,8 +101,8 @@ def read_clock(raw: Json, limits: Limits) -> Clock:
     return clock
 
 
-def _refused(place: str, detail: str) -> Unreadable:
-    return Unreadable("invalid_clock", detail, f"/clock/{place}")
+def _refused(place: str, detail: str) -> ApiError:
+    return ApiError("invalid_clock", detail, f"/clock/{place}")
 
 
 def _length(raw: Json, name: str, most: timedelta) -> timedelta:

@@ -15,9 +15,9 @@ from games.fairness.chain import Event
 from games.feeds.envelope import envelope, private_envelope
 from games.feeds.part_of_log import PartOfLog
 from games.models import Game, PrivateEvent, Seat
-from games.rules.refusal import Refusal
 from games.store import columns, log, rows
 from games.store.sql import feeds, people
+from tideapi.rest.errors import ApiError
 
 Json = dict[str, Any]
 
@@ -75,7 +75,7 @@ def _page_of_log(
 def of_player(player_id: int, after: int, most: int, *, gaps: bool = False) -> Page:
     """Return what has a number above `after` in a player's feed; at most so many.
 
-    With `gaps`, an archived game that cannot be read has its numbers alone; without, raises `Refusal`
+    With `gaps`, an archived game that cannot be read has its numbers alone; without, raises `ApiError`
     (`unavailable`).
     """
     with transaction.atomic():
@@ -132,8 +132,8 @@ def _events(
                 yield private_envelope(rows.read(PrivateEvent, private), first, known)
             else:
                 yield logs[game].private_event(private_number, first)
-        except Refusal as refusal:
+        except ApiError as error:
             if not gaps:
                 raise
             for number in range(first, last + 1):
-                yield {"number": number, "game": game, "refused": refusal.code}
+                yield {"number": number, "game": game, "refused": error.code}

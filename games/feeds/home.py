@@ -46,7 +46,7 @@ class Home:
 def mark_read(player: Player, number: int, game: str | None) -> None:
     """Note that she has read her feed up to this number, in all of her games or in one.
 
-    Raises `Refusal` (`game_not_found`, `not_a_player`).
+    Raises `ApiError` (`game_not_found`, `not_a_player`).
     """
     if game is not None:
         GameView.find(game, player).refuse_without_seat()

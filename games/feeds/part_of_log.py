@@ -16,7 +16,7 @@ class PartOfLog:
     """The events of one game on a page of a feed, and the present names of those who have taken part.
 
     A game that is archived has no rows of them: its archive is read for the first that is asked for. That
-    raises `Refusal` (`unavailable`) where it cannot be read.
+    raises `ApiError` (`unavailable`) where it cannot be read.
     """
 
     def __init__(

@@ -15,7 +15,6 @@ from django.dispatch import receiver
 from games.clock.now import now
 from games.feeds import feed
 from games.models import PrivateEvent
-from games.rules.refusal import Refusal
 from games.store import notify
 from games.store.sql import feeds, people
 from players.authentication import app_of
@@ -24,6 +23,7 @@ from players.webhooks import outbox
 from players.webhooks.outbox import Message
 from tideapi.outbox import receivers
 from tideapi.outbox.receivers import disabled
+from tideapi.rest.errors import ApiError
 from tideapi.rest.wire import dump
 
 AT_ONCE = 200
@@ -34,14 +34,14 @@ AT_ONCE = 200
 def create(player: Player, by: Token, url: str, note: str, events: list[str]) -> Webhook:
     """A new webhook for what comes after the present end of the player's feed, made with the token `by`.
 
-    Raises `Refusal` (`token_invalid`, `too_many_webhooks`).
+    Raises `ApiError` (`token_invalid`, `too_many_webhooks`).
     """
     # With this lock held nobody counts her webhooks at the same time.
     app = lock_caller(player, by)
     end = feed.update_locked(player.pk)
     if Webhook.objects.filter(player=player).count() >= settings.TIDE_WEBHOOKS_PER_PLAYER:
         most = settings.TIDE_WEBHOOKS_PER_PLAYER
-        raise Refusal("too_many_webhooks", f"You may have {most} webhooks at most.")
+        raise ApiError("too_many_webhooks", f"You may have {most} webhooks at most.")
     return Webhook.objects.create(
         player=player,
         url=url,
@@ -85,11 +85,11 @@ def lock_caller(player: Player, by: Token) -> int | None:
 
     Whatever ends her epoch takes this lock too, and disables the webhooks that are there then; the end of an
     app does the same with that app's. Gives the app whose token it is, None for one of her own. Raises
-    `Refusal` or `TokenEnded` (`token_invalid`).
+    `ApiError` or `TokenEnded` (`token_invalid`).
     """
     found = people.LOCK.row(player=player.pk)
     if found is None or found[1] != player.epoch:
-        raise Refusal("token_invalid", "This token is not known.")
+        raise ApiError("token_invalid", "This token is not known.")
     return app_of(by)
 
 

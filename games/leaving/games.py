@@ -5,10 +5,10 @@ from typing import Any
 from django.db.models import QuerySet
 
 from games.models import Game, Participant
-from games.rules.refusal import Refusal
 from games.view.game import GameView
 from players.leaving.parts import Page
 from players.models import Player
+from tideapi.rest.errors import ApiError
 
 AT_ONCE = 5
 """Games that are read for one page: a record may be long."""
@@ -34,7 +34,7 @@ def _files(player: Player, hers: Participant) -> dict[str, Any]:
     known = {"id": hers.game_id, "participant": hers.pk}
     try:
         view = GameView.find(hers.game_id, player)
-    except Refusal as refusal:
+    except ApiError as refusal:
         # A private game that she has left is others' by now; or its rules are not here at the moment.
         return {f"{folder}/game.json": {**known, "refused": refusal.code}}
     files: dict[str, Any] = {f"{folder}/game.json": {**known, **view.whole()}}
@@ -47,5 +47,5 @@ def _record(view: GameView, known: dict[str, Any]) -> dict[str, Any]:
     """The record, or that there is none: one object that is lost must not keep all else from her."""
     try:
         return view.record()
-    except Refusal as refusal:
+    except ApiError as refusal:
         return {**known, "refused": refusal.code}

@@ -7,11 +7,11 @@ from django.db.models.functions import Now
 
 from games.clock.now import now
 from games.models import Game, Message, Seat
-from games.rules.refusal import Refusal
 from games.store.informing import inform
 from games.store.refusals import no_such_game
 from players.models import Block, Mute, Player
 from players.people.limits import refuse_over
+from tideapi.rest.errors import ApiError
 
 LONGEST = 500
 
@@ -19,7 +19,7 @@ LONGEST = 500
 def at_table(game_id: str, player: Player) -> "models.QuerySet[Message]":
     """The messages at a table at which she has a seat, each with whether it is `folded` for her.
 
-    Raises `Refusal`.
+    Raises `ApiError`.
     """
     _refuse_without_seat(game_id, player)
     averse = Q(player=player, other=OuterRef("author"))
@@ -30,14 +30,14 @@ def at_table(game_id: str, player: Player) -> "models.QuerySet[Message]":
 
 @transaction.atomic
 def write(game_id: str, player: Player, text: str) -> Message:
-    """Write to all who have a seat. Raises `Refusal`, and `OverLimit` beyond the limit of its own."""
+    """Write to all who have a seat. Raises `ApiError`, also beyond the limit of its own (`throttled`)."""
     game = _refuse_without_seat(game_id, player)
     if not game.messages:
-        raise Refusal("messages_off", "The host has opened this table without messages.")
+        raise ApiError("messages_off", "The host has opened this table without messages.")
     refuse_over("messages", player, "You have written much.")
     if Message.objects.filter(game=game).count() >= settings.TIDE_MESSAGES_A_GAME:
         most = settings.TIDE_MESSAGES_A_GAME
-        raise Refusal("too_many_messages", f"A table may have {most} messages, deleted ones too.")
+        raise ApiError("too_many_messages", f"A table may have {most} messages, deleted ones too.")
     row = Message.objects.create(game=game, author=player, text=text, at=now())
     _inform_others(row, "message_written")
     return row
@@ -45,12 +45,12 @@ def write(game_id: str, player: Player, text: str) -> Message:
 
 @transaction.atomic
 def delete(game_id: str, player: Player, message_id: str) -> None:
-    """Delete a message of one's own: its text is gone, its place stays. Raises `Refusal`."""
+    """Delete a message of one's own: its text is gone, its place stays. Raises `ApiError`."""
     _refuse_without_seat(game_id, player)
     own = Message.objects.filter(game=game_id, pk=message_id, author=player)
     row = own.select_for_update().first()
     if row is None:
-        raise Refusal("message_not_found", "You have written no such message here.")
+        raise ApiError("message_not_found", "You have written no such message here.")
     if row.deleted_at is None:
         own.update(text=None, deleted_at=Now())
         _inform_others(row, "message_deleted")
@@ -72,5 +72,5 @@ def _refuse_without_seat(game_id: str, player: Player) -> Game:
     if game is None or (game.private and not game.mine):
         raise no_such_game()
     if not game.mine:
-        raise Refusal("not_a_player", "You have no seat in this game.")
+        raise ApiError("not_a_player", "You have no seat in this game.")
     return game

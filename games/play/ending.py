@@ -4,8 +4,8 @@ from enum import StrEnum
 
 from games.clock.hours import FOREVER
 from games.models import Game
-from games.rules.refusal import Refusal
 from games.store.table import Table
+from tideapi.rest.errors import ApiError
 
 
 class Reason(StrEnum):
@@ -30,6 +30,6 @@ def call_off(table: Table, reason: Reason) -> None:
 
 
 def refuse_unless_finished(game: Game) -> None:
-    """Raise `Refusal` where a game was not played to its end."""
+    """Raise `ApiError` where a game was not played to its end."""
     if game.status != Game.Status.FINISHED:
-        raise Refusal("game_not_finished", "This is for games that were played to their end.")
+        raise ApiError("game_not_finished", "This is for games that were played to their end.")

@@ -34,7 +34,7 @@ def seal(table: Table, turn: Turn, answer: Answer) -> Submission:
     """Lay down the answer of one seat to the open turn in the place of its earlier one, and publish that.
 
     All may know that the seat has sealed something, and what it is bound to; what was replaced is
-    named by its commitment. Raises `Refusal` (`too_many_changes`).
+    named by its commitment. Raises `ApiError` (`too_many_changes`).
     """
     before = table.answers.get(answer.seat)
     if before is not None:

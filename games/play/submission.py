@@ -15,10 +15,11 @@ from games.fairness.chain import utc
 from games.models import Game, Submission, Turn
 from games.play import advance, limits, stand_ins, timing
 from games.play.sealing import Answer, commitment, receipt, seal
-from games.rules.refusal import Refusal
 from games.store import loading
+from games.store.refusals import rules_errors
 from games.store.table import Resolved, Table
 from games.store.unit_of_work import commit, commit_if_first
+from tideapi.rest.errors import ApiError
 
 Json = dict[str, Any]
 
@@ -29,12 +30,13 @@ def submit(
     """Seal a player's answer to turn `number`, or replace the one that she has sealed; its receipt.
 
     `table` is the game, where it has been read already without its lock. The same answer again gives the
-    same receipt and does nothing, even when the turn has closed since. Raises `Refusal`; then nothing has
+    same receipt and does nothing, even when the turn has closed since. Raises `ApiError`; then nothing has
     changed.
     """
     table = table or loading.read(game_id)
     seat, turn = table.seat_of(player_id), _turn(table, number)
-    action = table.rules.read_action(raw)
+    with rules_errors("/action"):
+        action = table.rules.read_action(raw)
     written = table.rules.write_action(action)
     answer = Answer(seat.number, written, action, Submission.By.PLAYER)
     sealed = _judge(table, turn, answer)
@@ -81,8 +83,9 @@ def submit_for_bot(game_id: str, number: int, seat: int, raw: Json) -> None:
         return
     if seat not in turn.asked or seat in table.answers or table.seats[seat].bot is None:
         return
-    action = table.rules.read_action(raw)
-    table.rules.judge(table.state, seat, action)
+    with rules_errors("/action"):
+        action = table.rules.read_action(raw)
+        table.rules.judge(table.state, seat, action)
     seal(table, turn, Answer(seat, table.rules.write_action(action), action, Submission.By.BOT))
     # Nobody need look for them any more. Until then they are the worker's who is about it.
     if not timing.bots_asked(table, turn, thinkers=False):
@@ -94,13 +97,13 @@ def submit_for_bot(game_id: str, number: int, seat: int, raw: Json) -> None:
 
 @transaction.atomic
 def withdraw(game_id: str, number: int, player_id: int) -> Json:
-    """Take back a player's sealed answer while the turn is open; the receipt of that. Raises `Refusal`."""
+    """Take back a player's sealed answer while the turn is open; the receipt of that. Raises `ApiError`."""
     table = loading.lock(game_id)
     seat, turn = table.seat_of(player_id).number, _turn(table, number)
     sealed = _sealed(table, turn, seat)
     _refuse_unless_asked(table, turn, seat, sealed)
     if sealed is None or sealed.by not in stand_ins.HERSELF:
-        raise Refusal("no_submission", "You have sealed nothing in this turn.")
+        raise ApiError("no_submission", "You have sealed nothing in this turn.")
     limits.count_change(turn, seat)
     del table.answers[seat]
     # What was answered is looked at no more: without its answer the seat has to be again.
@@ -115,7 +118,7 @@ def withdraw(game_id: str, number: int, player_id: int) -> Json:
 
 
 def _turn(table: Table, number: int) -> Turn:
-    """The turn of this number, open or closed. Raises `Refusal`."""
+    """The turn of this number, open or closed. Raises `ApiError`."""
     if table.open_turn is not None and table.open_turn.number == number:
         return table.open_turn
     turn = table.game.turns.filter(number=number).first()
@@ -124,7 +127,7 @@ def _turn(table: Table, number: int) -> Turn:
     if turn is not None:
         return turn
     table.refuse_unless_running()
-    raise Refusal("turn_not_found", f"The open turn is number {table.game.turn_number}.")
+    raise ApiError("turn_not_found", f"The open turn is number {table.game.turn_number}.")
 
 
 def _sealed(table: Table, turn: Turn, seat: int) -> Submission | None:
@@ -145,23 +148,24 @@ def _archived(game: Game, number: int) -> Resolved | None:
 
 
 def _judge(table: Table, turn: Turn, answer: Answer) -> Submission | None:
-    """What is sealed already if it is the same answer; None if this one may be sealed. Raises `Refusal`."""
+    """What is sealed already if it is the same answer; None if this one may be sealed. Raises `ApiError`."""
     sealed = _sealed(table, turn, answer.seat)
     if sealed is not None and sealed.by == answer.by and sealed.action == answer.action:
         return sealed
     _refuse_unless_asked(table, turn, answer.seat, sealed)
-    table.rules.judge(table.state, answer.seat, answer.parsed)
+    with rules_errors("/action"):
+        table.rules.judge(table.state, answer.seat, answer.parsed)
     return None
 
 
 def _refuse_unless_asked(table: Table, turn: Turn, seat: int, sealed: Submission | None) -> None:
     if turn.closed_at is not None:
-        raise Refusal("turn_closed", f"Turn {turn.number} is closed.")
+        raise ApiError("turn_closed", f"Turn {turn.number} is closed.")
     if seat not in turn.asked:
-        raise Refusal("not_asked", f"You are not asked in turn {turn.number}.")
+        raise ApiError("not_asked", f"You are not asked in turn {turn.number}.")
     # What has not come in time is taken as long as nobody has answered for her; what is there stays, or she
     # would think on in the time of others (docs/why.md#own-deadline). Before the first deadline nobody does.
     if sealed is None or table.now < min(turn.dues):
         return
     if table.now >= turn.due(seat):
-        raise Refusal("time_is_up", "Your time is up: what is answered for your seat stays.")
+        raise ApiError("time_is_up", "Your time is up: what is answered for your seat stays.")

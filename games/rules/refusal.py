@@ -1,4 +1,4 @@
-"""Why something that was asked for is not done: one stable code and one sentence.
+"""The two errors of rules: one stable code and one sentence.
 
 Why so: docs/why.md#rules-codes.
 """
@@ -7,7 +7,7 @@ from typing import Self
 
 
 class Refusal(Exception):
-    """What was asked for is not done, and nothing has changed.
+    """Base of both: what was asked for is not done, and nothing has changed.
 
     `code` is stable and read by programs; `detail` is one sentence for people and never
     names anything that its reader may not know. `pointer` is the JSON pointer (RFC 6901)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games.rules.refusal import Refusal, Unreadable
+from games.rules.refusal import Unreadable
 from games.rules.ruleset import Ruleset
 
 RULESETS: dict[str, Ruleset[Any, Any]] = {}
@@ -16,19 +16,6 @@ def enrol(rules: Ruleset[Any, Any], *earlier: Ruleset[Any, Any]) -> None:
     RULESETS[rules.id] = rules
     for one in (*earlier, rules):
         VERSIONS[one.id, one.version] = one
-
-
-def pinned(ruleset_id: str, version: int) -> Ruleset[Any, Any]:
-    """The rules that a game began with: it is never judged by newer ones.
-
-    Raises `Refusal` ("rules_missing") where this server does not have them.
-    """
-    try:
-        return VERSIONS[ruleset_id, version]
-    except KeyError:
-        raise Refusal(
-            "rules_missing", f"This server has no version {version} of {ruleset_id}."
-        ) from None
 
 
 def versions() -> dict[str, list[Any]]:

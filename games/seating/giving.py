@@ -11,11 +11,11 @@ from games.clock.clock import Clock
 from games.clock.duration import write_duration
 from games.models import Seat, Turn
 from games.play import timing
-from games.rules.refusal import Refusal
 from games.store import loading
 from games.store.table import Table
 from games.store.unit_of_work import commit
 from players.models import Player
+from tideapi.rest.errors import ApiError
 
 MOST = timedelta(days=1)
 
@@ -27,19 +27,19 @@ def length(clock: Clock) -> timedelta:
 
 @transaction.atomic
 def give(game_id: str, player: Player, number: int) -> None:
-    """Add to the deadline of the seat of this number, which is another's. Raises `Refusal`."""
+    """Add to the deadline of the seat of this number, which is another's. Raises `ApiError`."""
     table = loading.lock(game_id)
     giver = table.seat_of(player.pk)
     table.refuse_unless_running()
     seat, turn = table.seat(number), table.open_turn
     if seat is giver:
-        raise Refusal("not_yourself", "Time is given to others.")
+        raise ApiError("not_yourself", "Time is given to others.")
     if turn is None or not _is_waited_for(table, turn, seat):
-        raise Refusal("not_waited_for", "Nobody waits for an answer of this seat's player.")
+        raise ApiError("not_waited_for", "Nobody waits for an answer of this seat's player.")
     if not giver.present:
-        raise Refusal("no_vote", "A bot plays for you. Return to your seat first.")
+        raise ApiError("no_vote", "A bot plays for you. Return to your seat first.")
     if giver.number in turn.given_by:
-        raise Refusal("time_given", "You have given somebody time in this turn already.")
+        raise ApiError("time_given", "You have given somebody time in this turn already.")
     more = length(table.clock)
     place = turn.asked.index(number)
     turn.given[place] += more

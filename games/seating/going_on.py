@@ -10,16 +10,16 @@ from django.db import transaction
 
 from games.models import Seat
 from games.play import timing
-from games.rules.refusal import Refusal
 from games.store import loading, stops
 from games.store.table import Table
 from games.store.unit_of_work import commit
 from players.models import Player
+from tideapi.rest.errors import ApiError
 
 
 @transaction.atomic
 def vote(game_id: str, player: Player) -> None:
-    """Vote for the game to go on; with more than half of the votes it does. Raises `Refusal`.
+    """Vote for the game to go on; with more than half of the votes it does. Raises `ApiError`.
 
     What had begun to stop the clock by then stops it no more; what begins later does.
     """
@@ -29,10 +29,10 @@ def vote(game_id: str, player: Player) -> None:
     turn = table.open_turn
     still = [] if turn is None else timing.standing_still(table, turn)
     if turn is None or not still:
-        raise Refusal("not_stopped", "Nobody is waited for beyond the time for this question.")
+        raise ApiError("not_stopped", "Nobody is waited for beyond the time for this question.")
     voters = [one.number for one in table.seats if one.present and not _on_vacation(table, one)]
     if seat.number not in voters:
-        raise Refusal("no_vote", "Who is on vacation, or away, has no vote.")
+        raise ApiError("no_vote", "Who is on vacation, or away, has no vote.")
     new = seat.number not in turn.go_on
     turn.go_on = sorted({*turn.go_on, seat.number})
     votes = [number for number in turn.go_on if number in voters]

@@ -18,13 +18,13 @@ from django.db.models.functions import Now
 from games.clock.now import now
 from games.models import Game, Invitation, Seat
 from games.play import limits
-from games.rules.refusal import Refusal, Unreadable
 from games.seating import lobby
 from games.store import loading
 from games.store.informing import inform, inform_each
 from games.store.table import Table
 from players.models import Block, Player
 from players.people.limits import refuse_over
+from tideapi.rest.errors import ApiError
 
 SHORTEST = timedelta(minutes=1)
 MOST_USES = 100
@@ -44,15 +44,15 @@ Rows: TypeAlias = "models.QuerySet[Invitation]"
 
 @transaction.atomic
 def invite(game_id: str, host: Player, username: str) -> Invitation:
-    """Invite a player by her name, once in a game; again it gives the same invitation. Raises `Refusal`."""
+    """Invite a player by her name, once in a game; again it gives the same invitation. Raises `ApiError`."""
     table = loading.lock(game_id, guest=username)
     _refuse_unless_inviting(table, host)
     guest = table.guest
     if guest is None:
-        raise Unreadable("unknown_player", "There is no such player.", "/player")
+        raise ApiError("unknown_player", "There is no such player.", "/player")
     if any(seat.player_id == guest.pk for seat in table.seats):
         said = f"{guest.username} has a seat in this game already."
-        raise Refusal("already_joined", said)
+        raise ApiError("already_joined", said)
     limits.refuse_blocked_guest(table)
     known = of_game(table).filter(to=guest).first()
     if known is not None:
@@ -82,11 +82,11 @@ def make(game: Game, host: Player, guests: Mapping[int, int | None]) -> list[Inv
 
 @transaction.atomic
 def link(game_id: str, host: Player, uses: int, length: timedelta) -> Invitation:
-    """An invitation for whoever has its code, for so many and so long. Raises `Refusal`."""
+    """An invitation for whoever has its code, for so many and so long. Raises `ApiError`."""
     longest = timedelta(days=settings.TIDE_INVITATION_DAYS)
     if not SHORTEST <= length <= longest:
         said = f"A link may be good from a minute to {longest.days} days."
-        raise Unreadable("invalid_invitation", said, "/expires_in")
+        raise ApiError("invalid_invitation", said, "/expires_in")
     table = loading.lock(game_id)
     _refuse_unless_inviting(table, host)
     _refuse_too_many(table)
@@ -97,7 +97,7 @@ def link(game_id: str, host: Player, uses: int, length: timedelta) -> Invitation
 
 
 def made(game_id: str, host: Player) -> Rows:
-    """The invitations to a game, for its host. Raises `Refusal`."""
+    """The invitations to a game, for its host. Raises `ApiError`."""
     table = loading.read(game_id)
     lobby.refuse_unless_host(table, host)
     return of_game(table)
@@ -105,7 +105,7 @@ def made(game_id: str, host: Player) -> Rows:
 
 @transaction.atomic
 def revoke(game_id: str, host: Player, invitation: str) -> None:
-    """Take an invitation back. Raises `Refusal`."""
+    """Take an invitation back. Raises `ApiError`."""
     table = loading.lock(game_id)
     lobby.refuse_unless_host(table, host)
     deleted, _ = of_game(table).filter(pk=invitation).delete()
@@ -120,7 +120,7 @@ def mine(player: Player) -> Rows:
 
 
 def find(invitation: str, viewer: Player | None) -> Invitation:
-    """An invitation that this viewer may look at: a link anybody may. Raises `Refusal`."""
+    """An invitation that this viewer may look at: a link anybody may. Raises `ApiError`."""
     row = _for(viewer).filter(pk=invitation).first()
     if row is None:
         raise not_found()
@@ -129,13 +129,13 @@ def find(invitation: str, viewer: Player | None) -> Invitation:
 
 @transaction.atomic
 def accept(invitation: str, player: Player, text: str | None) -> str:
-    """Seat a player by an invitation, through the door of all; the game's id. Raises `Refusal`."""
+    """Seat a player by an invitation, through the door of all; the game's id. Raises `ApiError`."""
     row = find(invitation, player)
     if row.to_id != player.pk and row.to_id is not None:
         raise not_found()
     try:
         lobby.join(row.game_id, player, text, row.seat)
-    except Refusal as refusal:
+    except ApiError as refusal:
         if refusal.code in OVER:
             raise _over() from None
         raise
@@ -148,7 +148,7 @@ def accept(invitation: str, player: Player, text: str | None) -> str:
 
 @transaction.atomic
 def decline(invitation: str, player: Player) -> None:
-    """Decline an invitation by name; its maker is told once. Raises `Refusal`.
+    """Decline an invitation by name; its maker is told once. Raises `ApiError`.
 
     One that was accepted, or whose game has started or is over, is declined no more.
     """
@@ -184,14 +184,14 @@ def of_game(table: Table) -> Rows:
     return _with_tables(Invitation.objects.filter(game=table.game))
 
 
-def not_found() -> Refusal:
+def not_found() -> ApiError:
     """There is no such invitation, or it is not for whoever asks."""
-    return Refusal("invitation_not_found", "There is no such invitation.")
+    return ApiError("invitation_not_found", "There is no such invitation.")
 
 
-def _over() -> Refusal:
+def _over() -> ApiError:
     said = "This invitation can be used no more, or the table takes nobody any more."
-    return Refusal("invitation_over", said)
+    return ApiError("invitation_over", said)
 
 
 def _for(viewer: Player | None) -> Rows:
@@ -225,9 +225,9 @@ def _refuse_unless_inviting(table: Table, host: Player) -> None:
 
 
 def _refuse_too_many(table: Table) -> None:
-    """Count those that could still be used. Raises `Refusal`."""
+    """Count those that could still be used. Raises `ApiError`."""
     ended = Q(to=None) & (Q(expires_at__lte=Now()) | Q(used=F("uses")))
     if of_game(table).exclude(ended).count() >= settings.TIDE_INVITATIONS_A_GAME:
         most = settings.TIDE_INVITATIONS_A_GAME
         said = f"A game may have {most} invitations that can be used. Take one back first."
-        raise Refusal("too_many_invitations", said)
+        raise ApiError("too_many_invitations", said)

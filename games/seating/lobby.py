@@ -12,17 +12,17 @@ from games.fairness.seed import commitment, text_hash
 from games.models import Game, Seat
 from games.play import advance, ending, limits
 from games.rules import registry
-from games.rules.refusal import Refusal, Unreadable
 from games.rules.ruleset import Ruleset
 from games.seating import reliability
 from games.store import loading
 from games.store.informing import inform
-from games.store.refusals import no_such_game, refuse_if_ended
+from games.store.refusals import no_such_game, refuse_if_ended, rules_errors
 from games.store.table import Table
 from games.store.unit_of_work import commit
 from games.view.game import absence
 from players.models import Player
 from players.people.aversions import has_blocked
+from tideapi.rest.errors import ApiError
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Wish:
 
 @transaction.atomic
 def create(host: Player, wish: Wish) -> Game:
-    """Open a table; bots take the last seats, the host seat 0 but in a rematch. Raises `Refusal`."""
+    """Open a table; bots take the last seats, the host seat 0 but in a rematch. Raises `ApiError`."""
     rules, options = _rules_for(wish)
     game = Game(
         ruleset=rules.id,
@@ -82,19 +82,17 @@ def create(host: Player, wish: Wish) -> Game:
 
 
 def _rules_for(wish: Wish) -> tuple[Ruleset[Any, Any], dict[str, Any]]:
-    """The ruleset that is wished for, and its options with nothing missing. Raises `Refusal`."""
+    """The ruleset that is wished for, and its options with nothing missing. Raises `ApiError`."""
     rules = registry.RULESETS.get(wish.ruleset)
     if rules is None:
         known = ", ".join(registry.RULESETS)
-        raise Unreadable("unknown_ruleset", f"The rulesets are: {known}.", "/ruleset")
-    try:
+        raise ApiError("unknown_ruleset", f"The rulesets are: {known}.", "/ruleset")
+    with rules_errors("/options"):
         options = rules.read_options(wish.options)
-    except Refusal as refusal:
-        raise refusal.at("/options") from refusal
     allowed = rules.seats_for(options)
     if wish.seats not in allowed:
         few_many = f"from {allowed[0]} to {allowed[-1]}"
-        raise Unreadable("invalid_seats", f"With these options {few_many} play.", "/seats")
+        raise ApiError("invalid_seats", f"With these options {few_many} play.", "/seats")
     _check_bots(wish)
     return rules, options
 
@@ -117,7 +115,7 @@ def _terms(table: Table, host: Player, wish: Wish) -> dict[str, Any]:
 
 @transaction.atomic
 def join(game_id: str, player: Player, text: str | None, wanted: int | None = None) -> None:
-    """Take a seat, the first free one or the one that is wanted if it is free. Raises `Refusal`.
+    """Take a seat, the first free one or the one that is wanted if it is free. Raises `ApiError`.
 
     With a text for the deal or without. When no seat is left the game starts by itself, unless its host
     keeps that to herself. To whom the host has blocked, a private table is as one that has started.
@@ -125,14 +123,14 @@ def join(game_id: str, player: Player, text: str | None, wanted: int | None = No
     table = loading.lock(game_id, newcomer=player)
     game = table.game
     if any(seat.player_id == player.pk for seat in table.seats):
-        raise Refusal("already_joined", "You have a seat in this game already.")
+        raise ApiError("already_joined", "You have a seat in this game already.")
     if game.private and (game.status != Game.Status.OPEN or has_blocked(game.host_id, player.pk)):
         raise no_such_game()
     refuse_if_ended(game)
     if game.status == Game.Status.RUNNING and len(table.seats) < game.size:
-        raise Refusal("already_started", "This game has started already.")
+        raise ApiError("already_started", "This game has started already.")
     if len(table.seats) == game.size:
-        raise Refusal("game_full", "Every seat of this game is taken.")
+        raise ApiError("game_full", "Every seat of this game is taken.")
     limits.refuse_bot_account(game, player)
     reliability.refuse_below(table)
     _sit_down(table, player, text, wanted)
@@ -143,7 +141,7 @@ def join(game_id: str, player: Player, text: str | None, wanted: int | None = No
 
 @transaction.atomic
 def leave(game_id: str, player: Player) -> None:
-    """Give a seat back before the start. Raises `Refusal`.
+    """Give a seat back before the start. Raises `ApiError`.
 
     When the host leaves, the next player is the host; the last player to leave cancels the game.
     """
@@ -163,20 +161,20 @@ def leave(game_id: str, player: Player) -> None:
 
 @transaction.atomic
 def start(game_id: str, player: Player) -> None:
-    """Start with the seats taken so far, once they are enough. Raises `Refusal`."""
+    """Start with the seats taken so far, once they are enough. Raises `ApiError`."""
     table = loading.lock(game_id)
     refuse_unless_host(table, player)
     refuse_unless_open(table.game)
     least = table.rules.seats_for(table.game.options)[0]
     if len(table.seats) < least:
-        raise Refusal("not_enough_players", f"This game needs {least} seats taken to start.")
+        raise ApiError("not_enough_players", f"This game needs {least} seats taken to start.")
     _begin(table)
     commit(table)
 
 
 @transaction.atomic
 def cancel(game_id: str, player: Player) -> None:
-    """Call an open game off. Raises `Refusal`."""
+    """Call an open game off. Raises `ApiError`."""
     table = loading.lock(game_id)
     refuse_unless_host(table, player)
     refuse_unless_open(table.game)
@@ -188,23 +186,23 @@ def _check_bots(wish: Wish) -> None:
     known = bots.names(wish.ruleset)
     for place, name in enumerate(wish.bots):
         if name not in known:
-            raise Unreadable("unknown_bot", f"The bots are: {', '.join(known)}.", f"/bots/{place}")
+            raise ApiError("unknown_bot", f"The bots are: {', '.join(known)}.", f"/bots/{place}")
     if len(wish.bots) >= wish.seats:
-        raise Unreadable("too_many_bots", "Bots may not take the host's seat.", "/bots")
+        raise ApiError("too_many_bots", "Bots may not take the host's seat.", "/bots")
 
 
 def refuse_unless_host(table: Table, player: Player) -> None:
-    """Raise `Refusal` for whoever is not the host of the game."""
+    """Raise `ApiError` for whoever is not the host of the game."""
     table.seat_of(player.pk)
     if table.game.host_id != player.pk:
-        raise Refusal("not_host", "Only the host of the game may do this.")
+        raise ApiError("not_host", "Only the host of the game may do this.")
 
 
 def refuse_unless_open(game: Game) -> None:
-    """Raise `Refusal` once the game has started or is over."""
+    """Raise `ApiError` once the game has started or is over."""
     refuse_if_ended(game)
     if game.status == Game.Status.RUNNING:
-        raise Refusal("already_started", "This game has started already.")
+        raise ApiError("already_started", "This game has started already.")
 
 
 def _sit_down(table: Table, player: Player, text: str | None, wanted: int | None) -> None:

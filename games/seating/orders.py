@@ -10,19 +10,20 @@ from django.db import transaction
 from games.models import Game, Seat, StandingOrder
 from games.play import advance, limits, timing, unanswered
 from games.play.sealing import seal
-from games.rules.refusal import Refusal
 from games.store import loading
+from games.store.refusals import rules_errors
 from games.store.table import Table
 from games.store.unit_of_work import commit
 from games.view.seat import standing_order
 from players.models import Player
+from tideapi.rest.errors import ApiError
 
 Json = dict[str, Any]
 
 
 @transaction.atomic
 def give(game_id: str, player: Player, raw: Json, *, at_once: bool) -> Json:
-    """Give or replace a player's standing order. Raises `Refusal`; then nothing has changed.
+    """Give or replace a player's standing order. Raises `ApiError`; then nothing has changed.
 
     It is judged as things stand, and again each time that it is used. One that is to be played at once
     answers the question that waits for her already, if it fits.
@@ -31,12 +32,10 @@ def give(game_id: str, player: Player, raw: Json, *, at_once: bool) -> Json:
     seat = _running_seat(table, player)
     orders = table.rules.orders
     if orders is None:
-        raise Refusal("no_standing_orders", "This game has no standing orders.")
-    try:
+        raise ApiError("no_standing_orders", "This game has no standing orders.")
+    with rules_errors("/order"):
         order = orders.read(raw)
         orders.judge(table.state, seat.number, order)
-    except Refusal as refusal:
-        raise refusal.at("/order") from refusal
     limits.count_deed(table, seat)
     row = StandingOrder(seat=seat, order=orders.write(order), at_once=at_once, given_at=table.now)
     table.orders[seat.number] = row
@@ -56,11 +55,11 @@ def give(game_id: str, player: Player, raw: Json, *, at_once: bool) -> Json:
 
 @transaction.atomic
 def take_back(game_id: str, player: Player) -> None:
-    """Take a standing order back. What it has sealed already stays sealed. Raises `Refusal`."""
+    """Take a standing order back. What it has sealed already stays sealed. Raises `ApiError`."""
     table = loading.lock(game_id)
     seat = table.seat_of(player.pk)
     if seat.number not in table.orders:
-        raise Refusal("no_order", "You have no standing order in this game.")
+        raise ApiError("no_order", "You have no standing order in this game.")
     del table.orders[seat.number]
     if table.game.status == Game.Status.RUNNING:
         # Afterwards no turn closes any more that would bind it into the chain.

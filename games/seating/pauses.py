@@ -11,18 +11,18 @@ from django.db import transaction
 from games.clock.duration import write_duration
 from games.models import Pause, Seat
 from games.play import limits, timing
-from games.rules.refusal import Refusal, Unreadable
 from games.store import loading
 from games.store.table import Table
 from games.store.unit_of_work import commit
 from players.models import Player
+from tideapi.rest.errors import ApiError
 
 SHORTEST = timedelta(minutes=1)
 
 
 @transaction.atomic
 def agree(game_id: str, player: Player, length: timedelta) -> None:
-    """Propose a pause of this length, or agree to the one that was proposed. Raises `Refusal`.
+    """Propose a pause of this length, or agree to the one that was proposed. Raises `ApiError`.
 
     Another length is a new proposal, to which nobody else has agreed yet.
     """
@@ -30,9 +30,9 @@ def agree(game_id: str, player: Player, length: timedelta) -> None:
     if not SHORTEST <= length <= settings.TIDE_MAX_PAUSE:
         longest = write_duration(settings.TIDE_MAX_PAUSE)
         allowed = f"A pause may last from {write_duration(SHORTEST)} to {longest}."
-        raise Unreadable("invalid_pause", allowed, "/length")
+        raise ApiError("invalid_pause", allowed, "/length")
     if _running(table) is not None:
-        raise Refusal("already_paused", "The clock of this game stands still already.")
+        raise ApiError("already_paused", "The clock of this game stands still already.")
     pause = table.proposed_pause
     if pause is None:
         pause = Pause(game=table.game)
@@ -51,7 +51,7 @@ def agree(game_id: str, player: Player, length: timedelta) -> None:
 
 @transaction.atomic
 def end(game_id: str, player: Player) -> None:
-    """End the pause, or drop the proposal. Raises `Refusal` (`not_paused`)."""
+    """End the pause, or drop the proposal. Raises `ApiError` (`not_paused`)."""
     table, seat = _at_table(game_id, player)
     proposed, running = table.proposed_pause, _running(table)
     if proposed is not None:
@@ -61,7 +61,7 @@ def end(game_id: str, player: Player) -> None:
         running.until_at = table.now
         table.publish("pause_ended", {"seat": seat.number})
     else:
-        raise Refusal("not_paused", "Nobody has proposed a pause in this game.")
+        raise ApiError("not_paused", "Nobody has proposed a pause in this game.")
     _done(table)
 
 

@@ -5,8 +5,8 @@ Why so: docs/why.md#order-is-answer.
 
 from dataclasses import dataclass
 
-from games.rules.refusal import Refusal
 from games.store.table import Table
+from tideapi.rest.errors import ApiError
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Reliability:
 
 
 def refuse_below(table: Table) -> None:
-    """Raise `Refusal` (`too_unreliable`) if the newcomer is below what the game asks for.
+    """Raise `ApiError` (`too_unreliable`) if the newcomer is below what the game asks for.
 
     Who was never asked is let in.
     """
@@ -37,4 +37,4 @@ def refuse_below(table: Table) -> None:
     percent = Reliability(*table.relied).percent
     if percent is not None and percent < least:
         said = f"This game asks for {least} percent of turns answered; you have answered {percent}."
-        raise Refusal("too_unreliable", said)
+        raise ApiError("too_unreliable", said)

@@ -21,7 +21,7 @@ def offer(game_id: str, player: Player) -> tuple[str, bool]:
     """The game's rematch with a seat for this player, and whether it was opened just now.
 
     Whoever asks first opens it and invites all others; who asks later takes her seat in it. Raises
-    `Refusal`.
+    `ApiError`.
     """
     # With her own lock, as who takes a seat has, before that of any game.
     table = loading.lock(game_id, newcomer=player)

@@ -7,7 +7,6 @@ from django.db import transaction
 
 from games.models import FormerSeat, Seat, Submission
 from games.play import ending, limits, stand_ins, timing
-from games.rules.refusal import Refusal, Unreadable
 from games.seating import reliability
 from games.store import loading
 from games.store.refusals import no_such_game
@@ -15,6 +14,7 @@ from games.store.table import Table
 from games.store.unit_of_work import commit
 from players.models import Player
 from players.people.aversions import has_blocked
+from tideapi.rest.errors import ApiError
 
 
 @transaction.atomic
@@ -22,7 +22,7 @@ def resign(game_id: str, player: Player) -> None:
     """Give a seat up for good: a bot plays on from here, so that nobody else's game is spoiled.
 
     What she has sealed in the open turn stays sealed. A game in which nobody has a seat any more is called
-    off: it would be played for nobody. Raises `Refusal`.
+    off: it would be played for nobody. Raises `ApiError`.
     """
     table = _running(game_id, player)
     seat = table.seat_of(player.pk)
@@ -41,26 +41,26 @@ def resign(game_id: str, player: Player) -> None:
 
 @transaction.atomic
 def come_back(game_id: str, player: Player) -> None:
-    """Take one's seat back from the bot that stood in. Raises `Refusal` (`not_away`)."""
+    """Take one's seat back from the bot that stood in. Raises `ApiError` (`not_away`)."""
     table = _running(game_id, player)
     seat = table.seat_of(player.pk)
     if seat.away is None:
-        raise Refusal("not_away", "Nobody plays for you in this game.")
+        raise ApiError("not_away", "Nobody plays for you in this game.")
     stand_ins.give_back(table, seat)
     _done(table)
 
 
 @transaction.atomic
 def offer(game_id: str, host: Player, number: int, username: str | None) -> None:
-    """Offer a vacant seat to another player, or with None take the offer back. Raises `Refusal`."""
+    """Offer a vacant seat to another player, or with None take the offer back. Raises `ApiError`."""
     table = _running(game_id, host, guest=username)
     table.seat_of(host.pk)
     if table.game.host_id != host.pk:
-        raise Refusal("not_host", "Only the host of the game may do this.")
+        raise ApiError("not_host", "Only the host of the game may do this.")
     seat = _vacant(table, number)
     if username is None:
         if seat.offered_to_id is None:
-            raise Refusal("no_offer", "This seat is offered to nobody.")
+            raise ApiError("no_offer", "This seat is offered to nobody.")
         ended = {"seat": number, "player": table.participant(seat.offered_to_id)}
         table.publish("offer_ended", ended)
         seat.offered_to = None
@@ -78,7 +78,7 @@ def offer(game_id: str, host: Player, number: int, username: str | None) -> None
 
 @transaction.atomic
 def take(game_id: str, player: Player, number: int) -> None:
-    """Take a vacant seat that was offered. Raises `Refusal`."""
+    """Take a vacant seat that was offered. Raises `ApiError`."""
     table = _running(game_id, player, newcomer=player)
     seat = _offered(table, player, number)
     # She may have taken another seat of this game since it was offered.
@@ -97,7 +97,7 @@ def take(game_id: str, player: Player, number: int) -> None:
 
 @transaction.atomic
 def decline(game_id: str, player: Player, number: int) -> None:
-    """Decline a seat that was offered. Raises `Refusal`."""
+    """Decline a seat that was offered. Raises `ApiError`."""
     table = _running(game_id, player)
     seat = _offered(table, player, number)
     seat.offered_to = None
@@ -129,26 +129,26 @@ def _knows(table: Table, player: Player) -> bool:
 def _vacant(table: Table, number: int) -> Seat:
     seat = table.seat(number)
     if seat.away is None:
-        raise Refusal("seat_not_vacant", "No player is away from this seat.")
+        raise ApiError("seat_not_vacant", "No player is away from this seat.")
     return seat
 
 
 def _guest(table: Table, seat: Seat) -> Player:
     if table.guest is None:
-        raise Unreadable("unknown_player", "There is no such player.", "/player")
+        raise ApiError("unknown_player", "There is no such player.", "/player")
     _refuse_second_seat(table, seat, table.guest)
     return table.guest
 
 
 def _refuse_second_seat(table: Table, seat: Seat, player: Player) -> None:
     if any(other.player_id == player.pk for other in table.seats if other is not seat):
-        raise Refusal("already_joined", f"{player.username} has a seat in this game already.")
+        raise ApiError("already_joined", f"{player.username} has a seat in this game already.")
 
 
 def _offered(table: Table, player: Player, number: int) -> Seat:
     seat = next((one for one in table.seats if one.number == number), None)
     if seat is None or seat.offered_to_id != player.pk:
-        raise Refusal("not_offered", "This seat is not offered to you.")
+        raise ApiError("not_offered", "This seat is not offered to you.")
     return seat
 
 

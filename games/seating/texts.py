@@ -7,12 +7,12 @@ from django.db import transaction
 from games.fairness.chain import utc
 from games.fairness.seed import text_hash
 from games.models import Seat
-from games.rules.refusal import Refusal
 from games.seating.lobby import refuse_unless_open
 from games.store import loading
 from games.store.table import Table
 from games.store.unit_of_work import commit
 from players.models import Player
+from tideapi.rest.errors import ApiError
 
 Json = dict[str, Any]
 
@@ -24,7 +24,7 @@ TEXTS_PER_GAME = 10
 def give(game_id: str, player: Player, text: str) -> Json:
     """Have a text go into the deal, in the place of the one that the seat had; its receipt.
 
-    The same text again gives the same receipt and does nothing, even after the start. Raises `Refusal`.
+    The same text again gives the same receipt and does nothing, even after the start. Raises `ApiError`.
     """
     table = loading.lock(game_id)
     seat = table.seat_of(player.pk)
@@ -33,7 +33,7 @@ def give(game_id: str, player: Player, text: str) -> Json:
         refuse_unless_open(table.game)
         if seat.entropy_changes >= TEXTS_PER_GAME:
             said = f"A text can be given anew {TEXTS_PER_GAME} times."
-            raise Refusal("too_many_changes", said)
+            raise ApiError("too_many_changes", said)
         seat.entropy, seat.entropy_at = given, table.now
         seat.entropy_changes += 1
         table.publish("entropy_given", {"seat": seat.number, "entropy": given})

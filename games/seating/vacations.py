@@ -17,12 +17,12 @@ from django.db.models import F
 from games.clock import now as clock
 from games.fairness.chain import utc
 from games.play import timing
-from games.rules.refusal import Refusal, Unreadable
 from games.rules.registry import versions
 from games.store import loading, rows
 from games.store.sql import absence, people
 from games.store.unit_of_work import Changes, changes_of, write
 from players.models import Player, Vacation
+from tideapi.rest.errors import ApiError
 
 SHORTEST = timedelta(hours=1)
 MOST_ANNOUNCED, COUNTED = 20, timedelta(days=30)
@@ -32,18 +32,18 @@ AT_ONCE = 50
 
 
 def create(player: Player, since: datetime | None, until: datetime) -> Vacation:
-    """Announce a vacation from `since`, or from now on, and stop her clocks. Raises `Refusal`."""
+    """Announce a vacation from `since`, or from now on, and stop her clocks. Raises `ApiError`."""
     with transaction.atomic():
         games, moment, known = _lock(player, announces=True)
         begins = since or moment
         if begins < moment:
-            raise Unreadable("invalid_vacation", "A vacation cannot begin in the past.", "/from")
+            raise ApiError("invalid_vacation", "A vacation cannot begin in the past.", "/from")
         if until - begins < SHORTEST:
-            raise Unreadable("invalid_vacation", "A vacation lasts an hour at least.", "/until")
+            raise ApiError("invalid_vacation", "A vacation lasts an hour at least.", "/until")
         if until > moment + timedelta(days=366):
-            raise Unreadable("invalid_vacation", "It must end within a year from now.", "/until")
+            raise ApiError("invalid_vacation", "It must end within a year from now.", "/until")
         if any(row.from_at < until and begins < row.until_at for row in known):
-            raise Refusal(
+            raise ApiError(
                 "vacation_overlaps", "You have announced a vacation for that time already."
             )
         _refuse_beyond_allowance(known, begins, until)
@@ -54,14 +54,14 @@ def create(player: Player, since: datetime | None, until: datetime) -> Vacation:
 
 
 def end(player: Player, vacation_id: str) -> None:
-    """Call a vacation off, or end it now if it has begun. Raises `Refusal`."""
+    """Call a vacation off, or end it now if it has begun. Raises `ApiError`."""
     with transaction.atomic():
         games, moment, known = _lock(player, named=vacation_id)
         vacation = next((row for row in known if row.pk == vacation_id), None)
         if vacation is None:
-            raise Refusal("vacation_not_found", "You have no such vacation.")
+            raise ApiError("vacation_not_found", "You have no such vacation.")
         if vacation.until_at <= max(moment, vacation.from_at):
-            raise Refusal("vacation_over", "This vacation is over.")
+            raise ApiError("vacation_over", "This vacation is over.")
         # One that is called off before it began stays as a vacation without length.
         vacation.until_at = max(moment, vacation.from_at)
         write(_changes(games, vacation), vacation)
@@ -87,7 +87,7 @@ def _refuse_beyond_allowance(known: list[Vacation], since: datetime, until: date
         if _in_year(since, until, year) > room:
             days = max(timedelta(0), room) / timedelta(days=1)
             said = f"Of {year} you have {days:.1f} days of vacation left."
-            raise Refusal("no_vacation_left", said)
+            raise ApiError("no_vacation_left", said)
 
 
 def _in_year(since: datetime, until: datetime, year: int) -> timedelta:
@@ -101,7 +101,7 @@ def _lock(
     """Lock the player's row, then the games that it may concern, at most `AT_ONCE` beyond an id.
 
     Gives these, what time it is then, and her vacations, without those that were called off unless it is
-    the one that is named. Raises `Refusal` if she has announced as many as she may, and wants to again.
+    the one that is named. Raises `ApiError` if she has announced as many as she may, and wants to again.
     """
     # One at a time for each player, so that no two together use more than she has. No writer of a game
     # waits for this lock.
@@ -120,7 +120,7 @@ def _lock(
     if announces and sum(at > moment - COUNTED for at in announced) >= MOST_ANNOUNCED:
         days = COUNTED.days
         said = f"You may announce {MOST_ANNOUNCED} vacations in {days} days, called off or not."
-        raise Refusal("too_many_changes", said)
+        raise ApiError("too_many_changes", said)
     return (
         games,
         moment,

@@ -18,7 +18,7 @@ from tideapi.db.instances import M
 
 
 def lock(game_id: str, newcomer: Player | None = None, guest: str | None = None) -> Table:
-    """Wait for the game's lock, in a transaction, then read it. Raises `Refusal` (`game_not_found`).
+    """Wait for the game's lock, in a transaction, then read it. Raises `ApiError` (`game_not_found`).
 
     `newcomer` is who may take a seat now: her vacations have to be known, how far she can be relied on,
     and how many games she plays; her own lock is waited for too. `guest` is the name of a player who is
@@ -38,7 +38,7 @@ def lock_as_read(table: Table) -> Table:
 
     Gives what was read if nobody has written since, else the game as it is now. Every writer adds an event or
     a private event. What others write without one is of no use to whoever closes the open turn: when it is
-    looked at, and which bots were sent for. Raises `Refusal` (`game_not_found`).
+    looked at, and which bots were sent for. Raises `ApiError` (`game_not_found`).
 
     Why so: docs/why.md#locked-as-read.
     """
@@ -50,7 +50,7 @@ def lock_as_read(table: Table) -> Table:
 
 
 def read(game_id: str, newcomer: Player | None = None, guest: str | None = None) -> Table:
-    """The game as it is now, without a lock. Raises `Refusal` (`game_not_found`)."""
+    """The game as it is now, without a lock. Raises `ApiError` (`game_not_found`)."""
     for table in read_all([game_id], newcomer, guest):
         return table
     raise no_such_game()

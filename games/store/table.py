@@ -24,15 +24,14 @@ from games.models import (
     Submission,
     Turn,
 )
-from games.rules import registry
 from games.rules.chance import Drawn, SeededChance
-from games.rules.refusal import Refusal
 from games.rules.ruleset import Ruleset
 from games.store import rows
 from games.store.compression import AT_ONCE, zstd
-from games.store.refusals import no_such_game, refuse_if_ended
+from games.store.refusals import find_rules, no_such_game, refuse_if_ended
 from games.store.serializing import bound, in_order
 from players.models import Player, Vacation
+from tideapi.rest.errors import ApiError
 
 Json = dict[str, Any]
 
@@ -104,8 +103,8 @@ class Table:
     """What players have done in seats that are others' from now on."""
 
     def __post_init__(self) -> None:
-        """Find the rules. Raises `Refusal` where they are not here."""
-        self.rules: Ruleset[Any, Any] = registry.pinned(self.game.ruleset, self.game.rules_version)
+        """Find the rules. Raises `ApiError` where they are not here."""
+        self.rules: Ruleset[Any, Any] = find_rules(self.game.ruleset, self.game.rules_version)
 
     @property
     def now(self) -> datetime:
@@ -143,26 +142,26 @@ class Table:
         return next((pause for pause in self.pauses if pause.from_at is None), None)
 
     def seat_of(self, player_id: int) -> Seat:
-        """The player's seat. Raises `Refusal`; to a stranger a private game does not exist."""
+        """The player's seat. Raises `ApiError`; to a stranger a private game does not exist."""
         for seat in self.seats:
             if seat.owner_id == player_id:
                 return seat
         if self.game.private:
             raise no_such_game()
-        raise Refusal("not_a_player", "You have no seat in this game.")
+        raise ApiError("not_a_player", "You have no seat in this game.")
 
     def seat(self, number: int) -> Seat:
-        """The seat of this number. Raises `Refusal` (`seat_not_found`)."""
+        """The seat of this number. Raises `ApiError` (`seat_not_found`)."""
         for seat in self.seats:
             if seat.number == number:
                 return seat
-        raise Refusal("seat_not_found", "This game has no such seat.")
+        raise ApiError("seat_not_found", "This game has no such seat.")
 
     def refuse_unless_running(self) -> None:
-        """Raise `Refusal` unless the game is under way."""
+        """Raise `ApiError` unless the game is under way."""
         refuse_if_ended(self.game)
         if self.game.status == Game.Status.OPEN:
-            raise Refusal("game_not_started", "This game has not started.")
+            raise ApiError("game_not_started", "This game has not started.")
 
     def find_or_add_stage(self, number: int) -> Stage:
         """Return the row of a stage that begins or ends now, to be filled in."""

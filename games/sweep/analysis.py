@@ -15,9 +15,9 @@ from games.bots.bot import Analyst, shown
 from games.clock.now import now
 from games.models import Analysis, Game
 from games.play.record import record as record_of
-from games.rules.refusal import Refusal
 from games.store import notify
 from games.sweep.replay import questions
+from tideapi.rest.errors import ApiError
 
 Json = dict[str, Any]
 ASK_AGAIN = timedelta(seconds=30)
@@ -31,7 +31,7 @@ MOST = 20.0
 def find(game: Game) -> Analysis:
     """The analysis of a finished game; if it is not made yet, a worker is asked for it.
 
-    Raises `Refusal` ("game_not_finished", "no_analysis").
+    Raises `ApiError` ("game_not_finished", "no_analysis").
     """
     _analyst(game)
     row = Analysis.objects.filter(game=game).first()
@@ -49,7 +49,7 @@ def find(game: Game) -> Analysis:
 
 
 def make(game: Game) -> Analysis:
-    """Make the analysis and keep it. Raises `Refusal` ("game_not_finished", "no_analysis")."""
+    """Make the analysis and keep it. Raises `ApiError` ("game_not_finished", "no_analysis")."""
     analyst = _analyst(game)
     record = record_of(game, list(game.seats.select_related("player")))
     found, moment = stages(record, analyst), now()
@@ -104,8 +104,8 @@ def _sum(moves: list[Json]) -> float:
 
 def _analyst(game: Game) -> Analyst:
     if game.status != Game.Status.FINISHED:
-        raise Refusal("game_not_finished", "It is analysed when the game is over.")
+        raise ApiError("game_not_finished", "It is analysed when the game is over.")
     analyst = bots.analyst(game.ruleset)
     if analyst is None:
-        raise Refusal("no_analysis", "No bot here knows enough of this game to judge it.")
+        raise ApiError("no_analysis", "No bot here knows enough of this game to judge it.")
     return analyst

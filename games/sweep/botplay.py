@@ -10,11 +10,11 @@ from django.db import Error as DatabaseFault
 from games.bots import registry as bots
 from games.clock.now import now
 from games.play import faults, submission, timing
-from games.rules.refusal import Refusal
 from games.store import loading
 from games.store.sql import bots as sql
 from games.view.seat import as_bot
 from tideapi.rest import log_lines
+from tideapi.rest.errors import ApiError
 
 log = logging.getLogger(__name__)
 
@@ -49,7 +49,7 @@ def _move_bots_or_say_why_not(game: str, *, thinkers: bool) -> None:
 
 
 def move_bots(game_id: str, *, thinkers: bool = False) -> None:
-    """Let every bot that has to move now answer the game's open turn. Raises `Refusal` (`game_not_found`)."""
+    """Let every bot that has to move now answer the open turn. Raises `ApiError` (`game_not_found`)."""
     table = loading.read(game_id)
     turn = table.open_turn
     if turn is None:
@@ -62,7 +62,7 @@ def move_bots(game_id: str, *, thinkers: bool = False) -> None:
         action = bots.find(table.game.ruleset, name)(seen, mine, SystemRandom())
         try:
             submission.submit_for_bot(game_id, turn.number, number, action)
-        except Refusal:
+        except ApiError:
             # The clock will play for it; that a bot cheats or errs is a fault of ours.
             log.exception("Bot %s in seat %s of game %s was refused", name, number, game_id)
 

@@ -6,21 +6,21 @@ from datetime import datetime, timedelta
 from games.clock.now import now
 from games.fairness.chain import utc
 from games.models import Game, Heartbeat, Pause, Seat, Submission, Turn
-from games.rules.refusal import Refusal
 from games.store import loading, stops
 from games.store.table import Table
 from games.sweep.deadlines import SWEEP
+from tideapi.rest.errors import ApiError
 
 
 def explain(game: Game) -> Iterator[str]:
     """What the clock of a game waits for, sentence by sentence.
 
-    Raises `Refusal` where its rules are not here, after what can be said without them.
+    Raises `ApiError` where its rules are not here, after what can be said without them.
     """
     yield f"Game {game.pk} ({game.ruleset}) is {game.status}."
     try:
         table = loading.read(game.pk)
-    except Refusal:
+    except ApiError:
         for ill in Turn.objects.filter(game=game, closed_at__isnull=True, faults__gt=0):
             yield from _aside(ill)
         raise

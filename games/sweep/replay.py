@@ -10,10 +10,11 @@ from games.archive import reading
 from games.fairness.chain import written
 from games.models import Game, Stage, Submission, Turn
 from games.play.record import record as record_of
-from games.rules import registry
 from games.rules.chance import Drawn, RecordedChance, ReplayMismatch
 from games.rules.refusal import Refusal
 from games.rules.ruleset import Ruleset, Step
+from games.store.refusals import find_rules
+from tideapi.rest.errors import ApiError
 
 Json = dict[str, Any]
 
@@ -67,8 +68,8 @@ def _nameless(record: Json) -> Json:
 
 def _rules(record: Json) -> Ruleset[Any, Any]:
     try:
-        return registry.pinned(record["ruleset"], record["rules_version"])
-    except Refusal as missing:
+        return find_rules(record["ruleset"], record["rules_version"])
+    except ApiError as missing:
         raise CannotReplay(missing.detail) from missing
 
 

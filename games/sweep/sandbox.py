@@ -10,12 +10,11 @@ from django.db import transaction
 
 from games.clock.duration import write_duration
 from games.play import advance
-from games.rules.refusal import Refusal, Unreadable
 from games.store import loading
 from games.store.refusals import refuse_if_ended
 from games.sweep import deadlines
 from players.models import Player, Token
-from tideapi.rest.refused import sandbox_only
+from tideapi.rest.errors import ApiError
 
 FURTHEST = timedelta(days=366)
 LAST = datetime(9000, 1, 1, tzinfo=UTC)
@@ -24,17 +23,17 @@ LAST = datetime(9000, 1, 1, tzinfo=UTC)
 
 @transaction.atomic
 def forward(game_id: str, player: Player, token: Token, by: timedelta) -> None:
-    """Move the time of one game forward, and do at once what is due then. Raises `Refusal`."""
+    """Move the time of one game forward, and do at once what is due then. Raises `ApiError`."""
     refuse_outside()
     if not token.test:
-        raise Refusal("test_token_needed", "Only a test token may move the time of a game.")
+        raise ApiError("test_token_needed", "Only a test token may move the time of a game.")
     if not timedelta(0) < by <= FURTHEST:
-        raise Unreadable("invalid_step", "Move it by PT1S to P366D.", "/by")
+        raise ApiError("invalid_step", "Move it by PT1S to P366D.", "/by")
     table = loading.lock(game_id)
     seat = table.seat_of(player.pk)
     refuse_if_ended(table.game)
     if by > LAST - table.now:
-        raise Unreadable("invalid_step", f"No game goes on beyond the year {LAST.year}.", "/by")
+        raise ApiError("invalid_step", f"No game goes on beyond the year {LAST.year}.", "/by")
 
     table.game.ahead += by
     ahead = write_duration(table.game.ahead)
@@ -43,6 +42,6 @@ def forward(game_id: str, player: Player, token: Token, by: timedelta) -> None:
 
 
 def refuse_outside() -> None:
-    """Raise `Refusal` (`sandbox_only`) where the server is none."""
+    """Raise `ApiError` (`sandbox_only`) where the server is none."""
     if not settings.TIDE_SANDBOX:
-        raise sandbox_only()
+        raise ApiError("sandbox_only", "This server is no sandbox.")

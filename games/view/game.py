@@ -12,14 +12,14 @@ from games.models import Game, Pause, Seat, Stage, Submission, Turn
 from games.play import record as records
 from games.play.sealing import receipt
 from games.rules import registry
-from games.rules.refusal import Refusal
 from games.store import standby
-from games.store.refusals import no_such_game
+from games.store.refusals import find_rules, no_such_game
 from games.store.serializing import played
 from games.store.sql import viewing as sql
 from games.view import seat as of_seat
 from games.view.snapshot import Snapshot, read_turn
 from players.models import Block, Player
+from tideapi.rest.errors import ApiError
 
 Json = dict[str, Any]
 T = TypeVar("T")
@@ -30,7 +30,7 @@ class GameView:
     """Whatever of a game is shown to one viewer, as JSON."""
 
     def __init__(self, snapshot: Snapshot, viewer: Player | None) -> None:
-        """Raises `Refusal` (`game_not_found`) where she may not see the game, (`rules_missing`)."""
+        """Raises `ApiError` (`game_not_found`) where she may not see the game, (`rules_missing`)."""
         self._game = snapshot.game
         self._snapshot = snapshot
         self.version = snapshot.version
@@ -42,13 +42,13 @@ class GameView:
         seen = may_see(self._game, snapshot.seats, viewer) and not snapshot.shut_out
         if self._game.private and not seen:
             raise no_such_game()
-        self._rules = registry.pinned(self._game.ruleset, self._game.rules_version)
+        self._rules = find_rules(self._game.ruleset, self._game.rules_version)
 
     @classmethod
     def find(
         cls, game_id: str, viewer: Player | None, found: Sequence[Any] | None = None
     ) -> "GameView":
-        """Raises `Refusal` (`game_not_found`, `rules_missing`); `found` as for `Snapshot.find`."""
+        """Raises `ApiError` (`game_not_found`, `rules_missing`); `found` as for `Snapshot.find`."""
         return cls(Snapshot.find(game_id, viewer, found), viewer)
 
     @property
@@ -57,7 +57,7 @@ class GameView:
         return self._game
 
     def refuse_without_seat(self) -> None:
-        """Raise `Refusal` (`not_a_player`) unless the viewer has a seat."""
+        """Raise `ApiError` (`not_a_player`) unless the viewer has a seat."""
         if self._snapshot.seat is None:
             raise _not_a_player()
 
@@ -69,7 +69,7 @@ class GameView:
     def answered(self) -> int:
         """The number of the event with which the viewer has sealed her last answer, 0 if there is none.
 
-        Raises `Refusal` (`not_a_player`).
+        Raises `ApiError` (`not_a_player`).
         """
         found = sql.ANSWERED.row(game=self._game.pk, seat=self._own_seat())
         return int(found[0]) if found else self._answered_before()
@@ -98,7 +98,7 @@ class GameView:
         }
 
     def turn(self, number: int) -> Json:
-        """One turn: the questions while it is open, the answers once it is closed. Raises `Refusal`."""
+        """One turn: the questions while it is open, the answers once it is closed. Raises `ApiError`."""
         newest = self._snapshot.turn
         turn, answered, answers = self._turn(number)
         closed = turn.closed_at is not None
@@ -115,19 +115,19 @@ class GameView:
         }
 
     def submission(self, number: int) -> Json:
-        """The viewer's own sealed answer to a turn. Raises `Refusal`."""
+        """The viewer's own sealed answer to a turn. Raises `ApiError`."""
         seat = self._own_seat()
         _, _, answers = self._turn(number)
         own = answers.get(seat)
         if own is None or own.by not in {Submission.By.PLAYER, Submission.By.ORDER}:
-            raise Refusal("no_submission", "You have sealed nothing in this turn.")
+            raise ApiError("no_submission", "You have sealed nothing in this turn.")
         return receipt(self._game.pk, number, own)
 
     def standing_order(self) -> Json:
-        """The viewer's own standing order. Raises `Refusal`."""
+        """The viewer's own standing order. Raises `ApiError`."""
         seat, order = self._own_seat(), self._snapshot.order
         if order is None:
-            raise Refusal("no_order", "You have no standing order in this game.")
+            raise ApiError("no_order", "You have no standing order in this game.")
         return of_seat.standing_order(self._game, seat, order)
 
     def stages(self) -> list[Json]:
@@ -158,9 +158,9 @@ class GameView:
         }
 
     def record(self) -> Json:
-        """A finished game: all that is needed to replay it. Raises `Refusal` while it is not over."""
+        """A finished game: all that is needed to replay it. Raises `ApiError` while it is not over."""
         if self._game.status != Game.Status.FINISHED:
-            raise Refusal("game_not_finished", "The record is shown when the game is over.")
+            raise ApiError("game_not_finished", "The record is shown when the game is over.")
         return records.record(self._game, self._snapshot.seats)
 
     @cached_property
@@ -215,7 +215,7 @@ class GameView:
             return shown.turn, shown.answered, own
         found = read_turn(self._game, number, self._seat)
         if found is None:
-            raise Refusal("turn_not_found", "This game has no such turn yet.")
+            raise ApiError("turn_not_found", "This game has no such turn yet.")
         return found
 
     def _fairness(self) -> Json:
@@ -226,8 +226,8 @@ class GameView:
         }
 
 
-def _not_a_player() -> Refusal:
-    return Refusal("not_a_player", "You have no seat in this game.")
+def _not_a_player() -> ApiError:
+    return ApiError("not_a_player", "You have no seat in this game.")
 
 
 def viewers(game: Game, seats: Iterable[Seat]) -> frozenset[int] | None:

@@ -12,6 +12,7 @@ from games.fairness.chain import utc
 from games.models import Game, StandingOrder, Submission, Turn
 from games.rules import registry
 from games.store import columns
+from games.store.refusals import find_rules
 from games.store.sql import viewing as sql
 from games.view.game import GameView
 from games.view.seat import own_part
@@ -104,7 +105,7 @@ _INBOX = {
 def show(question: Question) -> Json:
     """An open question as its seat sees it in the list of all that waits for her."""
     seat, turn, own, order = question.read()
-    rules = registry.pinned(turn.game.ruleset, turn.game.rules_version)
+    rules = find_rules(turn.game.ruleset, turn.game.rules_version)
     raw: Any = turn.game.state
     mine = own_part(rules, rules.load(raw), seat, turn, own, order)
     view = {} if question.view is None else {"view": question.view.whole()}

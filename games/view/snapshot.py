@@ -100,7 +100,7 @@ class Snapshot:
     def find(
         cls, game_id: str, viewer: Player | None, found: Sequence[Any] | None = None
     ) -> "Snapshot":
-        """Raises `Refusal` (`game_not_found`). `found` is what `SNAPSHOT_FOR_CALLER` has read of it."""
+        """Raises `ApiError` (`game_not_found`). `found` is what `SNAPSHOT_FOR_CALLER` has read of it."""
         if found is None:
             found = sql.SNAPSHOT.row(game=game_id, viewer=None if viewer is None else viewer.pk)
         if found is None or found[0] is None:

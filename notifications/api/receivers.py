@@ -10,7 +10,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.feeds.webhooks import lock_caller
-from games.rules.refusal import Refusal
 from games.store import notify
 from notifications import receivers
 from notifications.api.schema import SCHEMAS, STATE
@@ -22,9 +21,10 @@ from players.idempotency import once
 from players.models import Player
 from tideapi.outbox.receivers import delete_receiver, disable_for_player
 from tideapi.rest import paging
-from tideapi.rest.counting import OverLimit, count
+from tideapi.rest.counting import count
 from tideapi.rest.describe import Answer, call
-from tideapi.rest.reading import Invalid, body, find_faults
+from tideapi.rest.errors import ApiError, invalid_body
+from tideapi.rest.reading import body, find_faults
 from tideapi.rest.schemas import closed
 from tideapi.rest.view import View
 
@@ -90,8 +90,10 @@ class Receivers(View):
                 wish["address"],
                 wish.get("note", ""),
             )
-        except Refusal as refused:
-            raise (refused.at("/address") if refused.pointer else refused) from refused
+        except ApiError as refused:
+            if refused.pointer:
+                refused.pointer = f"/address{refused.pointer}"
+            raise
         return Response(_shown(made), status=201)
 
 
@@ -170,10 +172,8 @@ class Trial(View):
         body(request, _NOTHING)
         found = _find(request, receiver)
         if not found.enabled:
-            raise Refusal("receiver_disabled", "This receiver is disabled; enable it first.")
-        usage = count("sent_again", str(found.player_id))
-        if usage.over:
-            raise OverLimit(usage, "You have tried too much out.")
+            raise ApiError("receiver_disabled", "This receiver is disabled; enable it first.")
+        count("sent_again", str(found.player_id)).raise_if_over("You have tried too much out.")
         made = receivers.test(found)
         if made is None:
             raise _not_found()
@@ -215,14 +215,14 @@ class ToldThere(View):
 
 
 def _check_form(schema: Json, address: Json) -> None:
-    """Raise `Invalid` unless the address has the channel's form."""
+    """Raise `ApiError` unless the address has the channel's form."""
     faults = find_faults(schema, address)
     if faults:
-        raise Invalid(*[replace(one, place=f"/address{one.place}") for one in faults])
+        raise invalid_body(*[replace(one, place=f"/address{one.place}") for one in faults])
 
 
 def _check_scopes(request: Request, channel: Channel | None, address: Json) -> None:
-    """Raise `InsufficientScope` unless the token may itself do all that is done at this address."""
+    """Raise `insufficient_scope` unless the token may itself do all that is done at this address."""
     if channel is not None:
         refuse_without(request, *TOLD_SCOPES, *channel.takes(address))
 
@@ -238,8 +238,8 @@ def _shown_kinds(viewer: Player) -> Q:
     return shown
 
 
-def _not_found() -> Refusal:
-    return Refusal("receiver_not_found", "You have no such receiver.")
+def _not_found() -> ApiError:
+    return ApiError("receiver_not_found", "You have no such receiver.")
 
 
 def _find(request: Request, receiver: str) -> Receiver:

@@ -13,13 +13,13 @@ from games.api import finding
 from games.feeds import feed
 from games.models import Game
 from games.rules import registry
-from games.rules.refusal import Refusal
 from games.store.refusals import no_such_game
 from games.view.game import GameView
 from games.view.listed import summaries
 from notifications.atom.document import MOST, Entry
 from notifications.links import to_page
 from players.models import Player
+from tideapi.rest.errors import ApiError
 
 Json = dict[str, Any]
 
@@ -47,9 +47,9 @@ TITLES = {
 
 
 def games(player: str | None = None) -> list[Entry]:
-    """The newest public games, or those in which this player has a seat. Raises `Refusal`."""
+    """The newest public games, or those in which this player has a seat. Raises `ApiError`."""
     if player is not None and not Player.named(player).exists():
-        raise Refusal("player_not_found", "There is no such player.")
+        raise ApiError("player_not_found", "There is no such player.")
     wish = {} if player is None else {"player": player}
     newest = finding.games(wish, None).order_by("-created_at", "-pk")[:MOST]
     shown = summaries([one.pk for one in newest], None)
@@ -67,7 +67,7 @@ def _game(shown: Json) -> Entry:
 
 
 def log(game_id: str) -> tuple[Game, list[Entry]]:
-    """The newest events of a public game. Raises `Refusal` (`game_not_found`)."""
+    """The newest events of a public game. Raises `ApiError` (`game_not_found`)."""
     view = GameView.find(game_id, None)
     # Before its start a private game is open to whoever knows its id; here it never is.
     if view.game.private:

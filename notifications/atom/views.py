@@ -28,7 +28,7 @@ def games(request: HttpRequest) -> HttpResponse:
 @csrf_exempt
 @require_safe
 def of_player(request: HttpRequest, username: str) -> HttpResponse:
-    """The public games of one player. Raises `Refusal` (`player_not_found`)."""
+    """The public games of one player. Raises `ApiError` (`player_not_found`)."""
     title = _("Games of {player}").format(player=username)
     entries = public.games(username)
     found = document.written(title, to_page("/lobby"), to_page(request.path), entries)
@@ -38,7 +38,7 @@ def of_player(request: HttpRequest, username: str) -> HttpResponse:
 @csrf_exempt
 @require_safe
 def of_game(request: HttpRequest, game: str) -> HttpResponse:
-    """The log of a public game. Raises `Refusal` (`game_not_found`)."""
+    """The log of a public game. Raises `ApiError` (`game_not_found`)."""
     row, entries = public.log(game)
     title = public.name(row.ruleset)
     found = document.written(title, to_game(row), to_page(request.path), entries)
@@ -48,7 +48,7 @@ def of_game(request: HttpRequest, game: str) -> HttpResponse:
 @csrf_exempt
 @require_safe
 def of_mine(request: HttpRequest, secret: str) -> HttpResponse:
-    """What happens in the games of her whose address this is. Raises `Refusal` (`not_found`)."""
+    """What happens in the games of her whose address this is. Raises `ApiError` (`not_found`)."""
     player = rows.find(Subscription.Kind.NEWS, secret)
     tongue = choosing.of(player).told_in
     entries = mine.news(player, tongue)

@@ -16,7 +16,7 @@ from notifications.subscriptions.fetched import private
 @csrf_exempt
 @require_safe
 def calendar(request: HttpRequest, secret: str) -> HttpResponse:
-    """Her deadlines and vacations. Raises `Refusal` (`not_found`)."""
+    """Her deadlines and vacations. Raises `ApiError` (`not_found`)."""
     player = rows.find(Subscription.Kind.CALENDAR, secret)
     found, away = entries.deadlines(player), entries.away(player, now())
     with override(choosing.of(player).told_in):

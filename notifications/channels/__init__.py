@@ -60,7 +60,7 @@ class Channel(ABC):
     def check(self, address: Json) -> Json:
         """The address that somebody gives for herself, as it is kept.
 
-        It fits the schema already. Raises `Refusal` with a pointer into the address.
+        It fits the schema already. Raises `ApiError` with a pointer into the address.
         """
         return address
 

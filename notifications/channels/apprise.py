@@ -12,10 +12,10 @@ from typing import Any
 
 from django.conf import settings
 
-from games.rules.refusal import Refusal, Unreadable
 from notifications.channels import Channel, Json, NotTold
 from notifications.channels.brief import brief, cut
 from notifications.notice import Notice
+from tideapi.rest.errors import ApiError
 from tideapi.rest.schemas import closed, string
 
 ON_THIS_MACHINE = frozenset(
@@ -44,12 +44,12 @@ class Apprise(Channel):
     def check(self, address: Json) -> Json:
         offered = self.offered()
         if offered is None:
-            raise Refusal("channel_off", "This server sends nothing by Apprise.")
+            raise ApiError("channel_off", "This server sends nothing by Apprise.")
         if self.shown(address) not in offered["schemes"]:
             said = f"This server sends to {', '.join(offered['schemes'])} alone."
-            raise Unreadable("not_a_choice", said, "/url")
+            raise ApiError("not_a_choice", said, "/url")
         if _service(address["url"]) is None:
-            raise Unreadable("invalid_url", "Apprise does not know this address.", "/url")
+            raise ApiError("invalid_url", "Apprise does not know this address.", "/url")
         return address
 
     def shown(self, address: Json) -> str:

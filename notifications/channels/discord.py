@@ -4,11 +4,11 @@ import re
 from collections.abc import Sequence
 from urllib.parse import urlsplit
 
-from games.rules.refusal import Unreadable
 from notifications.channels import Channel, Json
 from notifications.channels.brief import brief, cut
 from notifications.channels.sending import check_url, origin, send_json, url
 from notifications.notice import Notice
+from tideapi.rest.errors import ApiError
 from tideapi.rest.schemas import closed
 
 LONGEST_TITLE, LONGEST_TEXT, MOST_EMBEDS = 256, 4096, 10
@@ -26,7 +26,7 @@ class Discord(Channel):
         check_url(address["url"])
         if not PATH.fullmatch(urlsplit(address["url"]).path):
             said = "A webhook of Discord's has /api/webhooks/, a number and a token in it."
-            raise Unreadable("invalid_url", said, "/url")
+            raise ApiError("invalid_url", said, "/url")
         return address
 
     def shown(self, address: Json) -> str:

@@ -9,12 +9,12 @@ Why so: docs/why.md#moves-on-lock-screens.
 from collections.abc import Collection, Sequence
 from urllib.parse import urlsplit
 
-from games.rules.refusal import Unreadable
 from notifications.channels import Channel, Json
 from notifications.channels.brief import Urgency, brief, cut
 from notifications.channels.sending import check_url, origin, send_json, url
 from notifications.notice import Notice
 from notifications.presses.offering import presses
+from tideapi.rest.errors import ApiError
 from tideapi.rest.schemas import boolean, closed, string
 
 MOST_ACTIONS = 3
@@ -44,7 +44,7 @@ class Ntfy(Channel):
     def check(self, address: Json) -> Json:
         check_url(address["url"])
         if not _topic(address["url"]):
-            raise Unreadable("invalid_url", "The topic is missing behind the server.", "/url")
+            raise ApiError("invalid_url", "The topic is missing behind the server.", "/url")
         return address
 
     def takes(self, address: Json) -> Collection[str]:

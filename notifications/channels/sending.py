@@ -11,10 +11,10 @@ from http import HTTPStatus
 from typing import Any
 from urllib.parse import urlsplit
 
-from games.rules.refusal import Unreadable
 from notifications.channels import NotTold
 from players.webhooks import addresses, post
 from players.webhooks.addresses import BadAddress
+from tideapi.rest.errors import ApiError
 from tideapi.rest.schemas import Schema, string
 from tideapi.rest.wire import dump
 
@@ -35,11 +35,11 @@ def url(description: str) -> Schema:
 
 
 def check_url(given: str, pointer: str = "/url") -> None:
-    """Raises `Refusal` (`invalid_url`) unless something could be sent there."""
+    """Raises `ApiError` (`invalid_url`) unless something could be sent there."""
     try:
         addresses.read(given)
     except BadAddress as error:
-        raise Unreadable("invalid_url", str(error), pointer) from error
+        raise ApiError("invalid_url", str(error), pointer) from error
 
 
 def origin(given: str) -> str:

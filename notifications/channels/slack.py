@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from urllib.parse import urlsplit
 
-from games.rules.refusal import Unreadable
 from notifications.channels import Channel, Json
 from notifications.channels.brief import brief, cut
 from notifications.channels.sending import check_url, origin, send_json, url
 from notifications.notice import Notice
+from tideapi.rest.errors import ApiError
 from tideapi.rest.schemas import closed
 
 LONGEST, MOST_TOGETHER = 3000, 20
@@ -27,7 +27,7 @@ class Slack(Channel):
         check_url(address["url"])
         if not urlsplit(address["url"]).path.startswith("/services/"):
             said = "A webhook of Slack's has /services/ in it."
-            raise Unreadable("invalid_url", said, "/url")
+            raise ApiError("invalid_url", said, "/url")
         return address
 
     def shown(self, address: Json) -> str:

@@ -14,11 +14,11 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from games.rules.refusal import Refusal, Unreadable
 from notifications.channels import Channel, Json, vapid
 from notifications.channels.brief import Brief, brief, cut
 from notifications.channels.sending import check_url, origin, send, url
 from notifications.notice import Notice
+from tideapi.rest.errors import ApiError
 from tideapi.rest.schemas import closed, string
 from tideapi.rest.wire import dump
 
@@ -56,7 +56,7 @@ class WebPush(Channel):
 
     def check(self, address: Json) -> Json:
         if self.offered() is None:
-            raise Refusal("channel_off", "This server has no web push.")
+            raise ApiError("channel_off", "This server has no web push.")
         check_url(address["endpoint"], "/endpoint")
         _check_keys(address["keys"])
         return {"endpoint": address["endpoint"], "keys": address["keys"]}
@@ -125,5 +125,5 @@ def _check_keys(keys: Json) -> None:
         raise _no_key()
 
 
-def _no_key() -> Unreadable:
-    return Unreadable("wrong_format", "These are not the keys of a browser.", "/keys")
+def _no_key() -> ApiError:
+    return ApiError("wrong_format", "These are not the keys of a browser.", "/keys")

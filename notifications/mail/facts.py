@@ -14,7 +14,6 @@ from django.utils.translation import gettext as _
 from games.feeds import feed
 from games.models import Game
 from games.rules import registry
-from games.rules.refusal import Refusal
 from games.text.displays import SHEETS
 from games.text.sheet import Block, Sheet
 from games.view.game import GameView
@@ -26,6 +25,7 @@ from notifications.presses.offering import presses_in
 from notifications.questions import words
 from notifications.questions.choices import choices, order_by_number
 from notifications.replies.address import reply_to
+from tideapi.rest.errors import ApiError
 
 Json = dict[str, Any]
 
@@ -84,7 +84,7 @@ def gather(notice: Notice) -> Facts | None:
     known["presses"] = seats.presses(notice)
     try:
         seen = GameView.find(notice.game.pk, notice.player)
-    except Refusal:  # It is private, and she has no seat in it any more.
+    except ApiError:  # It is private, and she has no seat in it any more.
         return None if notice.asks else Facts(**known)
     game = seen.whole()
     if notice.asks and not _waits(game, notice):

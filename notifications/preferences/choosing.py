@@ -11,12 +11,12 @@ from django.db.models.functions import Now
 
 from games.clock.duration import read_duration, write_duration
 from games.clock.hours import zones
-from games.rules.refusal import Unreadable
 from notifications.channels import MAIL, NAMES
 from notifications.models import MutedGame, Preferences, Receiver, Telling
 from notifications.notice import Kind
 from notifications.preferences import switches
 from players.models import Player
+from tideapi.rest.errors import ApiError
 
 Json = dict[str, Any]
 
@@ -61,7 +61,7 @@ def shown(player: Player) -> Json:
 
 @transaction.atomic
 def change(player: Player, wish: Json) -> None:
-    """Change what is wished for; what waits goes by that. Raises `Refusal` (`invalid_preferences`)."""
+    """Change what is wished for; what waits goes by that. Raises `ApiError` (`invalid_preferences`)."""
     Player.objects.select_for_update(no_key=True).only("pk").get(pk=player.pk)
     chosen = of(player)
     _take(chosen, wish)
@@ -97,7 +97,7 @@ def _take(chosen: Preferences, wish: Json) -> None:
 
 def _zone(name: str) -> str:
     if name not in zones():
-        raise Unreadable("invalid_preferences", "This is no time zone.", "/zone")
+        raise ApiError("invalid_preferences", "This is no time zone.", "/zone")
     ZoneInfo(name)
     return name
 
@@ -106,7 +106,7 @@ def _lead(written: str) -> timedelta:
     lead = read_duration(written)
     if lead is None or not LEAST_LEAD <= lead <= MOST_LEAD:
         said = "A reminder comes between five minutes and seven days before the deadline."
-        raise Unreadable("invalid_preferences", said, "/lead")
+        raise ApiError("invalid_preferences", said, "/lead")
     return lead
 
 

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
-from games.rules.refusal import Refusal
 from games.view.game import GameView
 from notifications import links
 from notifications.notice import Notice, Press
 from notifications.questions import looking, secrets
+from tideapi.rest.errors import ApiError
 
 Json = dict[str, Any]
 T = TypeVar("T")
@@ -19,7 +19,7 @@ def presses(notice: Notice, most: int = 3) -> Sequence[Press]:
         return []
     try:
         view = GameView.find(notice.game.pk, notice.player).whole()
-    except Refusal:
+    except ApiError:
         return []
     return presses_in(notice, view, most)
 

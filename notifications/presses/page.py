@@ -8,11 +8,11 @@ from django.template.loader import render_to_string
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from games.rules.refusal import Refusal
 from notifications import links
 from notifications.models import AskedByMail
 from notifications.questions import looking, words
 from notifications.questions.looking import Question, State
+from tideapi.rest.errors import ApiError
 
 
 def shown(
@@ -40,7 +40,7 @@ def done(
         return line(said, status)
     try:
         question = looking.look(row)
-    except Refusal:
+    except ApiError:
         return sent(HttpResponse(_rendered({"said": said})), status)
     return _page(request, secret, question, said, status=status, after=status == HTTPStatus.OK)
 

@@ -20,7 +20,6 @@ from django.views.decorators.csrf import csrf_exempt
 
 from games.models import Invitation
 from games.rules import registry
-from games.rules.refusal import Refusal
 from games.seating import invitations
 from notifications import links
 from notifications.notice import Kind, Notice, Press
@@ -28,6 +27,7 @@ from notifications.presses import page
 from notifications.presses.views import count_press, shown_or_pressed
 from notifications.words import TITLES
 from players.models import Player
+from tideapi.rest.errors import ApiError
 
 SALT = "notifications.presses.seats"
 
@@ -62,10 +62,10 @@ def seat(request: HttpRequest, token: str) -> HttpResponse:
     with override(found.language):
         if request.method != "POST":
             return _page(request, found)
+        count_press(found.player.pk)
         try:
-            count_press(found.player.pk)
             invitations.accept(found.invitation.pk, found.player, None)
-        except Refusal as refusal:
+        except ApiError as refusal:
             return _page(request, found, _why_not(refusal), HTTPStatus.CONFLICT)
         return _page(request, found, _("You have a seat. You are told when it is your turn."))
 
@@ -81,11 +81,11 @@ def _read(token: str) -> Invited | None:
         return None
     try:
         return Invited(player, language, invitations.find(invitation, player))
-    except Refusal:
+    except ApiError:
         return None
 
 
-def _why_not(refusal: Refusal) -> str:
+def _why_not(refusal: ApiError) -> str:
     if refusal.code == "already_joined":
         return _("You have a seat at this table already.")
     if refusal.code == "invitation_over":

@@ -16,15 +16,15 @@ from django.utils.translation import get_language_from_request, override
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from games.rules.refusal import Refusal
 from notifications.presses import page
 from notifications.questions import acting, looking, secrets, words
 from notifications.questions.looking import Question
-from tideapi.rest.counting import OverLimit, count
+from tideapi.rest.counting import count
+from tideapi.rest.errors import ApiError
 
 NUMBER = re.compile("[0-9]{1,4}")
 Act = Callable[[Question], str]
-"""Does something about a question, and says what. Raises `Refusal`."""
+"""Does something about a question, and says what. Raises `ApiError`."""
 
 shown_or_pressed = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -56,8 +56,8 @@ def _seal(question: Question, number: int | None) -> str:
     choice = None if number is None else question.numbered(number)
     if choice is None:
         if question.open:
-            raise Refusal("invalid_action", "")
-        raise Refusal("turn_closed", "")
+            raise ApiError("invalid_action", "")
+        raise ApiError("turn_closed", "")
     acting.seal(question, choice)
     closed = not looking.look(question.row).open
     return words.sealed(choice.words, closed=closed)
@@ -77,19 +77,18 @@ def _answer(
         with override(get_language_from_request(request)):
             return page.nowhere(request)
     with override(row.language):
+        if request.method == "POST":
+            count_press(row.player_id)
         try:
             question = looking.look(row)
             if request.method != "POST":
                 return page.shown(request, secret, question, **(wish or {}))
-            count_press(row.player_id)
             said = act(question)
-        except Refusal as refusal:
+        except ApiError as refusal:
             return page.done(request, secret, row, words.why_not(refusal), HTTPStatus.CONFLICT)
         return page.done(request, secret, row, said, HTTPStatus.OK)
 
 
 def count_press(player: int) -> None:
-    """Count a press as a call of its player. Raises `OverLimit`."""
-    usage = count("player", str(player))
-    if usage.over:
-        raise OverLimit(usage)
+    """Count a press as a call of its player. Raises `ApiError` (`throttled`)."""
+    count("player", str(player)).raise_if_over()

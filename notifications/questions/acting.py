@@ -6,12 +6,12 @@ from notifications.questions.looking import Question
 
 
 def seal(question: Question, choice: Choice) -> None:
-    """Seal an answer, or replace the one that is sealed. Raises `Refusal`; then nothing has changed."""
+    """Seal an answer, or replace the one that is sealed. Raises `ApiError`; then nothing has changed."""
     row = question.row
     submission.submit(row.game_id, row.turn, row.player_id, choice.action)
 
 
 def take_back(question: Question) -> None:
-    """Take the sealed answer back. Raises `Refusal`; then nothing has changed."""
+    """Take the sealed answer back. Raises `ApiError`; then nothing has changed."""
     row = question.row
     submission.withdraw(row.game_id, row.turn, row.player_id)

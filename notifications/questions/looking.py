@@ -64,7 +64,7 @@ class Question:
 
 
 def look(row: AskedByMail) -> Question:
-    """The question as it is now. Raises `Refusal` where the game cannot be seen any more."""
+    """The question as it is now. Raises `ApiError` where the game cannot be seen any more."""
     return question(row, GameView.find(row.game_id, row.player).whole())
 
 

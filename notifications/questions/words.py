@@ -6,8 +6,8 @@ from zoneinfo import ZoneInfo
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from games.rules.refusal import Refusal
 from notifications.questions.looking import Question, State
+from tideapi.rest.errors import ApiError
 
 TOO_LATE = frozenset(
     {"turn_closed", "time_is_up", "not_asked", "turn_not_found", "game_finished", "game_cancelled"}
@@ -60,7 +60,7 @@ def taken_back() -> str:
     return _("Your answer is taken back. Nothing is sealed.")
 
 
-def why_not(refusal: Refusal) -> str:
+def why_not(refusal: ApiError) -> str:
     """Why something was not done."""
     if refusal.code in TOO_LATE:
         return _("It is too late: this turn is closed.")

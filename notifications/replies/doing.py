@@ -8,7 +8,6 @@ from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
 from games.rules import registry
-from games.rules.refusal import Refusal
 from games.seating import orders
 from games.text.displays import DISPLAYS
 from notifications.models import AskedByMail
@@ -20,6 +19,7 @@ from notifications.replies.commands import Command, Wish
 from notifications.replies.outcome import Outcome
 from notifications.replies.parsing import Mail
 from notifications.replies.telling import Reply
+from tideapi.rest.errors import ApiError
 
 Done = tuple[Outcome, Reply | None]
 """What has become of a wish, and what is written back, if anything."""
@@ -33,7 +33,7 @@ def do(mail: Mail, read: Sequence[str], row: AskedByMail, secret: str) -> Outcom
     asked_in, row.language = row.language, get_language() or row.language
     try:
         question = looking.look(row)
-    except Refusal as refusal:
+    except ApiError as refusal:
         telling.write(row, secret, mail, Reply(words.why_not(refusal)))
         return Outcome.REFUSED
     command = _command(read, question, asked_in)
@@ -66,7 +66,7 @@ def _try(command: Command, question: Question) -> Done:
         # Of what is refused nothing stays but the note that this mail is done, and the answer to it.
         with transaction.atomic():
             return DOING[command.wish](command, question)
-    except Refusal as refusal:
+    except ApiError as refusal:
         said = words.why_not(refusal)
         return Outcome.REFUSED, Reply(said, looking.look(question.row))
 

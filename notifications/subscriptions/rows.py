@@ -11,12 +11,12 @@ from django.dispatch import receiver
 
 from games.clock.now import now
 from games.feeds.webhooks import lock_caller
-from games.rules.refusal import Refusal
 from notifications.links import to_page
 from notifications.models import Subscription
 from notifications.models.subscription import new_secret
 from players.models import App, Player, Token, digest
 from players.oauth.ending import ended
+from tideapi.rest.errors import ApiError
 
 READ_EVERY = timedelta(hours=1)
 """How exact `read_at` is: writing it each time would make each read a write."""
@@ -30,7 +30,7 @@ PATHS = {
 def create(player: Player, by: Token, kind: str) -> tuple[Subscription, str]:
     """A new address in the place of the one that there may be: its row, and the address, shown this once.
 
-    It is made with the token `by`. Raises `Refusal` (`token_invalid`).
+    It is made with the token `by`. Raises `ApiError` (`token_invalid`).
     """
     app = lock_caller(player, by)
     secret = new_secret()
@@ -54,10 +54,10 @@ def of(player: Player) -> list[Subscription]:
 
 
 def end(player: Player, kind: str) -> None:
-    """Raises `Refusal` (`subscription_not_found`)."""
+    """Raises `ApiError` (`subscription_not_found`)."""
     gone, _ = Subscription.objects.filter(player=player, kind=kind, epoch=player.epoch).delete()
     if not gone:
-        raise Refusal("subscription_not_found", "You have no such address.")
+        raise ApiError("subscription_not_found", "You have no such address.")
 
 
 @receiver(ended)
@@ -66,7 +66,7 @@ def _end_with_app(player: Player, app: App, **_: object) -> None:
 
 
 def find(kind: Subscription.Kind, secret: str) -> Player:
-    """Whose address this is. Raises `Refusal` (`not_found`), the same whether it was ever there."""
+    """Whose address this is. Raises `ApiError` (`not_found`), the same whether it was ever there."""
     found = (
         Subscription.objects.filter(kind=kind, digest=digest(secret))
         .filter(epoch=F("player__epoch"), player__is_active=True)
@@ -74,7 +74,7 @@ def find(kind: Subscription.Kind, secret: str) -> Player:
         .first()
     )
     if found is None:
-        raise Refusal("not_found", "Nothing is at this address.")
+        raise ApiError("not_found", "Nothing is at this address.")
     moment = now()
     if found.read_at is None or found.read_at < moment - READ_EVERY:
         Subscription.objects.filter(pk=found.pk).update(read_at=moment)

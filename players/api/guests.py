@@ -79,7 +79,7 @@ class Claim(ShowsMe):
 
 
 def make_own(request: HttpRequest, guest: Player, token: Token | None, wish: Json) -> None:
-    """Make a guest's account a person's, as they wish it. Raises `Refused`, `TokenEnded`."""
+    """Make a guest's account a person's, as they wish it. Raises `ApiError`, `TokenEnded`."""
     wish = account_fields.trim_spaces(wish)
     username, email = wish["username"], wish.get("email", "")
     refuse_weak(wish["password"], Player(username=username, email=email), "/password")

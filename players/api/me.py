@@ -21,8 +21,8 @@ from players.passwords import refuse_weak
 from players.sql import accounts
 from players.webhooks import outbox
 from tideapi.rest.describe import Answer, call
-from tideapi.rest.reading import Fault, Invalid, body
-from tideapi.rest.refused import Refused
+from tideapi.rest.errors import ApiError, Fault, invalid_body
+from tideapi.rest.reading import body
 
 Json = dict[str, Any]
 PASSWORD_CHANGED = "account/email/password_changed"  # noqa: S105
@@ -73,7 +73,7 @@ class Me(ShowsMe):
         me, with_token = player(request), token(request)
         _refuse_kind(me, wish)
         if settings.TIDE_EMAIL_NEEDED and wish.get("email") == "":
-            raise Invalid(Fault("/email", "too_short", "This server wants an address."))
+            raise invalid_body(Fault("/email", "too_short", "This server wants an address."))
         if "password" in wish or "email" in wish:
             self._check_current(me, with_token, wish)
         anew = self._new_password(me, wish)
@@ -98,7 +98,7 @@ class Me(ShowsMe):
         with guess(_guesser(with_token)) as made:
             made.right = me.check_password(wish.get("current_password", ""))
         if not made.right:
-            raise Refused("wrong_password", "The current password is wrong.")
+            raise ApiError("wrong_password", "The current password is wrong.")
 
     @staticmethod
     def _new_password(me: Player, wish: Json) -> str | None:
@@ -135,7 +135,7 @@ def _guesser(with_token: Token) -> str:
 
 
 def _refuse_kind(me: Player, wish: Json) -> None:
-    """Raise `Refused` where only a person's account has what she wants to change."""
+    """Raise `ApiError` where only a person's account has what she wants to change."""
     for name, what in (("password", "password"), ("email", "address")):
         if name in wish:
             kinds.refuse_bot(me, what)

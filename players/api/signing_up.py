@@ -19,7 +19,8 @@ from players.passwords import refuse_weak
 from tideapi.rest import paging
 from tideapi.rest.client import address
 from tideapi.rest.describe import Answer, call
-from tideapi.rest.reading import Fault, Invalid, body
+from tideapi.rest.errors import Fault, invalid_body
+from tideapi.rest.reading import body
 from tideapi.rest.view import View
 
 Json = dict[str, Any]
@@ -70,7 +71,7 @@ class Players(View):
     def post(self, request: Request) -> Response:
         wish = account_fields.trim_spaces(body(request, SCHEMAS["PlayerRequest"]))
         if settings.TIDE_EMAIL_NEEDED and not wish.get("email"):
-            raise Invalid(Fault("/email", "missing_field", "This server wants an address."))
+            raise invalid_body(Fault("/email", "missing_field", "This server wants an address."))
         new = Player(username=wish["username"], email=wish.get("email", ""))
         refuse_weak(wish["password"], new, "/password")
         new.set_password(wish["password"])

@@ -16,8 +16,8 @@ from players.models import EpochOver, Player, Token
 from players.pages import second_steps
 from tideapi.rest import paging
 from tideapi.rest.describe import Answer, call
+from tideapi.rest.errors import ApiError
 from tideapi.rest.reading import body
-from tideapi.rest.refused import Refused, sandbox_only
 from tideapi.rest.scopes import SCOPES
 from tideapi.rest.view import View
 
@@ -84,10 +84,10 @@ class Tokens(View):
             raise _wrong_credentials()
         if second_steps.needed_by(found):
             said = "This account asks for more than a password. Make a token on its page, /account/tokens/."
-            raise Refused("second_step_needed", said)
+            raise ApiError("second_step_needed", said)
         test = wish.get("test", False)
         if test and not settings.TIDE_SANDBOX:
-            raise sandbox_only()
+            raise ApiError("sandbox_only", "This server is no sandbox.")
         try:
             scopes = wish.get("scopes", SCOPES)
             made, secret = Token.issue(found, wish.get("name", ""), scopes=scopes, test=test)
@@ -108,9 +108,9 @@ class OneToken(View):
     def delete(self, request: Request, token: str) -> Response:
         deleted, _ = Token.good().filter(player=player(request), pk=token).delete()
         if not deleted:
-            raise Refused("token_not_found", "You have no such token.")
+            raise ApiError("token_not_found", "You have no such token.")
         return Response(status=204)
 
 
-def _wrong_credentials() -> Refused:
-    return Refused("wrong_credentials", "Username and password do not fit.")
+def _wrong_credentials() -> ApiError:
+    return ApiError("wrong_credentials", "Username and password do not fit.")

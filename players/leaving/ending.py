@@ -22,7 +22,7 @@ from players.leaving.parts import counted, parts
 from players.models import Ending, Player, Token
 from players.sql import accounts
 from players.webhooks import outbox
-from tideapi.rest.refused import Refused
+from tideapi.rest.errors import ApiError
 
 FRESH = timedelta(minutes=10)
 """How long after signing in one may end the account."""
@@ -51,7 +51,7 @@ def of(player: Player) -> Ending | None:
 
 
 def refuse_unless_fresh(token: Token) -> None:
-    """Raise `Refused` (`sign_in_again`) unless the token was got by signing in just now.
+    """Raise `ApiError` (`sign_in_again`) unless the token was got by signing in just now.
 
     Who has no password cannot sign in with one: then the token is all that there is to go by.
     """
@@ -62,7 +62,7 @@ def refuse_unless_fresh(token: Token) -> None:
         said = (
             f"Sign in again: this needs a token from `POST /tokens` at most {minutes} minutes old."
         )
-        raise Refused("sign_in_again", said)
+        raise ApiError("sign_in_again", said)
 
 
 def days_of_grace() -> int:
@@ -114,6 +114,6 @@ def hurry(ending: Ending) -> None:
 
 @transaction.atomic
 def take_back(player: Player) -> None:
-    """Have the account go on. Raises `Refused` (`not_ending`)."""
+    """Have the account go on. Raises `ApiError` (`not_ending`)."""
     if not Ending.objects.filter(player=player, closed_at__isnull=True).delete()[0]:
-        raise Refused("not_ending", _("Your account is not about to end."))
+        raise ApiError("not_ending", _("Your account is not about to end."))

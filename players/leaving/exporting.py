@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from players.leaving import archives
 from players.leaving.parts import counted, exported
 from players.models import Archive, Export, Player
-from tideapi.rest.refused import Refused
+from tideapi.rest.errors import ApiError
 
 log = logging.getLogger(__name__)
 
@@ -31,16 +31,16 @@ AFTER_FAULT = timedelta(minutes=1)
 
 @transaction.atomic
 def ask(player: Player) -> Export:
-    """Begin an export. Raises `Refused` (`export_under_way`, `too_many_exports`)."""
+    """Begin an export. Raises `ApiError` (`export_under_way`, `too_many_exports`)."""
     # With this lock held nobody counts her exports at the same time.
     Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     hers, now = Export.objects.filter(player=player), timezone.now()
     if hers.filter(state=Export.State.BUILDING).exists():
-        raise Refused("export_under_way", _("An export of yours is being made."))
+        raise ApiError("export_under_way", _("An export of yours is being made."))
     most = settings.TIDE_EXPORTS_EACH
     if hers.filter(asked_at__gt=now - timedelta(days=1)).count() >= most:
         said = _("You may ask for {most} exports within 24 hours.").format(most=most)
-        raise Refused("too_many_exports", said)
+        raise ApiError("too_many_exports", said)
     return Export.objects.create(
         player=player,
         part=exported()[0].name,
@@ -128,10 +128,10 @@ def of(player: Player) -> "models.QuerySet[Export]":
 
 
 def find(player: Player, export_id: str) -> Export:
-    """Raises `Refused` (`export_not_found`)."""
+    """Raises `ApiError` (`export_not_found`)."""
     export = of(player).filter(pk=export_id).first()
     if export is None:
-        raise Refused("export_not_found", _("You have no such export."))
+        raise ApiError("export_not_found", _("You have no such export."))
     return export
 
 
@@ -148,11 +148,11 @@ def archives_of(export: Export) -> list[tuple[int, int]]:
 
 
 def archive(player: Player, export_id: str, number: int) -> HttpResponse:
-    """One archive, to be saved as a file. Raises `Refused` (`export_not_found`)."""
+    """One archive, to be saved as a file. Raises `ApiError` (`export_not_found`)."""
     ready = Archive.objects.filter(export__player=player, export__state=Export.State.READY)
     found = ready.filter(export=export_id, number=number).select_related("export").first()
     if found is None:
-        raise Refused("export_not_found", _("You have no such archive."))
+        raise ApiError("export_not_found", _("You have no such archive."))
     day = found.export.asked_at.date().isoformat()
     name = f"tideapi-{player.username}-{day}-{number}.zip"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from players.leaving import ending, exporting
 from players.models import Export, Player
-from tideapi.rest.refused import Refused
+from tideapi.rest.errors import ApiError
 
 LOOK_AGAIN = 5
 """Seconds after which the page of an export that is being made is loaded again."""
@@ -31,8 +31,8 @@ def data(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         try:
             exporting.ask(_player(request))
-        except Refused as refusal:
-            refused = str(refusal.detail)
+        except ApiError as refusal:
+            refused = refusal.detail
         else:
             return HttpResponseRedirect(request.path)
     exports = list(exporting.of(_player(request)).order_by("-asked_at"))
@@ -89,7 +89,7 @@ def leave(request: HttpRequest) -> HttpResponse:
 
 
 def _not_known(request: HttpRequest, player: Player) -> str | None:
-    """Why it is not certain that she is there herself; None if it is. Raises `OverLimit`."""
+    """Why it is not certain that she is there herself; None if it is. Raises `ApiError` (`throttled`)."""
     if player.has_usable_password():
         given = request.POST.get("password", "")
         found = authenticate(request, username=player.username, password=given)

@@ -30,7 +30,7 @@ from players.models.app import (
 )
 from players.oauth.validator import DEVICE
 from tideapi.rest.client import address
-from tideapi.rest.counting import OverLimit, count
+from tideapi.rest.counting import count
 
 POLICY = "registrations"
 CODE, REFRESH = "authorization_code", "refresh_token"
@@ -46,8 +46,7 @@ Fault = tuple[str, str]
 class Register(DynamicClientRegistrationView):  # type: ignore[misc]  # It has no types.
     def post(self, request: HttpRequest, *args: Any, **more: Any) -> HttpResponse:
         usage = count(POLICY, address(request))
-        if usage.over:
-            raise OverLimit(usage, "Too many apps are registered from here.")
+        usage.raise_if_over("Too many apps are registered from here.")
         request.user = (
             AnonymousUser()
         )  # A page cannot have it registered in the name of who looks at it.

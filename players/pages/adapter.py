@@ -24,7 +24,7 @@ from players.guessing import remember
 from players.mail import letters, links, reachable
 from players.models import Player
 from tideapi.rest.client import address
-from tideapi.rest.refused import Refused
+from tideapi.rest.errors import ApiError
 
 ANYBODYS = "account/email/email_confirmation"
 """How the names of letters begin that anybody can have sent to anybody, and that are counted."""
@@ -38,8 +38,8 @@ def _as_a_fault() -> Iterator[None]:
     """Say why a name cannot be had as forms say it."""
     try:
         yield
-    except Refused as refused:
-        raise ValidationError(str(refused.detail)) from refused
+    except ApiError as refused:
+        raise ValidationError(refused.detail) from refused
 
 
 class Account(DefaultAccountAdapter):

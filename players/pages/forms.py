@@ -110,7 +110,7 @@ class ChangePassword(_Once, _Plain, allauths.ChangePasswordForm):
 
     def clean_oldpassword(self) -> str:
         # Counted for the account and not by address, but apart from signing in: a thief of one session
-        # does not lock its player out. Raises `OverLimit`.
+        # does not lock its player out. Raises `ApiError` (`throttled`).
         with guess(f"page:{self.user.pk}") as made:
             made.right = self.user.check_password(self.cleaned_data.get("oldpassword", ""))
         if not made.right:

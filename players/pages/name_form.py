@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from players import account_fields, renaming
 from players.authentication import TokenEnded
 from players.models import Player
-from tideapi.rest.refused import Refused
+from tideapi.rest.errors import ApiError
 
 
 class Rename(forms.Form):
@@ -30,8 +30,8 @@ class Rename(forms.Form):
         wanted: str = self.cleaned_data["username"]
         try:
             renaming.rename(self._player, wanted)
-        except Refused as refused:
-            raise forms.ValidationError(str(refused.detail)) from refused
+        except ApiError as refused:
+            raise forms.ValidationError(refused.detail) from refused
         except TokenEnded as ended:
             said = _("You were signed out meanwhile. Sign in again.")
             raise forms.ValidationError(said) from ended

@@ -41,7 +41,7 @@ class Recover(forms.Form):
         self._request = request
 
     def clean(self) -> dict[str, Any]:
-        """Guesses are counted as those at the password are. Raises `OverLimit`."""
+        """Guesses are counted as those at the password are. Raises `ApiError` (`throttled`)."""
         given = super().clean() or {}
         if self.errors:
             return given

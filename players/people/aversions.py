@@ -23,7 +23,7 @@ def of(player: Player, kind: Kind) -> "models.QuerySet[Aversion]":
 
 @transaction.atomic
 def begin(player: Player, username: str, kind: Kind) -> Aversion:
-    """Block or mute somebody. Doing it again changes nothing. Raises `Refused`.
+    """Block or mute somebody. Doing it again changes nothing. Raises `ApiError`.
 
     A block ends a friendship and takes back what she herself has asked. What the other asks stays, as if
     she had not answered it.
@@ -52,7 +52,7 @@ def _held(rows: "models.QuerySet[Aversion]") -> Aversion | None:
 
 
 def end(player: Player, username: str, kind: Kind) -> None:
-    """Block or mute somebody no more. Raises `Refused`."""
+    """Block or mute somebody no more. Raises `ApiError`."""
     whom = other(player, username)
     kind._default_manager.filter(player=player, other=whom).delete()  # noqa: SLF001  Public by documentation.
 

@@ -1,14 +1,14 @@
 """Who is meant by a name."""
 
 from players.models import Player
-from tideapi.rest.refused import Refused
+from tideapi.rest.errors import ApiError
 
 
 def other(player: Player, username: str) -> Player:
-    """The other player of this name. Raises `Refused` (`player_not_found`, `not_yourself`)."""
+    """The other player of this name. Raises `ApiError` (`player_not_found`, `not_yourself`)."""
     found = Player.named(username).filter(is_active=True).only("id", "username").first()
     if found is None:
-        raise Refused("player_not_found", "There is no such player.")
+        raise ApiError("player_not_found", "There is no such player.")
     if found.pk == player.pk:
-        raise Refused("not_yourself", "This is about somebody else, and that is your own name.")
+        raise ApiError("not_yourself", "This is about somebody else, and that is your own name.")
     return found

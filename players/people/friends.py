@@ -15,7 +15,7 @@ from django.dispatch import Signal
 from players.models import Block, Friendship, Player
 from players.people.finding import other
 from players.people.limits import refuse_full, refuse_over
-from tideapi.rest.refused import Refused
+from tideapi.rest.errors import ApiError
 
 asked_or_agreed = Signal()
 """Sent when a player is to be told of another (`player` and `about` by their keys, `kind`), within the same
@@ -37,11 +37,11 @@ def of(player: Player) -> "models.QuerySet[Friendship]":
 def ask(player: Player, username: str) -> Friendship:
     """Ask somebody to be friends, or agree where she has asked. Doing it again changes nothing.
 
-    Raises `Refused`.
+    Raises `ApiError`.
     """
     friend = other(player, username)
     if Block.objects.filter(player=player, other=friend).exists():
-        raise Refused("player_blocked", "You have blocked this player. Unblock her first.")
+        raise ApiError("player_blocked", "You have blocked this player. Unblock her first.")
     refuse_over("asks", player, "You have asked many people.")
     with transaction.atomic():
         # One at a time for each player, so that her friends can be counted.
@@ -58,7 +58,7 @@ def ask(player: Player, username: str) -> Friendship:
 
 
 def part(player: Player, username: str) -> None:
-    """Be friends no more, take a request back, or decline one: the other is not told. Raises `Refused`."""
+    """Be friends no more, take a request back, or decline one: the other is not told. Raises `ApiError`."""
     _between(player, other(player, username)).delete()
 
 

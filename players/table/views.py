@@ -17,8 +17,8 @@ from players.api.guests import make_own
 from players.api.schema import SCHEMAS
 from players.models import Player
 from players.table import tokens
-from tideapi.rest.reading import Invalid, find_faults
-from tideapi.rest.refused import Refused
+from tideapi.rest.errors import ApiError, invalid_body
+from tideapi.rest.reading import find_faults
 
 BACKEND = "players.backend.Passwords"
 NOBODY = 204
@@ -33,7 +33,7 @@ def give_token(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def begin_guest(request: HttpRequest) -> HttpResponse:
-    """Make a guest and a session for them. Raises `Refused` (`no_guests`).
+    """Make a guest and a session for them. Raises `ApiError` (`no_guests`).
 
     Whoever plays in this browser already goes on: another tab may have been faster.
     """
@@ -47,14 +47,14 @@ def begin_guest(request: HttpRequest) -> HttpResponse:
 def claim_guest(request: HttpRequest) -> HttpResponse:
     """Make the guest's account their own, and sign them in to it.
 
-    Raises `Invalid`, `Refused` (`not_a_guest`, `username_taken`, `username_reserved`, `weak_password`).
+    Raises `ApiError` (`not_a_guest`, `username_taken`, `username_reserved`, `weak_password`).
     """
     wish = request.POST.dict()
     if faults := find_faults(SCHEMAS["ClaimRequest"], wish):
-        raise Invalid(*faults)
+        raise invalid_body(*faults)
     player = browser_sessions.player_of(request)
     if player is None or player.kind != Player.Kind.GUEST:
-        raise Refused("not_a_guest", "Nobody plays as a guest in this browser.")
+        raise ApiError("not_a_guest", "Nobody plays as a guest in this browser.")
     make_own(request, player, None, wish)
     login(request, Player.objects.get(pk=player.pk), BACKEND)
     UserSession.objects.create_from_request(request)

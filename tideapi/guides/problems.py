@@ -8,10 +8,10 @@ from functools import cache
 from http import HTTPStatus
 from typing import Any
 
-from games.rules import registry
 from tideapi.docs import schema
-from tideapi.errors import CODES, PROBLEM_PAGES, problem
-from tideapi.problem_texts import TEXTS, Text
+from tideapi.errors import example_problem
+from tideapi.rest.error_codes import CODES
+from tideapi.rest.errors import PROBLEM_PAGES
 from tideapi.rest.wire import PROBLEM
 
 FEW = 12
@@ -34,38 +34,30 @@ class Stated:
 
 def everything(code: str) -> Json:
     """All that the page of a code shows."""
-    status, title = CODES[code]
+    known = CODES[code]
     calls = _by_code().get(code, [])
-    example = problem(code, f"{title}.") | {"instance": "9f2c41d07ab35e68"}
     return {
         "code": code,
-        "title": title,
-        "status": f"{status} {HTTPStatus(status).phrase}",
-        "text": TEXTS.get(code) or _of_rules(code),
+        "title": known.title,
+        "status": f"{known.status} {HTTPStatus(known.status).phrase}",
+        "text": (known.means, known.do),
         "calls": calls,
         "few": len(calls) <= FEW,
-        "example": json.dumps(example, indent=2),
+        "example": json.dumps(example_problem(code), indent=2),
     }
 
 
 def index() -> list[Json]:
     """All codes in their order."""
     return [
-        {"code": code, "title": title, "status": status, "address": f"{PROBLEM_PAGES}{code}"}
-        for code, (status, title) in CODES.items()
+        {
+            "code": code,
+            "title": known.title,
+            "status": known.status,
+            "address": f"{PROBLEM_PAGES}{code}",
+        }
+        for code, known in CODES.items()
     ]
-
-
-def _of_rules(code: str) -> Text:
-    """The text for a code of the games' own."""
-    games = [rules.name for rules in registry.RULESETS.values() if code in rules.all_refusals]
-    title = CODES[code][1]
-    return Text(
-        f"The rules of {' and '.join(games)} do not allow it as things stand: {title.lower()}. "
-        "Nothing has changed.",
-        "Choose one of the question's `legal_actions`. In a standing order mend the entry that `errors` "
-        "names.",
-    )
 
 
 @cache

@@ -15,10 +15,10 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
 from tideapi.docs import Kept, kept
-from tideapi.errors import CODES
 from tideapi.guides import problems
 from tideapi.guides.markdown import MARKDOWN, render
 from tideapi.guides.pages import BY_NAME, GUIDES
+from tideapi.rest.error_codes import CODES
 
 
 @csrf_exempt

@@ -19,7 +19,7 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 from tideapi.rest.breaker import Breaker
-from tideapi.rest.refused import Refused
+from tideapi.rest.errors import ApiError
 
 EXPIRY_INTERVAL_SECONDS = 10
 """How often a process sets the expiry of a limit's counts: the server may have lost them since."""
@@ -52,14 +52,12 @@ class Usage:
             "RateLimit": f'"{self.policy}";r={left};t={self.reset}',
         }
 
-
-class OverLimit(Refused):
-    """More than a quota allows."""
-
-    def __init__(self, usage: Usage, why: str = "") -> None:
-        self.headers = usage.rate_headers
-        again = _("Try again in {seconds} seconds.").format(seconds=usage.reset)
-        super().__init__("throttled", f"{why} {again}".lstrip(), usage.reset)
+    def raise_if_over(self, why: str = "") -> None:
+        """Raise `ApiError` (`throttled`) where more is used than the quota allows."""
+        if self.over:
+            again = _("Try again in {seconds} seconds.").format(seconds=self.reset)
+            headers = {**self.rate_headers, "Retry-After": str(self.reset)}
+            raise ApiError("throttled", f"{why} {again}".lstrip(), headers=headers)
 
 
 def count(policy: str, who: str) -> Usage:

@@ -12,7 +12,7 @@ from rest_framework.pagination import Cursor, CursorPagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tideapi.rest.reading import Fault, Invalid
+from tideapi.rest.errors import Fault, invalid_query
 from tideapi.rest.schemas import Schema, integer, string
 
 M = TypeVar("M", bound=Model)
@@ -87,7 +87,7 @@ def paged(
     size: int | None,
     position: str | None = None,
 ) -> Response:
-    """One page of the rows, as `turned` gives it, each shown as `show` makes it. Raises `Invalid`."""
+    """One page of the rows, as `turned` gives it, each shown as `show` makes it. Raises `ApiError`."""
     page, links = turned(request, rows, order, size, position)
     return Response({"results": show(page), **links})
 
@@ -101,7 +101,7 @@ def turned(
 ) -> tuple[Sequence[Any], dict[str, str | None]]:
     """The rows of a page, of a queryset or a `Window`, and the addresses of the pages beside it.
 
-    They are ordered by a moment first, or else by what fits the pattern `position`. Raises `Invalid`.
+    They are ordered by a moment first, or else by what fits the pattern `position`. Raises `ApiError`.
     """
     pages = Pages()
     pages.page_size = size or USUAL
@@ -111,7 +111,7 @@ def turned(
         page: Sequence[Any] = pages.paginate_queryset(rows, request) or []
     except NotFound as error:
         fault = Fault("cursor", "wrong_format", "This cursor was not given out by this list.")
-        raise Invalid(fault, where="query") from error
+        raise invalid_query(fault) from error
     return page, {"next": pages.get_next_link(), "previous": pages.get_previous_link()}
 
 

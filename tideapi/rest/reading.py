@@ -3,7 +3,7 @@
 import re
 from codecs import BOM_UTF8
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -15,49 +15,21 @@ from jsonschema.validators import extend
 from rest_framework.exceptions import UnsupportedMediaType
 from rest_framework.request import Request
 
-from tideapi.rest.refused import Refused
+from tideapi.rest.errors import ApiError, Fault, invalid_body, invalid_query
 from tideapi.rest.schemas import Schema
 
 DEEPEST = 32
 """Levels of a body. What is read by a schema is walked, and shown in errors, level by level."""
 NO_PLAIN_NUMBER = re.compile(rb"[0-9][.eE]|[0-9]{20}")
 """What stands in every number that orjson does not read as an integer, and seldom anywhere else."""
-MOST_NAMED = 20
 LONGEST_NAME = 100
 """Characters of a field's name that are sent back."""
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """One thing wrong with a request: where, a code, one sentence.
-
-    `place` is a JSON pointer (RFC 6901) into the body, or the name of a parameter of the query.
-    """
-
-    place: str
-    code: str
-    detail: str
-
-
-class Invalid(Exception):
-    """A request that does not fit its schema. `where` says whether body or query is meant.
-
-    `faults` are the first `MOST_NAMED` of them, `further` is the number of the others, and `codes` are those
-    of all: a request is not answered by one that is many times as long.
-    """
-
-    def __init__(self, *faults: Fault, where: str = "body") -> None:
-        super().__init__(faults[:MOST_NAMED])
-        self.faults = faults[:MOST_NAMED]
-        self.further = len(faults) - len(self.faults)
-        self.codes = {fault.code for fault in faults}
-        self.where = where
 
 
 def body(request: Request, schema: Schema) -> dict[str, Any]:
     """The request's JSON body, or an empty object where none was sent.
 
-    Raises `Invalid` with all faults, `Refused` (`body_too_large`, `malformed_json`), `UnsupportedMediaType`.
+    Raises `ApiError` (with all faults, or `body_too_large`, `malformed_json`), `UnsupportedMediaType`.
     """
     sent = request._request  # noqa: SLF001  What DRF puts around it chooses among parsers, and here is one.
     raw = sent.read(settings.TIDE_MAX_BODY + 1)
@@ -65,22 +37,22 @@ def body(request: Request, schema: Schema) -> dict[str, Any]:
         raw = b"{}"
     elif len(raw) > settings.TIDE_MAX_BODY:
         most = settings.TIDE_MAX_BODY
-        raise Refused("body_too_large", f"A body may have {most} bytes at most.")
+        raise ApiError("body_too_large", f"A body may have {most} bytes at most.")
     elif sent.content_type != "application/json":
         raise UnsupportedMediaType(str(sent.content_type))
     try:
         # A byte order mark is no fault (RFC 8259, section 8.1).
         data = orjson.loads(raw.removeprefix(BOM_UTF8))
     except orjson.JSONDecodeError as error:
-        raise Refused("malformed_json", "The body is not JSON.") from error
+        raise ApiError("malformed_json", "The body is not JSON.") from error
     if _is_deep(data):
         said = f"The body is nested more than {DEEPEST} levels deep."
-        raise Refused("malformed_json", said)
+        raise ApiError("malformed_json", said)
     if NO_PLAIN_NUMBER.search(raw):
         data = _with_whole_numbers(data)
     faults = find_faults(schema, data)
     if faults:
-        raise Invalid(*faults)
+        raise invalid_body(*faults)
     return dict(data)
 
 
@@ -112,7 +84,7 @@ def _is_deep(value: Any) -> bool:
 
 
 def query(request: Request, schema: Schema) -> dict[str, Any]:
-    """The request's query with integers, truth values and lists read as such. Raises `Invalid`.
+    """The request's query with integers, truth values and lists read as such. Raises `ApiError`.
 
     A list is written as `id=a&id=b`; of anything else that is there twice the last counts.
     """
@@ -126,7 +98,7 @@ def query(request: Request, schema: Schema) -> dict[str, Any]:
     if faults:
         # A query is flat: what is left of the pointer is the parameter's name.
         named = [replace(fault, place=_unescape(fault.place[1:])) for fault in faults]
-        raise Invalid(*named, where="query")
+        raise invalid_query(*named)
     return sent
 
 

@@ -4,7 +4,8 @@ Why so: docs/why.md#scopes.
 """
 
 from django.utils.translation import gettext_noop as _
-from rest_framework.exceptions import APIException
+
+from tideapi.rest.errors import ApiError
 
 SCOPES: dict[str, str] = {
     "game:read": _("See your games, with what only your seat may see, and your feed."),
@@ -27,11 +28,8 @@ DANGEROUS = frozenset({"message:write", "notice:write", "profile:write", "token:
 """What a program could do harm with: speak for a player, tell others what she is told, change who she is."""
 
 
-class InsufficientScope(APIException):
-    """The token is good, and does not allow this (RFC 6750, section 3.1)."""
-
-    default_code = "insufficient_scope"
-
-    def __init__(self, scope: str) -> None:
-        super().__init__(f"This needs a token with the scope `{scope}`.")
-        self.scope = scope
+def insufficient_scope(scope: str) -> ApiError:
+    """Return the error of a token that is good, and does not allow this (RFC 6750, section 3.1)."""
+    wanted = f'Bearer error="insufficient_scope", scope="{scope}"'
+    said = f"This needs a token with the scope `{scope}`."
+    return ApiError("insufficient_scope", said, headers={"WWW-Authenticate": wanted})

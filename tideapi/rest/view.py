@@ -12,7 +12,7 @@ from rest_framework.views import APIView
 from tideapi.rest.client import WITH_CALLER
 from tideapi.rest.describe import Call
 from tideapi.rest.reading import query
-from tideapi.rest.scopes import InsufficientScope
+from tideapi.rest.scopes import insufficient_scope
 
 COMPRESSED = "tide.compressed"
 """Where a call's environment says that its answer may be compressed."""
@@ -61,7 +61,7 @@ class View(APIView):
             return
         for scope in described.needed_scopes:
             if scope not in sent.scopes:
-                raise InsufficientScope(scope)
+                raise insufficient_scope(scope)
 
     def finalize_response(
         self, request: Request, response: Response, *args: Any, **kwargs: Any

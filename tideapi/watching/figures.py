@@ -1,6 +1,7 @@
 """Figures for `/metrics` of what carries the games: errors, queues, and PostgreSQL."""
 
 from collections.abc import Iterator
+from http import HTTPStatus
 
 import redis
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
@@ -10,7 +11,7 @@ from games.store import counters
 from games.store import standby as lasting
 from games.store.sql import bots as sql
 from tideapi.db import standby
-from tideapi.errors import OF_THE_SERVER
+from tideapi.rest.error_codes import CODES
 from tideapi.watching import calls, database, outbox, queues
 
 MOST = 10_000
@@ -32,8 +33,9 @@ def _errors() -> Iterator[Metric]:
         "tide_server_errors", "Calls answered with a status from 500 on, by code.", labels=["code"]
     )
     counted = counters.read(counters.ERRORS)
-    for code in OF_THE_SERVER:
-        errors.add_metric([code], counted.get(code, 0))
+    for code, known in CODES.items():
+        if known.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+            errors.add_metric([code], counted.get(code, 0))
     yield errors
 
 

@@ -18,10 +18,10 @@ from django.db import Error
 from games.feeds.streams.buffers import READERS
 from games.feeds.streams.hub import HUB, POLL, STREAM, WAITED_AFTER, Hub, Poll, Subscription
 from games.play.faults import describe_place
-from games.rules.refusal import Refusal
-from tideapi.errors import log_refusal, respond
+from tideapi.errors import Problem, log_refusal
 from tideapi.limits import USAGE
 from tideapi.rest import request_id
+from tideapi.rest.errors import ApiError
 from tideapi.rest.view import COMPRESSED
 from tideapi.web import body, sending, sockets
 from tideapi.web.asgi import Message, Receive, Send, gone, header
@@ -94,7 +94,7 @@ class Application:
     async def _http(self, own: str, scope: Message, receive: Receive, send: Send) -> None:
         try:
             whole = await body.read(scope, receive)
-        except Refusal as refusal:
+        except ApiError as refusal:
             # The rest of the body stays unread, so no other request can follow on this connection.
             answer = _refused(refusal, scope, own, closing=True)
             await sending.send_whole(answer, send)
@@ -112,7 +112,7 @@ class Application:
                 async with self._room.place(who):
                     await sending.send_pieces(answer, receive, send)
                 return
-        except Refusal as refusal:
+        except ApiError as refusal:
             answer = _refused(refusal, scope, own)
         await sending.send_whole(answer, send)
 
@@ -132,7 +132,7 @@ class Application:
                     self._hub.streams.give_back(made[STREAM].who)
                 # Without the error's message, which may quote a card.
                 log.error("%s: %s", sent["REQUEST_METHOD"], describe_place(error))  # noqa: TRY400
-                raise Refusal("internal_error", "The server made a mistake.") from None
+                raise ApiError("internal_error", "The server made a mistake.") from None
         self._callers.learn(made)
         return made, answer
 
@@ -149,7 +149,7 @@ class Application:
         poll: Poll = made[POLL]
         try:
             self._hub.polls.take(poll.subscription.who)
-        except Refusal:
+        except ApiError:
             return answer
         clock = asyncio.get_running_loop()
         end = clock.time() + poll.seconds
@@ -230,12 +230,10 @@ async def _send_all(messages: AsyncIterator[bytes], gzip: Gzip | None, send: Sen
     await send({"type": "http.response.body", "body": end, "more_body": False})
 
 
-def _refused(refusal: Refusal, scope: Message, own: str, *, closing: bool = False) -> Answer:
+def _refused(refusal: ApiError, scope: Message, own: str, *, closing: bool = False) -> Answer:
     """Return the answer for a refusal that comes before any call was made."""
-    made = respond(refusal.code, refusal.detail)
+    made = Problem(refusal)
     made[request_id.HEADER] = own
-    if refusal.code == "throttled":
-        made["Retry-After"] = "1"
     log_refusal(made, {"REQUEST_METHOD": scope["method"]}, None)
     add_security_headers(WSGIRequest(environ(scope, b"")), made)
     headers = [(name.lower().encode(), value.encode()) for name, value in made.items()]

@@ -7,7 +7,7 @@ import asyncio
 
 from django.conf import settings
 
-from games.rules.refusal import Refusal
+from tideapi.rest.errors import ApiError
 from tideapi.web.asgi import Message, Receive
 
 MAX_MESSAGES = 256
@@ -24,7 +24,7 @@ class Gone(Exception):
 async def read(scope: Message, receive: Receive) -> bytes:
     """Return the whole body.
 
-    A body that comes in chunks is read like any other, up to the same limits. Raises `Refusal`
+    A body that comes in chunks is read like any other, up to the same limits. Raises `ApiError`
     (`body_too_large`, `body_too_slow`, `bad_request`): then no other request can follow on the connection.
     """
     headers = dict(scope["headers"])
@@ -38,7 +38,7 @@ async def read(scope: Message, receive: Receive) -> bytes:
             return await _all(receive)
     except TimeoutError:
         wanted = f"A body has to be there within {settings.TIDE_BODY_SECONDS:g} seconds."
-        raise Refusal("body_too_slow", wanted) from None
+        raise ApiError("body_too_slow", wanted) from None
 
 
 async def _all(receive: Receive) -> bytes:
@@ -48,14 +48,14 @@ async def _all(receive: Receive) -> bytes:
         if message["type"] == "http.disconnect":
             # The web server says the same of chunks that it cannot read, and then waits for our answer.
             said = "The body ends before it is complete, or its chunks cannot be read."
-            raise Refusal("bad_request", said)
+            raise ApiError("bad_request", said)
         parts += message.get("body", b"")
         if len(parts) > settings.TIDE_MAX_BODY:
             raise _too_large()
         if not message.get("more_body", False):
             return bytes(parts)
-    raise Refusal("bad_request", f"A body may come in {MAX_MESSAGES} pieces at most.")
+    raise ApiError("bad_request", f"A body may come in {MAX_MESSAGES} pieces at most.")
 
 
-def _too_large() -> Refusal:
-    return Refusal("body_too_large", f"A body may have {settings.TIDE_MAX_BODY} bytes at most.")
+def _too_large() -> ApiError:
+    return ApiError("body_too_large", f"A body may have {settings.TIDE_MAX_BODY} bytes at most.")

@@ -5,7 +5,7 @@ from collections import Counter, deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from games.rules.refusal import Refusal
+from tideapi.rest.errors import ApiError
 
 WAITING = 4096
 """Calls that wait, at most."""
@@ -38,7 +38,7 @@ class FairQueue:
 
     @asynccontextmanager
     async def place(self, who: str, *, shared: bool = False) -> AsyncIterator[None]:
-        """Have a place, as soon as it is this caller's turn. Raises `Refusal` (`busy`, `throttled`)."""
+        """Have a place, as soon as it is this caller's turn. Raises `ApiError` (`busy`, `throttled`)."""
         await self._enter(who, self._most_of_shared if shared else self._most_of_one)
         try:
             yield
@@ -52,9 +52,9 @@ class FairQueue:
         tickets = self._waiting.get(who)
         if tickets and len(tickets) >= most:
             said = f"{most} calls of this player or address wait already. Try again in a second."
-            raise Refusal("throttled", said)
+            raise ApiError("throttled", said, headers={"Retry-After": "1"})
         if self._length >= self._most:
-            raise Refusal("busy", "Too many calls wait already. Try again in a moment.")
+            raise ApiError("busy", "Too many calls wait already. Try again in a moment.")
         ticket = asyncio.get_running_loop().create_future()
         self._waiting.setdefault(who, deque()).append(ticket)
         self._length += 1

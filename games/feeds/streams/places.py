@@ -3,18 +3,7 @@
 import threading
 from collections import Counter
 
-from games.rules.refusal import Refusal
-
-
-class LimitReached(Refusal):
-    """Somebody has as many as one may have at once. `headers` say how many that are."""
-
-    def __init__(self, code: str, detail: str, policy: str, quota: int) -> None:
-        super().__init__(code, detail)
-        self.headers = {
-            "RateLimit-Policy": f'"{policy}";q={quota}',
-            "RateLimit": f'"{policy}";r=0',
-        }
+from tideapi.rest.errors import ApiError
 
 
 class Places:
@@ -27,13 +16,17 @@ class Places:
         self._lock = threading.Lock()
 
     def take(self, who: str) -> None:
-        """Take one. Raises `LimitReached` (`too_many_streams`), `Refusal` (`no_room`)."""
+        """Take one. Raises `ApiError` (`too_many_streams`, `no_room`)."""
         with self._lock:
             if self._taken[who] >= self._each:
                 said = f"A player, or an address without a token, may have {self._each}. Close one."
-                raise LimitReached("too_many_streams", said, "streams", self._each)
+                quota = {
+                    "RateLimit-Policy": f'"streams";q={self._each}',
+                    "RateLimit": '"streams";r=0',
+                }
+                raise ApiError("too_many_streams", said, headers=quota)
             if self._taken.total() >= self._most:
-                raise Refusal("no_room", "This server holds as many as it can.")
+                raise ApiError("no_room", "This server holds as many as it can.")
             self._taken[who] += 1
 
     def give_back(self, who: str) -> None:

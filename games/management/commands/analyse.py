@@ -6,8 +6,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.models import Game
-from games.rules.refusal import Refusal
 from games.sweep import analysis
+from tideapi.rest.errors import ApiError
 
 
 class Command(BaseCommand):
@@ -26,7 +26,7 @@ class Command(BaseCommand):
             raise CommandError(f"There is no game {given['game']}.")
         try:
             stages = analysis.make(game).stages
-        except Refusal as refusal:
+        except ApiError as refusal:
             raise CommandError(refusal.detail) from refusal
         for stage in stages:
             for seat in stage["seats"]:

@@ -6,8 +6,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.models import Game
-from games.rules.refusal import Refusal
 from games.sweep.explain import explain
+from tideapi.rest.errors import ApiError
 
 
 class Command(BaseCommand):
@@ -26,5 +26,5 @@ class Command(BaseCommand):
         try:
             for line in explain(game):
                 self.stdout.write(line)
-        except Refusal as refusal:
+        except ApiError as refusal:
             raise CommandError(refusal.detail) from refusal

@@ -8,8 +8,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.models import Game
-from games.rules.refusal import Refusal
 from games.sweep.replay import CannotReplay, compare, replay
+from tideapi.rest.errors import ApiError
 
 
 class Command(BaseCommand):
@@ -30,7 +30,7 @@ class Command(BaseCommand):
                 found += compare(record, game)
         except CannotReplay as why:
             raise CommandError(str(why)) from why
-        except Refusal as refusal:
+        except ApiError as refusal:
             raise CommandError(refusal.detail) from refusal
         except (KeyError, TypeError) as error:
             raise CommandError(f"This is no record of a finished game: {error!r}.") from error

@@ -10,10 +10,10 @@ from django.db.models import Func, IntegerField
 from django.db.models.functions import Coalesce
 
 from games.archive import keeping
-from games.rules.refusal import Refusal
 from players.models.session import reseal_sessions
 from players.pages import second_steps
 from tideapi.db import encrypted
+from tideapi.rest.errors import ApiError
 
 BATCH = 500
 MOST_BYTES = 16_000_000
@@ -65,7 +65,7 @@ class Command(BaseCommand):
         for game in keeping.in_store():
             try:
                 keeping.reseal(game)
-            except (Refusal, encrypted.WrongKey):
+            except (ApiError, encrypted.WrongKey):
                 lost += 1
                 self.stderr.write(f"Cannot be read in the store: game {game}")
             else:

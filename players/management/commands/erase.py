@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from players.leaving import ending, erasing
 from players.models import Ending, Player
-from tideapi.rest.refused import Refused
+from tideapi.rest.errors import ApiError
 
 SECONDS = 600
 
@@ -58,6 +58,6 @@ class Command(BaseCommand):
     def _keep(self, player: Player) -> None:
         try:
             ending.take_back(player)
-        except Refused as refusal:
+        except ApiError as refusal:
             raise CommandError("This account is not about to end.") from refusal
         self.stdout.write("The account goes on.")

@@ -10,6 +10,7 @@ from tests.app.api.refusals import nothing_changes, refused
 from tests.app.oauth.app import App, browser
 from tests.people import PASSWORD, Answer, Person
 from tests.uncounted import uncounted
+from tideapi.rest.errors import ApiError
 
 pytestmark = pytest.mark.django_db
 HOME = "198.51.100.1"
@@ -86,7 +87,7 @@ def test_right_passwords_are_no_guesses(ann: Person) -> None:
 
 def test_nor_is_what_nobody_has_looked_at(ann: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     def no_room(*_: Any) -> None:
-        raise hashing.Busy
+        raise ApiError("busy", "Too many sign in.")
 
     with monkeypatch.context() as patch:
         patch.setattr("django.contrib.auth.hashers.MD5PasswordHasher.verify", no_room)

@@ -8,9 +8,9 @@ import pytest
 from django.test import Client
 
 from tests.unit.docs.pages import Page
-from tideapi.errors import CODES
 from tideapi.guides.markdown import render
 from tideapi.guides.pages import FOLDER, GUIDES
+from tideapi.rest.error_codes import CODES
 
 pytestmark = pytest.mark.django_db
 

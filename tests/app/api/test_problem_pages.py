@@ -6,15 +6,11 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from games.rules import registry
 from tests import document
-from tideapi.errors import CODES
 from tideapi.guides import problems
-from tideapi.problem_texts import TEXTS
+from tideapi.rest.error_codes import CODES, register_codes
 
 pytestmark = pytest.mark.django_db
-
-OF_RULES = {code for rules in registry.RULESETS.values() for code in rules.all_refusals}
 
 
 def page(client: Client, address: str) -> str:
@@ -24,25 +20,38 @@ def page(client: Client, address: str) -> str:
     return unescape(said.content.decode())
 
 
-def test_every_code_has_a_text_and_no_text_is_of_another() -> None:
-    assert set(TEXTS) | OF_RULES == set(CODES)
-    assert set(TEXTS) & OF_RULES == set()
-    for code, text in TEXTS.items():
-        assert text.means.endswith("."), code
-        assert text.do.endswith("."), code
+def test_every_code_says_in_sentences_what_it_means_and_what_to_do() -> None:
+    for code, known in CODES.items():
+        assert known.means.endswith("."), code
+        assert known.do.endswith("."), code
+
+
+def test_a_code_is_declared_by_one_room() -> None:
+    with pytest.raises(ValueError, match="declared already: turn_closed"):
+        register_codes({"turn_closed": CODES["turn_closed"]})
+
+
+def test_what_rules_do_not_allow_names_the_games(client: Client) -> None:
+    assert "The rules of High Tide do not allow it" in page(client, "/docs/problems/not_on_offer")
 
 
 @pytest.mark.parametrize("code", ["token_expired", "token_invalid"])
 def test_whose_token_has_ended_is_not_told_to_have_an_app_ask_for_a_password(code: str) -> None:
-    assert "An app refreshes its token, and asks the player again if that fails" in TEXTS[code].do
-    assert "A script of your own calls `POST /tokens`" in TEXTS[code].do
+    assert "An app refreshes its token, and asks the player again if that fails" in CODES[code].do
+    assert "A script of your own calls `POST /tokens`" in CODES[code].do
 
 
 @pytest.mark.parametrize("code", CODES)
 def test_every_code_has_a_page(client: Client, code: str) -> None:
-    status, title = CODES[code]
+    known = CODES[code]
     shown = page(client, f"/docs/problems/{code}")
-    for part in (title, f"<code>{code}</code>", str(status), "What it means", "What to do"):
+    for part in (
+        known.title,
+        f"<code>{code}</code>",
+        str(known.status),
+        "What it means",
+        "What to do",
+    ):
         assert part in shown
 
 

@@ -8,7 +8,9 @@ from django.db import connection, transaction
 from games.view.game import GameView
 from tests.app.api.refusals import refused
 from tests.people import Person
-from tideapi import errors
+from tideapi.errors import Problem
+from tideapi.rest.error_codes import CODES
+from tideapi.rest.errors import ApiError
 
 pytestmark = pytest.mark.django_db
 
@@ -49,7 +51,7 @@ def test_what_is_the_databases_trouble_is_no_mistake_of_ours(
 
 
 def test_whatever_is_refused_for_now_says_until_when() -> None:
-    for code, (status, _) in errors.CODES.items():
-        assert ("Retry-After" in errors.respond(code, "")) == (
-            status in {429, 503} or code == "idempotency_key_in_use"
+    for code, known in CODES.items():
+        assert ("Retry-After" in Problem(ApiError(code, ""))) == (
+            known.status in {429, 503} or code == "idempotency_key_in_use"
         ), code

@@ -15,7 +15,7 @@ from tests.app.api.refusals import nothing_changes, refused
 from tests.moving_time import MONDAY, Time, moment, standing
 from tests.people import PASSWORD, Answer, Person
 from tests.thorough.verify.verifiers import disagreements
-from tideapi.errors import CODES, is_for_now
+from tideapi.rest.error_codes import CODES
 
 pytestmark = pytest.mark.django_db
 
@@ -301,7 +301,7 @@ def test_no_game_is_moved_beyond_the_dates_that_there_are(
 
 # -- refusals on demand
 
-FOR_NOW = [code for code in CODES if is_for_now(code) and code != "throttled"]
+FOR_NOW = [code for code, known in CODES.items() if known.is_for_now and code != "throttled"]
 
 
 def asks_for(person: Person, refusal: str) -> Answer:
@@ -319,7 +319,7 @@ def asks_for(person: Person, refusal: str) -> Answer:
 @pytest.mark.parametrize("code", FOR_NOW)
 def test_what_is_refused_for_now_can_be_provoked(tester: Person, code: str) -> None:
     said = asks_for(tester, code)
-    refused(said, CODES[code][0], code)
+    refused(said, CODES[code].status, code)
     assert int(said.headers["Retry-After"]) >= 1
 
 

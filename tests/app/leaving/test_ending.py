@@ -15,7 +15,7 @@ from tests.app.leaving.working import workers_erase
 from tests.moving_time import Time, moment
 from tests.people import Answer, Person
 from tests.webhooks import makes
-from tideapi.rest.refused import Refused
+from tideapi.rest.errors import ApiError
 
 pytestmark = pytest.mark.django_db
 Leaves = Callable[[Person], Answer]
@@ -148,6 +148,6 @@ def test_nothing_is_taken_back_once_it_has_begun(ann: Person, time: Time) -> Non
     ann.delete("/me")
     time.goes_on(days=7)
     workers_erase()
-    with pytest.raises(Refused):
+    with pytest.raises(ApiError):
         ending.take_back(player)
     assert Ending.objects.exists()

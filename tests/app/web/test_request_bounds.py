@@ -9,7 +9,7 @@ from django.contrib.staticfiles import finders
 from django.http import HttpRequest, UnreadablePostError
 from django.test import Client
 
-from tideapi.errors import describe
+from tideapi.errors import to_api_error
 from tideapi.request_bounds import MAX_FORM, MAX_HEADER, check_head
 from tideapi.web import compression, files
 
@@ -88,7 +88,9 @@ def test_a_cookie_with_a_backslash_is_left_out() -> None:
 
 
 def test_a_body_that_nobody_sends_to_its_end_is_the_clients_fault() -> None:
-    assert (describe(UnreadablePostError()) or {})["code"] == "bad_request"
+    known = to_api_error(UnreadablePostError())
+    assert known is not None
+    assert known.code == "bad_request"
 
 
 def test_an_app_that_is_nested_deeply_is_refused(client: Client) -> None:

@@ -23,8 +23,8 @@ from games import enrolment
 from games.bots import registry as bots
 from games.text import displays
 from games.rules import registry
-from tideapi import errors
 from tideapi.openapi import SCHEMAS
+from tideapi.rest.error_codes import CODES
 rules = registry.RULESETS.get("goofspiel")
 print(json.dumps({
     "faults": enrolment.faults,
@@ -33,7 +33,7 @@ print(json.dumps({
     "from": rules and sys.modules[type(rules).__module__].__file__,
     "bots": bots.names("goofspiel"),
     "described": "GoofspielTable" in SCHEMAS,
-    "refused": "card_spent" in errors.CODES,
+    "refused": "card_spent" in CODES,
 }))
 """
 

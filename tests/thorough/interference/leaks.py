@@ -20,7 +20,7 @@ from games.feeds import webhooks
 from games.feeds.streams import feeds
 from games.models import StandingOrder, Submission, Turn
 from games.play import faults, sealing, submission, unanswered
-from games.rules.refusal import Refusal
+from games.rules.refusal import Illegal
 from games.rules.turn_the_tide import TURN_THE_TIDE
 from games.seating import orders
 from games.store import notify
@@ -36,8 +36,9 @@ from notifications.telling import handing_over, looking
 from players.api import parts, tokens
 from players.models import Player, Token
 from players.webhooks.outbox import Message
-from tideapi import errors, metrics, middleware
+from tideapi import metrics, middleware
 from tideapi.db.statements import Statement
+from tideapi.rest.errors import ApiError
 from tideapi.rest.view import View
 
 Plant = Callable[[pytest.MonkeyPatch], None]
@@ -111,9 +112,9 @@ def refusal(patch: pytest.MonkeyPatch) -> None:
     def judge(state: Any, seat: int, action: Any) -> None:
         try:
             real(state, seat, action)
-        except Refusal as refusal:
+        except Illegal as refusal:
             holders = [one for one in range(state.seats) if action.card in state.hand(one)]
-            raise Refusal(refusal.code, f"It is held by {holders}.") from refusal
+            raise Illegal(refusal.code, f"It is held by {holders}.") from refusal
 
     patch.setattr(type(TURN_THE_TIDE), "judge", staticmethod(judge))
 
@@ -124,7 +125,7 @@ def refused_or_not(patch: pytest.MonkeyPatch) -> None:
 
     def give(game_id: str, player: Player, raw: Any, *, at_once: bool) -> Any:
         if StandingOrder.objects.filter(seat__game=game_id).exclude(seat__player=player).exists():
-            raise Refusal("not_a_player", "Somebody else has given an order.")
+            raise ApiError("not_a_player", "Somebody else has given an order.")
         return real(game_id, player, raw, at_once=at_once)
 
     patch.setattr(orders, "give", give)
@@ -380,13 +381,11 @@ def breaks(patch: pytest.MonkeyPatch) -> None:
 
 
 def error_page(patch: pytest.MonkeyPatch) -> None:
-    real = errors.respond
-
-    def respond(code: str, detail: str) -> Any:
-        return real(code, f"{detail} {sys.exc_info()[1]}.")
+    def quote(code: str, detail: str) -> ApiError:
+        return ApiError(code, f"{detail} {sys.exc_info()[1]}.")
 
     breaks(patch)
-    patch.setattr(middleware, "respond", respond)
+    patch.setattr(middleware, "ApiError", quote)
 
 
 SEATS = {"ann", "cat"}

@@ -20,9 +20,9 @@ from django.db import connection
 from games import archiving
 from games.feeds import feed
 from games.models import Game
-from games.rules.refusal import Refusal
 from games.view.game import GameView
 from players.models import Player
+from tideapi.rest.errors import ApiError
 from tideapi.rest.wire import dump
 from tools.weigh import played, workers
 
@@ -83,7 +83,7 @@ def _of_viewer(game: str, viewer: Player | None) -> Iterator[bytes]:
     for one in asked:
         try:
             yield dump(one())
-        except Refusal as refusal:
+        except ApiError as refusal:
             yield f"{refusal.code}: {refusal.detail}".encode()
 
 

@@ -10,7 +10,9 @@ import pytest
 
 from games.rules import registry
 from tideapi import errors
-from tideapi.rest.reading import SENTENCES, Fault
+from tideapi.rest.error_codes import CODES
+from tideapi.rest.errors import Fault
+from tideapi.rest.reading import SENTENCES
 
 ROOT = Path(__file__).parents[3]
 TREES = {
@@ -20,7 +22,7 @@ TREES = {
     if not {"migrations", "text"} & set(path.parts)
 }
 """All of the server's code, and the game that tests enrol. Who plays in a terminal is a client."""
-TABLES = {*errors.BY_STATUS.values(), *errors.DJANGOS.values()}
+TABLES = {*errors.BY_STATUS.values(), *(code for _, code in errors.DJANGOS)}
 TABLES |= {code for code, _ in SENTENCES.values()}
 """What other tables lead to: statuses, Django's errors, the keywords of JSON Schema."""
 DRFS = {"not_authenticated", "unsupported_media_type", "method_not_allowed"}
@@ -66,12 +68,6 @@ def codes() -> Iterator[tuple[str, ast.expr]]:
                 given = node.args[known[name]] if len(node.args) > known[name] else None
                 if (code := by_name.get("code", given)) is not None:
                     yield f"{path}:{node.lineno}", code
-            elif isinstance(node, ast.ClassDef) and "Refused" in map(ast.unparse, node.bases):
-                yield from (
-                    (f"{path}:{inner.lineno}", inner.args[known["Refused"]])
-                    for inner in ast.walk(node)
-                    if isinstance(inner, ast.Call) and _name(inner) == "super().__init__"
-                )
             elif isinstance(node, ast.Assign) and "default_code" in _names(node):
                 yield f"{path}:{node.lineno}", node.value
 
@@ -95,7 +91,7 @@ def written() -> dict[str, str]:
 
 
 def test_what_is_refused_stands_in_the_table() -> None:
-    strange = {code: place for code, place in written().items() if code not in errors.CODES}
+    strange = {code: place for code, place in written().items() if code not in CODES}
     assert strange == {}
 
 
@@ -111,7 +107,7 @@ def test_a_code_is_written_out_or_handed_on() -> None:
 
 
 def test_nothing_stands_in_the_table_in_vain() -> None:
-    assert set(errors.CODES) - set(written()) - TABLES - DRFS == set()
+    assert set(CODES) - set(written()) - TABLES - DRFS == set()
 
 
 def test_nothing_else_knows_of_a_code_s_status() -> None:
@@ -129,9 +125,7 @@ def test_a_ruleset_refuses_what_it_names(name: str) -> None:
     """Besides codes that every game shares; another game's would be titled in that game's words."""
     where = inspect.getfile(type(registry.RULESETS[name]))
     folder = Path(where).parent.relative_to(ROOT)
-    shared = set(errors.CODES) - {
-        code for rules in registry.RULESETS.values() for code in rules.refusals
-    }
+    shared = set(CODES) - {code for rules in registry.RULESETS.values() for code in rules.refusals}
     own = set(registry.RULESETS[name].refusals)
     refused = {
         code

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from games.clock.clock import LONGEST_WAIT, Clock, Limits, read_clock
 from games.clock.duration import read_duration, write_duration
 from games.clock.hours import DAYS, Hours
-from games.rules.refusal import Unreadable
+from tideapi.rest.errors import ApiError
 
 SECOND, HOUR, DAY = timedelta(seconds=1), timedelta(hours=1), timedelta(days=1)
 LIMITS = Limits(timedelta(minutes=1), 14 * DAY)
@@ -42,7 +42,7 @@ def clocks(draw: st.DrawFn) -> Clock:
 
 def refused(raw: dict[str, Any]) -> str | None:
     """Where the clock is refused."""
-    with pytest.raises(Unreadable) as refusal:
+    with pytest.raises(ApiError) as refusal:
         read_clock(raw, LIMITS)
     assert refusal.value.code == "invalid_clock"
     assert refusal.value.detail.endswith(".")

@@ -8,7 +8,7 @@ import pytest
 
 from tests.unit.docs.pages import ROOT, Page, cells, page, pages
 from tests.unit.docs.words import modules
-from tideapi.errors import CODES
+from tideapi.rest.error_codes import CODES
 
 OPERATORS = page("docs/operators.md")
 NOT_THE_SERVERS = {"POSTGRES_PASSWORD", "VALKEY_PASSWORD", "TIDE_WEBHOOKS_", "TIDE_EXAMPLES"}

@@ -9,8 +9,8 @@ import pytest
 
 from games.feeds.streams.buffers import READERS
 from games.feeds.streams.readings import Readings, Turn
-from games.rules.refusal import Refusal
 from tests.unit.web.test_fair_queue import settled
+from tideapi.rest.errors import ApiError
 from tideapi.web.fair_queue import FairQueue
 
 
@@ -152,7 +152,7 @@ def test_who_is_refused_a_turn_is_told_and_the_others_are_not() -> None:
         scene = Scene(FairQueue(places=1, each=1, waiting=1, waiting_each=1))
         first = await scene.wants("ann", "a log")
         second = await scene.wants("bob", "the log")
-        with pytest.raises(Refusal):
+        with pytest.raises(ApiError):
             await (await scene.wants("cat", "the log"))
         scene.database.answers.set()
         assert [await first, await second] == ["a log", "the log"]

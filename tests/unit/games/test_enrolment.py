@@ -86,7 +86,7 @@ def test_a_game_that_the_setting_names_is_known_to_all() -> None:
     assert enrolment.faults == {}
     assert {*registry.RULESETS} == {*bots.FOR_ONE} == {*displays.DISPLAYS} == playable()
     assert [*registry.RULESETS][-1] == "goofspiel"
-    assert registry.pinned("goofspiel", 1) is GAME.ruleset
+    assert registry.VERSIONS["goofspiel", 1] is GAME.ruleset
     assert bots.names("goofspiel") == ("random", "even")
 
 
@@ -102,7 +102,7 @@ def test_games_that_began_earlier_go_on_by_their_own_rules() -> None:
 
     enrolment.enrol(replace(GAME, ruleset=Second(), earlier=(GAME.ruleset,)))
     assert registry.find("goofspiel").version == 2
-    assert registry.pinned("goofspiel", 1) is GAME.ruleset
+    assert registry.VERSIONS["goofspiel", 1] is GAME.ruleset
 
 
 def test_the_example_of_a_game_takes_as_little_as_its_tutorial_says() -> None:

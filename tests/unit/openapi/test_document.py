@@ -13,8 +13,8 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from players.leaving.exporting import ZIP
 from tests.document import codes_in, found
-from tideapi.errors import CODES
 from tideapi.examples import EXAMPLES
+from tideapi.rest.error_codes import CODES
 from tideapi.rest.schemas import KNOWN
 
 Json = dict[str, Any]
@@ -119,9 +119,9 @@ def test_every_call_states_its_refusals_with_their_codes(document: Json) -> None
             stated = found(document, body)
             assert codes_in(stated), f"{call} {status}"
             for code in codes_in(stated):
-                assert str(CODES[code][0]) == status or status == "4XX", f"{call} {code}"
+                assert str(CODES[code].status) == status or status == "4XX", f"{call} {code}"
             example = stated["content"][PROBLEM]["example"]
-            assert CODES[example["code"]][0] == example["status"], call
+            assert CODES[example["code"]].status == example["status"], call
         if operation["security"] == [{"bearer": []}]:
             assert "401" in operation["responses"], call
         if "requestBody" in operation:

@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from games.rules.refusal import Illegal, Refusal, Unreadable
-from games.store.refusals import no_such_game
+from games.store.refusals import find_rules, no_such_game, rules_errors
+from tideapi.rest.errors import ApiError
 
 ROOT = Path(__file__).resolve().parents[3]
-CLASSES = {one.__name__ for one in (Refusal, Unreadable, Illegal)}
+CLASSES = {one.__name__ for one in (ApiError, Refusal, Unreadable, Illegal)}
 MODULES = [
     path
     for package in ("games", "notifications", "players", "tideapi")
@@ -51,7 +52,24 @@ def test_one_that_is_kept_is_found_wherever_it_stands() -> None:
 def test_what_is_refused_a_thousand_times_keeps_no_frames() -> None:
     depths = set()
     for _ in range(1000):
-        with pytest.raises(Refusal) as refused:
+        with pytest.raises(ApiError) as refused:
             raise no_such_game()
         depths.add(len(refused.traceback))
     assert depths == {1}
+
+
+@pytest.mark.parametrize(
+    ("pointer", "in_the_body"), [("/card", "/action/card"), ("", "/action"), (None, None)]
+)
+def test_what_rules_refuse_is_placed_in_the_body(
+    pointer: str | None, in_the_body: str | None
+) -> None:
+    with pytest.raises(ApiError) as refused, rules_errors("/action"):
+        raise Illegal("not_asked", "You are not asked now.", pointer)
+    assert (refused.value.code, refused.value.pointer) == ("not_asked", in_the_body)
+
+
+def test_rules_that_are_not_here_are_missed() -> None:
+    with pytest.raises(ApiError, match="no version 99 of high_tide") as refused:
+        find_rules("high_tide", 99)
+    assert refused.value.code == "rules_missing"

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from games.rules.refusal import Refusal
+from tideapi.rest.errors import ApiError
 from tideapi.web.fair_queue import FairQueue
 
 
@@ -77,7 +77,7 @@ def test_who_brings_more_than_can_wait_is_refused_at_once_and_nobody_else_is() -
         calls = Calls(FairQueue(places=1, each=1, waiting=16))
         for number in range(3):
             await calls.comes(f"ann {number}", "ann")
-        with pytest.raises(Refusal) as refused:
+        with pytest.raises(ApiError) as refused:
             async with calls.queue.place("ann"):
                 pass
         assert refused.value.code == "throttled"
@@ -101,7 +101,7 @@ def test_a_caller_that_stands_for_several_has_a_longer_line() -> None:
 
         waiting = [asyncio.create_task(school()) for _ in range(4)]
         await settled()
-        with pytest.raises(Refusal, match="throttled: 4 calls"):
+        with pytest.raises(ApiError, match="throttled: 4 calls"):
             await school()
         await calls.ends("first")
         await asyncio.gather(*waiting)
@@ -114,7 +114,7 @@ def test_when_the_whole_line_is_full_the_server_is_busy() -> None:
         calls = Calls(FairQueue(places=1, each=1, waiting=2, waiting_each=2))
         for who in ("ann", "bob", "cat"):
             await calls.comes(who, who)
-        with pytest.raises(Refusal, match="busy"):
+        with pytest.raises(ApiError, match="busy"):
             async with calls.queue.place("dan"):
                 pass
         for who in ("ann", "bob", "cat"):

@@ -9,7 +9,6 @@ from functools import partial
 import http_ece
 import pytest
 
-from games.rules.refusal import Refusal
 from notifications.channels import NotTold, brief
 from notifications.channels import sending as egress
 from notifications.notice import Kind
@@ -18,6 +17,7 @@ from tests.app.notifications.channels.ways import BROWSER, SHARED, Way
 from tests.app.notifications.noticing import due_in, notice
 from tests.people import Person
 from tests.receiver import Arrived, receiving
+from tideapi.rest.errors import ApiError
 from tideapi.rest.reading import find_faults
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("development")]
@@ -107,7 +107,7 @@ def test_who_never_answers_is_given_up(
 @pytest.mark.parametrize("host", ["10.0.0.1", "127.0.0.1", "169.254.169.254", "[::1]"])
 def test_a_private_address_is_refused(way: Way, settings: object, host: str) -> None:
     settings.TIDE_WEBHOOKS_PRIVATE = False  # type: ignore[attr-defined]
-    with pytest.raises(Refusal) as caught:
+    with pytest.raises(ApiError) as caught:
         way.channel.check(way.address(f"https://{host}"))
     assert caught.value.code == "invalid_url"
 

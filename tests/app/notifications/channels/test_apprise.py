@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from games.rules.refusal import Refusal
 from notifications.channels import NotTold, checks
 from notifications.channels.apprise import Apprise, free_of_hosts
 from tests.app.notifications.noticing import notice
 from tests.receiver import receiving
+from tideapi.rest.errors import ApiError
 
 # Of the standard library, which Apprise asks for on Pythons that still have it.
 pytestmark = pytest.mark.filterwarnings("ignore:'imghdr' is deprecated:DeprecationWarning")
@@ -26,7 +26,7 @@ def test_a_service_whose_host_is_named_is_never_listed(settings: Any, scheme: st
     settings.TIDE_APPRISE_SCHEMES = [scheme]
     found = checks.apprise_reaches_services_alone(None)
     assert [one.id for one in found] == ["notifications.E202"]
-    with pytest.raises(Refusal):
+    with pytest.raises(ApiError):
         Apprise().check({"url": f"{scheme}://127.0.0.1/x/y"})
 
 
@@ -38,14 +38,14 @@ def test_nothing_is_done_on_this_machine(settings: Any, scheme: str) -> None:
 
 
 def test_it_is_off_until_the_operator_lists_something(settings: Any) -> None:
-    with pytest.raises(Refusal, match="channel_off"):
+    with pytest.raises(ApiError, match="channel_off"):
         Apprise().check({"url": BOT})
     settings.TIDE_APPRISE_SCHEMES = ["tgram"]
     assert checks.apprise_reaches_services_alone(None) == []
     assert Apprise().check({"url": BOT}) == {"url": BOT}
-    with pytest.raises(Refusal, match="not_a_choice"):
+    with pytest.raises(ApiError, match="not_a_choice"):
         Apprise().check({"url": "discord://4174216298/JHMHI8qBe7bk2ZwO5U711o3dV_js"})
-    with pytest.raises(Refusal, match="invalid_url"):
+    with pytest.raises(ApiError, match="invalid_url"):
         Apprise().check({"url": "tgram://nothing"})
 
 

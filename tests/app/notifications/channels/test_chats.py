@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from games.rules.refusal import Refusal
 from notifications.channels.discord import Discord
 from notifications.channels.matrix import Matrix
 from notifications.channels.slack import Slack
 from notifications.notice import Kind, Notice
 from tests.app.notifications.noticing import notice
 from tests.receiver import Arrived, receiving
+from tideapi.rest.errors import ApiError
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("development")]
 
@@ -96,6 +96,6 @@ def test_a_long_name_is_cut(table: Table) -> None:
     ],
 )
 def test_an_address_that_is_no_webhook_is_refused(channel: Any, url: str) -> None:
-    with pytest.raises(Refusal) as caught:
+    with pytest.raises(ApiError) as caught:
         channel.check({"url": url})
     assert (caught.value.code, caught.value.pointer) == ("invalid_url", "/url")

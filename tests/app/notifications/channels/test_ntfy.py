@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from games.rules.refusal import Refusal
 from notifications.channels import ntfy
 from notifications.notice import Kind, Notice, Press
 from tests.app.notifications.noticing import due_in, notice
 from tests.receiver import receiving
+from tideapi.rest.errors import ApiError
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("development")]
 
@@ -74,6 +74,6 @@ def test_what_asks_nothing_offers_no_move(table: Callable[..., str]) -> None:
 
 
 def test_a_server_without_a_topic_is_refused() -> None:
-    with pytest.raises(Refusal) as caught:
+    with pytest.raises(ApiError) as caught:
         ntfy.Ntfy().check({"url": "https://ntfy.example/"})
     assert (caught.value.code, caught.value.pointer) == ("invalid_url", "/url")

@@ -13,13 +13,13 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 from django.core.management import call_command
 
-from games.rules.refusal import Refusal
 from notifications.channels import checks, vapid
 from notifications.channels.web_push import LEAST, WebPush
 from notifications.notice import Kind, Notice
 from tests.app.notifications.channels.ways import BROWSER, KEYS, SHARED
 from tests.app.notifications.noticing import due_in, notice
 from tests.receiver import Arrived, receiving
+from tideapi.rest.errors import ApiError
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("development")]
 
@@ -108,14 +108,14 @@ def test_the_longest_notice_fits_into_what_every_service_takes(table: Table) -> 
     ],
 )
 def test_keys_that_are_no_browsers_are_refused(wrong: dict[str, str]) -> None:
-    with pytest.raises(Refusal) as caught:
+    with pytest.raises(ApiError) as caught:
         WebPush().check({"endpoint": "https://push.example/1", "keys": {**KEYS, **wrong}})
     assert (caught.value.code, caught.value.pointer) == ("wrong_format", "/keys")
 
 
 def test_without_a_key_there_is_no_web_push(settings: Any) -> None:
     settings.TIDE_PUSH_KEY = ""
-    with pytest.raises(Refusal, match="channel_off"):
+    with pytest.raises(ApiError, match="channel_off"):
         WebPush().check({"endpoint": "https://push.example/1", "keys": KEYS})
     assert checks.push_key_is_a_key(None) == []
 

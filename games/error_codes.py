@@ -1,0 +1,396 @@
+"""Codes of errors about games, webhooks and streams."""
+
+from games.rules import registry
+from tideapi.rest.error_codes import ErrorCode, bad_request, conflict, forbidden, not_found
+
+CODES = {
+    # streams
+    "too_many_streams": ErrorCode(
+        429,
+        "Too many streams at once",
+        "This player, or this address, has as many streams open as one may have.",
+        "Close one. One stream of `GET /me/stream` has the events of all games.",
+        headers={"Retry-After": "10"},
+    ),
+    "no_room": ErrorCode(
+        503,
+        "No room for another stream",
+        "The server holds as many streams as it can.",
+        "Try again after as many seconds as `Retry-After` says, or poll meanwhile.",
+        headers={"Retry-After": "10"},
+    ),
+    "streams_elsewhere": ErrorCode(
+        503,
+        "Streams are held by another process",
+        "This process of the server holds no streams; its operator has to send such calls to another one.",
+        "Poll with `wait` or without, and let the operator know.",
+        headers={"Retry-After": "60"},
+    ),
+    # invitations and messages
+    "too_many_invitations": conflict(
+        "The game has as many invitations as it may have",
+        "The game has as many invitations that can still be used as it may have.",
+        "Take one back, or wait until one is used or has ended.",
+    ),
+    "invalid_invitation": bad_request(
+        "This cannot be an invitation",
+        "The invitation is for a player by name and has what only a link has, or its link would be good for "
+        "too short or too long a time.",
+        "See `detail`. Send either `player`, or `uses` and `expires_in`.",
+    ),
+    "invitation_not_found": not_found(
+        "No such invitation",
+        "There is no such invitation, it has ended or was taken back, or it is for somebody else.",
+        "Ask whoever has invited you for another.",
+    ),
+    "invitation_over": conflict(
+        "The invitation can be used no more",
+        "The invitation was used as often as it may be, or its table takes nobody any more: it is full, has "
+        "started or was called off. Which of them it is is not told.",
+        "Ask whoever has invited you for another, or look for another game.",
+    ),
+    "messages_off": forbidden(
+        "Nobody writes at this table",
+        "The host has opened this table without messages.",
+        "Write elsewhere.",
+    ),
+    "message_not_found": not_found(
+        "No such message",
+        "There is no such message at this table, or somebody else has written it.",
+        "Delete only messages of the player's own.",
+    ),
+    "too_many_messages": conflict(
+        "The table has as many messages as it may have",
+        "The table has as many messages as it may have, deleted ones too.",
+        "Write elsewhere.",
+    ),
+    # before the start
+    "game_not_found": not_found(
+        "No such game",
+        "There is no game with this id, or it is a private one and none of whoever asks. Which of the two"
+        " is not said.",
+        "Check the id. Whoever plays in a private game has to send her token.",
+    ),
+    "ruleset_not_found": not_found(
+        "No such ruleset",
+        "No ruleset has this id.",
+        "`GET /rulesets` lists those that can be played here.",
+    ),
+    "unknown_ruleset": bad_request(
+        "The body names no known ruleset",
+        "The body names a ruleset that this server does not have.",
+        "`GET /rulesets` lists those that can be played here.",
+    ),
+    "invalid_options": bad_request(
+        "The options do not fit the ruleset",
+        "The options are not those of the ruleset, or do not go together.",
+        "`GET /rulesets/{ruleset}` has the schema of its options.",
+    ),
+    "invalid_seats": bad_request(
+        "The number of seats does not fit the options",
+        "The game cannot be played by so many with these options.",
+        "`detail` says how many there may be.",
+    ),
+    "invalid_clock": bad_request(
+        "The clock is out of range",
+        "The clock gives too little or too much time.",
+        "`detail` says what is allowed here.",
+    ),
+    "unknown_bot": bad_request(
+        "No such bot",
+        "There is no such bot for this game.",
+        "`detail` lists those that there are.",
+    ),
+    "too_many_bots": bad_request(
+        "Bots leave no seat for the host",
+        "The bots would take all seats, and the host needs one.",
+        "Ask for fewer bots or more seats.",
+    ),
+    "game_full": conflict(
+        "Every seat is taken",
+        "All seats are taken.",
+        "Look for another game with `GET /games`.",
+    ),
+    "already_joined": conflict(
+        "The player has a seat already",
+        "This player has a seat in the game already.",
+        "Nothing has to be done: she can play.",
+    ),
+    "already_started": conflict(
+        "The game has started already",
+        "This can be done before the start only, and the game has started.",
+        "Read the game again with `GET /games/{game}`.",
+    ),
+    "too_many_games": conflict(
+        "The player has as many games as she may have",
+        "The player plays in as many games, or has opened as many, as one may.",
+        "Finish, leave or cancel one first.",
+    ),
+    "not_enough_players": conflict(
+        "Too few seats are taken",
+        "The game needs more seats taken before it can start; `detail` says how many.",
+        "Wait for more players, or open a game with bots.",
+    ),
+    "not_host": forbidden(
+        "Only the host may do this",
+        "Only the game's host may do this.",
+        "`host` in `GET /games/{game}` says who that is.",
+    ),
+    "no_bot_accounts": forbidden(
+        "The game is for people alone",
+        "The host plays with people alone, so no account of a bot may take a seat.",
+        "Look for another game: those with `bot_accounts` let bots in.",
+    ),
+    "too_unreliable": forbidden(
+        "The game asks for players who answer more often",
+        "The host asks for players who answer more of their questions themselves.",
+        "Look for another game; reliability grows with each question that is answered.",
+    ),
+    # playing
+    "not_a_player": forbidden(
+        "The player has no seat in this game",
+        "Whoever calls has no seat in this game.",
+        "Check the token: the seat may be another account's.",
+    ),
+    "game_not_started": conflict(
+        "The game has not started",
+        "The game waits for players still.",
+        "Wait for the event `started`.",
+    ),
+    "game_finished": conflict(
+        "The game is over",
+        "The game is over.",
+        "Its result is in `GET /games/{game}`.",
+    ),
+    "game_cancelled": conflict(
+        "The game was cancelled",
+        "The game was called off.",
+        "The event `cancelled` at the end of its log says why.",
+    ),
+    "game_not_finished": conflict(
+        "The game is not over",
+        "Record and analysis are there once the game is finished.",
+        "Wait for the event `finished`.",
+    ),
+    "no_analysis": conflict(
+        "No bot can judge this game",
+        "A game is analysed by the bot `strong`, and this ruleset has none that can say what it thinks.",
+        "Show the game's log and stages instead.",
+    ),
+    "turn_not_found": not_found(
+        "No such turn",
+        "The game has no turn with this number yet.",
+        "`turn` in `GET /games/{game}` is the one that is open.",
+    ),
+    "turn_closed": conflict(
+        "The turn is closed",
+        "The turn is over: all have answered, or time was up. The same happens if another device of the "
+        "player has closed it.",
+        "Read the game again; what was played stands in the turn's `actions`.",
+    ),
+    "not_asked": conflict(
+        "The seat is not asked in this turn",
+        "This seat has nothing to answer in this turn, or had one legal action that is played for it.",
+        "`GET /me/turns` lists what does wait for the player.",
+    ),
+    "time_is_up": conflict(
+        "The time of the seat is up",
+        "The seat's time is over and there is an answer: the player's own, or what the clock, a standing "
+        "order or a bot has answered. The turn is open still, because others have time.",
+        "Nothing can be done in this turn. `GET /me/turns` says how long there is for the next one.",
+    ),
+    "no_submission": not_found(
+        "Nothing is sealed",
+        "The seat has sealed nothing in this turn.",
+        "There is nothing to read or to take back.",
+    ),
+    "invalid_action": bad_request(
+        "This is not an action of the game",
+        "This is no action of the game, whatever stands on the table.",
+        "Send one of the `legal_actions` as it stands there.",
+    ),
+    "no_order": not_found(
+        "Nothing is ordered",
+        "The seat has no standing order.",
+        "Leave one with `PUT /games/{game}/standing-order`.",
+    ),
+    "no_standing_orders": conflict(
+        "The game has no standing orders",
+        "Standing orders are no part of this game.",
+        "`order` in `GET /rulesets/{ruleset}` is null for such a game: offer no order there.",
+    ),
+    "no_note": not_found(
+        "Nothing is noted",
+        "The player has noted nothing on this game.",
+        "Note something with `PUT /games/{game}/note`.",
+    ),
+    "too_many_notes": conflict(
+        "The player has as many notes as she may have",
+        "Each player may have notes on so many games.",
+        "Throw one away with `DELETE /games/{game}/note`.",
+    ),
+    "invalid_order": bad_request(
+        "This is not a standing order for the game",
+        "This is no standing order for the game; `errors` has the place.",
+        "`GET /rulesets/{ruleset}` has the schema of its standing orders.",
+    ),
+    # absence and the clock
+    "not_away": conflict(
+        "Nobody plays for the player",
+        "No bot plays for this player.",
+        "Nothing has to be done: she can answer.",
+    ),
+    "seat_not_found": not_found(
+        "No such seat",
+        "The game has no seat with this number.",
+        "Seats count from 0.",
+    ),
+    "seat_not_vacant": conflict(
+        "No player is away from the seat",
+        "The player of this seat is there, so it cannot be offered.",
+        "Wait until `away` of the seat is not null.",
+    ),
+    "unknown_player": bad_request(
+        "The body names no known player",
+        "There is no player with this username.",
+        "Check how it is written.",
+    ),
+    "no_offer": not_found(
+        "The seat is offered to nobody",
+        "The seat is offered to nobody.",
+        "There is nothing to take back.",
+    ),
+    "not_offered": forbidden(
+        "The seat is not offered to the player",
+        "The seat is not offered to whoever calls, or is no more.",
+        "The events `seat_offered` and `offer_ended` say to whom it is.",
+    ),
+    "invalid_pause": bad_request(
+        "The length of the pause is out of range",
+        "The pause is too short or too long.",
+        "`detail` says how long it may be.",
+    ),
+    "already_paused": conflict(
+        "The clock stands still already",
+        "A pause is under way.",
+        "`pause` in `GET /games/{game}` says until when.",
+    ),
+    "not_paused": not_found(
+        "No pause is proposed or under way",
+        "There is no pause to end and none to drop.",
+        "Read the game again.",
+    ),
+    "not_stopped": conflict(
+        "Nothing holds the game up",
+        "Nobody is waited for beyond the time of the question, so there is nothing to vote about.",
+        "Wait until the question would be over without the vacation or the pause.",
+    ),
+    "not_waited_for": conflict(
+        "Nobody waits for the seat's player",
+        "The player to whom time would be given is not asked, has answered, is away, or has no time left.",
+        "Look at `turn.asked` in `GET /games/{game}`, and give time to somebody who has not answered.",
+    ),
+    "time_given": conflict(
+        "The player has given time in this turn",
+        "The player has given somebody time in this turn already; each may once in a turn.",
+        "Wait for the next turn, or let another player give time.",
+    ),
+    "no_vote": forbidden(
+        "The player has no vote now",
+        "Who is on vacation, or has a bot in her seat, has no vote.",
+        "Come back first, with `POST /games/{game}/return`, or end the vacation.",
+    ),
+    "invalid_vacation": bad_request(
+        "This cannot be a vacation",
+        "The vacation begins in the past, is shorter than an hour, or ends too late.",
+        "`detail` says which, and `errors` where.",
+    ),
+    "vacation_overlaps": conflict(
+        "A vacation is announced for that time",
+        "The player has announced a vacation that falls into this time.",
+        "`GET /me/vacations` lists them; end that one first, or choose other days.",
+    ),
+    "no_vacation_left": conflict(
+        "The year's allowance is used up",
+        "The vacation takes more days than are left of the year's allowance.",
+        "`GET /me/vacations` says how many are left.",
+    ),
+    "vacation_not_found": not_found(
+        "No such vacation",
+        "The player has no vacation with this id.",
+        "List them with `GET /me/vacations`.",
+    ),
+    "vacation_over": conflict(
+        "The vacation is over",
+        "The vacation has ended already.",
+        "Nothing has to be done.",
+    ),
+    # webhooks
+    "webhook_not_found": not_found(
+        "No such webhook",
+        "The player has no webhook with this id.",
+        "List them with `GET /webhooks`.",
+    ),
+    "delivery_not_found": not_found(
+        "No such delivery",
+        "The webhook has no delivery with this id; old ones are removed.",
+        "List those that there are with `GET /webhooks/{webhook}/deliveries`.",
+    ),
+    "invalid_url": bad_request(
+        "Nothing can be sent to this address",
+        "Webhooks are sent to https addresses on the public Internet only, with the usual port or one "
+        "above 1023.",
+        "See `detail`, and choose such an address.",
+    ),
+    "too_many_webhooks": conflict(
+        "The player has as many webhooks as she may have",
+        "The player has as many webhooks as one may have.",
+        "Delete one, or change its address with `PATCH /webhooks/{webhook}`.",
+    ),
+    "webhook_disabled": conflict(
+        "Nothing is sent to a webhook that is disabled",
+        "The webhook is disabled, so nothing is sent to it.",
+        "Enable it with `PATCH /webhooks/{webhook}` and `enabled` true.",
+    ),
+    # a sandbox
+    "test_token_needed": forbidden(
+        "A test token is needed",
+        "Only a test token may move time.",
+        "Get one with `POST /tokens` and `test` true.",
+    ),
+    "invalid_step": bad_request(
+        "This is no time to move forward by",
+        "Time cannot be moved by this much.",
+        "Move it by PT1S to P366D.",
+    ),
+    # the server
+    "rules_missing": ErrorCode(
+        503,
+        "The rules that the game began with are not here",
+        "The game began with rules that this server does not have at the moment.",
+        "Try again later, and let the operator know. The game's clock waits for them.",
+        headers={"Retry-After": "60"},
+    ),
+}
+
+
+def rules_codes() -> dict[str, ErrorCode]:
+    """Return what the rules of the games do not allow at the moment, by the codes that rulesets name."""
+    named = {
+        code: title
+        for rules in registry.RULESETS.values()
+        for code, title in rules.all_refusals.items()
+    }
+    return {code: _rules_code(code, title) for code, title in named.items()}
+
+
+def _rules_code(code: str, title: str) -> ErrorCode:
+    games = [rules.name for rules in registry.RULESETS.values() if code in rules.all_refusals]
+    return ErrorCode(
+        422,
+        title,
+        f"The rules of {' and '.join(games)} do not allow it as things stand: {title.lower()}. "
+        "Nothing has changed.",
+        "Choose one of the question's `legal_actions`. In a standing order mend the entry that `errors` "
+        "names.",
+    )

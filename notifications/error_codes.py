@@ -1,0 +1,37 @@
+"""Codes of errors about receivers, preferences and subscriptions."""
+
+from tideapi.rest.error_codes import bad_request, conflict, not_found
+
+CODES = {
+    "receiver_not_found": not_found(
+        "No such receiver",
+        "The player has no receiver with this id.",
+        "List them with `GET /me/receivers`.",
+    ),
+    "too_many_receivers": conflict(
+        "The player has as many receivers as she may have",
+        "The player has as many receivers as one may have.",
+        "Delete one with `DELETE /me/receivers/{receiver}`.",
+    ),
+    "receiver_disabled": conflict(
+        "Nothing is told at a receiver that is disabled",
+        "The receiver is disabled, so nothing is told there.",
+        "Enable it with `PATCH /me/receivers/{receiver}` and `enabled` true.",
+    ),
+    "invalid_preferences": bad_request(
+        "The preferences cannot be kept",
+        "The time zone is not known, or the lead is too short or too long.",
+        "See `detail`; `pointer` says which of them.",
+    ),
+    "channel_off": conflict(
+        "This server does not have the channel",
+        "The server's operator has not set the channel up, or it comes by itself, as mail does with a "
+        "verified address.",
+        "Choose another channel.",
+    ),
+    "subscription_not_found": not_found(
+        "No such address",
+        "The player has no address of this kind, or it ended with a new password.",
+        "List those that there are with `GET /me/subscriptions`.",
+    ),
+}

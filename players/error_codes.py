@@ -1,0 +1,158 @@
+"""Codes of errors about accounts, tokens and other players."""
+
+from django.utils.translation import gettext_noop
+
+from tideapi.rest.error_codes import ErrorCode, bad_request, conflict, forbidden, not_found
+
+CODES = {
+    # signing in
+    "wrong_credentials": ErrorCode(
+        401,
+        "Username and password do not fit",
+        "There is no account with this username and this password. Which of the two is wrong is not said.",
+        "Ask for both again. Too many attempts are refused with `throttled`.",
+        headers={"WWW-Authenticate": "Bearer"},
+    ),
+    "second_step_needed": forbidden(
+        "The account asks for more than a password",
+        "The password is right, but this account has a passkey or asks for a code of an app as well.",
+        "Have the player make a token on her account's page, or use OAuth: there she is asked for both.",
+    ),
+    # idempotency keys
+    "idempotency_key_invalid": bad_request(
+        "The idempotency key cannot be read",
+        "The header `Idempotency-Key` is empty, too long, or has characters that it cannot have.",
+        "Send a random text, such as a UUID: 1 to 255 characters of ASCII, no spaces.",
+    ),
+    "idempotency_key_in_use": conflict(
+        "A call with this idempotency key is under way",
+        "A call with this key is still under way.",
+        "Wait a moment and send the same call again: its answer is that of the first.",
+        headers={"Retry-After": "1"},
+    ),
+    "idempotency_key_reused": ErrorCode(
+        422,
+        "The idempotency key was used for another call",
+        "This key was sent before with another call or body, or with a token of another app or other scopes.",
+        "Take a new key for each thing that is to be done.",
+    ),
+    # accounts
+    "username_taken": conflict(
+        "The username is taken",
+        "Somebody else has this username, has given it up not long ago, or has one that looks like it. "
+        "Capitals make no difference.",
+        "Choose another one.",
+    ),
+    "username_reserved": conflict(
+        "The username is not given to players",
+        "The username could be taken for the server, for whoever runs it, or for nobody.",
+        "Choose another one.",
+    ),
+    "no_guests": forbidden(
+        "This server takes no guests",
+        "Whoever runs this server lets only people with an account of their own play.",
+        "Sign up with `POST /players`.",
+    ),
+    "not_a_guest": conflict(
+        "The account is not a guest's",
+        "The account has a name and a password already.",
+        "Change them with `PATCH /me`.",
+    ),
+    "not_for_guests": forbidden(
+        "Guests may not do this",
+        "A guest plays, and has neither webhooks nor bots nor a name of her own.",
+        "Make the account a person's with `POST /me/claim`.",
+    ),
+    "not_for_bots": forbidden(
+        "Bots' accounts may not do this",
+        "A bot's account has no password, no address and no bots of its own.",
+        "Use the account of the person whose bot it is.",
+    ),
+    "too_many_bot_accounts": conflict(
+        "The player has as many bots' accounts as she may have",
+        "Each player may have so many accounts for bots.",
+        "Give one up with `DELETE /me/bots/{username}`.",
+    ),
+    "bot_account_not_found": not_found(
+        "No such bot's account",
+        "The player has no bot of this name; it may have been given up already.",
+        "List those that there are with `GET /me/bots`.",
+    ),
+    "weak_password": bad_request(
+        "The password is too weak",
+        "The password is too short, too common, or too much like the username or the e-mail address; "
+        "`errors` says which.",
+        "Choose a longer one.",
+    ),
+    "wrong_password": forbidden(
+        "The current password is wrong",
+        "The password that was sent as the present one is not it.",
+        "Ask for it again.",
+    ),
+    "sign_in_again": forbidden(
+        "The player has to sign in anew for this",
+        "Ending an account needs a token that was got with the password just now, so that nobody does it who "
+        "has found an old one.",
+        "An app sends the player to the page `/account/leave/`. A script of your own gets a token with"
+        " `POST /tokens`, and makes the call again with it.",
+    ),
+    "not_ending": not_found(
+        gettext_noop("The account is not about to end"),
+        "Nobody has asked for the account to end, or that was taken back already.",
+        "Nothing: the account goes on. `GET /me` says so with `ending`.",
+    ),
+    "export_not_found": not_found(
+        gettext_noop("No such export"),
+        "The player has no export with this id, or it has no archive with this number: it may not be ready, "
+        "or it was deleted after some days.",
+        "List those that there are with `GET /me/exports`.",
+    ),
+    "export_under_way": conflict(
+        "An export is being made already",
+        "One export at a time is made for each player.",
+        "Ask for the one that is under way, with `GET /me/exports`, until it is ready.",
+    ),
+    "too_many_exports": conflict(
+        "The player has asked for as many exports as she may",
+        "The player has asked for as many exports within 24 hours as she may.",
+        "Fetch one of those that there are, with `GET /me/exports`, or try again tomorrow.",
+    ),
+    "player_not_found": not_found(
+        "No such player",
+        "No player has this username.",
+        "Check how it is written.",
+    ),
+    "token_not_found": not_found(
+        "No such token",
+        "The player has no token with this id; it may have been given back already.",
+        "List those that there are with `GET /tokens`.",
+    ),
+    # other players
+    "not_yourself": conflict(
+        "This is about another player",
+        "The name in the address is your own, and the call is about another player.",
+        "Send somebody else's name.",
+    ),
+    "player_blocked": conflict(
+        "The player is blocked",
+        "You have blocked the player whom you ask or invite.",
+        "Unblock her first (`DELETE /me/blocks/{username}`).",
+    ),
+    "too_many_people": conflict(
+        "The list is as long as it may be",
+        "Your list of friends, of blocked or of muted players is as long as it may be.",
+        "Take somebody from the list first.",
+    ),
+    # limits, and a sandbox
+    "too_many_changes": conflict(
+        "This was done as often as it may be",
+        "This was done as often as it may be in a turn, in a game or in a month. What was done last "
+        "stays.",
+        "Do it no more; trying again is refused again.",
+    ),
+    "sandbox_only": forbidden(
+        "This server is no sandbox",
+        "Only a server that its operator has opened as a sandbox does this.",
+        "Try it on a server of your own: `TIDE_SANDBOX=1 make up`.",
+    ),
+}

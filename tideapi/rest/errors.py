@@ -1,0 +1,106 @@
+"""The one error of the API: a call that is refused, as problem+json (RFC 9457) says it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tideapi.rest import request_id
+from tideapi.rest.error_codes import CODES, NO_HEADERS
+
+PROBLEM_PAGES = "/docs/problems/"
+"""Where the page of each code is, on whichever server has refused (tideapi/guides/).
+
+Why so: docs/why.md#problem-type.
+"""
+MAX_NAMED_FAULTS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing wrong with a request: where, a code, one sentence.
+
+    `place` is a JSON pointer (RFC 6901) into the body, or the name of a parameter of the query.
+    """
+
+    place: str
+    code: str
+    detail: str
+
+
+class ApiError(Exception):
+    """A call that is refused, and has changed nothing.
+
+    `code` is one of `CODES`. `detail` is one sentence for people and never names anything that its reader may
+    not know. `pointer` is the JSON pointer (RFC 6901) of the offending value in the body, where there is one.
+    `faults` are those of a request that does not fit its schema. `headers` are sent beside those of the code.
+    """
+
+    def __init__(
+        self,
+        code: str,
+        detail: str,
+        pointer: str | None = None,
+        *,
+        faults: tuple[Fault, ...] = (),
+        headers: Mapping[str, str] = NO_HEADERS,
+    ) -> None:
+        super().__init__(f"{code}: {detail}")
+        self.code = code
+        self.detail = detail
+        self.pointer = pointer
+        self.faults = faults
+        self.headers = {**CODES[code].headers, **headers}
+
+    @property
+    def status(self) -> int:
+        return CODES[self.code].status
+
+    @property
+    def title(self) -> str:
+        return CODES[self.code].title
+
+    def members(self) -> dict[str, Any]:
+        """Return the members of the problem, `errors` only where there are any."""
+        members: dict[str, Any] = {
+            "type": f"{PROBLEM_PAGES}{self.code}",
+            "title": self.title,
+            "status": self.status,
+            "code": self.code,
+            "detail": self.detail,
+            "instance": request_id.current(),
+        }
+        # A refusal about one place in the body names it like any other fault.
+        one = (Fault(self.pointer, self.code, self.detail),) if self.pointer else ()
+        place = "parameter" if self.code == "invalid_query" else "pointer"
+        errors = [
+            {place: fault.place, "code": fault.code, "detail": fault.detail}
+            for fault in self.faults or one
+        ]
+        return {**members, "errors": errors} if errors else members
+
+
+def invalid_body(*faults: Fault) -> ApiError:
+    """Return the error of a body that does not fit its schema.
+
+    Its code is that of the faults, if they share one.
+    """
+    named, more = _name_faults(faults)
+    first = named[0]
+    if any(fault.code != first.code for fault in faults):
+        said = f"The body does not fit its schema.{more}"
+        return ApiError("invalid_request", said, faults=named)
+    place = f"{first.place}: " if first.place else ""
+    return ApiError(first.code, f"{place}{first.detail}{more}", faults=named)
+
+
+def invalid_query(*faults: Fault) -> ApiError:
+    """Return the error of a query that does not fit its schema."""
+    named, more = _name_faults(faults)
+    return ApiError("invalid_query", f"The query does not fit its schema.{more}", faults=named)
+
+
+def _name_faults(faults: tuple[Fault, ...]) -> tuple[tuple[Fault, ...], str]:
+    """Return the first faults, and how many more there are: an answer is no longer than its request."""
+    further = len(faults) - MAX_NAMED_FAULTS
+    more = f" {further} further faults are not listed." if further > 0 else ""
+    return faults[:MAX_NAMED_FAULTS], more
