@@ -109,7 +109,7 @@ if ARCHIVE := env.storage("TIDE_ARCHIVE_STORE", default=""):
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_MIMETYPES = {".webmanifest": "application/manifest+json"}
 WHITENOISE_ALLOW_ALL_ORIGINS = False  # Nothing of ours is for the scripts of other sites.
-WHITENOISE_AUTOREFRESH = False  # A file that has changed has another name, after a restart.
+WHITENOISE_AUTOREFRESH = DEBUG  # Else a file that has changed has another name after a restart.
 CORS_ALLOW_ALL_ORIGINS = True  # Tokens travel in a header that no browser adds by itself.
 CORS_ALLOW_HEADERS = [
     *default_headers,
