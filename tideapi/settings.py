@@ -17,6 +17,7 @@ from kombu import Queue
 from tideapi import oauth_settings
 from tideapi.account_settings import *  # noqa: F403  What allauth's pages are told.
 from tideapi.environment import Environment
+from tideapi.extras import is_installed
 from tideapi.oauth_settings import *  # noqa: F403  Names of models.
 from tideapi.version import VERSION
 
@@ -61,7 +62,7 @@ INSTALLED_APPS = [
     "allauth.account",
     "allauth.mfa",
     "allauth.socialaccount",
-    "allauth.socialaccount.providers.openid_connect",
+    *(["allauth.socialaccount.providers.openid_connect"] if is_installed("social") else []),
     "allauth.usersessions",
 ]
 

@@ -145,8 +145,8 @@ NOTICES = {
         "See `detail`; `pointer` says which of them.",
     ),
     "channel_off": Text(
-        "The server's operator has not set the channel up, or it comes by itself, as mail does with a "
-        "verified address.",
+        "The server's operator has not set the channel up, or lacks what it needs, or it comes by itself, as "
+        "mail does with a verified address.",
         "Choose another channel.",
     ),
 }
