@@ -149,7 +149,8 @@ docker-lint: $(VENV)/.dev
 uv := $(VENV)/lock/bin/uv
 resolve = $(uv) pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 	--custom-compile-command "make lock" $(ARGS)
-compile = $(resolve) pyproject.toml
+# The features of the image and of `make up`.
+compile = $(resolve) pyproject.toml --extra calendar --extra mail-in --extra push --extra social
 
 lock: ## Resolve requirements/*.txt anew from pyproject.toml: ARGS=--upgrade
 	@$(PYTHON) -m venv $(VENV)/lock

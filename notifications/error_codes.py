@@ -25,8 +25,8 @@ CODES = {
     ),
     "channel_off": conflict(
         "This server does not have the channel",
-        "The server's operator has not set the channel up, or it comes by itself, as mail does with a "
-        "verified address.",
+        "The server's operator has not set the channel up, or lacks what it needs, or it comes by itself, as "
+        "mail does with a verified address.",
         "Choose another channel.",
     ),
     "subscription_not_found": not_found(

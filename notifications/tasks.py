@@ -7,7 +7,7 @@ from celery import shared_task
 
 from games.store import notify
 from notifications.questions import secrets
-from notifications.replies import receiving
+from notifications.replies import done
 from notifications.telling import handing_over, outbox, sending
 
 
@@ -35,4 +35,4 @@ def tidy() -> None:
     while outbox.OUTBOX.prune():
         pass
     secrets.prune()
-    receiving.prune()
+    done.prune()

@@ -3,12 +3,16 @@
 from django.urls import path
 
 from notifications.atom import views as atom
-from notifications.calendar.view import calendar
+from tideapi.extras import is_installed
 
 urlpatterns = [
-    path("calendar/<secret:secret>.ics", calendar),
     path("atom/games.xml", atom.games),
     path("atom/players/<id:username>.xml", atom.of_player),
     path("atom/games/<id:game>.xml", atom.of_game),
     path("atom/mine/<secret:secret>.xml", atom.of_mine),
 ]
+
+if is_installed("calendar"):
+    from notifications.calendar.view import calendar
+
+    urlpatterns.append(path("calendar/<secret:secret>.ics", calendar))

@@ -16,6 +16,7 @@ from tideapi.local import up
 from tideapi.local.postgres import NAME, Postgres
 from tideapi.local.reaper import Reaper
 from tideapi.local.state import State
+from tools.cluster.copies import adopt, replace_data
 
 FOLDER = "TIDE_TEST_MIGRATED"
 """The environment's name for the folder in which it is made. Without it every server begins with nothing."""
@@ -29,8 +30,8 @@ def put_into(postgres: Postgres) -> bool:
         return False
     fresh = postgres.fresh()
     shutil.copytree(_data(Path(os.environ[FOLDER])), fresh)
-    postgres.adopt(fresh)
-    postgres.takes(fresh)
+    adopt(postgres, fresh)
+    replace_data(postgres, fresh)
     return True
 
 

@@ -13,7 +13,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 import psycopg
@@ -21,13 +21,13 @@ import pytest
 
 from tests import migrated
 from tideapi.local import up
-from tideapi.local.pair import Pair
 from tideapi.local.postgres import Postgres
-from tideapi.local.processes import CannotStart, Process
+from tideapi.local.processes import CannotStart, Process, Service
 from tideapi.local.reaper import Reaper
 from tideapi.local.state import State
 from tideapi.local.valkey import Valkey, free_port
 from tools.bench import machine
+from tools.cluster.pair import Pair
 
 SETTINGS = {
     "TIDE_MIN_PER_TURN": "PT1S",  # games that the clock plays must end while somebody waits
@@ -46,17 +46,6 @@ SETTINGS = {
 READY_WITHIN = 120.0
 UNFORESEEN = re.compile(r"^Traceback| ERROR (tideapi|games)")
 """What a line has in it that tells of an error. Ours come without a traceback: it might quote a card."""
-
-
-class Part(Protocol):
-    """A server that keeps what ours writes: it can be started, stopped and killed."""
-
-    @property
-    def process(self) -> Process: ...
-
-    def start(self) -> None: ...
-    def stop(self) -> None: ...
-    def kill(self) -> None: ...
 
 
 class Server:
@@ -139,7 +128,7 @@ class MortalServer(Server):
         self, folder: Path, reaper: Reaper, environment: Mapping[str, str] | None = None
     ) -> None:
         self.postgres, self.valkey = self._stores(folder, reaper)
-        self.backing: dict[str, Part] = {"postgres": self.postgres, "broker": self.valkey}
+        self.backing: dict[str, Service] = {"postgres": self.postgres, "broker": self.valkey}
         urls = self.postgres.url, self.valkey.url
         super().__init__(folder, reaper, *urls, environment=environment)
 

@@ -1,12 +1,13 @@
 """System checks of the environment."""
 
 from collections.abc import Sequence
-from importlib.util import find_spec
 from typing import Any
 
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, register
 from django.core.checks import Warning as Doubt
+
+from tideapi.extras import missing_packages
 
 SHORTEST = 32
 """Characters of a secret key: in hexadecimal digits these are 128 bits."""
@@ -128,12 +129,24 @@ def letters_arrive(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMes
 
 
 @register()
-def services_are_known(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
-    """tideapi.E006: mail by a service needs the package that knows it."""
-    if not settings.EMAIL_BACKEND.startswith("anymail.") or find_spec("anymail"):
-        return []
-    hint = "Install django-anymail: docs/operators.md, Optional packages."
-    return [Error("MAIL_URL names a service.", hint=hint, id="tideapi.E006")]
+def extras_are_installed(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
+    """tideapi.E006: what a setting asks for has its packages."""
+    asks = {
+        "MAIL_URL": ("anymail", settings.EMAIL_BACKEND.startswith("anymail.")),
+        "TIDE_APPRISE_SCHEMES": ("apprise", settings.TIDE_APPRISE_SCHEMES),
+        "TIDE_PUSH_KEY": ("push", settings.TIDE_PUSH_KEY),
+        "TIDE_REPLY_DOMAIN": ("mail-in", settings.TIDE_REPLY_DOMAIN),
+        "TIDE_SIGN_IN_WITH": ("social", settings.TIDE_SIGN_IN_WITH),
+    }
+    return [
+        Error(
+            f"{name} asks for what is not installed: {', '.join(missing)}.",
+            hint=f"Install it (docs/operators.md, Optional packages), or unset {name}.",
+            id="tideapi.E006",
+        )
+        for name, (extra, is_asked) in asks.items()
+        if is_asked and (missing := missing_packages(extra))
+    ]
 
 
 @register(Tags.security, deploy=True)

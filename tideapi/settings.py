@@ -17,6 +17,7 @@ from kombu import Queue
 from tideapi import oauth_settings
 from tideapi.account_settings import *  # noqa: F403  What allauth's pages are told.
 from tideapi.environment import Environment
+from tideapi.extras import is_installed
 from tideapi.oauth_settings import *  # noqa: F403  Names of models.
 from tideapi.version import VERSION
 
@@ -61,7 +62,7 @@ INSTALLED_APPS = [
     "allauth.account",
     "allauth.mfa",
     "allauth.socialaccount",
-    "allauth.socialaccount.providers.openid_connect",
+    *(["allauth.socialaccount.providers.openid_connect"] if is_installed("social") else []),
     "allauth.usersessions",
 ]
 
@@ -109,7 +110,7 @@ if ARCHIVE := env.storage("TIDE_ARCHIVE_STORE", default=""):
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_MIMETYPES = {".webmanifest": "application/manifest+json"}
 WHITENOISE_ALLOW_ALL_ORIGINS = False  # Nothing of ours is for the scripts of other sites.
-WHITENOISE_AUTOREFRESH = False  # A file that has changed has another name, after a restart.
+WHITENOISE_AUTOREFRESH = DEBUG  # Else a file that has changed has another name after a restart.
 CORS_ALLOW_ALL_ORIGINS = True  # Tokens travel in a header that no browser adds by itself.
 CORS_ALLOW_HEADERS = [
     *default_headers,

@@ -5,7 +5,7 @@ Why so: docs/why.md#table-in-the-browser.
 
 import json
 import re
-from functools import cache
+from functools import lru_cache
 from http import HTTPStatus
 from pathlib import Path
 
@@ -64,7 +64,7 @@ def lost(request: HttpRequest) -> HttpResponse:
 
 
 def _shown() -> HttpResponse:
-    response = _page().answer("text/html; charset=utf-8")
+    response = _page(_folder()).answer("text/html; charset=utf-8")
     response["Content-Security-Policy"] = POLICY
     return response
 
@@ -73,15 +73,15 @@ def _shown() -> HttpResponse:
 @require_safe
 def style(request: HttpRequest, folder: str) -> HttpResponse:
     """All style sheets in one, because each request costs a slow telephone the way there and back."""
-    if f"/{folder}/" not in _folder():
+    if f"/{folder}/" not in (now := _folder()):
         raise Http404
-    response = _style().answer("text/css; charset=utf-8")
+    response = _style(now).answer("text/css; charset=utf-8")
     response["Cache-Control"] = f"max-age={YEAR}, public, immutable"
     return response
 
 
-@cache
-def _style() -> Kept:
+@lru_cache(maxsize=1)
+def _style(folder: str) -> Kept:
     return kept(b"\n".join(path.read_bytes() for path in sorted(WEB.glob("style/*.css"))))
 
 
@@ -92,40 +92,41 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 
     Its address is at the root because it may serve only what lies below it.
     """
-    response = _service_worker().answer("text/javascript; charset=utf-8")
+    response = _service_worker(_folder()).answer("text/javascript; charset=utf-8")
     response["Cache-Control"] = "public, no-cache"
     response["Content-Security-Policy"] = "default-src 'self'"
     return response
 
 
-@cache
-def _service_worker() -> Kept:
+@lru_cache(maxsize=1)
+def _service_worker(folder: str) -> Kept:
     files = sorted(
         path for path in WEB.rglob("*") if path.is_file() and path.suffix not in NOT_SERVED
     )
     # The sheets in `style` come as one; the others are loaded with the page that they are for.
-    named = (static(_static(path)) for path in files if not path.match("style/*.css"))
+    named = (folder + _inside(path) for path in files if not path.match("style/*.css"))
     shell = {
-        "folder": _folder(),
-        "files": [*named, _folder() + STYLE, static("tideapi/icon.svg")],
+        "folder": folder,
+        "files": [*named, folder + STYLE, static("tideapi/icon.svg")],
     }
     script = f"""\
-import {{begin}} from "{shell["folder"]}worker/index.js";
+import {{begin}} from "{folder}worker/index.js";
 
 begin(self, {json.dumps(shell, indent=2)});
 """
     return kept(script.encode())
 
 
-@cache
-def _page() -> Kept:
+@lru_cache(maxsize=1)
+def _page(folder: str) -> Kept:
     # Named in the page, so that the browser need not find them one import after the other. First
     # comes what asks for the game.
     early = _needed_by(WEB / "early.js", set())
     needed = _needed_by(WEB / "main.js", set())
-    modules = [_static(path) for path in [*sorted(early), *sorted(needed - early)]]
+    modules = [folder + _inside(path) for path in [*sorted(early), *sorted(needed - early)]]
     shown = {
-        "style": _folder() + STYLE,
+        "folder": folder,
+        "style": folder + STYLE,
         "modules": modules,
         "parts": {
             "pages": _parts(WEB / "pages" / "index.js", needed),
@@ -141,7 +142,7 @@ def _parts(index: Path, needed: set[Path]) -> dict[str, list[str]]:
     for name, module in LATE.findall(index.read_text()):
         begins = (index.parent / module).resolve()
         found = {*_needed_by(begins, set()), *begins.parent.glob("*.css")} - needed
-        parts[name] = [path.relative_to(WEB).as_posix() for path in sorted(found)]
+        parts[name] = [_inside(path) for path in sorted(found)]
     return parts
 
 
@@ -155,9 +156,9 @@ def _needed_by(module: Path, found: set[Path]) -> set[Path]:
 
 
 def _folder() -> str:
-    """The address below which this version of `web/` lies."""
-    return static(_static(WEB / "main.js")).removesuffix("main.js")
+    """The address below which this version of `web/` lies; what is made of `web/` is kept by it."""
+    return static("table/main.js").removesuffix("main.js")
 
 
-def _static(path: Path) -> str:
-    return f"table/{path.relative_to(WEB).as_posix()}"
+def _inside(path: Path) -> str:
+    return path.relative_to(WEB).as_posix()

@@ -1,7 +1,14 @@
 /**
- * What a page or a ruleset's picture is made of is asked for at once, instead of one import after the other: each
- * of them would cost a slow telephone the way there and back.
+ * What is asked for before it is needed: the files of a page or a ruleset's picture, all at once instead of one import
+ * after the other, and a call whose answer comes while modules still load. Each of them would cost a slow telephone
+ * the way there and back.
  */
+
+import {noteDate} from "./connection.js";
+import {authorized} from "./renewal.js";
+
+/** Milliseconds that other things wait: what is for later is not fetched before what is wanted now. */
+export const LATER = 4000;
 
 /** @typedef {{pages: Record<string, string[]>, pictures: Record<string, string[]>}} Parts */
 
@@ -51,4 +58,22 @@ export function styled(address) {
   });
   sheets.set(address, known);
   return known;
+}
+
+/** Calls that are made early, by their address. @type {Map<string, Promise<Response>>} */
+const calls = new Map();
+
+/** Make a call before the page asks for its answer. @param {string} where */
+export function askEarly(where) {
+  const said = authorized().then((headers) => fetch(where, {headers, cache: "no-store", credentials: "omit"}));
+  // Whoever takes it hears of a failure.
+  said.then(noteDate).catch(() => {});
+  calls.set(where, said);
+}
+
+/** The answer to this call, if it was made early; once. @param {string} method @param {string} where */
+export function takeEarly(method, where) {
+  const said = method === "GET" ? calls.get(where) : undefined;
+  calls.delete(where);
+  return said;
 }

@@ -5,8 +5,8 @@
  * before is asked for again by its tag, and an unchanged answer costs no body.
  */
 
+import {takeEarly} from "./ahead.js";
 import {isServers, noteDate, noted} from "./connection.js";
-import {taken} from "./early.js";
 import {doOnce, forgetKey, keyOf} from "./intentions.js";
 import {loadWordsFor} from "./problems.js";
 import {authorized, renew} from "./renewal.js";
@@ -121,7 +121,7 @@ const isUnderWay = (said) => !said.ok && said.problem.code === "idempotency_key_
 async function send(method, where, body, headers, reading = (said) => said.json()) {
   const asked = player();
   const once = async () => {
-    const early = taken(method, BASE + where);
+    const early = takeEarly(method, BASE + where);
     if (early) return early;
     const who = await authorized();
     // Nobody acts by the press of another player.

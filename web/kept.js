@@ -1,6 +1,6 @@
 /** What a page shows without a connection: what was seen there last. The work is loaded late: `offline/views.js`. */
 
-import {LATER} from "./early.js";
+import {LATER} from "./ahead.js";
 import {username} from "./token.js";
 import {useEffect} from "./vendor/preact.js";
 

@@ -1,7 +1,8 @@
 /** Where the page begins. */
 
+import "./early.js";
+import {LATER} from "./ahead.js";
 import {App} from "./app.js";
-import {LATER} from "./early.js";
 import {watchSession} from "./renewal.js";
 import {showTheme} from "./theme.js";
 import {watchPlayer} from "./token.js";

@@ -4,6 +4,7 @@
  */
 
 import {cookie} from "./storage.js";
+import {isSessionLeft, sessionEnded} from "./token.js";
 
 /** @typedef {{username: string, access_token: string, expires_in: number}} Given `expires_in`: seconds */
 
@@ -21,8 +22,15 @@ export const beginGuest = () => post("/session/guest");
 /** The guest's account, made the player's own. @param {{username: string, password: string}} wish */
 export const claimGuest = (wish) => post("/session/claim", wish);
 
-/** No session any more. */
-export const endSession = () => post("/session/end");
+/** End the session. False if the server could not be told: then that is tried again once there is a connection. */
+export async function endSession() {
+  const isOver = await post("/session/end").then(({ok}) => ok, () => false);
+  if (isOver) sessionEnded();
+  return isOver;
+}
+
+/** End the session of this browser if one was left at signing out. True if none is left. */
+export const endSessionLeft = async () => !isSessionLeft() || endSession();
 
 /**
  * The answer, which has no body where nobody is signed in.

@@ -7,11 +7,12 @@
 
 import {act, refusal} from "./api.js";
 import {isKept, tellOthers} from "./renewal.js";
-import * as session from "./session.js";
+import {beginGuest, claimGuest, endSession, endSessionLeft} from "./session.js";
 import {hasCookies} from "./storage.js";
 import {forgetChoice} from "./table/chosen.js";
-import {forget, giveUpSession, isSessionLeft, keep, player, sessionEnded, token, username} from "./token.js";
-import {mayLose} from "./unsent.js";
+import {forget, giveUpSession, keep, player, token, username} from "./token.js";
+import {unsent} from "./unsent.js";
+import {tn} from "./words.js";
 
 const LEAVE_PAGES = "/account/logout/";
 /** Milliseconds that signing out waits until no more notices come here. */
@@ -33,7 +34,7 @@ export async function beginSignIn({isNew = false} = {}) {
 
 /** Come without a name, to play at once. The account is a guest's until its player claims it. @returns {Promise<Said<unknown>>} */
 export async function playAsGuest() {
-  if (hasCookies()) return came(session.beginGuest);
+  if (hasCookies()) return came(beginGuest);
   // This page alone has the token then, and it goes with the page.
   const said = await act("POST", "/guests");
   if (said.ok) keep({token: said.data.token, username: said.data.username});
@@ -42,7 +43,7 @@ export async function playAsGuest() {
 
 /** Give a guest's account a name and a password; its games stay. @param {{username: string, password: string}} wish @returns {Promise<Said<unknown>>} */
 export async function claim(wish) {
-  if (player()?.mark !== null) return came(() => session.claimGuest(wish));
+  if (player()?.mark !== null) return came(() => claimGuest(wish));
   const said = await act("POST", "/me/claim", {}, wish);
   if (said.ok) keep({token: token() ?? "", username: said.data.username});
   return said;
@@ -75,12 +76,20 @@ export async function leave() {
   return true;
 }
 
-/** End the session of this browser if one was left at signing out. True if none is left. */
-export const endSessionLeft = async () => !isSessionLeft() || endSession();
-
-/** False if the server could not be told: then that is tried again once there is a connection. */
-async function endSession() {
-  const isOver = await session.endSession().then(({ok}) => ok, () => false);
-  if (isOver) sessionEnded();
-  return isOver;
+/**
+ * Throw away what a player has not sent, before she signs out. False if there is something, and she would rather stay.
+ *
+ * @param {string} player
+ */
+async function mayLose(player) {
+  const offline = await import("./offline/index.js").catch(() => null);
+  // What cannot be loaded has kept nothing.
+  if (!offline) return true;
+  const {dropAll, known} = offline;
+  await known();
+  const n = unsent().filter((one) => one.player === player).length;
+  const asked = tn(n, "{n} move on this device is not sent yet, and would be lost. Sign out?", "{n} moves on this device are not sent yet, and would be lost. Sign out?");
+  if (n > 0 && !window.confirm(asked)) return false;
+  await dropAll(player);
+  return true;
 }

@@ -1,11 +1,10 @@
 /**
  * Moves that wait for a connection, and what became of those that were sent: what the page shows of them.
  *
- * How they are kept and sent is loaded when it is needed: `offline/sending.js`.
+ * How they are kept and sent is loaded when it is needed: `offline/index.js`.
  */
 
 import {username} from "./token.js";
-import {tn} from "./words.js";
 
 /** @typedef {import("./offline/sending.js").Move} Move */
 /** @typedef {import("./offline/sending.js").Fate} Fate */
@@ -45,36 +44,6 @@ export function renameFates(before, now) {
 export function dismiss(move) {
   fates = fates.filter((one) => one.move !== move);
   changed();
-}
-
-/** Keep a move on this device until there is a connection. False if that cannot be. @param {Move} move */
-export async function keepUnsent(move) {
-  const offline = await import("./offline/index.js").catch(() => null);
-  return offline ? offline.kept(move) : false;
-}
-
-/** Take one back that is not sent. @param {Move} move */
-export async function dropUnsent(move) {
-  const {dropped} = await import("./offline/index.js");
-  await dropped(move);
-}
-
-/**
- * Throw away what a player has not sent, before she signs out. False if there is something, and she would rather stay.
- *
- * @param {string} player
- */
-export async function mayLose(player) {
-  const offline = await import("./offline/index.js").catch(() => null);
-  // What cannot be loaded has kept nothing.
-  if (!offline) return true;
-  const {dropAll, known} = offline;
-  await known();
-  const n = moves.filter((one) => one.player === player).length;
-  const asked = tn(n, "{n} move on this device is not sent yet, and would be lost. Sign out?", "{n} moves on this device are not sent yet, and would be lost. Sign out?");
-  if (n > 0 && !window.confirm(asked)) return false;
-  await dropAll(player);
-  return true;
 }
 
 /** @param {() => void} heard */

@@ -1,7 +1,7 @@
 /** What waits for the player: in any of her games, with a number in the title and on the icon, and friend requests. */
 
+import {LATER} from "./ahead.js";
 import {read} from "./api.js";
-import {LATER} from "./early.js";
 import {isGuest, username, watchPlayer} from "./token.js";
 
 const EVERY = 60_000;

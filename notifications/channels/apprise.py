@@ -7,7 +7,6 @@ Why so: docs/why.md#apprise.
 """
 
 from collections.abc import Sequence
-from importlib.util import find_spec
 from typing import Any
 
 from django.conf import settings
@@ -15,6 +14,7 @@ from django.conf import settings
 from notifications.channels import Channel, Json, NotTold
 from notifications.channels.brief import brief, cut
 from notifications.notice import Notice
+from tideapi.extras import is_installed
 from tideapi.rest.errors import ApiError
 from tideapi.rest.schemas import closed, string
 
@@ -39,7 +39,7 @@ class Apprise(Channel):
 
     def offered(self) -> Json | None:
         allowed = settings.TIDE_APPRISE_SCHEMES
-        return {"schemes": sorted(allowed)} if allowed and installed() else None
+        return {"schemes": sorted(allowed)} if allowed and is_installed("apprise") else None
 
     def check(self, address: Json) -> Json:
         offered = self.offered()
@@ -58,7 +58,7 @@ class Apprise(Channel):
     def notify(self, address: Json, notices: Sequence[Notice]) -> None:
         # Asked again: the operator may have listed fewer since.
         listed = self.shown(address) in settings.TIDE_APPRISE_SCHEMES
-        service = _service(address["url"]) if listed and installed() else None
+        service = _service(address["url"]) if listed and is_installed("apprise") else None
         if service is None:
             raise NotTold("This server does not send there any more.", permanent=True)
         for notice in notices:
@@ -66,10 +66,6 @@ class Apprise(Channel):
             body = "\n".join(one for one in (cut(told.text, LONGEST), told.url) if one)
             if not service.notify(title=cut(told.title, LONGEST), body=body, body_format="text"):
                 raise NotTold("The service has not taken it.")
-
-
-def installed() -> bool:
-    return find_spec("apprise") is not None
 
 
 def free_of_hosts(scheme: str) -> bool:

@@ -7,6 +7,7 @@ from django.conf import settings
 from django.core.checks import CheckMessage, Error, register
 
 from notifications.channels import apprise, vapid
+from tideapi.extras import is_installed
 
 
 @register()
@@ -27,18 +28,14 @@ def apprise_reaches_services_alone(
     app_configs: Sequence[Any] | None, **_: Any
 ) -> list[CheckMessage]:
     """notifications.E202: what is listed for Apprise names no host of a player's choice."""
-    listed = settings.TIDE_APPRISE_SCHEMES
-    if listed and not apprise.installed():
-        hint = (
-            "Install apprise (docs/operators.md, Optional packages), or unset TIDE_APPRISE_SCHEMES."
-        )
-        return [Error("Apprise is not installed.", hint=hint, id="notifications.E202")]
+    if not is_installed("apprise"):
+        return []
     return [
         Error(
             f"{scheme} in TIDE_APPRISE_SCHEMES is none that can be listed.",
             hint="Only services that are at one place for all: no host stands in their addresses.",
             id="notifications.E202",
         )
-        for scheme in listed
+        for scheme in settings.TIDE_APPRISE_SCHEMES
         if not apprise.free_of_hosts(scheme)
     ]

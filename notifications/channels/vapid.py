@@ -9,7 +9,6 @@ import time
 from functools import lru_cache
 from urllib.parse import urlsplit
 
-import jwt
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.conf import settings
@@ -40,6 +39,8 @@ def public_key() -> str:
 
 def header(endpoint: str) -> str:
     """The value of `Authorization` for a message to this address. Raises `NoKey`."""
+    import jwt  # noqa: PLC0415  An extra.
+
     parts = urlsplit(endpoint)
     claims = {
         "aud": f"{parts.scheme}://{parts.netloc}",

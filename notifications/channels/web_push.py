@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from hashlib import sha256
 from urllib.parse import urlsplit
 
-import http_ece
 from cryptography.hazmat.primitives.asymmetric import ec
 from django.conf import settings
 from django.utils.translation import gettext as _
@@ -18,6 +17,7 @@ from notifications.channels import Channel, Json, vapid
 from notifications.channels.brief import Brief, brief, cut
 from notifications.channels.sending import check_url, origin, send, url
 from notifications.notice import Notice
+from tideapi.extras import is_installed
 from tideapi.rest.errors import ApiError
 from tideapi.rest.schemas import closed, string
 from tideapi.rest.wire import dump
@@ -52,7 +52,8 @@ class WebPush(Channel):
     )
 
     def offered(self) -> Json | None:
-        return {"key": vapid.public_key()} if settings.TIDE_PUSH_KEY else None
+        is_on = settings.TIDE_PUSH_KEY and is_installed("push")
+        return {"key": vapid.public_key()} if is_on else None
 
     def check(self, address: Json) -> Json:
         if self.offered() is None:
@@ -104,6 +105,8 @@ def _about(notice: Notice) -> str:
 
 
 def _encrypted(plain: bytes, keys: Json) -> bytes:
+    import http_ece  # noqa: PLC0415  An extra.
+
     sealed: bytes = http_ece.encrypt(
         plain,
         salt=os.urandom(16),

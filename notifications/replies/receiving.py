@@ -7,17 +7,14 @@ Why so: docs/why.md#mail-once.
 """
 
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import timedelta
 from hashlib import sha256
 
 from django.conf import settings
 from django.db import InterfaceError, OperationalError, transaction
-from django.db.models.functions import Now
 from django.utils.translation import override
 
-from notifications.models import ReceivedMail
 from notifications.preferences import choosing
 from notifications.questions import secrets
 from notifications.replies import (
@@ -25,6 +22,7 @@ from notifications.replies import (
     addressee,
     automatic,
     doing,
+    done,
     proof,
     returned,
     stopping,
@@ -40,14 +38,6 @@ from notifications.replies.text import first_lines
 from players.mail import reachable
 
 log = logging.getLogger(__name__)
-
-KEPT_FOR = timedelta(days=60)
-"""How long it is known that a mail is done: longer than its secret's turn is mostly open."""
-
-
-def prune() -> int:
-    """Forget mails that no mail server brings again any more; how many of them."""
-    return ReceivedMail.objects.filter(at__lt=Now() - KEPT_FOR).delete()[0]
 
 
 def knows(recipient: str) -> bool:
@@ -135,10 +125,10 @@ def _receive(read: Read, recipient: str, envelope_sender: str | None, *, dialogu
     proved = _find_proof(mail, recipient, row.player_id)
     with transaction.atomic(), override(choosing.language(row.player) or row.language):
         if isinstance(proved, Outcome):
-            if not dialogue and _first_time([_known_by(mail)], f"{secret}{proved}"):
+            if not dialogue and done.is_first_time([_known_by(mail)], f"{secret}{proved}"):
                 telling.not_hers(row, mail)
             return proved
-        if not _first_time(proved.digests, secret):
+        if not done.is_first_time(proved.digests, secret):
             return Outcome.SEEN
         return doing.do(mail, read.lines, row, secret)
 
@@ -168,19 +158,6 @@ def _note_report(read: Read, sent_to: str) -> Outcome:
 def _known_by(mail: Mail) -> bytes:
     """Return what a refused mail is known by: nothing of it was proved."""
     return mail.id.encode() or sha256(mail.raw).digest()
-
-
-def _first_time(known_by: Iterable[bytes], at: str) -> bool:
-    """Note that a mail is done at a place, or refused there; False if any of its marks is noted already.
-
-    A refusal is another note: the same mail is done when it comes again with its proof, and nobody else can
-    have it taken for done. Another transaction that is about to note it is waited for.
-    """
-    digests = sorted(sha256(one + b"\n" + at.encode()).digest() for one in known_by)
-    noted = [
-        ReceivedMail.objects.get_or_create(digest=one, defaults={"at": Now()}) for one in digests
-    ]
-    return all(new for _, new in noted)
 
 
 def _find_proof(mail: Mail, recipient: str, player: int) -> SenderProof | Outcome:

@@ -7,8 +7,9 @@ import logging
 from email.policy import default
 from typing import Any
 
-from notifications.replies import address, receiving
+from notifications.replies import address
 from notifications.replies.outcome import Outcome
+from tideapi.extras import is_installed
 
 log = logging.getLogger(__name__)
 
@@ -17,15 +18,17 @@ AS_IT_CAME = default.clone(refold_source="none")
 
 
 def connect() -> None:
-    """Hear of mail that services bring, where django-anymail is installed."""
-    try:
-        from anymail.signals import inbound  # noqa: PLC0415
-    except ImportError:
+    """Hear of mail that services bring, where all that takes is installed."""
+    if not (is_installed("anymail") and is_installed("mail-in")):
         return
+    from anymail.signals import inbound  # noqa: PLC0415
+
     inbound.connect(_inbound, dispatch_uid="notifications.replies")
 
 
 def _inbound(sender: object, event: Any, **_: Any) -> Outcome:
+    from notifications.replies import receiving  # noqa: PLC0415  An extra.
+
     message = event.message
     try:
         raw = message.as_bytes(policy=AS_IT_CAME)

@@ -46,6 +46,7 @@ class Subscriptions(View):
         request="SubscriptionRequest",
         request_example={"kind": "calendar"},
         answer=Answer(201, "IssuedSubscription", "The address.", "IssuedSubscription"),
+        refuses=("channel_off",),
     )
     def post(self, request: Request) -> Response:
         wish = body(request, SCHEMAS["SubscriptionRequest"])

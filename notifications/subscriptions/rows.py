@@ -16,6 +16,7 @@ from notifications.models import Subscription
 from notifications.models.subscription import new_secret
 from players.models import App, Player, Token, digest
 from players.oauth.ending import ended
+from tideapi.extras import is_installed
 from tideapi.rest.errors import ApiError
 
 READ_EVERY = timedelta(hours=1)
@@ -30,8 +31,10 @@ PATHS = {
 def create(player: Player, by: Token, kind: str) -> tuple[Subscription, str]:
     """A new address in the place of the one that there may be: its row, and the address, shown this once.
 
-    It is made with the token `by`. Raises `ApiError` (`token_invalid`).
+    It is made with the token `by`. Raises `ApiError` (`token_invalid`, `channel_off`).
     """
+    if kind == Subscription.Kind.CALENDAR and not is_installed("calendar"):
+        raise ApiError("channel_off", "This server has no calendars.")
     app = lock_caller(player, by)
     secret = new_secret()
     made, _ = Subscription.objects.update_or_create(

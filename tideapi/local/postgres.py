@@ -17,7 +17,7 @@ from urllib.parse import quote
 import psycopg
 
 from tideapi.local import account, binaries
-from tideapi.local.processes import CannotStart, Process
+from tideapi.local.processes import CannotStart, OneProcess, Process
 from tideapi.local.reaper import Reaper
 
 NAME = "tide"
@@ -38,7 +38,7 @@ FOR_TESTS = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "o
 """Nobody keeps what a test wrote, so nothing has to reach the disk."""
 
 
-class Postgres:
+class Postgres(OneProcess):
     """One server. `durable=False` is for tests: faster, and gone with the reaper.
 
     `name` tells it from another one in the same folder; `settings` are added to `SETTINGS`.
@@ -61,8 +61,8 @@ class Postgres:
         self.folder = folder
         self.log = folder / "logs" / f"{name}.log"
         self.durable = durable
-        self._account = account.for_postgres()
-        self._place = account.place(folder.resolve() / name, self._account)
+        self.account = account.for_postgres()
+        self._place = account.place(folder.resolve() / name, self.account)
         self._given = dict(settings or {})
         self.data = self._place / "data"
         self.sockets = short_folder(self._place)
@@ -74,7 +74,7 @@ class Postgres:
             log=self.log,
             reaper=reaper,
             cwd=self._place,
-            account=self._account,
+            account=self.account,
             stop_with=signal.SIGINT,  # "fast": it ends the sessions and writes a checkpoint
         )
 
@@ -83,19 +83,11 @@ class Postgres:
         self._reaper.remove(self.sockets)
         if not self.durable:
             self._reaper.remove(self._place)
-        account.own(self.sockets, self._account)
+        account.own(self.sockets, self.account)
         self._create_data()
         self._wait_for_an_earlier_one()
         self.process.start()
-        self._wait_until_ready()
-
-    def stop(self) -> None:
-        """End all sessions, write everything down, stop."""
-        self.process.stop()
-
-    def kill(self) -> None:
-        """SIGKILL, as a power cut would; its other processes notice and end by themselves."""
-        self.process.kill()
+        self.process.wait_until(self._has_database, 300)
 
     def run(self, program: str, *arguments: str | Path, within: float = 600.0) -> None:
         """Run one of PostgreSQL's own programs, as the user who runs the server, and wait for it."""
@@ -105,7 +97,7 @@ class Postgres:
             log=self.log,
             reaper=self._reaper,
             cwd=self._place,
-            account=self._account,
+            account=self.account,
         )
         process.start()
         if process.wait(within) != 0:
@@ -117,25 +109,9 @@ class Postgres:
         shutil.rmtree(partial, ignore_errors=True)
         return partial
 
-    def takes(self, fresh: Path) -> None:
-        """Put what was made at `fresh()` in the place of the data."""
-        shutil.rmtree(self.data, ignore_errors=True)
-        fresh.rename(self.data)
-
-    def adopt(self, folder: Path) -> None:
-        """Give a folder, and all that is in it, to the user who runs the server, and to nobody else."""
-        account.own(folder, self._account)
-        for path in folder.rglob("*"):
-            account.give(path, self._account)
-
-    def write(self, file: Path, text: str) -> None:
-        """Write a file that the user who runs the server can read."""
-        file.write_text(text)
-        account.give(file, self._account)
-
     def _binaries(self) -> Path:
         folder = binaries.postgres()
-        if self._account is None or account.can_enter(self._account, folder):
+        if self.account is None or account.can_enter(self.account, folder):
             return folder
         return binaries.copy_of_postgres(folder, self._place)
 
@@ -176,17 +152,13 @@ class Postgres:
         for left in (SOCKET, f"{SOCKET}.lock"):
             (self.sockets / left).unlink(missing_ok=True)
 
-    def _wait_until_ready(self, seconds: float = 300.0) -> None:
-        deadline = time.monotonic() + seconds
-        while self.process.alive and time.monotonic() < deadline:
-            try:
-                self._create_database()
-            except psycopg.OperationalError:
-                time.sleep(0.03)  # it starts, or recovers from a kill
-            else:
-                return
-        self.process.stop()
-        raise CannotStart(f"PostgreSQL did not start:\n{self.process.tail()}")
+    def _has_database(self) -> bool:
+        """Create the database where it is missing; false while the server starts or recovers."""
+        try:
+            self._create_database()
+        except psycopg.OperationalError:
+            return False
+        return True
 
     def _create_database(self) -> None:
         url = f"{self.url.removesuffix(NAME)}postgres"

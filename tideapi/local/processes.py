@@ -5,9 +5,11 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 from tideapi.local import parent_death
 from tideapi.local.reaper import Reaper
@@ -123,6 +125,16 @@ class Process:
         self._clear()
         return code
 
+    def wait_until(self, is_ready: Callable[[], bool], seconds: float) -> None:
+        """Return when it is ready; stop it, and raise `CannotStart`, when that does not come true."""
+        deadline = time.monotonic() + seconds
+        while self.alive and time.monotonic() < deadline:
+            if is_ready():
+                return
+            time.sleep(0.02)
+        self.stop()
+        raise CannotStart(f"{self.name} did not start:\n{self.tail()}")
+
     def signal(self, number: signal.Signals) -> None:
         """Send a signal to the process itself, not to its children."""
         if self._child is not None:
@@ -164,3 +176,28 @@ class Process:
         """The last lines of the log, each after the process's name."""
         text = self.log.read_text(errors="replace") if self.log.exists() else ""
         return "\n".join(f"{self.name} | {line}" for line in text.splitlines()[-lines:])
+
+
+class Service(Protocol):
+    """What others connect to: it is ready when `start` returns."""
+
+    @property
+    def process(self) -> Process: ...
+
+    def start(self) -> None: ...
+    def stop(self) -> None: ...
+    def kill(self) -> None: ...
+
+
+class OneProcess:
+    """A server that is one process of ours."""
+
+    process: Process
+
+    def stop(self) -> None:
+        """Have it write everything down and end."""
+        self.process.stop()
+
+    def kill(self) -> None:
+        """SIGKILL, as a power cut would."""
+        self.process.kill()

@@ -3,20 +3,12 @@
 import time
 from collections import defaultdict, deque
 from collections.abc import Callable
-from typing import Protocol
 
-from tideapi.local.processes import CannotStart, Process
+from tideapi.local.processes import CannotStart, Process, Service
 
 DEATHS = 5
 WITHIN = 30.0
 """So many deaths of one child within so many seconds are too often."""
-
-
-class Startable(Protocol):
-    """A server or a bare process."""
-
-    def start(self) -> None:
-        """Start it, and return when it is usable."""
 
 
 class Supervisor:
@@ -24,10 +16,10 @@ class Supervisor:
 
     def __init__(self, say: Callable[[str], None]) -> None:
         self._say = say
-        self._watched: list[tuple[Process, Startable]] = []
+        self._watched: list[tuple[Process, Process | Service]] = []
         self._deaths: defaultdict[str, deque[float]] = defaultdict(lambda: deque(maxlen=DEATHS))
 
-    def watch(self, process: Process, starter: Startable | None = None) -> None:
+    def watch(self, process: Process, starter: Service | None = None) -> None:
         """Restart this process whenever it dies: by `starter`, or by itself where none is given."""
         self._watched.append((process, starter or process))
 

@@ -23,7 +23,7 @@ from types import FrameType
 from urllib.parse import quote
 
 from tideapi.local import parent_death
-from tideapi.local.backing import Backing, Stores
+from tideapi.local.backing import Backing
 from tideapi.local.processes import CannotStart, Process
 from tideapi.local.reaper import Reaper
 from tideapi.local.state import State
@@ -86,7 +86,7 @@ def say(line: str) -> None:
     print(f"tideapi: {line}", flush=True)
 
 
-def environment(state: State, backing: Stores, port: int = DEFAULT_PORT) -> dict[str, str]:
+def environment(state: State, backing: Backing, port: int = DEFAULT_PORT) -> dict[str, str]:
     """What web, worker, beat and manage.py get."""
     letters = f"file://{quote(str(state.folder))}/mail"
     made = {"SECRET_KEY": state.secret_key(), "TIDE_PUSH_KEY": state.push_key()}
@@ -180,13 +180,13 @@ def taking_replies(env: Mapping[str, str]) -> dict[str, list[str]]:
 
 
 class OneMachine:
-    """What `make up` runs. Two of everything is another such class (tideapi/local/cluster.py)."""
+    """What `make up` runs. Two of everything is another such class (`tools/cluster/`)."""
 
     addresses: Sequence[str] = (HOST,)
     """Where web processes answer."""
 
     def __init__(self, state: State, reaper: Reaper, port: int) -> None:
-        self.backing: Stores = Backing(state.folder, reaper)
+        self.backing = Backing(state.folder, reaper)
         self.env = environment(state, self.backing, port)
         self.programs = programs(state, reaper, self.env, port)
         # What processes of an earlier start have counted.

@@ -3,17 +3,16 @@
 import secrets
 import signal
 import socket
-import time
 from pathlib import Path
 
 from tideapi.local import binaries
-from tideapi.local.processes import CannotStart, Process
+from tideapi.local.processes import OneProcess, Process
 from tideapi.local.reaper import Reaper
 
 HOST = "127.0.0.1"
 
 
-class Valkey:
+class Valkey(OneProcess):
     """One server. `durable=False` keeps nothing on the disk."""
 
     def __init__(self, folder: Path, reaper: Reaper, *, durable: bool = True) -> None:
@@ -40,21 +39,7 @@ class Valkey:
     def start(self) -> None:
         """Start it and return when it answers."""
         self.process.start()
-        deadline = time.monotonic() + 30
-        while self.process.alive and time.monotonic() < deadline:
-            if self._answers():
-                return
-            time.sleep(0.02)
-        self.process.stop()
-        raise CannotStart(f"Valkey did not start:\n{self.process.tail()}")
-
-    def stop(self) -> None:
-        """Write everything down and stop."""
-        self.process.stop()
-
-    def kill(self) -> None:
-        """SIGKILL, as a power cut would."""
-        self.process.kill()
+        self.process.wait_until(self._answers, 30)
 
     def _answers(self) -> bool:
         """Whether it lets us in and has read its data: the protocol is two lines of text."""

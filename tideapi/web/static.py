@@ -6,18 +6,24 @@ also be had under its plain name, which style sheets use for their pictures, and
 The modules of the table in the browser (`web/`) import each other by relative addresses. So that folder as a
 whole has one name, made of all that is in it, and no file of it has to be rewritten.
 
+With `WHITENOISE_AUTOREFRESH`, as under `make up`, files are read for each request, and a browser asks each
+time whether the one that it has is still the right one.
+
 Why so: docs/why.md#static-files, docs/why.md#one-name-for-web.
 """
 
 import os
+import re
+from collections.abc import Callable, Iterator
 from email.utils import formatdate
-from functools import cache
+from functools import cache, wraps
 from hashlib import sha256
 from http import HTTPStatus
 from pathlib import Path, PurePosixPath
 from typing import IO, Any
 from wsgiref.headers import Headers
 
+from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import StaticFilesStorage, staticfiles_storage
 from django.http import Http404, HttpRequest, HttpResponse
@@ -28,6 +34,8 @@ from tideapi.web.files import Shared
 
 YEAR = 365 * 24 * 60 * 60
 DIGITS = 12
+MARK = re.compile(rf"\.[0-9a-f]{{{DIGITS}}}(?=[./])")
+"""The part of a name that is made of content."""
 TABLE = "table"
 """The folder of static files whose content has one name as a whole."""
 
@@ -39,7 +47,18 @@ class ByContent(StaticFilesStorage):
         return super().url(named(name) if name else name)
 
 
-@cache
+def read_once(read: Callable[[str], str]) -> Callable[[str], str]:
+    """Read each file once only, unless files may change while the server runs."""
+    kept = cache(read)
+
+    @wraps(read)
+    def read_or_kept(name: str) -> str:
+        return (read if settings.WHITENOISE_AUTOREFRESH else kept)(name)
+
+    return read_or_kept
+
+
+@read_once
 def named(name: str) -> str:
     """`a/b.css` as `a/b.0123456789ab.css`; what is no file stays as it is."""
     found = finders.find(name)
@@ -48,23 +67,23 @@ def named(name: str) -> str:
     path = PurePosixPath(name)
     if path.parts[0] == TABLE:
         inside = PurePosixPath(*path.parts[1:])
-        root = Path(found).parents[len(inside.parts) - 1]
+        root = str(Path(found).parents[len(inside.parts) - 1])
         return f"{TABLE}.{_mark_of_all(root)}/{inside}"
     return str(path.with_suffix(f".{_mark(found)}{path.suffix}"))
 
 
-@cache
+@read_once
 def _mark(path: str) -> str:
     return sha256(Path(path).read_bytes()).hexdigest()[:DIGITS]
 
 
-@cache
-def _mark_of_all(folder: Path) -> str:
+@read_once
+def _mark_of_all(root: str) -> str:
     """One for all files below the folder, their names included."""
     made = sha256()
-    for path in sorted(one for one in folder.rglob("*") if one.is_file()):
+    for path in sorted(one for one in Path(root).rglob("*") if one.is_file()):
         content = path.read_bytes()
-        made.update(f"{path.relative_to(folder).as_posix()} {len(content)}\n".encode() + content)
+        made.update(f"{path.relative_to(root).as_posix()} {len(content)}\n".encode() + content)
     return made.hexdigest()[:DIGITS]
 
 
@@ -78,7 +97,13 @@ class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc]  # It has no type
         by_content = staticfiles_storage.url(url.removeprefix(self.static_prefix))
         super().add_file_to_dictionary(by_content, path, stat_cache)
 
+    def candidate_paths_for_url(self, url: str) -> Iterator[str]:
+        """Yield the path of a file by any name that it has had; only asked where files may change."""
+        yield from super().candidate_paths_for_url(MARK.sub("", url, count=1))
+
     def immutable_file_test(self, path: str, url: str) -> bool:
+        if self.autorefresh:
+            return False
         of_table = url.startswith(f"{self.static_prefix}{TABLE}.")
         return of_table or bool(super().immutable_file_test(path, url))
 

@@ -23,12 +23,12 @@ from typing import Any
 
 import django
 
-from tideapi.local import standby as following
 from tideapi.local import up
 from tideapi.local.postgres import NAME, Postgres
 from tideapi.local.state import State
 from tideapi.web.calling import called
 from tools.bench.server import Backing
+from tools.cluster import standby as following
 
 PARTS = ("/record", "/events", "/events?page_size=100", "/stages", "/turns/3")
 LISTS = ("?status=open", "?status=finished")
@@ -78,7 +78,7 @@ def _town(stack: ExitStack, games: int) -> list[tuple[str, str]]:
     up.migrate(State(folder), backing.reaper, env)
     follower = Postgres(folder, backing.reaper, name="standby")
     stack.callback(follower.stop)
-    following.follows(follower, backing.postgres)
+    following.follow(follower, backing.postgres)
     os.environ.update(env, DJANGO_SETTINGS_MODULE="tideapi.settings", TIDE_STANDBY_URL=follower.url)
     django.setup()
     found = dict[str, str]()
@@ -126,7 +126,9 @@ def _sweeps(stack: ExitStack, backing: Backing, follower: Postgres) -> None:
     stack.callback(thread.join)
     stack.callback(ended.set)
     known = "SELECT EXISTS (SELECT FROM games_heartbeat)"
-    following.until(lambda: following.ask(follower, known), lambda: "The standby does not follow.")
+    following.wait_until(
+        lambda: following.ask(follower, known), lambda: "The standby does not follow."
+    )
 
 
 def _pairs(path: str, blocks: int, each: int) -> Iterator[tuple[Cost, Cost]]:

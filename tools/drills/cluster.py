@@ -1,15 +1,16 @@
-"""What `python -m tideapi.local.cluster` runs, for tests and drills that kill parts of it."""
+"""What `python -m tools.cluster` runs, for tests and drills that kill parts of it."""
 
 from collections.abc import Mapping
 from pathlib import Path
 
 from tests.running import MortalServer
-from tideapi.local import cluster, pgbouncer, up
-from tideapi.local.pair import Pair
+from tideapi.local import up
 from tideapi.local.processes import Process
 from tideapi.local.reaper import Reaper
 from tideapi.local.state import State
 from tideapi.local.valkey import Valkey
+from tools.cluster import machines, pgbouncer
+from tools.cluster.pair import Pair
 
 
 class ClusterServer(MortalServer):
@@ -18,7 +19,7 @@ class ClusterServer(MortalServer):
     Its part `postgres` is whichever server is the primary: to restart it is to let the standby take over.
     """
 
-    addresses = cluster.ADDRESSES
+    addresses = machines.ADDRESSES
     ready_within = 400.0  # a machine that is busy has much to start
     synchronous = True
 
@@ -36,7 +37,7 @@ class ClusterServer(MortalServer):
 
     def _stores(self, folder: Path, reaper: Reaper) -> tuple[Pair, Valkey]:
         pooled = pgbouncer.program() is not None
-        self.machines = cluster.Machines(
+        self.machines = machines.Machines(
             State(folder), reaper, synchronous=self.synchronous, pooled=pooled
         )
         self.pair = self.machines.pair
@@ -45,7 +46,7 @@ class ClusterServer(MortalServer):
     def _programs(self) -> list[Process]:
         for_web = self.machines.for_web()
         env = {"ALLOWED_HOSTS": "localhost", **self.env}
-        return cluster.programs(
+        return machines.programs(
             self.state, self._reaper, env, self.port, for_web, addresses=self.addresses
         )
 
@@ -59,4 +60,4 @@ class Asynchronous(ClusterServer):
 class Besieged(ClusterServer):
     """Its first address is the one that attackers know."""
 
-    addresses = (up.HOST, cluster.ADDRESSES[0])
+    addresses = (up.HOST, machines.ADDRESSES[0])

@@ -23,13 +23,14 @@ from tests.running import SETTINGS, MortalServer, Server
 from tests.system.flows.client import Json, Person
 from tests.system.flows.table import high_tide, play, play_out, seated, turn_the_tide
 from tests.thorough.verify.verifiers import InJavaScript, InPython, judged
-from tideapi.local import restore
 from tideapi.local.postgres import Postgres
 from tideapi.local.reaper import Reaper
 from tideapi.local.valkey import Valkey
 from tools.chaos import rows
 from tools.chaos.chaos import reads_what_is_sealed, say
 from tools.chaos.people import Ledger, Patient
+from tools.cluster import backup
+from tools.cluster.copies import adopt
 
 GAMES = (turn_the_tide("amigo"), high_tide("coins"))
 BOTS = ["careful", "random"]
@@ -57,7 +58,7 @@ class Archived(MortalServer):
     """Its PostgreSQL copies its WAL to a folder elsewhere."""
 
     def __init__(self, folder: Path, reaper: Reaper, kept: Kept) -> None:
-        self._settings = restore.archiving(kept.archive)
+        self._settings = backup.archiving(kept.archive)
         keys = json.loads(kept.keys.read_text())
         own = {name: value for name, value in os.environ.items() if name not in KEYS}
         super().__init__(folder, reaper, {**own, **SETTINGS, **keys})
@@ -101,7 +102,7 @@ def loses(server: Archived, kept: Kept, games: int, say: Callable[[str], None]) 
     whole_games(server, kept, games)
     games_under_way(server, kept, games)
     plays_on(server, kept, 1)
-    restore.take_base(server.database, kept.base)
+    backup.take_base(server.database, kept.base)
     say("a base backup is taken, games go on")
     whole_games(server, kept, games)
     plays_on(server, kept, ROUNDS)
@@ -109,7 +110,7 @@ def loses(server: Archived, kept: Kept, games: int, say: Callable[[str], None]) 
     later = Kept(kept.base, kept.archive, kept.keys, tokens=kept.tokens, games=kept.games)
     gone = plays_on(server, later, ROUNDS)
     server.asks(MISTAKE)
-    restore.everything_is_archived(server.database)
+    backup.everything_is_archived(server.database)
     return gone
 
 
@@ -180,7 +181,7 @@ def drill(games: int, say: Callable[[str], None] = lambda line: None) -> Restore
         stack.callback(reaper.close)
         first = Archived(place / "first", reaper, kept)
         stack.callback(first.stop)
-        first.database.adopt(kept.archive)
+        adopt(first.database, kept.archive)
         gone = loses(first, kept, games, say)
         first.stop()
         shutil.rmtree(place / "first")
@@ -189,7 +190,7 @@ def drill(games: int, say: Callable[[str], None] = lambda line: None) -> Restore
         second = Archived(place / "second", reaper, kept)
         stack.callback(second.stop)
         assert kept.moment is not None
-        restore.restore(second.database, kept.base, kept.archive, kept.moment)
+        backup.restore(second.database, kept.base, kept.archive, kept.moment)
         seconds = time.monotonic() - began
         second.database.stop()  # It is started again with all that belongs to it.
         say(f"restored in {seconds:.1f} s")

@@ -18,11 +18,12 @@ from pathlib import Path
 from random import SystemRandom
 
 from tests.running import one_of
-from tideapi.local import cluster, up
+from tideapi.local import up
 from tideapi.local.processes import Process
 from tideapi.local.reaper import Reaper
 from tools.chaos.chaos import Pace, Run, reads_what_is_sealed, say
 from tools.chaos.killing import Killer, Outage
+from tools.cluster import machines
 from tools.drills.cluster import ClusterServer
 from tools.drills.failover import Timed
 from tools.promise.__main__ import last_release
@@ -60,7 +61,7 @@ class OlderServer(ClusterServer):
     def _programs_of(self, root: Path) -> list[Process]:
         for_web = self.machines.for_web()
         env = {"ALLOWED_HOSTS": "localhost", **self.env}
-        return cluster.programs(
+        return machines.programs(
             self.state, self._reaper, env, self.port, for_web, self.addresses, root
         )
 

@@ -107,7 +107,7 @@ def _parser() -> argparse.ArgumentParser:
     add(
         "--cluster",
         action="store_true",
-        help="what `python -m tideapi.local.cluster` runs, by one of its addresses",
+        help="what `python -m tools.cluster` runs, by one of its addresses",
     )
     add("--json", type=Path, help="where to write all figures")
     chaos = (

@@ -15,10 +15,10 @@ const AGAIN = 1500;
 const DEAR = 1;
 
 /** @param {import("../table/desk.js").AtDesk} props */
-export default function Analysis({game, events}) {
+export default function Analysis({game, events, picture}) {
   const analysis = useRead(() => read("/games/{game}/analysis", {game: game.id}));
   const [seat, setSeat] = useState(game.mine?.seat ?? 0);
-  const say = useWordsThen(game, events, seat);
+  const say = useWordsThen(picture, game, events, seat);
   const isPending = analysis.data?.status === "pending";
   useEffect(() => {
     if (!isPending) return;

@@ -1,6 +1,7 @@
 /** What asks for something, or has happened while one was away; it stands above all that can be opened. */
 
 import {act} from "../api.js";
+import {usePicture} from "../games/index.js";
 import {namesOf} from "../names.js";
 import {Refused} from "../parts/refused.js";
 import {go} from "../router.js";
@@ -74,7 +75,7 @@ function OnVacation({game, one}) {
 /** What the standing order has come to. @param {Props & {event: Api.LoggedEvent}} props */
 function Order({game, events, event}) {
   const {turn, seat, action} = event.data;
-  const wordsThen = useWordsThen(game, events, seat);
+  const wordsThen = useWordsThen(usePicture(game.ruleset), game, events, seat);
   const [isAway, setAway] = useState(0);
   // Her feed may be quicker than the log, which says how the table stood.
   if (!wordsThen || closingOf(events, turn) < 0 || isAway === event.number) return null;

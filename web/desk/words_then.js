@@ -1,19 +1,19 @@
 /** An action in words as it was at the table of its turn: by another table it would be another, or nothing. */
 
-import {pictureOf} from "../games/index.js";
 import {namesOf} from "../names.js";
 import {useEffect, useState} from "../vendor/preact.js";
 
+/** @typedef {import("../games/contract.js").Picture} Picture */
 /** @typedef {(action: any, turn: number) => string} Words */
 
-/** Null until it is loaded. @param {Api.Schemas["Game"]} game @param {Api.LoggedEvent[]} events @param {number} seat who acts @returns {Words | null} */
-export function useWordsThen(game, events, seat) {
-  const [loaded, setLoaded] = useState(/** @type {{picture: import("../games/contract.js").Picture, past: any} | null} */ (null));
+/** Null until all is loaded. @param {Picture | null} picture @param {Api.Schemas["Game"]} game @param {Api.LoggedEvent[]} events @param {number} seat who acts @returns {Words | null} */
+export function useWordsThen(picture, game, events, seat) {
+  const [loaded, setLoaded] = useState(/** @type {{past: any} | null} */ (null));
   useEffect(() => {
-    void pictureOf(game.ruleset).then(async (picture) => setLoaded({picture, past: await picture.past?.()}));
-  }, []);
-  if (!loaded) return null;
-  const {picture, past} = loaded;
+    if (picture) void Promise.resolve(picture.past?.()).then((past) => setLoaded({past}));
+  }, [picture]);
+  if (!picture || !loaded) return null;
+  const {past} = loaded;
   const about = {game: /** @type {any} */ ({...game, mine: {seat}}), names: namesOf(game), chosen: null, sealed: false, events: []};
   return (action, turn) => {
     const closed = closingOf(events, turn);

@@ -4,7 +4,7 @@ import {noted, watchConnection} from "../connection.js";
 import {dropDrafts, renameDrafts} from "../drafts.js";
 import {forgetKeys} from "../intentions.js";
 import {askName} from "../renamed.js";
-import {endSessionLeft} from "../sign_in.js";
+import {endSessionLeft} from "../session.js";
 import {renameChoice} from "../table/chosen.js";
 import {player, username, watchPlayer} from "../token.js";
 import {addFate, renameFates, setUnsent, unsent} from "../unsent.js";

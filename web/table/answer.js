@@ -3,7 +3,7 @@
 import {act} from "../api.js";
 import {say} from "../parts/spoken.js";
 import {username} from "../token.js";
-import {dropUnsent, keepUnsent, unsentIn} from "../unsent.js";
+import {unsentIn} from "../unsent.js";
 import {useState} from "../vendor/preact.js";
 import {askWaiting} from "../waiting.js";
 import {t} from "../words.js";
@@ -66,3 +66,15 @@ export function useAnswer(game, refresh, player = username()) {
 
 /** @param {Api.Schemas["Game"]} game @returns {Action | null} */
 const sealedIn = (game) => /** @type {any} */ (game.mine?.submission?.action ?? null);
+
+/** Keep a move on this device until there is a connection. False if that cannot be. @param {import("../unsent.js").Move} move */
+async function keepUnsent(move) {
+  const offline = await import("../offline/index.js").catch(() => null);
+  return offline ? offline.kept(move) : false;
+}
+
+/** Take one back that is not sent. @param {import("../unsent.js").Move} move */
+async function dropUnsent(move) {
+  const {dropped} = await import("../offline/index.js");
+  await dropped(move);
+}

@@ -1,6 +1,6 @@
 /** What one does at a table besides playing. Each thing is loaded when it is opened. */
 
-import {LATER} from "../early.js";
+import {LATER} from "../ahead.js";
 import {usePicture} from "../games/index.js";
 import {Later} from "../parts/later.js";
 import {username} from "../token.js";
@@ -13,6 +13,7 @@ import {t} from "../words.js";
  * @typedef {{
  *   game: Api.Schemas["Game"],
  *   events: Api.LoggedEvent[],
+ *   picture: import("../games/contract.js").Picture | null,
  *   refresh: () => Promise<void>,
  *   news: News,
  *   close: () => void,
@@ -52,10 +53,10 @@ const notices = () => import("../desk/notices.js");
 /** @param {Props} props */
 export function Desk({game, events, refresh, news}) {
   const [open, setOpen] = useState(/** @type {Thing | null} */ (null));
-  const {things = []} = usePicture(game.ruleset) ?? {};
-  const offered = [...THINGS, ...things].filter((one) => one.when({game, seated: isSeated(game)}));
+  const picture = usePicture(game.ruleset);
+  const offered = [...THINGS, ...(picture?.things ?? [])].filter((one) => one.when({game, seated: isSeated(game)}));
   if (game.status === "cancelled" || !offered.length) return null;
-  const at = {game, events, refresh, news, close: () => setOpen(null)};
+  const at = {game, events, picture, refresh, news, close: () => setOpen(null)};
   return html`<nav class="desk row" aria-label=${t("At the table")}>
       ${offered.map((one) => html`<button type="button" class="other" key=${one.id} aria-haspopup="dialog" onClick=${() => setOpen(one)}>
         ${one.label()}${one.id === "messages" && news.messages > 0 && html` <span class="count">${news.messages}<span class="unseen"> ${t("unread")}</span></span>`}</button>`)}

@@ -9,7 +9,6 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from notifications.replies import imap, lmtp
 from tideapi.db import migrations
 
 log = logging.getLogger(__name__)
@@ -29,6 +28,8 @@ class Command(BaseCommand):
             raise CommandError("Set TIDE_REPLY_DOMAIN: without it no question has an address.")
         if options["imap"] and not settings.TIDE_IMAP_URL:
             raise CommandError("Set TIDE_IMAP_URL: it says which mailbox is fetched.")
+        from notifications.replies import imap, lmtp  # noqa: PLC0415  An extra.
+
         # As workers end: what is under way is done, or comes again.
         signal.signal(signal.SIGTERM, signal.default_int_handler)
         with suppress(KeyboardInterrupt):

@@ -4,8 +4,6 @@ import base64
 from collections.abc import Callable
 from typing import Any
 
-import dkim
-import dns.resolver
 import pytest
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import rsa
@@ -34,6 +32,8 @@ def writer(takes_mail: None, ann: Person) -> Person:
 @pytest.fixture
 def no_dns(monkeypatch: pytest.MonkeyPatch) -> dict[str, bytes]:
     """The DNS, as far as it is known here; all other names have nothing."""
+    import dns.resolver  # noqa: PLC0415  An extra.
+
     known: dict[str, bytes] = {}
 
     def resolve(name: str, *_: Any, **__: Any) -> Any:
@@ -57,6 +57,8 @@ def key() -> rsa.RSAPrivateKey:
 @pytest.fixture
 def signs(key: rsa.RSAPrivateKey, no_dns: dict[str, bytes]) -> Callable[..., bytes]:
     """Sign a mail as its sender's server does; the key is in the DNS of each domain that signs."""
+    import dkim  # noqa: PLC0415  An extra.
+
     public = key.public_key().public_bytes(
         serialization.Encoding.DER, serialization.PublicFormat.SubjectPublicKeyInfo
     )

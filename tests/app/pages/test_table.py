@@ -2,14 +2,16 @@
 
 import json
 import re
+import shutil
 from pathlib import Path
 
 import pytest
-from django.conf import settings
+from django.conf import LazySettings, settings
 from django.contrib.staticfiles import finders
 from django.templatetags.static import static
 from django.test import Client
 
+from tideapi import table
 from tideapi.web import static as module
 
 pytestmark = pytest.mark.django_db
@@ -195,8 +197,9 @@ def test_the_table_can_be_put_on_the_home_screen(client: Client) -> None:
 
 
 def test_one_changed_file_gives_all_another_name(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    settings: LazySettings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    settings.WHITENOISE_AUTOREFRESH = True
     names = list[str]()
     for number, content in enumerate(("one", "two", "one")):
         folder = tmp_path / str(number)
@@ -204,9 +207,42 @@ def test_one_changed_file_gives_all_another_name(
         (folder / "main.js").write_text("the same")
         (folder / "parts" / "bar.js").write_text(content)
         monkeypatch.setattr(finders, "find", lambda name, folder=folder: str(folder / name[6:]))
-        main = module.named.__wrapped__("table/main.js")
-        assert module.named.__wrapped__("table/parts/bar.js") == main.replace(
-            "main.js", "parts/bar.js"
-        )
+        main = module.named("table/main.js")
+        assert module.named("table/parts/bar.js") == main.replace("main.js", "parts/bar.js")
         names.append(main)
     assert names[0] == names[2] != names[1]
+
+
+def test_a_change_is_seen_without_a_restart_where_files_are_read_anew(
+    settings: LazySettings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    web = tmp_path / "web"
+    shutil.copytree(WEB, web)
+    monkeypatch.setattr(table, "WEB", web)
+    settings.STATICFILES_DIRS = [("table", web)]
+    settings.DEBUG = settings.WHITENOISE_AUTOREFRESH = True
+    client = Client()
+    page, worker = client.get("/").content, client.get("/service-worker.js").content
+    bar = f"{static('table/main.js').removesuffix('main.js')}parts/bar.js"
+    style = re.findall(rb'rel="stylesheet" href="([^"]+)"', page)[0].decode()
+    assert client.get(bar).content == (WEB / "parts/bar.js").read_bytes()
+    tag = client.get(bar).headers["ETag"]
+    assert client.get(bar, headers={"If-None-Match": tag}).status_code == 304
+
+    (web / "parts/bar.js").write_text("// another bar")
+    (web / "parts/new.js").write_text("// a new module")
+    (web / "style/1-base.css").write_text("/* another style */")
+    (web / "main.js").write_text('import "./parts/new.js";')
+    again = client.get("/").content.decode()
+    folder = static("table/main.js").removesuffix("main.js")
+    assert not bar.startswith(folder)
+    assert f'href="{folder}parts/new.js"' in again
+    assert folder.encode() not in page + worker
+    assert f'"{folder}parts/new.js"' in client.get("/service-worker.js").content.decode()
+    assert b"/* another style */" in client.get(f"{folder}style.css").content
+    assert client.get(style).status_code == 404
+    # A page that is open, or one that was made before, may still ask for the old name.
+    for address in (bar, f"{folder}parts/bar.js", "/static/table/parts/bar.js"):
+        said = client.get(address, headers={"If-None-Match": tag})
+        assert (said.status_code, said.content) == (200, b"// another bar")
+        assert said.headers["Cache-Control"] == "max-age=0, public"

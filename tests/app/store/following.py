@@ -9,8 +9,8 @@ import psycopg
 from django.db import connection
 
 from tests.servers import DOORBELL
-from tideapi.local import standby
 from tideapi.local.postgres import Postgres
+from tools.cluster import standby
 
 OURS = DOORBELL in os.environ
 """Whether that PostgreSQL is one that can be followed: the environment may have named another."""
@@ -23,7 +23,7 @@ class Following(Postgres):
         """Become a copy of what the tests' PostgreSQL has by now, and follow it."""
         host = unquote(urlsplit(os.environ["DATABASE_URL"]).hostname or "")
         primary: Any = SimpleNamespace(sockets=host)
-        standby.follows(self, primary)
+        standby.follow(self, primary)
 
     def catches_up(self) -> None:
         """Return when it has all that is committed by now."""
@@ -34,7 +34,7 @@ class Following(Postgres):
             primary.execute("SELECT pg_logical_emit_message(true, 'tests', '')")
             primary.commit()
             (end,) = primary.execute("SELECT pg_current_wal_lsn()").fetchone() or ("",)
-        standby.until(
+        standby.wait_until(
             lambda: standby.ask(self, "SELECT pg_last_wal_replay_lsn() >= %s::pg_lsn", end),
             lambda: f"It has not caught up:\n{self.process.tail()}",
         )
@@ -42,7 +42,7 @@ class Following(Postgres):
     def stands_still(self) -> None:
         """Stop following; what comes is received, and not looked at."""
         standby.ask(self, "SELECT pg_wal_replay_pause()")
-        standby.until(
+        standby.wait_until(
             lambda: standby.ask(self, "SELECT pg_get_wal_replay_pause_state()") == "paused",
             lambda: "It goes on.",
         )

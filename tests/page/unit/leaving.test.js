@@ -40,7 +40,8 @@ const globals = {
 for (const [name, value] of Object.entries(globals)) Object.defineProperty(globalThis, name, {value, configurable: true});
 
 const {act, read} = await import("../web/api.js");
-const {beginSignIn, endSessionLeft, leave} = await import("../web/sign_in.js");
+const {endSessionLeft} = await import("../web/session.js");
+const {beginSignIn, leave} = await import("../web/sign_in.js");
 const {cookie, deleteCookie, storageFault, tab} = await import("../web/storage.js");
 const {addReceiver} = await import("../web/push/receivers.js");
 const {authorized, renew} = await import("../web/renewal.js");

@@ -7,10 +7,10 @@ import psycopg
 import pytest
 
 from tests.system.local.project import eventually
-from tideapi.local import pgbouncer
-from tideapi.local.pair import Pair
-from tideapi.local.pgbouncer import PgBouncer
 from tideapi.local.reaper import Reaper
+from tools.cluster import pgbouncer
+from tools.cluster.pair import Pair
+from tools.cluster.pgbouncer import PgBouncer
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ from tideapi.local.up import ROOT
 SHORT = {
     "tools.bench.rules": (["--rounds", "1", "--seconds", "0.1"], "high_tide"),
     "tools.chaos": (["--help"], "--cluster"),
+    "tools.cluster": (["--help"], "--asynchronous"),
     "tools.clients": (["--list"], "typescript"),
     "tools.drills.failover": (["--help"], "--times"),
     "tools.drills.restore": (["--help"], "--games"),

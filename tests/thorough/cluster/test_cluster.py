@@ -11,9 +11,9 @@ from tests.system.flows.table import high_tide, play, turn_the_tide
 from tests.system.local.project import eventually
 from tests.thorough.faults.test_chaos import short_games
 from tests.thorough.verify.verifiers import disagreements
-from tideapi.local.standby import ask
 from tools.chaos import rows
 from tools.chaos.chaos import Pace
+from tools.cluster.standby import ask
 from tools.drills.cluster import ClusterServer
 from tools.drills.failover import Drill
 

@@ -6,10 +6,11 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tideapi.local import restore
 from tideapi.local.postgres import Postgres
 from tideapi.local.processes import CannotStart
 from tideapi.local.reaper import Reaper
+from tools.cluster import backup
+from tools.cluster.copies import adopt
 
 
 @pytest.fixture
@@ -20,9 +21,9 @@ def place(folder: Path) -> Path:
 
 def archived(place: Path, reaper: Reaper) -> Postgres:
     """A server whose WAL goes to a folder beside it."""
-    settings = restore.archiving(place / "archive")
+    settings = backup.archiving(place / "archive")
     server = Postgres(place / "first", reaper, durable=False, settings=settings)
-    server.adopt(place / "archive")
+    adopt(server, place / "archive")
     server.start()
     return server
 
@@ -44,13 +45,13 @@ def moves(server: Postgres) -> list[int]:
 def test_it_is_as_it_was_at_the_moment_and_takes_writes(place: Path, reaper: Reaper) -> None:
     first = archived(place, reaper)
     write(first, "CREATE TABLE move AS SELECT 1 AS number")
-    restore.take_base(first, place / "base")
+    backup.take_base(first, place / "base")
     moment = write(first, "INSERT INTO move VALUES (2)")
     write(first, "DELETE FROM move")  # the mistake
-    restore.everything_is_archived(first)
+    backup.everything_is_archived(first)
     first.kill()
     second = Postgres(place / "second", reaper, durable=False)
-    restore.restore(second, place / "base", place / "archive", moment)
+    backup.restore(second, place / "base", place / "archive", moment)
     assert moves(second) == [1, 2]
     write(second, "INSERT INTO move VALUES (3)")
     second.stop()
@@ -62,17 +63,17 @@ def test_it_is_as_it_was_at_the_moment_and_takes_writes(place: Path, reaper: Rea
 def test_a_moment_that_the_archive_does_not_reach_is_refused(place: Path, reaper: Reaper) -> None:
     first = archived(place, reaper)
     write(first, "CREATE TABLE move AS SELECT 1 AS number")
-    restore.take_base(first, place / "base")
-    restore.everything_is_archived(first)
+    backup.take_base(first, place / "base")
+    backup.everything_is_archived(first)
     first.stop()
     second = Postgres(place / "second", reaper, durable=False)
     tomorrow = datetime.now(UTC) + timedelta(days=1)
     with pytest.raises(CannotStart, match="before configured recovery target"):
-        restore.restore(second, place / "base", place / "archive", tomorrow)
+        backup.restore(second, place / "base", place / "archive", tomorrow)
 
 
 def test_nothing_is_restored_over_data(place: Path, reaper: Reaper) -> None:
     server = Postgres(place / "first", reaper, durable=False)
     server.data.mkdir()
     with pytest.raises(CannotStart, match="data already"):
-        restore.restore(server, place, place, datetime.now(UTC))
+        backup.restore(server, place, place, datetime.now(UTC))

@@ -6,13 +6,12 @@ It comes from the system (Debian: `apt-get install pgbouncer`), because there is
 import shutil
 import signal
 import socket
-import time
 from pathlib import Path
 from urllib.parse import quote
 
 from tideapi.local import account
 from tideapi.local.postgres import NAME, Postgres, short_folder
-from tideapi.local.processes import CannotStart, Process
+from tideapi.local.processes import CannotStart, OneProcess, Process
 from tideapi.local.reaper import Reaper
 
 PORT = 6432
@@ -35,7 +34,7 @@ def program() -> str | None:
     return shutil.which("pgbouncer") or shutil.which("pgbouncer", path="/usr/sbin:/usr/local/sbin")
 
 
-class PgBouncer:
+class PgBouncer(OneProcess):
     """One pooler. `leads_to` is called before the first start, and whenever there is another primary."""
 
     def __init__(self, folder: Path, reaper: Reaper) -> None:
@@ -46,6 +45,7 @@ class PgBouncer:
         self._reaper = reaper
         self.sockets = short_folder(folder.resolve() / "pgbouncer")
         self._config = self.sockets / "pgbouncer.ini"
+        self._socket = self.sockets / f".s.PGSQL.{PORT}"
         self.url = (
             f"postgresql://{NAME}@/{NAME}?host={quote(str(self.sockets), safe='')}&port={PORT}"
         )
@@ -74,22 +74,10 @@ class PgBouncer:
     def start(self) -> None:
         """Start it and return when it takes connections."""
         self._reaper.remove(self.sockets)
-        path = self.sockets / f".s.PGSQL.{PORT}"
-        path.unlink(missing_ok=True)
+        self._socket.unlink(missing_ok=True)
         self.process.start()
-        deadline = time.monotonic() + 30
-        while self.process.alive and time.monotonic() < deadline:
-            with socket.socket(socket.AF_UNIX) as probe:
-                if probe.connect_ex(str(path)) == 0:
-                    return
-            time.sleep(0.02)
-        self.process.stop()
-        raise CannotStart(f"PgBouncer did not start:\n{self.process.tail()}")
+        self.process.wait_until(self._answers, 30)
 
-    def stop(self) -> None:
-        """End it; web processes that still run lose their connections."""
-        self.process.stop()
-
-    def kill(self) -> None:
-        """SIGKILL."""
-        self.process.kill()
+    def _answers(self) -> bool:
+        with socket.socket(socket.AF_UNIX) as probe:
+            return probe.connect_ex(str(self._socket)) == 0

@@ -8,9 +8,10 @@ import shutil
 from datetime import datetime
 from pathlib import Path
 
-from tideapi.local import standby
 from tideapi.local.postgres import NAME, Postgres
 from tideapi.local.processes import CannotStart
+from tools.cluster import standby
+from tools.cluster.copies import adopt, replace_data
 
 SIGNAL = "recovery.signal"
 
@@ -23,7 +24,7 @@ def archiving(archive: Path) -> dict[str, str]:
 
 def take_base(server: Postgres, into: Path) -> None:
     """Copy the data of a server that runs. Only with the archive's WAL is it whole."""
-    server.adopt(into)
+    adopt(server, into)
     source = ("-h", server.sockets, "-U", NAME, "--checkpoint=fast", "--wal-method=none")
     server.run("pg_basebackup", "-D", into, *source)
 
@@ -34,7 +35,7 @@ def everything_is_archived(server: Postgres) -> None:
     standby.ask(server, "SELECT pg_create_restore_point('everything')")
     last = standby.ask(server, "SELECT pg_walfile_name(pg_switch_wal())")
     question = "SELECT last_archived_wal >= %s FROM pg_stat_archiver"
-    standby.until(
+    standby.wait_until(
         lambda: standby.ask(server, question, last) is True,
         lambda: f"The archive has not got {last}:\n{server.process.tail()}",
     )
@@ -47,17 +48,17 @@ def restore(server: Postgres, base: Path, archive: Path, at: datetime) -> None:
     fresh = server.fresh()
     shutil.copytree(base, fresh)
     (fresh / SIGNAL).touch()
-    server.adopt(fresh)
-    server.takes(fresh)
+    adopt(server, fresh)
+    replace_data(server, fresh)
     wish = {
         "restore_command": f'cp "{archive}/%f" "%p"',
         "recovery_target_time": at.isoformat(),
         "recovery_target_action": "promote",
     }
-    standby.takes_role(server, wish)
+    standby.set_role(server, wish)
     server.start()
-    standby.until(
+    standby.wait_until(
         lambda: standby.ask(server, "SELECT NOT pg_is_in_recovery()") is True,
         lambda: f"It does not come to {at}:\n{server.process.tail()}",
     )
-    standby.takes_role(server, {})
+    standby.set_role(server, {})

@@ -10,10 +10,10 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from urllib.parse import quote
 
-from tideapi.local import standby
 from tideapi.local.postgres import NAME, Postgres
 from tideapi.local.processes import Process
 from tideapi.local.reaper import Reaper
+from tools.cluster import standby
 
 NAMES = ("postgres", "postgres2")
 SETTINGS = {
@@ -80,7 +80,7 @@ class Pair:
             return
         if self._can_take_over and self.standby.process.alive:
             dead.process.kill()
-            standby.promoted(self.standby)
+            standby.promote(self.standby)
             self._note.write_text(self.standby.name)
             self._can_take_over = False
             (dead.data / standby.SIGNAL).unlink(missing_ok=True)
@@ -95,12 +95,12 @@ class Pair:
             if (follower.data / standby.SIGNAL).exists():
                 follower.start()
             else:
-                standby.follows(follower, primary)
+                standby.follow(follower, primary)
         if not self._can_take_over:
-            standby.waits_for(primary, follower, "async")
+            standby.wait_for(primary, follower, "async")
             if self.synchronous:
-                standby.takes_role(primary, {"synchronous_standby_names": follower.name})
-                standby.waits_for(primary, follower, "sync")
+                standby.set_role(primary, {"synchronous_standby_names": follower.name})
+                standby.wait_for(primary, follower, "sync")
             self._can_take_over = True
 
     def kill(self) -> None:
@@ -115,7 +115,7 @@ class Pair:
     def _starts_alone(self) -> None:
         """Start the primary on its own data. It must not wait for a standby that is not there yet."""
         if (self.primary.data / standby.ROLE).exists():
-            standby.takes_role(self.primary, {})
+            standby.set_role(self.primary, {})
         self._can_take_over = False
         self.primary.start()
 

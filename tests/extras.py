@@ -1,0 +1,64 @@
+"""Tests that need an extra (`tideapi/extras.py`) are skipped where it is not installed; in CI they fail."""
+
+import os
+from collections.abc import Generator
+
+import pytest
+
+MODULES = {
+    "aiosmtpd",
+    "anymail",
+    "apprise",
+    "authres",
+    "dkim",
+    "dns",
+    "email_reply_parser",
+    "http_ece",
+    "icalendar",
+    "jwt",
+    "publicsuffixlist",
+}
+"""What the packages of the extras are imported as."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_make_collect_report(collector: pytest.Collector) -> pytest.CollectReport | None:
+    if isinstance(collector, pytest.Module):
+        try:
+            _ = collector.obj
+        except pytest.Collector.CollectError as error:
+            if missing := _missing(error.__cause__):
+                place = str(collector.path), 1, f"Skipped: needs {missing}"
+                return pytest.CollectReport(collector.nodeid, "skipped", place, [])
+    return None
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup() -> Generator[None]:
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        _skip(error)
+        raise
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call() -> Generator[None]:
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        _skip(error)
+        raise
+
+
+def _skip(error: ModuleNotFoundError) -> None:
+    if missing := _missing(error):
+        pytest.skip(f"needs {missing}")
+
+
+def _missing(error: BaseException | None) -> str:
+    """Return the package of an extra that an error is about, an empty text if it is another error."""
+    if os.environ.get("CI") or not isinstance(error, ModuleNotFoundError):
+        return ""
+    name = (error.name or "").partition(".")[0]
+    return name if name in MODULES else ""
