@@ -420,7 +420,7 @@ ALL_LEAKS = [
         HANDS,
         {"cat"},
         {"get_game"},
-        "open turn",
+        "order followed",
         rules=HIGH_TIDE,
     ),
     Leak("seed", seed, SEALED, SEATS, {"get_proof"}, "open turn"),
