@@ -827,6 +827,7 @@ const HIGH_TIDE_TELLS = [
   "wave_laid",
   "tile_gained",
   "point_gained",
+  "surfers_revealed",
   "game_ended",
 ];
 
@@ -1275,7 +1276,7 @@ class Adviser {
       const drowned = (name) =>
         beaches.get(name).swims(seat) && !game.beaches.get(name).swims(seat) && !this.surfs(name);
       dry += BEACHES.some(drowned) ? 0 : 1;
-      points += game.points(null, beaches)[seat];
+      points += game.points(null, beaches, seat)[seat];
     }
     return { dry, points };
   }
@@ -2063,6 +2064,7 @@ class HighTide {
     /** Their total, and the seat that they lie before. */
     this.openDice = null;
     this.surfers = null;
+    this.hidesSurfers = Object.hasOwn(this.options, "surfers");
     /** The pair before the player whose turn it is. */
     this.pair = null;
     this.setUp(record.setup);
@@ -2158,6 +2160,7 @@ class HighTide {
     const over = flood || this.round === LAST_ROUND;
     const point = this.awardOpenDice(over);
     if (over) {
+      if (this.hidesSurfers) this.tell("surfers_revealed", { surfers: this.surfers });
       const scores = this.points(point);
       this.tell("game_ended", { ended_by: flood ? "flood" : "last_round", scores });
       this.tape.endStage(scores);
@@ -2407,12 +2410,11 @@ class HighTide {
 
   // -- the end
 
-  /** By seat, for beaches, coins and the open dice. */
-  points(point, beaches = this.beaches) {
+  /** By seat, for beaches, coins and the open dice; of surfer tiles those that the viewer, a seat, can see. */
+  points(point, beaches = this.beaches, viewer = null) {
     const points = range(0, this.seats).map(() => 0);
     for (const [name, beach] of beaches) {
-      const surfs = this.surfers !== null && this.surfers.includes(name);
-      const surfer = surfs ? this.surfers.indexOf(name) : null;
+      const surfer = this.surferOn(name, viewer);
       for (const [seat, worth] of beach.points(this.places, surfer)) points[seat] += worth;
     }
     const rich = range(0, this.seats).filter((seat) => this.owned[seat].size > 0);
@@ -2422,6 +2424,14 @@ class HighTide {
     }
     if (point !== null) points[point] += 1;
     return points;
+  }
+
+  /** The seat that surfs on a beach, unless the viewer cannot see its tile. */
+  surferOn(name, viewer) {
+    if (this.surfers === null || !this.surfers.includes(name)) return null;
+    const seat = this.surfers.indexOf(name);
+    const isHidden = this.hidesSurfers && viewer !== null && viewer !== seat;
+    return isHidden ? null : seat;
   }
 
   /** By this collectors are ranked: the total, then each coin in the order of the beaches. */
@@ -2467,20 +2477,36 @@ function orderForm({ expansions }) {
   return someMembers(wishes);
 }
 
+const OPTIONS = {
+  expansions: inOrder(array(oneOf(...EXPANSIONS)), chosen),
+  beach_length: whole(8, 40),
+  rental_start: whole(2, 7),
+  large_wave: whole(1, 10),
+  small_wave: whole(1, 10),
+  // All coins of a colour are different.
+  coin_values: inOrder(array(whole(1, 99), 8, 8), (coins) => ascending(new Set(coins))),
+  shark_distances: inOrder(array(whole(1, 10), 7, 7), ascending),
+};
+/** There where surfer tiles are hidden, and missing in every other game. */
+const HIDDEN_SURFERS = { surfers: oneOf("hidden") };
+
+function nameVariant(options) {
+  const hidden = Object.hasOwn(options, "surfers") ? ", surfers hidden" : "";
+  return ["base", ...options.expansions].join("+") + hidden;
+}
+
+function checkOptions(value, place) {
+  someMembers({ ...OPTIONS, ...HIDDEN_SURFERS }, Object.keys(OPTIONS))(value, place);
+  if (Object.hasOwn(value, "surfers") && !value.expansions.includes("surfer")) {
+    throw new Fault(at(place, "surfers"), "is of no game without surfers");
+  }
+}
+
 const HIGH_TIDE = {
   version: 1,
   seats: [3, 6],
-  variant: (options) => ["base", ...options.expansions].join("+"),
-  options: {
-    expansions: inOrder(array(oneOf(...EXPANSIONS)), chosen),
-    beach_length: whole(8, 40),
-    rental_start: whole(2, 7),
-    large_wave: whole(1, 10),
-    small_wave: whole(1, 10),
-    // All coins of a colour are different.
-    coin_values: inOrder(array(whole(1, 99), 8, 8), (coins) => ascending(new Set(coins))),
-    shark_distances: inOrder(array(whole(1, 10), 7, 7), ascending),
-  },
+  variant: nameVariant,
+  options: checkOptions,
   bots: ["random", "careful", "strong"],
   setup: {
     start_order: array(whole(0)),
@@ -2505,7 +2531,7 @@ const TURN_THE_TIDE = {
   version: 1,
   seats: [3, 6],
   variant: (options) => options.edition,
-  options: { edition: oneOf("amigo", "gamewright", "bga", "bga_modified") },
+  options: members({ edition: oneOf("amigo", "gamewright", "bga", "bga_modified") }),
   bots: ["random", "careful", "strong", "expert"],
   setup: { hands: array(array(whole(1, 60))) },
   heading: { stage: whole(1), round: whole(1), tides: array(whole(1)) },
@@ -3218,7 +3244,7 @@ const ANY_HEADING = { stage: whole(1), round: whole(1) };
 const MOST_SEATS_OF_ANY = 99;
 
 function optionsForm(known) {
-  return known === undefined ? anyObject : members(known.options);
+  return known === undefined ? anyObject : known.options;
 }
 
 /** The form of a whole record of this game for so many; undefined is a game that is not known here. */

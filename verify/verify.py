@@ -1396,6 +1396,7 @@ HIGH_TIDE_TELLS = (
     "wave_laid",
     "tile_gained",
     "point_gained",
+    "surfers_revealed",
     "game_ended",
 )
 
@@ -1642,7 +1643,7 @@ class Adviser:
             for name in BEACHES
             if not self.surfs(name)
         )
-        return dry, self.game.points(None, after)[self.seat]
+        return dry, self.game.points(None, after, self.seat)[self.seat]
 
     def surfs(self, colour: str) -> bool:
         """Whether the seat's chair on this beach is meant for the water."""
@@ -2181,6 +2182,7 @@ class HighTide:
         self.open_dice: tuple[int, int] | None = None
         """Their total, and the seat that they lie before."""
         self.surfers: list[str] | None = None
+        self.hides_surfers = "surfers" in self.options
         self.pair: Pair | None = None
         """The dice before the player whose turn it is."""
         self.set_up(record["setup"])
@@ -2267,6 +2269,8 @@ class HighTide:
         over = flood or self.round == LAST_ROUND
         point = self.award_open_dice(over)
         if over:
+            if self.hides_surfers:
+                self.tell("surfers_revealed", surfers=self.surfers)
             scores = self.points(point)
             ended_by = "flood" if flood else "last_round"
             self.tell("game_ended", ended_by=ended_by, scores=scores)
@@ -2516,12 +2520,19 @@ class HighTide:
 
     # -- the end
 
-    def points(self, point: int | None, beaches: Mapping[str, Beach] | None = None) -> list[int]:
-        """By seat, for beaches, coins and the open dice; with `beaches` as if they lay like that."""
+    def points(
+        self,
+        point: int | None,
+        beaches: Mapping[str, Beach] | None = None,
+        viewer: int | None = None,
+    ) -> list[int]:
+        """By seat, for beaches, coins and the open dice; with `beaches` as if they lay like that.
+
+        With a viewer only the surfer tiles count that this seat can see.
+        """
         points = [0] * self.seats
         for name, beach in (beaches or self.beaches).items():
-            surfs = self.surfers is not None and name in self.surfers
-            surfer = self.surfers.index(name) if self.surfers is not None and surfs else None
+            surfer = self.surfer_on(name, viewer)
             for seat, worth in beach.points(self.places, surfer).items():
                 points[seat] += worth
         rich = [seat for seat in range(self.seats) if self.owned[seat]]
@@ -2531,6 +2542,14 @@ class HighTide:
         if point is not None:
             points[point] += 1
         return points
+
+    def surfer_on(self, name: str, viewer: int | None) -> int | None:
+        """The seat that surfs on a beach, unless the viewer cannot see its tile."""
+        if self.surfers is None or name not in self.surfers:
+            return None
+        seat = self.surfers.index(name)
+        is_hidden = self.hides_surfers and viewer is not None and viewer != seat
+        return None if is_hidden else seat
 
     def wealth(self, seat: int) -> list[int]:
         """By this collectors are ranked: the total, then each coin in the order of the beaches."""
@@ -2549,7 +2568,7 @@ class Known(NamedTuple):
     """The fewest and the most."""
     variant: Callable[[Json], str]
     """How it is played, in words, by its options."""
-    options: Mapping[str, Form]
+    options: Form
     bots: Sequence[str]
     """The bots that may sit at its tables."""
     setup: Mapping[str, Form]
@@ -2595,20 +2614,36 @@ def order_form(options: Json) -> Form:
     return some_members(wishes)
 
 
+OPTIONS = {
+    "expansions": in_order(array(one_of(*EXPANSIONS)), chosen),
+    "beach_length": whole(8, 40),
+    "rental_start": whole(2, 7),
+    "large_wave": whole(1, 10),
+    "small_wave": whole(1, 10),
+    # All coins of a colour are different.
+    "coin_values": in_order(array(whole(1, 99), 8, 8), lambda coins: sorted(set(coins))),
+    "shark_distances": in_order(array(whole(1, 10), 7, 7), sorted),
+}
+HIDDEN_SURFERS = {"surfers": one_of("hidden")}
+"""There where surfer tiles are hidden, and missing in every other game."""
+
+
+def name_variant(options: Json) -> str:
+    hidden = ", surfers hidden" if "surfers" in options else ""
+    return "+".join(["base", *options["expansions"]]) + hidden
+
+
+def check_options(value: Json, place: str) -> None:
+    some_members({**OPTIONS, **HIDDEN_SURFERS}, list(OPTIONS))(value, place)
+    if "surfers" in value and "surfer" not in value["expansions"]:
+        raise Fault(at(place, "surfers"), "is of no game without surfers")
+
+
 HIGH_TIDE = Known(
     version=1,
     seats=(3, 6),
-    variant=lambda options: "+".join(["base", *options["expansions"]]),
-    options={
-        "expansions": in_order(array(one_of(*EXPANSIONS)), chosen),
-        "beach_length": whole(8, 40),
-        "rental_start": whole(2, 7),
-        "large_wave": whole(1, 10),
-        "small_wave": whole(1, 10),
-        # All coins of a colour are different.
-        "coin_values": in_order(array(whole(1, 99), 8, 8), lambda coins: sorted(set(coins))),
-        "shark_distances": in_order(array(whole(1, 10), 7, 7), sorted),
-    },
+    variant=name_variant,
+    options=check_options,
     bots=("random", "careful", "strong"),
     setup={
         "start_order": array(whole(0)),
@@ -2637,7 +2672,7 @@ TURN_THE_TIDE = Known(
     version=1,
     seats=(3, 6),
     variant=lambda options: str(options["edition"]),
-    options={"edition": one_of("amigo", "gamewright", "bga", "bga_modified")},
+    options=members({"edition": one_of("amigo", "gamewright", "bga", "bga_modified")}),
     bots=("random", "careful", "strong", "expert"),
     setup={"hands": array(array(whole(1, 60)))},
     heading={"stage": whole(1), "round": whole(1), "tides": array(whole(1))},
@@ -3000,7 +3035,7 @@ MOST_SEATS_OF_ANY = 99
 
 
 def options_form(known: Known | None) -> Form:
-    return any_object if known is None else members(known.options)
+    return any_object if known is None else known.options
 
 
 def record_form(known: Known | None, seats: int, options: Json) -> Form:

@@ -115,7 +115,7 @@ def schemas() -> dict[str, Schema]:
     for rules in registry.RULESETS.values():
         parts = rules.schemas
         found[camel(rules.id, "options_request")] = _prefixed(rules, parts.options)
-        found[camel(rules.id, "options")] = _complete(opened(rules, parts.options))
+        found[camel(rules.id, "options")] = _complete(rules, opened(rules, parts.options))
         if parts.order:
             found[camel(rules.id, "order")] = _prefixed(rules, parts.order)
         found[camel(rules.id, "table")] = opened(rules, parts.table)
@@ -240,9 +240,9 @@ def _prefixed(rules: AnyRuleset, schema: Any) -> Any:
     return {name: _prefixed(rules, one) for name, one in words.items()}
 
 
-def _complete(options: Schema) -> Schema:
-    """Options as they are answered: with every default filled in."""
-    return {**options, "required": list(options["properties"])}
+def _complete(rules: AnyRuleset, options: Schema) -> Schema:
+    """Options as they are answered: with every default filled in that the ruleset fills in."""
+    return {**options, "required": list(rules.read_options({}))}
 
 
 HEADING: Schema = own("heading")

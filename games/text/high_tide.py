@@ -78,7 +78,7 @@ class HighTide(Display):
                     for answer in data["actions"]
                     if (said := self._answered(answer["action"]))
                 ]
-            case "go_began" | "game_ended" | "shark_came" | "wave_laid":
+            case "go_began" | "surfers_revealed" | "game_ended" | "shark_came" | "wave_laid":
                 yield from self._doings()
         self.board.hear(event)
         match event["type"]:
@@ -88,6 +88,10 @@ class HighTide(Display):
                 yield ""
                 yield from self.board.beaches()
                 yield from self.board.possessions()
+            case "surfers_revealed":
+                tiles = zip(LETTERS, data["surfers"], strict=False)
+                said = ", ".join(f"{letter} {beach}" for letter, beach in tiles)
+                yield f"  The surfer tiles are turned up: {said}."
             case "towel_placed":
                 yield from self._doings()
                 yield self.board.along_the_track()

@@ -47,7 +47,7 @@ class Board:
         self.owned: list[list[str]] = [[] for _ in game["seats"]]
         self.tiles: list[list[str]] = [[] for _ in game["seats"]]
         self.face_up = table["baywatch"] and table["baywatch"]["face_up"]
-        self.surfers: list[str] = table["surfers"] or []
+        self.surfers: list[str | None] = table["surfers"] or _own_surfer(game)
         self.alert: str | None = None
         self.track: list[str] = []
         self.rental_start: int = game["options"]["rental_start"]
@@ -65,6 +65,7 @@ class Board:
             "coin_taken": self._coin_taken,
             "tile_used": self._tile_used,
             "tile_gained": self._tile_gained,
+            "surfers_revealed": self._surfers_revealed,
         }
 
     # -- what happens to it
@@ -113,6 +114,9 @@ class Board:
     def _tile_gained(self, data: Json) -> None:
         self.tiles[data["seat"]].append(data["tile"])
         self.face_up = data["next"]
+
+    def _surfers_revealed(self, data: Json) -> None:
+        self.surfers = data["surfers"]
 
     # -- what it looks like
 
@@ -172,6 +176,14 @@ class Board:
             yield from _listed("coins", self.owned)
         if self.face_up is not None:
             yield from _listed("tiles", self.tiles, f"{self.face_up} lies face up")
+
+
+def _own_surfer(game: Json) -> list[str | None]:
+    """Return the surfer tiles by seat as their player knows them where they are hidden, else none."""
+    mine = game.get("mine") or {}
+    if "surfer" not in mine:
+        return []
+    return [mine["surfer"] if seat == mine["seat"] else None for seat in range(len(game["seats"]))]
 
 
 def _listed(title: str, things: list[list[str]], *more: str) -> list[str]:

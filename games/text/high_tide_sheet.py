@@ -39,6 +39,9 @@ class HighTideSheet(Sheet):
             facts["pair"] = pair(data["pair"])
         if "beach" in data:
             facts["beach"] = colour(data["beach"])
+        if kind == "surfers_revealed":
+            named = zip(self.names, data["surfers"], strict=True)
+            facts["surfers"] = ", ".join(f"{name}: {colour(beach)}" for name, beach in named)
         if kind == "tile_used":
             facts["tile"] = data["action"]["tile"]
         return str(words_of(kind, data)).format(**facts)
@@ -54,7 +57,10 @@ class HighTideSheet(Sheet):
         scores = (
             f"{name}: {score}" for name, score in zip(self.names, table["scores"], strict=True)
         )
-        yield _("Points if the game ended now: {scores}.").format(scores=", ".join(scores))
+        words = _("Points if the game ended now: {scores}.")
+        if table["surfers"] is None and "surfer" in self.mine:
+            words = _("Points if the game ended now, without surfers: {scores}.")
+        yield words.format(scores=", ".join(scores))
 
     def _beach(self, beach: Json) -> tuple[str, ...]:
         at = {seat: one["space"] for one in beach["chairs"] for seat in one["seats"]}
@@ -92,6 +98,11 @@ class HighTideSheet(Sheet):
                 held = [one["tile"] for one in table["baywatch"]["held"] if one["seat"] == seat]
                 if held:
                     yield _("Tiles of {name}: {tiles}.").format(name=name, tiles=", ".join(held))
+
+    def own(self) -> Iterator[str]:
+        if "surfer" in self.mine:
+            words = _("Your surfer's beach: {beach}. The others do not see it before the end.")
+            yield words.format(beach=colour(self.mine["surfer"]))
 
     def question(self) -> str:
         return str(QUESTIONS.get(self.game["table"]["decision"], super().question()))

@@ -32,6 +32,7 @@ EVENTS: Mapping[str, Promise | str] = {
     "wave_laid": gettext_lazy("A small wave on the {beach} beach: water from space {water}."),
     "tile_gained": gettext_lazy("{name} gains tile {tile}."),
     "point_gained": gettext_lazy("{name} gains a point for the open dice."),
+    "surfers_revealed": gettext_lazy("The surfer tiles are turned up: {surfers}."),
     "game_ended": gettext_lazy("The game is over."),
 }
 """What happens, by the event that says it."""

@@ -35,7 +35,7 @@ const ANY_HEADING = { stage: whole(1), round: whole(1) };
 const MOST_SEATS_OF_ANY = 99;
 
 function optionsForm(known) {
-  return known === undefined ? anyObject : members(known.options);
+  return known === undefined ? anyObject : known.options;
 }
 
 /** The form of a whole record of this game for so many; undefined is a game that is not known here. */

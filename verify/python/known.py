@@ -17,7 +17,7 @@ class Known(NamedTuple):
     """The fewest and the most."""
     variant: Callable[[Json], str]
     """How it is played, in words, by its options."""
-    options: Mapping[str, Form]
+    options: Form
     bots: Sequence[str]
     """The bots that may sit at its tables."""
     setup: Mapping[str, Form]

@@ -40,7 +40,7 @@ MOST_SEATS_OF_ANY = 99
 
 
 def options_form(known: Known | None) -> Form:
-    return any_object if known is None else members(known.options)
+    return any_object if known is None else known.options
 
 
 def record_form(known: Known | None, seats: int, options: Json) -> Form:

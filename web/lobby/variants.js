@@ -13,6 +13,9 @@ const NAMES = {
   coins: () => t("Coins"),
   shark_alert: () => t("Shark alert"),
   surfer: () => t("Surfer"),
+  surfers: () => t("Surfer tiles"),
+  open: () => t("face up"),
+  hidden: () => t("face down"),
   baywatch: () => t("Baywatch"),
   edition: () => t("Edition"),
   expansions: () => t("Expansions"),
@@ -30,7 +33,15 @@ const MEANINGS = {
   gamewright: () => t("Three to five players. After an elimination nobody else pays."),
   bga: () => t("As Amigo, with up to six players."),
   bga_modified: () => t("As Gamewright, with up to six players."),
+  open: () => t("All see who surfs where."),
+  hidden: () => t("Each player sees their own tile alone, until the end."),
 };
+
+/** Options that say something only where this expansion is chosen. @type {Record<string, string>} */
+const NEEDED = {surfers: "surfer"};
+
+/** Whether an option says anything beside these choices. @param {string} name @param {Options} options */
+export const isOfUse = (name, {expansions}) => !NEEDED[name] || (Array.isArray(expansions) && expansions.includes(NEEDED[name]));
 
 /** @param {string} id */
 export const variantName = (id) => NAMES[id]?.() ?? id.replaceAll("_", " ").replace(/^./, (first) => first.toUpperCase());
@@ -49,8 +60,8 @@ export function optionWords(options, schema) {
     if (name === "edition") return [t("{name} edition", {name: variantName(String(value))})];
     if (name === "expansions") return expansionWords(/** @type {string[]} */ (value));
     const usual = schema?.properties?.[name]?.default;
-    if (usual === undefined || JSON.stringify(usual) === JSON.stringify(value)) return [];
-    return [`${variantName(name)}: ${Array.isArray(value) ? value.join(", ") : value}`];
+    if (usual === undefined || !isOfUse(name, options) || JSON.stringify(usual) === JSON.stringify(value)) return [];
+    return [`${variantName(name)}: ${typeof value === "string" ? variantName(value) : [value].flat().join(", ")}`];
   });
 }
 

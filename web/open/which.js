@@ -1,6 +1,6 @@
 /** Which game, and how: everything that its ruleset lets a host choose, read from the schema of its options. */
 
-import {variantMeaning, variantName} from "../lobby/variants.js";
+import {isOfUse, variantMeaning, variantName} from "../lobby/variants.js";
 import {Fault, Line} from "../parts/field.js";
 import {html, useState} from "../vendor/preact.js";
 import {t} from "../words.js";
@@ -12,7 +12,7 @@ import {Chip, Chips} from "./step.js";
 /** @param {About & {rulesets: Api.Schemas["Ruleset"][], chosen: Api.Schemas["Ruleset"]}} props */
 export function Which({rulesets, chosen, wish, change, problem}) {
   const all = Object.entries(/** @type {Record<string, any>} */ (/** @type {any} */ (chosen.options).properties ?? {}));
-  const plain = all.filter(([, schema]) => kindOf(schema) === "one" || kindOf(schema) === "some");
+  const plain = all.filter(([name, schema]) => ["one", "some"].includes(kindOf(schema)) && isOfUse(name, wish.options));
   const numbers = all.filter(([, schema]) => kindOf(schema) === "number" || kindOf(schema) === "numbers");
   /** @param {string} name @param {unknown} value */
   const set = (name, value) => change({options: {...wish.options, [name]: value}});

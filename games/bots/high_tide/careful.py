@@ -25,9 +25,18 @@ TILE_FOR_LATER = 0.3
 
 def careful(table: Json, mine: Json, random: Random) -> Json:
     """The answer that is worth most to the seat, from what lies on the table."""
-    outlook = Outlook(table, mine["seat"])
+    outlook = Outlook(add_own_surfer(table, mine), mine["seat"])
     legal: list[Json] = mine["legal_actions"]
     return max(legal, key=outlook.worth)
+
+
+def add_own_surfer(table: Json, mine: Json) -> Json:
+    """Return the table with the one surfer tile that the seat knows, where the tiles are hidden."""
+    if "surfer" not in mine:
+        return table
+    seats = range(len(table["scores"]))
+    known = [mine["surfer"] if seat == mine["seat"] else None for seat in seats]
+    return {**table, "surfers": known}
 
 
 class Outlook:

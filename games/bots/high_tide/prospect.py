@@ -67,7 +67,7 @@ class Prospect:
     def __init__(self, table: Json, seat: int, pairs: Pairs) -> None:
         self._seat = seat
         self._beaches = beaches_of(table)
-        self._surfers: list[str] = table["surfers"] or []
+        self._surfers: list[str | None] = table["surfers"] or []
         to_play = max(0, len(table["towel_pile"]) - 1)
         seats = len(table["scores"])
         self._progress = Progress(table["rounds"] - table["round"], to_play, seats)

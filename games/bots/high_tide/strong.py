@@ -9,7 +9,7 @@ Why so: docs/why.md#high-tide-learned.
 from random import Random
 from typing import Any
 
-from games.bots.high_tide.careful import Outlook, Steps
+from games.bots.high_tide.careful import Outlook, Steps, add_own_surfer
 from games.bots.high_tide.prospect import Prospect, first_free
 from games.rules.high_tide.components import SIDES
 
@@ -21,7 +21,7 @@ POINT = 0.08
 
 def strong(table: Json, mine: Json, random: Random) -> Json:
     """The answer with which the seat is likeliest to win, from what lies on the table."""
-    experience = Experience(table, mine["seat"])
+    experience = Experience(add_own_surfer(table, mine), mine["seat"])
     legal: list[Json] = mine["legal_actions"]
     return max(legal, key=experience.worth)
 

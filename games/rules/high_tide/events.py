@@ -71,6 +71,10 @@ EVENT_TEXTS: dict[str, EventText] = {
         "The owner of the open dice has gained a point in the place of a tile.",
         "With Baywatch, after the waves of the last round, if there are open dice.",
     ),
+    "surfers_revealed": EventText(
+        "The surfer tiles are turned up: `surfers` has the beach of each, by seat.",
+        "Where they were hidden, before `game_ended`.",
+    ),
     "game_ended": EventText(
         "The game is over by its rules: by a chair in the water, or after the last round. `finished` "
         "follows.",

@@ -50,7 +50,7 @@ def _value(state: State, action: TakeCoin) -> int:
 
 
 def _choose(state: State, seat: int, legal: tuple[Action, ...]) -> Action:
-    now = points_of(state).without_open_dice[seat]
+    now = points_of(state, seat).without_open_dice[seat]
     points = {
         space: worth(state, seat, Take(space)).points
         for space, pair in state.track.pairs.items()

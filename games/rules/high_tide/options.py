@@ -4,7 +4,7 @@ The figures are those printed in the box, as far as they are known: the pictures
 them are missing from our copy of the rules, so whoever owns the box corrects them here.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 from games.rules.high_tide.components import COIN_SPACES, LARGE
@@ -20,6 +20,9 @@ LONGEST_BEACH = 40
 """It outlasts every wave."""
 HIGHEST_COIN = 99
 
+OPEN, HIDDEN = "open", "hidden"
+"""How surfer tiles lie: face up, or each known to its player alone until the game is scored."""
+
 
 def _option(schema: Json, default: Any, description: str) -> Json:
     return {**schema, "description": description, "default": default}
@@ -30,7 +33,7 @@ OPTIONS = closed(
     "All may be left out.",
     optional=(
         *("expansions", "beach_length", "rental_start", "large_wave", "small_wave"),
-        *("coin_values", "shark_distances"),
+        *("coin_values", "shark_distances", "surfers"),
     ),
     expansions=_option(
         array(EXPANSION, distinct=True),
@@ -61,6 +64,12 @@ OPTIONS = closed(
         [1, 1, 2, 2, 3, 3, 4],
         "How far the shark tiles drive a chair back.",
     ),
+    surfers=_option(
+        one_of((OPEN, HIDDEN)),
+        OPEN,
+        "Whether all see the surfer tiles, or each player only their own until the game is scored."
+        " An answer has it where the tiles are hidden, and nowhere else.",
+    ),
 )
 
 
@@ -75,18 +84,33 @@ class Options:
     small_wave: int
     coin_values: tuple[int, ...]
     shark_distances: tuple[int, ...]
+    surfers: str = OPEN
+
+    def to_json(self) -> Json:
+        """Return the options as `read_options` gives them."""
+        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        raw = {name: [*one] if isinstance(one, tuple) else one for name, one in values.items()}
+        if self.surfers == OPEN:
+            del raw["surfers"]
+        return raw
 
     def wave_length(self, size: str) -> int:
         return self.large_wave if size == LARGE else self.small_wave
 
 
 def read_options(raw: Json) -> Json:
-    """All options, lists in a fixed order; raises `Unreadable` ("invalid_options")."""
+    """All options, lists in a fixed order; raises `Unreadable` ("invalid_options").
+
+    Why `surfers` may be missing: docs/why.md#option-left-out.
+    """
     options = reading.read_options(raw, OPTIONS)
     chosen = options["expansions"]
+    surfers = options.pop("surfers")
+    hidden = {"surfers": HIDDEN} if surfers == HIDDEN and SURFER in chosen else {}
     return {
         **options,
         "expansions": [expansion for expansion in EXPANSIONS if expansion in chosen],
         "coin_values": sorted(options["coin_values"]),
         "shark_distances": sorted(options["shark_distances"]),
+        **hidden,
     }

@@ -4,7 +4,6 @@ from functools import cache
 from typing import Any
 
 from games.rules.chance import Chance
-from games.rules.high_tide import surfer
 from games.rules.high_tide.baywatch import open_dice
 from games.rules.high_tide.baywatch.tiles import Baywatch
 from games.rules.high_tide.beach import Beach
@@ -22,6 +21,7 @@ from games.rules.high_tide.play import Play
 from games.rules.high_tide.scoring import points_of
 from games.rules.high_tide.shark_alert import SharkAlert
 from games.rules.high_tide.state import Phase, Setup, State
+from games.rules.high_tide.surfer import deal_surfers
 from games.rules.high_tide.track import Track
 from games.rules.high_tide.waves import lay_waves, shark_comes
 from games.rules.ruleset import StageEnd
@@ -34,7 +34,7 @@ def set_up(options: Options, seats: int, chance: Chance) -> State:
     chosen = options.expansions
     order = chance.shuffle("start order", tuple(range(seats)))
     coins = Coins.laid_out(options.coin_values, seats, chance) if COINS in chosen else None
-    surfers = surfer.deal(seats, chance) if SURFER in chosen else None
+    surfers = deal_surfers(seats, chance) if SURFER in chosen else None
     baywatch = Baywatch.laid_out(chance) if BAYWATCH in chosen else None
     at_bar, came = (BAR,) * seats, tuple(range(seats))
     return State(
@@ -141,6 +141,9 @@ def _roll_last_pair(play: Play) -> None:
 
 def _end_game(play: Play, shown: Json) -> None:
     state = play.state
+    if state.hides_surfers:
+        surfers = list(state.setup.surfers or ())
+        play.publish("surfers_revealed", {"round": state.round, "surfers": surfers})
     state.phase = Phase.OVER
     ended_by, points = "flood" if state.flooded else "last_round", points_of(state)
     totals = points.totals

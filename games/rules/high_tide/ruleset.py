@@ -10,7 +10,7 @@ from games.rules.high_tide.actions import Action
 from games.rules.high_tide.components import ROUNDS, SEATS
 from games.rules.high_tide.events import EVENT_TEXTS
 from games.rules.high_tide.fallback import fallback
-from games.rules.high_tide.options import EXPANSIONS, Options, read_options
+from games.rules.high_tide.options import EXPANSIONS, HIDDEN, Options, read_options
 from games.rules.high_tide.orders.following import follow
 from games.rules.high_tide.orders.judging import judge_order
 from games.rules.high_tide.orders.order import Order, read_order
@@ -45,7 +45,7 @@ class HighTide(Ruleset[State, Action]):
         "tile_not_held": "The player does not hold the tile",
     }
     variants = (
-        {"expansions": list(EXPANSIONS)},
+        {"expansions": list(EXPANSIONS), "surfers": HIDDEN},
         {"beach_length": 12},
         *({"expansions": [expansion]} for expansion in EXPANSIONS),
     )
@@ -89,6 +89,7 @@ class HighTide(Ruleset[State, Action]):
                 return f"round {state.round} seat {state.pile[0]}"
 
     table = staticmethod(view.table)
+    own = staticmethod(view.own_surfer)
 
     def stage(self, state: State) -> int:
         return state.round

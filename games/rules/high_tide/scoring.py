@@ -65,8 +65,12 @@ class Points:
         }
 
 
-def points_of(state: State) -> Points:
-    """What everything is worth as it stands: the final points once the game is over."""
+def points_of(state: State, viewer: int | None = None) -> Points:
+    """What everything is worth as it stands: the final points once the game is over.
+
+    Before that only the surfer tiles count that the viewer knows, a seat or None for everybody.
+    """
+    surfers = state.known_surfers(viewer)
     nothing = (0,) * state.seats
     dice = state.baywatch and state.baywatch.open_dice
     owner = dice.seat if dice else None
@@ -75,7 +79,7 @@ def points_of(state: State) -> Points:
             [
                 (
                     beach.colour,
-                    beach_points(beach, state.seats, surfer_on(state.surfers, beach.colour)),
+                    beach_points(beach, state.seats, surfer_on(surfers, beach.colour)),
                 )
                 for beach in state.beaches
             ]

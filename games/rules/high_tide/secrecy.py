@@ -1,8 +1,11 @@
-"""The secrecy kit: nothing is hidden, and what is to come is drawn when it comes."""
+"""The secrecy kit: surfer tiles dealt otherwise, and what is to come is drawn when it comes."""
 
+import dataclasses
 from typing import Any
 
+from games.rules.chance import Chance
 from games.rules.high_tide.components import BEACHES
+from games.rules.high_tide.options import HIDDEN
 from games.rules.high_tide.state import State
 from games.rules.kit.frozen import replace
 from games.rules.testing.secrecy import Rehearsal, SecrecyKit
@@ -14,7 +17,21 @@ NEVER: Json = {"total": {"least": 12}, "beaches": [BEACHES[0]], "avoid": list(BE
 
 
 class HighTideSecrecy(SecrecyKit[State]):
-    """Standing orders to compare, and a question for several seats."""
+    """Surfer tiles may be hidden. Standing orders to compare, and a question for several seats."""
+
+    def hides_in(self, options: Json) -> bool:
+        return options.get("surfers") == HIDDEN
+
+    def redraw(self, state: State, seat: int | None, chance: Chance) -> State:
+        """Exchange every surfer tile that the viewer cannot know for another one."""
+        dealt = state.setup.surfers
+        if dealt is None or not state.hides_surfers:
+            return state
+        unknown = [beach for beach in BEACHES if seat is None or beach != dealt[seat]]
+        shift = chance.roll("redraw", len(unknown) - 1)
+        turned = dict(zip(unknown, unknown[shift:] + unknown[:shift], strict=True))
+        surfers = tuple([turned.get(beach, beach) for beach in dealt])
+        return replace(state, setup=dataclasses.replace(state.setup, surfers=surfers))
 
     def rehearse(self, table: Json, mine: Json) -> Rehearsal | None:
         """Whatever was rolled is declined, or it is left to time."""

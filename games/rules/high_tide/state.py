@@ -8,7 +8,7 @@ from games.rules.high_tide.beach import Beach
 from games.rules.high_tide.coins import Coins
 from games.rules.high_tide.components import PLACE
 from games.rules.high_tide.dice import Bag, PlayedDice
-from games.rules.high_tide.options import Options
+from games.rules.high_tide.options import HIDDEN, Options
 from games.rules.high_tide.shark_alert import SharkAlert
 from games.rules.high_tide.surfer import Surfers
 from games.rules.high_tide.track import Track
@@ -55,7 +55,7 @@ class Setup:
 
     start_order: tuple[int, ...]
     coins: tuple[tuple[int, ...], ...] | None
-    surfers: Surfers | None
+    surfers: tuple[str, ...] | None
     baywatch_tile: str | None
 
 
@@ -72,8 +72,8 @@ class Offer:
 class State:
     """A game of High Tide.
 
-    Nothing in it is hidden: dice, sharks, alerts and tiles to come are kept without any
-    order and are drawn only when they come.
+    Nothing in it is hidden but surfer tiles, if the options say so: dice, sharks, alerts and
+    tiles to come are kept without any order and are drawn only when they come.
     """
 
     options: Options
@@ -114,8 +114,16 @@ class State:
         return COIN if self.offers else self.phase
 
     @property
-    def surfers(self) -> Surfers | None:
-        return self.setup.surfers
+    def hides_surfers(self) -> bool:
+        """Return whether each player knows only their own surfer tile, until the game is scored."""
+        return self.options.surfers == HIDDEN and self.phase != Phase.OVER
+
+    def known_surfers(self, seat: int | None = None) -> Surfers | None:
+        """Return the surfer tiles that a seat knows; without a seat those that everybody knows."""
+        surfers = self.setup.surfers
+        if surfers is None or not self.hides_surfers:
+            return surfers
+        return tuple([beach if owner == seat else None for owner, beach in enumerate(surfers)])
 
     @property
     def flooded(self) -> bool:

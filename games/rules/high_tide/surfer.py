@@ -3,11 +3,11 @@
 from games.rules.chance import Chance
 from games.rules.high_tide.components import BEACHES
 
-Surfers = tuple[str, ...]
-"""The beach of each seat's surfer tile."""
+Surfers = tuple[str | None, ...]
+"""The beach of each seat's surfer tile; None for a tile that is hidden from the viewer."""
 
 
-def deal(seats: int, chance: Chance) -> Surfers:
+def deal_surfers(seats: int, chance: Chance) -> tuple[str, ...]:
     return chance.sample("surfer tiles", BEACHES, seats)
 
 

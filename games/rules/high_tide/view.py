@@ -1,4 +1,4 @@
-"""What the table shows. Everything lies face up in this game, so all see the same."""
+"""What the table shows to all, and what a seat sees alone: its surfer tile, if the tiles are hidden."""
 
 from itertools import groupby
 from typing import Any
@@ -8,6 +8,7 @@ from games.rules.high_tide.beach import BY_SPACE, Beach
 from games.rules.high_tide.components import BEACHES, LARGE, PLACE, ROUNDS, SMALL
 from games.rules.high_tide.dice import Pair, PlayedDice, PlayedDie
 from games.rules.high_tide.legal import asked
+from games.rules.high_tide.options import HIDDEN
 from games.rules.high_tide.scoring import points_of
 from games.rules.high_tide.state import State
 from games.rules.high_tide.track import Track
@@ -28,7 +29,7 @@ def heading(state: State) -> Json:
 
 def table(state: State) -> Json:
     """The table; after the game, as its last round left it."""
-    alert = state.shark_alert
+    alert, surfers = state.shark_alert, state.setup.surfers
     return {
         **heading(state),
         "deciding": list(asked(state)),
@@ -43,10 +44,16 @@ def table(state: State) -> Json:
         "offer": to_json(state.offers[0]) if state.offers else None,
         "coins": state.coins and [_owned(coins) for coins in state.coins.owned],
         "shark_alert": alert and {"alert": alert.alert, "sharks_left": list(alert.sharks)},
-        "surfers": state.surfers and list(state.surfers),
+        "surfers": None if surfers is None or state.hides_surfers else list(surfers),
         "baywatch": state.baywatch and _baywatch(state.baywatch),
         "scores": list(points_of(state).totals),
     }
+
+
+def own_surfer(state: State, seat: int) -> Json:
+    """The seat's surfer tile, in a game in which the others do not see it."""
+    surfers = state.setup.surfers
+    return {"surfer": surfers[seat]} if surfers and state.options.surfers == HIDDEN else {}
 
 
 def _beach(state: State, beach: Beach) -> Json:

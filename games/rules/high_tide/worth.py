@@ -38,7 +38,7 @@ def worth(state: State, seat: int, action: Weighed) -> Worth:
     """
     ends = _ends(state, seat, action)
     dry = [not _drowned(state, end, seat) for end in ends]
-    points = [points_of(end).without_open_dice[seat] for end in ends]
+    points = [points_of(end, seat).without_open_dice[seat] for end in ends]
     return Worth(Fraction(sum(dry), len(ends)), Fraction(sum(points), len(ends)))
 
 
@@ -70,7 +70,7 @@ def _drowned(before: State, after: State, seat: int) -> bool:
     return any(
         beach.in_water(seat) and not before.beach(beach.colour).in_water(seat)
         for beach in after.beaches
-        if not surfs(before.surfers, seat, beach.colour)
+        if not surfs(before.setup.surfers, seat, beach.colour)
     )
 
 
@@ -89,6 +89,6 @@ def steps_of(pair: Pair) -> dict[str, int]:
 def enters_water(state: State, seat: int, colour: str, steps: int) -> bool:
     """Whether so many steps carry the seat's chair into water where it is worth nothing."""
     beach = state.beach(colour)
-    if beach.in_water(seat) or surfs(state.surfers, seat, colour):
+    if beach.in_water(seat) or surfs(state.setup.surfers, seat, colour):
         return False
     return beach.target(seat, steps) > beach.dry

@@ -35,6 +35,10 @@ class SecrecyKit(Generic[S]):
     hides = False
     """Whether some viewer may not know all of the state. Then `redraw` gives another state."""
 
+    def hides_in(self, options: Json) -> bool:
+        """Return `hides`; a game that hides something with some options alone says with which."""
+        return self.hides
+
     def redraw(self, state: S, seat: int | None, chance: Chance) -> S:
         """Another state that this viewer cannot tell from the given one."""
         return state

@@ -12,6 +12,7 @@ const {moved, without} = await import("../web/desk/lists.js");
 const {blank, formFor, valueWords} = await import("../web/desk/schema_form.js");
 const {default: highTide} = await import("../web/games/high_tide/order.js");
 const {tableAt} = await import("../web/games/high_tide/past.js");
+const {areHidden, surferOf} = await import("../web/games/high_tide/surfers.js");
 const {stepsOf} = await import("../web/games/high_tide/moves.js");
 const {higherUnseen} = await import("../web/games/turn_the_tide/after.js");
 const {entryWords} = await import("../web/games/turn_the_tide/order.js");
@@ -66,6 +67,28 @@ test("tile B1 pushes the rental by its use alone, and off the last space", () =>
   const twice = [...log, used];
   assert.equal(tableAt(twice, game, twice).track.rental, null);
   assert.ok(tableAt(twice, game, twice).track.spaces.every((one) => one.available));
+});
+
+test("surfer tiles that were hidden are so until the event that turns them up", () => {
+  const table = {beaches: [], track: {spaces: [], rental: null, rental_rests: false}, surfers: ["black", "blue", "white"]};
+  const game = {table, options: {beach_length: 8, rental_start: 3}, seats: [0, 1, 2].map((seat) => ({seat}))};
+  const hidden = {...game, options: {...game.options, surfers: "hidden"}};
+  const log = [{type: "surfers_revealed", data: {round: 2, surfers: table.surfers}}];
+  assert.deepEqual(tableAt([], game, log).surfers, table.surfers);
+  assert.equal(tableAt([], hidden, log).surfers, null);
+  assert.deepEqual(tableAt(log, hidden, log).surfers, table.surfers);
+});
+
+test("a viewer sees all open surfer tiles, and of hidden ones their own", () => {
+  const of = (surfers, mine) => {
+    const table = {surfers, expansions: ["surfer"]};
+    return [areHidden(table), ...[0, 1].map((seat) => surferOf(table, seat, {game: {mine}}))];
+  };
+  assert.deepEqual(of(["black", "blue"], {seat: 0}), [false, "black", "blue"]);
+  assert.deepEqual(of(null, {seat: 0, surfer: "black"}), [true, "black", null]);
+  assert.deepEqual(of(null, null), [true, null, null]);
+  assert.deepEqual(of(["black", "blue"], {seat: 0, surfer: "black"}), [false, "black", "blue"]);
+  assert.equal(areHidden({surfers: null, expansions: ["coins"]}), false);
 });
 
 test("tiles change what the dice do before they move", () => {

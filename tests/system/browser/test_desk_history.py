@@ -11,7 +11,10 @@ from tests.system.browser.desk import Come, opens, person, play_on, sits
 from tests.system.browser.visiting import Visitor
 from tests.system.flows.client import Json, Person
 
-EVERYTHING = {"expansions": ["coins", "shark_alert", "surfer", "baywatch"]}
+EVERYTHING = {
+    "expansions": ["coins", "shark_alert", "surfer", "baywatch"],
+    "surfers": "hidden",
+}
 BOTS = ["random", "careful"]
 RECORD = "**/record"
 TABLE_AT = """async ([where, ruleset, events, game, turns]) => {

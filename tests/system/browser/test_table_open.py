@@ -47,6 +47,31 @@ def opened(visitor: Visitor, ann: Person) -> Any:
     return ann.sees(visitor.page.url.rpartition("/")[2])
 
 
+def test_a_game_with_hidden_surfers_shows_a_player_their_own_tile_alone(
+    visitor: Visitor, ann: Person
+) -> None:
+    page = visitor.page
+    visitor.opens("/open")
+    chip(page, "Game", "High Tide")
+    tiles = page.get_by_role("group", name="Surfer tiles")
+    expect(tiles).to_have_count(0)
+    chip(page, "Expansions", "Surfer")
+    expect(tiles).to_have_count(1)
+    chip(page, "Surfer tiles", "face down")
+    expect(page.locator(".summary")).to_contain_text("High Tide, Surfer, Surfer tiles: face down")
+    for seat in ("Seat 2", "Seat 3"):
+        page.get_by_label(seat).select_option("careful")
+    game = opened(visitor, ann)
+    assert game["options"]["surfers"] == "hidden"
+    players = page.locator(".high-tide .players li")
+    own = game["mine"]["surfer"]
+    expect(players.nth(game["mine"]["seat"])).to_contain_text(f"Surfs on {own}, which only you see")
+    expect(players.filter(has_text="Surfer tile face down")).to_have_count(2)
+    expect(page.locator(f".beach.c-{own}")).to_contain_text("surf")
+    expect(page.locator(".beach .tag", has_text="surf")).to_have_count(1)
+    visitor.check()
+
+
 def test_every_step_is_changed_and_the_game_is_so(visitor: Visitor, ann: Person) -> None:
     page = visitor.page
     visitor.opens("/open")

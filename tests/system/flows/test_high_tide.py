@@ -32,6 +32,19 @@ def test_a_game_is_played_to_its_end_and_scored_right(
     assert by == {"player", "bot"}, "the clock had no part in it"
 
 
+def test_a_game_with_hidden_surfers_is_played_to_its_end_and_scored_right(
+    newcomers: Callable[[int], list[Person]],
+) -> None:
+    wanted = high_tide(*EXPANSIONS)
+    hidden = {**wanted, "options": {**wanted["options"], "surfers": "hidden"}}
+    played = play(newcomers(2), hidden, ["careful", "strong"], seed=4)
+    assert disagreements(played.record) == []
+    assert played.record["options"]["surfers"] == "hidden"
+    assert played.opened["table"] is None
+    told = [event["type"] for event in played.record["log"]["events"]]
+    assert told.count("surfers_revealed") == 1
+
+
 def test_a_game_in_which_nobody_ever_answers_ends_by_the_clock_alone(
     newcomers: Callable[[int], list[Person]],
 ) -> None:

@@ -45,7 +45,7 @@ def never(rules: AnyRuleset) -> set[str]:
     """Secrets and moments of other games that cannot be in this one."""
     variant = Variant(rules, rules.read_options(rules.variants[0]), SEATS)
     states = [step.state for step in random_game(variant).steps]
-    found = set() if kit_of(rules).hides else {HANDS}
+    found = set() if kit_of(rules).hides_in(variant.options) else {HANDS}
     if rules.stages(states[0]) == 1:
         # It ends with the game.
         found.add("stage over")

@@ -83,13 +83,14 @@ class Report:
 def compare(rules: AnyRuleset, wish: Wish) -> Report:
     """Play a world and each of its twins, and hold them against one another."""
     report = Report(rules.id)
+    hides = kit_of(rules).hides_in(rules.read_options(rules.variants[0]))
     with standing(MONDAY) as time, alike() as luck:
         for owner in ("bob", "ann") if wish.hosts else ("bob",):
             for private in (False, True) if wish.private else (False,):
                 made = partial(World, rules, luck, time, owner=owner, private=private)
                 pairs = [
                     twin
-                    for twin in twins(owner, kit_of(rules).hides, each=wish.each)
+                    for twin in twins(owner, hides, each=wish.each)
                     if wish.twin in (None, twin.name)
                 ]
                 if wish.at not in courses.LOBBY:

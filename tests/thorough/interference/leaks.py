@@ -20,7 +20,10 @@ from games.feeds import webhooks
 from games.feeds.streams import feeds
 from games.models import StandingOrder, Submission, Turn
 from games.play import faults, sealing, submission, unanswered
+from games.rules.high_tide import HIGH_TIDE
+from games.rules.high_tide.state import State
 from games.rules.refusal import Illegal
+from games.rules.testing.whole_games import AnyRuleset
 from games.rules.turn_the_tide import TURN_THE_TIDE
 from games.seating import orders
 from games.store import notify
@@ -61,6 +64,7 @@ class Leak:
     viewers: set[str]
     calls: set[str]
     at: str = WHILE_SEALED
+    rules: AnyRuleset = TURN_THE_TIDE
 
 
 def _cards(turn: Turn | None) -> str:
@@ -96,6 +100,20 @@ def hands(patch: pytest.MonkeyPatch) -> None:
         return {**real(state), "lowest": [hand[0] for hand in state.dealt]}
 
     patch.setattr(type(TURN_THE_TIDE), "table", staticmethod(table))
+
+
+def surfers(patch: pytest.MonkeyPatch) -> None:
+    real = HIGH_TIDE.table
+
+    def table(state: Any) -> Any:
+        return {**real(state), "surfers": list(state.setup.surfers)}
+
+    patch.setattr(type(HIGH_TIDE), "table", staticmethod(table))
+
+
+def points_of_surfers(patch: pytest.MonkeyPatch) -> None:
+    """Points as they stand, with surfers whose tiles are hidden."""
+    patch.setattr(State, "known_surfers", lambda state, _seat=None: state.setup.surfers)
 
 
 def seed(patch: pytest.MonkeyPatch) -> None:
@@ -392,6 +410,18 @@ SEATS = {"ann", "cat"}
 ALL_LEAKS = [
     Leak("body", body, SEALED, {*SEATS, "nobody"}, {"get_game"}),
     Leak("hand in the table", hands, HANDS, {"cat"}, {"get_game"}, "open turn"),
+    Leak(
+        "surfers in the table", surfers, HANDS, {"cat"}, {"get_game"}, "open turn", rules=HIGH_TIDE
+    ),
+    Leak(
+        "points of surfers",
+        points_of_surfers,
+        HANDS,
+        {"cat"},
+        {"get_game"},
+        "order followed",
+        rules=HIGH_TIDE,
+    ),
     Leak("seed", seed, SEALED, SEATS, {"get_proof"}, "open turn"),
     Leak("detail of a refusal", refusal, HANDS, {"cat"}, {"submit"}),
     Leak("refused or not", refused_or_not, ORDERED, {"cat"}, {"give_standing_order"}),

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 def test_a_planted_leak_is_found(leak: Leak, monkeypatch: pytest.MonkeyPatch) -> None:
     leak.plant(monkeypatch)
     wish = Wish(outsiders=1, calls=frozenset(leak.calls), twin=leak.twin, at=leak.at)
-    report = compare(TURN_THE_TIDE, wish)
+    report = compare(leak.rules, wish)
     caught = sorted({(one.call, one.viewer) for one in report.found})
     print(f"\n{leak.kind}: {', '.join(f'{call} of {viewer}' for call, viewer in caught)}")  # noqa: T201
     assert {one.viewer for one in report.found} >= leak.viewers, caught

@@ -90,3 +90,14 @@ def tide(_tide: Json) -> Json:
 def high(_high: Json) -> Json:
     """The record of a game of High Tide with all expansions, for one test to change."""
     return deepcopy(_high)
+
+
+@pytest.fixture(scope="session")
+def _hidden() -> Json:
+    return built("high_tide", {**ALL_EXPANSIONS, "surfers": "hidden"}, 4, "hidden surfers")
+
+
+@pytest.fixture
+def hidden(_hidden: Json) -> Json:
+    """The record of such a game with hidden surfer tiles, for one test to change."""
+    return deepcopy(_hidden)

@@ -266,5 +266,9 @@ def choice_of_game(number: int, random: Random) -> tuple[str, Json, int]:
         allowed = registry.RULESETS["turn_the_tide"].seats_for({"edition": edition})
         return "turn_the_tide", {"edition": edition}, random.choice(allowed)
     chosen = [name for bit, name in enumerate(EXPANSIONS) if (number // 2 + 15) % 16 >> bit & 1]
-    length = random.choice([8, 12, 20])
-    return "high_tide", {"expansions": chosen, "beach_length": length}, random.choice([3, 4, 5, 6])
+    options = {
+        "expansions": chosen,
+        "beach_length": random.choice([8, 12, 20]),
+        "surfers": random.choice(["open", "hidden"]),
+    }
+    return "high_tide", options, random.choice([3, 4, 5, 6])

@@ -204,7 +204,11 @@ def record_of(random: Random) -> Json:
         options: Json = {"edition": edition}
         return built("turn_the_tide", options, seats, str(random.random()))
     chosen = [name for name in EXPANSIONS if random.random() < 0.6]
-    options = {"expansions": chosen, "beach_length": random.choice([10, 15, 20])}
+    options = {
+        "expansions": chosen,
+        "beach_length": random.choice([10, 15, 20]),
+        "surfers": random.choice(["open", "hidden"]),
+    }
     return built("high_tide", options, random.randrange(3, 7), str(random.random()))
 
 

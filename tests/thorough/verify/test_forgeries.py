@@ -10,15 +10,23 @@ from typing import Any
 
 import pytest
 
+from games.rules.high_tide.state import State
 from tests.thorough.verify import spec
 from tests.thorough.verify.building import built, sealed_up
-from tests.thorough.verify.conftest import happenings
-from tests.thorough.verify.forgeries_of_high_tide import OF_HIGH_TIDE, with_options
+from tests.thorough.verify.conftest import ALL_EXPANSIONS, happenings
+from tests.thorough.verify.forgeries_of_high_tide import (
+    OF_HIDDEN_SURFERS,
+    OF_HIGH_TIDE,
+    with_options,
+)
 from tests.thorough.verify.forgeries_of_turn_the_tide import OF_THE_TIDE, another_last_card
 from tests.thorough.verify.forging import Forgery, answers, by_name, caught, closing, events, play
 from tests.thorough.verify.verifiers import Verifier, judged
 
 Json = dict[str, Any]
+
+PEEPING_GAMES = 16
+"""Among so many there is one in which it makes a difference."""
 
 
 @by_name(OF_THE_TIDE)
@@ -33,6 +41,31 @@ def test_a_forgery_of_high_tide_is_caught(
     verifier: Verifier, high: Json, check: str, forgery: Forgery
 ) -> None:
     caught(verifier, high, forgery, check)
+
+
+@by_name(OF_HIDDEN_SURFERS)
+def test_a_forgery_of_hidden_surfers_is_caught(
+    verifier: Verifier, hidden: Json, check: str, forgery: Forgery
+) -> None:
+    caught(verifier, hidden, forgery, check)
+
+
+def test_a_clock_that_looks_at_hidden_surfers_is_caught(
+    verifier: Verifier, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The clock and orders may go by no surfer tile but that of their seat."""
+    options = {**ALL_EXPANSIONS, "surfers": "hidden"}
+
+    def play_game(number: int) -> Json:
+        return built("high_tide", options, 3 + number % 4, f"peeping {number}")
+
+    honest = [play_game(number) for number in range(PEEPING_GAMES)]
+    monkeypatch.setattr(State, "known_surfers", lambda state, _seat=None: state.setup.surfers)
+    peeped = [play_game(number) for number in range(PEEPING_GAMES)]
+    differing = [two for one, two in zip(honest, peeped, strict=True) if one != two]
+    assert differing
+    for record in differing:
+        assert judged(verifier, record).check == "rules"
 
 
 def test_another_edition_is_caught_where_it_makes_a_difference(verifier: Verifier) -> None:

@@ -27,7 +27,11 @@ pytestmark = pytest.mark.django_db
 TIDE = {"ruleset": "turn_the_tide", "options": {"edition": "bga"}}
 HIGH = {
     "ruleset": "high_tide",
-    "options": {"expansions": ["coins", "shark_alert", "surfer", "baywatch"], "beach_length": 12},
+    "options": {
+        "expansions": ["coins", "shark_alert", "surfer", "baywatch"],
+        "beach_length": 12,
+        "surfers": "hidden",
+    },
 }
 ANY_PAIR = {"take": ["roll", {"dry": True}], "accept": [{"total": {"least": 7}}], "coins": ["pass"]}
 

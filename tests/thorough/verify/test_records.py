@@ -61,6 +61,18 @@ def test_high_tide_with_other_figures(both: Both, options: Json) -> None:
         says_the_same(both, built("high_tide", chosen, seats, f"{options} {seats}"))
 
 
+@pytest.mark.parametrize("expansions", [["surfer"], list(EXPANSIONS)], ids="+".join)
+def test_high_tide_with_hidden_surfers(both: Both, expansions: list[str]) -> None:
+    """The clock and orders go by what their seat knows: both have answered in these games."""
+    happened: set[str] = set()
+    for seats in (3, 4, 5, 6):
+        options = {"expansions": expansions, "surfers": "hidden"}
+        record = built("high_tide", options, seats, f"hidden {expansions} {seats}")
+        assert "surfers hidden" in says_the_same(both, record)[0]
+        happened |= {*happenings(record)}
+    assert {"clock", "order", "surfers_revealed"} <= happened
+
+
 @pytest.mark.parametrize("ruleset", ["turn_the_tide", "high_tide"])
 def test_a_calm_game(both: Both, ruleset: str) -> None:
     record = built(ruleset, {}, 3, f"a calm game of {ruleset}", eventful=False)

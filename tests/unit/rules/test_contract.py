@@ -120,7 +120,7 @@ def test_a_game_that_hides_something_is_redrawn_and_no_other(variant: Variant) -
     first = random_game(variant).steps[0].state
     for viewer in viewers(variant):
         redrawn = kit_of(ruleset).redraw(first, viewer, SeededChance(b"redraw"))
-        assert (redrawn != first) == kit_of(ruleset).hides
+        assert (redrawn != first) == kit_of(ruleset).hides_in(variant.options)
 
 
 TABLES = amount(100)
@@ -134,7 +134,7 @@ def test_games_that_look_the_same_are_the_same_where_nothing_is_hidden(variant: 
         state = start(variant, SeededChance(f"{number}".encode())).state
         seen.setdefault(seen_by(variant, state, None), set()).add(state)
     alike = [states for states in seen.values() if len(states) > 1]
-    assert kit_of(variant.ruleset).hides or not alike
+    assert kit_of(variant.ruleset).hides_in(variant.options) or not alike
 
 
 # -- JSON and its schemas

@@ -16,7 +16,7 @@ export const TURN_THE_TIDE = {
   version: 1,
   seats: [3, 6],
   variant: (options) => options.edition,
-  options: { edition: oneOf("amigo", "gamewright", "bga", "bga_modified") },
+  options: members({ edition: oneOf("amigo", "gamewright", "bga", "bga_modified") }),
   bots: ["random", "careful", "strong", "expert"],
   setup: { hands: array(array(whole(1, 60))) },
   heading: { stage: whole(1), round: whole(1), tides: array(whole(1)) },

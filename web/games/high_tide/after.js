@@ -3,6 +3,7 @@
 import {listed, t} from "../../words.js";
 import {colourName} from "./dice.js";
 import {movesOf, stepsOf} from "./moves.js";
+import {surferOf} from "./surfers.js";
 
 /** @typedef {import("../contract.js").Action} Action */
 /** @typedef {Api.Schemas["HighTideTable"]} Table */
@@ -10,7 +11,7 @@ import {movesOf, stepsOf} from "./moves.js";
 /** @param {Action} action @param {Table} table @param {import("../contract.js").About} about */
 export function afterWords(action, table, about) {
   const seat = about.game.mine?.seat ?? -1;
-  const wet = movesOf(table, seat, stepsOf(action, table)).filter((one) => one.wet && table.surfers?.[seat] !== one.beach);
+  const wet = movesOf(table, seat, stepsOf(action, table)).filter((one) => one.wet && surferOf(table, seat, about) !== one.beach);
   const drowned = wet.length ? t("In the water a chair gets no points, and the game ends with this round: {beaches}.", {beaches: listed(wet.map((one) => colourName(one.beach)))}) : "";
   return [plain(action, table, seat), drowned].filter(Boolean).join(" ");
 }

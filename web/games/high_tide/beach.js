@@ -3,6 +3,7 @@
 import {html} from "../../vendor/preact.js";
 import {listed, t} from "../../words.js";
 import {colourName} from "./dice.js";
+import {surferOf} from "./surfers.js";
 
 /** @typedef {Api.Schemas["HighTideBeachState"]} State */
 /** @typedef {import("./moves.js").Move} Move */
@@ -32,7 +33,7 @@ function Beach({state, table, about, move}) {
   const y = (space) => (space === 0 ? height - BAR / 2 : height - BAR - (space - 0.5) * ROW);
   const shore = state.water > length ? OPEN_SEA - 4 : y(state.water) + ROW / 2;
   return html`<li class=${`beach c-${state.beach}`}>
-    <p class="beach-name"><span>${colourName(state.beach)}</span>${tags(table, state.beach, mine).map((one) => html`<span class="tag">${one}</span>`)}</p>
+    <p class="beach-name"><span>${colourName(state.beach)}</span>${tags(table, state.beach, about).map((one) => html`<span class="tag">${one}</span>`)}</p>
     <svg viewBox=${`0 0 ${WIDTH} ${height}`} aria-hidden="true">
       <rect class="sand" width=${WIDTH} height=${height} />
       ${Array.from({length}, (_, at) => html`<path class="line" d=${`M0 ${y(at + 1) + ROW / 2} H${WIDTH}`} />`)}
@@ -54,9 +55,10 @@ function dry({chairs, flooded}) {
   return chairs.map(({space, seats}) => ({space, seats: seats.filter((seat) => !flooded.includes(seat))}));
 }
 
-/** What the expansions say of a beach. @param {Api.Schemas["HighTideTable"]} table @param {string} beach @param {number} mine */
-function tags(table, beach, mine) {
-  const found = [table.shark_alert?.alert === beach && t("shark"), table.surfers?.[mine] === beach && t("surf")];
+/** What the expansions say of a beach. @param {Api.Schemas["HighTideTable"]} table @param {string} beach @param {import("../contract.js").About} about */
+function tags(table, beach, about) {
+  const surfs = surferOf(table, about.game.mine?.seat ?? -1, about) === beach;
+  const found = [table.shark_alert?.alert === beach && t("shark"), surfs && t("surf")];
   return found.filter((one) => one !== false);
 }
 

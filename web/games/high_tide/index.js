@@ -10,6 +10,7 @@ import {Beaches} from "./beach.js";
 import {colourName} from "./dice.js";
 import {movesOf, stepsOf} from "./moves.js";
 import {Stock} from "./stock.js";
+import {areHidden, surferOf} from "./surfers.js";
 import {InPlay, Track} from "./track.js";
 import {actionWords, eventWords} from "./words.js";
 
@@ -24,7 +25,7 @@ const picture = {
     // What lies on the track is taken from there; all else is chosen from a list.
     const listed = actions.filter((one) => one.type !== "take");
     return html`<div class="high-tide">
-      <div class="shore"><${Notes} table=${table} seat=${seat} /><${Beaches} table=${table} about=${about} moves=${moves} /></div>
+      <div class="shore"><${Notes} table=${table} seat=${seat} about=${about} /><${Beaches} table=${table} about=${about} moves=${moves} /></div>
       <div class="beside">
         ${table.dice && html`<div><${InPlay} table=${table} about=${about} />${actions.length > 0 && html`<${Note} of="high.dice" />`}</div>`}
         ${listed.length > 0 && html`<div><${Choice} actions=${listed} about=${about} choose=${choose} words=${(one) => actionWords(one, table, about)} />
@@ -47,13 +48,13 @@ const picture = {
 };
 export default picture;
 
-/** What there is to be said of the beaches. @param {{table: Api.Schemas["HighTideTable"], seat: number}} props */
-function Notes({table, seat}) {
+/** What there is to be said of the beaches. @param {{table: Api.Schemas["HighTideTable"], seat: number, about: import("../contract.js").About}} props */
+function Notes({table, seat, about}) {
   return html`<${Note} of="high.beaches" />
     ${table.round > 1 && html`<${Note} of="high.water" />`}
     ${table.coins && html`<${Note} of="high.coins" />`}
     ${table.shark_alert?.alert && html`<${Note} of="high.shark" />`}
-    ${table.surfers?.[seat] && html`<${Note} of="high.surfer" />`}`;
+    ${surferOf(table, seat, about) && html`<${Note} of="high.surfer" />`}`;
 }
 
 /** What there is to be said of the dice track. @param {{track: Api.Schemas["HighTideDiceTrack"]}} props */
@@ -68,23 +69,30 @@ function Players({table, about}) {
   return html`<section class="panel"><h2>${t("Points")}</h2>
     <ul class="players">${table.scores.map((score, seat) => html`<li class=${[table.deciding.includes(seat) && "deciding", seat === about.game.mine?.seat && "mine"].filter(Boolean).join(" ")}>
       <span class=${`deckchair-mark s${seat}`}>${seat + 1}</span> <span>${about.names(seat)}</span> <strong>${score}${score !== null && html`<span class="unit"> ${tn(score, "point", "points")}</span>`}</strong>
-      <small>${extras(table, seat)}</small></li>`)}</ul>
+      <small>${extras(table, seat, about)}</small></li>`)}</ul>
     <${Note} of="high.points" />
-    ${table.deciding.length > 0 && !table.scores.includes(/** @type {any} */ (null)) && html`<p class="quiet">${t("Points as if the game ended now.")}</p>`}
+    ${table.deciding.length > 0 && !table.scores.includes(/** @type {any} */ (null)) && html`<p class="quiet">${areHidden(table) ? t("Points as if the game ended now, without surfers.") : t("Points as if the game ended now.")}</p>`}
   </section>`;
 }
 
-/** What the expansions have given a seat. @param {Api.Schemas["HighTideTable"]} table @param {number} seat */
-function extras(table, seat) {
+/** What the expansions have given a seat. @param {Api.Schemas["HighTideTable"]} table @param {number} seat @param {import("../contract.js").About} about */
+function extras(table, seat, about) {
   const coins = Object.entries(table.coins?.[seat] ?? {}).flatMap(([colour, value]) => (value === null ? [] : [`${colourName(colour)} ${value}`]));
   const tiles = (table.baywatch?.held ?? []).filter((one) => one.seat === seat).map((one) => one.tile);
-  const surfer = table.surfers?.[seat];
   return [
     coins.length && t("Coins: {coins}", {coins: coins.join(", ")}),
     tiles.length && t("Tiles: {tiles}", {tiles: tiles.join(", ")}),
-    surfer && t("Surfs on {beach}", {beach: colourName(surfer)}),
+    surferWords(table, seat, about),
     table.baywatch?.open_dice?.seat === seat && t("Open dice"),
   ]
     .filter(Boolean)
     .join(" · ");
+}
+
+/** Where a seat surfs, or that its tile lies face down. @param {Api.Schemas["HighTideTable"]} table @param {number} seat @param {import("../contract.js").About} about */
+function surferWords(table, seat, about) {
+  const beach = surferOf(table, seat, about);
+  if (!beach) return areHidden(table) && t("Surfer tile face down");
+  const words = {beach: colourName(beach)};
+  return areHidden(table) ? t("Surfs on {beach}, which only you see", words) : t("Surfs on {beach}", words);
 }

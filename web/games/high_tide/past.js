@@ -45,6 +45,7 @@ function beginning(game, log) {
     coins: now.coins && seats.map(() => /** @type {any} */ ({})),
     shark_alert: now.shark_alert && {alert: null, sharks_left: /** @type {any} */ (null)},
     baywatch: now.baywatch && {...now.baywatch, face_up: tileAtFirst(now.baywatch, log), held: [], used: [], open_dice: null, point: null},
+    surfers: options.surfers === "hidden" ? null : now.surfers,
     scores: /** @type {any} */ (seats.map(() => null)),
   };
   const atBar = () => seats.map((seat) => ({seat, space: 0}));
@@ -158,5 +159,6 @@ const CHANGES = {
   point_gained({table}, {seat}) {
     if (table.baywatch) table.baywatch = {...table.baywatch, point: seat};
   },
+  surfers_revealed: ({table}, {surfers}) => void (table.surfers = surfers),
   game_ended: ({table}, {scores}) => void (table.scores = scores),
 };

@@ -82,6 +82,9 @@ const signed = (n) => (Number(n) > 0 ? `+${n}` : String(n));
 /** @param {any} pair */
 const pairWords = (pair) => listed([pair.left, pair.right].map((die) => t("{colour} {face}", {colour: colourName(die.colour), face: die.face})));
 
+/** Who surfs where. @param {{surfers: string[]}} data @param {import("../contract.js").About} about */
+const surfersOf = ({surfers}, about) => surfers.map((beach, seat) => t("{name}: {beach}", {name: about.names(seat), beach: colourName(beach)}));
+
 /** What an event says, or null if the others say it already. @param {Api.LoggedEvent} event @param {import("../contract.js").About} about */
 export function eventWords(event, about) {
   const data = /** @type {any} */ (event.data);
@@ -104,6 +107,7 @@ export function eventWords(event, about) {
     wave_laid: () => t("{size} wave on the {beach} beach: water from space {water}.", {size: data.size === "large" ? t("A large") : t("A small"), beach, water: data.water}),
     tile_gained: () => t("{name} gained tile {tile}.", {name, tile: data.tile}),
     point_gained: () => t("{name} gained a point for the open dice.", {name}),
+    surfers_revealed: () => t("The surfer tiles are turned up: {surfers}.", {surfers: listed(surfersOf(data, about))}),
     game_ended: () => t("The game is over."),
     stand_in: () => t("A bot plays for {name} now.", {name}),
   };

@@ -61,6 +61,7 @@ function expansions() {
       <${Figure} words=${t("The alerted beach bears the word.")}><${Alerted} /><//>`},
     {id: "surfer", only: "surfer", title: t("Expansion: Surfer"), body: html`
       <p>${t("Everybody has a beach of her own where her chair wants to swim. In the water it gets 6 points and comes first; on sand it gets nothing and is taken away before the others are ranked; at the bar it gets 2. In the water it ends the game like any other.")}</p>
+      <p>${t("Where the tiles lie face down, each player sees their own alone. They are turned up when the game is scored; until then the points on the table leave surfers out.")}</p>
       <${Figure} words=${t("Your own beach bears the word; here your chair swims.")}><${Surfing} /><//>`},
     {id: "baywatch", only: "baywatch", title: t("Expansion: Baywatch"), body: html`
       <p>${t("The first pair played in a round are the open dice. A later pair with the same total or less takes their place. Who has them after the waves gets the tile that lies face up, for later rounds, or 1 point if the game has ended. Each tile is used once; several may be used in one go.")}</p>

@@ -19,7 +19,7 @@ from games.rules.high_tide.schema.parts import (
     TRACK_SPACE,
     by_seat,
 )
-from games.rules.high_tide.schema.table import ENDED_BY, SHARK_CAME, WAVE_LAID
+from games.rules.high_tide.schema.table import ENDED_BY, SHARK_CAME, SURFERS, WAVE_LAID
 from games.rules.kit.schemas import array, closed, maybe, named, one_of, whole
 
 Json = dict[str, Any]
@@ -91,6 +91,7 @@ EVENTS: dict[str, Json] = {
         seat=SEAT,
         points=whole(OPEN_DICE_POINTS, OPEN_DICE_POINTS, "What it is worth."),
     ),
+    "surfers_revealed": closed("The surfer tiles are turned up.", round=ROUND, surfers=SURFERS),
     "game_ended": closed(
         "The game is over.",
         round=ROUND,

@@ -94,6 +94,7 @@ EXAMPLES: dict[str, Any] = {
         "wave_laid": {"round": 5, "beach": "purple", "size": "small", "water": 16, "flooded": []},
         "tile_gained": {"round": 1, "seat": 2, "tile": "B1", "next": "B2"},
         "point_gained": {"round": 5, "seat": 2, "points": 1},
+        "surfers_revealed": {"round": 5, "surfers": ["white", "black", "yellow"]},
         "game_ended": {"round": 5, "ended_by": "flood", "scores": [9, 11, 20]},
     },
 }

@@ -36,8 +36,14 @@ _HEADING = {
 }
 HEADING = closed("The open question.", **_HEADING)
 
-MINE = closed("Nothing is hidden in this game.")
-SEALED = closed("Nothing is hidden in this game.")
+MINE = closed(
+    "What a seat alone may see.",
+    optional=("surfer",),
+    # Not by its name, so that the document keeps its words for a beach.
+    surfer=one_of(BEACHES, "The beach of my surfer tile, in a game in which the tiles are hidden."),
+)
+SEALED = closed("Nothing stays hidden when a round is over.")
+SURFERS = by_seat(BEACH, "The beach of each surfer.")
 
 _CHAIRS = named(
     "Chairs",
@@ -169,11 +175,12 @@ TABLE = closed(
         ),
         "Null without the Shark Alert expansion.",
     ),
-    surfers=maybe(by_seat(BEACH, "The beach of each surfer."), "Null without surfers."),
+    surfers=maybe(SURFERS, "Null without surfers, and as long as their tiles are hidden."),
     baywatch=maybe(_BAYWATCH, "Null without the Baywatch expansion."),
     scores=by_seat(
         POINTS,
-        "What each would have if the game ended as it stands, with the point for the open dice.",
+        "What each would have if the game ended as it stands, with the point for the open dice;"
+        " without surfers as long as their tiles are hidden.",
     ),
 )
 
@@ -188,7 +195,7 @@ SETUP = closed(
         ),
         "Null without the Coins expansion.",
     ),
-    surfers=maybe(by_seat(BEACH, "The beach of each surfer."), "Null without surfers."),
+    surfers=maybe(SURFERS, "Null without surfers."),
     baywatch_tile=maybe(TILE, "The first tile face up; null without Baywatch."),
 )
 

@@ -74,6 +74,17 @@ def test_high_tide_is_answered_by_number(ann: Person, answerable: None) -> None:
     assert re.search(r"^Beach +ann +careful", text, re.MULTILINE)
 
 
+def test_a_player_reads_their_hidden_surfer_tile(ann: Person) -> None:
+    game = high_tide(ann, surfers="hidden")
+    own = ann.sees(game)["mine"]["surfer"]
+    text = unfolded(Mail(notice(ann, game)).text)
+    assert f"Your surfer's beach: {own}. The others do not see it before the end." in text
+    assert "Points if the game ended now, without surfers: " in text
+    german = unfolded(Mail(notice(ann, game, language="de")).text)
+    assert "Strand deines Surfers: " in german
+    assert "Punkte, als wäre das Spiel jetzt zu Ende, ohne Surfer: " in german
+
+
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_both_parts_say_the_same(ann: Person, answerable: None, language: str) -> None:
     """Each word of the text that is no drawing stands in the HTML, and each link."""

@@ -12,7 +12,7 @@ from games.rules.testing.secrecy import kit_of
 from notifications.mail import sections
 from notifications.notice import Kind
 from tests.app.notifications.mail.letters import Mail, notice
-from tests.app.notifications.mail.tables import tide
+from tests.app.notifications.mail.tables import high_tide, tide
 from tests.people import Person
 
 pytestmark = pytest.mark.django_db
@@ -42,6 +42,14 @@ def test_cards_of_others_change_no_mail(ann: Person, kind: Kind) -> None:
     before = said(ann, game, kind)
     differing = sum(redraw(game, 0, luck) for luck in (b"one", b"two", b"three"))
     assert differing
+    assert said(ann, game, kind) == before
+
+
+@pytest.mark.parametrize("kind", [Kind.YOUR_TURN, Kind.STAGE_ENDED])
+def test_hidden_surfer_tiles_of_others_change_no_mail(ann: Person, kind: Kind) -> None:
+    game = high_tide(ann, 3, surfers="hidden")
+    before = said(ann, game, kind)
+    assert redraw(game, 0, b"one")
     assert said(ann, game, kind) == before
 
 

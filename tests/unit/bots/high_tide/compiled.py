@@ -60,7 +60,7 @@ def as_c(state: State) -> Table:
         else:
             table.track[space] = FREE if occupant is None else occupant
     table.surfer[:] = [NOBODY] * BEACHES
-    for seat, surfed in enumerate(state.surfers or ()):
+    for seat, surfed in enumerate(state.setup.surfers or ()):
         table.surfer[PLACE[surfed]] = seat
     for place, beach in enumerate(state.beaches):
         table.dry[place] = beach.dry

@@ -36,6 +36,7 @@ ODD: dict[str, Json] = {
     "long": {"beach_length": 40, "rental_start": 7, "large_wave": 1, "small_wave": 1},
     "sharks": {"beach_length": 12, "shark_distances": [10, 1, 9, 2, 8, 3, 7]},
     "coins": {"beach_length": 9, "coin_values": [99, 1, 50, 7, 20, 3, 2, 8]},
+    "surfers": {"surfers": "hidden"},
 }
 """What is far from the defaults, each played with all expansions."""
 
@@ -109,7 +110,7 @@ class Recording:
         assert HIGH_TIDE.load(json.loads(json.dumps(dumped))) == state
         self.add([HIGH_TIDE.sitting(state), HIGH_TIDE.asked(state), HIGH_TIDE.scores(state)])
         for viewer in (None, *range(state.seats)):
-            # Nothing is hidden, so one table stands for all; each seat's own part is looked at by itself.
+            # One table stands for all; each seat's own part is looked at by itself.
             if viewer is None:
                 self.add(HIGH_TIDE.table(state))
             else:

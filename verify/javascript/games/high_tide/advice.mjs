@@ -258,7 +258,7 @@ export class Adviser {
       const drowned = (name) =>
         beaches.get(name).swims(seat) && !game.beaches.get(name).swims(seat) && !this.surfs(name);
       dry += BEACHES.some(drowned) ? 0 : 1;
-      points += game.points(null, beaches)[seat];
+      points += game.points(null, beaches, seat)[seat];
     }
     return { dry, points };
   }

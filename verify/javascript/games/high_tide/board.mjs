@@ -30,6 +30,7 @@ export const HIGH_TIDE_TELLS = [
   "wave_laid",
   "tile_gained",
   "point_gained",
+  "surfers_revealed",
   "game_ended",
 ];
 

@@ -50,6 +50,7 @@ export class HighTide {
     /** Their total, and the seat that they lie before. */
     this.openDice = null;
     this.surfers = null;
+    this.hidesSurfers = Object.hasOwn(this.options, "surfers");
     /** The pair before the player whose turn it is. */
     this.pair = null;
     this.setUp(record.setup);
@@ -145,6 +146,7 @@ export class HighTide {
     const over = flood || this.round === LAST_ROUND;
     const point = this.awardOpenDice(over);
     if (over) {
+      if (this.hidesSurfers) this.tell("surfers_revealed", { surfers: this.surfers });
       const scores = this.points(point);
       this.tell("game_ended", { ended_by: flood ? "flood" : "last_round", scores });
       this.tape.endStage(scores);
@@ -394,12 +396,11 @@ export class HighTide {
 
   // -- the end
 
-  /** By seat, for beaches, coins and the open dice. */
-  points(point, beaches = this.beaches) {
+  /** By seat, for beaches, coins and the open dice; of surfer tiles those that the viewer, a seat, can see. */
+  points(point, beaches = this.beaches, viewer = null) {
     const points = range(0, this.seats).map(() => 0);
     for (const [name, beach] of beaches) {
-      const surfs = this.surfers !== null && this.surfers.includes(name);
-      const surfer = surfs ? this.surfers.indexOf(name) : null;
+      const surfer = this.surferOn(name, viewer);
       for (const [seat, worth] of beach.points(this.places, surfer)) points[seat] += worth;
     }
     const rich = range(0, this.seats).filter((seat) => this.owned[seat].size > 0);
@@ -409,6 +410,14 @@ export class HighTide {
     }
     if (point !== null) points[point] += 1;
     return points;
+  }
+
+  /** The seat that surfs on a beach, unless the viewer cannot see its tile. */
+  surferOn(name, viewer) {
+    if (this.surfers === null || !this.surfers.includes(name)) return null;
+    const seat = this.surfers.indexOf(name);
+    const isHidden = this.hidesSurfers && viewer !== null && viewer !== seat;
+    return isHidden ? null : seat;
   }
 
   /** By this collectors are ranked: the total, then each coin in the order of the beaches. */

@@ -1,5 +1,6 @@
 /** High Tide: what its records and standing orders look like. */
 
+import { at, Fault } from "../../faults.mjs";
 import { bounds, WORD } from "../../fields.mjs";
 import {
   array,
@@ -48,20 +49,36 @@ function orderForm({ expansions }) {
   return someMembers(wishes);
 }
 
+const OPTIONS = {
+  expansions: inOrder(array(oneOf(...EXPANSIONS)), chosen),
+  beach_length: whole(8, 40),
+  rental_start: whole(2, 7),
+  large_wave: whole(1, 10),
+  small_wave: whole(1, 10),
+  // All coins of a colour are different.
+  coin_values: inOrder(array(whole(1, 99), 8, 8), (coins) => ascending(new Set(coins))),
+  shark_distances: inOrder(array(whole(1, 10), 7, 7), ascending),
+};
+/** There where surfer tiles are hidden, and missing in every other game. */
+const HIDDEN_SURFERS = { surfers: oneOf("hidden") };
+
+function nameVariant(options) {
+  const hidden = Object.hasOwn(options, "surfers") ? ", surfers hidden" : "";
+  return ["base", ...options.expansions].join("+") + hidden;
+}
+
+function checkOptions(value, place) {
+  someMembers({ ...OPTIONS, ...HIDDEN_SURFERS }, Object.keys(OPTIONS))(value, place);
+  if (Object.hasOwn(value, "surfers") && !value.expansions.includes("surfer")) {
+    throw new Fault(at(place, "surfers"), "is of no game without surfers");
+  }
+}
+
 export const HIGH_TIDE = {
   version: 1,
   seats: [3, 6],
-  variant: (options) => ["base", ...options.expansions].join("+"),
-  options: {
-    expansions: inOrder(array(oneOf(...EXPANSIONS)), chosen),
-    beach_length: whole(8, 40),
-    rental_start: whole(2, 7),
-    large_wave: whole(1, 10),
-    small_wave: whole(1, 10),
-    // All coins of a colour are different.
-    coin_values: inOrder(array(whole(1, 99), 8, 8), (coins) => ascending(new Set(coins))),
-    shark_distances: inOrder(array(whole(1, 10), 7, 7), ascending),
-  },
+  variant: nameVariant,
+  options: checkOptions,
   bots: ["random", "careful", "strong"],
   setup: {
     start_order: array(whole(0)),

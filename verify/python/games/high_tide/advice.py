@@ -79,7 +79,7 @@ class Adviser:
             for name in BEACHES
             if not self.surfs(name)
         )
-        return dry, self.game.points(None, after)[self.seat]
+        return dry, self.game.points(None, after, self.seat)[self.seat]
 
     def surfs(self, colour: str) -> bool:
         """Whether the seat's chair on this beach is meant for the water."""

@@ -33,6 +33,7 @@ HIGH_TIDE_TELLS = (
     "wave_laid",
     "tile_gained",
     "point_gained",
+    "surfers_revealed",
     "game_ended",
 )
 

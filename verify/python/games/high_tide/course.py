@@ -53,6 +53,7 @@ class HighTide:
         self.open_dice: tuple[int, int] | None = None
         """Their total, and the seat that they lie before."""
         self.surfers: list[str] | None = None
+        self.hides_surfers = "surfers" in self.options
         self.pair: Pair | None = None
         """The dice before the player whose turn it is."""
         self.set_up(record["setup"])
@@ -139,6 +140,8 @@ class HighTide:
         over = flood or self.round == LAST_ROUND
         point = self.award_open_dice(over)
         if over:
+            if self.hides_surfers:
+                self.tell("surfers_revealed", surfers=self.surfers)
             scores = self.points(point)
             ended_by = "flood" if flood else "last_round"
             self.tell("game_ended", ended_by=ended_by, scores=scores)
@@ -388,12 +391,19 @@ class HighTide:
 
     # -- the end
 
-    def points(self, point: int | None, beaches: Mapping[str, Beach] | None = None) -> list[int]:
-        """By seat, for beaches, coins and the open dice; with `beaches` as if they lay like that."""
+    def points(
+        self,
+        point: int | None,
+        beaches: Mapping[str, Beach] | None = None,
+        viewer: int | None = None,
+    ) -> list[int]:
+        """By seat, for beaches, coins and the open dice; with `beaches` as if they lay like that.
+
+        With a viewer only the surfer tiles count that this seat can see.
+        """
         points = [0] * self.seats
         for name, beach in (beaches or self.beaches).items():
-            surfs = self.surfers is not None and name in self.surfers
-            surfer = self.surfers.index(name) if self.surfers is not None and surfs else None
+            surfer = self.surfer_on(name, viewer)
             for seat, worth in beach.points(self.places, surfer).items():
                 points[seat] += worth
         rich = [seat for seat in range(self.seats) if self.owned[seat]]
@@ -403,6 +413,14 @@ class HighTide:
         if point is not None:
             points[point] += 1
         return points
+
+    def surfer_on(self, name: str, viewer: int | None) -> int | None:
+        """The seat that surfs on a beach, unless the viewer cannot see its tile."""
+        if self.surfers is None or name not in self.surfers:
+            return None
+        seat = self.surfers.index(name)
+        is_hidden = self.hides_surfers and viewer is not None and viewer != seat
+        return None if is_hidden else seat
 
     def wealth(self, seat: int) -> list[int]:
         """By this collectors are ranked: the total, then each coin in the order of the beaches."""

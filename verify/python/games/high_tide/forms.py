@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from verify.python.faults import Json
+from verify.python.faults import Fault, Json, at
 from verify.python.fields import WORD, bounds
 from verify.python.forms import (
     Form,
@@ -51,20 +51,36 @@ def order_form(options: Json) -> Form:
     return some_members(wishes)
 
 
+OPTIONS = {
+    "expansions": in_order(array(one_of(*EXPANSIONS)), chosen),
+    "beach_length": whole(8, 40),
+    "rental_start": whole(2, 7),
+    "large_wave": whole(1, 10),
+    "small_wave": whole(1, 10),
+    # All coins of a colour are different.
+    "coin_values": in_order(array(whole(1, 99), 8, 8), lambda coins: sorted(set(coins))),
+    "shark_distances": in_order(array(whole(1, 10), 7, 7), sorted),
+}
+HIDDEN_SURFERS = {"surfers": one_of("hidden")}
+"""There where surfer tiles are hidden, and missing in every other game."""
+
+
+def name_variant(options: Json) -> str:
+    hidden = ", surfers hidden" if "surfers" in options else ""
+    return "+".join(["base", *options["expansions"]]) + hidden
+
+
+def check_options(value: Json, place: str) -> None:
+    some_members({**OPTIONS, **HIDDEN_SURFERS}, list(OPTIONS))(value, place)
+    if "surfers" in value and "surfer" not in value["expansions"]:
+        raise Fault(at(place, "surfers"), "is of no game without surfers")
+
+
 HIGH_TIDE = Known(
     version=1,
     seats=(3, 6),
-    variant=lambda options: "+".join(["base", *options["expansions"]]),
-    options={
-        "expansions": in_order(array(one_of(*EXPANSIONS)), chosen),
-        "beach_length": whole(8, 40),
-        "rental_start": whole(2, 7),
-        "large_wave": whole(1, 10),
-        "small_wave": whole(1, 10),
-        # All coins of a colour are different.
-        "coin_values": in_order(array(whole(1, 99), 8, 8), lambda coins: sorted(set(coins))),
-        "shark_distances": in_order(array(whole(1, 10), 7, 7), sorted),
-    },
+    variant=name_variant,
+    options=check_options,
     bots=("random", "careful", "strong"),
     setup={
         "start_order": array(whole(0)),
