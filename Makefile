@@ -97,17 +97,17 @@ openapi: $(VENV)/.dev ## Generate openapi/tideapi.yaml, and the pages that follo
 	@TIDE_DEBUG=true $(python) manage.py openapi --validate --fail-on-warn --file openapi/tideapi.yaml
 	@$(MAKE) --no-print-directory docs
 
-docs: $(VENV)/.dev ## Generate docs/events.md and docs/scopes.md
-	@TIDE_DEBUG=true $(python) manage.py events
-	@TIDE_DEBUG=true $(python) manage.py scopes
+# Pages that are made by a command of their name.
+generated := events scopes tasks
+
+docs: $(VENV)/.dev ## Generate docs/events.md, docs/scopes.md and docs/tasks.md
+	@for page in $(generated); do TIDE_DEBUG=true $(python) manage.py $$page || exit 1; done
 
 openapi-check: $(VENV)/.dev
 	@TIDE_DEBUG=true $(python) manage.py openapi --validate --fail-on-warn | diff -u openapi/tideapi.yaml - \
 		|| { echo "openapi/tideapi.yaml is not what the code says: make openapi"; exit 1; }
-	@TIDE_DEBUG=true $(python) manage.py events --file - | diff -u docs/events.md - \
-		|| { echo "docs/events.md is not what the code says: make openapi"; exit 1; }
-	@TIDE_DEBUG=true $(python) manage.py scopes --file - | diff -u docs/scopes.md - \
-		|| { echo "docs/scopes.md is not what the code says: make openapi"; exit 1; }
+	@for page in $(generated); do TIDE_DEBUG=true $(python) manage.py $$page --file - | diff -u docs/$$page.md - \
+		|| { echo "docs/$$page.md is not what the code says: make openapi"; exit 1; }; done
 
 openapi-lint: $(VENV)/.openapi-lint
 	@REDOCLY_SUPPRESS_UPDATE_NOTICE=true $(node) $(lint)/node_modules/@redocly/cli/bin/cli.js \

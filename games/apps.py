@@ -17,9 +17,9 @@ class GamesConfig(AppConfig):
         from players.reserved_names import reserve_bots  # noqa: PLC0415
 
         reserve_bots(bots.all_names)
-        # Registering is what these imports are for: what is wrong, and what is noted of disabled webhooks
-        # and of friends.
-        from games import checks, error_codes  # noqa: F401, PLC0415
+        # Registering is what these imports are for: what is wrong, the tasks that listen to games, and what
+        # is noted of disabled webhooks and of friends.
+        from games import checks, error_codes, tasks  # noqa: F401, PLC0415
         from games.feeds import webhooks  # noqa: F401, PLC0415
         from games.leaving import enrolment as leaving  # noqa: PLC0415
 

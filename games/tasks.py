@@ -1,20 +1,22 @@
 """The tasks of Celery's workers. Each may be lost or run twice without harm.
 
+Those that code of games sends itself stand where they are sent; importing this module registers them.
+
 Why so: docs/why.md#message-for-bots.
 """
 
 import logging
 
 from celery import shared_task
+from django.dispatch import receiver
 
 from games import archiving
 from games.feeds import webhooks
-from games.models import Game
 from games.seating import invitations
 from games.store import counters, notify
-from games.sweep import analysis, botplay, deadlines
+from games.sweep import analysis, botplay, deadlines  # noqa: F401  It has a task.
 from players.webhooks import sending
-from tideapi.rest import log_lines
+from tideapi.task import Task
 
 log = logging.getLogger(__name__)
 
@@ -27,12 +29,6 @@ def sweep() -> None:
     """Close what is due, and make up for whatever a lost message should have done."""
     if not deadlines.just_swept():
         deadlines.sweep()
-
-
-@shared_task
-def sweep_along() -> None:
-    """Take part in a sweep that has found more than one batch, however lately another has finished."""
-    deadlines.sweep()
 
 
 @shared_task
@@ -50,32 +46,45 @@ def archive() -> None:
         log.info("Finished games: %s", ", ".join(f"{many} {what}" for what, many in counts.items()))
 
 
-@shared_task
+@shared_task(base=Task)
 def move_bots() -> None:
     """Let bots answer what they are asked, those first that are next."""
     botplay.move_due()
 
 
-@shared_task
+@receiver(notify.bots_due)
+def send_for_bots(**_: object) -> None:
+    """Have a worker move bots once this transaction is committed."""
+    move_bots.delay_on_commit()
+
+
+@shared_task(base=Task)
 def move_thinkers() -> None:
-    """The same for bots that think long, by workers of their own."""
+    """Let bots that think long answer, by workers of their own."""
     botplay.move_due(thinkers=True)
 
 
-@shared_task
-def analyse(game_id: str) -> None:
-    """Make the analysis of a finished game."""
-    with log_lines.about(game_id):
-        analysis.make(Game.objects.get(pk=game_id))
+@receiver(notify.thinkers_due)
+def send_for_thinkers(**_: object) -> None:
+    """Have a worker move bots that think long, once this transaction is committed."""
+    move_thinkers.delay_on_commit()
 
 
-@shared_task
+@shared_task(base=Task)
 def enqueue_for_webhooks(players: list[int]) -> None:
     """Hand over to the webhooks of these players what is new in their feeds."""
-    notify.senders(sum(webhooks.enqueue(player) for player in players))
+    for _ in range(sum(webhooks.enqueue(player) for player in players)):
+        send_webhooks.delay_on_commit()
 
 
-@shared_task
+@receiver(notify.feeds_changed)
+def send_for_webhooks(with_webhooks: list[int] | None, **_: object) -> None:
+    """Have a worker look at the feeds of players with webhooks."""
+    if with_webhooks:
+        enqueue_for_webhooks.delay_on_commit(with_webhooks)
+
+
+@shared_task(base=Task)
 def send_webhooks() -> None:
     """Send what is due to webhooks."""
     counters.sent(sending.send_due())

@@ -10,9 +10,9 @@ class NotificationsConfig(AppConfig):
     def ready(self) -> None:
         from games import archiving  # noqa: PLC0415
 
-        # Registering is what these imports are for: what is wrong; verified addresses, receivers that are
-        # disabled, and apps that are ended.
-        from notifications import checks, error_codes, leaving, receivers  # noqa: F401, PLC0415
+        # Registering is what these imports are for: what is wrong; the tasks that listen to games, verified
+        # addresses, receivers that are disabled, and apps that are ended.
+        from notifications import checks, error_codes, leaving, receivers, tasks  # noqa: F401, PLC0415
         from notifications.channels import checks as of_channels  # noqa: F401, PLC0415
         from notifications.channels import enrol  # noqa: PLC0415
         from notifications.channels.apprise import Apprise  # noqa: PLC0415

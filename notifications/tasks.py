@@ -1,25 +1,32 @@
-"""The tasks of what people are told, for Celery. Each may be lost or run twice without harm.
-
-They are of the queue `hooks`, as those of webhooks are: whoever waits for a receiver holds up no game.
-"""
+"""The tasks of what people are told, for Celery. Each may be lost or run twice without harm."""
 
 from celery import shared_task
+from django.dispatch import receiver
 
 from games.store import notify
 from notifications.questions import secrets
 from notifications.replies import done
 from notifications.telling import handing_over, outbox, sending
+from tideapi.task import Task
 
 
-@shared_task
+@shared_task(base=Task)
 def hand_over(players: list[int]) -> None:
     """Write down what the receivers of these players are to be told of what is new in their feeds."""
-    notify.tellers(sum(handing_over.hand_over(player) for player in players))
+    for _ in range(sum(handing_over.hand_over(player) for player in players)):
+        send.delay_on_commit()
 
 
-@shared_task
+@receiver(notify.feeds_changed)
+def send_for_receivers(told: list[int] | None, **_: object) -> None:
+    """Have a worker look at the feeds of players with receivers."""
+    if told:
+        hand_over.delay_on_commit(told)
+
+
+@shared_task(base=Task)
 def send() -> None:
-    """Send what is due."""
+    """Send the notices that are due."""
     sending.send_due()
 
 
@@ -31,7 +38,7 @@ def catch_up() -> None:
 
 @shared_task
 def tidy() -> None:
-    """Remove what was told so long ago that it is not shown any more."""
+    """Remove what was told so long ago that no list shows it."""
     while outbox.OUTBOX.prune():
         pass
     secrets.prune()

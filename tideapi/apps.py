@@ -5,7 +5,7 @@ class TideapiConfig(AppConfig):
     name = "tideapi"
 
     def ready(self) -> None:
-        # Registering is what these imports are for; the Celery app, so that tasks sent by name find it.
+        # Registering is what these imports are for; the Celery app, so that tasks find it.
         from tideapi import celery, checks, tracing  # noqa: F401, PLC0415
 
         tracing.begin()  # before any middleware is loaded, and any connection made

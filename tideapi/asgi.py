@@ -6,9 +6,7 @@ plain calls faster (docs/operators.md).
 
 from django.utils.module_loading import import_string
 
-from tideapi.web import sockets
 from tideapi.wsgi import application as calls
 
-sockets.open_many()
 # By its name, because its models can be imported only after Django was set up by the line above.
 application = import_string("tideapi.web.application.Application")(calls)

@@ -1,13 +1,16 @@
-"""The broker's client: kombu's, but one that outlives the broker.
+"""The broker's client: kombu's, but one that outlives the broker. It works round two faults of kombu 5.7.0.
 
-When a broker dies while a worker has a task in hand, kombu (5.7) comes back to channels whose connection
-it has taken away, to give the task back or to say that it is done. It stumbles there over what is no longer
-set, with an `AttributeError` that nobody waits for, and the worker dies too. Told in so many words
-that the connection is gone, it goes on and connects again.
+`Channel._connparams`: when a broker dies while a worker has a task in hand, kombu comes back to channels
+whose connection it has taken away, to give the task back or to say that it is done. It reads
+`connection.client` of None, nobody waits for that `AttributeError`, and the worker dies too. Told in so many
+words that the connection is gone, it goes on and connects again.
 
-When a broker is frozen for longer than its socket's timeout, it does not hear that a task is done, and kombu
-counts the task as one in hand for ever. A worker of two processes has no place left after two of them: it
-lives and takes nothing any more.
+`QoS.ack` and `QoS.reject` tell the broker first, and forget the task only if it hears them. When a broker is
+frozen for longer than its socket's timeout, kombu counts the task as one in hand for ever. A worker of two
+processes has no place left after two of them: it lives and takes nothing any more.
+
+`Channel` can go with a kombu with which `tests/system/faults/test_broker.py` passes without it, and `InHand`
+with one with which `tests/system/faults/test_hung_valkey.py` does.
 
 Why so: docs/why.md#transport.
 """

@@ -50,12 +50,39 @@ def _end_task(**_: Any) -> None:
     log_lines.end_task()
 
 
-CATCH_UP_WEBHOOKS = timedelta(seconds=30)
-EXPORT = timedelta(seconds=5)
-END_ACCOUNTS = timedelta(minutes=5)
-ARCHIVE = timedelta(minutes=1)
-TIDY = timedelta(minutes=15)
-"""Not rarer, because beat counts from its own start."""
+INTERVALS: dict[str, str | timedelta] = {
+    "games.tasks.sweep": "TIDE_SWEEP_EVERY",
+    "games.tasks.send_webhooks": "TIDE_WEBHOOKS_EVERY",
+    "games.tasks.catch_up_webhooks": timedelta(seconds=30),
+    "notifications.tasks.send": "TIDE_NOTICES_EVERY",
+    "notifications.tasks.catch_up": timedelta(seconds=30),
+    "players.tasks.send_letters": "TIDE_LETTERS_EVERY",
+    "players.tasks.build_exports": timedelta(seconds=5),
+    "players.tasks.end_accounts": timedelta(minutes=5),
+    "games.tasks.archive": timedelta(minutes=1),
+    # Not rarer, because beat counts from its own start.
+    "games.tasks.tidy": timedelta(minutes=15),
+    "notifications.tasks.tidy": timedelta(minutes=15),
+    "players.tasks.tidy": timedelta(minutes=15),
+}
+"""How often beat sends a task: always the same, or as the setting of this name says, in seconds.
+
+None ever has `expires`: a worker whose clock is ahead would throw every alarm away.
+"""
+QUEUES = {
+    # What has piled up while no worker was there is in a queue of its own, so that no bot waits behind it.
+    "clock": ["games.tasks.sweep", "games.sweep.deadlines.sweep_along"],
+    # What waits for a slow receiver holds up no game.
+    "hooks": [
+        "games.tasks.*_webhooks",
+        "notifications.tasks.hand_over",
+        "notifications.tasks.send",
+        "notifications.tasks.catch_up",
+        "players.tasks.send_letters",
+    ],
+    "thinkers": ["games.tasks.move_thinkers", "games.sweep.analysis.analyse"],
+}
+"""The queues that have workers of their own, and their tasks. All others go into `celery`."""
 
 _BEGAN = datetime.now(UTC) - timedelta(seconds=time.monotonic())
 
@@ -65,53 +92,21 @@ def steady_now() -> datetime:
     return _BEGAN + timedelta(seconds=time.monotonic())
 
 
+def get_interval(task: str) -> timedelta:
+    """Return how often beat sends a task."""
+    found = INTERVALS[task]
+    return timedelta(seconds=getattr(settings, found)) if isinstance(found, str) else found
+
+
+def get_queue(task: str) -> str:
+    """Return the name of the queue into which a task goes."""
+    name: str = app.amqp.router.route({}, task)["queue"].name
+    return name
+
+
+app.conf.task_routes = {task: {"queue": queue} for queue, tasks in QUEUES.items() for task in tasks}
 app.conf.beat_schedule = {
-    "sweep": {
-        "task": "games.tasks.sweep",
-        "schedule": schedule(timedelta(seconds=settings.TIDE_SWEEP_EVERY), nowfun=steady_now),
-        # Never with `expires`: a worker whose clock is ahead would throw every alarm away. What has
-        # piled up while no worker was there is in a queue of its own, so that no bot waits behind it.
-        "options": {"queue": "clock"},
-    },
-    "send to webhooks": {
-        "task": "games.tasks.send_webhooks",
-        "schedule": schedule(timedelta(seconds=settings.TIDE_WEBHOOKS_EVERY), nowfun=steady_now),
-        "options": {"queue": "hooks"},
-    },
-    "catch up webhooks": {
-        "task": "games.tasks.catch_up_webhooks",
-        "schedule": schedule(CATCH_UP_WEBHOOKS, nowfun=steady_now),
-        "options": {"queue": "hooks"},
-    },
-    "send notices": {
-        "task": "notifications.tasks.send",
-        "schedule": schedule(timedelta(seconds=settings.TIDE_NOTICES_EVERY), nowfun=steady_now),
-        "options": {"queue": "hooks"},
-    },
-    "catch up notices": {
-        "task": "notifications.tasks.catch_up",
-        "schedule": schedule(CATCH_UP_WEBHOOKS, nowfun=steady_now),
-        "options": {"queue": "hooks"},
-    },
-    "send letters": {
-        "task": "players.tasks.send_letters",
-        "schedule": schedule(timedelta(seconds=settings.TIDE_LETTERS_EVERY), nowfun=steady_now),
-        "options": {"queue": "hooks"},
-    },
-    "export": {
-        "task": "players.tasks.build_exports",
-        "schedule": schedule(EXPORT, nowfun=steady_now),
-    },
-    "end accounts": {
-        "task": "players.tasks.end_accounts",
-        "schedule": schedule(END_ACCOUNTS, nowfun=steady_now),
-    },
-    "archive": {"task": "games.tasks.archive", "schedule": schedule(ARCHIVE, nowfun=steady_now)},
-    "tidy games": {"task": "games.tasks.tidy", "schedule": schedule(TIDY, nowfun=steady_now)},
-    "tidy notices": {
-        "task": "notifications.tasks.tidy",
-        "schedule": schedule(TIDY, nowfun=steady_now),
-    },
-    "tidy": {"task": "players.tasks.tidy", "schedule": schedule(TIDY, nowfun=steady_now)},
+    task: {"task": task, "schedule": schedule(get_interval(task), nowfun=steady_now)}
+    for task in INTERVALS
 }
 app.conf.beat_scheduler = "tideapi.beat:Scheduler"

@@ -14,7 +14,7 @@ from games.api.schema import schemas
 from games.api.webhook_schema import STATE
 from games.feeds import webhooks
 from games.feeds.event_scopes import feed_scopes, shown_types
-from games.store import notify
+from games.tasks import send_webhooks
 from players.authentication import player, refuse_without, token
 from players.idempotency import once
 from players.kinds import refuse_guest
@@ -135,7 +135,7 @@ class OneWebhook(View):
             # Checked last: if the webhook is gone, nothing has changed.
             shown = _shown(_find(request, webhook))
         if wish.get("enabled") is True:
-            notify.senders(1)
+            send_webhooks.delay_on_commit()
         return Response(shown)
 
     @staticmethod
@@ -212,7 +212,7 @@ class Ping(View):
         made = outbox.ping(_to_be_sent(request, webhook))
         if made is None:
             raise _not_found()
-        notify.senders(1)
+        send_webhooks.delay_on_commit()
         return Response(_delivery(made), status=202)
 
 
@@ -267,7 +267,7 @@ class Redelivery(View):
         found = outbox.again(_to_be_sent(request, webhook), delivery, shown)
         if found is None:
             raise ApiError("delivery_not_found", "This webhook has no such delivery.")
-        notify.senders(1)
+        send_webhooks.delay_on_commit()
         return Response(_delivery(found), status=202)
 
 

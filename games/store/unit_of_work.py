@@ -217,9 +217,9 @@ def _notify(some: Sequence[Changes]) -> None:
             games.append(changes.game)
         players += changes.outsiders
         if changes.bots_due:
-            notify.bots()
+            notify.bots_due.send(None)
         if changes.thinkers_due:
-            notify.thinkers()
+            notify.thinkers_due.send(None)
         for turn in changes.resolved:
             resolved_by += map(attrgetter("by"), turn.answers.values())
     notify.subscribers(games, players)

@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 from math import log
 from typing import Any
 
+from celery import shared_task
 from django.db import transaction
 
 from games.bots import registry as bots
@@ -15,9 +16,10 @@ from games.bots.bot import Analyst, shown
 from games.clock.now import now
 from games.models import Analysis, Game
 from games.play.record import record as record_of
-from games.store import notify
 from games.sweep.replay import questions
+from tideapi.rest import log_lines
 from tideapi.rest.errors import ApiError
+from tideapi.task import Task
 
 Json = dict[str, Any]
 ASK_AGAIN = timedelta(seconds=30)
@@ -44,8 +46,15 @@ def find(game: Game) -> Analysis:
         )
         waits = Analysis.objects.filter(game=game, asked_at__lt=moment - ASK_AGAIN)
         if waits.update(asked_at=moment):
-            notify.analysis(game.pk)
+            analyse.delay_on_commit(game.pk)
         return Analysis.objects.get(game=game)
+
+
+@shared_task(base=Task)
+def analyse(game_id: str) -> None:
+    """Make the analysis of a finished game, by a worker that has time."""
+    with log_lines.about(game_id):
+        make(Game.objects.get(pk=game_id))
 
 
 def make(game: Game) -> Analysis:

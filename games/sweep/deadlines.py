@@ -8,6 +8,7 @@ import logging
 import time
 from datetime import datetime, timedelta
 
+from celery import shared_task
 from django.conf import settings
 from django.db import transaction
 
@@ -20,6 +21,7 @@ from games.store.sql import bots as sql
 from games.store.sql import playing
 from games.store.table import Table
 from games.store.unit_of_work import changes_of, commit, write
+from tideapi.task import Task
 
 log = logging.getLogger(__name__)
 
@@ -48,7 +50,7 @@ def sweep(seconds: float = 5) -> int:
         if some is None:
             break
         if not dealt_with and some >= BATCH:
-            notify.sweepers()
+            sweep_along.delay_on_commit()
         dealt_with += some
     if due or bots:
         _notify_bots()
@@ -58,6 +60,12 @@ def sweep(seconds: float = 5) -> int:
     playing.BEAT.row(name=SWEEP, at=now(), seconds=took)
     counters.swept(took)
     return dealt_with
+
+
+@shared_task(base=Task)
+def sweep_along() -> None:
+    """Take part in a sweep that has found more than one batch, however lately another has finished."""
+    sweep()
 
 
 def just_swept() -> bool:
@@ -77,10 +85,10 @@ def _notify_bots() -> None:
     """Have workers look for bots whose time has come, and whose message was lost or nobody has read yet."""
     found = sql.WAITING.row(moment=now(), most=BATCH)
     for _ in range(found[0] if found else 0):
-        notify.bots()
+        notify.bots_due.send(None)
     found = sql.THINKERS_WAITING.row(moment=now(), most=BATCH)
     for _ in range(found[0] if found else 0):
-        notify.thinkers()
+        notify.thinkers_due.send(None)
 
 
 def _oldest_opening(moment: datetime) -> datetime:

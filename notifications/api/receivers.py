@@ -10,12 +10,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.feeds.webhooks import lock_caller
-from games.store import notify
 from notifications import receivers
 from notifications.api.schema import SCHEMAS, STATE
 from notifications.channels import CHANNELS, Channel
 from notifications.models import Receiver, Telling
 from notifications.notice import Kind
+from notifications.tasks import send
 from players.authentication import player, refuse_without, token
 from players.idempotency import once
 from players.models import Player
@@ -139,7 +139,7 @@ class OneReceiver(View):
             # Checked last: if the receiver is gone, nothing has changed.
             shown = _shown(_find(request, receiver))
         if wish.get("enabled") is True:
-            notify.tellers(1)
+            send.delay_on_commit()
         return Response(shown)
 
     @call(
@@ -177,7 +177,7 @@ class Trial(View):
         made = receivers.test(found)
         if made is None:
             raise _not_found()
-        notify.tellers(1)
+        send.delay_on_commit()
         return Response(_told(made), status=202)
 
 

@@ -13,6 +13,7 @@ from http import HTTPStatus
 
 from django.conf import settings
 from django.core.handlers.wsgi import WSGIRequest
+from django.core.management.base import SystemCheckError
 from django.db import Error
 
 from games.feeds.streams.buffers import READERS
@@ -30,6 +31,7 @@ from tideapi.web.calling import Answer, Environ, Wsgi, called, environ, hashes
 from tideapi.web.compression import accepted
 from tideapi.web.fair_queue import FairQueue
 from tideapi.web.headers import add_security_headers
+from tideapi.web.startup import prepare_process
 from tideapi.web.stream_gzip import Gzip
 
 log = logging.getLogger(__name__)
@@ -86,6 +88,12 @@ class Application:
 
     async def _lifespan(self, receive: Receive, send: Send) -> None:
         await receive()
+        sockets.open_many()
+        try:
+            await asyncio.to_thread(prepare_process)
+        except SystemCheckError as error:
+            await send({"type": "lifespan.startup.failed", "message": str(error)})
+            return
         self._chores.add(asyncio.create_task(sockets.hang_up_on_the_deaf()))
         await send({"type": "lifespan.startup.complete"})
         await receive()

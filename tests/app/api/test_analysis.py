@@ -12,8 +12,7 @@ from django.core.management import CommandError, call_command
 from games.bots import registry as bots
 from games.clock.now import now
 from games.models import Analysis, Game
-from games.store import notify
-from games.tasks import analyse
+from games.sweep.analysis import analyse
 from tests.app.api.refusals import refused
 from tests.people import Person
 
@@ -25,7 +24,7 @@ Json = dict[str, Any]
 def rung(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The games of which workers were asked for an analysis."""
     games: list[str] = []
-    monkeypatch.setattr(notify, "analysis", games.append)
+    monkeypatch.setattr(analyse, "delay_on_commit", games.append)
     return games
 
 
@@ -68,13 +67,11 @@ def test_a_worker_is_asked_again_after_a_message_that_was_lost(
 
 
 def test_workers_that_think_are_asked_for_it(
-    monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
+    sent_tasks: list[tuple[Any, ...]], django_capture_on_commit_callbacks: Any
 ) -> None:
-    sent: list[tuple[Any, ...]] = []
-    monkeypatch.setattr(notify, "_send", lambda *args, queue: sent.append((*args, queue)))
     with django_capture_on_commit_callbacks(execute=True):
-        notify.analysis("game1")
-    assert sent == [("games.tasks.analyse", "game1", "thinkers")]
+        analyse.delay_on_commit("game1")
+    assert sent_tasks == [("analyse", "game1", "thinkers")]
 
 
 def test_it_has_every_answer_of_the_game_by_stage_and_seat(

@@ -28,7 +28,7 @@ def time() -> Iterator[Time]:
 def rung(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """One entry for each time that bots were rung for."""
     games: list[str] = []
-    monkeypatch.setattr(notify, "bots", lambda: games.append("rung"))
+    monkeypatch.setattr(notify.bots_due, "send", lambda _: games.append("rung"))
     return games
 
 

@@ -362,7 +362,7 @@ def test_tasks_are_told_nothing(
 ) -> None:
     sent: list[tuple[Any, ...]] = []
 
-    def send(app: Celery, name: str, args: Any = None, **more: Any) -> None:
+    def send(app: Celery, name: str, args: Any, kwargs: Any, **more: Any) -> None:
         sent.append((name, args, more["queue"]))
 
     monkeypatch.setattr(Celery, "send_task", send)

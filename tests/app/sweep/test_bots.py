@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 def sent(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """One entry for each time that bots were rung for."""
     games: list[str] = []
-    monkeypatch.setattr(notify, "bots", lambda: games.append("rung"))
+    monkeypatch.setattr(notify.bots_due, "send", lambda _: games.append("rung"))
     return games
 
 
@@ -179,7 +179,7 @@ def answered(person: Person, game: str) -> list[bool]:
 def test_workers_that_think_are_rung_for_where_somebody_thinks(
     ann: Person, expert: None, sent: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(notify, "thinkers", lambda: sent.append("thinkers"))
+    monkeypatch.setattr(notify.thinkers_due, "send", lambda _: sent.append("thinkers"))
     ann.opens(3, bots=["random", "random"])
     assert sent == ["rung"]
     ann.opens(3, bots=["expert", "expert"])
@@ -190,17 +190,15 @@ def test_the_sweep_rings_for_a_bot_that_thinks_and_whose_message_was_lost(
     ann: Person, expert: None, sent: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann.opens(3, bots=["expert", "expert"])
-    monkeypatch.setattr(notify, "thinkers", lambda: sent.append("thinkers"))
+    monkeypatch.setattr(notify.thinkers_due, "send", lambda _: sent.append("thinkers"))
     sent.clear()
     deadlines.sweep()
     assert sent == ["thinkers"]
 
 
 def test_messages_for_bots_that_think_go_to_a_queue_of_their_own(
-    monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
+    sent_tasks: list[tuple[Any, ...]], django_capture_on_commit_callbacks: Any
 ) -> None:
-    sent: list[tuple[str, str | None]] = []
-    monkeypatch.setattr(notify, "_send", lambda task, queue=None: sent.append((task, queue)))
     with django_capture_on_commit_callbacks(execute=True):
-        notify.thinkers()
-    assert sent == [("games.tasks.move_thinkers", "thinkers")]
+        notify.thinkers_due.send(None)
+    assert sent_tasks == [("move_thinkers", "thinkers")]

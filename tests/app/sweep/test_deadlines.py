@@ -13,7 +13,6 @@ from games import tasks
 from games.models import Game, Heartbeat, Turn
 from games.play import advance, faults
 from games.rules import registry
-from games.store import notify
 from games.sweep import deadlines
 from tests.app.api.hearing import without_nonce
 from tests.people import Person
@@ -68,20 +67,19 @@ def test_a_sweep_with_nothing_to_do_asks_one_question_and_leaves_word(
 def test_a_sweep_calls_one_more_worker_where_more_is_due_than_a_batch(
     table: Callable[..., str],
     monkeypatch: pytest.MonkeyPatch,
+    sent_tasks: list[tuple[Any, ...]],
     django_capture_on_commit_callbacks: Any,
 ) -> None:
-    sent: list[tuple[str, Any]] = []
-    monkeypatch.setattr(notify, "_send", lambda task, *_, queue=None: sent.append((task, queue)))
     monkeypatch.setattr(deadlines, "BATCH", 2)
     table()
     with later(24.1), django_capture_on_commit_callbacks(execute=True):
         assert deadlines.sweep() == 1
-    assert ("games.tasks.sweep_along", "clock") not in sent
+    assert ("sweep_along", "clock") not in sent_tasks
     for _ in range(3):
         table()
     with later(50), django_capture_on_commit_callbacks(execute=True):
         assert deadlines.sweep() == 4
-    assert sent.count(("games.tasks.sweep_along", "clock")) == 1
+    assert sent_tasks.count(("sweep_along", "clock")) == 1
 
 
 def test_who_is_called_sweeps_however_lately_another_has_finished(
@@ -96,7 +94,7 @@ def test_who_is_called_sweeps_however_lately_another_has_finished(
         Heartbeat.objects.update(at=timezone.now())
         tasks.sweep()
         assert Game.objects.get(pk=game).turn_number == 1
-        tasks.sweep_along()
+        deadlines.sweep_along()
         assert Game.objects.get(pk=game).turn_number == 2
 
 

@@ -133,7 +133,7 @@ def test_the_sweep_rings_for_bots_that_nobody_has_heard_of(
     rung: list[str] = []
     for _ in range(2):
         ann.opens(3, bots=BOTS)
-    monkeypatch.setattr(notify, "bots", lambda: rung.append("rung"))
+    monkeypatch.setattr(notify.bots_due, "send", lambda _: rung.append("rung"))
     deadlines.sweep()
     assert len(rung) == 2
     botplay.move_due(60)

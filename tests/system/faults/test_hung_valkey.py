@@ -14,10 +14,11 @@ from kombu import Connection, Exchange, Queue
 from kombu.message import Message
 from redis.connection import AbstractConnection
 
-from games.store import counters, notify
+from games import tasks
+from games.store import counters
 from tests.people import Person
 from tests.uncounted import uncounted
-from tideapi import health
+from tideapi import health, task
 from tideapi.broker import Transport
 from tideapi.local.reaper import Reaper
 from tideapi.local.valkey import Valkey
@@ -140,10 +141,10 @@ def broker(valkey: Valkey, settings: Any, monkeypatch: pytest.MonkeyPatch) -> It
     """Celery's messages go to a broker of the test's own."""
     settings.TIDE_BROKER_WITHIN = WITHIN
     monkeypatch.setattr(current_app.conf, "broker_write_url", valkey.url)
-    notify._producers.cache_clear()
+    task._producers.cache_clear()
     yield valkey
-    notify._producers.cache_clear()
-    notify.BROKER.answered()
+    task._producers.cache_clear()
+    task.BROKER.answered()
 
 
 def messages(broker: Valkey) -> int:
@@ -163,7 +164,7 @@ def test_of_many_moves_one_waits_for_the_broker(
             ann.opens(3, bots=["random", "random"])
     assert len(waits) == 1
     now[0] += breaker.PAUSE
-    notify._producers.cache_clear()
+    task._producers.cache_clear()
     with (
         override_settings(TIDE_BROKER_WITHIN=10.0),
         django_capture_on_commit_callbacks(execute=True),
@@ -177,7 +178,7 @@ def test_a_broker_that_was_restarted_gets_the_first_message(broker: Valkey) -> N
         for _ in range(2):
             # What it was sent before it was killed it may have lost: the disk may have been busy.
             before = messages(broker)
-            notify._send("games.tasks.move_bots", "game")
+            tasks.move_bots.delay()
             assert messages(broker) == before + 1
             broker.kill()
             broker.start()

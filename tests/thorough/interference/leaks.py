@@ -13,6 +13,7 @@ from django.db import connection
 from prometheus_client.core import GaugeMetricFamily
 from rest_framework.response import Response
 
+from games import tasks
 from games.admin import GameAdmin
 from games.api import me
 from games.fairness import chain
@@ -328,7 +329,7 @@ def task(patch: pytest.MonkeyPatch) -> None:
     def then(nothing: None, game_ids: list[str], *players: object) -> None:
         for game_id in game_ids:
             turn = Turn.objects.filter(game=game_id, closed_at=None).first()
-            notify._send("games.tasks.move_bots", game_id, _cards(turn))
+            tasks.enqueue_for_webhooks.delay([game_id, _cards(turn)])
 
     _after(patch, notify, "subscribers", then)
 

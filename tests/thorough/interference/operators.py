@@ -52,11 +52,12 @@ class Heard(logging.Handler):
         if record.name != "redis.connection":  # Only that it is connected once more.
             self.lines.append(self.format(record))
 
-    def sends(self, name: str, args: Any = None, **more: Any) -> None:
+    def sends(self, name: str, args: Any = None, kwargs: Any = None, **more: Any) -> None:
         """Stands in for the broker. In which order players are named is PostgreSQL's own affair."""
         args = [sorted(one) if isinstance(one, list) else one for one in args or ()]
-        more.pop("producer", None)  # The connection that it would go by.
-        self.lines.append(f"task {name} {args!r} {more!r}")
+        for own in ("producer", "task_type", "result_cls"):  # Objects of this process.
+            more.pop(own, None)
+        self.lines.append(f"task {name} {args!r} {kwargs!r} {more!r}")
 
     def executes(self, execute: Any, sql: Any, params: Any, many: bool, context: Any) -> Any:
         """Looks over what the database is asked."""

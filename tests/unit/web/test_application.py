@@ -3,18 +3,21 @@
 import asyncio
 import socket
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from django.core.management.base import SystemCheckError
 
 from games.feeds.streams.feeds import GameLog
 from games.feeds.streams.hub import HUB, STREAM, Subscription
 from tests.unit.web.conversation import Client
 from tideapi.rest.log_lines import Stamp
 from tideapi.rest.request_id import PLAIN
-from tideapi.web import sending, sockets
+from tideapi.web import application as web
+from tideapi.web import sending, sockets, startup
 from tideapi.web.application import Application
+from tideapi.web.asgi import Message
 from tideapi.web.calling import hashes
 
 Json = dict[str, Any]
@@ -36,6 +39,48 @@ class Views:
             self.does(environ)
         start("200 OK", [("Content-Type", "application/json")])
         return [self.answer]
+
+
+def starts(application: Application) -> list[Message]:
+    """What the application tells a server that starts and stops."""
+    told: list[Message] = []
+    events: Iterator[Message] = iter([{"type": "lifespan.startup"}, {"type": "lifespan.shutdown"}])
+
+    async def receive() -> Message:
+        return next(events)
+
+    async def send(message: Message) -> None:
+        told.append(message)
+
+    asyncio.run(application({"type": "lifespan"}, receive, send))
+    return told
+
+
+def test_a_server_that_starts_is_prepared_for_calls(monkeypatch: pytest.MonkeyPatch) -> None:
+    prepared: list[str] = []
+    monkeypatch.setattr(web, "prepare_process", lambda: prepared.append("once"))
+    told = [message["type"] for message in starts(Application(Views()))]
+    assert told == ["lifespan.startup.complete", "lifespan.shutdown.complete"]
+    assert prepared == ["once"]
+
+
+def test_a_wrong_setting_keeps_a_server_from_starting(monkeypatch: pytest.MonkeyPatch) -> None:
+    def finds() -> None:
+        raise SystemCheckError("TIDE_LOG_LEVEL cannot be read")
+
+    monkeypatch.setattr(web, "prepare_process", finds)
+    (told,) = starts(Application(Views()))
+    assert told == {"type": "lifespan.startup.failed", "message": "TIDE_LOG_LEVEL cannot be read"}
+
+
+def test_a_process_is_prepared_by_checks_and_what_it_has_loaded_is_frozen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    done: list[Any] = []
+    monkeypatch.setattr(startup, "call_command", lambda *given, **_: done.append(given))
+    monkeypatch.setattr("gc.freeze", lambda: done.append("frozen"))
+    startup.prepare_process()
+    assert done == [("check",), "frozen"]
 
 
 def test_a_body_that_does_not_come_takes_no_thread(settings: Any) -> None:

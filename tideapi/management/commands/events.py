@@ -1,18 +1,14 @@
 """Write docs/events.md from what the code knows of every type of event."""
 
 import json
-from argparse import ArgumentParser
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
-
-from django.core.management.base import BaseCommand
 
 from games.feeds.event_types import EventType, groups
 from tideapi.event_reference import examples_of
 from tideapi.examples import EVENTS
+from tideapi.management.generated import PageCommand
 
-FILE = Path(__file__).parents[3] / "docs" / "events.md"
 WIDTH = 110
 """Characters of a line of JSON; what is longer gets a line for each member."""
 
@@ -40,21 +36,12 @@ New types may come at any time: ignore those that you do not know.
 """
 
 
-class Command(BaseCommand):
+class Command(PageCommand):
     help = "Write docs/events.md, the reference of all types of events, from the code and its examples."
+    page = "events.md"
 
-    requires_system_checks = ()
-
-    def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument(
-            "--file", default=str(FILE), help="where it is written, or - for standard output"
-        )
-
-    def handle(self, *args: Any, **given: Any) -> None:
-        if given["file"] == "-":
-            self.stdout.write(page(), ending="")
-        else:
-            Path(given["file"]).write_text(page())
+    def text(self) -> str:
+        return page()
 
 
 def page() -> str:

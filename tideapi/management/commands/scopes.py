@@ -1,16 +1,12 @@
 """Write docs/scopes.md from what each call says that it needs."""
 
-from argparse import ArgumentParser
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand
-
 from tideapi.docs import schema
+from tideapi.management.generated import PageCommand
 from tideapi.rest.scopes import DANGEROUS, PERSONAL, SCOPES
 
-FILE = Path(__file__).parents[3] / "docs" / "scopes.md"
 METHODS = ("get", "put", "post", "patch", "delete")
 
 BEGINNING = """\
@@ -38,21 +34,12 @@ those that she chooses. `POST /tokens` gives all of them, unless its `scopes` na
 """
 
 
-class Command(BaseCommand):
+class Command(PageCommand):
     help = "Write docs/scopes.md, the table of calls and scopes, from the code."
+    page = "scopes.md"
 
-    requires_system_checks = ()
-
-    def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument(
-            "--file", default=str(FILE), help="where it is written, or - for standard output"
-        )
-
-    def handle(self, *args: Any, **given: Any) -> None:
-        if given["file"] == "-":
-            self.stdout.write(page(), ending="")
-        else:
-            Path(given["file"]).write_text(page())
+    def text(self) -> str:
+        return page()
 
 
 def page() -> str:

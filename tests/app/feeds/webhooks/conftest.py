@@ -1,11 +1,10 @@
-"""Receivers on this machine, and the tasks that were sent to workers."""
+"""Receivers on this machine."""
 
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from games.store import notify
 from tests.receiver import Receiver, receiving
 
 
@@ -19,15 +18,3 @@ def development(settings: Any) -> None:
 def receiver() -> Iterator[Receiver]:
     with receiving() as receiver:
         yield receiver
-
-
-@pytest.fixture
-def sent_tasks(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
-    """The tasks that were sent: the name of each, what it was given, and its queue."""
-    found: list[tuple[Any, ...]] = []
-
-    def send(task: str, *args: Any, queue: str | None = None) -> None:
-        found.append((task.removeprefix("games.tasks."), *args, queue))
-
-    monkeypatch.setattr(notify, "_send", send)
-    return found
