@@ -19,7 +19,6 @@ from rest_framework.request import Request
 from players import sql
 from players.models import APP_TOKEN_START, AppToken, Player, Token, digest
 from tideapi.db.instances import instance
-from tideapi.rest.client import WITH_CALLER
 from tideapi.rest.scopes import insufficient_scope
 
 CALLER = "tide.caller"
@@ -36,33 +35,32 @@ class TokenEnded(AuthenticationFailed):
 
 
 class BearerToken(BaseAuthentication):
-    """DRF's door to `caller`."""
+    """The player whose token came with a request, and the token."""
 
-    def authenticate(self, request: Request) -> tuple[Player, Token] | None:
-        return caller(request._request)  # noqa: SLF001  DRF has no public name for it.
+    def authenticate(self, request: HttpRequest | Request) -> tuple[Player, Token] | None:
+        """Return them; None where no token was sent.
+
+        Raises `AuthenticationFailed` (`token_invalid`, `token_expired`). Asked again for the same request, it
+        answers from memory.
+        """
+        came: HttpRequest = getattr(request, "_request", request)
+        known: tuple[Player, Token] | AuthenticationFailed | None = came.META.get(CALLER)
+        if known is None and (header := came.META.get("HTTP_AUTHORIZATION")):
+            known = came.META[CALLER] = _find(header, *self.select(came))
+        if isinstance(known, AuthenticationFailed):
+            raise known
+        return known
 
     def authenticate_header(self, request: Request) -> str:
         return "Bearer"
 
+    def select(self, request: HttpRequest) -> tuple[sql.Callers, dict[str, Any]]:
+        """Return the statements that find a token's player, and their values.
 
-def caller(request: HttpRequest) -> tuple[Player, Token] | None:
-    """The player whose token came with the request, and the token; None where none was sent.
-
-    Raises `AuthenticationFailed` (`token_invalid`, `token_expired`). Asked again for the same request,
-    it answers from memory.
-    """
-    known: tuple[Player, Token] | AuthenticationFailed | None = request.META.get(CALLER)
-    if known is None and (header := request.META.get("HTTP_AUTHORIZATION")):
-        known = request.META[CALLER] = _find(request, header)
-    if isinstance(known, AuthenticationFailed):
-        raise known
-    return known
-
-
-def found_with_caller(request: Request) -> tuple[Any, ...] | None:
-    """What was read in one statement with the caller; None unless the view asks (`View.with_caller`)."""
-    found: tuple[Any, ...] | None = request.META.get(WITH_CALLER, (None,))[0]
-    return found
+        A view for which more is read with the player has a class that says so; what was read is the token's
+        `read_along`.
+        """
+        return sql.CALLER, {}
 
 
 def viewer(request: Request) -> Player | None:
@@ -127,15 +125,13 @@ def _of_kind(ids: Collection[str], *, by_app: bool) -> "models.QuerySet[Any]":
     return AppToken.objects.filter(pk__in=[one.removeprefix(sql.APP_ID) for one in ids])
 
 
-def _find(request: HttpRequest, header: str) -> tuple[Player, Token] | AuthenticationFailed:
-    """Whose token it is, or why it is nobody's. What the view wants to know besides is read with her."""
+def _find(
+    header: str, callers: sql.Callers, values: dict[str, Any]
+) -> tuple[Player, Token] | AuthenticationFailed:
+    """Return whose token it is, or why it is no player's."""
     scheme, _, secret = header.partition(" ")
     if scheme.lower() != "bearer":
         return AuthenticationFailed("Send the token as `Bearer <token>`.", code="token_invalid")
-    match = request.resolver_match
-    asks: Any = getattr(getattr(match and match.func, "cls", None), "with_caller", None)
-    wanted = asks and asks(request, **match.kwargs)  # type: ignore[union-attr]
-    callers, values = wanted or (sql.CALLER, {})
     secret = secret.strip()
     by_app = secret.startswith(APP_TOKEN_START)
     statement = callers.of_an_app if by_app else callers.personal
@@ -154,7 +150,7 @@ def _find(request: HttpRequest, header: str) -> tuple[Player, Token] | Authentic
         return AuthenticationFailed("This token has expired.", code="token_expired")
     if sent.last_used_at is None or sent.last_used_at < now - USED_EVERY:
         _of_kind([sent.pk], by_app=by_app).update(last_used_at=now)
-    request.META[WITH_CALLER] = (found[end:] or None, at)
+    sent.read_along, sent.read_at = found[end:] or None, at
     sent.player = whose
     whose.scopes = frozenset(sent.scopes)
     return whose, sent

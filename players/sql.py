@@ -66,10 +66,5 @@ def caller(more: str = "", joined: str = "", comment: str = "") -> Callers:
 CALLER = caller(
     comment="Two Index Scans: the unique index on a token's digest or checksum, and players_player_pkey."
 )
-CALLER_WITH_ENDING = caller(
-    "ending.asked_at, ending.due_at",
-    "LEFT JOIN players_ending ending ON ending.player_id = caller.id AND ending.closed_at IS NULL",
-    "The same, and the end of her account that was asked for: the unique index on its player.",
-)
 accounts = SqlFile(Path(__file__).with_name("accounts.sql"))
 """What is asked of accounts, tokens and names."""

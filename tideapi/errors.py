@@ -20,6 +20,7 @@ from rest_framework.exceptions import APIException
 from players.authentication import CALLER
 from tideapi.rest.error_codes import CODES
 from tideapi.rest.errors import ApiError
+from tideapi.rest.log_lines import route
 from tideapi.rest.outage import away
 from tideapi.rest.wire import PROBLEM, dump
 
@@ -38,9 +39,6 @@ BY_STATUS = {
     429: "throttled",
     503: "unavailable",
 }
-
-NOWHERE = "rest"
-"""What the part of an address is called that leads nowhere (tideapi/urls.py)."""
 
 DJANGOS: tuple[tuple[Any, str], ...] = (
     (Http404, "not_found"),
@@ -102,11 +100,6 @@ def error_for_status(status: int) -> ApiError:
     other = "internal_error" if status >= HTTPStatus.INTERNAL_SERVER_ERROR else "bad_request"
     code = BY_STATUS.get(status, other)
     return bare_error(code)
-
-
-def route(match: ResolverMatch | None) -> str:
-    """The pattern of the address that a call came to, without what stands in its places."""
-    return str(match.route) if match and NOWHERE not in match.kwargs else "-"
 
 
 def log_refusal(refused: Problem, environ: Mapping[str, Any], match: ResolverMatch | None) -> None:

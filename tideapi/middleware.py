@@ -29,12 +29,12 @@ from tideapi.errors import (
     error_for_status,
     exception_handler,
     log_refusal,
-    route,
 )
 from tideapi.request_bounds import check_body, check_head
 from tideapi.rest import log_lines, request_id
 from tideapi.rest.counting import Usage
 from tideapi.rest.errors import ApiError
+from tideapi.rest.log_lines import route
 from tideapi.rest.view import COMPRESSED
 from tideapi.watching.calls import CALLS, SECONDS
 from tideapi.web.compression import compress

@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.http import HttpRequest
 
-from players.authentication import caller
+from players.authentication import BearerToken
 from tideapi.rest.counting import Usage
 from tideapi.rest.error_codes import CODES
 from tideapi.rest.errors import ApiError
@@ -17,7 +17,7 @@ def refuse_as_asked(request: HttpRequest) -> None:
     code = request.META[ASKED]
     if not settings.TIDE_SANDBOX:
         return
-    found = caller(request)
+    found = BearerToken().authenticate(request)
     if found is None or not found[1].test:
         return
     policy = "player" if code == "throttled" else code

@@ -23,7 +23,7 @@ from games.store.sql import SNAPSHOT_FOR_CALLER, VERSION_FOR_CALLER
 from games.view import listed
 from games.view.game import GameView
 from games.view.snapshot import version_found
-from players.authentication import player, viewer
+from players.authentication import BearerToken, player, viewer
 from players.idempotency import once
 from players.sql import Callers
 from tideapi.rest import paging
@@ -136,13 +136,21 @@ class Games(View):
         return Response(shown, status=201, headers=headers)
 
 
+class CallerAndGame(BearerToken):
+    """The caller, and one game as this player may see it, or only whether it has changed.
+
+    Why so: docs/why.md#with-caller.
+    """
+
+    def select(self, request: HttpRequest) -> tuple[Callers, dict[str, Any]]:
+        callers = VERSION_FOR_CALLER if SEEN in request.META else SNAPSHOT_FOR_CALLER
+        return callers, {"game": request.resolver_match.kwargs["game"]}  # type: ignore[union-attr]
+
+
 class OneGame(View):
     permission_classes = [AllowAny]
 
-    @staticmethod
-    def with_caller(request: HttpRequest, game: str) -> tuple[Callers, dict[str, Any]]:
-        """Who looks at a game, or asks whether it has changed, is answered with one statement."""
-        return (VERSION_FOR_CALLER if SEEN in request.META else SNAPSHOT_FOR_CALLER, {"game": game})
+    authentication_classes = [CallerAndGame]
 
     @call(
         name="get_game",
@@ -157,7 +165,8 @@ class OneGame(View):
         refuses=("game_not_found",),
     )
     def get(self, request: Request, game: str) -> HttpResponse:
-        found = self.found
+        sent: Any = request.auth
+        found = sent and sent.read_along
         if SEEN in request.META:
             version, found = version_found(found), None
             known = version and unchanged(request, version.tag)

@@ -15,7 +15,7 @@ from games.rules import registry
 from games.store import loading
 from games.store.sql import LOAD_WITH_CALLER
 from games.view.game import GameView
-from players.authentication import player, viewer
+from players.authentication import BearerToken, player, viewer
 from players.sql import Callers
 from tideapi.rest.describe import Answer, call
 from tideapi.rest.reading import body
@@ -47,13 +47,20 @@ class OneTurn(View):
         return Response(view.lasting(lambda: view.turn(number)))
 
 
+class CallerAndTable(BearerToken):
+    """The caller, and for an answer the whole game that it is for.
+
+    Why so: docs/why.md#with-caller.
+    """
+
+    def select(self, request: HttpRequest) -> tuple[Callers, dict[str, Any]]:
+        if request.method != "PUT":
+            return super().select(request)
+        return LOAD_WITH_CALLER, {"game": request.resolver_match.kwargs["game"]}  # type: ignore[union-attr]
+
+
 class MySubmission(View):
-    @staticmethod
-    def with_caller(
-        request: HttpRequest, game: str, number: int
-    ) -> tuple[Callers, dict[str, Any]] | None:
-        """Who seals is read in one statement with her game."""
-        return (LOAD_WITH_CALLER, {"game": game}) if request.method == "PUT" else None
+    authentication_classes = [CallerAndTable]
 
     @call(
         name="get_submission",
@@ -94,7 +101,8 @@ class MySubmission(View):
     )
     def put(self, request: Request, game: str, number: int) -> Response:
         wish = body(request, _SEALING)
-        table = loading.read_with_caller(self.found, self.found_at)
+        sent: Any = request.auth
+        table = loading.read_with_caller(sent.read_along, sent.read_at)
         who = player(request).pk
         return Response(submission.submit(game, number, who, wish["action"], table))
 

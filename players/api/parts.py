@@ -5,8 +5,8 @@ from typing import Any
 from django.http import HttpRequest
 from rest_framework.request import Request
 
-from players import renaming, sql
-from players.authentication import found_with_caller, player, token
+from players import renaming
+from players.authentication import player, token
 from players.models import Player, Token
 from players.pages import addresses
 from tideapi.rest.view import View
@@ -14,6 +14,10 @@ from tideapi.rest.view import View
 Json = dict[str, Any]
 ADDRESS_FOR = "profile:write"
 """The scope of a token to which an address is shown."""
+SHOWN = (
+    *("shows", "renamed_at", "bot_of__username"),
+    *("ending__asked_at", "ending__due_at", "ending__closed_at"),
+)
 
 
 def sent(request: Request) -> HttpRequest:
@@ -39,17 +43,13 @@ class ShowsMe(View):
     """A view that answers with a profile as its own player sees it."""
 
     @staticmethod
-    def with_caller(request: HttpRequest) -> tuple[sql.Callers, Json]:
-        return sql.CALLER_WITH_ENDING, {}
-
-    @staticmethod
     def shown(request: Request) -> Json:
         """Her profile; her address only for a token that may change it."""
         me = player(request)
         mail = addresses.known(me) if ADDRESS_FOR in token(request).scopes else None
-        asked_at, due_at = found_with_caller(request) or (None, None)
-        known = Player.objects.only("shows", "renamed_at", "bot_of__username")
-        more = known.select_related("bot_of").get(pk=me.pk)
+        more = Player.objects.select_related("bot_of", "ending").only(*SHOWN).get(pk=me.pk)
+        ending = getattr(more, "ending", None)
+        asked = ending if ending and ending.closed_at is None else None
         return {
             "username": me.username,
             "account": me.kind,
@@ -62,5 +62,5 @@ class ShowsMe(View):
             "shows": more.shows,
             "joined_at": me.date_joined,
             "renamable_from": renaming.again_from(more.renamed_at),
-            "ending": asked_at and {"asked_at": asked_at, "due_at": due_at},
+            "ending": asked and {"asked_at": asked.asked_at, "due_at": asked.due_at},
         }

@@ -11,9 +11,6 @@ HOME = 64
 """Bits of an IPv6 address that name a network: whoever has one has all of its 2^64 addresses."""
 WITH_PORT = re.compile(r"(?:\[(?P<six>[^\]]*)\]|(?P<four>[0-9.]+))(?::[0-9]{1,5})?")
 
-WITH_CALLER = "tide.with_caller"
-"""Where a call's environment has what was read together with its caller, and when (`time.monotonic`)."""
-
 
 def address(request: HttpRequest | Request) -> str:
     """Who calls: the peer, or behind proxies of our own whom the outermost of them saw.

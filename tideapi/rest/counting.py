@@ -54,7 +54,7 @@ class Usage:
 
     def raise_if_over(self, why: str = "") -> None:
         """Raise `ApiError` (`throttled`) where more is used than the quota allows."""
-        if self.over:
+        if self.used > self.quota:
             again = _("Try again in {seconds} seconds.").format(seconds=self.reset)
             headers = {**self.rate_headers, "Retry-After": str(self.reset)}
             raise ApiError("throttled", f"{why} {again}".lstrip(), headers=headers)

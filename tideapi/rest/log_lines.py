@@ -15,11 +15,14 @@ from time import monotonic
 from typing import Any
 
 import orjson
+from django.urls import ResolverMatch
 
 from tideapi.rest import request_id
 from tideapi.rest.outage import away
 
 OUTAGE_INTERVAL_SECONDS = 60.0
+NOWHERE = "rest"
+"""What the part of an address is called that leads nowhere (tideapi/urls.py)."""
 
 _game = ContextVar("game", default="-")
 _task = ContextVar("task", default="-")
@@ -101,3 +104,8 @@ class Json(logging.Formatter):
         if record.exc_info:
             line["error"] = self.formatException(record.exc_info)
         return orjson.dumps(line, option=orjson.OPT_NON_STR_KEYS, default=str).decode()
+
+
+def route(match: ResolverMatch | None) -> str:
+    """Return the pattern of the address that a call came to, without what stands in its places."""
+    return str(match.route) if match and NOWHERE not in match.kwargs else "-"

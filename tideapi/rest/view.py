@@ -1,15 +1,13 @@
 """What every view of the API is."""
 
-from collections.abc import Callable
 from http import HTTPStatus
-from typing import Any, ClassVar
+from typing import Any
 
 from django.utils.cache import patch_vary_headers
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from tideapi.rest.client import WITH_CALLER
 from tideapi.rest.describe import Call
 from tideapi.rest.reading import query
 from tideapi.rest.scopes import insufficient_scope
@@ -28,15 +26,6 @@ class View(APIView):
     query: dict[str, Any]
     described: Call | None = None
     """The call that is made; None for a method that no handler has."""
-    with_caller: ClassVar[Callable[..., Any] | None] = None
-    """What to read in one statement with the caller, given the request and the parts of its address.
-
-    Statements made by `players.sql.caller`, and their values; None for the caller alone.
-    """
-    found: tuple[Any, ...] | None
-    """What was read so; None if nothing was asked for, or the call has no caller."""
-    found_at: float
-    """When that was, in seconds of `time.monotonic`."""
     # OPTIONS has nothing to tell that the document does not; what browsers ask is answered before.
     http_method_names = ["get", "head", "post", "put", "patch", "delete"]
 
@@ -44,24 +33,15 @@ class View(APIView):
         handler = getattr(self, (request.method or "").lower(), None)
         self.described = getattr(handler, "call", None)
         super().initial(request, *args, **kwargs)
-        self.found, self.found_at = request.META.get(WITH_CALLER, (None, 0.0))
         if self.described is not None:
-            self._demand(request, self.described)
+            # A token that is void is no obstacle where none is asked for.
+            for scope in self.described.needed_scopes:
+                sent: Any = request.auth
+                if sent is not None and scope not in sent.scopes:
+                    raise insufficient_scope(scope)
             if self.described.compressed:
                 request.META[COMPRESSED] = True
             self.query = query(request, self.described.query_schema)
-
-    @staticmethod
-    def _demand(request: Request, described: Call) -> None:
-        """Whoever sends a token needs one that allows the call; some calls look at none."""
-        if not described.needed_scopes:
-            return  # A token that is void is no obstacle where none is asked for.
-        sent: Any = request.auth
-        if sent is None:
-            return
-        for scope in described.needed_scopes:
-            if scope not in sent.scopes:
-                raise insufficient_scope(scope)
 
     def finalize_response(
         self, request: Request, response: Response, *args: Any, **kwargs: Any

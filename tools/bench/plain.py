@@ -16,6 +16,7 @@ from django.db.backends.postgresql.base import DatabaseWrapper as Postgres
 
 from games.api.games import OneGame
 from games.api.turns import MySubmission
+from players.authentication import BearerToken
 from tideapi.db import encrypted, instances, statements
 from tideapi.db.backend.base import DatabaseWrapper
 
@@ -87,8 +88,8 @@ def _plans() -> Iterator[None]:
 @contextmanager
 def _alone() -> Iterator[None]:
     with (
-        patch.object(OneGame, "with_caller", None),
-        patch.object(MySubmission, "with_caller", None),
+        patch.object(OneGame, "authentication_classes", [BearerToken]),
+        patch.object(MySubmission, "authentication_classes", [BearerToken]),
     ):
         yield
 
