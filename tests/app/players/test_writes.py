@@ -22,7 +22,7 @@ UNDER_A_KEY = {
     "notifications/preferences/choosing.py",
     "notifications/questions/secrets.py",
     "notifications/receivers.py",
-    "notifications/replies/receiving.py",
+    "notifications/replies/done.py",
     "notifications/subscriptions/rows.py",
     "players/mail/reachable.py",
 }
