@@ -5,6 +5,8 @@ from collections.abc import Generator
 
 import pytest
 
+from tideapi.extras import is_installed
+
 MODULES = {
     "aiosmtpd",
     "anymail",
@@ -19,6 +21,12 @@ MODULES = {
     "publicsuffixlist",
 }
 """What the packages of the extras are imported as."""
+
+
+def needs(extra: str) -> pytest.MarkDecorator:
+    """Mark tests of a feature that is off without its extra."""
+    is_off = not is_installed(extra) and not os.environ.get("CI")
+    return pytest.mark.skipif(is_off, reason=f"needs the extra {extra}")
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -16,7 +16,6 @@ from pathlib import Path
 from tideapi.local import up
 from tideapi.local.backing import Backing
 from tideapi.local.processes import CannotStart
-from tideapi.local.reaper import Reaper
 from tideapi.local.state import State
 
 
@@ -24,10 +23,7 @@ def given(state: State, stack: ExitStack) -> dict[str, str]:
     """The environment for a command, from the server that runs or from one of our own."""
     if remembered := state.remembered():
         return {**os.environ, **remembered, "SECRET_KEY": state.secret_key()}
-    lock = state.hold()
-    stack.callback(os.close, lock)
-    reaper = Reaper(keep_open=[lock])
-    stack.callback(reaper.close)
+    reaper = up.hold(state, stack)
     backing = Backing(state.folder, reaper)
     stack.callback(backing.stop)
     backing.start()

@@ -224,17 +224,23 @@ def ready(port: int, host: str | None = None, address: str = HOST) -> tuple[bool
         connection.close()
 
 
+def hold(state: State, stack: ExitStack) -> Reaper:
+    """Hold the state's folder, and have a reaper end what this process leaves behind."""
+    lock = state.hold()
+    stack.callback(os.close, lock)
+    reaper = Reaper(keep_open=[lock])
+    stack.callback(reaper.close)
+    return reaper
+
+
 def serve(
     state: State, port: int, stack: ExitStack, kind: Callable[..., OneMachine] = OneMachine
 ) -> None:
     """Start everything and keep it running; returns only by an exception."""
     began = time.monotonic()
-    lock = state.hold()
-    stack.callback(os.close, lock)
+    reaper = hold(state, stack)
     for log in state.logs.glob("*.log"):
         log.replace(log.with_suffix(".log.old"))
-    reaper = Reaper(keep_open=[lock])
-    stack.callback(reaper.close)
 
     here = kind(state, reaper, port)
     for address in here.addresses:

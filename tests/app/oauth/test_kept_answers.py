@@ -9,6 +9,7 @@ from django.test import Client
 from players.models import Player, Token
 from tests.app.api.refusals import nothing_changes, refused
 from tests.app.oauth.app import App
+from tests.extras import needs
 from tests.people import PASSWORD, Answer, Person
 
 pytestmark = pytest.mark.django_db
@@ -31,6 +32,7 @@ def by_password(scopes: str, **wish: object) -> Person:
     return Person(Person().post("/tokens", body).json["token"], "ann")
 
 
+@needs("calendar")
 def test_a_key_belongs_to_the_app_and_the_scopes_of_its_token(
     app: App, anns: Client, ann: Person, settings: Any
 ) -> None:

@@ -23,6 +23,7 @@ from tests.app.pages.club import comes_from_the_club
 from tests.app.pages.passkey import credential
 from tests.app.pages.visitor import Page, Visitor, letters, link
 from tests.app.pages.words import LETTERS, texts
+from tests.extras import needs
 from tests.people import PASSWORD
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("club")]
@@ -181,6 +182,7 @@ def has_a_second_step(player: Player) -> int:
     return number
 
 
+@needs("social")
 def test_no_text_of_any_page_is_the_same_in_both(reader: Reader, name: str) -> None:
     visitor = Visitor()
     for path in signed_out():

@@ -7,9 +7,10 @@ import pytest
 from players.models import Player
 from tests.app.pages.club import Club, comes_from_the_club
 from tests.app.pages.visitor import Visitor, letters, link
+from tests.extras import needs
 from tests.people import PASSWORD
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("club")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("club"), needs("social")]
 
 
 def test_who_comes_for_the_first_time_chooses_a_name(name: str, club: type[Club]) -> None:

@@ -9,11 +9,15 @@ import pytest
 from notifications.channels import NotTold, checks
 from notifications.channels.apprise import Apprise, free_of_hosts
 from tests.app.notifications.noticing import notice
+from tests.extras import needs
 from tests.receiver import receiving
 from tideapi.rest.errors import ApiError
 
-# Of the standard library, which Apprise asks for on Pythons that still have it.
-pytestmark = pytest.mark.filterwarnings("ignore:'imghdr' is deprecated:DeprecationWarning")
+pytestmark = [
+    # Of the standard library, which Apprise asks for on Pythons that still have it.
+    pytest.mark.filterwarnings("ignore:'imghdr' is deprecated:DeprecationWarning"),
+    needs("apprise"),
+]
 
 BOT = "tgram://123456789:abcdefg_hijklmnop/12315544"
 
