@@ -99,9 +99,9 @@ class Options:
 
 
 def read_options(raw: Json) -> Json:
-    """All options, lists in a fixed order; raises `Unreadable` ("invalid_options").
+    """All options but open surfers, lists in a fixed order; raises `Unreadable` ("invalid_options").
 
-    Why `surfers` may be missing: docs/why.md#option-left-out.
+    Why so: docs/why.md#option-left-out.
     """
     options = reading.read_options(raw, OPTIONS)
     chosen = options["expansions"]
