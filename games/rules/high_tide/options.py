@@ -4,7 +4,7 @@ The figures are those printed in the box, as far as they are known: the pictures
 them are missing from our copy of the rules, so whoever owns the box corrects them here.
 """
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any
 
 from games.rules.high_tide.components import COIN_SPACES, LARGE
@@ -88,7 +88,7 @@ class Options:
 
     def to_json(self) -> Json:
         """Return the options as `read_options` gives them."""
-        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        values = {name: getattr(self, name) for name in self.__slots__}
         raw = {name: [*one] if isinstance(one, tuple) else one for name, one in values.items()}
         if self.surfers == OPEN:
             del raw["surfers"]
@@ -99,9 +99,9 @@ class Options:
 
 
 def read_options(raw: Json) -> Json:
-    """All options, lists in a fixed order; raises `Unreadable` ("invalid_options").
+    """All options but open surfers, lists in a fixed order; raises `Unreadable` ("invalid_options").
 
-    Why `surfers` may be missing: docs/why.md#option-left-out.
+    Why so: docs/why.md#option-left-out.
     """
     options = reading.read_options(raw, OPTIONS)
     chosen = options["expansions"]

@@ -114,7 +114,7 @@ def _opened(world: World, seats: int) -> None:
         "absence": {"bot_after": 100},
     }
     # The same id, whatever else she has opened. It is one with whose dice a round is left for `stage over`.
-    world.game = world["ann"].does("POST", "/games", wish, luck="one game")["id"]
+    world.game = world["ann"].does("POST", "/games", wish, luck="her game")["id"]
     world["ann"].does("PUT", f"/games/{world.game}/entropy", {"entropy": "ann was here"})
     noted = world.either("note", "cat never bluffs", "cat always bluffs")
     world.owner.does("PUT", f"/games/{world.game}/note", {"text": noted})

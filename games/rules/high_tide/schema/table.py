@@ -42,7 +42,7 @@ MINE = closed(
     # Not by its name, so that the document keeps its words for a beach.
     surfer=one_of(BEACHES, "The beach of my surfer tile, in a game in which the tiles are hidden."),
 )
-SEALED = closed("Nothing stays hidden when a round is over.")
+SEALED = closed("Nothing: what may be shown of a round is shown when it ends.")
 SURFERS = by_seat(BEACH, "The beach of each surfer.")
 
 _CHAIRS = named(
