@@ -56,10 +56,10 @@ class Calls:
     def __init__(self, backing: Backing, games: int) -> None:
         from django.db import connection  # noqa: PLC0415  Django has to be set up before.
 
-        from tideapi.wsgi import application  # noqa: PLC0415
+        from tideapi.wsgi import start  # noqa: PLC0415
 
         self.games = games
-        self._wsgi, self._connection = application, connection
+        self._wsgi, self._connection = start(), connection
         self._db = backing.connect(NAME)
         copies.grow(self._db, games)
         mine = [
