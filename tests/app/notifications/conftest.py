@@ -74,3 +74,15 @@ def signs(key: rsa.RSAPrivateKey, no_dns: dict[str, bytes]) -> Callable[..., byt
         return made + raw
 
     return sign
+
+
+@pytest.fixture(params=["signature", "our server"])
+def vouched(request: pytest.FixtureRequest, settings: Any, takes_mail: None) -> bool:
+    """Whether the operator's mail server says who has sent a mail, or a signature alone."""
+    settings.TIDE_MAIL_AUTHSERV = OUR_SERVER if request.param == "our server" else ""
+    return bool(settings.TIDE_MAIL_AUTHSERV)
+
+
+@pytest.fixture
+def signature_counts(settings: Any, takes_mail: None) -> None:
+    settings.TIDE_MAIL_AUTHSERV = ""

@@ -11,7 +11,7 @@ import pytest
 from games.models import Submission
 from notifications.models import ReceivedMail
 from players.models import Letter
-from tests.app.notifications.test_forged_mails import nested
+from tests.app.notifications.suspect_mails import nested
 from tests.app.notifications.writing import addressed, reply
 from tests.happened import happened
 from tests.people import Person

@@ -1,0 +1,72 @@
+"""What cannot be read is refused for good, and does not come again."""
+
+import logging
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from notifications.models import ReceivedMail
+from notifications.replies import imap, receiving
+from notifications.replies.outcome import Outcome
+from notifications.replies.parsing import Mail
+from notifications.replies.syntax import Malformed
+from tests.app.notifications.suspect_mails import Table, nested
+from tests.app.notifications.test_stopping import stops_at
+from tests.app.notifications.writing import addressed, reply
+from tests.people import Person
+
+
+def in_parts(to: str, depth: int) -> bytes:
+    """Parts in one another, as many."""
+    head = reply(to, "").partition(b"Content-Type")[0]
+    made = (f"Content-Type: multipart/mixed; boundary=b{n}\r\n\r\n--b{n}\r\n" for n in range(depth))
+    return head + "".join(made).encode() + b"\r\nplay 3\r\n"
+
+
+@pytest.mark.parametrize("made", [nested, in_parts])
+def test_a_thousand_mails_in_one_another_are_refused_for_good(
+    table: Table, writer: Person, caplog: pytest.LogCaptureFixture, made: Callable[..., bytes]
+) -> None:
+    game = table()
+    for to in (addressed(writer, game), stops_at(writer, game)):
+        raw = made(to, 1000)
+        for known in (to, None):
+            caplog.clear()
+            with caplog.at_level(logging.INFO, "notifications"):
+                assert receiving.receive(raw, known) == Outcome.MALFORMED
+            (line,) = caplog.records
+            assert "RecursionError" in line.message
+    assert not ReceivedMail.objects.exists()
+
+
+def test_a_mail_that_cannot_be_read_is_done_with_in_a_mailbox(
+    table: Table, writer: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    raw = nested(addressed(writer, table()), 1000)
+    sizes, mail = [b"1 (RFC822.SIZE 1000)"], [(b"1 (BODY[]", raw), b")"]
+    answers = iter([sizes, mail])
+    monkeypatch.setattr(imap, "_answer", lambda *_: next(answers))
+    faults: Any = {}
+    assert imap._one(None, "1", faults) == Outcome.MALFORMED  # type: ignore[arg-type]
+    assert not faults
+
+
+@pytest.mark.parametrize("fault", [ValueError, RecursionError, LookupError, AttributeError])
+def test_whatever_a_parser_raises_the_mail_does_not_come_again(
+    table: Table, writer: Person, monkeypatch: pytest.MonkeyPatch, fault: type[Exception]
+) -> None:
+    def raises(*_: Any) -> None:
+        raise fault
+
+    to = addressed(writer, table())
+    monkeypatch.setattr("notifications.replies.parsing.message_from_bytes", raises)
+    assert receiving.receive(reply(to, "play 3"), to) == Outcome.MALFORMED
+    monkeypatch.undo()
+    monkeypatch.setattr("notifications.replies.receiving.first_lines", raises)
+    assert receiving.receive(reply(to, "play 3"), to) == Outcome.MALFORMED
+
+
+def test_a_mail_is_checked_before_it_is_parsed() -> None:
+    with pytest.raises(Malformed):
+        Mail(b"Subject: a\rb\r\n\r\n")
