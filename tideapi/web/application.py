@@ -13,7 +13,6 @@ from http import HTTPStatus
 
 from django.conf import settings
 from django.core.handlers.wsgi import WSGIRequest
-from django.core.management.base import SystemCheckError
 from django.db import Error
 
 from games.feeds.streams.buffers import READERS
@@ -91,7 +90,7 @@ class Application:
         sockets.open_many()
         try:
             await asyncio.to_thread(prepare_process)
-        except SystemCheckError as error:
+        except Exception as error:  # noqa: BLE001  Granian serves on after what is raised here.
             await send({"type": "lifespan.startup.failed", "message": str(error)})
             return
         self._chores.add(asyncio.create_task(sockets.hang_up_on_the_deaf()))

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management.base import SystemCheckError
 
 from games.feeds.streams.feeds import GameLog
@@ -64,9 +65,12 @@ def test_a_server_that_starts_is_prepared_for_calls(monkeypatch: pytest.MonkeyPa
     assert prepared == ["once"]
 
 
-def test_a_wrong_setting_keeps_a_server_from_starting(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("error", [SystemCheckError, ImproperlyConfigured, OSError])
+def test_whatever_is_wrong_keeps_a_server_from_starting(
+    monkeypatch: pytest.MonkeyPatch, error: type[Exception]
+) -> None:
     def finds() -> None:
-        raise SystemCheckError("TIDE_LOG_LEVEL cannot be read")
+        raise error("TIDE_LOG_LEVEL cannot be read")
 
     monkeypatch.setattr(web, "prepare_process", finds)
     (told,) = starts(Application(Views()))
