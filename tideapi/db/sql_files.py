@@ -83,7 +83,7 @@ class SqlFile:
     def _expand(self, text: str, params: Mapping[str, str]) -> str:
         found, after = "", 0
         while opening := _OPENING.search(text, after):
-            end = _closing(text, opening.start(), "{}")
+            end = _find_closing(text, opening.start())
             found += text[after : opening.start()]
             found += self._include(text[opening.end() : end], params)
             after = end + 1
@@ -125,11 +125,11 @@ def _split(given: str) -> list[str]:
     return [part.strip() for part in parts]
 
 
-def _closing(text: str, start: int, pair: str) -> int:
+def _find_closing(text: str, start: int) -> int:
     """Return where the brace that opens at `start` is closed."""
     depth = 0
     for at in range(start, len(text)):
-        depth += {pair[0]: 1, pair[1]: -1}.get(text[at], 0)
+        depth += {"{": 1, "}": -1}.get(text[at], 0)
         if depth == 0:
             return at
     raise ValueError(text[start:])
