@@ -20,7 +20,7 @@ from rest_framework.response import Response
 
 from games.clock.now import now
 from games.models import Heartbeat
-from games.sweep.deadlines import SWEEP
+from games.sweep.due_turns import SWEEP
 from tideapi.db import migrations
 from tideapi.rest.describe import Answer, call
 from tideapi.rest.errors import ApiError

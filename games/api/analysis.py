@@ -6,7 +6,7 @@ from rest_framework.response import Response
 
 from games.fairness.chain import utc
 from games.sweep import analysis
-from games.view.game import GameView
+from games.visibility.game_view import GameView
 from players.authentication import viewer
 from tideapi.rest.describe import Answer, call
 from tideapi.rest.view import View

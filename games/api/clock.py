@@ -12,9 +12,9 @@ from games.api.seats import NOT_RUNNING
 from games.clock.duration import read_duration, write_duration
 from games.clock.now import now
 from games.fairness.chain import utc
-from games.seating import going_on, pauses, vacations
+from games.lobby import pauses, resume_vote, vacations
 from games.sweep import sandbox
-from games.view.game import GameView
+from games.visibility.game_view import GameView
 from players.authentication import player, token
 from players.idempotency import once
 from players.models import Vacation
@@ -99,7 +99,7 @@ class GoOn(View):
     )
     def post(self, request: Request, game: str) -> Response:
         body(request, _NOTHING)
-        going_on.vote(game, player(request))
+        resume_vote.vote(game, player(request))
         return Response(GameView.find(game, player(request)).whole())
 
 

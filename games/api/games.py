@@ -16,13 +16,13 @@ from games.api import finding
 from games.api.parts import ENTROPY
 from games.api.request_schema import NEW_GAME
 from games.clock.clock import Clock, Limits, read_clock
+from games.lobby import deal_texts, open_games
 from games.models import Game
-from games.seating import lobby, texts
-from games.store import standby
-from games.store.sql import SNAPSHOT_FOR_CALLER, VERSION_FOR_CALLER
-from games.view import listed
-from games.view.game import GameView
-from games.view.snapshot import version_found
+from games.repository import standby
+from games.repository.queries import SNAPSHOT_FOR_CALLER, VERSION_FOR_CALLER
+from games.visibility import game_lists
+from games.visibility.game_view import GameView
+from games.visibility.snapshot import version_found
 from players.authentication import BearerToken, player, viewer
 from players.idempotency import once
 from players.sql import Callers
@@ -68,7 +68,7 @@ class Games(View):
         who = viewer(request)
 
         def show(page: Iterable[Game]) -> list[dict[str, Any]]:
-            return listed.summaries([game.pk for game in page], who)
+            return game_lists.summaries([game.pk for game in page], who)
 
         def page() -> Response:
             return paging.paged(request, rows, ORDER, show, self.query.get("page_size"))
@@ -130,7 +130,7 @@ class Games(View):
     )
     def post(self, request: Request) -> Response:
         wish, host = body(request, NEW_GAME), player(request)
-        game = lobby.create(host, complete_wish(wish))
+        game = open_games.create(host, complete_wish(wish))
         shown = GameView.find(game.pk, host).whole()
         headers = {"Location": f"{request.path}/{game.pk}"}
         return Response(shown, status=201, headers=headers)
@@ -201,7 +201,7 @@ class Join(View):
     )
     def post(self, request: Request, game: str) -> Response:
         wish = body(request, JOINING)
-        lobby.join(game, player(request), wish.get("entropy"))
+        open_games.join(game, player(request), wish.get("entropy"))
         return Response(GameView.find(game, player(request)).whole())
 
 
@@ -223,7 +223,7 @@ class Entropy(View):
     )
     def put(self, request: Request, game: str) -> Response:
         wish = body(request, _TEXT)
-        return Response(texts.give(game, player(request), wish["entropy"]))
+        return Response(deal_texts.give(game, player(request), wish["entropy"]))
 
 
 class Leave(View):
@@ -242,7 +242,7 @@ class Leave(View):
     )
     def post(self, request: Request, game: str) -> Response:
         body(request, _NOTHING)
-        lobby.leave(game, player(request))
+        open_games.leave(game, player(request))
         return Response(status=204)
 
 
@@ -259,7 +259,7 @@ class Start(View):
     )
     def post(self, request: Request, game: str) -> Response:
         body(request, _NOTHING)
-        lobby.start(game, player(request))
+        open_games.start(game, player(request))
         return Response(GameView.find(game, player(request)).whole())
 
 
@@ -276,14 +276,14 @@ class Cancel(View):
     )
     def post(self, request: Request, game: str) -> Response:
         body(request, _NOTHING)
-        lobby.cancel(game, player(request))
+        open_games.cancel(game, player(request))
         return Response(GameView.find(game, player(request)).whole())
 
 
-def complete_wish(wish: dict[str, Any]) -> lobby.Wish:
+def complete_wish(wish: dict[str, Any]) -> open_games.Wish:
     """Return the game that is wished for, with what is usual where the body of a request says nothing."""
     absence = wish.get("absence", {})
-    return lobby.Wish(
+    return open_games.Wish(
         ruleset=wish["ruleset"],
         options=wish.get("options", {}),
         seats=wish["seats"],

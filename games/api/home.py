@@ -9,8 +9,8 @@ from rest_framework.response import Response
 from games.api import finding
 from games.api.following import MOST_DIGITS
 from games.feeds.home import Home, mark_read
-from games.view.listed import HomeGame
-from games.view.snapshot import tag
+from games.visibility.game_lists import HomeGame
+from games.visibility.snapshot import tag
 from players.authentication import player
 from tideapi.rest import paging
 from tideapi.rest.conditional import tagged

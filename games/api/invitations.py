@@ -14,9 +14,9 @@ from rest_framework.response import Response
 from games.api.games import JOINING, NOT_LET_IN, NOT_OPEN
 from games.api.request_schema import INVITING
 from games.clock.duration import read_duration
+from games.lobby import invitations, rematch
 from games.models import Game, Invitation
-from games.seating import invitations, rematch
-from games.view.game import GameView, terms
+from games.visibility.game_view import GameView, terms
 from players.authentication import player, viewer
 from players.idempotency import once
 from players.models import Player

@@ -6,7 +6,7 @@ from rest_framework.response import Response
 
 from games.api import following
 from games.feeds.streams.feeds import GameLog
-from games.view.game import GameView
+from games.visibility.game_view import GameView
 from players.authentication import viewer
 from tideapi.rest.describe import Answer, call
 from tideapi.rest.view import View

@@ -11,9 +11,9 @@ from rest_framework.response import Response
 
 from games.api import following
 from games.feeds.streams.feeds import PlayersFeed
-from games.seating.reliability import Reliability
-from games.store.sql import people
-from games.view import questions
+from games.lobby.reliability import Reliability
+from games.repository.queries import people
+from games.visibility import questions
 from players.authentication import player, viewer
 from tideapi.rest import paging
 from tideapi.rest.conditional import tagged

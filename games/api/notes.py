@@ -6,8 +6,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.parts import NOTE
+from games.lobby import notes
 from games.models import Note
-from games.seating import notes
 from players.authentication import player
 from tideapi.rest.describe import Answer, call
 from tideapi.rest.reading import body

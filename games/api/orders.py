@@ -4,9 +4,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.turns import NOT_RUNNING
+from games.lobby import standing_orders
 from games.rules import registry
-from games.seating import orders
-from games.view.game import GameView
+from games.visibility.game_view import GameView
 from players.authentication import player
 from tideapi.rest.describe import Answer, call
 from tideapi.rest.reading import body
@@ -60,7 +60,7 @@ class MyOrder(View):
     )
     def put(self, request: Request, game: str) -> Response:
         wish = body(request, _GIVING)
-        given = orders.give(
+        given = standing_orders.give(
             game, player(request), wish["order"], at_once=wish.get("at_once", False)
         )
         return Response(given)
@@ -75,5 +75,5 @@ class MyOrder(View):
         refuses=("game_not_found", "not_a_player", "no_order"),
     )
     def delete(self, request: Request, game: str) -> Response:
-        orders.take_back(game, player(request))
+        standing_orders.take_back(game, player(request))
         return Response(status=204)

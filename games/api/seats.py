@@ -5,8 +5,8 @@ from rest_framework.response import Response
 
 from games.api.games import NOT_LET_IN
 from games.api.request_schema import OFFERING
-from games.seating import giving, seats
-from games.view.game import GameView
+from games.lobby import extra_time, seats
+from games.visibility.game_view import GameView
 from players.authentication import player
 from players.idempotency import once
 from tideapi.rest.describe import Answer, call
@@ -133,7 +133,7 @@ class GiveTime(View):
     )
     def post(self, request: Request, game: str, seat: int) -> Response:
         body(request, _NOTHING)
-        giving.give(game, player(request), seat)
+        extra_time.give(game, player(request), seat)
         return Response(GameView.find(game, player(request)).whole())
 
 

@@ -13,7 +13,7 @@ from rest_framework.request import Request
 
 from games.api import following, subscribing
 from games.feeds.streams.feeds import GameLog, PlayersFeed
-from games.view.game import GameView
+from games.visibility.game_view import GameView
 from players.authentication import player, viewer
 from tideapi.rest.describe import Answer, call
 from tideapi.rest.errors import ApiError

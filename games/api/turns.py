@@ -10,11 +10,11 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.play import submission
+from games.play import submissions
+from games.repository import loader
+from games.repository.queries import LOAD_WITH_CALLER
 from games.rules import registry
-from games.store import loading
-from games.store.sql import LOAD_WITH_CALLER
-from games.view.game import GameView
+from games.visibility.game_view import GameView
 from players.authentication import BearerToken, player, viewer
 from players.sql import Callers
 from tideapi.rest.describe import Answer, call
@@ -102,9 +102,9 @@ class MySubmission(View):
     def put(self, request: Request, game: str, number: int) -> Response:
         wish = body(request, _SEALING)
         sent: Any = request.auth
-        table = loading.read_with_caller(sent.read_along, sent.read_at)
+        read = loader.load_with_caller(sent.read_along, sent.read_at)
         who = player(request).pk
-        return Response(submission.submit(game, number, who, wish["action"], table))
+        return Response(submissions.submit(game, number, who, wish["action"], read))
 
     @call(
         name="withdraw",
@@ -128,4 +128,4 @@ class MySubmission(View):
         ),
     )
     def delete(self, request: Request, game: str, number: int) -> Response:
-        return Response(submission.withdraw(game, number, player(request).pk))
+        return Response(submissions.withdraw(game, number, player(request).pk))

@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.view.game import GameView
+from games.visibility.game_view import GameView
 from notifications.api.schema import SCHEMAS
 from notifications.preferences import choosing
 from players.authentication import player

@@ -11,8 +11,8 @@ from rest_framework.response import Response
 
 from players.authentication import player, token
 from players.idempotency import once
-from players.leaving import ending, exporting
 from players.models import Ending, Export, Player
+from players.privacy import closure, exports
 from tideapi.rest import paging
 from tideapi.rest.describe import Answer, call
 from tideapi.rest.view import View
@@ -34,7 +34,7 @@ class Exports(View):
         def show(exports: Iterable[Export]) -> list[Json]:
             return [_export(one) for one in exports]
 
-        rows = exporting.of(player(request))
+        rows = exports.of(player(request))
         return paging.paged(request, rows, ("-asked_at", "-id"), show, self.query.get("page_size"))
 
     @once
@@ -52,7 +52,7 @@ class Exports(View):
         refuses=("export_under_way", "too_many_exports"),
     )
     def post(self, request: Request) -> Response:
-        made = exporting.ask(player(request))
+        made = exports.ask(player(request))
         headers = {"Location": f"{request.path}/{made.pk}"}
         return Response(_export(made), status=202, headers=headers)
 
@@ -67,7 +67,7 @@ class OneExport(View):
         refuses=("export_not_found",),
     )
     def get(self, request: Request, exported: str) -> Response:
-        return Response(_export(exporting.find(player(request), exported)))
+        return Response(_export(exports.find(player(request), exported)))
 
 
 class OneArchive(View):
@@ -77,11 +77,11 @@ class OneArchive(View):
         tag="me",
         summary="One archive of an export",
         description="A zip file. What is in one archive of an export is in none of its others.",
-        answer=Answer(200, "ZipFile", "The archive.", content=exporting.ZIP),
+        answer=Answer(200, "ZipFile", "The archive.", content=exports.ZIP),
         refuses=("export_not_found",),
     )
     def get(self, request: Request, exported: str, archive: int) -> HttpResponse:
-        return exporting.archive(player(request), exported, archive)
+        return exports.archive(player(request), exported, archive)
 
 
 class MyEnding(View):
@@ -96,7 +96,7 @@ class MyEnding(View):
     )
     def get(self, request: Request) -> Response:
         me = player(request)
-        return Response(_ending(me, ending.of(me)))
+        return Response(_ending(me, closure.of(me)))
 
     @call(
         name="keep_me",
@@ -108,27 +108,27 @@ class MyEnding(View):
         refuses=("not_ending",),
     )
     def delete(self, request: Request) -> Response:
-        ending.take_back(player(request))
+        closure.take_back(player(request))
         return Response(status=204)
 
 
 def end_me(request: Request) -> Response:
     """The body of `DELETE /me`."""
     me, sent = player(request), token(request)
-    ending.refuse_unless_fresh(sent)
-    asked = ending.ask_herself(request._request, me, sent)  # noqa: SLF001
+    closure.refuse_unless_fresh(sent)
+    asked = closure.ask_herself(request._request, me, sent)  # noqa: SLF001
     return Response(_ending(me, asked), status=202)
 
 
 def _ending(me: Player, asked: Ending | None) -> Json:
     now = timezone.now()
-    due = now + timedelta(days=ending.days_of_grace()) if asked is None else asked.due_at
+    due = now + timedelta(days=closure.days_of_grace()) if asked is None else asked.due_at
     return {
         "asked_at": None if asked is None else asked.asked_at,
         "due_at": due,
         "consequences": [
             {"what": one.what, "count": one.count, "text": one.text}
-            for one in ending.consequences(me)
+            for one in closure.consequences(me)
         ],
     }
 
@@ -141,8 +141,8 @@ def _export(export: Export) -> Json:
         "total": export.total,
         "asked_at": export.asked_at,
         "ended_at": export.ended_at,
-        "deleted_at": exporting.deleted_at(export),
+        "deleted_at": exports.deleted_at(export),
         "archives": [
-            {"number": number, "size": size} for number, size in exporting.archives_of(export)
+            {"number": number, "size": size} for number, size in exports.archives_of(export)
         ],
     }

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from games.models import Game
 from games.sweep import analysis
 from tests.app.api.town import Asked, Town
-from tests.app.leaving.working import workers_gather
+from tests.app.privacy.working import workers_gather
 from tideapi import health
 
 
