@@ -25,10 +25,10 @@ class Exports(View):
         name="list_exports",
         scope="token:write",
         tag="me",
-        summary="The exports that I have asked for",
-        description="Newest first. They are deleted after some days.",
+        summary="List my data exports",
+        description="Returns the caller's exports, newest first. The server deletes them after some days.",
         query=paging.QUERY,
-        answer=Answer(200, "AccountExportPage", "My exports.", "AccountExportPage"),
+        answer=Answer(200, "AccountExportPage", "The exports.", "AccountExportPage"),
     )
     def get(self, request: Request) -> Response:
         def show(exports: Iterable[Export]) -> list[Json]:
@@ -42,13 +42,14 @@ class Exports(View):
         name="create_export",
         scope="token:write",
         tag="me",
-        summary="Take along all that is kept of me",
+        summary="Create a data export",
         description=(
-            "Profile, tokens without secrets, games with the records of those that are over, events, "
-            "standing orders, vacations and webhooks, as JSON in zip files with a README. It is made in the "
-            "background: ask for the export until its `status` is no longer `building`."
+            "Creates an export of everything the server keeps of the caller: profile, tokens without "
+            "secrets, games with the records of finished ones, events, standing orders, vacations and "
+            "webhooks, as JSON in zip files with a README. The server builds it in the background: clients "
+            "ask for the export until its `status` is no longer `building`."
         ),
-        answer=Answer(202, "AccountExport", "It is being made.", "AccountExport"),
+        answer=Answer(202, "AccountExport", "The export is being built.", "AccountExport"),
         refuses=("export_under_way", "too_many_exports"),
     )
     def post(self, request: Request) -> Response:
@@ -62,7 +63,8 @@ class OneExport(View):
         name="get_export",
         scope="token:write",
         tag="me",
-        summary="How far an export is",
+        summary="Get a data export",
+        description="Returns an export with its progress.",
         answer=Answer(200, "AccountExport", "The export.", "AccountExport"),
         refuses=("export_not_found",),
     )
@@ -75,8 +77,8 @@ class OneArchive(View):
         name="get_archive",
         scope="token:write",
         tag="me",
-        summary="One archive of an export",
-        description="A zip file. What is in one archive of an export is in none of its others.",
+        summary="Download an export archive",
+        description="Returns one zip file of an export. Each file of an export has contents of its own.",
         answer=Answer(200, "ZipFile", "The archive.", content=exports.ZIP),
         refuses=("export_not_found",),
     )
@@ -86,25 +88,26 @@ class OneArchive(View):
 
 class MyEnding(View):
     @call(
-        name="get_ending",
+        name="get_deletion",
         scope="token:write",
         tag="me",
-        summary="What the end of my account would do",
-        answer=Answer(
-            200, "Ending", "Until when it can be taken back, and what will happen.", "Ending"
+        summary="Preview my account's deletion",
+        description=(
+            "Returns what deleting the caller's account would do, and until when it can be cancelled."
         ),
+        answer=Answer(200, "Ending", "The consequences.", "Ending"),
     )
     def get(self, request: Request) -> Response:
         me = player(request)
         return Response(_ending(me, closure.of(me)))
 
     @call(
-        name="keep_me",
+        name="cancel_deletion",
         scope="token:write",
         tag="me",
-        summary="Keep my account after all",
-        description="Until `due_at`. What was signed in before stays signed out.",
-        answer=Answer(204, None, "My account goes on."),
+        summary="Cancel my account's deletion",
+        description="Cancels the deletion until `due_at`. Other devices stay signed out.",
+        answer=Answer(204, None, "The account stays."),
         refuses=("not_ending",),
     )
     def delete(self, request: Request) -> Response:

@@ -236,7 +236,7 @@ def test_every_post_of_a_player_takes_a_key() -> None:
         if method == "post"
     }
     without = {name for name, parameters in calls.items() if "Idempotency-Key" not in parameters}
-    assert without == {"sign_up", "create_token", "play_as_guest"}
+    assert without == {"create_player", "create_token", "create_guest"}
     assert len(calls) > 15
 
 
