@@ -38,10 +38,10 @@ def test_an_order_is_kept_as_it_was_given(
     order = {"plays": [{"card": high, "when": {"lower_tide": {"most": 9}}}, {"card": low}]}
     said = gives(ann, game, order)
     assert said.status == 200
-    given_at = said.json.pop("given_at")
+    given_at = said.json.pop("created_at")
     assert said.json == {"game": game, "seat": 0, "order": order, "at_once": False}
     assert moment(given_at) == time.now
-    assert ann.get(f"/games/{game}/standing-order").json == {**said.json, "given_at": given_at}
+    assert ann.get(f"/games/{game}/standing-order").json == {**said.json, "created_at": given_at}
 
 
 def test_a_game_without_standing_orders_says_so(
