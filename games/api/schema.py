@@ -88,7 +88,7 @@ _SUMMARY: Schema = {
     "messages": boolean("Whether those at the table can write to each other."),
     "rematch_of": string_or_null("Id of the finished game of which it is the rematch; or null."),
     "host": string("Username of the host."),
-    "size": integer("Seats wanted.", minimum=1),
+    "seat_count": integer("Seats at the table.", minimum=1),
     "start": START,
     "seats": array(_SEAT_OF_GAME, "The seats that are taken."),
     "clock": CLOCK,
@@ -287,7 +287,7 @@ _OF_PEOPLE: dict[str, Schema] = {
                         "host": string(
                             "Username of the host; of a private game that is open no more, `by`."
                         ),
-                        "size": integer("Seats wanted.", minimum=1),
+                        "seat_count": integer("Seats at the table.", minimum=1),
                         "start": START,
                         "private": boolean("Whether it is kept out of all lists."),
                         "messages": boolean("Whether those at the table can write to each other."),

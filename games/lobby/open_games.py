@@ -92,7 +92,7 @@ def _rules_for(wish: Wish) -> tuple[Ruleset[Any, Any], dict[str, Any]]:
     allowed = rules.seats_for(options)
     if wish.seats not in allowed:
         few_many = f"from {allowed[0]} to {allowed[-1]}"
-        raise ApiError("invalid_seats", f"With these options {few_many} play.", "/seats")
+        raise ApiError("invalid_seats", f"With these options {few_many} play.", "/seat_count")
     _check_bots(wish)
     return rules, options
 

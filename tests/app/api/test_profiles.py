@@ -47,7 +47,9 @@ def test_it_counts_the_games_of_each_ruleset(
 ) -> None:
     finished()
     for ruleset in ("high_tide", "turn_the_tide", "turn_the_tide"):
-        said = ann.post("/games", {"ruleset": ruleset, "seats": 3, "bots": ["random", "random"]})
+        said = ann.post(
+            "/games", {"ruleset": ruleset, "seat_count": 3, "bots": ["random", "random"]}
+        )
         assert said.json["status"] == "running"
     games = stranger.get("/players/ann").json["games"]
     assert [(one["ruleset"], one["running"], one["finished"]) for one in games["rulesets"]] == [
