@@ -12,7 +12,7 @@ from players import authentication
 from players.bots import MAY, find
 from players.models import EpochOver, Player, Token, Webhook
 from tests.app.api.refusals import nothing_changes, refused
-from tests.app.leaving.working import workers_erase
+from tests.app.privacy.working import workers_erase
 from tests.people import PASSWORD, Person
 from tests.webhooks import makes
 

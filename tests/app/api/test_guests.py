@@ -9,18 +9,18 @@ from django.contrib.auth.hashers import make_password
 from django.db.models import F
 from django.utils import timezone
 
+from games.lobby import seats
 from games.models import Game, Note, Seat
-from games.seating import seats
 from notifications.channels.vapid import new_key
 from notifications.questions import secrets
 from players import guests, housekeeping
 from players.models import Ending, Player, Token
 from players.reserved_names import username_look
 from tests.app.api.refusals import nothing_changes, refused
-from tests.app.leaving.working import workers_erase
 from tests.app.notifications.asking import notice
 from tests.app.notifications.channels.ways import KEYS
 from tests.app.notifications.subscriptions.fetching import address, fetch
+from tests.app.privacy.working import workers_erase
 from tests.meanwhile import meanwhile
 from tests.people import PASSWORD, Answer, Person
 

@@ -8,8 +8,8 @@ import pytest
 from django.db import connection
 from django.db.models.functions import Now
 
+from games.lobby import open_games
 from games.models import Game, Seat
-from games.seating import lobby
 from players import housekeeping, idempotency
 from players.models import Delivery, KeptAnswer, Token, Vacation, Webhook
 from tests import document
@@ -236,7 +236,7 @@ def test_every_post_of_a_player_takes_a_key() -> None:
         if method == "post"
     }
     without = {name for name, parameters in calls.items() if "Idempotency-Key" not in parameters}
-    assert without == {"sign_up", "create_token", "play_as_guest"}
+    assert without == {"create_player", "create_token", "create_guest"}
     assert len(calls) > 15
 
 
@@ -261,7 +261,7 @@ def test_of_equal_calls_at_once_one_game_comes(ann: Person) -> None:
 def test_while_the_first_is_under_way_the_second_is_refused_at_once(
     ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    began, go_on, create = Signal(), Signal(), lobby.create
+    began, go_on, create = Signal(), Signal(), open_games.create
 
     def slow(*args: Any) -> Game:
         made = create(*args)
@@ -270,10 +270,10 @@ def test_while_the_first_is_under_way_the_second_is_refused_at_once(
         return made
 
     with threads() as at_once:
-        monkeypatch.setattr(lobby, "create", slow)
+        monkeypatch.setattr(open_games, "create", slow)
         first = at_once.start(sends, ann, "/games", GAME)
         assert began.wait(120)
-        monkeypatch.setattr(lobby, "create", create)
+        monkeypatch.setattr(open_games, "create", create)
         try:
             said = sends(ann, "/games", GAME)
             refused(said, 409, "idempotency_key_in_use")
@@ -309,7 +309,7 @@ def test_who_follows_is_notified_after_the_commit_as_without_a_key(
 ) -> None:
     seen = list[int]()
     monkeypatch.setattr(
-        "games.store.notify._notify",
+        "games.repository.signals._notify",
         lambda games, players: seen.append(int(connection.in_atomic_block)),
     )
     monkeypatch.setattr(

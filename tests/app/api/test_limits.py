@@ -69,7 +69,7 @@ def test_also_those_that_refuse(
         stranger.call("DELETE", "/games"),
     ]
     assert [said.status for said in answers] == [304, 400, 401, 401, 404, 404, 405]
-    monkeypatch.setattr("games.view.game.GameView.find", None)
+    monkeypatch.setattr("games.visibility.game_view.GameView.find", None)
     answers.append(stranger.call("GET", f"/games/{game}", fault=True))
     assert answers[-1].status == 500
     left = [said.headers["RateLimit"] for said in answers]

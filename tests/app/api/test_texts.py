@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
+from games.lobby import deal_texts
 from games.models import Seat
 from games.rules.chance import SeededChance
-from games.seating import texts
 from tests.app.api.conftest import TimePasses
 from tests.app.api.hearing import data, log
 from tests.app.api.refusals import nothing_changes, refused
@@ -100,12 +100,12 @@ def test_another_text_takes_its_place_until_the_start(
 
 def test_it_can_be_given_anew_ten_times(ann: Person) -> None:
     game = ann.opens(3)
-    for time in range(texts.TEXTS_PER_GAME):
+    for time in range(deal_texts.TEXTS_PER_GAME):
         assert gives(ann, game, f"text {time}").status == 200
     with nothing_changes():
         refused(gives(ann, game, "one more"), 409, "too_many_changes")
     assert gives(ann, game, "text 9").status == 200, "it is there already"
-    assert len(log(ann, game, "entropy_given")) == texts.TEXTS_PER_GAME
+    assert len(log(ann, game, "entropy_given")) == deal_texts.TEXTS_PER_GAME
 
 
 def test_a_text_goes_with_its_seat_before_the_start(ann: Person, bob: Person, cat: Person) -> None:

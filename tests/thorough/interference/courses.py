@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from games.models import Game, Stage
-from games.play import submission
+from games.play import submissions
 from games.rules.refusal import Illegal
 from games.rules.testing.secrecy import Rehearsal
 from games.rules.testing.whole_games import orders_of, random_order
@@ -245,7 +245,7 @@ def _bot_seals(world: World, seat: int) -> None:
     if row.owner_id is not None:
         # It answers in the seat of somebody who is absent, and she may look at what is answered for her.
         world.known.add(("bot's choice", SEATED[seat]))
-    submission.submit_for_bot(world.game, turn.number, seat, action)
+    submissions.submit_for_bot(world.game, turn.number, seat, action)
 
 
 @contextmanager

@@ -54,7 +54,7 @@ class Setting:
             ("join_game", "POST", f"/games/{self.free}/join", b""),
             ("accept_invitation", "POST", f"/invitations/{self.code}/accept", b""),
             ("get_invitation", "GET", f"/invitations/{self.code}", None),
-            ("invite", "POST", f"/games/{self.lobby}/invitations", b'{"player":"eve"}'),
+            ("create_invitation", "POST", f"/games/{self.lobby}/invitations", b'{"player":"eve"}'),
             ("list_invitations", "GET", f"/games/{self.lobby}/invitations", None),
             ("get_game", "GET", f"/games/{self.free}", None),
         ):
@@ -172,7 +172,7 @@ SECRETS = (
     Secret("message:read", "list_invitations", _declines),
     Secret("notice:write", "list_webhooks", _turns),
     Secret("notice:write", "list_receivers", _moves),
-    Secret("profile:write", "change_me", _has_mail),
+    Secret("profile:write", "update_me", _has_mail),
     Secret("token:write", "list_tokens", _names),
     # What takes two scopes to be shown: a token needs one for the call and another for its part.
     Secret("message:read", "list_my_events", _asks),
@@ -272,8 +272,15 @@ def test_a_token_of_one_scope_learns_nothing_that_another_scope_guards(at: Setti
         ]
     assert not found, "\n".join(found)
     assert parts > 5
-    shows = {"agree_to_pause", "create_game", "join_game", "accept_invitation", "invite", "get_me"}
-    assert done >= {*shows, "change_me", "list_my_events", "stream_my_events", "list_told"}
+    shows = {
+        "agree_to_pause",
+        "create_game",
+        "join_game",
+        "accept_invitation",
+        "create_invitation",
+        "get_me",
+    }
+    assert done >= {*shows, "update_me", "list_my_events", "stream_my_events", "list_notifications"}
 
 
 def test_each_of_these_secrets_is_shown_by_the_scope_that_guards_it(at: Setting) -> None:

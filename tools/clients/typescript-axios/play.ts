@@ -7,7 +7,7 @@ const KNOWN: readonly string[] = Object.values(EventType);
 async function main(basePath: string, ruleset: string, username: string): Promise<void> {
   const players = new PlayersApi(new Configuration({ basePath }));
   const playerRequest = { username, password: "rock-pool-and-anemone" };
-  const { data: signedUp } = await players.signUp({ playerRequest });
+  const { data: signedUp } = await players.createPlayer({ playerRequest });
   await play(new Configuration({ basePath, accessToken: signedUp.token }), ruleset);
 }
 
@@ -42,7 +42,7 @@ async function answerAll(configuration: Configuration): Promise<number> {
     if (submission) continue;
     const action = legal_actions[Math.floor(Math.random() * legal_actions.length)]!;
     try {
-      await turns.submit({ game, number, submissionRequest: { action } });
+      await turns.submitAnswer({ game, number, submissionRequest: { action } });
       answered += 1;
     } catch (error) {
       // A problem here means that the turn was over sooner: the next look tells what is asked now.
