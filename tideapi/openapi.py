@@ -22,6 +22,7 @@ from tideapi.components import (
 from tideapi.errors import example_problem
 from tideapi.event_reference import described
 from tideapi.examples import EXAMPLES
+from tideapi.index import SCHEMAS as INDEX_SCHEMAS
 from tideapi.rest.describe import Call
 from tideapi.rest.error_codes import CODES
 from tideapi.rest.schemas import Schema, answer, array, integer, known, ref, string
@@ -147,7 +148,7 @@ HEADERS: dict[str, Any] = {
 }
 
 
-LOCATED = frozenset({"create_game", "create_export"})
+LOCATED = frozenset({"create_game", "create_export", "create_invitation", "create_message"})
 """Calls that say where that is which they have made."""
 
 DEPRECATION: dict[str, Any] = {
@@ -165,6 +166,7 @@ DEPRECATION: dict[str, Any] = {
 SCHEMAS: dict[str, Schema] = described(
     {
         **PROBLEM_SCHEMAS,
+        **INDEX_SCHEMAS,
         **PLAYER_SCHEMAS,
         **NOTICE_SCHEMAS,
         **SUBSCRIPTION_SCHEMAS,

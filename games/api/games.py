@@ -8,6 +8,7 @@ from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -133,7 +134,7 @@ class Games(View):
         wish, host = body(request, NEW_GAME, find_wish_faults), player(request)
         game = open_games.create(host, complete_wish(wish))
         shown = GameView.find(game.pk, host).whole()
-        headers = {"Location": f"{request.path}/{game.pk}"}
+        headers = {"Location": reverse("games:game-detail", args=[game.pk])}
         return Response(shown, status=201, headers=headers)
 
 

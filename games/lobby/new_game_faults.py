@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from games.bots import registry
+from games.bots import registry as bot_registry
+from games.rules import registry
 from games.rules.refusal import Refusal
-from games.rules.registry import RULESETS
 from games.rules.ruleset import Ruleset
 from tideapi.rest.errors import Fault
 from tideapi.rest.reading import top_member
@@ -19,10 +19,10 @@ def find_faults(wish: Mapping[str, Any]) -> Iterator[Fault]:
 
     A member that is None has a fault already: it is not judged, nor is what depends on it.
     """
-    rules = RULESETS.get(wish.get("ruleset") or "")
+    rules = registry.RULESETS.get(wish.get("ruleset") or "")
     if rules is None:
         if wish.get("ruleset") is not None:
-            known = ", ".join(RULESETS)
+            known = ", ".join(registry.RULESETS)
             yield Fault("/ruleset", "unknown_ruleset", f"The rulesets are: {known}.")
         return
     seats, bots = wish.get("seats"), wish.get("bots", ())
@@ -59,7 +59,7 @@ def _find_seat_faults(rules: Rules, options: dict[str, Any], seats: int) -> Iter
 
 
 def _find_bot_faults(rules: Rules, bots: Sequence[str], seats: int | None) -> Iterator[Fault]:
-    known = registry.names(rules.id)
+    known = bot_registry.names(rules.id)
     for place, name in enumerate(bots):
         if name not in known:
             yield Fault(f"/bots/{place}", "unknown_bot", f"The bots are: {', '.join(known)}.")
