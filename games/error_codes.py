@@ -44,7 +44,7 @@ CODES = {
         "Ask whoever has invited you for another.",
     ),
     "invitation_over": conflict(
-        "The invitation can be used no more",
+        "The invitation is used up or over",
         "The invitation was used as often as it may be, or its table takes nobody any more: it is full, has "
         "started or was called off. Which of them it is is not told.",
         "Ask whoever has invited you for another, or look for another game.",
@@ -122,7 +122,7 @@ CODES = {
         "Read the game again with `GET /games/{game}`.",
     ),
     "too_many_games": conflict(
-        "The player has as many games as she may have",
+        "The player has as many games as allowed",
         "The player plays in as many games, or has opened as many, as one may.",
         "Finish, leave or cancel one first.",
     ),
@@ -225,7 +225,7 @@ CODES = {
         "Note something with `PUT /games/{game}/note`.",
     ),
     "too_many_notes": conflict(
-        "The player has as many notes as she may have",
+        "The player has as many notes as allowed",
         "Each player may have notes on so many games.",
         "Throw one away with `DELETE /games/{game}/note`.",
     ),
@@ -343,7 +343,7 @@ CODES = {
         "See `detail`, and choose such an address.",
     ),
     "too_many_webhooks": conflict(
-        "The player has as many webhooks as she may have",
+        "The player has as many webhooks as allowed",
         "The player has as many webhooks as one may have.",
         "Delete one, or change its address with `PATCH /webhooks/{webhook}`.",
     ),

@@ -9,7 +9,7 @@ CODES = {
         "List them with `GET /me/receivers`.",
     ),
     "too_many_receivers": conflict(
-        "The player has as many receivers as she may have",
+        "The player has as many receivers as allowed",
         "The player has as many receivers as one may have.",
         "Delete one with `DELETE /me/receivers/{receiver}`.",
     ),

@@ -69,7 +69,7 @@ CODES = {
         "Use the account of the person whose bot it is.",
     ),
     "too_many_bot_accounts": conflict(
-        "The player has as many bots' accounts as she may have",
+        "The player has as many bots' accounts as allowed",
         "Each player may have so many accounts for bots.",
         "Give one up with `DELETE /me/bots/{username}`.",
     ),
@@ -90,7 +90,7 @@ CODES = {
         "Ask for it again.",
     ),
     "sign_in_again": forbidden(
-        "The player has to sign in anew for this",
+        "The player has to sign in again for this",
         "Ending an account needs a token that was got with the password just now, so that nobody does it who "
         "has found an old one.",
         "An app sends the player to the page `/account/leave/`. A script of your own gets a token with"
@@ -113,7 +113,7 @@ CODES = {
         "Ask for the one that is under way, with `GET /me/exports`, until it is ready.",
     ),
     "too_many_exports": conflict(
-        "The player has asked for as many exports as she may",
+        "The player has asked for as many exports as allowed",
         "The player has asked for as many exports within 24 hours as she may.",
         "Fetch one of those that there are, with `GET /me/exports`, or try again tomorrow.",
     ),

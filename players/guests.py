@@ -59,7 +59,7 @@ def claim(guest: Player, sent: Token | None, username: str, password: str, email
     Raises `ApiError` (`not_a_guest`, `username_reserved`, `username_taken`), `TokenEnded`.
     """
     if guest.kind != Player.Kind.GUEST:
-        raise ApiError("not_a_guest", "This account is somebody's already.")
+        raise ApiError("not_a_guest", "This account is not a guest's.")
     names.take(username, guest)
     token = None if sent is None else sent.pk
     values = {"username": username, "password": password, "email": email}

@@ -42,7 +42,7 @@ def take(username: str, player: Player | None = None, *, by: Player | None = Non
     if accounts.NAME_TAKEN.row(
         username=username, look=seen, digest=name_digest(username), player=who
     ):
-        said = _("Somebody else has this username, or one that looks like it.")
+        said = _("Another player has this username, or one that looks like it.")
         raise ApiError("username_taken", said)
 
 

@@ -15,10 +15,11 @@ from django.utils import timezone
 from games.clock import now as the_clock
 from tests import amount, migrated
 from tests.factories import make_game
+from tests.kept_problems import problems_are_kept
 from tests.people import Person
 from tests.running import server
 
-__all__ = ["server"]
+__all__ = ["problems_are_kept", "server"]
 
 amount.register()
 

@@ -5,10 +5,11 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from http import HTTPStatus
+from itertools import accumulate
 from typing import Any
 
 from tideapi.rest.schemas import KNOWN, Schema, ref
-from tideapi.rest.wire import dump
+from tideapi.rest.wire import PROBLEM, dump
 
 Json = dict[str, Any]
 
@@ -100,8 +101,7 @@ def shared_parameters(result: Json) -> dict[str, Json]:
     for parameters, at in places:
         parameter = parameters[at]
         if often[dump(parameter)] > 1:
-            plain = "".join(part.capitalize() for part in re.split("[_-]", parameter["name"]))
-            name = parameter["schema"].get("title", plain)
+            name = parameter["schema"].get("title", _camel_case(parameter["name"]))
             if found.setdefault(name, parameter) != parameter:
                 raise ValueError(f"Two parameters of the document are called {name}.")
             parameters[at] = {"$ref": f"#/components/parameters/{name}"}
@@ -111,18 +111,22 @@ def shared_parameters(result: Json) -> dict[str, Json]:
 def shared_responses(result: Json) -> dict[str, Json]:
     """One response for each kind that several operations have, with references to it in their places.
 
-    A reference has a description of its own where it says something else than most: which codes a
-    problem has, or what a game is like after the call. Problems are of one kind if they have one status,
-    other answers if they have one schema and the same headers.
+    A reference has a description of its own where it says something else than most, for example what a
+    game is like after the call. Problems are of one kind if they have the same codes, other
+    answers if they have one schema and the same headers.
     """
-    places: dict[tuple[str, str], list[tuple[Json, str]]] = {}
+    places: dict[tuple[str, str, frozenset[str]], list[tuple[Json, str]]] = {}
     for operation in operations(result):
         for status, response in operation["responses"].items():
-            kind = _kind(status, response), ", ".join(response["headers"])
+            kind = _kind(status, response), ", ".join(response["headers"]), codes_of(response)
             places.setdefault(kind, []).append((operation["responses"], status))
     found: dict[str, Json] = {}
-    for (name, _), same in sorted(places.items(), key=lambda item: -len(item[1])):
-        if len(same) == 1 or name in found:
+    often = stated_codes(result)
+    for (phrase, _, codes), same in sorted(places.items(), key=lambda item: -len(item[1])):
+        rarest_first = sorted(codes, key=lambda code: (often[code], code))
+        names = (phrase, *accumulate(map(_camel_case, rarest_first)))
+        name = next((name for name in names if name not in found), None)
+        if len(same) == 1 or name is None:
             continue
         words = Counter(responses[status]["description"] for responses, status in same)
         (usual, _), *_ = words.most_common(1)
@@ -132,6 +136,25 @@ def shared_responses(result: Json) -> dict[str, Json]:
             more = {} if own == usual else {"description": own}
             responses[status] = {"$ref": f"#/components/responses/{name}", **more}
     return dict(sorted(found.items()))
+
+
+def stated_codes(result: Json) -> Counter[str]:
+    """Every code that an operation may be refused with, and how many of them may be."""
+    return Counter(
+        code
+        for operation in operations(result)
+        for response in operation["responses"].values()
+        for code in codes_of(response)
+    )
+
+
+def codes_of(response: Json) -> frozenset[str]:
+    """Return the codes of the problems that a response stands for: its examples have their names."""
+    return frozenset(response.get("content", {}).get(PROBLEM, {}).get("examples", ()))
+
+
+def _camel_case(name: str) -> str:
+    return "".join(part.capitalize() for part in re.split("[_-]", name))
 
 
 def _kind(status: str, response: Json) -> str:

@@ -20,9 +20,14 @@ from drf_spectacular.renderers import OpenApiJsonRenderer
 
 from tideapi.event_reference import sections
 from tideapi.rendering import Renderer
+from tideapi.rest.errors import Fault, invalid_query
 
-YAML = ("application/vnd.oai.openapi", "application/yaml")
-JSON = ("application/vnd.oai.openapi+json", "application/json")
+FORMS = {
+    "yaml": ("application/vnd.oai.openapi", "application/yaml"),
+    "json": ("application/json", "application/vnd.oai.openapi+json"),
+}
+"""The forms of the document, each with the media types by which it can be asked for."""
+FORM_OF = {kind: form for form, kinds in FORMS.items() for kind in kinds}
 MAKING = Lock()
 """Held by whoever makes one of them, so that those who ask meanwhile do not make it too."""
 
@@ -43,10 +48,18 @@ class Kept:
 
 @csrf_exempt
 @require_safe
-def document(request: HttpRequest) -> HttpResponse:
-    """The OpenAPI document, as YAML or, on request, as JSON."""
-    kind = request.get_preferred_type([*YAML, *JSON]) or YAML[0]
-    form = "json" if kind in JSON else "yaml"
+def document(request: HttpRequest, form: str | None = None) -> HttpResponse:
+    """Answer with the OpenAPI document as YAML or JSON: as the address, `format` or `Accept` asks.
+
+    Raises `ApiError` (`invalid_query`) for another format.
+    """
+    form = form or request.GET.get("format")
+    if form is not None and form not in FORMS:
+        said = f"This must be one of: {', '.join(FORMS)}."
+        raise invalid_query(Fault("format", "not_a_choice", said))
+    kinds = FORMS[form] if form else FORM_OF
+    kind = request.get_preferred_type([*kinds]) or next(iter(kinds))
+    form = FORM_OF[kind]
     response = _kept(form).answer(kind)
     response["Content-Disposition"] = f'inline; filename="tideapi.{form}"'
     patch_vary_headers(response, ["Accept"])

@@ -18,6 +18,7 @@ from django.utils.translation import gettext_noop
 from rest_framework.exceptions import APIException
 
 from players.authentication import CALLER
+from tideapi.examples import INSTANCE, PROBLEMS
 from tideapi.rest.error_codes import CODES
 from tideapi.rest.errors import ApiError
 from tideapi.rest.log_lines import route
@@ -91,8 +92,8 @@ def bare_error(code: str) -> ApiError:
 
 
 def example_problem(code: str) -> dict[str, Any]:
-    """Return a problem as the document and the pages show it."""
-    return bare_error(code).members() | {"instance": "9f2c41d07ab35e68"}
+    """Return a problem as the document and the pages show it: a real one, where one was recorded."""
+    return PROBLEMS.get(code) or bare_error(code).members() | {"instance": INSTANCE}
 
 
 def error_for_status(status: int) -> ApiError:

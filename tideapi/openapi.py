@@ -12,10 +12,17 @@ from games.api.webhook_schema import message
 from notifications.api.schema import SCHEMAS as NOTICE_SCHEMAS
 from notifications.subscriptions.schema import SCHEMAS as SUBSCRIPTION_SCHEMAS
 from players.api.schema import SCHEMAS as PLAYER_SCHEMAS
-from tideapi.components import lifted, shared_parameters, shared_responses, with_examples
+from tideapi.components import (
+    lifted,
+    shared_parameters,
+    shared_responses,
+    stated_codes,
+    with_examples,
+)
 from tideapi.errors import example_problem
 from tideapi.event_reference import described
 from tideapi.examples import EXAMPLES
+from tideapi.index import SCHEMAS as INDEX_SCHEMAS
 from tideapi.rest.describe import Call
 from tideapi.rest.error_codes import CODES
 from tideapi.rest.schemas import Schema, answer, array, integer, known, ref, string
@@ -141,7 +148,7 @@ HEADERS: dict[str, Any] = {
 }
 
 
-LOCATED = frozenset({"create_game", "create_export"})
+LOCATED = frozenset({"create_game", "create_export", "create_invitation", "create_message"})
 """Calls that say where that is which they have made."""
 
 DEPRECATION: dict[str, Any] = {
@@ -159,6 +166,7 @@ DEPRECATION: dict[str, Any] = {
 SCHEMAS: dict[str, Schema] = described(
     {
         **PROBLEM_SCHEMAS,
+        **INDEX_SCHEMAS,
         **PLAYER_SCHEMAS,
         **NOTICE_SCHEMAS,
         **SUBSCRIPTION_SCHEMAS,
@@ -308,41 +316,44 @@ def _answer(call: Call, method: str, *, limited: bool) -> dict[str, Any]:
         if call.streams:
             content["example"] = EXAMPLES["EventPage"]["results"][0]
         elif call.answer.example in EXAMPLES:
-            shown = {"$ref": f"#/components/examples/{call.answer.example}"}
-            content["examples"] = {call.answer.example: shown}
+            content["examples"] = _refer_to_examples(call.answer.example)
         found["content"] = {"text/event-stream" if call.streams else call.answer.content: content}
     return found
 
 
 def _problem(codes: list[str]) -> dict[str, Any]:
-    code = codes[0]
-    status = CODES[code].status
+    status = CODES[codes[0]].status
     extra = ["Retry-After"] if status in SOON else []
     if status == HTTPStatus.TOO_MANY_REQUESTS:
         extra += ["RateLimit", "RateLimit-Policy"]
     if status == HTTPStatus.UNAUTHORIZED:
         extra += ["WWW-Authenticate"]
     headers = _headers(*extra)
-    if status == HTTPStatus.CONFLICT:
+    if "idempotency_key_in_use" in codes:
         said = "Seconds, with `idempotency_key_in_use`."
         headers["Retry-After"] = {**HEADERS["Retry-After"], "description": said, "required": False}
     return {
         "description": "; ".join(f"`{code}`" for code in codes),
         "headers": headers,
-        # One of the codes shows what all of them look like.
-        "content": {PROBLEM: {"schema": ref("Problem"), "example": example_problem(code)}},
+        "content": {PROBLEM: {"schema": ref("Problem"), "examples": _refer_to_examples(*codes)}},
     }
+
+
+def _refer_to_examples(*names: str) -> dict[str, Any]:
+    """References to examples; that of a problem has its code for a name."""
+    return {name: {"$ref": f"#/components/examples/{name}"} for name in names}
 
 
 def complete(result: dict[str, Any], **context: Any) -> dict[str, Any]:
     """drf-spectacular's hook: everything that the calls refer to by name."""
+    examples = EXAMPLES | {code: example_problem(code) for code in sorted(stated_codes(result))}
     result["webhooks"] = message(EXAMPLES["EventPage"]["results"][-1])
     result["components"] = {
         "schemas": lifted(with_examples(SCHEMAS, result)),
         "parameters": shared_parameters(result),
         "responses": shared_responses(result),
         "headers": HEADERS,
-        "examples": {name: {"value": value} for name, value in EXAMPLES.items()},
+        "examples": {name: {"value": value} for name, value in examples.items()},
         "securitySchemes": {
             "bearer": {
                 "type": "http",

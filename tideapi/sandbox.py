@@ -11,6 +11,8 @@ from tideapi.rest.errors import ApiError
 ASKED = "HTTP_TIDE_REFUSE"
 """The header `Tide-Refuse` as WSGI names it: a code that is for now, or the name of a limit."""
 
+ON_DEMAND = "The call asked a sandbox to be refused."
+
 
 def refuse_as_asked(request: HttpRequest) -> None:
     """Refuse a call of a test token as it asks. Raises `ApiError`."""
@@ -25,4 +27,4 @@ def refuse_as_asked(request: HttpRequest) -> None:
         quota, period = settings.TIDE_LIMITS[policy]
         Usage(policy, quota, period, quota + 1, 1, ("", "")).raise_if_over()
     if code in CODES and CODES[code].is_for_now:
-        raise ApiError(code, "The call asked a sandbox to be refused.")
+        raise ApiError(code, ON_DEMAND)

@@ -133,7 +133,9 @@ CORS_EXPOSE_HEADERS = [
     "WWW-Authenticate",
     "X-Request-Id",
 ]
-CORS_URLS_REGEX = r"^/(api/|oauth/(token|revoke|register|device-authorization)|\.well-known/oauth-)"
+CORS_URLS_REGEX = (
+    r"^/(api/|openapi\.json|oauth/(token|revoke|register|device-authorization)|\.well-known/oauth-)"
+)
 
 # -- where things are kept
 
@@ -351,6 +353,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "SORT_OPERATION_PARAMETERS": False,
     "POSTPROCESSING_HOOKS": ["tideapi.openapi.complete"],
     "TAGS": [
+        {"name": "index", "description": "Where to begin."},
         {"name": "players", "description": "Accounts, tokens and public profiles."},
         {"name": "me", "description": "What waits for the player whose token is sent."},
         {"name": "rulesets", "description": "The games that can be played here."},

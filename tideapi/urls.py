@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
-from django.urls import include, path, re_path
+from django.urls import Resolver404, include, path, re_path, resolve
 from django.views.decorators.csrf import csrf_exempt
 from django.views.generic import RedirectView
 
@@ -11,13 +11,31 @@ import tideapi.rest.addresses  # noqa: F401  Registers the parts of addresses us
 from tideapi import docs, health, metrics, table
 from tideapi.errors import Problem
 from tideapi.guides import views as guides
+from tideapi.index import Index
 from tideapi.rest.errors import ApiError
 
 
 @csrf_exempt
 def nothing_here(request: HttpRequest, rest: str) -> HttpResponse:
-    """Every other address; answered here because Django's own page for it would be HTML."""
+    """Refuse every other address; here, because Django's own page for it would be HTML.
+
+    No redirect leads to the address with or without its last slash: many clients follow one with `GET`.
+    """
+    bare = request.path_info.rstrip("/")
+    for other, hint in (
+        (bare, " It is there without the slash at its end."),
+        (f"{bare}/", " It is there with a slash at its end."),
+    ):
+        if other != request.path_info and _leads_somewhere(other):
+            return Problem(ApiError("not_found", f"Nothing is at this address.{hint}"))
     return Problem(ApiError("not_found", "Nothing is at this address."))
+
+
+def _leads_somewhere(path: str) -> bool:
+    try:
+        return resolve(path).func is not nothing_here
+    except Resolver404:
+        return False
 
 
 # Where a service says that mail came back; whoever has its secret may.
@@ -26,15 +44,17 @@ of_services = [path("account/mail/", include("anymail.urls"))] if services_repor
 
 urlpatterns = [
     *of_services,
+    path("api/v1/", include([path("", Index.as_view(), name="index")])),
     path("api/v1/", include("games.api.urls")),
     path("api/v1/", include("players.api.urls")),
     path("", include("notifications.urls")),
     path("api/v1/", include("notifications.api.urls")),
     path("api/schema/", docs.document, name="schema"),
+    path("openapi.json", docs.document, {"form": "json"}, name="openapi.json"),
     path("api/docs/", docs.swagger),
     path("api/redoc/", docs.redoc),
     path("docs", RedirectView.as_view(url="/docs/")),
-    path("docs/", guides.guides),
+    path("docs/", guides.guides, name="docs"),
     path("docs/problems/", guides.all_problems),
     path("docs/problems/<str:code>", guides.one_problem),
     path("docs/<path:name>", guides.guide),

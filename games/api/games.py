@@ -3,11 +3,12 @@
 Why so: docs/why.md#tag.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -17,6 +18,7 @@ from games.api.parts import ENTROPY
 from games.api.request_schema import NEW_GAME
 from games.clock.clock import Clock, Limits, read_clock
 from games.lobby import deal_texts, open_games
+from games.lobby.new_game_faults import find_faults
 from games.models import Game
 from games.repository import standby
 from games.repository.queries import SNAPSHOT_FOR_CALLER, VERSION_FOR_CALLER
@@ -29,6 +31,7 @@ from players.sql import Callers
 from tideapi.rest import paging
 from tideapi.rest.conditional import SEEN, tagged, unchanged
 from tideapi.rest.describe import Answer, call
+from tideapi.rest.errors import ApiError, Fault
 from tideapi.rest.reading import body
 from tideapi.rest.schemas import closed
 from tideapi.rest.view import View
@@ -128,10 +131,10 @@ class Games(View):
         ),
     )
     def post(self, request: Request) -> Response:
-        wish, host = body(request, NEW_GAME), player(request)
+        wish, host = body(request, NEW_GAME, find_wish_faults), player(request)
         game = open_games.create(host, complete_wish(wish))
         shown = GameView.find(game.pk, host).whole()
-        headers = {"Location": f"{request.path}/{game.pk}"}
+        headers = {"Location": reverse("games:game-detail", args=[game.pk])}
         return Response(shown, status=201, headers=headers)
 
 
@@ -281,6 +284,17 @@ class Cancel(View):
         body(request, _NOTHING)
         open_games.cancel(game, player(request))
         return Response(GameView.find(game, player(request)).whole())
+
+
+def find_wish_faults(wish: dict[str, Any]) -> Iterator[Fault]:
+    """Yield the faults of a wish for a game that its schema does not know."""
+    yield from find_faults(wish)
+    clock = wish.get("clock", {})
+    if clock is not None:
+        try:
+            _clock(clock)
+        except ApiError as refused:
+            yield Fault(refused.pointer or "/clock", refused.code, refused.detail)
 
 
 def complete_wish(wish: dict[str, Any]) -> open_games.Wish:

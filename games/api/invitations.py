@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from datetime import timedelta
 from typing import Any
 
+from django.urls import reverse
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -225,7 +226,7 @@ def _shown(request: Request, row: Invitation, who: Player | None) -> Json:
     counted = made_by_her and row.uses is not None
     return {
         "code": row.pk,
-        "url": request.build_absolute_uri(f"/api/v1/invitations/{row.pk}"),
+        "url": request.build_absolute_uri(reverse("games:invitation-detail", args=[row.pk])),
         "by": row.by.username,
         "player": row.to.username if row.to else None,
         "uses_left": row.uses - row.used if counted else None,  # type: ignore[operator]  # Counted.

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
+from django.urls import reverse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -63,7 +64,7 @@ class Messages(View):
     def post(self, request: Request, game: str) -> Response:
         wish = body(request, _WRITING)
         row = messages.write(game, player(request), wish["text"])
-        headers = {"Location": f"{request.path}/{row.pk}"}
+        headers = {"Location": reverse("games:game-message-detail", args=[game, row.pk])}
         return Response(_shown(row, folded=False), status=201, headers=headers)
 
 

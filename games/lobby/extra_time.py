@@ -35,7 +35,7 @@ def give(game_id: str, player: Player, number: int) -> None:
         if not giver.present:
             raise ApiError("no_vote", "A bot plays for you. Return to your seat first.")
         if giver.number in turn.given_by:
-            raise ApiError("time_given", "You have given somebody time in this turn already.")
+            raise ApiError("time_given", "You have given time in this turn already.")
         more = length(game.clock)
         place = turn.asked.index(number)
         turn.given[place] += more

@@ -190,7 +190,7 @@ def not_found() -> ApiError:
 
 
 def _over() -> ApiError:
-    said = "This invitation can be used no more, or the table takes nobody any more."
+    said = "This invitation is used up, or the table takes no more players."
     return ApiError("invitation_over", said)
 
 

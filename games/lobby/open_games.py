@@ -6,23 +6,22 @@ from typing import Any
 from django.conf import settings
 from django.db import transaction
 
-from games.bots import registry as bots
 from games.clock.clock import Clock
 from games.fairness.seed import commitment, text_hash
 from games.lobby import reliability
+from games.lobby.new_game_faults import find_faults
 from games.models import Game, Seat
 from games.play import cancellation, limits, turns
 from games.repository import loader
 from games.repository.account_events import inform
 from games.repository.game_state import GameState
-from games.repository.refusals import no_such_game, refuse_if_ended, rules_errors
+from games.repository.refusals import no_such_game, refuse_if_ended
 from games.repository.unit_of_work import for_update, save
 from games.rules import registry
-from games.rules.ruleset import Ruleset
 from games.visibility.game_view import absence
 from players.models import Player
 from players.people.aversions import has_blocked
-from tideapi.rest.errors import ApiError
+from tideapi.rest.errors import ApiError, invalid_body
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +48,14 @@ class Wish:
 @transaction.atomic
 def create(host: Player, wish: Wish) -> Game:
     """Open a table; bots take the last seats, the host seat 0 but in a rematch. Raises `ApiError`."""
-    rules, options = _rules_for(wish)
+    terms = {name: getattr(wish, name) for name in ("ruleset", "options", "seats", "bots")}
+    if faults := [*find_faults(terms)]:
+        raise invalid_body(*faults)
+    rules = registry.RULESETS[wish.ruleset]
     row = Game(
         ruleset=rules.id,
         rules_version=rules.version,
-        options=options,
+        options=rules.read_options(wish.options),
         size=wish.seats,
         start=wish.start,
         host=host,
@@ -79,22 +81,6 @@ def create(host: Player, wish: Wish) -> Game:
     _start_if_full(game)
     save(game)
     return row
-
-
-def _rules_for(wish: Wish) -> tuple[Ruleset[Any, Any], dict[str, Any]]:
-    """The ruleset that is wished for, and its options with nothing missing. Raises `ApiError`."""
-    rules = registry.RULESETS.get(wish.ruleset)
-    if rules is None:
-        known = ", ".join(registry.RULESETS)
-        raise ApiError("unknown_ruleset", f"The rulesets are: {known}.", "/ruleset")
-    with rules_errors("/options"):
-        options = rules.read_options(wish.options)
-    allowed = rules.seats_for(options)
-    if wish.seats not in allowed:
-        few_many = f"from {allowed[0]} to {allowed[-1]}"
-        raise ApiError("invalid_seats", f"With these options {few_many} play.", "/seat_count")
-    _check_bots(wish)
-    return rules, options
 
 
 def _terms(game: GameState, host: Player, wish: Wish) -> dict[str, Any]:
@@ -172,15 +158,6 @@ def cancel(game_id: str, player: Player) -> None:
         refuse_unless_host(game, player)
         refuse_unless_open(game.row)
         cancellation.call_off(game, cancellation.Reason.HOST)
-
-
-def _check_bots(wish: Wish) -> None:
-    known = bots.names(wish.ruleset)
-    for place, name in enumerate(wish.bots):
-        if name not in known:
-            raise ApiError("unknown_bot", f"The bots are: {', '.join(known)}.", f"/bots/{place}")
-    if len(wish.bots) >= wish.seats:
-        raise ApiError("too_many_bots", "Bots may not take the host's seat.", "/bots")
 
 
 def refuse_unless_host(game: GameState, player: Player) -> None:

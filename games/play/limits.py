@@ -74,7 +74,7 @@ def count_join(game: Game, player: Player) -> None:
 def refuse_blocked_guest(game: GameState) -> None:
     """Raise `ApiError` (`player_blocked`) if the host asks somebody whom she has blocked herself."""
     if game.is_guest_blocked:
-        raise ApiError("player_blocked", "You have blocked this player. Unblock her first.")
+        raise ApiError("player_blocked", "You have blocked this player. Unblock them first.")
 
 
 def count_offer(game: Game, guest: Player) -> None:

@@ -5,6 +5,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.http import HttpResponse
+from django.urls import reverse
 from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -54,7 +55,7 @@ class Exports(View):
     )
     def post(self, request: Request) -> Response:
         made = exports.ask(player(request))
-        headers = {"Location": f"{request.path}/{made.pk}"}
+        headers = {"Location": reverse("players:me-export-detail", args=[made.pk])}
         return Response(_export(made), status=202, headers=headers)
 
 

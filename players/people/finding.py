@@ -10,5 +10,5 @@ def other(player: Player, username: str) -> Player:
     if found is None:
         raise ApiError("player_not_found", "There is no such player.")
     if found.pk == player.pk:
-        raise ApiError("not_yourself", "This is about somebody else, and that is your own name.")
+        raise ApiError("not_yourself", "This is for other players, and that is your own name.")
     return found

@@ -41,7 +41,7 @@ def ask(player: Player, username: str) -> Friendship:
     """
     friend = other(player, username)
     if Block.objects.filter(player=player, other=friend).exists():
-        raise ApiError("player_blocked", "You have blocked this player. Unblock her first.")
+        raise ApiError("player_blocked", "You have blocked this player. Unblock them first.")
     refuse_over("asks", player, "You have asked many people.")
     with transaction.atomic():
         # One at a time for each player, so that her friends can be counted.

@@ -2,7 +2,7 @@
 
 import re
 from codecs import BOM_UTF8
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -24,12 +24,20 @@ NO_PLAIN_NUMBER = re.compile(rb"[0-9][.eE]|[0-9]{20}")
 """What stands in every number that orjson does not read as an integer, and seldom anywhere else."""
 LONGEST_NAME = 100
 """Characters of a field's name that are sent back."""
+Judge = Callable[[dict[str, Any]], Iterable[Fault]]
 
 
-def body(request: Request, schema: Schema) -> dict[str, Any]:
-    """The request's JSON body, or an empty object where none was sent.
+def no_more_faults(_: dict[str, Any]) -> Iterable[Fault]:
+    """Find nothing: all that a body must be stands in its schema."""
+    return ()
 
-    Raises `ApiError` (with all faults, or `body_too_large`, `malformed_json`), `UnsupportedMediaType`.
+
+def body(request: Request, schema: Schema, judge: Judge = no_more_faults) -> dict[str, Any]:
+    """Return the request's JSON body, or an empty object where none was sent.
+
+    `judge` finds faults that no schema knows. It is given the body with None for each member that has a fault
+    already. Raises `ApiError` (with all faults, or `body_too_large`, `malformed_json`),
+    `UnsupportedMediaType`.
     """
     sent = request._request  # noqa: SLF001  What DRF puts around it chooses among parsers, and here is one.
     raw = sent.read(settings.TIDE_MAX_BODY + 1)
@@ -51,6 +59,9 @@ def body(request: Request, schema: Schema) -> dict[str, Any]:
     if NO_PLAIN_NUMBER.search(raw):
         data = _with_whole_numbers(data)
     faults = find_faults(schema, data)
+    if isinstance(data, dict):
+        faulty = {top_member(fault.place) for fault in faults}
+        faults += judge({name: None if name in faulty else one for name, one in data.items()})
     if faults:
         raise invalid_body(*faults)
     return dict(data)
@@ -97,7 +108,7 @@ def query(request: Request, schema: Schema) -> dict[str, Any]:
     faults = find_faults(schema, sent)
     if faults:
         # A query is flat: what is left of the pointer is the parameter's name.
-        named = [replace(fault, place=_unescape(fault.place[1:])) for fault in faults]
+        named = [replace(fault, place=top_member(fault.place)) for fault in faults]
         raise invalid_query(*named)
     return sent
 
@@ -210,5 +221,6 @@ def _escape(part: str) -> str:
     return part.replace("~", "~0").replace("/", "~1")
 
 
-def _unescape(part: str) -> str:
-    return part.replace("~1", "/").replace("~0", "~")
+def top_member(pointer: str) -> str:
+    """Return the outermost member that a JSON pointer (RFC 6901) names, "" if it names the whole."""
+    return "".join(pointer.split("/")[1:2]).replace("~1", "/").replace("~0", "~")

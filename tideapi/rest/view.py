@@ -26,10 +26,15 @@ class View(APIView):
     query: dict[str, Any]
     described: Call | None = None
     """The call that is made; None for a method that no handler has."""
-    # OPTIONS has nothing to tell that the document does not; what browsers ask is answered before.
-    http_method_names = ["get", "head", "post", "put", "patch", "delete"]
+    http_method_names = ["get", "head", "post", "put", "patch", "delete", "options"]
+
+    def options(self, request: Any, *args: Any, **kwargs: Any) -> Response:
+        """Answer with `Allow` alone: the document tells the rest."""
+        return Response(status=HTTPStatus.NO_CONTENT)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        if request.method == "OPTIONS":
+            return  # Which methods an address has is no secret, so no token is asked for.
         handler = getattr(self, (request.method or "").lower(), None)
         self.described = getattr(handler, "call", None)
         super().initial(request, *args, **kwargs)

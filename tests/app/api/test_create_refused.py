@@ -103,6 +103,52 @@ def test_a_wish_that_cannot_be_met_is_refused(
         refused(ann.post("/games", {**WISH, **change}), status, code, *pointers)
 
 
+@pytest.mark.parametrize(
+    ("change", "faults"),
+    [
+        (
+            {"seat_count": 9, "bots": ["x"], "foo": 1},
+            [("/foo", "unknown_field"), ("/seat_count", "invalid_seats"), ("/bots/0", "unknown_bot")],
+        ),
+        (
+            {"options": {"edition": 1, "dice": 2}, "clock": {"per_turn": "PT1S"}, "start": "now"},
+            [
+                ("/start", "not_a_choice"),
+                ("/options/dice", "unknown_field"),
+                ("/options/edition", "invalid_options"),
+                ("/clock/per_turn", "invalid_clock"),
+            ],
+        ),
+        # What depends on a faulty member is not judged.
+        (
+            {"options": 7, "seat_count": 9, "bots": ["x", "random"]},
+            [("/options", "wrong_type"), ("/bots/0", "unknown_bot")],
+        ),
+        (
+            {"ruleset": 7, "seat_count": 9, "bots": ["x"], "foo": 1},
+            [("/ruleset", "wrong_type"), ("/foo", "unknown_field")],
+        ),
+        (
+            {"seat_count": 0, "bots": ["x"] * 5},
+            [("/seat_count", "out_of_range"), *((f"/bots/{at}", "unknown_bot") for at in range(5))],
+        ),
+    ],
+)
+def test_all_faults_of_a_wish_are_named_at_once(
+    ann: Person, change: dict[str, object], faults: list[tuple[str, str]]
+) -> None:
+    with nothing_changes():
+        said = ann.post("/games", {**WISH, **change})
+    assert (said.status, said.code) == (400, "invalid_request")
+    assert [(one["pointer"], one["code"]) for one in said.json["errors"]] == faults
+
+
+def test_the_bots_of_a_wish_are_counted_with_its_seats(ann: Person) -> None:
+    with nothing_changes():
+        said = ann.post("/games", {**WISH, "seat_count": 2, "bots": ["random"] * 2})
+    refused(said, 400, "invalid_request", "/seat_count", "/bots")
+
+
 @pytest.mark.parametrize("number", [b"1e400", b"-1e400", b"NaN", b"Infinity", b"-Infinity"])
 def test_what_is_no_number_of_json_is_malformed(ann: Person, number: bytes) -> None:
     raw = b'{"ruleset": "turn_the_tide", "seat_count": ' + number + b"}"

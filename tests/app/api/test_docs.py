@@ -9,6 +9,8 @@ from django.templatetags.static import static
 from django.test import Client
 
 from tests import document
+from tests.people import Person
+from tideapi.version import VERSION
 
 pytestmark = pytest.mark.django_db
 
@@ -68,6 +70,44 @@ def test_the_form_is_the_one_that_is_asked_for(
     assert said.headers["Content-Disposition"] == f'inline; filename="{name}"'
 
 
+@pytest.mark.parametrize(
+    ("address", "kind"),
+    [
+        ("/openapi.json", "application/json"),
+        ("/api/schema/?format=json", "application/json"),
+        ("/api/schema/?format=yaml", "application/vnd.oai.openapi"),
+    ],
+)
+def test_an_address_may_ask_for_the_form(client: Client, address: str, kind: str) -> None:
+    for accept in ("text/html,*/*;q=0.8", "image/png"):
+        said = client.get(address, headers={"Accept": accept})
+        assert (said.status_code, said.headers["Content-Type"]) == (200, kind)
+        read = json.loads if kind == "application/json" else yaml.safe_load
+        assert read(said.content) == document.document()
+
+
+def test_a_form_that_the_document_does_not_have_is_refused(client: Client) -> None:
+    said = client.get("/api/schema/?format=xml")
+    assert (said.status_code, said.json()["code"]) == (400, "invalid_query")
+    assert said.json()["errors"][0]["parameter"] == "format"
+
+
+def test_the_document_may_be_read_by_pages_of_others(client: Client) -> None:
+    said = client.get("/openapi.json", headers={"Origin": "https://editor.example"})
+    assert said.headers["Access-Control-Allow-Origin"] == "*"
+
+
+def test_the_index_leads_to_what_there_is(ann: Person, client: Client) -> None:
+    shown = ann.get("/").json
+    assert shown.pop("version") == VERSION
+    for address in shown.values():
+        assert address.startswith("http://testserver/")
+        assert client.options(address.removeprefix("http://testserver")).status_code != 404
+    token = {"Authorization": f"Bearer {ann.token}"}
+    for name in ("document", "docs", "rulesets", "games", "me", "my_games", "my_turns"):
+        assert client.get(shown[name], headers=token).status_code == 200, name
+
+
 ADDRESSES = ["/api/schema/", "/api/docs/", "/api/redoc/"]
 
 
@@ -79,7 +119,7 @@ def test_it_is_made_once_however_often_it_is_asked_for(
     for maker in ("SchemaGenerator", "Renderer", "render_to_string"):
         monkeypatch.setattr(f"tideapi.docs.{maker}", None)
     # Whatever stands in the query makes no other.
-    for query in ("", "?version=2", "?lang=x&format=json"):
+    for query in ("", "?version=2", "?lang=x&form=json"):
         assert client.get(address + query).content == first.content
 
 

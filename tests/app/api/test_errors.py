@@ -13,7 +13,7 @@ from games.sweep import due_turns
 from games.visibility.game_view import GameView
 from tests.app.api.hearing import sealing
 from tests.app.api.refusals import nothing_changes, refused, rows
-from tests.people import Person
+from tests.people import Answer, Person
 from tideapi import limits
 
 pytestmark = pytest.mark.django_db
@@ -158,13 +158,10 @@ def test_the_last_of_two_equal_names_counts(ann: Person) -> None:
     "address",
     [
         "/nowhere",
-        "/games/",
+        "/nowhere/",
         "/games/x/y",
-        "/games/x/events/",
-        "/me/",
-        "/api/v1",
         "/api/v2/games",
-        "/api/docs",
+        "/api/v2/games/",
         "/api/",
     ],
 )
@@ -173,6 +170,27 @@ def test_nothing_is_at_another_address(ann: Person, address: str) -> None:
         for method in ("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"):
             refused(ann.call(method, address), 404, "not_found")
             refused(ann.call(method, address, raw=b"{"), 404, "not_found")
+    assert ann.get(address).json["detail"] == "Nothing is at this address."
+
+
+@pytest.mark.parametrize(
+    ("address", "hint"),
+    [
+        ("/games/", "without the slash"),
+        ("/games/x/events/", "without the slash"),
+        ("/me/", "without the slash"),
+        ("/me//", "without the slash"),
+        ("/api/v1", "with a slash"),
+        ("/api/docs", "with a slash"),
+        ("/healthz/", "without the slash"),
+    ],
+)
+def test_a_slash_too_many_or_too_few_is_named(ann: Person, address: str, hint: str) -> None:
+    with nothing_changes():
+        for method in ("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"):
+            refused(ann.call(method, address), 404, "not_found")
+    said = ann.get(address).json["detail"]
+    assert said == f"Nothing is at this address. It is there {hint} at its end."
 
 
 @pytest.mark.parametrize(
@@ -242,7 +260,6 @@ def test_odd_characters_in_an_address_are_not_found(ann: Person, part: str) -> N
         ("POST", "/webhooks/x/deliveries", "GET, HEAD"),
         ("GET", "/webhooks/x/deliveries/x/redeliver", "POST"),
         ("POST", "/healthz", "GET, HEAD"),
-        ("OPTIONS", "/games", "GET, HEAD, POST"),
         ("TRACE", "/games", "GET, HEAD, POST"),
         ("BREW", "/games", "GET, HEAD, POST"),
     ],
@@ -253,7 +270,33 @@ def test_another_method_is_refused_and_the_right_ones_are_named(
     with nothing_changes():
         said = ann.call(method, address)
     refused(said, 405, "method_not_allowed")
-    assert ", ".join(sorted(said.headers["Allow"].split(", "))) == allowed
+    assert allows(said) == allowed
+
+
+@pytest.mark.parametrize(
+    ("address", "allowed"),
+    [
+        ("/", "GET, HEAD"),
+        ("/games", "GET, HEAD, POST"),
+        ("/me", "DELETE, GET, HEAD, PATCH"),
+        ("/games/nosuchgame/join", "POST"),
+        ("/healthz", "GET, HEAD"),
+    ],
+)
+def test_options_names_the_methods_to_everybody(
+    ann: Person, stranger: Person, address: str, allowed: str
+) -> None:
+    with nothing_changes():
+        for person in (ann, stranger, Person("void")):
+            said = person.call("OPTIONS", address)
+            assert (said.status, allows(said)) == (204, allowed)
+
+
+def allows(said: Answer) -> str:
+    """Return the methods that `Allow` names besides OPTIONS, which every address of the API answers."""
+    methods = sorted(said.headers["Allow"].split(", "))
+    methods.remove("OPTIONS")
+    return ", ".join(methods)
 
 
 def test_pages_for_people_refuse_in_json_too(ann: Person) -> None:

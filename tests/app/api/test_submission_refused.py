@@ -8,7 +8,8 @@ from games.models import Game, Turn
 from tests.app.api.conftest import TimePasses
 from tests.app.api.playing import hand, play
 from tests.app.api.refusals import nothing_changes, refused
-from tests.people import Person
+from tests.factories import make_game
+from tests.people import Answer, Person
 
 pytestmark = pytest.mark.django_db
 
@@ -50,6 +51,25 @@ def test_a_card_is_played_once(
     time_passes(game)
     with nothing_changes():
         refused(ann.seals(game, play(card), turn=2), 422, "card_not_in_hand")
+
+
+def test_what_does_not_answer_the_question_is_refused_by_its_reason(
+    ann: Person, bob: Person, cat: Person
+) -> None:
+    game = make_game((ann, bob, cat), ruleset="high_tide")
+
+    def answers(kind: str, **more: object) -> Answer:
+        turn = ann.sees(game)["turn"]
+        asked = (ann, bob, cat)[turn["asked"][0]["seat"]]
+        return asked.seals(game, {"type": kind, **more}, turn["number"])
+
+    with nothing_changes():
+        refused(answers("take", space=1), 422, "not_now")
+        refused(answers("tile", tile="B1"), 422, "tile_not_held", "/action/tile")
+    # The third roll has to be accepted, so nobody is asked about it.
+    assert [answers("decline").status for _ in range(2)] == [200, 200]
+    with nothing_changes():
+        refused(answers("take", space=3), 422, "not_on_offer", "/action/space")
 
 
 @pytest.mark.parametrize(

@@ -48,7 +48,7 @@ def test_a_fault_stands_beside_its_field(name: str, fields: dict[str, str], said
 def test_a_name_that_somebody_has_is_refused_whatever_its_capitals(name: str) -> None:
     Visitor().signs_up(name)
     assert (
-        "Somebody else has this username, or one that looks like it."
+        "Another player has this username, or one that looks like it."
         in Visitor().signs_up(name.upper()).html
     )
 

@@ -11,7 +11,10 @@ from tests.unit.docs.words import modules
 from tideapi.rest.error_codes import CODES
 
 OPERATORS = page("docs/operators.md")
-NOT_THE_SERVERS = {"POSTGRES_PASSWORD", "VALKEY_PASSWORD", "TIDE_WEBHOOKS_", "TIDE_EXAMPLES"}
+NOT_THE_SERVERS = {
+    *("POSTGRES_PASSWORD", "VALKEY_PASSWORD"),
+    *("TIDE_WEBHOOKS_", "TIDE_EXAMPLES", "TIDE_KEEP_PROBLEMS"),
+}
 """Variables of docker/compose.yaml and of the tests, and the beginning of several."""
 COUNTERS = (
     "tide_answers",

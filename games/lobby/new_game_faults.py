@@ -1,0 +1,67 @@
+"""Faults of the wish for a game: its ruleset, options, seats and bots."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from games.bots import registry as bot_registry
+from games.rules import registry
+from games.rules.refusal import Refusal
+from games.rules.ruleset import Ruleset
+from tideapi.rest.errors import Fault
+from tideapi.rest.reading import top_member
+
+Rules = Ruleset[Any, Any]
+NOTHING = object()
+
+
+def find_faults(wish: Mapping[str, Any]) -> Iterator[Fault]:
+    """Yield what of the wish for a game cannot be had, each with its place in the body of `POST /games`.
+
+    A member that is None has a fault already: it is not judged, nor is what depends on it.
+    """
+    rules = registry.RULESETS.get(wish.get("ruleset") or "")
+    if rules is None:
+        if wish.get("ruleset") is not None:
+            known = ", ".join(registry.RULESETS)
+            yield Fault("/ruleset", "unknown_ruleset", f"The rulesets are: {known}.")
+        return
+    seats, bots = wish.get("seat_count"), wish.get("bots", ())
+    options = wish.get("options", {})
+    if options is not None:
+        wrong = [*_find_option_faults(rules, options)]
+        yield from wrong
+        if seats is not None and not wrong:
+            yield from _find_seat_faults(rules, options, seats)
+    if bots is not None:
+        yield from _find_bot_faults(rules, bots, seats)
+
+
+def _find_option_faults(rules: Rules, options: dict[str, Any]) -> Iterator[Fault]:
+    """Yield the faults of the options: an option that has one is left out to find that of the next."""
+    left = dict(options)
+    while True:
+        try:
+            rules.read_options(left)
+        except Refusal as refusal:
+            pointer = refusal.pointer or ""
+            yield Fault(f"/options{pointer}", refusal.code, refusal.detail)
+            if left.pop(top_member(pointer), NOTHING) is NOTHING:
+                return
+        else:
+            return
+
+
+def _find_seat_faults(rules: Rules, options: dict[str, Any], seats: int) -> Iterator[Fault]:
+    allowed = rules.seats_for(rules.read_options(options))
+    if seats not in allowed:
+        few_many = f"from {allowed[0]} to {allowed[-1]}"
+        yield Fault("/seat_count", "invalid_seats", f"With these options {few_many} play.")
+
+
+def _find_bot_faults(rules: Rules, bots: Sequence[str], seats: int | None) -> Iterator[Fault]:
+    known = bot_registry.names(rules.id)
+    for place, name in enumerate(bots):
+        if name not in known:
+            yield Fault(f"/bots/{place}", "unknown_bot", f"The bots are: {', '.join(known)}.")
+    if seats is not None and len(bots) >= seats:
+        yield Fault("/bots", "too_many_bots", "Bots may not take the host's seat.")

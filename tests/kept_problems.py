@@ -1,0 +1,68 @@
+"""Real problems, kept as the document's examples: with TIDE_KEEP_PROBLEMS=yes tests keep what is refused."""
+
+import json
+import os
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.utils.translation import get_language
+
+from games.enrolment import OUR_OWN
+from games.rules import registry
+from tideapi.errors import Problem
+from tideapi.examples import INSTANCE, PROBLEMS, PROBLEMS_FILE
+from tideapi.rest.error_codes import CODES
+from tideapi.sandbox import ON_DEMAND
+
+Json = dict[str, Any]
+
+
+def own_codes() -> set[str]:
+    """Return the codes of the server itself, without those of games that only tests enrol."""
+    strange = [registry.RULESETS[name] for name in strange_games()]
+    return CODES.keys() - {code for rules in strange for code in rules.all_refusals}
+
+
+def strange_games() -> set[str]:
+    """Return the ids of the games that are no part of this project."""
+    return registry.RULESETS.keys() - {enrolment.ruleset.id for enrolment in OUR_OWN}
+
+
+@pytest.fixture(scope="session", autouse=True)
+def problems_are_kept() -> Iterator[None]:
+    """Keep of each code that has no example the answer that is shortest and names a place, if asked for."""
+    if "TIDE_KEEP_PROBLEMS" not in os.environ:
+        yield
+        return
+    seen: dict[str, Json] = {}
+    make = Problem.__init__
+
+    def make_and_keep(problem: Problem, *given: Any) -> None:
+        make(problem, *given)
+        found = {**problem.members, "instance": INSTANCE}
+        known = seen.get(problem.code, found)
+        if _is_said_to_clients(found) and _order(found) <= _order(known):
+            seen[problem.code] = found
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Problem, "__init__", make_and_keep)
+        yield
+    both = {**seen, **PROBLEMS}
+    kept = {code: both[code] for code in sorted(own_codes() & both.keys())}
+    PROBLEMS_FILE.write_text(json.dumps(kept, indent=1, ensure_ascii=False) + "\n")
+
+
+def _is_said_to_clients(problem: Json) -> bool:
+    """Whether it is one of this server's sentences in English: not one of a test, nor one asked for."""
+    said = problem["detail"]
+    strange = any(name in said for name in strange_games())
+    english = get_language() in {None, "en"}
+    return english and said.endswith(".") and said != ON_DEMAND and not strange
+
+
+def _order(problem: Json) -> tuple[bool, int, int, str]:
+    faults = problem.get("errors", [])
+    nowhere = not faults or "" in (fault.get("pointer") for fault in faults)
+    text = json.dumps(problem)
+    return nowhere, len(faults), len(text), text

@@ -1,0 +1,57 @@
+"""Where a client can begin: the index of the API."""
+
+from typing import Any
+
+from django.urls import reverse
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tideapi.rest.describe import Answer, call
+from tideapi.rest.schemas import Schema, answer, string
+from tideapi.rest.view import View
+from tideapi.version import VERSION
+
+ROUTES = {
+    "document": ("openapi.json", "The OpenAPI document, as JSON."),
+    "docs": ("docs", "The guides, for people."),
+    "rulesets": ("games:ruleset-list", "The games that can be played here."),
+    "games": ("games:game-list", "Public games."),
+    "players": ("players:player-list", "Sign up, and find players."),
+    "tokens": ("players:token-list", "Sign in, and the player's tokens."),
+    "me": ("players:me", "The player's own account."),
+    "my_games": ("games:me-games", "The player's games."),
+    "my_turns": ("games:me-turns", "The questions that wait for the player's answer."),
+    "my_events": ("games:me-events", "The player's feed."),
+    "webhooks": ("games:webhook-list", "The player's webhooks."),
+}
+"""The name of each route that the index leads to, and what is there."""
+
+SCHEMAS: dict[str, Schema] = {
+    "Index": answer(
+        {
+            "version": string("The version of this server."),
+            **{name: string(said, format="uri") for name, (_, said) in ROUTES.items()},
+        }
+    )
+}
+
+
+class Index(View):
+    authentication_classes = []
+    permission_classes = [AllowAny]
+
+    @call(
+        name="get_index",
+        tag="index",
+        tokenless=True,
+        summary="Get the index of the API",
+        description="Returns the addresses of the document, the guides and the main resources.",
+        answer=Answer(200, "Index", "The index.", "Index"),
+        compressed=True,
+    )
+    def get(self, request: Request) -> Response:
+        shown: dict[str, Any] = {"version": VERSION}
+        for name, (route, _) in ROUTES.items():
+            shown[name] = request.build_absolute_uri(reverse(route))
+        return Response(shown)
