@@ -8,22 +8,18 @@ from urllib.parse import urlencode
 
 from django.db import transaction
 from django.test import Client
-from django.test.client import ClientHandler
 
 from players import signing_up
 from players.models import Player, Token
-from tests import document
+from tests import document, middleware
 from tideapi.rest.request_id import HEADER
 
 API = "/api/v1"
 PASSWORD = "rock-pool-and-anemone"
-
-
-# One for all, because every handler looks through all static files once. It is strict about CSRF like a
-# real server, so that a view which forgets to be exempt is found.
-SERVER = ClientHandler(enforce_csrf_checks=True)
 OUTSIDE = ("/api/", "/healthz", "/readyz", "/play/")
 """Addresses that are not below `API`."""
+
+middleware.share()
 
 
 class Answer:
@@ -54,8 +50,8 @@ class Person:
     def __init__(self, token: str | None = None, name: str | None = None) -> None:
         self.token = token
         self.name = name
-        self._client = Client(raise_request_exception=False)
-        self._client.handler = SERVER
+        # It is strict about CSRF like a real server, so that a view which forgets to be exempt is found.
+        self._client = Client(raise_request_exception=False, enforce_csrf_checks=True)
 
     @classmethod
     def signs_up(cls, name: str) -> Person:

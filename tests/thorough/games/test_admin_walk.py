@@ -17,7 +17,7 @@ from django.urls import URLPattern, URLResolver, reverse
 from games.models import Turn
 from players.models import Player
 from tests.app.api.refusals import rows
-from tests.people import SERVER, Person
+from tests.people import Person
 from tests.webhooks import makes
 
 pytestmark = pytest.mark.django_db
@@ -49,8 +49,7 @@ SEES = ("view_player", "view_webhook", "view_game", "view_turn", "view_group")
 def staff(name: str, *rights: str, superuser: bool = False) -> Client:
     player = Player.objects.create_user(name, is_staff=True, is_superuser=superuser)
     player.user_permissions.set(Permission.objects.filter(codename__in=rights))
-    client = Client(raise_request_exception=False)
-    client.handler = SERVER
+    client = Client(raise_request_exception=False, enforce_csrf_checks=True)
     client.force_login(player)
     return client
 
@@ -76,9 +75,7 @@ def caller(request: pytest.FixtureRequest, ann: Person) -> Client:
             Player.objects.filter(username="olga").update(is_staff=False)
             return client
         case _:
-            client = Client(raise_request_exception=False)
-            client.handler = SERVER
-            return client
+            return Client(raise_request_exception=False, enforce_csrf_checks=True)
 
 
 @pytest.fixture
