@@ -17,6 +17,7 @@ from django.urls import URLPattern, URLResolver, reverse
 from games.models import Turn
 from players.models import Player
 from tests.app.api.refusals import rows
+from tests.app.web.security import look_at
 from tests.people import Person
 from tests.webhooks import makes
 
@@ -135,9 +136,14 @@ def all_rows() -> Any:
     return rows() | more
 
 
-def test_no_page_fails_and_none_is_a_way_to_write_by_looking(caller: Client, town: str) -> None:
-    before = all_rows()
-    asked = {address: caller.get(address).status_code for address in addresses()}
+def test_no_page_fails_has_an_inline_script_or_writes_by_being_looked_at(
+    caller: Client, town: str
+) -> None:
+    before, asked = all_rows(), dict[str, int]()
+    for address in addresses():
+        answer = caller.get(address)
+        look_at(answer, address)
+        asked[address] = answer.status_code
     assert len(asked) > 200
     assert {address: status for address, status in asked.items() if status >= 500} == {}
     assert set(asked.values()) <= {200, 302, 301, 400, 403, 404}
