@@ -29,7 +29,7 @@ from games.models import (
     Turn,
 )
 from games.play import faults
-from games.store.log import events_of
+from games.repository.log import events_of
 from players.models import Webhook
 from tideapi.db.admin import ReadOnlyAdmin, ReadOnlyInline
 

@@ -21,9 +21,9 @@ class GamesConfig(AppConfig):
         # is noted of disabled webhooks and of friends.
         from games import checks, error_codes, tasks  # noqa: F401, PLC0415
         from games.feeds import webhooks  # noqa: F401, PLC0415
-        from games.leaving import enrolment as leaving  # noqa: PLC0415
+        from games.privacy import enrolment as leaving  # noqa: PLC0415
 
         leaving.enrol_parts()
         register_codes(error_codes.CODES)
         register_codes(error_codes.rules_codes())
-        from games.store import informing  # noqa: F401, PLC0415
+        from games.repository import account_events  # noqa: F401, PLC0415

@@ -25,9 +25,9 @@ from games.feeds import feed, pruning
 from games.models import ArchivedGame, Game, PrivateEvent
 from games.play import faults
 from games.play.record import history_of
-from games.store.log import events_of
-from games.store.sql import archiving as sql
-from games.store.sql import people
+from games.repository.log import events_of
+from games.repository.queries import archiving as sql
+from games.repository.queries import people
 from players.models import Ending
 from tideapi.rest import log_lines
 from tideapi.rest.wire import dump
@@ -100,7 +100,7 @@ def _tried(game_id: str, moment: datetime) -> str:
 def _prune_feeds(game_id: str, moment: datetime) -> None:
     """Remove what its players have read of their feeds, if it is old; one player in a transaction.
 
-    What was sent to their webhooks is found by it, as long as that is kept (`games.leaving.deliveries`).
+    What was sent to their webhooks is found by it, as long as that is kept (`games.privacy.deliveries`).
     """
     sent = timedelta(days=settings.TIDE_WEBHOOKS_DAYS)
     before = moment - max(settings.TIDE_ARCHIVE_AFTER, sent)

@@ -11,7 +11,7 @@ from django.core.checks import Warning as Doubt
 from games import enrolment
 from games.archive import keeping
 from games.bots import registry as bots
-from games.seating.pauses import SHORTEST
+from games.lobby.pauses import SHORTEST
 from tideapi.db import encrypted, standby
 
 

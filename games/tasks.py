@@ -12,9 +12,9 @@ from django.dispatch import receiver
 
 from games import archiving
 from games.feeds import webhooks
-from games.seating import invitations
-from games.store import counters, notify
-from games.sweep import analysis, botplay, deadlines  # noqa: F401  It has a task.
+from games.lobby import invitations
+from games.repository import counters, signals
+from games.sweep import analysis, botplay, due_turns  # noqa: F401  It has a task.
 from players.webhooks import sending
 from tideapi.task import Task
 
@@ -27,8 +27,8 @@ ARCHIVE_SECONDS = 10.0
 @shared_task
 def sweep() -> None:
     """Close what is due, and make up for whatever a lost message should have done."""
-    if not deadlines.just_swept():
-        deadlines.sweep()
+    if not due_turns.just_swept():
+        due_turns.sweep()
 
 
 @shared_task
@@ -52,7 +52,7 @@ def move_bots() -> None:
     botplay.move_due()
 
 
-@receiver(notify.bots_due)
+@receiver(signals.bots_due)
 def send_for_bots(**_: object) -> None:
     """Have a worker move bots once this transaction is committed."""
     move_bots.delay_on_commit()
@@ -64,7 +64,7 @@ def move_thinkers() -> None:
     botplay.move_due(thinkers=True)
 
 
-@receiver(notify.thinkers_due)
+@receiver(signals.thinkers_due)
 def send_for_thinkers(**_: object) -> None:
     """Have a worker move bots that think long, once this transaction is committed."""
     move_thinkers.delay_on_commit()
@@ -77,7 +77,7 @@ def enqueue_for_webhooks(players: list[int]) -> None:
         send_webhooks.delay_on_commit()
 
 
-@receiver(notify.feeds_changed)
+@receiver(signals.feeds_changed)
 def send_for_webhooks(with_webhooks: list[int] | None, **_: object) -> None:
     """Have a worker look at the feeds of players with webhooks."""
     if with_webhooks:

@@ -12,7 +12,7 @@ class NotificationsConfig(AppConfig):
 
         # Registering is what these imports are for: what is wrong; the tasks that listen to games, verified
         # addresses, receivers that are disabled, and apps that are ended.
-        from notifications import checks, error_codes, leaving, receivers, tasks  # noqa: F401, PLC0415
+        from notifications import checks, error_codes, privacy, receivers, tasks  # noqa: F401, PLC0415
         from notifications.channels import checks as of_channels  # noqa: F401, PLC0415
         from notifications.channels import enrol  # noqa: PLC0415
         from notifications.channels.apprise import Apprise  # noqa: PLC0415
@@ -34,6 +34,6 @@ class NotificationsConfig(AppConfig):
         chosen_by(choosing.language)
         enrol(Mail(), Ntfy(), WebPush(), Discord(), Slack(), Matrix(), Apprise())
         archiving.leave_while(outbox.waits_for_rows)
-        leaving.enrol_parts()
+        privacy.enrol_parts()
         returned.listen()
         services.connect()

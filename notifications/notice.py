@@ -44,7 +44,7 @@ class Notice:
 
     `id` is the same with every attempt and in every channel. `turn` and `seat` are set for questions. `data`
     holds what the kind needs besides, never anything sealed: what only she may know is read when it is told,
-    from the view of her seat (`games.view`), so no row and no queue holds it.
+    from the view of her seat (`games.visibility`), so no row and no queue holds it.
     """
 
     id: str

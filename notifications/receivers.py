@@ -17,8 +17,8 @@ from games.clock.now import now
 from games.feeds import feed
 from games.feeds.webhooks import lock_caller
 from games.models import PrivateEvent
-from games.store import notify
-from games.store.sql import people
+from games.repository import signals
+from games.repository.queries import people
 from notifications.channels import CHANNELS, MAIL, Json
 from notifications.models import Receiver, Telling
 from notifications.notice import Kind
@@ -128,4 +128,4 @@ def _note_disabled(receiver: Receiver, **_: object) -> None:
         },
         at=now(),
     )
-    notify.subscribers([], [receiver.player_id])
+    signals.notify_subscribers([], [receiver.player_id])

@@ -3,7 +3,7 @@
 from celery import shared_task
 from django.dispatch import receiver
 
-from games.store import notify
+from games.repository import signals
 from notifications.questions import secrets
 from notifications.replies import done
 from notifications.telling import handing_over, outbox, sending
@@ -17,7 +17,7 @@ def hand_over(players: list[int]) -> None:
         send.delay_on_commit()
 
 
-@receiver(notify.feeds_changed)
+@receiver(signals.feeds_changed)
 def send_for_receivers(told: list[int] | None, **_: object) -> None:
     """Have a worker look at the feeds of players with receivers."""
     if told:

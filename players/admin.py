@@ -14,8 +14,8 @@ from django.shortcuts import render
 
 import players.oauth.admin
 import players.pages.admin  # noqa: F401  Each registers its own.
-from players.leaving import ending
 from players.models import Ending, MailServer, Player, Webhook
+from players.privacy import closure
 from tideapi.db.admin import ReadOnlyAdmin
 
 
@@ -58,11 +58,11 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]  # not generic at run ti
                 **self.admin_site.each_context(request),
                 "title": "End these accounts?",
                 "players": chosen,
-                "days": ending.days_of_grace(),
+                "days": closure.days_of_grace(),
             }
             return render(request, "admin/end_accounts.html", shown)
         for player in chosen:
-            ending.ask(player, Ending.By.OPERATOR)
+            closure.ask(player, Ending.By.OPERATOR)
             self.log_change(request, player, "The account is to end.")
         self.message_user(request, "These accounts will end.")
         return None

@@ -10,9 +10,9 @@ from django.db import models, transaction
 
 from players import names
 from players.kinds import refuse_bot, refuse_guest
-from players.leaving import erasing
 from players.models import Ending, Player, Token
 from players.passwords import NO_PASSWORD
+from players.privacy import erasure
 from tideapi.rest.errors import ApiError
 from tideapi.rest.scopes import PERSONAL, SCOPES
 
@@ -57,7 +57,7 @@ def issue(owner: Player, username: str, name: str, scopes: Iterable[str]) -> tup
 def give_up(owner: Player, username: str) -> None:
     """Close a bot's account; its name is kept from others like one that was given up. Raises `ApiError`."""
     bot = find(owner, username)
-    erasing.end_now(bot, Ending.By.PLAYER)
+    erasure.end_now(bot, Ending.By.PLAYER)
     names.keep_name(bot.username, owner)
 
 

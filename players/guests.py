@@ -15,9 +15,9 @@ from django.utils import timezone
 
 from players import names
 from players.authentication import TokenEnded
-from players.leaving import erasing
 from players.models import AppToken, Ending, Player, Token
 from players.passwords import NO_PASSWORD
+from players.privacy import erasure
 from players.sql import accounts
 from tideapi.rest.errors import ApiError
 
@@ -83,7 +83,7 @@ def _let_go(guest: Player, oldest: datetime) -> bool:
     Player.objects.select_for_update(no_key=True).only("id").get(pk=guest.pk)
     if not _idle(oldest).filter(pk=guest.pk).exists():
         return False
-    erasing.end_now(guest, Ending.By.SERVER)
+    erasure.end_now(guest, Ending.By.SERVER)
     return True
 
 

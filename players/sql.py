@@ -48,7 +48,7 @@ def caller(more: str = "", joined: str = "", comment: str = "") -> Callers:
             FROM players_token token {players}.player_id
             {joined}
             WHERE token.digest = %(digest)s {good}
-            """,  # noqa: S608  Of columns named here and in `games.store.sql`.
+            """,  # noqa: S608  Of columns named here and in `games.repository.queries`.
             comment=comment,
         ),
         Statement(

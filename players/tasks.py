@@ -5,8 +5,8 @@ import logging
 from celery import shared_task
 
 from players import housekeeping
-from players.leaving import erasing, exporting
 from players.mail import sending
+from players.privacy import erasure, exports
 
 log = logging.getLogger(__name__)
 
@@ -27,10 +27,10 @@ def send_letters() -> None:
 @shared_task
 def build_exports() -> None:
     """Go on with exports."""
-    exporting.build_some()
+    exports.build_some()
 
 
 @shared_task
 def end_accounts() -> None:
     """Erase what is due of accounts that end."""
-    erasing.erase_due()
+    erasure.erase_due()

@@ -6,12 +6,12 @@ from typing import Any
 from django.db import transaction
 
 from games.api.games import complete_wish
+from games.lobby import open_games
 from games.models import Submission
-from games.play import advance, timing
-from games.play.sealing import Answer, seal
-from games.seating import lobby
-from games.store import loading
-from games.store.unit_of_work import commit
+from games.play import deadlines, turns
+from games.play.answers import Answer, seal
+from games.repository import loader
+from games.repository.unit_of_work import save
 from players.models import Player
 from tests.people import Person
 
@@ -22,11 +22,11 @@ def make_game(people: Sequence[Person], turn: int = 1, **wish: Any) -> str:
     `wish` has members of the body of `POST /games`: without any it is Turn the Tide for so many seats. In the
     turns before, each seat has played the first of its legal actions.
     """
-    usual = {"ruleset": "turn_the_tide", "seats": len(people) + len(wish.get("bots", ()))}
+    usual = {"ruleset": "turn_the_tide", "seat_count": len(people) + len(wish.get("bots", ()))}
     host, *others = [Player.objects.get(username=one.name) for one in people]
-    game = lobby.create(host, complete_wish({**usual, **wish})).pk
+    game = open_games.create(host, complete_wish({**usual, **wish})).pk
     for other in others:
-        lobby.join(game, other, None)
+        open_games.join(game, other, None)
     for _ in range(1, turn):
         play_turn(game)
     return game
@@ -35,13 +35,13 @@ def make_game(people: Sequence[Person], turn: int = 1, **wish: Any) -> str:
 @transaction.atomic
 def play_turn(game: str) -> None:
     """Have each seat that is asked, and has not answered, play its first legal action."""
-    table = loading.lock(game)
+    table = loader.load_for_update(game)
     turn = table.open_turn
     if turn is None:
         return
-    for seat in timing.waiting(turn, table.answers):
+    for seat in deadlines.waiting(turn, table.answers):
         action = table.rules.legal_actions(table.state, seat)[0]
         written = table.rules.write_action(action)
         seal(table, turn, Answer(seat, written, action, Submission.By.PLAYER))
-    advance.close(table, turn)
-    commit(table)
+    turns.close(table, turn)
+    save(table)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from games.fairness.chain import Event
-from games.store.log import events_of
+from games.repository.log import events_of
 
 
 def happened(game: str, kind: str | None = None, **data: Any) -> list[Event]:

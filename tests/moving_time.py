@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import time_machine
 from django.utils import timezone
 
-from games.sweep import deadlines
+from games.sweep import due_turns
 
 MONDAY = datetime(2027, 3, 1, 12, tzinfo=UTC)
 
@@ -29,12 +29,12 @@ class Time:
     def passes(self, **length: float) -> None:
         """It is later, and the sweep has done what is due."""
         self.goes_on(**length)
-        deadlines.sweep()
+        due_turns.sweep()
 
     def comes(self, moment: datetime) -> None:
         """It is this moment, and the sweep has done what is due."""
         self._traveller.move_to(moment)
-        deadlines.sweep()
+        due_turns.sweep()
 
 
 @contextmanager

@@ -23,12 +23,12 @@ from django.db.models.functions import Now
 from django.utils import timezone
 
 from games.fairness import chain, nonces
+from games.lobby import deal_texts, open_games
 from games.models import ids
-from games.play import advance
-from games.seating import lobby, texts
-from games.store.table import Table
-from games.sweep import deadlines
-from games.view import game as view
+from games.play import turns
+from games.repository.game_state import GameState
+from games.sweep import due_turns
+from games.visibility import game_view as view
 from notifications import receivers
 from notifications.models import receiver, subscription, telling
 from notifications.questions import secrets as of_questions
@@ -101,7 +101,7 @@ def commitments_of_the_nonce_alone() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(chain, "commitment", commitment)
-        patch.setattr(advance, "commitment", commitment)
+        patch.setattr(turns, "commitment", commitment)
         patch.setattr(nonces, "of_answer", of_answer)
         yield
 
@@ -135,8 +135,8 @@ def one_hash_for_all_texts() -> Iterator[None]:
         return chain.written(bytes(32))
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(lobby, "text_hash", text_hash)
-        patch.setattr(texts, "text_hash", text_hash)
+        patch.setattr(open_games, "text_hash", text_hash)
+        patch.setattr(deal_texts, "text_hash", text_hash)
         yield
 
 
@@ -147,12 +147,12 @@ def alike() -> Iterator[Luck]:
     They share one transaction, and each calls `begin_anew` before anything else.
     """
     luck = Luck()
-    went_well = deadlines._went_well
+    went_well = due_turns._went_well
 
-    def looked_at(table: Table) -> bool:
+    def looked_at(table: GameState) -> bool:
         # What is drawn for one game depends on no other that is due at the same time.
         number = table.open_turn and table.open_turn.number
-        luck.begins(f"turn {number} of {table.game.pk} at {table.moment}")
+        luck.begins(f"turn {number} of {table.row.pk} at {table.moment}")
         return went_well(table)
 
     still = SimpleNamespace(monotonic=lambda: 0.0)
@@ -165,8 +165,8 @@ def alike() -> Iterator[Luck]:
         patch.setattr(ids, "secrets", luck)
         for module in DRAWING:
             patch.setattr(module, "secrets", luck)
-        patch.setattr(deadlines, "_went_well", looked_at)
-        patch.setattr(deadlines, "time", still)  # How long a sweep takes is nobody's secret.
+        patch.setattr(due_turns, "_went_well", looked_at)
+        patch.setattr(due_turns, "time", still)  # How long a sweep takes is nobody's secret.
         patch.setattr(BasePasswordHasher, "salt", lambda hasher: "salt")
         patch.setattr(Now, "as_postgresql", _standing)
         with counting_elsewhere():

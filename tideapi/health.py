@@ -20,7 +20,7 @@ from rest_framework.response import Response
 
 from games.clock.now import now
 from games.models import Heartbeat
-from games.sweep.deadlines import SWEEP
+from games.sweep.due_turns import SWEEP
 from tideapi.db import migrations
 from tideapi.rest.describe import Answer, call
 from tideapi.rest.errors import ApiError
@@ -39,11 +39,12 @@ class Alive(View):
     permission_classes = [AllowAny]
 
     @call(
-        name="healthz",
+        name="check_health",
         tag="health",
         tokenless=True,
-        summary="Is the process alive",
-        answer=Answer(200, "Health", "It answers.", "Alive"),
+        summary="Check that the process lives",
+        description="Answers while the process runs.",
+        answer=Answer(200, "Health", "The process is alive.", "Alive"),
     )
     def get(self, request: Request) -> Response:
         return Response({"status": "ok", "checks": {}})
@@ -54,13 +55,15 @@ class Ready(View):
     permission_classes = [AllowAny]
 
     @call(
-        name="readyz",
+        name="check_readiness",
         tag="health",
         tokenless=True,
-        summary="Is the server able to play",
-        description="It is when the database and the broker answer, all migrations are applied, and a sweep"
-        " ran not long ago.",
-        answer=Answer(200, "Health", "It is.", "Ready"),
+        summary="Check that the server can play",
+        description=(
+            "Answers 200 when the database and the broker answer, all migrations are applied, and a sweep "
+            "ran recently, otherwise 503."
+        ),
+        answer=Answer(200, "Health", "The server is ready.", "Ready"),
         refuses=("unavailable",),
     )
     def get(self, request: Request) -> Response:

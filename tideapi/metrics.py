@@ -14,8 +14,8 @@ from prometheus_client.registry import Collector
 
 from games.clock.now import now
 from games.models import Game, Heartbeat, Submission, Turn
-from games.store import counters
-from games.sweep.deadlines import SWEEP
+from games.repository import counters
+from games.sweep.due_turns import SWEEP
 from notifications.channels import NAMES
 from notifications.models import Receiver
 from notifications.telling.counting import NOTICES, OUTCOMES

@@ -20,7 +20,7 @@ from django.utils.translation import gettext, gettext_noop, override
 from django.views.csrf import csrf_failure
 
 from games.play.faults import describe_place
-from games.store import counters
+from games.repository import counters
 from players.browser_sessions import show_player
 from players.pages.language import LanguageMiddleware, language
 from tideapi import limits, sandbox, table

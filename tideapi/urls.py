@@ -56,7 +56,7 @@ urlpatterns = [
     path("", include("players.table.urls")),
     path("account/", include("players.oauth.pages.urls")),
     path("account/", include("players.pages.urls")),
-    path("account/", include("players.leaving.urls")),
+    path("account/", include("players.privacy.urls")),
     path("account/", include("notifications.mail.urls")),
     # Every call of the API leads to some view, whatever is in its address: there it is counted.
     re_path(r"^(?P<rest>(?!admin/)[\s\S]*)\Z", nothing_here),

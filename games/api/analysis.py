@@ -6,7 +6,7 @@ from rest_framework.response import Response
 
 from games.fairness.chain import utc
 from games.sweep import analysis
-from games.view.game import GameView
+from games.visibility.game_view import GameView
 from players.authentication import viewer
 from tideapi.rest.describe import Answer, call
 from tideapi.rest.view import View
@@ -19,13 +19,14 @@ class Analysis(View):
         name="get_analysis",
         scope="game:read",
         tag="games",
-        summary="What the bot strong thinks of a finished game",
+        summary="Get a game's analysis",
         description=(
-            "Of every answer: what `strong` would have played by what the seat knew then, how likely it "
-            "would have played what was played, and what that cost, by stage and seat. It is made when it is "
-            "first asked for, within seconds, and kept; `pending` says that it is not there yet."
+            "Returns what the bot `strong` would have played at each answer, knowing what the seat knew, how "
+            "likely it was to play what the player chose, and what the choice cost, by stage and seat. The "
+            "first request starts the analysis, which takes seconds and is kept; until it is there, `status` "
+            "is `pending`."
         ),
-        answer=Answer(200, "GameAnalysis", "The analysis, or that it is being made.", "Analysis"),
+        answer=Answer(200, "GameAnalysis", "The analysis, or its pending state.", "Analysis"),
         refuses=("game_not_found", "game_not_finished", "no_analysis"),
         compressed=True,
     )
@@ -36,7 +37,7 @@ class Analysis(View):
             {
                 "game": row.game_id,
                 "status": "pending" if made is None else "made",
-                "made_at": None if made is None else utc(made),
+                "created_at": None if made is None else utc(made),
                 "stages": row.stages,
             }
         )

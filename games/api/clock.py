@@ -12,9 +12,9 @@ from games.api.seats import NOT_RUNNING
 from games.clock.duration import read_duration, write_duration
 from games.clock.now import now
 from games.fairness.chain import utc
-from games.seating import going_on, pauses, vacations
+from games.lobby import pauses, resume_vote, vacations
 from games.sweep import sandbox
-from games.view.game import GameView
+from games.visibility.game_view import GameView
 from players.authentication import player, token
 from players.idempotency import once
 from players.models import Vacation
@@ -42,11 +42,11 @@ class Pause(View):
         name="agree_to_pause",
         scope="game:host",
         tag="seats",
-        summary="Propose a pause, or agree to the one that is proposed",
+        summary="Propose or accept a pause",
         description=(
-            "When all players who are there have agreed to the same length, the clock of the game stands "
-            "still for it: every deadline moves (`deadlines_moved`). Moves can be made meanwhile. "
-            "Another length is a new proposal."
+            "Proposes a pause, or accepts the proposed one. When all present players have agreed to the same "
+            "length, the game's clock stands still for it and every deadline moves (`deadlines_moved`). "
+            "Players may still move during a pause. A different length is a new proposal."
         ),
         request="PauseRequest",
         request_example={"length": "P3D"},
@@ -71,9 +71,9 @@ class Pause(View):
         name="end_pause",
         scope="game:host",
         tag="seats",
-        summary="End the pause, or drop the one that is proposed",
-        description="Anybody who plays may: a pause is what all agree on.",
-        answer=Answer(204, None, "The clock runs."),
+        summary="End or drop a pause",
+        description="Ends the running pause, or drops the proposed one. Any player of the game may do this.",
+        answer=Answer(204, None, "The clock runs again."),
         refuses=(*NOT_RUNNING, "not_a_player", "not_paused"),
     )
     def delete(self, request: Request, game: str) -> Response:
@@ -84,22 +84,22 @@ class Pause(View):
 class GoOn(View):
     @once
     @call(
-        name="go_on",
+        name="vote_to_resume",
         scope="game:host",
         tag="seats",
-        summary="Vote for the game to go on",
+        summary="Vote to resume the game",
         description=(
-            "When vacations or a pause hold the open question up beyond its own time, those who are there "
-            "and not on vacation may vote. When more than half of them have, what had begun to stop the "
-            "clock stops it no more in this game (`going_on`, `deadlines_moved`). A vote is good until the "
-            "question is answered."
+            "Records the caller's vote. Players who are present and not on vacation may vote when vacations "
+            "or a pause delay the open turn beyond its own time. With more than half of the votes, what has "
+            "stopped the clock so far no longer does in this game (`going_on`, `deadlines_moved`). A vote "
+            "counts until the turn closes."
         ),
         answer=Answer(200, "Game", "The game.", "Game"),
         refuses=(*NOT_RUNNING, "not_a_player", "not_stopped", "no_vote"),
     )
     def post(self, request: Request, game: str) -> Response:
         body(request, _NOTHING)
-        going_on.vote(game, player(request))
+        resume_vote.vote(game, player(request))
         return Response(GameView.find(game, player(request)).whole())
 
 
@@ -108,22 +108,25 @@ class MyVacations(View):
         name="list_vacations",
         scope="game:read",
         tag="me",
-        summary="My vacations of this year and the next",
-        description="In order, those that are over included, and what is left of each year's allowance.",
-        answer=Answer(200, "VacationList", "My vacations.", "Vacations"),
+        summary="List my vacations",
+        description=(
+            "Returns the caller's vacations of this year and the next in order, past ones included, and the "
+            "allowance left for each year."
+        ),
+        answer=Answer(200, "VacationList", "The vacations.", "Vacations"),
     )
     def get(self, request: Request) -> Response:
         return Response(_vacations(request))
 
     @once
     @call(
-        name="announce_vacation",
+        name="create_vacation",
         scope="game:host",
         tag="me",
         summary="Announce a vacation",
         description=(
-            "From now on where `from` is left out. While it lasts my clock stands still in every game "
-            "whose host allows vacations; all who play with me can see it."
+            "Creates a vacation that begins at `from`, or now. During it the caller's clock stands still in "
+            "every game whose host allows vacations, and the other players of those games see it."
         ),
         request="VacationRequest",
         request_example={"from": "2027-08-01T00:00:00Z", "until": "2027-08-15T00:00:00Z"},
@@ -142,9 +145,12 @@ class OneVacation(View):
         name="end_vacation",
         scope="game:host",
         tag="me",
-        summary="Call a vacation off, or end it now",
-        description="What was not used of it counts towards the allowance again.",
-        answer=Answer(204, None, "My clock runs."),
+        summary="End or cancel a vacation",
+        description=(
+            "Ends a vacation now, or cancels one that has not begun. The unused days return to the "
+            "allowance."
+        ),
+        answer=Answer(204, None, "The vacation is over."),
         refuses=("vacation_not_found", "vacation_over"),
     )
     def delete(self, request: Request, vacation: str) -> Response:
@@ -155,17 +161,18 @@ class OneVacation(View):
 class Forward(View):
     @once
     @call(
-        name="move_clock",
+        name="advance_clock",
         scope="game:host",
         tag="sandbox",
-        summary="Move the time of a game forward",
+        summary="Advance a game's clock",
         description=(
-            "For client authors, on a server that is a sandbox, with a token made with `test: true`: "
-            "what is due by then is done before the answer. Only this game's time moves, and never back."
+            "Moves the time of one game forward, and does everything due by then before it answers. Only for "
+            "client authors: on a sandbox server, with a token created with `test: true`. A game's time "
+            "never moves back."
         ),
         request="ForwardRequest",
         request_example={"by": "PT24H"},
-        answer=Answer(200, "Game", "The game, later.", "Game"),
+        answer=Answer(200, "Game", "The game at its new time.", "Game"),
         refuses=(
             "game_not_found",
             "not_a_player",
@@ -212,5 +219,5 @@ def _shown(row: Vacation) -> dict[str, Any]:
         "id": row.pk,
         "from": utc(row.from_at),
         "until": utc(row.until_at),
-        "announced_at": utc(row.announced_at),
+        "created_at": utc(row.announced_at),
     }

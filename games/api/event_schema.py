@@ -30,7 +30,7 @@ from games.api.parts import (
     TURN,
 )
 from games.api.webhook_schema import DISABLED, RECEIVER_DISABLED
-from games.play.ending import Reason
+from games.play.cancellation import Reason
 from tideapi.rest.schemas import (
     KNOWN,
     Schema,

@@ -14,7 +14,7 @@ from games.api import subscribing
 from games.feeds.event_scopes import is_shown
 from games.feeds.feed import Page
 from games.feeds.streams.feeds import GameLog, PlayersFeed
-from games.view.game import GameView
+from games.visibility.game_view import GameView
 from players.authentication import viewer
 from tideapi.rest import paging
 from tideapi.rest.schemas import Schema, integer, string

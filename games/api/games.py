@@ -16,13 +16,13 @@ from games.api import finding
 from games.api.parts import ENTROPY
 from games.api.request_schema import NEW_GAME
 from games.clock.clock import Clock, Limits, read_clock
+from games.lobby import deal_texts, open_games
 from games.models import Game
-from games.seating import lobby, texts
-from games.store import standby
-from games.store.sql import SNAPSHOT_FOR_CALLER, VERSION_FOR_CALLER
-from games.view import listed
-from games.view.game import GameView
-from games.view.snapshot import version_found
+from games.repository import standby
+from games.repository.queries import SNAPSHOT_FOR_CALLER, VERSION_FOR_CALLER
+from games.visibility import game_lists
+from games.visibility.game_view import GameView
+from games.visibility.snapshot import version_found
 from players.authentication import BearerToken, player, viewer
 from players.idempotency import once
 from players.sql import Callers
@@ -56,8 +56,8 @@ class Games(View):
         tag="games",
         summary="List games",
         description=(
-            "Public games, newest first, each with the turn that is open. What narrows the list can be "
-            "combined. My own games in the order of their urgency: `list_my_games`."
+            "Returns public games, newest first, each with its open turn. Filters can be combined. "
+            "`list_my_games` has the caller's own games by urgency."
         ),
         query=finding.FILTERS,
         answer=Answer(200, "GamePage", "A page of games.", "GamePage"),
@@ -68,7 +68,7 @@ class Games(View):
         who = viewer(request)
 
         def show(page: Iterable[Game]) -> list[dict[str, Any]]:
-            return listed.summaries([game.pk for game in page], who)
+            return game_lists.summaries([game.pk for game in page], who)
 
         def page() -> Response:
             return paging.paged(request, rows, ORDER, show, self.query.get("page_size"))
@@ -81,25 +81,24 @@ class Games(View):
         name="create_game",
         scope="game:host",
         tag="games",
-        summary="Open a game",
+        summary="Create a game",
         description=(
-            "The host takes seat 0, bots take the last seats. The game starts by itself when no seat is "
-            "free, or, where `start` is `host`, when the host says so: then she too can give a text for the"
-            " deal (`give_entropy`) after she has seen the commitment. What is left out: the ruleset's "
-            "default options, no bots, 24 hours a turn, a start when the seats are full, a public game. A "
-            "sitting is the turns that follow one another and share one deadline, because one player makes "
-            "several decisions in a row; most have one turn. `clock` may add a time bank for each player "
-            "(`bank`, refilled by `increment` with each new sitting, never above what it began with), hours"
-            " of play outside of which the clock stands still, and a grace for the first turn. `absence` "
-            "says after how many sittings missed in a row a bot takes a seat, whether vacations stop the "
-            "clock, and of how many turns in a hundred whoever joins must have answered herself. With "
-            "`bot_accounts` false no account of a bot may take a seat."
+            "Creates a game. The host takes seat 0, and bots take the last seats. The game starts when every "
+            "seat is taken, or, with `start` as `host`, when the host starts it; then the host too can give "
+            "a text for the deal (`set_entropy`) after seeing the commitment. Defaults: the ruleset's "
+            "options, no bots, 24 hours a turn, start when full, public. A sitting is a run of turns that "
+            "share one deadline because one player decides several things in a row; most sittings have one "
+            "turn. `clock` may add a time bank for each player (`bank`, refilled by `increment` with each "
+            "new sitting, up to its first size), hours of play outside which the clock stands still, and "
+            "extra time for the first turn (`grace`). `absence` says after how many missed sittings in a row "
+            "a bot takes a seat, whether vacations stop the clock, and what percentage of turns a joining "
+            "player must have answered in person. With `bot_accounts` false, bot accounts cannot join."
         ),
         request="GameRequest",
         request_example={
             "ruleset": "turn_the_tide",
             "options": {"edition": "amigo"},
-            "seats": 3,
+            "seat_count": 3,
             "bots": ["random", "careful"],
             "clock": {
                 "per_turn": "PT24H",
@@ -130,7 +129,7 @@ class Games(View):
     )
     def post(self, request: Request) -> Response:
         wish, host = body(request, NEW_GAME), player(request)
-        game = lobby.create(host, complete_wish(wish))
+        game = open_games.create(host, complete_wish(wish))
         shown = GameView.find(game.pk, host).whole()
         headers = {"Location": f"{request.path}/{game.pk}"}
         return Response(shown, status=201, headers=headers)
@@ -156,10 +155,11 @@ class OneGame(View):
         name="get_game",
         scope="game:read",
         tag="games",
-        summary="One game as I may see it",
+        summary="Get a game",
         description=(
-            "`table` is what all may see, `mine` what only my seat may. A private game can be seen by "
-            "whoever knows its id until it starts, then by its players alone."
+            "Returns a game. `table` is what everybody may see, `mine` what only the caller's seat may see. "
+            "A private game is visible to everyone who knows its id until it starts, and to its players "
+            "afterwards."
         ),
         answer=Answer(200, "Game", "The game.", "Game"),
         refuses=("game_not_found",),
@@ -182,10 +182,10 @@ class Join(View):
         name="join_game",
         scope="game:host",
         tag="games",
-        summary="Take a seat",
+        summary="Join a game",
         description=(
-            "The first free one, with a text of my own for the deal if I like. The game starts by itself "
-            "when none is left, unless its host keeps the start to herself."
+            "Takes the first free seat, with an optional text for the deal. The game starts when the last "
+            "seat is taken, unless its host starts it."
         ),
         request="JoinRequest",
         request_example={"entropy": "a shell from Rantum"},
@@ -201,29 +201,29 @@ class Join(View):
     )
     def post(self, request: Request, game: str) -> Response:
         wish = body(request, JOINING)
-        lobby.join(game, player(request), wish.get("entropy"))
+        open_games.join(game, player(request), wish.get("entropy"))
         return Response(GameView.find(game, player(request)).whole())
 
 
 class Entropy(View):
     @call(
-        name="give_entropy",
+        name="set_entropy",
         scope="game:host",
         tag="games",
-        summary="Give a text of my own for the deal",
+        summary="Set my text for the deal",
         description=(
-            "For whoever has a seat, until the start; it takes the place of the text that she gave before. "
-            "Only the SHA-256 of the text is kept, shown, and part of the deal. The same text again, even "
-            "after the start, gives the same receipt and does nothing twice."
+            "Sets the caller's text for the deal until the game starts, and replaces an earlier one. Only "
+            "the SHA-256 of the text is kept, shown, and part of the deal. The same text again returns the "
+            "same receipt, even after the start, and changes nothing."
         ),
         request="EntropyRequest",
         request_example={"entropy": "three gulls on the pier"},
-        answer=Answer(200, "EntropyReceipt", "The text's receipt.", "TextReceipt"),
+        answer=Answer(200, "EntropyReceipt", "The receipt of the text.", "TextReceipt"),
         refuses=("game_not_found", "not_a_player", "too_many_changes", *NOT_OPEN),
     )
     def put(self, request: Request, game: str) -> Response:
         wish = body(request, _TEXT)
-        return Response(texts.give(game, player(request), wish["entropy"]))
+        return Response(deal_texts.give(game, player(request), wish["entropy"]))
 
 
 class Leave(View):
@@ -232,17 +232,17 @@ class Leave(View):
         name="leave_game",
         scope="game:host",
         tag="games",
-        summary="Give my seat back before the start",
+        summary="Leave an open game",
         description=(
-            "When the host leaves, the next player is the host; when nobody is left, the game is "
-            "cancelled."
+            "Gives the caller's seat up before the start. If the host leaves, the next player becomes the "
+            "host; if no player is left, the game is cancelled."
         ),
         answer=Answer(204, None, "The seat is free."),
         refuses=("game_not_found", "not_a_player", *NOT_OPEN),
     )
     def post(self, request: Request, game: str) -> Response:
         body(request, _NOTHING)
-        lobby.leave(game, player(request))
+        open_games.leave(game, player(request))
         return Response(status=204)
 
 
@@ -252,14 +252,17 @@ class Start(View):
         name="start_game",
         scope="game:host",
         tag="games",
-        summary="Start with the seats taken so far",
-        description="For the host, once enough seats are taken; free ones are closed up.",
-        answer=Answer(200, "Game", "The game, running.", "Game"),
+        summary="Start a game",
+        description=(
+            "Starts the game with the seats taken so far. Only the host may do this, once enough seats are "
+            "taken; free seats are removed."
+        ),
+        answer=Answer(200, "Game", "The running game.", "Game"),
         refuses=("game_not_found", "not_a_player", "not_host", "not_enough_players", *NOT_OPEN),
     )
     def post(self, request: Request, game: str) -> Response:
         body(request, _NOTHING)
-        lobby.start(game, player(request))
+        open_games.start(game, player(request))
         return Response(GameView.find(game, player(request)).whole())
 
 
@@ -269,24 +272,24 @@ class Cancel(View):
         name="cancel_game",
         scope="game:host",
         tag="games",
-        summary="Call an open game off",
-        description="For the host.",
-        answer=Answer(200, "Game", "The game, cancelled.", "Game"),
+        summary="Cancel an open game",
+        description="Cancels a game that has not started. Only the host may do this.",
+        answer=Answer(200, "Game", "The cancelled game.", "Game"),
         refuses=("game_not_found", "not_a_player", "not_host", *NOT_OPEN),
     )
     def post(self, request: Request, game: str) -> Response:
         body(request, _NOTHING)
-        lobby.cancel(game, player(request))
+        open_games.cancel(game, player(request))
         return Response(GameView.find(game, player(request)).whole())
 
 
-def complete_wish(wish: dict[str, Any]) -> lobby.Wish:
+def complete_wish(wish: dict[str, Any]) -> open_games.Wish:
     """Return the game that is wished for, with what is usual where the body of a request says nothing."""
     absence = wish.get("absence", {})
-    return lobby.Wish(
+    return open_games.Wish(
         ruleset=wish["ruleset"],
         options=wish.get("options", {}),
-        seats=wish["seats"],
+        seats=wish["seat_count"],
         bots=tuple(wish.get("bots", ())),
         clock=_clock(wish.get("clock", {})),
         bot_after=absence.get("bot_after", USUAL_BOT_AFTER),

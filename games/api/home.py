@@ -9,8 +9,8 @@ from rest_framework.response import Response
 from games.api import finding
 from games.api.following import MOST_DIGITS
 from games.feeds.home import Home, mark_read
-from games.view.listed import HomeGame
-from games.view.snapshot import tag
+from games.visibility.game_lists import HomeGame
+from games.visibility.snapshot import tag
 from players.authentication import player
 from tideapi.rest import paging
 from tideapi.rest.conditional import tagged
@@ -43,15 +43,16 @@ class MyGames(View):
         name="list_my_games",
         scope="game:read",
         tag="me",
-        summary="My games: a home screen in one call",
+        summary="List my games",
         description=(
-            "Games that wait for me first, by my deadline, then those that wait for others, those that "
-            "have not started, and at last those that are over. Each says whose turn it is (`turn`), and "
-            "what I am asked, until when, and how many events I have not read (`mine`). `last` is how far my "
-            "feed goes: what happens later has higher numbers in `/me/events` and `/me/stream`."
+            "Returns the caller's games: first those that wait for the caller, by deadline, then those that "
+            "wait for others, those that have not started, and finished games last. Each has its open "
+            "`turn`, and in `mine` what the caller is asked, the deadline and the number of unread events. "
+            "`last` is the newest number of the caller's feed: later events have higher numbers in "
+            "`/me/events` and `/me/stream`."
         ),
         query=QUERY,
-        answer=Answer(200, "MyGamePage", "My games.", "MyGamePage"),
+        answer=Answer(200, "MyGamePage", "The caller's games.", "MyGamePage"),
     )
     def get(self, request: Request) -> HttpResponse:
         home = Home(player(request), self.query.get("status"))
@@ -73,12 +74,12 @@ class MyReading(View):
         tag="me",
         summary="Mark events as read",
         description=(
-            "Up to a number of my feed, in all of my games or in one: from then on they are not `unread` in "
-            "`/me/games`. What is read stays read, so a lower number changes nothing."
+            "Marks events as read up to a number of the caller's feed, in all games or in one. They no "
+            "longer count as `unread` in `/me/games`. Read events stay read: a lower number changes nothing."
         ),
         request="ReadMark",
         request_example={"number": 57},
-        answer=Answer(204, None, "They are read."),
+        answer=Answer(204, None, "The events are marked."),
         refuses=("game_not_found", "not_a_player"),
     )
     def put(self, request: Request) -> Response:

@@ -14,9 +14,9 @@ from rest_framework.response import Response
 from games.api.games import JOINING, NOT_LET_IN, NOT_OPEN
 from games.api.request_schema import INVITING
 from games.clock.duration import read_duration
+from games.lobby import invitations, rematch
 from games.models import Game, Invitation
-from games.seating import invitations, rematch
-from games.view.game import GameView, terms
+from games.visibility.game_view import GameView, terms
 from players.authentication import player, viewer
 from players.idempotency import once
 from players.models import Player
@@ -38,8 +38,8 @@ class Invitations(View):
         name="list_invitations",
         scope="message:read",
         tag="people",
-        summary="List the invitations to a game",
-        description="For its host, newest first. One that was taken back is gone.",
+        summary="List a game's invitations",
+        description="Returns a game's invitations to its host, newest first. Revoked ones are gone.",
         query=paging.QUERY,
         answer=Answer(200, "InvitationPage", "The invitations.", "InvitationPage"),
         refuses=_OF_HOST,
@@ -49,14 +49,15 @@ class Invitations(View):
 
     @once
     @call(
-        name="invite",
+        name="create_invitation",
         scope="game:host",
         tag="people",
-        summary="Invite to a game that has not started",
+        summary="Create an invitation",
         description=(
-            "For its host: a `player` by her name, who hears of it by `invited`, or with a link whoever has "
-            "its `code`, so often (`uses`) and so long (`expires_in`). No seat is kept: whoever accepts "
-            "first is seated. Inviting the same player again gives the same invitation."
+            "Creates an invitation. Only the host may do this: for a `player` by name, who hears of it by "
+            "`invited`, or as a link that everyone with its `code` can use, up to `uses` times and for "
+            "`expires_in`. An invitation reserves no seat. Inviting the same player again returns the same "
+            "invitation."
         ),
         request="InvitationRequest",
         request_example={"uses": 2, "expires_in": "P3D"},
@@ -90,9 +91,11 @@ class Revoking(View):
         name="revoke_invitation",
         scope="game:host",
         tag="people",
-        summary="Take an invitation back",
-        description="For the host. Who was seated by it stays.",
-        answer=Answer(204, None, "It can be used no more."),
+        summary="Revoke an invitation",
+        description=(
+            "Revokes an invitation. Only the host may do this. Players who have already joined with it stay."
+        ),
+        answer=Answer(204, None, "The invitation is gone."),
         refuses=(*_OF_HOST, "invitation_not_found"),
     )
     def delete(self, request: Request, game: str, invitation: str) -> Response:
@@ -105,8 +108,8 @@ class MyInvitations(View):
         name="list_my_invitations",
         scope="message:read",
         tag="people",
-        summary="List the invitations that wait for my answer",
-        description="Newest first, to games that have not started.",
+        summary="List my invitations",
+        description="Returns the caller's invitations to games that have not started, newest first.",
         query=paging.QUERY,
         answer=Answer(200, "InvitationPage", "The invitations.", "InvitationPage"),
     )
@@ -121,10 +124,10 @@ class OneInvitation(View):
         name="get_invitation",
         scope="message:read",
         tag="people",
-        summary="What somebody is invited to",
+        summary="Get an invitation",
         description=(
-            "A link can be looked at by anybody until it ends, an invitation by name by the two whom it "
-            "concerns. Whether a seat is still free is said by `accept_invitation` alone."
+            "Returns an invitation. Anyone can look at a link until it ends; a named invitation is visible "
+            "to its two players. Only `accept_invitation` tells whether a seat is still free."
         ),
         answer=Answer(200, "Invitation", "The invitation.", "Invitation"),
         refuses=("invitation_not_found",),
@@ -140,11 +143,11 @@ class Accept(View):
         name="accept_invitation",
         scope="game:host",
         tag="people",
-        summary="Accept an invitation: take a seat",
+        summary="Accept an invitation",
         description=(
-            "The same as `join_game`, and the way into a game for whoever has a link. When it can be used no "
-            "more, or the table is full, has started or was called off, that is `invitation_over`. One that "
-            "was taken back, or whose time is over, is `invitation_not_found`."
+            "Joins the game like `join_game`, and is the only way in for a player with a link. Answers "
+            "`invitation_over` when the invitation is used up, or the game is full, started or cancelled, "
+            "and `invitation_not_found` when it was revoked or has expired."
         ),
         request="JoinRequest",
         request_example={"entropy": "a shell from Rantum"},
@@ -163,12 +166,13 @@ class Decline(View):
         name="decline_invitation",
         scope="message:write",
         tag="people",
-        summary="Decline an invitation that has my name",
+        summary="Decline an invitation",
         description=(
-            "Who has invited me is told (`invitation_declined`). I may still accept. When I have accepted or "
-            "sit at the table, or the game has started or was called off, that is `invitation_over`."
+            "Declines an invitation that names the caller, and tells the host (`invitation_declined`). The "
+            "caller may still accept it later. Answers `invitation_over` when the caller has already joined, "
+            "or the game has started or was cancelled."
         ),
-        answer=Answer(204, None, "It is declined."),
+        answer=Answer(204, None, "The invitation is declined."),
         refuses=("invitation_not_found", "invitation_over"),
     )
     def post(self, request: Request, invitation: str) -> Response:
@@ -180,16 +184,16 @@ class Decline(View):
 class Rematch(View):
     @once
     @call(
-        name="offer_rematch",
+        name="create_rematch",
         scope="game:host",
         tag="people",
-        summary="Play a finished game once more",
+        summary="Start or join a rematch",
         description=(
-            "For whoever has played it: the same table with the same people, who all move up by one seat. "
-            "The first who asks is its host, and all others are invited (`invited`, with `rematch_of`). Who "
-            "asks later takes her seat at the same table. There is one rematch of each game."
+            "Creates a rematch of a finished game, or joins the existing one; every game has one rematch. "
+            "Only its players may do this. The first becomes the host, and the others are invited "
+            "(`invited`, with `rematch_of`). Every player moves up by one seat."
         ),
-        answer=Answer(200, "Game", "The rematch, with me in it.", "Game"),
+        answer=Answer(200, "Game", "The rematch, with the caller in it.", "Game"),
         refuses=(
             "game_not_found",
             "not_a_player",
@@ -225,7 +229,7 @@ def _shown(request: Request, row: Invitation, who: Player | None) -> Json:
         "by": row.by.username,
         "player": row.to.username if row.to else None,
         "uses_left": row.uses - row.used if counted else None,  # type: ignore[operator]  # Counted.
-        "made_at": row.made_at,
+        "created_at": row.made_at,
         "expires_at": row.expires_at,
         "declined_at": row.declined_at if who is None or "message:read" in who.scopes else None,
         "table": _table(row),

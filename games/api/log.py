@@ -6,7 +6,7 @@ from rest_framework.response import Response
 
 from games.api import following
 from games.feeds.streams.feeds import GameLog
-from games.view.game import GameView
+from games.visibility.game_view import GameView
 from players.authentication import viewer
 from tideapi.rest.describe import Answer, call
 from tideapi.rest.view import View
@@ -19,13 +19,14 @@ class Events(View):
         name="list_events",
         scope="game:read",
         tag="games",
-        summary="The game's log",
+        summary="List a game's events",
         description=(
-            "Oldest first, numbered from 1 without a gap. To follow a game ask again with `after` set "
-            "to the last number seen. What has happened since I answered last: `after=my_answer`."
+            "Returns a game's events, oldest first, numbered from 1 without a gap. A client follows a game "
+            "by asking again with `after` set to the last number it has seen. `after=my_answer` returns what "
+            "has happened since the caller's last answer."
         ),
         query=following.LOG,
-        answer=Answer(200, "EventPage", "Events.", "EventPage"),
+        answer=Answer(200, "EventPage", "The events.", "EventPage"),
         refuses=("game_not_found", "not_a_player"),
         compressed=True,
     )
@@ -41,12 +42,12 @@ class Stages(View):
         name="list_stages",
         scope="game:read",
         tag="games",
-        summary="The stages that are over",
+        summary="List the finished stages",
         description=(
-            "Points by seat, and the hands. A hand with a card that was never shown stays hidden "
-            "until the whole game is over, because somebody else plays it next."
+            "Returns the finished stages: points by seat, and the hands. A hand with a card that was never "
+            "shown stays hidden until the game is over, because another player plays it next."
         ),
-        answer=Answer(200, "GameStagePage", "All of them on one page, in order.", "StagePage"),
+        answer=Answer(200, "GameStagePage", "All stages on one page, in order.", "StagePage"),
         refuses=("game_not_found",),
     )
     def get(self, request: Request, game: str) -> Response:
@@ -62,10 +63,11 @@ class Proof(View):
         name="get_proof",
         scope="game:read",
         tag="games",
-        summary="What can be proved of the deal by now",
+        summary="Get the fairness proof",
         description=(
-            "The commitment at once; what the players have added from the start on; the server's seed "
-            "when the game is over, also when it was cancelled. docs/fairness.md says how to check it."
+            "Returns what proves that the deal is fair: the commitment at once, the players' texts from the "
+            "start on, and the server's seed when the game is over or cancelled. docs/fairness.md explains "
+            "the check."
         ),
         answer=Answer(200, "Proof", "The proof.", "Proof"),
         refuses=("game_not_found",),
@@ -81,10 +83,10 @@ class Record(View):
         name="get_record",
         scope="game:read",
         tag="games",
-        summary="The record of a finished game",
+        summary="Get a finished game's record",
         description=(
-            "Everything that is needed to replay it without this server. (The example shows the "
-            "first two turns only.)"
+            "Returns the record of a finished game: everything needed to replay it without this server. (The "
+            "example shows only its first two turns.)"
         ),
         answer=Answer(200, "GameRecord", "The record.", "Record"),
         refuses=("game_not_found", "game_not_finished"),

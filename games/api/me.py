@@ -11,9 +11,9 @@ from rest_framework.response import Response
 
 from games.api import following
 from games.feeds.streams.feeds import PlayersFeed
-from games.seating.reliability import Reliability
-from games.store.sql import people
-from games.view import questions
+from games.lobby.reliability import Reliability
+from games.repository.queries import people
+from games.visibility import questions
 from players.authentication import player, viewer
 from tideapi.rest import paging
 from tideapi.rest.conditional import tagged
@@ -38,15 +38,15 @@ class MyTurns(View):
         name="list_my_turns",
         scope="game:read",
         tag="me",
-        summary="Every question that waits for me",
+        summary="List my open questions",
         description=(
-            "In any game, the earliest deadline first. A question stays here with its `submission` "
-            "until its turn closes; with `open=true` it goes as soon as I have answered. With "
-            "`include=game` each has its game as I may see it (`view`), of the same moment: so a client that "
-            "thinks needs no other call."
+            "Returns the questions put to the caller in all games, earliest deadline first. A question stays "
+            "in the list with its `submission` until its turn closes; `open=true` leaves answered questions "
+            "out. `include=game` adds each game as the caller may see it (`view`), read at the same moment, "
+            "so that a bot needs no other call."
         ),
         query=INBOX,
-        answer=Answer(200, "QuestionPage", "Questions.", "QuestionPage"),
+        answer=Answer(200, "QuestionPage", "The questions.", "QuestionPage"),
     )
     def get(self, request: Request) -> HttpResponse:
         waiting = partial(
@@ -69,17 +69,17 @@ class MyEvents(View):
         name="list_my_events",
         scope="game:read",
         tag="me",
-        summary="One feed over all my games",
+        summary="List my feed's events",
         description=(
-            "Every event of the games in which I have a seat, from my joining on, numbered from 1 "
-            "without a gap: ask again with `after` set to the last number seen and nothing is missed. What "
-            "happens among people is left out without `message:read`, what ends a webhook or a receiver "
-            "without `notice:write`; their numbers are missing then. "
-            "`last` says how far the feed goes. What I have marked as read (`mark_read`) and is long over "
-            "may be gone from the beginning of the feed."
+            "Returns the caller's feed: every event of the caller's games since joining, numbered from 1 "
+            "without a gap. A client that asks again with `after` set to the last number it has seen misses "
+            "nothing. Without the scope `message:read`, events between people are left out, and without "
+            "`notice:write` those that end a webhook or a receiver; their numbers are then missing. `last` "
+            "is the newest number. Old events that the caller has marked as read (`mark_read`) may be gone "
+            "from the beginning of the feed."
         ),
         query=following.FEED,
-        answer=Answer(200, "EventPage", "Events.", "EventPage"),
+        answer=Answer(200, "EventPage", "The events.", "EventPage"),
     )
     def get(self, request: Request) -> Response:
         return following.page(request, self.query, PlayersFeed(player(request).pk))
@@ -92,8 +92,11 @@ class Profile(View):
         name="get_player",
         scope="game:read",
         tag="players",
-        summary="A player's public profile",
-        description="With null for what she does not show. She herself sees all of it.",
+        summary="Get a player's profile",
+        description=(
+            "Returns a player's public profile, with null for what the player hides. Players see their own "
+            "profile in full."
+        ),
         answer=Answer(200, "PlayerProfile", "The profile.", "Profile"),
         refuses=("player_not_found",),
     )
@@ -106,7 +109,7 @@ class Profile(View):
         hers = who is not None and who.pk == number
         parts = {
             "about": about,
-            "joined_at": joined,
+            "created_at": joined,
             "games": _counts(orjson.loads(played or "[]")),
             "reliability": {
                 "required": required,

@@ -27,10 +27,10 @@ class Messages(View):
         name="list_messages",
         scope="message:read",
         tag="people",
-        summary="List the messages at a table",
+        summary="List a table's messages",
         description=(
-            "For whoever has a seat, newest first. What somebody has written whom I have blocked or muted is "
-            "`folded`: show it only if its reader asks for it."
+            "Returns the messages at a game's table to its players, newest first. A message from a player "
+            "whom the caller has blocked or muted is `folded`: clients show it only on request."
         ),
         query=paging.QUERY,
         answer=Answer(200, "TableMessagePage", "The messages.", "TableMessagePage"),
@@ -47,13 +47,13 @@ class Messages(View):
 
     @once
     @call(
-        name="write_message",
+        name="create_message",
         scope="message:write",
         tag="people",
-        summary="Write to all at the table",
+        summary="Post a message",
         description=(
-            "For whoever has a seat, also before the start and after the end. The others hear of it by "
-            "`message_written`. Messages are in no log and no record."
+            "Posts a message to all players of the game. Players may write before the start and after the "
+            "end, too. The others hear of it by `message_written`. Messages are in no log and no record."
         ),
         request="MessageRequest",
         request_example={"text": "Well played! The tide was not on my side."},
@@ -72,9 +72,9 @@ class OneMessage(View):
         name="delete_message",
         scope="message:write",
         tag="people",
-        summary="Delete a message of mine",
-        description="Its text is gone for all; that there was one stays.",
-        answer=Answer(204, None, "It has no text any more."),
+        summary="Delete my message",
+        description="Deletes the text of the caller's message for everyone. The empty message stays.",
+        answer=Answer(204, None, "The text is deleted."),
         refuses=(*_AT_TABLE, "message_not_found"),
     )
     def delete(self, request: Request, game: str, message: str) -> Response:
@@ -87,7 +87,7 @@ def _shown(row: Message, *, folded: bool) -> Json:
         "id": row.pk,
         "player": row.author.username,
         "text": row.text,
-        "at": row.at,
+        "created_at": row.at,
         "deleted_at": row.deleted_at,
         "folded": folded,
     }

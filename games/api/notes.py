@@ -6,8 +6,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.parts import NOTE
+from games.lobby import notes
 from games.models import Note
-from games.seating import notes
 from players.authentication import player
 from tideapi.rest.describe import Answer, call
 from tideapi.rest.reading import body
@@ -22,23 +22,26 @@ class MyNote(View):
         name="get_note",
         scope="game:read",
         tag="me",
-        summary="My note on a game",
-        description="For me alone: nobody else is shown it, or that it is there.",
-        answer=Answer(200, "Note", "My note.", "Note"),
+        summary="Get my note",
+        description="Returns the caller's note on a game. No other player sees it, or that it exists.",
+        answer=Answer(200, "Note", "The note.", "Note"),
         refuses=("game_not_found", "no_note"),
     )
     def get(self, request: Request, game: str) -> Response:
         return Response(_shown(notes.find(game, player(request))))
 
     @call(
-        name="write_note",
+        name="set_note",
         scope="game:play",
         tag="me",
-        summary="Note something on a game",
-        description="It takes the place of what I had noted. On any game that I may see, at any time.",
+        summary="Set my note",
+        description=(
+            "Sets the caller's note on any game that the caller may see, at any time, and replaces an "
+            "earlier note."
+        ),
         request="NoteRequest",
         request_example={"text": "bob never plays above 40 when it matters"},
-        answer=Answer(200, "Note", "My note.", "Note"),
+        answer=Answer(200, "Note", "The note.", "Note"),
         refuses=("game_not_found", "too_many_notes"),
     )
     def put(self, request: Request, game: str) -> Response:
@@ -49,8 +52,9 @@ class MyNote(View):
         name="delete_note",
         scope="game:play",
         tag="me",
-        summary="Throw my note away",
-        answer=Answer(204, None, "Nothing is noted."),
+        summary="Delete my note",
+        description="Deletes the caller's note on a game.",
+        answer=Answer(204, None, "The note is deleted."),
         refuses=("game_not_found", "no_note"),
     )
     def delete(self, request: Request, game: str) -> Response:
@@ -59,4 +63,4 @@ class MyNote(View):
 
 
 def _shown(note: Note) -> dict[str, Any]:
-    return {"game": note.game_id, "text": note.text, "written_at": note.written_at}
+    return {"game": note.game_id, "text": note.text, "created_at": note.written_at}

@@ -4,9 +4,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.turns import NOT_RUNNING
+from games.lobby import standing_orders
 from games.rules import registry
-from games.seating import orders
-from games.view.game import GameView
+from games.visibility.game_view import GameView
 from players.authentication import player
 from tideapi.rest.describe import Answer, call
 from tideapi.rest.reading import body
@@ -23,31 +23,32 @@ class MyOrder(View):
         name="get_standing_order",
         scope="game:read",
         tag="seats",
-        summary="My standing order",
-        answer=Answer(200, "StandingOrder", "The order.", "StandingOrder"),
+        summary="Get my standing order",
+        description="Returns the caller's standing order in a game.",
+        answer=Answer(200, "StandingOrder", "The standing order.", "StandingOrder"),
         refuses=("game_not_found", "not_a_player", "no_order"),
     )
     def get(self, request: Request, game: str) -> Response:
         return Response(GameView.find(game, player(request)).standing_order())
 
     @call(
-        name="give_standing_order",
+        name="set_standing_order",
         scope="game:play",
         tag="seats",
-        summary="Give or replace my standing order",
+        summary="Set my standing order",
         description=(
-            "It is sealed like an answer, and stands until I change it or take it back. When my time for "
-            "a question is up, or with `at_once` as soon as I am asked, the first of its entries that is "
-            "legal then is played (`by: order`); if none is, the fallback. An answer of my own always "
-            "wins over it. My feed tells me what was played and which entries did not fit "
-            "(`order_followed`, `order_failed`)."
+            "Sets the caller's standing order and replaces an earlier one. It is sealed like an answer. At "
+            "the caller's deadline, or with `at_once` as soon as the caller is asked, the server plays the "
+            "first of its entries that is legal then (`by: order`), or the fallback if none is. The caller's "
+            "own answer always takes precedence. The caller's feed says what was played and which entries "
+            "did not fit (`order_followed`, `order_failed`)."
         ),
         request="StandingOrderRequest",
         request_example={
             "order": {"plays": [{"card": 44, "when": {"higher_tide": {"least": 8}}}, {"card": 12}]},
             "at_once": False,
         },
-        answer=Answer(200, "StandingOrder", "The order.", "StandingOrder"),
+        answer=Answer(200, "StandingOrder", "The standing order.", "StandingOrder"),
         refuses=(
             "game_not_found",
             "not_a_player",
@@ -60,20 +61,20 @@ class MyOrder(View):
     )
     def put(self, request: Request, game: str) -> Response:
         wish = body(request, _GIVING)
-        given = orders.give(
+        given = standing_orders.give(
             game, player(request), wish["order"], at_once=wish.get("at_once", False)
         )
         return Response(given)
 
     @call(
-        name="take_back_standing_order",
+        name="delete_standing_order",
         scope="game:play",
         tag="seats",
-        summary="Take my standing order back",
-        description="What it has sealed already stays sealed.",
-        answer=Answer(204, None, "Nothing is ordered."),
+        summary="Delete my standing order",
+        description="Deletes the caller's standing order. An answer that it has already sealed stays sealed.",
+        answer=Answer(204, None, "The standing order is deleted."),
         refuses=("game_not_found", "not_a_player", "no_order"),
     )
     def delete(self, request: Request, game: str) -> Response:
-        orders.take_back(game, player(request))
+        standing_orders.take_back(game, player(request))
         return Response(status=204)

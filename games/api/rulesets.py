@@ -22,7 +22,8 @@ class Rulesets(View):
         scope="game:read",
         tag="rulesets",
         summary="List the rulesets",
-        answer=Answer(200, "RulesetPage", "All of them, on one page.", "RulesetPage"),
+        description="Returns all rulesets of this server.",
+        answer=Answer(200, "RulesetPage", "All rulesets on one page.", "RulesetPage"),
         compressed=True,
     )
     def get(self, request: Request) -> Response:
@@ -37,7 +38,8 @@ class OneRuleset(View):
         name="get_ruleset",
         scope="game:read",
         tag="rulesets",
-        summary="One ruleset, with the JSON Schemas of its options, actions and orders",
+        summary="Get a ruleset",
+        description="Returns one ruleset, with the JSON Schemas of its options, actions and standing orders.",
         answer=Answer(200, "Ruleset", "The ruleset.", "Ruleset"),
         refuses=("ruleset_not_found",),
         compressed=True,

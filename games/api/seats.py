@@ -5,8 +5,8 @@ from rest_framework.response import Response
 
 from games.api.games import NOT_LET_IN
 from games.api.request_schema import OFFERING
-from games.seating import giving, seats
-from games.view.game import GameView
+from games.lobby import extra_time, seats
+from games.visibility.game_view import GameView
 from players.authentication import player
 from players.idempotency import once
 from tideapi.rest.describe import Answer, call
@@ -22,14 +22,14 @@ NOT_RUNNING = ("game_not_found", "game_not_started", "game_finished", "game_canc
 class Resign(View):
     @once
     @call(
-        name="resign",
+        name="resign_game",
         scope="game:play",
         tag="seats",
-        summary="Give my seat up for good",
+        summary="Resign my seat",
         description=(
-            "A bot plays on from here, and the host may offer the seat to somebody else. What I have "
-            "sealed in the open turn stays sealed; my standing order is forgotten. When nobody has a seat "
-            "any more, the game is called off."
+            "Resigns the caller's seat. A bot plays on, and the host may offer the seat to another player. "
+            "An answer sealed in the open turn stays sealed; the standing order is deleted. When no player "
+            "is left, the game is cancelled."
         ),
         answer=Answer(204, None, "The seat is vacant."),
         refuses=(*NOT_RUNNING, "not_a_player"),
@@ -43,12 +43,15 @@ class Resign(View):
 class Return(View):
     @once
     @call(
-        name="return_to_seat",
+        name="reclaim_seat",
         scope="game:play",
         tag="seats",
-        summary="Take my seat back from the bot that stood in",
-        description="To answer the open turn does the same.",
-        answer=Answer(200, "Game", "The game, with me in it.", "Game"),
+        summary="Reclaim my seat",
+        description=(
+            "Gives the seat back to the caller, for whom a bot has played. Answering the open turn does the "
+            "same."
+        ),
+        answer=Answer(200, "Game", "The game, with the caller in it.", "Game"),
         refuses=(*NOT_RUNNING, "not_a_player", "not_away"),
     )
     def post(self, request: Request, game: str) -> Response:
@@ -62,10 +65,11 @@ class Offer(View):
         name="offer_seat",
         scope="game:play",
         tag="seats",
-        summary="Offer a vacant seat to another player",
+        summary="Offer a vacant seat",
         description=(
-            "For the host. A seat is vacant while a bot plays for somebody who is absent or has resigned; "
-            "who is absent may come back until somebody has taken it. A new offer replaces the old one."
+            "Offers a vacant seat to another player. Only the host may do this. A seat is vacant while a bot "
+            "plays for an absent or resigned player; an absent player may return until another player has "
+            "taken the seat. A new offer replaces the earlier one."
         ),
         request="OfferRequest",
         request_example={"player": "dan"},
@@ -91,9 +95,9 @@ class Offer(View):
         name="withdraw_offer",
         scope="game:play",
         tag="seats",
-        summary="Take the offer of a seat back",
-        description="For the host.",
-        answer=Answer(204, None, "The seat is offered to nobody."),
+        summary="Withdraw a seat offer",
+        description="Withdraws the offer of a seat. Only the host may do this.",
+        answer=Answer(204, None, "The seat is no longer offered."),
         refuses=(
             *NOT_RUNNING,
             "not_a_player",
@@ -111,13 +115,13 @@ class Offer(View):
 class GiveTime(View):
     @once
     @call(
-        name="give_time",
+        name="extend_deadline",
         scope="game:play",
         tag="seats",
-        summary="Give another player more time",
+        summary="Extend another player's deadline",
         description=(
-            "For whoever plays, once in each turn: a day, or in a faster game as much as `per_turn` "
-            "says, for one player who is asked and has not answered. All hear of it (`time_given`, "
+            "Extends the deadline of one player who has not answered: by a day, or by `per_turn` in a faster "
+            "game. Each player of the game may do this once a turn. All players hear of it (`time_given`, "
             "`deadlines_moved`)."
         ),
         answer=Answer(200, "Game", "The game, with the later deadline.", "Game"),
@@ -133,18 +137,21 @@ class GiveTime(View):
     )
     def post(self, request: Request, game: str, seat: int) -> Response:
         body(request, _NOTHING)
-        giving.give(game, player(request), seat)
+        extra_time.give(game, player(request), seat)
         return Response(GameView.find(game, player(request)).whole())
 
 
 class Take(View):
     @once
     @call(
-        name="take_seat",
+        name="accept_seat",
         scope="game:play",
         tag="seats",
-        summary="Take a seat that is offered to me",
-        description="With its score and all that its seat may see. I hear of it by `offered_to_you`.",
+        summary="Accept an offered seat",
+        description=(
+            "Takes a seat that was offered to the caller (`offered_to_you`), with its score and everything "
+            "the seat may see."
+        ),
         answer=Answer(200, "Game", "The game as its new player sees it.", "Game"),
         refuses=(*NOT_RUNNING, "not_offered", "already_joined", *NOT_LET_IN),
     )
@@ -160,8 +167,9 @@ class Decline(View):
         name="decline_seat",
         scope="game:play",
         tag="seats",
-        summary="Decline a seat that is offered to me",
-        answer=Answer(204, None, "The seat is offered to nobody."),
+        summary="Decline an offered seat",
+        description="Declines a seat that was offered to the caller.",
+        answer=Answer(204, None, "The seat is no longer offered."),
         refuses=(*NOT_RUNNING, "not_offered"),
     )
     def post(self, request: Request, game: str, seat: int) -> Response:

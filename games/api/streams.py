@@ -13,7 +13,7 @@ from rest_framework.request import Request
 
 from games.api import following, subscribing
 from games.feeds.streams.feeds import GameLog, PlayersFeed
-from games.view.game import GameView
+from games.visibility.game_view import GameView
 from players.authentication import player, viewer
 from tideapi.rest.describe import Answer, call
 from tideapi.rest.errors import ApiError
@@ -36,11 +36,11 @@ class GameStream(View):
         name="stream_game",
         scope="game:read",
         tag="games",
-        summary="The game's log, live",
+        summary="Stream a game's events",
         description=(
-            "Each message is an event as in `/events`, its `id` the event's number. The stream ends when "
-            "the game is over and all has been sent; asked for again, it is answered with 204, and "
-            "an `EventSource` stops."
+            "Streams the game's events as in `/events`; the `id` of each message is the event's number. The "
+            "stream ends when the game is over and everything was sent; a later request is answered with "
+            "204, which stops an `EventSource`."
         ),
         query={"after": following.AFTER_IN_GAME},
         answer=Answer(200, "FeedEvent", STREAMED),
@@ -64,10 +64,10 @@ class MyStream(View):
         name="stream_my_events",
         scope="game:read",
         tag="me",
-        summary="The feed over all my games, live",
+        summary="Stream my feed's events",
         description=(
-            "Each message is an event as in `/me/events`, its `id` the number in my feed. Where one is left "
-            "out for the token's scopes, there may be an `id` without `data`."
+            "Streams the caller's feed as in `/me/events`; the `id` of each message is the number in the "
+            "feed. For an event that the token's scopes do not cover there may be an `id` without `data`."
         ),
         query={"after": following.AFTER},
         answer=Answer(200, "FeedEvent", STREAMED),

@@ -10,11 +10,11 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.play import submission
+from games.play import submissions
+from games.repository import loader
+from games.repository.queries import LOAD_WITH_CALLER
 from games.rules import registry
-from games.store import loading
-from games.store.sql import LOAD_WITH_CALLER
-from games.view.game import GameView
+from games.visibility.game_view import GameView
 from players.authentication import BearerToken, player, viewer
 from players.sql import Callers
 from tideapi.rest.describe import Answer, call
@@ -37,8 +37,10 @@ class OneTurn(View):
         name="get_turn",
         scope="game:read",
         tag="turns",
-        summary="One turn",
-        description="While it is open who has answered, once it is closed what everybody played.",
+        summary="Get a turn",
+        description=(
+            "Returns a turn: who has answered while it is open, and what everyone played once it is closed."
+        ),
         answer=Answer(200, "Turn", "The turn.", "Turn"),
         refuses=TURN_MISSING,
     )
@@ -66,7 +68,8 @@ class MySubmission(View):
         name="get_submission",
         scope="game:read",
         tag="turns",
-        summary="My sealed answer",
+        summary="Get my sealed answer",
+        description="Returns the receipt of the caller's sealed answer.",
         answer=Answer(200, "Receipt", "The receipt.", "Receipt"),
         refuses=(*TURN_MISSING, "no_submission", "not_a_player"),
     )
@@ -74,15 +77,15 @@ class MySubmission(View):
         return Response(GameView.find(game, player(request)).submission(number))
 
     @call(
-        name="submit",
+        name="submit_answer",
         scope="game:play",
         tag="turns",
         summary="Seal or replace my answer",
         description=(
-            "Nobody but me can see it until the turn closes: when all who are asked have answered, or "
-            "when time is up. It can be replaced until then, and where others have more time until my own "
-            "(`due_at`) is up. The same answer again, even after the turn has closed, gives the same "
-            "receipt and does nothing twice."
+            "Seals the caller's answer, or replaces it. No other player sees it until the turn closes: when "
+            "all asked seats have answered, or when time is up. It can be replaced until then; where other "
+            "seats have more time, only until the caller's own deadline (`due_at`). The same answer again "
+            "returns the same receipt, even after the turn has closed, and changes nothing."
         ),
         request="SubmissionRequest",
         request_example={"action": {"type": "play", "card": 44}},
@@ -102,20 +105,21 @@ class MySubmission(View):
     def put(self, request: Request, game: str, number: int) -> Response:
         wish = body(request, _SEALING)
         sent: Any = request.auth
-        table = loading.read_with_caller(sent.read_along, sent.read_at)
+        read = loader.load_with_caller(sent.read_along, sent.read_at)
         who = player(request).pk
-        return Response(submission.submit(game, number, who, wish["action"], table))
+        return Response(submissions.submit(game, number, who, wish["action"], read))
 
     @call(
-        name="withdraw",
+        name="withdraw_answer",
         scope="game:play",
         tag="turns",
-        summary="Take my sealed answer back while the turn is open",
+        summary="Withdraw my sealed answer",
         description=(
-            "The answer is a receipt of its own. Keep it like the receipt of an answer: with both one can "
-            "show that nothing was taken back or replaced in one's name."
+            "Withdraws the caller's sealed answer while the turn is open. The response is a receipt as well: "
+            "together with the receipt of the answer it shows that no answer was withdrawn or replaced in "
+            "the caller's name."
         ),
-        answer=Answer(200, "Withdrawal", "Nothing is sealed.", "Withdrawal"),
+        answer=Answer(200, "Withdrawal", "The answer is withdrawn.", "Withdrawal"),
         refuses=(
             *TURN_MISSING,
             *NOT_RUNNING,
@@ -128,4 +132,4 @@ class MySubmission(View):
         ),
     )
     def delete(self, request: Request, game: str, number: int) -> Response:
-        return Response(submission.withdraw(game, number, player(request).pk))
+        return Response(submissions.withdraw(game, number, player(request).pk))

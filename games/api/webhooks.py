@@ -43,9 +43,9 @@ class Webhooks(View):
         scope="notice:write",
         tag="webhooks",
         summary="List my webhooks",
-        description="Newest first.",
+        description="Returns the caller's webhooks, newest first.",
         query=paging.QUERY,
-        answer=Answer(200, "WebhookPage", "My webhooks.", "WebhookPage"),
+        answer=Answer(200, "WebhookPage", "The webhooks.", "WebhookPage"),
     )
     def get(self, request: Request) -> Response:
         def show(found: Iterable[Webhook]) -> list[Json]:
@@ -59,13 +59,14 @@ class Webhooks(View):
         name="create_webhook",
         scope="notice:write",
         tag="webhooks",
-        summary="Have events sent to an address of mine",
+        summary="Create a webhook",
         description=(
-            "From now on every event of my feed, or those of the types in `events`, is sent there, signed as "
-            "Standard Webhooks have it; the section `webhooks` of this document says what arrives. "
-            "The secret is shown this once. Whether the host has a public address is looked at whenever "
-            "something is sent. My feed is read there, so this takes the scopes of all events that are sent, "
-            "too: `game:read`, and `message:read` for what happens among people."
+            "Creates a webhook that receives every event of the caller's feed from now on, or those of the "
+            "types in `events`, signed as Standard Webhooks define it. The section `webhooks` of this "
+            "document describes the messages. The secret is shown only once. The server checks before every "
+            "delivery that the host has a public address. Since the webhook reads the caller's feed, the "
+            "token also needs the scopes of its events: `game:read`, and `message:read` for events between "
+            "people."
         ),
         request="WebhookRequest",
         request_example={"url": "https://bots.example/tide", "note": "my bot", "events": []},
@@ -92,7 +93,8 @@ class OneWebhook(View):
         name="get_webhook",
         scope="notice:write",
         tag="webhooks",
-        summary="One of my webhooks",
+        summary="Get a webhook",
+        description="Returns one of the caller's webhooks.",
         answer=Answer(200, "Webhook", "The webhook.", "Webhook"),
         refuses=("webhook_not_found",),
     )
@@ -100,18 +102,18 @@ class OneWebhook(View):
         return Response(_shown(_find(request, webhook)))
 
     @call(
-        name="change_webhook",
+        name="update_webhook",
         scope="notice:write",
         tag="webhooks",
-        summary="Change, disable or enable a webhook",
+        summary="Update a webhook",
         description=(
-            "Only what is sent is changed. Enabled again, it is sent what was waiting when it was disabled "
-            "and what happens from now on; what happened in between stands in `GET /me/events`. To enable "
-            "it, to change its `url`, and to have more types sent take the scopes that making it does."
+            "Changes the given members only. A webhook that is enabled again receives what waited when it "
+            "was disabled and what happens from now on; events in between are in `GET /me/events`. Enabling "
+            "it, changing its `url` and adding types need the scopes of `create_webhook`."
         ),
         request="WebhookChange",
         request_example={"events": ["turn_opened", "finished"]},
-        answer=Answer(200, "Webhook", "The webhook as it is now.", "WebhookChanged"),
+        answer=Answer(200, "Webhook", "The changed webhook.", "WebhookChanged"),
         refuses=("webhook_not_found", "invalid_url"),
     )
     def patch(self, request: Request, webhook: str) -> Response:
@@ -158,8 +160,8 @@ class OneWebhook(View):
         scope="notice:write",
         tag="webhooks",
         summary="Delete a webhook",
-        description="What was not sent yet is not sent any more.",
-        answer=Answer(204, None, "It is gone, with all of its deliveries."),
+        description="Deletes a webhook. Waiting messages are dropped.",
+        answer=Answer(204, None, "The webhook and its deliveries are deleted."),
         refuses=("webhook_not_found",),
     )
     def delete(self, request: Request, webhook: str) -> Response:
@@ -174,10 +176,11 @@ class Secret(View):
         name="renew_webhook_secret",
         scope="notice:write",
         tag="webhooks",
-        summary="Get a new secret",
+        summary="Create a new webhook secret",
         description=(
-            "It is shown this once. For 24 hours each message is signed with the old one too, so that I can "
-            "change over without missing anything. It takes the scopes that making the webhook does."
+            "Creates a new secret, which is shown only once. For 24 hours every message is signed with the "
+            "old secret, too, so that the receiving server misses nothing while it changes over. The token "
+            "needs the scopes of `create_webhook`."
         ),
         answer=Answer(200, "IssuedWebhook", "The webhook, with its secret.", "WebhookRenewed"),
         refuses=("webhook_not_found",),
@@ -200,11 +203,12 @@ class Ping(View):
         name="test_webhook",
         scope="notice:write",
         tag="webhooks",
-        summary="Send a ping",
+        summary="Send a test ping",
         description=(
-            "A message of type `ping`, sent at once and once only. Its delivery says what came of it."
+            "Sends a message of type `ping` at once, without retries. The webhook's deliveries show the "
+            "result."
         ),
-        answer=Answer(202, "Delivery", "It is being sent.", "DeliveryOfPing"),
+        answer=Answer(202, "Delivery", "The ping is being sent.", "DeliveryOfPing"),
         refuses=("webhook_not_found", "webhook_disabled"),
     )
     def post(self, request: Request, webhook: str) -> Response:
@@ -221,13 +225,14 @@ class Deliveries(View):
         name="list_deliveries",
         scope="notice:write",
         tag="webhooks",
-        summary="What was sent to a webhook, and what came of it",
+        summary="List a webhook's deliveries",
         description=(
-            "Newest first, with every attempt. They are kept for 30 days, unless the operator says "
-            "otherwise. Events that the token may not be shown in my feed are left out."
+            "Returns a webhook's deliveries with every attempt, newest first. The server keeps them for 30 "
+            "days unless its operator has set another time. Events that the token's scopes do not cover are "
+            "left out."
         ),
         query={"state": STATE, **paging.QUERY},
-        answer=Answer(200, "DeliveryPage", "Deliveries.", "DeliveryPage"),
+        answer=Answer(200, "DeliveryPage", "The deliveries.", "DeliveryPage"),
         refuses=("webhook_not_found",),
     )
     def get(self, request: Request, webhook: str) -> Response:
@@ -250,15 +255,16 @@ class Deliveries(View):
 class Redelivery(View):
     @once
     @call(
-        name="redeliver",
+        name="redeliver_message",
         scope="notice:write",
         tag="webhooks",
-        summary="Send a message again",
+        summary="Send a delivery again",
         description=(
-            "With the same `webhook-id` and body, whether it was delivered, given up, or waits. One that is "
-            "due anyway is sent once. This and pings have a limit of their own, for all of my webhooks."
+            "Sends a delivery again with the same `webhook-id` and body, whether it was delivered, given up, "
+            "or waits. A message that is due anyway is sent once. Redeliveries and pings of all of the "
+            "caller's webhooks share a limit."
         ),
-        answer=Answer(202, "Delivery", "It is being sent.", "DeliveryAgain"),
+        answer=Answer(202, "Delivery", "The message is being sent.", "DeliveryAgain"),
         refuses=("webhook_not_found", "delivery_not_found", "webhook_disabled"),
     )
     def post(self, request: Request, webhook: str, delivery: str) -> Response:

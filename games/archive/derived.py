@@ -19,8 +19,8 @@ from games.archive.history import History
 from games.fairness import chain, nonces
 from games.fairness.chain import Event, utc
 from games.models import Submission, Turn
-from games.store import serializing
-from games.store.table import Resolved
+from games.repository import log_format
+from games.repository.game_state import Resolved
 from tideapi.db.instances import instance
 
 Json = dict[str, Any]
@@ -145,12 +145,14 @@ def _known(turns: Iterable[Resolved]) -> Known:
         turn = one.turn
         known[CLOSED, turn.number, 0] = {
             "private": chain.commitment(turn.salt, []),
-            "actions": serializing.in_order(serializing.played(turn, one.answers)),
+            "actions": log_format.in_order(log_format.played(turn, one.answers)),
         }
         stops: list[list[Json]] = [[] for _ in turn.asked]
         known[OPENED, turn.number, 0] = {
             "due_at": utc(turn.due_at),
-            "deadlines": serializing.in_order(serializing.deadlines(turn.asked, turn.dues, stops)),
+            "deadlines": log_format.in_order(
+                log_format.deadline_entries(turn.asked, turn.dues, stops)
+            ),
         }
         for seat, answer in one.answers.items():
             its = {"game": turn.game_id, "turn": turn.number, "seat": seat, "action": answer.action}

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from games.fairness.chain import Event
 from games.models import PrivateEvent, Stage
-from games.store.table import Resolved
+from games.repository.game_state import Resolved
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,8 +16,8 @@ from games.archive import compact, derived
 from games.archive.history import History
 from games.fairness.chain import Event
 from games.models import PrivateEvent, Stage, Submission, Turn
-from games.store import compression
-from games.store.table import Resolved
+from games.repository import compression
+from games.repository.game_state import Resolved
 from tideapi.db.encrypted import SecretJSON
 from tideapi.db.instances import M, instance
 from tideapi.rest.errors import ApiError

@@ -15,8 +15,8 @@ from games.fairness.chain import Event
 from games.feeds.envelope import envelope, private_envelope
 from games.feeds.part_of_log import PartOfLog
 from games.models import Game, PrivateEvent, Seat
-from games.store import columns, log, rows
-from games.store.sql import feeds, people
+from games.repository import columns, log, rows
+from games.repository.queries import feeds, people
 from tideapi.rest.errors import ApiError
 
 Json = dict[str, Any]
@@ -44,7 +44,8 @@ def of_game_and_viewers(
 ) -> tuple[Page, Game | None, list[Seat]]:
     """Return a page of a game's log, the game and its seats, which say who may see it: all of one moment.
 
-    Without a game of this id it is None. Game and seats have only the columns that `games.view` asks for.
+    Without a game of this id it is None. Game and seats have only the columns that
+    `games.visibility` asks for.
     """
     found = feeds.LOG_AND_VIEWERS.row(game=game_id, after=after, most=most)
     assert found is not None  # noqa: S101  The statement always has one row.

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 from django.db import transaction
 
-from games.store.sql import home as sql
-from games.store.sql import people
-from games.view.game import GameView
-from games.view.listed import HomeGame
+from games.repository.queries import home as sql
+from games.repository.queries import people
+from games.visibility.game_lists import HomeGame
+from games.visibility.game_view import GameView
 from players.models import Player
 
 

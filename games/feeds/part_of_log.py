@@ -7,7 +7,7 @@ from typing import Any
 from games.archive import reading
 from games.archive.history import History
 from games.feeds.envelope import envelope, private_envelope
-from games.store import log
+from games.repository import log
 
 Json = dict[str, Any]
 

@@ -10,7 +10,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from games.store.sql import people, pruning
+from games.repository.queries import people, pruning
 
 
 @transaction.atomic

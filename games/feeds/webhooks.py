@@ -1,7 +1,7 @@
 """Each player's feed handed over to her webhooks, every number once.
 
 A feed gets its numbers when it is read. For whoever has a webhook a task reads it as soon as there is
-something new (`games.store.notify`), and another one finds, now and then, what a lost task has left.
+something new (`games.repository.signals`), and another one finds, now and then, what a lost task has left.
 """
 
 from datetime import datetime
@@ -15,8 +15,8 @@ from django.dispatch import receiver
 from games.clock.now import now
 from games.feeds import feed
 from games.models import PrivateEvent
-from games.store import notify
-from games.store.sql import feeds, people
+from games.repository import signals
+from games.repository.queries import feeds, people
 from players.authentication import app_of
 from players.models import Player, Token, Webhook
 from players.webhooks import outbox
@@ -155,4 +155,4 @@ def note_disabled(receiver: Webhook, **_: object) -> None:
         data={"webhook": webhook.pk, "url": webhook.url, "why": webhook.disabled_why},
         at=now(),
     )
-    notify.subscribers([], [webhook.player_id])
+    signals.notify_subscribers([], [webhook.player_id])

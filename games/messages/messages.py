@@ -7,8 +7,8 @@ from django.db.models.functions import Now
 
 from games.clock.now import now
 from games.models import Game, Message, Seat
-from games.store.informing import inform
-from games.store.refusals import no_such_game
+from games.repository.account_events import inform
+from games.repository.refusals import no_such_game
 from players.models import Block, Mute, Player
 from players.people.limits import refuse_over
 from tideapi.rest.errors import ApiError

@@ -3,7 +3,7 @@ from typing import Any
 from django.db import migrations, models
 
 from games.archive.compact import steps
-from games.store.compression import compressed
+from games.repository.compression import compressed
 
 
 def _compress(apps: Any, _: Any) -> None:

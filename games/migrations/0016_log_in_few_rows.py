@@ -13,7 +13,7 @@ from django.db import migrations, models
 from django.db.models import F, Func, Q, Value
 
 from games.fairness.chain import START, utc, written
-from games.store.compression import AT_ONCE, zstd
+from games.repository.compression import AT_ONCE, zstd
 
 # Where a turn has events, the turn before has the event before its first.
 FOLLOWS = """
@@ -172,7 +172,7 @@ class Migration(migrations.Migration):
             "turn",
             "events",
             models.BinaryField(
-                help_text="Once it is closed, what has happened since the turn before (`games.store.log`).",
+                help_text="Once it is closed, what has happened since the turn before (`games.repository.log`).",
                 null=True,
             ),
         ),

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.db import migrations, models
 from django.db.models import F, Q
 
-from games.store.compression import read
+from games.repository.compression import read
 
 # What follows the number, and the event of the same game, that stands before it makes no range of its own.
 RANGES = """

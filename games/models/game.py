@@ -14,7 +14,7 @@ class Game(models.Model):
     """One game, from the open table to its result.
 
     `state` is the ruleset's own state with all its secrets; only `games.play` writes it, and only
-    `games.view` lets anything of it out.
+    `games.visibility` lets anything of it out.
 
     Why so: docs/why.md#state-encrypted, docs/why.md#counted-in-place.
     """

@@ -76,7 +76,7 @@ class Turn(models.Model):
     closed_at = models.DateTimeField(null=True)
     events = models.BinaryField(
         null=True,
-        help_text="Once it is closed, what has happened since the turn before (`games.store.log`).",
+        help_text="Once it is closed, what has happened since the turn before (`games.repository.log`).",
     )
     events_head = models.BinaryField(null=True, help_text="The head of the log before them.")
     events_from = models.IntegerField(null=True, help_text="The number of the first of these.")

@@ -6,7 +6,7 @@ What answers or ends something is not counted where that which it ends is.
 from django.conf import settings
 
 from games.models import Game, Seat, Turn
-from games.store.table import Table
+from games.repository.game_state import GameState
 from players.models import Player
 from tideapi.rest.errors import ApiError
 
@@ -22,14 +22,14 @@ OFFERS_TO_ONE = 3
 """Those to one player."""
 
 
-def refuse_too_many_games(table: Table, newcomer: Player) -> None:
+def refuse_too_many_games(game: GameState, newcomer: Player) -> None:
     """Raise `ApiError` (`too_many_games`) if the newcomer has as many games as one player may have."""
     guest = newcomer.kind == Player.Kind.GUEST
-    waiting, running = table.plays
-    game = table.game
-    starts = len(table.seats) + 1 == game.size and game.start == Game.Start.FULL
+    waiting, running = game.plays
+    row = game.row
+    starts = len(game.seats) + 1 == row.size and row.start == Game.Start.FULL
     most = settings.TIDE_GUEST_OPEN_GAMES_EACH if guest else settings.TIDE_OPEN_GAMES_EACH
-    if game.status == Game.Status.OPEN and not starts and waiting >= most:
+    if row.status == Game.Status.OPEN and not starts and waiting >= most:
         said = f"You may have a seat in {most} games at most that have not started."
         raise ApiError("too_many_games", said)
     most = settings.TIDE_GUEST_GAMES_EACH if guest else settings.TIDE_GAMES_EACH
@@ -52,9 +52,9 @@ def count_change(turn: Turn, seat: int) -> None:
     turn.changes[place] += 1
 
 
-def count_deed(table: Table, seat: Seat) -> None:
+def check_action_limit(game: GameState, seat: Seat) -> None:
     """Count something that a player does besides answering. Raises `ApiError` (`too_many_changes`)."""
-    turn = table.game.turn_number
+    turn = game.row.turn_number
     others = seat.other_actions if seat.other_actions_turn == turn else 0
     if others >= OTHER_ACTIONS:
         said = f"You may propose pauses and give orders {OTHER_ACTIONS} times in a turn."
@@ -71,9 +71,9 @@ def count_join(game: Game, player: Player) -> None:
     game.joins = {**game.joins, str(player.pk): times + 1}
 
 
-def refuse_blocked_guest(table: Table) -> None:
+def refuse_blocked_guest(game: GameState) -> None:
     """Raise `ApiError` (`player_blocked`) if the host asks somebody whom she has blocked herself."""
-    if table.is_guest_blocked:
+    if game.is_guest_blocked:
         raise ApiError("player_blocked", "You have blocked this player. Unblock her first.")
 
 

@@ -10,10 +10,10 @@ from games.archive.history import History
 from games.fairness.chain import record_event, utc, written
 from games.fairness.seed import ALGORITHM, commitment
 from games.models import Game, PrivateEvent, Seat, Stage, Submission, Turn
-from games.store import columns, log, rows
-from games.store.serializing import bound, played
-from games.store.sql import record as sql
-from games.store.table import Resolved, Table
+from games.repository import columns, log, rows
+from games.repository.game_state import GameState, Resolved
+from games.repository.log_format import bound, played
+from games.repository.queries import record as sql
 
 Json = dict[str, Any]
 
@@ -38,14 +38,14 @@ def record(game: Game, seats: Sequence[Seat]) -> Json:
     }
 
 
-def content(game: Game, table: Table) -> Json:
+def content(game: GameState) -> Json:
     """The record without names and log, as the log's last event binds it, of a game that ends just now."""
-    turns, stages = history_of(game.pk)
-    now = {one.turn.number for one in table.resolved}
+    turns, stages = history_of(game.row.pk)
+    now = {one.turn.number for one in game.resolved}
     before = [one for one in turns if one.turn.number not in now]
-    ended = (stage for stage in table.stages if stage.ended_at is not None)
-    closed, over = [*before, *table.resolved], [*stages, *ended]
-    return _content(game, table.seats, table.participants, closed, over)
+    ended = (stage for stage in game.stages if stage.ended_at is not None)
+    closed, over = [*before, *game.resolved], [*stages, *ended]
+    return _content(game.row, game.seats, game.participants, closed, over)
 
 
 def history_of(game_id: str) -> tuple[list[Resolved], list[Stage]]:

@@ -2,18 +2,18 @@
 
 from games.bots import registry as bots
 from games.models import Seat, Submission, Turn
-from games.store.table import Table
+from games.repository.game_state import GameState
 
-HERSELF = {Submission.By.PLAYER, Submission.By.ORDER}
+BY_PLAYER = {Submission.By.PLAYER, Submission.By.ORDER}
 
 
-def count(table: Table, turn: Turn) -> None:
+def count(game: GameState, turn: Turn) -> None:
     """Note for each seat that was asked whether its player has answered.
 
     Decisions of one sitting that were missed count once towards the bot, since they are one absence.
     """
     for number in turn.asked:
-        seat, answer = table.seats[number], table.answers[number]
+        seat, answer = game.seats[number], game.answers[number]
         by = answer.by
         if seat.owner_id is None:
             continue
@@ -24,47 +24,47 @@ def count(table: Table, turn: Turn) -> None:
         # of seats alone: for the bot it is the seat that misses sittings (docs/fairness.md).
         own = seat.taken_at is None or answer.sealed_at >= seat.taken_at
         seat.required += own
-        seat.answered += own and by in HERSELF
-        if by in HERSELF:
+        seat.answered += own and by in BY_PLAYER
+        if by in BY_PLAYER:
             seat.missed, seat.missed_sitting = 0, ""
         elif seat.missed_sitting != turn.sitting:
             seat.missed, seat.missed_sitting = seat.missed + 1, turn.sitting
 
 
-def take_over(table: Table) -> None:
+def take_over(game: GameState) -> None:
     """Put a bot into the seat of everybody who has missed too many sittings in a row."""
-    for seat in table.seats:
-        if seat.present and seat.missed >= table.game.bot_after:
-            stand_in(table, seat, Seat.Away.ABSENT)
+    for seat in game.seats:
+        if seat.present and seat.missed >= game.row.bot_after:
+            stand_in(game, seat, Seat.Away.ABSENT)
 
 
-def stand_in(table: Table, seat: Seat, away: Seat.Away) -> None:
+def stand_in(game: GameState, seat: Seat, away: Seat.Away) -> None:
     """Have a bot play for a player who is away."""
     player = seat.player_id
     assert player is not None  # noqa: S101  A seat without a player has nobody to stand in for.
     seat.away = away
-    seat.bot = bots.stand_in(table.game.ruleset)
-    said = {"seat": seat.number, "player": table.participant(player), "bot": seat.bot}
-    table.publish("stand_in", {**said, "away": away})
-    if table.game.host_id == player:
-        _pass_on(table)
+    seat.bot = bots.stand_in(game.row.ruleset)
+    said = {"seat": seat.number, "player": game.participant(player), "bot": seat.bot}
+    game.publish("stand_in", {**said, "away": away})
+    if game.row.host_id == player:
+        _pass_on(game)
 
 
-def give_back(table: Table, seat: Seat) -> None:
+def give_back(game: GameState, seat: Seat) -> None:
     """The player is there again and plays herself."""
     player = seat.player_id
     assert player is not None  # noqa: S101  Somebody is always away from her own seat.
     seat.away = seat.bot = seat.offered_to = seat.feed_until = None
     seat.missed, seat.missed_sitting = 0, ""
-    table.publish("returned", {"seat": seat.number, "player": table.participant(player)})
-    if not any(one.present and one.player_id == table.game.host_id for one in table.seats):
+    game.publish("returned", {"seat": seat.number, "player": game.participant(player)})
+    if not any(one.present and one.player_id == game.row.host_id for one in game.seats):
         # Nobody was there whom the last host could have passed the game on to.
-        _pass_on(table)
+        _pass_on(game)
 
 
-def _pass_on(table: Table) -> None:
+def _pass_on(game: GameState) -> None:
     """Make the next player who is there the host; if nobody is, the game keeps the one it has."""
-    there = [seat.player_id for seat in table.seats if seat.present]
+    there = [seat.player_id for seat in game.seats if seat.present]
     if there and there[0] is not None:
-        table.game.host_id = there[0]
-        table.publish("host_changed", {"host": table.participant(there[0])})
+        game.row.host_id = there[0]
+        game.publish("host_changed", {"host": game.participant(there[0])})

@@ -9,10 +9,10 @@ from django.db import Error as DatabaseFault
 
 from games.bots import registry as bots
 from games.clock.now import now
-from games.play import faults, submission, timing
-from games.store import loading
-from games.store.sql import bots as sql
-from games.view.seat import as_bot
+from games.play import deadlines, faults, submissions
+from games.repository import loader
+from games.repository.queries import bots as sql
+from games.visibility.seat_view import as_bot
 from tideapi.rest import log_lines
 from tideapi.rest.errors import ApiError
 
@@ -29,8 +29,8 @@ def move_due(seconds: float = 0.5, *, thinkers: bool = False) -> None:
 
     `thinkers` are those that think long; no other is moved then, and else none of them.
 
-    Which game is next the database says (`games.store.sql.bots`), whatever the message was that rang: whoever
-    opens a hundred games has the part of one person.
+    The database says which game is next (`games.repository.queries.bots`), not the message that called the
+    worker: a player who opens a hundred games has the share of one person.
     """
     end = time.monotonic() + seconds
     while time.monotonic() < end and (game := _claim(thinkers=thinkers)) is not None:
@@ -50,18 +50,18 @@ def _move_bots_or_say_why_not(game: str, *, thinkers: bool) -> None:
 
 def move_bots(game_id: str, *, thinkers: bool = False) -> None:
     """Let every bot that has to move now answer the open turn. Raises `ApiError` (`game_not_found`)."""
-    table = loading.read(game_id)
-    turn = table.open_turn
+    game = loader.load(game_id)
+    turn = game.open_turn
     if turn is None:
         return
-    for number in timing.bots_asked(table, turn, thinkers=thinkers):
-        if timing.bot_moves_at(table.seats, number, turn, table.now) > table.now:
+    for number in deadlines.bots_asked(game, turn, thinkers=thinkers):
+        if deadlines.bot_moves_at(game.seats, number, turn, game.now) > game.now:
             continue
-        name = table.seats[number].bot or ""
-        seen, mine = as_bot(table, number)
-        action = bots.find(table.game.ruleset, name)(seen, mine, SystemRandom())
+        name = game.seats[number].bot or ""
+        seen, mine = as_bot(game, number)
+        action = bots.find(game.row.ruleset, name)(seen, mine, SystemRandom())
         try:
-            submission.submit_for_bot(game_id, turn.number, number, action)
+            submissions.submit_for_bot(game_id, turn.number, number, action)
         except ApiError:
             # The clock will play for it; that a bot cheats or errs is a fault of ours.
             log.exception("Bot %s in seat %s of game %s was refused", name, number, game_id)

@@ -6,39 +6,39 @@ from datetime import datetime, timedelta
 from games.clock.now import now
 from games.fairness.chain import utc
 from games.models import Game, Heartbeat, Pause, Seat, Submission, Turn
-from games.store import loading, stops
-from games.store.table import Table
-from games.sweep.deadlines import SWEEP
+from games.repository import loader, stops
+from games.repository.game_state import GameState
+from games.sweep.due_turns import SWEEP
 from tideapi.rest.errors import ApiError
 
 
-def explain(game: Game) -> Iterator[str]:
+def explain(row: Game) -> Iterator[str]:
     """What the clock of a game waits for, sentence by sentence.
 
     Raises `ApiError` where its rules are not here, after what can be said without them.
     """
-    yield f"Game {game.pk} ({game.ruleset}) is {game.status}."
+    yield f"Game {row.pk} ({row.ruleset}) is {row.status}."
     try:
-        table = loading.read(game.pk)
+        game = loader.load(row.pk)
     except ApiError:
-        for ill in Turn.objects.filter(game=game, closed_at__isnull=True, faults__gt=0):
+        for ill in Turn.objects.filter(game=row, closed_at__isnull=True, faults__gt=0):
             yield from _aside(ill)
         raise
-    yield _clock(table)
-    if game.ahead:
-        yield f"Its own time has been moved forward by {words(game.ahead)}, in a sandbox."
-    for pause in table.pauses:
-        if pause.until_at is not None and pause.until_at > table.now:
-            yield _pause(table, pause)
-    turn = table.open_turn
+    yield _clock(game)
+    if row.ahead:
+        yield f"Its own time has been moved forward by {words(row.ahead)}, in a sandbox."
+    for pause in game.pauses:
+        if pause.until_at is not None and pause.until_at > game.now:
+            yield _pause(game, pause)
+    turn = game.open_turn
     if turn is None:
         yield "No turn is open, so nothing is waited for."
         return
-    yield f"Turn {turn.number} was opened at {utc(turn.opened_at)}, {_ago(table.now, turn.opened_at)}."
-    answers = table.answers
+    yield f"Turn {turn.number} was opened at {utc(turn.opened_at)}, {_ago(game.now, turn.opened_at)}."
+    answers = game.answers
     for number in turn.asked:
-        yield _seat(table, turn, table.seats[number], answers.get(number))
-    yield from _sweep(table, turn)
+        yield _seat(game, turn, game.seats[number], answers.get(number))
+    yield from _sweep(game, turn)
 
 
 def words(length: timedelta) -> str:
@@ -52,8 +52,8 @@ def words(length: timedelta) -> str:
     return " ".join(parts[:2]) or "0 s"
 
 
-def _clock(table: Table) -> str:
-    clock = table.clock
+def _clock(game: GameState) -> str:
+    clock = game.clock
     said = f"Each sitting has {words(clock.per_turn)}"
     if clock.bank:
         said += f", each player a bank of {words(clock.bank)}"
@@ -67,20 +67,20 @@ def _clock(table: Table) -> str:
     return f"{said}."
 
 
-def _pause(table: Table, pause: Pause) -> str:
+def _pause(game: GameState, pause: Pause) -> str:
     assert pause.until_at is not None  # noqa: S101  The caller has looked.
-    return f"All have agreed on a pause until {_when(table.now, pause.until_at)}."
+    return f"All have agreed on a pause until {_when(game.now, pause.until_at)}."
 
 
-def _seat(table: Table, turn: Turn, seat: Seat, answer: Submission | None) -> str:
+def _seat(game: GameState, turn: Turn, seat: Seat, answer: Submission | None) -> str:
     who = f"Seat {seat.number}, {_who(seat)},"
     if answer is not None:
         return f"{who} has answered (by {answer.by})."
-    said = f"{who} is waited for until {_when(table.now, turn.due(seat.number))}"
+    said = f"{who} is waited for until {_when(game.now, turn.due(seat.number))}"
     if turn.bank(seat.number):
         said += f", with {words(turn.bank(seat.number))} of it from her bank"
-    for start, end in stops.of_turn(table, turn)[seat.number]:
-        if start <= table.now < end:
+    for start, end in stops.of_turn(game, turn)[seat.number]:
+        if start <= game.now < end:
             said += f"; her clock stands still until {utc(end)}"
     return f"{said}; then her standing order is played, or else the fallback."
 
@@ -93,7 +93,7 @@ def _who(seat: Seat) -> str:
     return f"{seat.player.username} ({seat.away}, the bot {seat.bot} stands in)"
 
 
-def _sweep(table: Table, turn: Turn) -> Iterator[str]:
+def _sweep(game: GameState, turn: Turn) -> Iterator[str]:
     moment = now()
     if turn.faults:
         yield from _aside(turn)

@@ -10,10 +10,10 @@ from games.archive import reading
 from games.fairness.chain import written
 from games.models import Game, Stage, Submission, Turn
 from games.play.record import record as record_of
+from games.repository.refusals import find_rules
 from games.rules.chance import Drawn, RecordedChance, ReplayMismatch
 from games.rules.refusal import Refusal
 from games.rules.ruleset import Ruleset, Step
-from games.store.refusals import find_rules
 from tideapi.rest.errors import ApiError
 
 Json = dict[str, Any]

@@ -16,8 +16,11 @@ class Channels(View):
         name="list_channels",
         scope="notice:write",
         tag="notifications",
-        summary="By which channels one can be told here",
-        description="Those for which a receiver can be made, and what one has to know for that.",
+        summary="List the notification channels",
+        description=(
+            "Returns the channels for which this server takes receivers, and what a client needs to create "
+            "one."
+        ),
         answer=Answer(200, "ChannelList", "The channels.", "ChannelList"),
         compressed=True,
     )

@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.view.game import GameView
+from games.visibility.game_view import GameView
 from notifications.api.schema import SCHEMAS
 from notifications.preferences import choosing
 from players.authentication import player
@@ -18,25 +18,25 @@ Json = dict[str, Any]
 
 class MyPreferences(View):
     @call(
-        name="get_notifications",
+        name="get_notification_settings",
         scope="notice:write",
         tag="notifications",
-        summary="Of what I am told, and when",
-        description="Whoever has changed nothing sees what holds for everybody.",
-        answer=Answer(200, "Preferences", "My preferences.", "Preferences"),
+        summary="Get my notification settings",
+        description="Returns the caller's notification settings, or the defaults.",
+        answer=Answer(200, "Preferences", "The settings.", "Preferences"),
     )
     def get(self, request: Request) -> Response:
         return Response(choosing.shown(player(request)))
 
     @call(
-        name="change_notifications",
+        name="update_notification_settings",
         scope="notice:write",
         tag="notifications",
-        summary="Choose of what I am told, and when",
+        summary="Update my notification settings",
         description=(
-            "Only what is sent is changed. What waits to be told goes by the new hours. I am told of a "
-            "question only as long as I have not answered it, and nothing of what my standing order has "
-            "answered at once."
+            "Changes the given members only. Waiting notifications follow the new hours. The server notifies "
+            "players of a question only until they have answered it, and never of one that a standing order "
+            "has answered at once."
         ),
         request="PreferencesRequest",
         request_example={
@@ -47,7 +47,7 @@ class MyPreferences(View):
             "quiet": {"from": "22:00", "until": "07:00"},
             "switches": {"reminder": {"ntfy": True}},
         },
-        answer=Answer(200, "Preferences", "My preferences as they are now.", "PreferencesChanged"),
+        answer=Answer(200, "Preferences", "The changed settings.", "PreferencesChanged"),
         refuses=("invalid_preferences",),
     )
     def patch(self, request: Request) -> Response:
@@ -61,8 +61,9 @@ class OfGame(View):
         name="get_game_notifications",
         scope="notice:write",
         tag="notifications",
-        summary="Whether I am told of a game",
-        answer=Answer(200, "GameNotifications", "Whether I am.", "GameNotifications"),
+        summary="Get a game's notification switch",
+        description="Returns whether the caller is notified of a game.",
+        answer=Answer(200, "GameNotifications", "The switch.", "GameNotifications"),
         refuses=("game_not_found",),
     )
     def get(self, request: Request, game: str) -> Response:
@@ -73,11 +74,11 @@ class OfGame(View):
         name="set_game_notifications",
         scope="notice:write",
         tag="notifications",
-        summary="Be told nothing of a game, or as usual again",
-        description="What waits to be told of it is not told any more.",
+        summary="Set a game's notification switch",
+        description="Switches the caller's notifications of one game off or on. Waiting ones are dropped.",
         request="GameNotificationsRequest",
         request_example={"mode": "off"},
-        answer=Answer(200, "GameNotifications", "What holds from now on.", "GameNotificationsOff"),
+        answer=Answer(200, "GameNotifications", "The switch as it is now.", "GameNotificationsOff"),
         refuses=("game_not_found", "not_a_player"),
     )
     def put(self, request: Request, game: str) -> Response:
@@ -90,8 +91,9 @@ class OfGame(View):
         name="reset_game_notifications",
         scope="notice:write",
         tag="notifications",
-        summary="Be told of a game as usual",
-        answer=Answer(204, None, "I am told of it as my preferences say."),
+        summary="Reset a game's notification switch",
+        description="Removes the switch of one game: the caller's settings apply again.",
+        answer=Answer(204, None, "The switch is removed."),
     )
     def delete(self, request: Request, game: str) -> Response:
         choosing.mute(player(request), game, off=False)

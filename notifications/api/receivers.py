@@ -42,10 +42,13 @@ class Receivers(View):
         name="list_receivers",
         scope="notice:write",
         tag="notifications",
-        summary="List where I am told",
-        description="Newest first. That of `mail` comes with an address that I have verified.",
+        summary="List my receivers",
+        description=(
+            "Returns the caller's receivers, newest first. The receiver of `mail` exists once the caller has "
+            "verified an address."
+        ),
         query=paging.QUERY,
-        answer=Answer(200, "ReceiverPage", "My receivers.", "ReceiverPage"),
+        answer=Answer(200, "ReceiverPage", "The receivers.", "ReceiverPage"),
     )
     def get(self, request: Request) -> Response:
         def show(found: Iterable[Receiver]) -> list[Json]:
@@ -60,12 +63,13 @@ class Receivers(View):
         scope="notice:write",
         more_scopes=TOLD_SCOPES,
         tag="notifications",
-        summary="Be told somewhere",
+        summary="Create a receiver",
         description=(
-            "From now on what my preferences switch on for the channel is told there: my games and "
-            "deadlines, invitations, and who has written. So it takes `game:read` and `message:read`, too. "
-            "Addresses are on the public Internet; what is secret in them is not shown again. An address of "
-            "`ntfy` with `moves` shows cards of my hand and plays them, and takes `game:play` besides."
+            "Creates a receiver that is notified from now on of what the caller's settings switch on for its "
+            "channel: games and deadlines, invitations, and messages. The token therefore also needs "
+            "`game:read` and `message:read`. Addresses are on the public Internet; their secret parts are "
+            "not shown again. A receiver of `ntfy` with `moves` shows cards of the caller's hand and plays "
+            "them, and needs `game:play` as well."
         ),
         request="ReceiverRequest",
         request_example={
@@ -102,7 +106,8 @@ class OneReceiver(View):
         name="get_receiver",
         scope="notice:write",
         tag="notifications",
-        summary="One of my receivers",
+        summary="Get a receiver",
+        description="Returns one of the caller's receivers.",
         answer=Answer(200, "Receiver", "The receiver.", "Receiver"),
         refuses=("receiver_not_found",),
     )
@@ -110,18 +115,18 @@ class OneReceiver(View):
         return Response(_shown(_find(request, receiver)))
 
     @call(
-        name="change_receiver",
+        name="update_receiver",
         scope="notice:write",
         tag="notifications",
-        summary="Disable a receiver, or enable it again",
+        summary="Update a receiver",
         description=(
-            "Only what is sent is changed. Enabled again, it is told what was waiting when it was disabled, "
-            "as far as it is still true, and what happens from now on. To enable one takes the scopes "
-            "that it takes to make it."
+            "Changes the given members only. A receiver that is enabled again is notified of what waited "
+            "when it was disabled, as far as it still holds, and of what happens from now on. Enabling one "
+            "needs the scopes of `create_receiver`."
         ),
         request="ReceiverChangeRequest",
         request_example={"enabled": True},
-        answer=Answer(200, "Receiver", "The receiver as it is now.", "Receiver"),
+        answer=Answer(200, "Receiver", "The changed receiver.", "Receiver"),
         refuses=("receiver_not_found",),
     )
     def patch(self, request: Request, receiver: str) -> Response:
@@ -146,9 +151,12 @@ class OneReceiver(View):
         name="delete_receiver",
         scope="notice:write",
         tag="notifications",
-        summary="Be told nothing there any more",
-        description="What waits is not told. Disable that of `mail` instead: it would not come back.",
-        answer=Answer(204, None, "It is gone, with all that was told there."),
+        summary="Delete a receiver",
+        description=(
+            "Deletes a receiver and drops its waiting notifications. Disable the receiver of `mail` instead: "
+            "it cannot be created again."
+        ),
+        answer=Answer(204, None, "The receiver and its notifications are deleted."),
         refuses=("receiver_not_found",),
     )
     def delete(self, request: Request, receiver: str) -> Response:
@@ -163,9 +171,9 @@ class Trial(View):
         name="test_receiver",
         scope="notice:write",
         tag="notifications",
-        summary="Try a receiver out",
-        description="Something about nothing is told there, once and whatever the hour.",
-        answer=Answer(202, "Told", "It is being told.", "ToldTrial"),
+        summary="Send a test notification",
+        description="Sends a test notification to the receiver at once, at any hour and without retries.",
+        answer=Answer(202, "Told", "The test is being sent.", "ToldTrial"),
         refuses=("receiver_not_found", "receiver_disabled"),
     )
     def post(self, request: Request, receiver: str) -> Response:
@@ -183,18 +191,18 @@ class Trial(View):
 
 class ToldThere(View):
     @call(
-        name="list_told",
+        name="list_notifications",
         scope="notice:write",
         tag="notifications",
-        summary="What was told at a receiver, and what came of it",
+        summary="List a receiver's notifications",
         description=(
-            "Newest first, with every attempt, and with what waits for its hour. What I had settled before "
-            "it was told is not among them. They are kept as long as deliveries to webhooks. "
-            "Left out is what the token may not be shown elsewhere: games without `game:read`, invitations "
-            "and messages without `message:read`."
+            "Returns a receiver's notifications with every attempt, newest first, and those that wait for "
+            "their hour. What the caller had dealt with before it was sent is left out. The server keeps "
+            "them as long as webhook deliveries. Notifications that the token's scopes do not cover are left "
+            "out: games without `game:read`, invitations and messages without `message:read`."
         ),
         query={"state": STATE, **paging.QUERY},
-        answer=Answer(200, "ToldPage", "What was told.", "ToldPage"),
+        answer=Answer(200, "ToldPage", "The notifications.", "ToldPage"),
         refuses=("receiver_not_found",),
     )
     def get(self, request: Request, receiver: str) -> Response:

@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 from games.api import finding
 from games.feeds import feed
 from games.models import Game
+from games.repository.refusals import no_such_game
 from games.rules import registry
-from games.store.refusals import no_such_game
-from games.view.game import GameView
-from games.view.listed import summaries
+from games.visibility.game_lists import summaries
+from games.visibility.game_view import GameView
 from notifications.atom.document import MOST, Entry
 from notifications.links import to_page
 from players.models import Player
@@ -59,7 +59,7 @@ def games(player: str | None = None) -> list[Entry]:
 def _game(shown: Json) -> Entry:
     taken = sum(seat["player"] is not None or seat["bot"] is not None for seat in shown["seats"])
     title = _(STANDS[shown["status"]]).format(
-        game=name(shown["ruleset"]), taken=taken, size=shown["size"]
+        game=name(shown["ruleset"]), taken=taken, size=shown["seat_count"]
     )
     since = shown["ended_at"] or shown["started_at"] or shown["created_at"]
     link = to_page(f"/game/{shown['id']}")

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from games.lobby import vacations
 from games.models import Log
+from games.repository.log import read_events
 from games.rules import registry
-from games.seating import vacations
-from games.store.log import read_events
-from games.view import questions
+from games.visibility import questions
 from players.models import Player
 
 MOST = 200

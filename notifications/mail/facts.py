@@ -16,7 +16,7 @@ from games.models import Game
 from games.rules import registry
 from games.text.displays import SHEETS
 from games.text.sheet import Block, Sheet
-from games.view.game import GameView
+from games.visibility.game_view import GameView
 from notifications import links
 from notifications.mail.leads import lead, one_line
 from notifications.notice import Kind, Notice, Press

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
-from games.view.game import GameView
+from games.visibility.game_view import GameView
 from notifications import links
 from notifications.notice import Notice, Press
 from notifications.questions import looking, secrets

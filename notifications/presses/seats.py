@@ -18,9 +18,9 @@ from django.utils.translation import get_language, get_language_from_request, ov
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 
+from games.lobby import invitations
 from games.models import Invitation
 from games.rules import registry
-from games.seating import invitations
 from notifications import links
 from notifications.notice import Kind, Notice, Press
 from notifications.presses import page

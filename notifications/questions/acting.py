@@ -1,6 +1,6 @@
 """Answering a question from where somebody was told of it: by the same door as the API."""
 
-from games.play import submission
+from games.play import submissions
 from notifications.questions.choices import Choice
 from notifications.questions.looking import Question
 
@@ -8,10 +8,10 @@ from notifications.questions.looking import Question
 def seal(question: Question, choice: Choice) -> None:
     """Seal an answer, or replace the one that is sealed. Raises `ApiError`; then nothing has changed."""
     row = question.row
-    submission.submit(row.game_id, row.turn, row.player_id, choice.action)
+    submissions.submit(row.game_id, row.turn, row.player_id, choice.action)
 
 
 def take_back(question: Question) -> None:
     """Take the sealed answer back. Raises `ApiError`; then nothing has changed."""
     row = question.row
-    submission.withdraw(row.game_id, row.turn, row.player_id)
+    submissions.withdraw(row.game_id, row.turn, row.player_id)

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from django.utils.translation import override
 
 from games.rules import registry
-from games.view.game import GameView
+from games.visibility.game_view import GameView
 from notifications.models import AskedByMail
 from notifications.questions.choices import Choice, choices
 

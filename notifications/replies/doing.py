@@ -7,8 +7,8 @@ from django.db import transaction
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
+from games.lobby import standing_orders
 from games.rules import registry
-from games.seating import orders
 from games.text.displays import DISPLAYS
 from notifications.models import AskedByMail
 from notifications.questions import acting, looking, words
@@ -113,7 +113,7 @@ def _order(command: Command, question: Question) -> Done:
         )
         return Outcome.REFUSED, Reply(said, question)
     at_once = command.wish == Wish.ORDER_NOW
-    orders.give(row.game_id, row.player, order, at_once=at_once)
+    standing_orders.give(row.game_id, row.player, order, at_once=at_once)
     numbers = ", ".join(map(str, command.numbers))
     said = _("Your standing order, best first: {numbers}.").format(numbers=numbers)
     when = (

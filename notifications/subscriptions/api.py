@@ -22,9 +22,12 @@ class Subscriptions(View):
         name="list_subscriptions",
         scope="notice:write",
         tag="me",
-        summary="My private addresses for calendars and readers of news",
-        description="Without the addresses themselves: each is shown when it is made.",
-        answer=Answer(200, "SubscriptionList", "My addresses.", "SubscriptionList"),
+        summary="List my feed addresses",
+        description=(
+            "Returns the caller's private feed addresses for calendars and news readers, without the "
+            "addresses themselves, which are shown only once."
+        ),
+        answer=Answer(200, "SubscriptionList", "The feed addresses.", "SubscriptionList"),
     )
     def get(self, request: Request) -> Response:
         return Response({"results": [_shown(one) for one in rows.of(player(request))]})
@@ -35,17 +38,20 @@ class Subscriptions(View):
         scope="notice:write",
         more_scopes=("game:read",),
         tag="me",
-        summary="Get an address for my calendar or my reader of news",
+        summary="Create a feed address",
         description=(
-            "Whoever has the address reads what is there: which games I play, that I am asked something, and "
-            "until when; nothing of my hand. So this takes `game:read`, too, and for `news`, which has "
-            "invitations and messages, `message:read`. An address that I have of the same kind ends. All of "
-            "them end with a new password. Google's calendar fetches every 8 to 24 hours, whatever it is "
-            "told, so a deadline of today may come late there."
+            "Creates a private address for a calendar or a news reader. Everyone with the address can read "
+            "which games the caller plays, that the caller is asked, and until when; nothing of the hand. "
+            "The token therefore also needs `game:read`, and `message:read` for `news`, which has "
+            "invitations and messages. An earlier address of the same kind ends, and a new password ends all "
+            "of them. Google's calendar fetches every 8 to 24 hours, so a deadline of today may come late "
+            "there."
         ),
         request="SubscriptionRequest",
         request_example={"kind": "calendar"},
-        answer=Answer(201, "IssuedSubscription", "The address.", "IssuedSubscription"),
+        answer=Answer(
+            201, "IssuedSubscription", "The feed address, shown only once.", "IssuedSubscription"
+        ),
         refuses=("channel_off",),
     )
     def post(self, request: Request) -> Response:
@@ -61,8 +67,9 @@ class OneSubscription(View):
         name="delete_subscription",
         scope="notice:write",
         tag="me",
-        summary="End an address of mine",
-        answer=Answer(204, None, "Nothing is there any more."),
+        summary="Delete a feed address",
+        description="Deletes a feed address, which is void at once.",
+        answer=Answer(204, None, "The feed address is void."),
         refuses=("subscription_not_found",),
     )
     def delete(self, request: Request, subscription: str) -> Response:
@@ -71,4 +78,4 @@ class OneSubscription(View):
 
 
 def _shown(one: Subscription) -> Json:
-    return {"kind": one.kind, "made_at": one.made_at, "read_at": one.read_at}
+    return {"kind": one.kind, "created_at": one.made_at, "read_at": one.read_at}

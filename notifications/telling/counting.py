@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from games.store import counters
+from games.repository import counters
 
 OUTCOMES = ("delivered", "retried", "failed", "not_needed")
 """What may have become of a message; one that was not needed was true no more."""

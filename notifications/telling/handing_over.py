@@ -1,7 +1,8 @@
 """What is new in a player's feed, handed over to her receivers, every number once.
 
-As with webhooks, a task reads a feed as soon as there is something new in it (`games.store.notify`), and
-another one finds, now and then, what a lost task has left. No game waits for any of it.
+As with webhooks, a task reads a feed as soon as there is something new in it
+(`games.repository.signals`), and another one finds, now and then, what a lost task has left. No game
+waits for any of it.
 
 Why so: docs/why.md#told-from-the-feed.
 """
@@ -15,7 +16,7 @@ from django.db import transaction
 
 from games.clock.now import now
 from games.feeds import feed
-from games.store.sql import feeds
+from games.repository.queries import feeds
 from notifications.channels import CHANNELS
 from notifications.models import Preferences, Receiver, Telling
 from notifications.notice import Kind

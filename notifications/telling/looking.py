@@ -20,8 +20,8 @@ from notifications.notice import ASKS, Kind, Notice
 from notifications.preferences import choosing, hours, switches
 from notifications.telling import saying
 from notifications.telling.questions import Question, questions
-from players.leaving import ending
 from players.models import Player
+from players.privacy import closure
 
 SECRETS = ("state", "setup", "server_seed", "nonce_key")
 """Of a game: who tells of it has no business there."""
@@ -50,7 +50,7 @@ class _Known:
 
 def look(receiver: Receiver, rows: Sequence[Telling], moment: datetime) -> Looked:
     """Look at what is due for a receiver."""
-    if ending.of(receiver.player) is not None:
+    if closure.of(receiver.player) is not None:
         return Looked(
             gone=[*rows]
         )  # She wants to leave, and what she has to know of that is in letters.

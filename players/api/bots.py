@@ -19,8 +19,9 @@ class Bots(View):
         name="list_my_bots",
         scope="token:write",
         tag="me",
-        summary="List my bots' accounts",
-        answer=Answer(200, "BotAccountList", "My bots' accounts.", "BotAccountList"),
+        summary="List my bot accounts",
+        description="Returns the bot accounts that belong to the caller.",
+        answer=Answer(200, "BotAccountList", "The bot accounts.", "BotAccountList"),
     )
     def get(self, request: Request) -> Response:
         mine = bots.of(player(request)).order_by("date_joined", "pk")
@@ -32,15 +33,16 @@ class Bots(View):
         name="create_bot",
         scope="token:write",
         tag="me",
-        summary="Make an account for a bot",
+        summary="Create a bot account",
         description=(
-            "It plays under a name of its own, and everybody sees that it is a bot's. It has no password, "
-            "only tokens that I give it; the first is in the answer, shown this once. They end with mine: "
-            "when my password is changed, make new ones."
+            "Creates an account for a bot, with a username of its own and marked as a bot for everyone. It "
+            "has no password, only tokens that its owner creates; the answer holds the first, shown only "
+            "once. A bot's tokens end with its owner's: after a change of password the owner creates new "
+            "ones."
         ),
         request="BotAccountRequest",
         request_example={"username": "anns-engine"},
-        answer=Answer(201, "Registration", "The bot's account.", "BotMade"),
+        answer=Answer(201, "Registration", "The bot account.", "BotMade"),
         refuses=(
             "username_taken",
             "username_reserved",
@@ -61,10 +63,10 @@ class OneBot(View):
         name="delete_bot",
         scope="token:write",
         tag="me",
-        summary="Give a bot's account up",
+        summary="Delete my bot account",
         description=(
-            "Its tokens are void, and in games that it has played it is called `deleted-…` from now on. "
-            "A little later its seats are resigned."
+            "Closes a bot account and voids its tokens. Games that it has played call it `deleted-…` from "
+            "now on, and its seats are resigned a little later."
         ),
         answer=Answer(204, None, "The account is closed."),
         refuses=("bot_account_not_found",),
@@ -80,10 +82,11 @@ class BotTokens(View):
         name="create_bot_token",
         scope="token:write",
         tag="me",
-        summary="Get a token for my bot",
+        summary="Create a bot token",
+        description="Creates a token for one of the caller's bots.",
         request="BotTokenRequest",
         request_example={"name": "the machine at home", "scopes": ["game:read", "game:play"]},
-        answer=Answer(201, "IssuedToken", "The token, shown this once.", "IssuedToken"),
+        answer=Answer(201, "IssuedToken", "The token, shown only once.", "IssuedToken"),
         refuses=("bot_account_not_found",),
     )
     def post(self, request: Request, username: str) -> Response:

@@ -36,17 +36,17 @@ class Guests(View):
         """No token is looked at."""
 
     @call(
-        name="play_as_guest",
+        name="create_guest",
         tag="players",
-        summary="Play as a guest",
+        summary="Create a guest account",
         tokenless=True,
         description=(
-            "An account without a name and a password of one's own, for a first game. The token, shown "
-            "this once, is all that leads to it. `POST /me/claim` makes it an account like any other, games "
-            "and all; a guest who stays away for so many days (30 unless this server has another number) is "
-            "forgotten, and bots play on in her seats."
+            "Creates an account without username and password of one's own, for a first game. The token, "
+            "shown only once, is the only key to it. `POST /me/claim` turns it into a full account with all "
+            "its games. The server deletes a guest who stays away for 30 days, unless its operator has set "
+            "another time; bots play on in the guest's seats."
         ),
-        answer=Answer(201, "Registration", "The guest's account.", "GuestWelcomed"),
+        answer=Answer(201, "Registration", "The guest account.", "GuestWelcomed"),
         refuses=("no_guests",),
     )
     def post(self, request: Request) -> Response:
@@ -62,14 +62,14 @@ class Claim(ShowsMe):
         name="claim_account",
         scope="token:write",
         tag="me",
-        summary="Make my guest's account my own",
+        summary="Claim my guest account",
         description=(
-            "With a name and a password it is an account like any other. Everything stays: the games, "
-            "where I am told of them, my private addresses, and the token that is sent."
+            "Turns the caller's guest account into a full one by a username and a password. Everything "
+            "stays: games, receivers, feed addresses, and the token of this request."
         ),
         request="ClaimRequest",
         request_example={"username": "ann", "password": "rock-pool-and-anemone"},
-        answer=Answer(200, "MyProfile", "My profile as it is now.", "Me"),
+        answer=Answer(200, "MyProfile", "The changed profile.", "Me"),
         refuses=("not_a_guest", "username_taken", "username_reserved", "weak_password", "busy"),
     )
     def post(self, request: Request) -> Response:

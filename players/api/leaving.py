@@ -11,8 +11,8 @@ from rest_framework.response import Response
 
 from players.authentication import player, token
 from players.idempotency import once
-from players.leaving import ending, exporting
 from players.models import Ending, Export, Player
+from players.privacy import closure, exports
 from tideapi.rest import paging
 from tideapi.rest.describe import Answer, call
 from tideapi.rest.view import View
@@ -25,16 +25,16 @@ class Exports(View):
         name="list_exports",
         scope="token:write",
         tag="me",
-        summary="The exports that I have asked for",
-        description="Newest first. They are deleted after some days.",
+        summary="List my data exports",
+        description="Returns the caller's exports, newest first. The server deletes them after some days.",
         query=paging.QUERY,
-        answer=Answer(200, "AccountExportPage", "My exports.", "AccountExportPage"),
+        answer=Answer(200, "AccountExportPage", "The exports.", "AccountExportPage"),
     )
     def get(self, request: Request) -> Response:
         def show(exports: Iterable[Export]) -> list[Json]:
             return [_export(one) for one in exports]
 
-        rows = exporting.of(player(request))
+        rows = exports.of(player(request))
         return paging.paged(request, rows, ("-asked_at", "-id"), show, self.query.get("page_size"))
 
     @once
@@ -42,17 +42,18 @@ class Exports(View):
         name="create_export",
         scope="token:write",
         tag="me",
-        summary="Take along all that is kept of me",
+        summary="Create a data export",
         description=(
-            "Profile, tokens without secrets, games with the records of those that are over, events, "
-            "standing orders, vacations and webhooks, as JSON in zip files with a README. It is made in the "
-            "background: ask for the export until its `status` is no longer `building`."
+            "Creates an export of everything the server keeps of the caller: profile, tokens without "
+            "secrets, games with the records of finished ones, events, standing orders, vacations and "
+            "webhooks, as JSON in zip files with a README. The server builds it in the background: clients "
+            "ask for the export until its `status` is no longer `building`."
         ),
-        answer=Answer(202, "AccountExport", "It is being made.", "AccountExport"),
+        answer=Answer(202, "AccountExport", "The export is being built.", "AccountExport"),
         refuses=("export_under_way", "too_many_exports"),
     )
     def post(self, request: Request) -> Response:
-        made = exporting.ask(player(request))
+        made = exports.ask(player(request))
         headers = {"Location": f"{request.path}/{made.pk}"}
         return Response(_export(made), status=202, headers=headers)
 
@@ -62,12 +63,13 @@ class OneExport(View):
         name="get_export",
         scope="token:write",
         tag="me",
-        summary="How far an export is",
+        summary="Get a data export",
+        description="Returns an export with its progress.",
         answer=Answer(200, "AccountExport", "The export.", "AccountExport"),
         refuses=("export_not_found",),
     )
     def get(self, request: Request, exported: str) -> Response:
-        return Response(_export(exporting.find(player(request), exported)))
+        return Response(_export(exports.find(player(request), exported)))
 
 
 class OneArchive(View):
@@ -75,60 +77,61 @@ class OneArchive(View):
         name="get_archive",
         scope="token:write",
         tag="me",
-        summary="One archive of an export",
-        description="A zip file. What is in one archive of an export is in none of its others.",
-        answer=Answer(200, "ZipFile", "The archive.", content=exporting.ZIP),
+        summary="Download an export archive",
+        description="Returns one zip file of an export. Each file of an export has contents of its own.",
+        answer=Answer(200, "ZipFile", "The archive.", content=exports.ZIP),
         refuses=("export_not_found",),
     )
     def get(self, request: Request, exported: str, archive: int) -> HttpResponse:
-        return exporting.archive(player(request), exported, archive)
+        return exports.archive(player(request), exported, archive)
 
 
 class MyEnding(View):
     @call(
-        name="get_ending",
+        name="get_deletion",
         scope="token:write",
         tag="me",
-        summary="What the end of my account would do",
-        answer=Answer(
-            200, "Ending", "Until when it can be taken back, and what will happen.", "Ending"
+        summary="Preview my account's deletion",
+        description=(
+            "Returns what deleting the caller's account would do, and until when it can be cancelled."
         ),
+        answer=Answer(200, "Ending", "The consequences.", "Ending"),
     )
     def get(self, request: Request) -> Response:
         me = player(request)
-        return Response(_ending(me, ending.of(me)))
+        return Response(_ending(me, closure.of(me)))
 
     @call(
-        name="keep_me",
+        name="cancel_deletion",
         scope="token:write",
         tag="me",
-        summary="Keep my account after all",
-        description="Until `due_at`. What was signed in before stays signed out.",
-        answer=Answer(204, None, "My account goes on."),
+        summary="Cancel my account's deletion",
+        description="Cancels the deletion until `due_at`. Other devices stay signed out.",
+        answer=Answer(204, None, "The account stays."),
         refuses=("not_ending",),
     )
     def delete(self, request: Request) -> Response:
-        ending.take_back(player(request))
+        closure.take_back(player(request))
         return Response(status=204)
 
 
 def end_me(request: Request) -> Response:
     """The body of `DELETE /me`."""
     me, sent = player(request), token(request)
-    ending.refuse_unless_fresh(sent)
-    asked = ending.ask_herself(request._request, me, sent)  # noqa: SLF001
+    closure.refuse_unless_fresh(sent)
+    asked = closure.ask_herself(request._request, me, sent)  # noqa: SLF001
     return Response(_ending(me, asked), status=202)
 
 
 def _ending(me: Player, asked: Ending | None) -> Json:
     now = timezone.now()
-    due = now + timedelta(days=ending.days_of_grace()) if asked is None else asked.due_at
+    due = now + timedelta(days=closure.days_of_grace()) if asked is None else asked.due_at
     return {
-        "asked_at": None if asked is None else asked.asked_at,
+        "created_at": None if asked is None else asked.asked_at,
         "due_at": due,
         "consequences": [
             {"what": one.what, "count": one.count, "text": one.text}
-            for one in ending.consequences(me)
+            for one in closure.consequences(me)
         ],
     }
 
@@ -139,10 +142,10 @@ def _export(export: Export) -> Json:
         "status": export.state,
         "done": export.done,
         "total": export.total,
-        "asked_at": export.asked_at,
+        "created_at": export.asked_at,
         "ended_at": export.ended_at,
-        "deleted_at": exporting.deleted_at(export),
+        "deleted_at": exports.deleted_at(export),
         "archives": [
-            {"number": number, "size": size} for number, size in exporting.archives_of(export)
+            {"number": number, "size": size} for number, size in exports.archives_of(export)
         ],
     }

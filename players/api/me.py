@@ -33,30 +33,30 @@ class Me(ShowsMe):
         name="get_me",
         scope="game:read",
         tag="me",
-        summary="My own profile",
-        answer=Answer(200, "MyProfile", "My profile.", "Me"),
+        summary="Get my profile",
+        description="Returns the caller's own profile.",
+        answer=Answer(200, "MyProfile", "The profile.", "Me"),
     )
     def get(self, request: Request) -> Response:
         return Response(self.shown(request))
 
     @call(
-        name="change_me",
+        name="update_me",
         scope="profile:write",
         tag="me",
-        summary="Change my profile, name or password",
+        summary="Update my profile",
         description=(
-            "Only what is sent is changed. A username can be changed once in so many days (90 unless this "
-            "server has another number); for as long the old one is kept from others, and nobody is found "
-            "by it. `shows` says what others see of my profile. A new password or address needs the current "
-            "password. After a new password whatever was signed in with the old one ends: every token but "
-            "the one sent with this call, what waits or streams with them, the tokens of my bots, and "
-            "webhooks, which are disabled until they are enabled again. A new address is sent a letter with "
-            "a link. It replaces one that is verified when that link was followed, and until then it is "
-            "`email_pending`."
+            "Changes the given members only. A username can be changed once in 90 days, unless the operator "
+            "has set another time; for as long no other player can take the old one, and it finds nobody. "
+            "`shows` says what others see of the profile. A new password or address needs the current "
+            "password. A new password ends everything signed in with the old one: all tokens but the one of "
+            "this request, their streams, the tokens of the caller's bots, and webhooks, which stay disabled "
+            "until they are enabled again. A new address gets a letter with a link; it replaces a verified "
+            "address when the link was followed, and is `email_pending` until then."
         ),
         request="MyProfileChange",
         request_example={"about": "I play slowly but surely."},
-        answer=Answer(200, "MyProfile", "My profile as it is now.", "MeChanged"),
+        answer=Answer(200, "MyProfile", "The changed profile.", "MeChanged"),
         refuses=(
             "username_taken",
             "username_reserved",
@@ -110,17 +110,17 @@ class Me(ShowsMe):
         return make_password(wish["password"])
 
     @call(
-        name="end_me",
+        name="delete_me",
         scope="token:write",
         tag="me",
-        summary="End my account",
+        summary="Delete my account",
         description=(
-            "With a token from `POST /tokens` that is at most 10 minutes old. Whatever else was signed in "
-            "ends at once; running games go on. At `due_at` erasing begins (`GET /me/ending` says of what). "
-            "Until then `DELETE /me/ending` takes it back, with this token or after signing in again. Asked "
-            "for once more it changes nothing."
+            "Schedules the deletion of the caller's account, with a token from `POST /tokens` that is at "
+            "most 10 minutes old. Other devices are signed out at once; running games go on. Erasing begins "
+            "at `due_at` (`GET /me/ending` lists what). Until then `DELETE /me/ending` cancels it, with this "
+            "token or after signing in again. A second request changes nothing."
         ),
-        answer=Answer(202, "Ending", "My account will end.", "EndingAsked"),
+        answer=Answer(202, "Ending", "The account will be deleted.", "EndingAsked"),
         refuses=("sign_in_again",),
     )
     def delete(self, request: Request) -> Response:

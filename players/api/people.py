@@ -25,13 +25,13 @@ class Friends(View):
         name="list_friends",
         scope="message:read",
         tag="people",
-        summary="List my friends, and who has asked whom",
+        summary="List friends and friend requests",
         description=(
-            "Who was asked last comes first. `standing` says whether we are friends, I have asked her, or "
-            "she asks me."
+            "Returns the caller's friends and friend requests, the newest request first. `standing` says "
+            "whether both are friends, the caller has asked, or the other player has."
         ),
         query=paging.QUERY,
-        answer=Answer(200, "FriendPage", "My friends.", "FriendPage"),
+        answer=Answer(200, "FriendPage", "The friends and requests.", "FriendPage"),
     )
     def get(self, request: Request) -> Response:
         me = player(request)
@@ -45,15 +45,15 @@ class Friends(View):
 
 class OneFriend(View):
     @call(
-        name="ask_friend",
+        name="add_friend",
         scope="message:write",
         tag="people",
-        summary="Ask somebody to be friends, or agree",
+        summary="Request or accept a friendship",
         description=(
-            "If she has asked me before, we are friends from now on. Otherwise she hears of it by "
-            "`friend_asked`, and may leave it unanswered. Doing it again changes nothing."
+            "Asks a player to be friends, or accepts that player's request. The other player hears of a new "
+            "request by `friend_asked`, and may leave it unanswered. A second request changes nothing."
         ),
-        answer=Answer(200, "Friend", "How we stand.", "Friend"),
+        answer=Answer(200, "Friend", "The friendship or request.", "Friend"),
         refuses=(*OTHER, "player_blocked", "too_many_people"),
     )
     def put(self, request: Request, username: str) -> Response:
@@ -61,12 +61,12 @@ class OneFriend(View):
         return Response(_friend(me, friends.ask(me, username)))
 
     @call(
-        name="end_friendship",
+        name="remove_friend",
         scope="message:write",
         tag="people",
-        summary="Be friends no more, take a request back, or decline one",
-        description="Nobody is told.",
-        answer=Answer(204, None, "There is nothing between us."),
+        summary="Remove a friend or request",
+        description="Removes a friend, cancels a request, or declines one. The other player is not told.",
+        answer=Answer(204, None, "The friendship or request is gone."),
         refuses=OTHER,
     )
     def delete(self, request: Request, username: str) -> Response:
@@ -79,9 +79,10 @@ class Blocks(View):
         name="list_blocks",
         scope="message:read",
         tag="people",
-        summary="List whom I have blocked",
+        summary="List my blocked players",
+        description="Returns the players whom the caller has blocked.",
         query=paging.QUERY,
-        answer=Answer(200, "BlockedPlayerPage", "Whom I have blocked.", "BlockedPlayerPage"),
+        answer=Answer(200, "BlockedPlayerPage", "The blocked players.", "BlockedPlayerPage"),
     )
     def get(self, request: Request) -> Response:
         rows = aversions.of(player(request), Block)
@@ -93,14 +94,14 @@ class OneBlock(View):
         name="block_player",
         scope="message:write",
         tag="people",
-        summary="Block somebody",
+        summary="Block a player",
         description=(
-            "I hear of no requests and invitations of hers, nor of seats that she offers; what she writes is "
-            "folded for me, and she takes no seat at private tables of which I am the host. She is not "
-            "told: all that she asks is answered as if I had left it unanswered, and such tables as if they "
-            "had started. We are friends no more."
+            "Blocks a player. The caller no longer hears of that player's requests, invitations and seat "
+            "offers; that player's messages are folded, and private tables that the caller hosts are closed "
+            "to them. A friendship between both ends. The blocked player is not told: requests look "
+            "unanswered, and such tables look as if they had started."
         ),
-        answer=Answer(200, "BlockedPlayer", "She is blocked.", "BlockedPlayer"),
+        answer=Answer(200, "BlockedPlayer", "The player is blocked.", "BlockedPlayer"),
         refuses=(*OTHER, "too_many_people"),
     )
     def put(self, request: Request, username: str) -> Response:
@@ -111,8 +112,9 @@ class OneBlock(View):
         name="unblock_player",
         scope="message:write",
         tag="people",
-        summary="Block somebody no more",
-        answer=Answer(204, None, "She is not blocked."),
+        summary="Unblock a player",
+        description="Unblocks a player.",
+        answer=Answer(204, None, "The player is not blocked."),
         refuses=OTHER,
     )
     def delete(self, request: Request, username: str) -> Response:
@@ -125,9 +127,10 @@ class Mutes(View):
         name="list_mutes",
         scope="message:read",
         tag="people",
-        summary="List whom I have muted",
+        summary="List my muted players",
+        description="Returns the players whom the caller has muted.",
         query=paging.QUERY,
-        answer=Answer(200, "MutedPlayerPage", "Whom I have muted.", "MutedPlayerPage"),
+        answer=Answer(200, "MutedPlayerPage", "The muted players.", "MutedPlayerPage"),
     )
     def get(self, request: Request) -> Response:
         rows = aversions.of(player(request), Mute)
@@ -139,9 +142,12 @@ class OneMute(View):
         name="mute_player",
         scope="message:write",
         tag="people",
-        summary="Mute somebody",
-        description="What she writes at a table is folded for me. She is not told.",
-        answer=Answer(200, "MutedPlayer", "She is muted.", "MutedPlayer"),
+        summary="Mute a player",
+        description=(
+            "Mutes a player: that player's messages at tables are folded for the caller. The muted player is "
+            "not told."
+        ),
+        answer=Answer(200, "MutedPlayer", "The player is muted.", "MutedPlayer"),
         refuses=(*OTHER, "too_many_people"),
     )
     def put(self, request: Request, username: str) -> Response:
@@ -152,8 +158,9 @@ class OneMute(View):
         name="unmute_player",
         scope="message:write",
         tag="people",
-        summary="Mute somebody no more",
-        answer=Answer(204, None, "She is not muted."),
+        summary="Unmute a player",
+        description="Unmutes a player.",
+        answer=Answer(204, None, "The player is not muted."),
         refuses=OTHER,
     )
     def delete(self, request: Request, username: str) -> Response:
@@ -166,7 +173,7 @@ def _friend(me: Player, row: Friendship) -> Json:
     return {
         "username": row.other(me).username,
         "standing": standing if row.since is None else "friends",
-        "asked_at": row.at,
+        "created_at": row.at,
         "since": row.since,
     }
 
@@ -176,4 +183,4 @@ def _all_averse(some: Iterable[Aversion]) -> list[Json]:
 
 
 def _averse(row: Aversion) -> Json:
-    return {"username": row.other.username, "since": row.at}
+    return {"username": row.other.username, "created_at": row.at}

@@ -40,14 +40,14 @@ class Players(View):
         name="list_players",
         scope="game:read",
         tag="players",
-        summary="Find players by the beginning of their names",
+        summary="Find players by name",
         description=(
-            "In alphabetical order, for whoever has an account; capitals make no difference. Guests are "
-            "not among them."
+            "Finds players by the beginning of their usernames, in alphabetical order and without regard to "
+            "case. Guests are left out. The caller needs an account."
         ),
         query={"prefix": PREFIX, **paging.QUERY},
         needs=("prefix",),
-        answer=Answer(200, "PlayerPage", "Players.", "PlayerPage"),
+        answer=Answer(200, "PlayerPage", "The players.", "PlayerPage"),
     )
     def get(self, request: Request) -> Response:
         def show(players: Iterable[Player]) -> list[Json]:
@@ -58,14 +58,14 @@ class Players(View):
         return paging.paged(request, found, ("name", "id"), show, size, position=NAME_IN_CURSOR)
 
     @call(
-        name="sign_up",
+        name="create_player",
         tag="players",
-        summary="Sign up",
+        summary="Create a player account",
         tokenless=True,
-        description="The token is shown this once; more can be had from `POST /tokens`.",
+        description="Creates an account. The token is shown only once; `POST /tokens` creates more.",
         request="PlayerRequest",
         request_example={"username": "ann", "password": "rock-pool-and-anemone"},
-        answer=Answer(201, "Registration", "Signed up.", "SignedUp"),
+        answer=Answer(201, "Registration", "The account, with its first token.", "SignedUp"),
         refuses=("username_taken", "username_reserved", "weak_password", "busy"),
     )
     def post(self, request: Request) -> Response:

@@ -37,9 +37,12 @@ class Tokens(View):
         scope="token:write",
         tag="players",
         summary="List my tokens",
-        description="Newest first; the tokens themselves are not kept and cannot be shown again.",
+        description=(
+            "Returns the caller's tokens, newest first, without their secrets, which the server does not "
+            "keep."
+        ),
         query=paging.QUERY,
-        answer=Answer(200, "TokenPage", "My tokens.", "TokenPage"),
+        answer=Answer(200, "TokenPage", "The tokens.", "TokenPage"),
     )
     def get(self, request: Request) -> Response:
         wish = self.query
@@ -66,7 +69,8 @@ class Tokens(View):
     @call(
         name="create_token",
         tag="players",
-        summary="Get a token for another client",
+        summary="Create a token",
+        description="Creates a token for a client, by username and password.",
         tokenless=True,
         request="TokenRequest",
         request_example={
@@ -74,7 +78,7 @@ class Tokens(View):
             "password": "rock-pool-and-anemone",
             "name": "telephone",
         },
-        answer=Answer(201, "IssuedToken", "The token, shown this once.", "IssuedToken"),
+        answer=Answer(201, "IssuedToken", "The token, shown only once.", "IssuedToken"),
         refuses=("wrong_credentials", "second_step_needed", "sandbox_only", "busy"),
     )
     def post(self, request: Request) -> Response:
@@ -101,8 +105,9 @@ class OneToken(View):
         name="delete_token",
         scope="token:write",
         tag="players",
-        summary="Give a token up",
-        answer=Answer(204, None, "The token is void from now on."),
+        summary="Delete a token",
+        description="Deletes one of the caller's tokens, which is void at once.",
+        answer=Answer(204, None, "The token is void."),
         refuses=("token_not_found",),
     )
     def delete(self, request: Request, token: str) -> Response:

@@ -16,7 +16,7 @@ def new_export_id() -> str:
 class Export(models.Model):
     """One wish of a player to have everything that is hers, and how far it was gathered.
 
-    `part` is what is gathered now (`players.leaving.parts`), `after` where its next page begins.
+    `part` is what is gathered now (`players.privacy.parts`), `after` where its next page begins.
 
     Why so: docs/why.md#archives-in-the-database.
     """

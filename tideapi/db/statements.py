@@ -28,7 +28,7 @@ class Statement:
     """One statement with its `%(name)s` parameters, each of them with a cast where its type is not plain.
 
     `scans` are the tables that it may read from end to end because they are small; all others it must
-    find by an index (tests/app/store/test_plans.py asks PostgreSQL).
+    find by an index (tests/app/repository/test_plans.py asks PostgreSQL).
     """
 
     text: str

@@ -7,9 +7,9 @@ import redis
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 
 from games.clock.now import now
-from games.store import counters
-from games.store import standby as lasting
-from games.store.sql import bots as sql
+from games.repository import counters
+from games.repository import standby as lasting
+from games.repository.queries import bots as sql
 from tideapi.db import standby
 from tideapi.rest.error_codes import CODES
 from tideapi.watching import calls, database, outbox, queues

@@ -124,7 +124,7 @@ class Bench:
 
     def _wait_for_a_sweep(self) -> None:
         from games.models import Heartbeat  # noqa: PLC0415
-        from games.sweep.deadlines import SWEEP  # noqa: PLC0415
+        from games.sweep.due_turns import SWEEP  # noqa: PLC0415
 
         Heartbeat.objects.filter(name=SWEEP).delete()
         while not Heartbeat.objects.filter(name=SWEEP).exists():

@@ -10,7 +10,7 @@ import django
 def main() -> int:
     """Print how many turns were dealt with, and when that began and ended, in seconds of one clock."""
     django.setup()
-    from games.sweep.deadlines import sweep  # noqa: PLC0415  Django has to be set up before.
+    from games.sweep.due_turns import sweep  # noqa: PLC0415  Django has to be set up before.
 
     sweep()  # the connection, and all that is made once
     print("ready", flush=True)

@@ -4,8 +4,8 @@ from django.db import connection
 
 from games.clock.clock import Clock
 from games.clock.now import now
+from games.lobby import open_games
 from games.models import Game
-from games.seating import lobby
 from players.models import Player, Token
 from tools.bench.copies import SEATS, TIDY, grow
 
@@ -51,7 +51,7 @@ def due_within(seconds: float, turns: int, starts_in: float) -> None:
 
 
 def _open_one(players: list[Player], hours: float) -> None:
-    wish = lobby.Wish(
+    wish = open_games.Wish(
         ruleset="turn_the_tide",
         options={},
         seats=SEATS,
@@ -71,6 +71,6 @@ def _open_one(players: list[Player], hours: float) -> None:
         private=False,
         start=Game.Start.FULL,
     )
-    game = lobby.create(players[0], wish)
+    game = open_games.create(players[0], wish)
     for player in players[1:]:
-        lobby.join(game.pk, player, None)
+        open_games.join(game.pk, player, None)

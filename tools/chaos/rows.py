@@ -6,7 +6,7 @@ from datetime import datetime
 from math import inf
 from typing import Any
 
-from games.store import compression
+from games.repository import compression
 from tests.running import MortalServer
 from tideapi.db.encrypted import decrypt
 from tools.chaos.people import Ledger

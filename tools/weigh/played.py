@@ -9,12 +9,12 @@ from django.utils import timezone
 
 from games.clock.clock import Clock
 from games.feeds import feed
+from games.lobby import open_games
+from games.lobby.open_games import Wish
 from games.models import Game
-from games.play import submission
+from games.play import submissions
+from games.repository import loader
 from games.rules import registry
-from games.seating import lobby
-from games.seating.lobby import Wish
-from games.store import loading
 from players.models import Player
 
 CLOCK = Clock(timedelta(days=1))
@@ -46,9 +46,9 @@ def opened(ruleset: str, players: Sequence[Player], **wish: Any) -> str:
         "start": Game.Start.FULL,
         **wish,
     }
-    game = lobby.create(players[0], Wish(ruleset=ruleset, bots=bots, **terms))
+    game = open_games.create(players[0], Wish(ruleset=ruleset, bots=bots, **terms))
     for player in players[1:]:
-        lobby.join(game.pk, player, None)
+        open_games.join(game.pk, player, None)
     return game.pk
 
 
@@ -58,7 +58,7 @@ def play(game: str, random: Random, *, followed: bool = False) -> None:
     With `followed` everybody's feed is read after each turn, as a server does that tells people of theirs.
     """
     for _ in range(MOST_TURNS):
-        table = loading.read(game)
+        table = loader.load(game)
         turn = table.open_turn
         if turn is None:
             return
@@ -70,9 +70,9 @@ def play(game: str, random: Random, *, followed: bool = False) -> None:
             )
             player = table.seats[seat].player_id
             if player is None:
-                submission.submit_for_bot(game, turn.number, seat, action)
+                submissions.submit_for_bot(game, turn.number, seat, action)
             else:
-                submission.submit(game, turn.number, player, action)
+                submissions.submit(game, turn.number, player, action)
         if followed:
             for one in table.seats:
                 if one.player_id is not None:

@@ -10,8 +10,8 @@ from typing import Any, Protocol
 from games.feeds import feed
 from games.feeds.event_scopes import event_scope
 from games.models import Log
-from games.store.sql import feeds as sql
-from games.view.game import OVER, shut_out, viewers
+from games.repository.queries import feeds as sql
+from games.visibility.game_view import OVER, shut_out, viewers
 from tideapi.rest.wire import dump
 
 Json = dict[str, Any]

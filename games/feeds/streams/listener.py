@@ -1,4 +1,4 @@
-"""One connection of this process that listens to PostgreSQL's notifications (`games.store.notify`).
+"""One connection of this process that listens to PostgreSQL's notifications (`games.repository.signals`).
 
 Why so: docs/why.md#listen-url.
 """
@@ -11,7 +11,7 @@ import psycopg
 from django.conf import settings
 from django.db import connection
 
-from games.store.notify import CHANNEL
+from games.repository.signals import CHANNEL
 from tideapi.rest.breaker import Breaker
 
 NAME = "tideapi listener"

@@ -6,8 +6,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from players.leaving import ending, erasing
 from players.models import Ending, Player
+from players.privacy import closure, erasure
 from tideapi.rest.errors import ApiError
 
 SECONDS = 600
@@ -32,14 +32,14 @@ class Command(BaseCommand):
         if given["keep"]:
             self._keep(player)
             return
-        for one in ending.consequences(player):
+        for one in closure.consequences(player):
             self.stdout.write(f"{one.what}, {one.count}: {one.text}")
         if not given["yes"] and self._ask_for_name(player) != player.username:
             raise CommandError("Nothing was done.")
-        asked = ending.ask(player, Ending.By.OPERATOR)
+        asked = closure.ask(player, Ending.By.OPERATOR)
         if given["now"]:
-            ending.hurry(asked)
-            if erasing.go_over(asked.pk, monotonic() + SECONDS):
+            closure.hurry(asked)
+            if erasure.go_over(asked.pk, monotonic() + SECONDS):
                 self.stdout.write("It is erased. In a day workers go over all of it once more.")
             else:
                 self.stdout.write("The account is closed. Workers go on with what is left.")
@@ -57,7 +57,7 @@ class Command(BaseCommand):
 
     def _keep(self, player: Player) -> None:
         try:
-            ending.take_back(player)
+            closure.take_back(player)
         except ApiError as refusal:
             raise CommandError("This account is not about to end.") from refusal
         self.stdout.write("The account goes on.")

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from games.models import Game
-from games.sweep import deadlines
+from games.sweep import due_turns
 from tests.overdue import make_due
 from tests.people import Person
 
@@ -23,7 +23,7 @@ def time_passes() -> TimePasses:
             if row.status != Game.Status.RUNNING or (until is not None and until(row)):
                 return
             make_due(game)
-            deadlines.sweep()
+            due_turns.sweep()
 
     return passes
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from games.models import Game
 from games.sweep import analysis
 from tests.app.api.town import Asked, Town
-from tests.app.leaving.working import workers_gather
+from tests.app.privacy.working import workers_gather
 from tideapi import health
 
 
@@ -141,20 +141,20 @@ READS: dict[str, Callable[[Town], Asked]] = {
     "list_exports": of_mine_ready(""),
     "get_export": of_mine_ready("/{0}"),
     "get_archive": of_mine_ready("/{0}/archives/1"),
-    "get_ending": of_mine("/me/ending"),
+    "get_deletion": of_mine("/me/ending"),
     "list_rulesets": of_mine("/rulesets"),
     "get_ruleset": of_mine("/rulesets/turn_the_tide"),
     "list_tokens": of_mine("/tokens"),
-    "get_notifications": of_mine("/me/notifications"),
+    "get_notification_settings": of_mine("/me/notifications"),
     "get_game_notifications": of_a_game("/notifications"),
     "list_receivers": of_mine("/me/receivers"),
     "get_receiver": lambda town: (town.ann, town.phone(), None),
-    "list_told": lambda town: (town.ann, f"{town.phone()}/told", None),
+    "list_notifications": lambda town: (town.ann, f"{town.phone()}/told", None),
     "list_webhooks": of_mine("/webhooks"),
     "get_webhook": of_a_webhook(""),
     "list_deliveries": of_a_webhook("/deliveries"),
-    "healthz": lambda town: (town.ann, "/healthz", None),
-    "readyz": ask_readyz,
+    "check_health": lambda town: (town.ann, "/healthz", None),
+    "check_readiness": ask_readyz,
 }
 
 

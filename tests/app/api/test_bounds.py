@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from games.lobby import vacations
 from games.models import PrivateEvent, Submission, Turn
 from games.play import limits
-from games.seating import vacations
 from tests import dealing
 from tests.app.api.hearing import log
 from tests.app.api.leaving import DAY, announces

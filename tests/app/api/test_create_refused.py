@@ -30,13 +30,13 @@ def reliability(least: Any) -> dict[str, Any]:
         ({"options": {"edition": None}}, 400, "invalid_options", ["/options/edition"]),
         ({"options": {"dice/~": 2}}, 400, "unknown_field", ["/options/dice~1~0"]),
         ({"options": []}, 400, "wrong_type", ["/options"]),
-        ({"seats": 2}, 400, "invalid_seats", ["/seats"]),
-        ({"seats": 6}, 400, "invalid_seats", ["/seats"]),
-        ({"seats": 0}, 400, "out_of_range", ["/seats"]),
-        ({"seats": 101}, 400, "out_of_range", ["/seats"]),
-        ({"seats": 3.5}, 400, "wrong_type", ["/seats"]),
-        ({"seats": True}, 400, "wrong_type", ["/seats"]),
-        ({"seats": "3"}, 400, "wrong_type", ["/seats"]),
+        ({"seat_count": 2}, 400, "invalid_seats", ["/seat_count"]),
+        ({"seat_count": 6}, 400, "invalid_seats", ["/seat_count"]),
+        ({"seat_count": 0}, 400, "out_of_range", ["/seat_count"]),
+        ({"seat_count": 101}, 400, "out_of_range", ["/seat_count"]),
+        ({"seat_count": 3.5}, 400, "wrong_type", ["/seat_count"]),
+        ({"seat_count": True}, 400, "wrong_type", ["/seat_count"]),
+        ({"seat_count": "3"}, 400, "wrong_type", ["/seat_count"]),
         ({"bots": ["deep_blue"]}, 400, "unknown_bot", ["/bots/0"]),
         ({"bots": ["random", "deep_blue"]}, 400, "unknown_bot", ["/bots/1"]),
         ({"bots": ["random"] * 3}, 400, "too_many_bots", ["/bots"]),
@@ -105,22 +105,22 @@ def test_a_wish_that_cannot_be_met_is_refused(
 
 @pytest.mark.parametrize("number", [b"1e400", b"-1e400", b"NaN", b"Infinity", b"-Infinity"])
 def test_what_is_no_number_of_json_is_malformed(ann: Person, number: bytes) -> None:
-    raw = b'{"ruleset": "turn_the_tide", "seats": ' + number + b"}"
+    raw = b'{"ruleset": "turn_the_tide", "seat_count": ' + number + b"}"
     with nothing_changes():
         refused(ann.call("POST", "/games", raw=raw), 400, "malformed_json")
 
 
 @pytest.mark.parametrize("number", [b"9" * 19, b"-1", b"18446744073709551615"])
 def test_a_number_beyond_measure_is_out_of_range(ann: Person, number: bytes) -> None:
-    raw = b'{"ruleset": "turn_the_tide", "seats": ' + number + b"}"
+    raw = b'{"ruleset": "turn_the_tide", "seat_count": ' + number + b"}"
     with nothing_changes():
-        refused(ann.call("POST", "/games", raw=raw), 400, "out_of_range", "/seats")
+        refused(ann.call("POST", "/games", raw=raw), 400, "out_of_range", "/seat_count")
 
 
 def test_a_number_of_thousands_of_digits_is_refused(ann: Person) -> None:
-    raw = b'{"ruleset": "turn_the_tide", "seats": ' + b"9" * 300 + b"}"
+    raw = b'{"ruleset": "turn_the_tide", "seat_count": ' + b"9" * 300 + b"}"
     with nothing_changes():
-        refused(ann.call("POST", "/games", raw=raw), 400, "out_of_range", "/seats")
+        refused(ann.call("POST", "/games", raw=raw), 400, "out_of_range", "/seat_count")
     raw = raw.replace(b"9" * 300, b"9" * 5000)
     with nothing_changes():
         refused(ann.call("POST", "/games", raw=raw), 400, "malformed_json")

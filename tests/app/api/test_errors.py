@@ -8,9 +8,9 @@ import pytest
 from django.utils import timezone
 
 from games.models import Turn
-from games.play import advance, submission
-from games.sweep import deadlines
-from games.view.game import GameView
+from games.play import submissions, turns
+from games.sweep import due_turns
+from games.visibility.game_view import GameView
 from tests.app.api.hearing import sealing
 from tests.app.api.refusals import nothing_changes, refused, rows
 from tests.people import Person
@@ -376,7 +376,7 @@ def test_a_fault_in_the_middle_of_a_move_leaves_nothing_half_done(
         raise ArithmeticError
 
     with monkeypatch.context() as patch:
-        patch.setattr(submission, "receipt", fails)
+        patch.setattr(submissions, "receipt", fails)
         address = f"/games/{game}/turns/1/submission"
         with nothing_changes():
             said = cat.call("PUT", address, {"action": card}, fault=True)
@@ -402,7 +402,7 @@ def test_a_fault_of_the_rules_while_a_turn_closes_keeps_what_was_sealed(
 
     before = rows()
     with monkeypatch.context() as patch:
-        patch.setattr(advance, "_open", fails)
+        patch.setattr(turns, "_open", fails)
         said = cat.seals(game, card)
     assert said.status == 200
     assert cat.get(f"/games/{game}/turns/1/submission").raw == said.raw
@@ -423,7 +423,7 @@ def test_a_fault_of_the_rules_while_a_turn_closes_keeps_what_was_sealed(
     assert differences(before["Turn"], after["Turn"]) == {"faults", "fault", "next_check_at"}
 
     Turn.objects.update(next_check_at=timezone.now())
-    deadlines.sweep()
+    due_turns.sweep()
     assert cat.sees(game)["turn"]["number"] == 2
     played = cat.get(f"/games/{game}/turns/1").json["actions"][2]
     nonce = said.json["nonce"]

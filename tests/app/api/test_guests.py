@@ -9,18 +9,18 @@ from django.contrib.auth.hashers import make_password
 from django.db.models import F
 from django.utils import timezone
 
+from games.lobby import seats
 from games.models import Game, Note, Seat
-from games.seating import seats
 from notifications.channels.vapid import new_key
 from notifications.questions import secrets
 from players import guests, housekeeping
 from players.models import Ending, Player, Token
 from players.reserved_names import username_look
 from tests.app.api.refusals import nothing_changes, refused
-from tests.app.leaving.working import workers_erase
 from tests.app.notifications.asking import notice
 from tests.app.notifications.channels.ways import KEYS
 from tests.app.notifications.subscriptions.fetching import address, fetch
+from tests.app.privacy.working import workers_erase
 from tests.meanwhile import meanwhile
 from tests.people import PASSWORD, Answer, Person
 
@@ -109,7 +109,7 @@ def test_nobody_signs_in_as_a_guest(stranger: Person, guest: Person) -> None:
 def test_guests_have_fewer_games(guest: Person, ann: Person, settings: Any) -> None:
     settings.TIDE_GUEST_OPEN_GAMES_EACH, settings.TIDE_GUEST_GAMES_EACH = 1, 2
     guest.opens(3)
-    wish = {"ruleset": "turn_the_tide", "seats": 3}
+    wish = {"ruleset": "turn_the_tide", "seat_count": 3}
     refused(guest.post("/games", wish), 409, "too_many_games")
     guest.opens(3, bots=BOTS)
     refused(guest.post("/games", {**wish, "bots": BOTS}), 409, "too_many_games")

@@ -11,7 +11,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
 from games.models import Heartbeat
-from games.sweep import deadlines
+from games.sweep import due_turns
 from tests.app.api.refusals import refused
 from tests.people import Person
 from tideapi import health
@@ -30,7 +30,7 @@ def test_the_process_is_alive(stranger: Person) -> None:
 
 
 def test_it_is_ready_when_all_is_well(stranger: Person) -> None:
-    deadlines.sweep()
+    due_turns.sweep()
     checks = {"database": "ok", "broker": "ok", "migrations": "ok", "sweep": "ok"}
     assert stranger.get("/readyz").json == {"status": "ok", "checks": checks}
 
@@ -42,7 +42,7 @@ def test_it_is_not_ready_before_the_first_sweep(stranger: Person) -> None:
 
 
 def test_it_is_not_ready_when_no_sweep_came_for_a_while(stranger: Person, settings: Any) -> None:
-    deadlines.sweep()
+    due_turns.sweep()
     late = timezone.now() - timedelta(seconds=settings.TIDE_READY_WITHIN + 5)
     Heartbeat.objects.update(at=late)
     said = stranger.get("/readyz")
@@ -51,7 +51,7 @@ def test_it_is_not_ready_when_no_sweep_came_for_a_while(stranger: Person, settin
 
 
 def test_it_is_not_ready_without_the_broker(stranger: Person, settings: Any) -> None:
-    deadlines.sweep()
+    due_turns.sweep()
     settings.BROKER_URL = "redis://127.0.0.1:1/0"
     said = stranger.get("/readyz")
     refused(said, 503, "unavailable")
@@ -75,7 +75,7 @@ def test_it_is_not_ready_without_the_database(
 
 
 def test_it_is_not_ready_before_all_migrations_are_applied(stranger: Person) -> None:
-    deadlines.sweep()
+    due_turns.sweep()
     row = MigrationRecorder.Migration.objects.filter(app="games").latest("pk")
     row.delete()
     said = stranger.get("/readyz")
@@ -85,7 +85,7 @@ def test_it_is_not_ready_before_all_migrations_are_applied(stranger: Person) -> 
 
 
 def test_a_newer_release_on_the_disk_leaves_a_process_ready(stranger: Person) -> None:
-    deadlines.sweep()
+    due_turns.sweep()
     assert stranger.get("/readyz").status == 200
     MigrationRecorder.Migration.objects.filter(app="games").latest("pk").delete()
     health.NEWEST._found = None
@@ -93,7 +93,7 @@ def test_a_newer_release_on_the_disk_leaves_a_process_ready(stranger: Person) ->
 
 
 def test_neither_needs_a_token_nor_minds_one(ann: Person) -> None:
-    deadlines.sweep()
+    due_turns.sweep()
     for person in (Person(), Person("tide_void"), ann):
         assert person.get("/healthz").status == person.get("/readyz").status == 200
 

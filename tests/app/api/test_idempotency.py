@@ -8,8 +8,8 @@ import pytest
 from django.db import connection
 from django.db.models.functions import Now
 
+from games.lobby import open_games
 from games.models import Game, Seat
-from games.seating import lobby
 from players import housekeeping, idempotency
 from players.models import Delivery, KeptAnswer, Token, Vacation, Webhook
 from tests import document
@@ -20,7 +20,7 @@ from tests.people import PASSWORD, Answer, Person
 from tests.webhooks import deliveries, makes
 
 KEY = "6f1d0f3c-d1a5-4f7c-9f24-0a2c0c0b7c11"
-GAME = {"ruleset": "turn_the_tide", "seats": 3}
+GAME = {"ruleset": "turn_the_tide", "seat_count": 3}
 URL = "https://bots.example/tide"
 LEFT_OUT = ("Idempotency-Replayed", "X-Request-Id", "RateLimit")
 """Headers of the call, and not of what it has done."""
@@ -159,7 +159,7 @@ def test_of_one_player_so_many_are_kept(
 def test_a_key_is_not_taken_for_another_call_or_body(ann: Person) -> None:
     first = sends(ann, "/games", GAME)
     for path, body in (
-        ("/games", {**GAME, "seats": 4}),
+        ("/games", {**GAME, "seat_count": 4}),
         ("/games", None),
         ("/webhooks", {"url": URL}),
         (f"/games/{first.json['id']}/cancel", None),
@@ -172,7 +172,9 @@ def test_a_key_is_not_taken_for_another_call_or_body(ann: Person) -> None:
 @pytest.mark.django_db
 def test_a_refusal_is_not_kept_and_the_key_can_be_used_again(ann: Person, settings: Any) -> None:
     with nothing_changes():
-        refused(sends(ann, "/games", {**GAME, "seats": 9}), 400, "invalid_seats", "/seats")
+        refused(
+            sends(ann, "/games", {**GAME, "seat_count": 9}), 400, "invalid_seats", "/seat_count"
+        )
     settings.TIDE_OPEN_GAMES_EACH = 0
     with nothing_changes():
         refused(sends(ann, "/games", GAME), 409, "too_many_games")
@@ -236,7 +238,7 @@ def test_every_post_of_a_player_takes_a_key() -> None:
         if method == "post"
     }
     without = {name for name, parameters in calls.items() if "Idempotency-Key" not in parameters}
-    assert without == {"sign_up", "create_token", "play_as_guest"}
+    assert without == {"create_player", "create_token", "create_guest"}
     assert len(calls) > 15
 
 
@@ -261,7 +263,7 @@ def test_of_equal_calls_at_once_one_game_comes(ann: Person) -> None:
 def test_while_the_first_is_under_way_the_second_is_refused_at_once(
     ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    began, go_on, create = Signal(), Signal(), lobby.create
+    began, go_on, create = Signal(), Signal(), open_games.create
 
     def slow(*args: Any) -> Game:
         made = create(*args)
@@ -270,10 +272,10 @@ def test_while_the_first_is_under_way_the_second_is_refused_at_once(
         return made
 
     with threads() as at_once:
-        monkeypatch.setattr(lobby, "create", slow)
+        monkeypatch.setattr(open_games, "create", slow)
         first = at_once.start(sends, ann, "/games", GAME)
         assert began.wait(120)
-        monkeypatch.setattr(lobby, "create", create)
+        monkeypatch.setattr(open_games, "create", create)
         try:
             said = sends(ann, "/games", GAME)
             refused(said, 409, "idempotency_key_in_use")
@@ -309,7 +311,7 @@ def test_who_follows_is_notified_after_the_commit_as_without_a_key(
 ) -> None:
     seen = list[int]()
     monkeypatch.setattr(
-        "games.store.notify._notify",
+        "games.repository.signals._notify",
         lambda games, players: seen.append(int(connection.in_atomic_block)),
     )
     monkeypatch.setattr(

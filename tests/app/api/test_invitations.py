@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from games.lobby import invitations
 from games.models import Game, Invitation
-from games.seating import invitations
 from tests.app.api.hearing import feed, types
 from tests.app.api.refusals import nothing_changes, refused
 from tests.people import Answer, Person

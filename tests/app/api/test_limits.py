@@ -69,7 +69,7 @@ def test_also_those_that_refuse(
         stranger.call("DELETE", "/games"),
     ]
     assert [said.status for said in answers] == [304, 400, 401, 401, 404, 404, 405]
-    monkeypatch.setattr("games.view.game.GameView.find", None)
+    monkeypatch.setattr("games.visibility.game_view.GameView.find", None)
     answers.append(stranger.call("GET", f"/games/{game}", fault=True))
     assert answers[-1].status == 500
     left = [said.headers["RateLimit"] for said in answers]
@@ -95,7 +95,7 @@ def test_over_the_limit_is_429_until_the_window_ends(
 def test_what_is_refused_is_not_done(allow: Allow, ann: Person) -> None:
     allow(player=0)
     with nothing_changes():
-        refused(ann.post("/games", {"ruleset": "turn_the_tide", "seats": 3}), 429, "throttled")
+        refused(ann.post("/games", {"ruleset": "turn_the_tide", "seat_count": 3}), 429, "throttled")
 
 
 def test_each_player_has_a_quota_of_her_own(allow: Allow, ann: Person, bob: Person) -> None:

@@ -15,7 +15,7 @@ from django.db import OperationalError
 from games import tasks
 from games.bots import registry
 from games.rules.turn_the_tide import TurnTheTide
-from games.sweep import botplay, deadlines
+from games.sweep import botplay, due_turns
 from tests import dealing
 from tests.moving_time import Time, standing
 from tests.people import Person
@@ -79,7 +79,7 @@ def test_a_game_that_cannot_be_closed_is_named(
 
 def _past_the_deadline(time: Time) -> None:
     time.goes_on(hours=25)
-    deadlines.sweep()
+    due_turns.sweep()
 
 
 def test_a_game_whose_bots_fail_is_named(
@@ -98,8 +98,8 @@ def test_a_line_of_a_task_has_the_tasks_id(lines: Lines, monkeypatch: pytest.Mon
     def says() -> None:
         logging.getLogger("games").warning("while it runs")
 
-    monkeypatch.setattr(deadlines, "just_swept", says)
-    monkeypatch.setattr(deadlines, "sweep", lambda: said.append("swept"))
+    monkeypatch.setattr(due_turns, "just_swept", says)
+    monkeypatch.setattr(due_turns, "sweep", lambda: said.append("swept"))
     tasks.sweep.apply(task_id="7b1c", throw=True)
     logging.getLogger("games").warning("afterwards")
     of_it = {line["message"]: line.get("task") for line in lines()}
@@ -117,7 +117,7 @@ def test_a_database_that_is_away_is_one_line_and_not_a_traceback_for_each_task(
     # Celery sets the logging up once more, in processes where it is used.
     for outages in logging.getLogger("celery.app.trace").filters:
         monkeypatch.setattr(outages, "_silent_until", 0.0)
-    monkeypatch.setattr(deadlines, "just_swept", lose_connection)
+    monkeypatch.setattr(due_turns, "just_swept", lose_connection)
     for _ in range(3):
         tasks.sweep.apply()
     (line,) = lines()
@@ -128,7 +128,7 @@ def test_a_database_that_is_away_is_one_line_and_not_a_traceback_for_each_task(
 def test_an_error_of_a_task_has_its_traceback(
     lines: Lines, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(deadlines, "just_swept", lambda: 1 / 0)
+    monkeypatch.setattr(due_turns, "just_swept", lambda: 1 / 0)
     for _ in range(2):
         tasks.sweep.apply()
     assert ["ZeroDivisionError" in line["error"] for line in lines()] == [True, True]

@@ -12,10 +12,10 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from games import tasks
 from games.feeds import webhooks
+from games.repository import counters
 from games.rules.turn_the_tide import TurnTheTide
-from games.store import counters
 from games.sweep import botplay
-from games.view.game import GameView
+from games.visibility.game_view import GameView
 from players.models import Letter, Player, ResetRequest, Webhook
 from tests import dealing
 from tests.moving_time import MONDAY, Time, standing

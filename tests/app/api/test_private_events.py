@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from games.sweep import deadlines
+from games.sweep import due_turns
 from tests.app.api.hearing import feed, types
 from tests.app.api.refusals import nothing_changes
 from tests.overdue import make_due
@@ -24,7 +24,7 @@ def test_whispers_are_numbered_with_the_events_in_the_order_in_which_they_happen
     game = table()
     leaves_an_order(ann, game)
     make_due(game)
-    deadlines.sweep()
+    due_turns.sweep()
     ann.seals_anything(game)
     heard = feed(ann)
     told = types(heard)
@@ -40,7 +40,7 @@ def test_a_whisper_that_was_read_is_read_the_same_again(
     game = table()
     leaves_an_order(ann, game)
     make_due(game)
-    deadlines.sweep()
+    due_turns.sweep()
     before = feed(ann)
     with nothing_changes():
         assert feed(ann) == before

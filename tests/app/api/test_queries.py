@@ -42,12 +42,12 @@ def town(
 # -- reads
 
 
-PEOPLE = {"ask_friend", "end_friendship", "block_player", "unblock_player", "mute_player"}
-PEOPLE |= {"unmute_player", "invite", "revoke_invitation", "accept_invitation"}
-PEOPLE |= {"decline_invitation", "offer_rematch", "write_message", "delete_message"}
-ACCOUNT = {"change_me", "end_me", "delete_bot"}
-TOLD = {"change_notifications", "create_receiver", "change_receiver"}
-ELSEWHERE = {"stream_game", "stream_my_events", "readyz"}
+PEOPLE = {"add_friend", "remove_friend", "block_player", "unblock_player", "mute_player"}
+PEOPLE |= {"unmute_player", "create_invitation", "revoke_invitation", "accept_invitation"}
+PEOPLE |= {"decline_invitation", "create_rematch", "create_message", "delete_message"}
+ACCOUNT = {"update_me", "delete_me", "delete_bot"}
+TOLD = {"update_notification_settings", "create_receiver", "update_receiver"}
+ELSEWHERE = {"stream_game", "stream_my_events", "check_readiness"}
 """What this process answers with 503: it holds no streams, and no worker is about."""
 
 
@@ -121,7 +121,7 @@ def test_a_card_that_closes_its_turn_reads_the_game_once(
     assert len(asked) == 4, "\n".join(asked)
 
 
-@pytest.mark.parametrize("call", ["announce_vacation", "end_vacation"])
+@pytest.mark.parametrize("call", ["create_vacation", "end_vacation"])
 def test_a_vacation_costs_no_more_in_many_games_than_in_one(
     town: Town, call: str, django_capture_on_commit_callbacks: Any
 ) -> None:

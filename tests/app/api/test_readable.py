@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.db import connection, transaction
 
-from games.view.game import GameView
+from games.visibility.game_view import GameView
 from tests.app.api.refusals import refused
 from tests.people import Person
 from tideapi.errors import Problem

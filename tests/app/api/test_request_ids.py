@@ -10,7 +10,7 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from games.view.game import GameView
+from games.visibility.game_view import GameView
 from players.models import Player
 from tests.people import Person
 from tideapi.rest.request_id import HEADER

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.models import Game
-from games.store import notify
+from games.repository import signals
 from games.sweep import botplay, sandbox
 from tests import dealing
 from tests.app.api.hearing import data, log, types, without_nonce
@@ -154,7 +154,7 @@ def test_bots_that_have_to_move_by_then_are_told_so(
     botplay.move_bots(game)
     forward(tester, game)
     botplay.move_bots(game)
-    monkeypatch.setattr(notify.bots_due, "send", lambda _: rung.append("rung"))
+    monkeypatch.setattr(signals.bots_due, "send", lambda _: rung.append("rung"))
     forward(tester, game, "PT23H59M56S")
     assert rung == []
     forward(tester, game, "PT1S")

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from games.models import Submission, Turn
-from games.play.timing import BOTS_GRACE
-from games.store import notify
+from games.play.deadlines import BOTS_GRACE
+from games.repository import signals
 from games.sweep import botplay
 from tests import dealing
 from tests.app.api.hearing import data, feed, log, sealing, types
@@ -28,7 +28,7 @@ def time() -> Iterator[Time]:
 def rung(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """One entry for each time that bots were rung for."""
     games: list[str] = []
-    monkeypatch.setattr(notify.bots_due, "send", lambda _: games.append("rung"))
+    monkeypatch.setattr(signals.bots_due, "send", lambda _: games.append("rung"))
     return games
 
 
@@ -109,7 +109,7 @@ def test_what_was_missed_is_counted_by_sittings_and_not_by_decisions(
 ) -> None:
     wish = {
         "ruleset": "high_tide",
-        "seats": 3,
+        "seat_count": 3,
         "options": {"expansions": ["coins"]},
         "absence": {"bot_after": 100},
     }

@@ -11,7 +11,7 @@ from games.models import Seat
 from games.rules import registry
 from games.rules.testing.secrecy import kit_of
 from games.rules.testing.whole_games import AnyRuleset
-from games.view import snapshot
+from games.visibility import snapshot
 from tests import dealing
 from tests.amount import amount, sample
 from tests.moving_time import Time, standing

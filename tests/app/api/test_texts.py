@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
+from games.lobby import deal_texts
 from games.models import Seat
 from games.rules.chance import SeededChance
-from games.seating import texts
 from tests.app.api.conftest import TimePasses
 from tests.app.api.hearing import data, log
 from tests.app.api.refusals import nothing_changes, refused
@@ -100,12 +100,12 @@ def test_another_text_takes_its_place_until_the_start(
 
 def test_it_can_be_given_anew_ten_times(ann: Person) -> None:
     game = ann.opens(3)
-    for time in range(texts.TEXTS_PER_GAME):
+    for time in range(deal_texts.TEXTS_PER_GAME):
         assert gives(ann, game, f"text {time}").status == 200
     with nothing_changes():
         refused(gives(ann, game, "one more"), 409, "too_many_changes")
     assert gives(ann, game, "text 9").status == 200, "it is there already"
-    assert len(log(ann, game, "entropy_given")) == texts.TEXTS_PER_GAME
+    assert len(log(ann, game, "entropy_given")) == deal_texts.TEXTS_PER_GAME
 
 
 def test_a_text_goes_with_its_seat_before_the_start(ann: Person, bob: Person, cat: Person) -> None:
@@ -179,13 +179,18 @@ def test_what_is_no_text_of_unicode_is_malformed(ann: Person, text: bytes) -> No
 
 
 def test_no_text_can_be_given_before_the_commitment_is_known(ann: Person) -> None:
-    wish = {"ruleset": "turn_the_tide", "seats": 3, "bots": ["random", "random"]}
+    wish = {"ruleset": "turn_the_tide", "seat_count": 3, "bots": ["random", "random"]}
     with nothing_changes():
         refused(ann.post("/games", {**wish, "entropy": GULLS}), 400, "unknown_field", "/entropy")
 
 
 def test_a_host_who_keeps_the_start_gives_hers_when_the_commitment_is_known(ann: Person) -> None:
-    wish = {"ruleset": "turn_the_tide", "seats": 3, "bots": ["random", "random"], "start": "host"}
+    wish = {
+        "ruleset": "turn_the_tide",
+        "seat_count": 3,
+        "bots": ["random", "random"],
+        "start": "host",
+    }
     opened = ann.post("/games", wish).json
     game = opened["id"]
     assert (opened["status"], len(opened["seats"])) == ("open", 3)

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from games.lobby import vacations
 from games.models import Turn
-from games.seating import vacations
 from tests import dealing
 from tests.app.api.hearing import data, log, types
 from tests.app.api.leaving import DAY, HOUR, day, goes, written

@@ -15,7 +15,7 @@ import pytest
 from celery import Celery
 
 from games.models import Game, Turn
-from games.play import advance, submission
+from games.play import submissions, turns
 from tests.app.api.conftest import TimePasses
 from tests.app.api.hearing import feed, sealing, types
 from tests.app.api.looking import OF_A_GAME, Look, looks
@@ -25,7 +25,7 @@ from tests.people import Person
 pytestmark = pytest.mark.django_db
 
 SUMMARY = {
-    *("id", "ruleset", "options", "options.edition", "status", "private", "host", "size"),
+    *("id", "ruleset", "options", "options.edition", "status", "private", "host", "seat_count"),
     *("messages", "bot_accounts", "rematch_of"),
     *("start", "seats", "seats[].seat", "seats[].player", "seats[].participant", "seats[].bot"),
     *("seats[].account", "seats[].score"),
@@ -329,7 +329,7 @@ def test_the_log_names_no_card(
     viewers.ann.put(f"/games/{game}/turns/1/submission", {"action": {**of_bob[0], "x": 1}})
     viewers.bob.seals(game, of_bob[0])
     with monkeypatch.context() as patch:
-        patch.setattr(submission, "receipt", fails)
+        patch.setattr(submissions, "receipt", fails)
         card = {"action": viewers.cat.sees(game)["mine"]["legal_actions"][0]}
         said = viewers.cat.call("PUT", f"/games/{game}/turns/1/submission", card, fault=True)
     assert said.status == 500
@@ -338,7 +338,7 @@ def test_the_log_names_no_card(
     assert "of the rules" not in log
     caplog.clear()
     with monkeypatch.context() as patch:
-        patch.setattr(advance, "_open", fails)
+        patch.setattr(turns, "_open", fails)
         of_cat = viewers.cat.seals(game, card["action"]).json
     secrets = [one[name] for one in (receipt, of_cat) for name in ("receipt", "nonce")]
     assert "ArithmeticError" in caplog.text

@@ -12,7 +12,7 @@ from tests.webhooks import deliveries
 
 
 def create_game(town: Town) -> Asked:
-    wish = {"ruleset": "turn_the_tide", "seats": 3, "bots": ["random", "careful"]}
+    wish = {"ruleset": "turn_the_tide", "seat_count": 3, "bots": ["random", "careful"]}
     return town.ann, "/games", wish
 
 
@@ -216,13 +216,13 @@ def delete_message(town: Town) -> Asked:
 
 
 WRITES: dict[str, Callable[[Town], Asked]] = {
-    "ask_friend": lambda town: (town.ann, "/me/friends/bob", None),
-    "end_friendship": lambda town: (of_friends(town)[0], "/me/friends/bob", None),
+    "add_friend": lambda town: (town.ann, "/me/friends/bob", None),
+    "remove_friend": lambda town: (of_friends(town)[0], "/me/friends/bob", None),
     "block_player": lambda town: (town.ann, "/me/blocks/bob", None),
     "unblock_player": of_averse_to("blocks"),
     "mute_player": lambda town: (town.ann, "/me/mutes/bob", None),
     "unmute_player": of_averse_to("mutes"),
-    "invite": lambda town: (
+    "create_invitation": lambda town: (
         town.ann,
         f"/games/{town.ann.opens(3)}/invitations",
         {"player": "dan"},
@@ -230,8 +230,8 @@ WRITES: dict[str, Callable[[Town], Asked]] = {
     "revoke_invitation": revoke_invitation,
     "accept_invitation": of_invited("/accept"),
     "decline_invitation": of_invited("/decline"),
-    "offer_rematch": lambda town: (town.bob, f"/games/{town.ended()}/rematch", None),
-    "write_message": lambda town: (
+    "create_rematch": lambda town: (town.bob, f"/games/{town.ended()}/rematch", None),
+    "create_message": lambda town: (
         town.ann,
         f"/games/{town.table()}/messages",
         {"text": "Low water!"},
@@ -239,47 +239,47 @@ WRITES: dict[str, Callable[[Town], Asked]] = {
     "delete_message": delete_message,
     "create_game": create_game,
     "create_export": of_mine("/me/exports"),
-    "end_me": end_me,
-    "keep_me": keep_me,
+    "delete_me": end_me,
+    "cancel_deletion": keep_me,
     "cancel_game": lambda town: (town.ann, f"/games/{town.ann.opens(3)}/cancel", None),
-    "move_clock": move_clock,
+    "advance_clock": move_clock,
     "join_game": join_game,
-    "give_entropy": give_entropy,
+    "set_entropy": give_entropy,
     "leave_game": leave_game,
     "agree_to_pause": agree_to_pause,
     "end_pause": end_pause,
-    "go_on": go_on,
-    "resign": resign,
-    "return_to_seat": return_to_seat,
+    "vote_to_resume": go_on,
+    "resign_game": resign,
+    "reclaim_seat": return_to_seat,
     "decline_seat": decline_seat,
     "offer_seat": offer_seat,
     "withdraw_offer": withdraw_offer,
-    "take_seat": take_seat,
-    "give_time": lambda town: (town.ann, f"/games/{town.table()}/seats/1/time", None),
-    "give_standing_order": give_standing_order,
-    "take_back_standing_order": lambda town: (
+    "accept_seat": take_seat,
+    "extend_deadline": lambda town: (town.ann, f"/games/{town.table()}/seats/1/time", None),
+    "set_standing_order": give_standing_order,
+    "delete_standing_order": lambda town: (
         town.ann,
         f"/games/{town.ordered()}/standing-order",
         None,
     ),
     "start_game": start_game,
-    "submit": submit,
-    "withdraw": withdraw,
-    "change_me": change_me,
-    "announce_vacation": announce_vacation,
+    "submit_answer": submit,
+    "withdraw_answer": withdraw,
+    "update_me": change_me,
+    "create_vacation": announce_vacation,
     "end_vacation": end_vacation,
-    "play_as_guest": lambda town: (Person(), "/guests", None),
+    "create_guest": lambda town: (Person(), "/guests", None),
     "claim_account": claim_account,
     "create_bot": lambda town: (town.ann, "/me/bots", {"username": "anns-engine"}),
     "create_bot_token": lambda town: (town.ann, f"/me/bots/{town.bot()}/tokens", {}),
     "delete_bot": lambda town: (town.ann, f"/me/bots/{town.bot()}", None),
-    "write_note": lambda town: (town.ann, f"/games/{town.noted()}/note", {"text": "high ones"}),
+    "set_note": lambda town: (town.ann, f"/games/{town.noted()}/note", {"text": "high ones"}),
     "delete_note": lambda town: (town.ann, f"/games/{town.noted()}/note", None),
-    "sign_up": lambda town: (Person(), "/players", {"username": "gil", "password": PASSWORD}),
+    "create_player": lambda town: (Person(), "/players", {"username": "gil", "password": PASSWORD}),
     "mark_read": mark_read,
     "create_token": create_token,
     "delete_token": delete_token,
-    "change_notifications": lambda town: (
+    "update_notification_settings": lambda town: (
         town.ann,
         "/me/notifications",
         {"zone": "Europe/Berlin", "mode": "digest", "switches": {"message": {"mail": True}}},
@@ -299,15 +299,15 @@ WRITES: dict[str, Callable[[Town], Asked]] = {
         "/me/receivers",
         {"channel": "ntfy", "address": {"url": PHONE}},
     ),
-    "change_receiver": lambda town: (town.ann, town.phone(enabled=False), {"enabled": True}),
+    "update_receiver": lambda town: (town.ann, town.phone(enabled=False), {"enabled": True}),
     "delete_receiver": lambda town: (town.ann, town.phone(), None),
     "test_receiver": lambda town: (town.ann, f"{town.phone()}/test", None),
     "create_subscription": lambda town: (town.ann, "/me/subscriptions", {"kind": "calendar"}),
     "delete_subscription": delete_subscription,
     "create_webhook": lambda town: (town.ann, "/webhooks", {"url": HOOK}),
-    "change_webhook": change_webhook,
+    "update_webhook": change_webhook,
     "delete_webhook": of_a_webhook(""),
-    "redeliver": redeliver,
+    "redeliver_message": redeliver,
     "renew_webhook_secret": of_a_webhook("/secret"),
     "test_webhook": of_a_webhook("/test"),
 }

@@ -11,7 +11,7 @@ from django.utils.html import strip_tags
 
 from games.models import Game, Submission, Turn
 from players.models import Player
-from tests.app.seating.orders import orders
+from tests.app.lobby.orders import orders
 from tests.overdue import make_due
 from tests.people import Person
 from tests.webhooks import makes

@@ -217,7 +217,7 @@ def test_a_fault_of_the_moment_notes_nothing(
         raise OperationalError
 
     with monkeypatch.context() as patch:
-        patch.setattr("games.play.submission.submit", away)
+        patch.setattr("games.play.submissions.submit", away)
         with pytest.raises(Later):
             receiving.receive(raw, to)
     assert not ReceivedMail.objects.exists()

@@ -85,7 +85,7 @@ def test_a_call_fails_while_the_database_is_away_and_nothing_is_lost(
         raise OperationalError
 
     with monkeypatch.context() as patch:
-        patch.setattr("games.play.submission.submit", away)
+        patch.setattr("games.play.submissions.submit", away)
         with pytest.raises(Later):
             service(raw)
     assert service(raw) == 200

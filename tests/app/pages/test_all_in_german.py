@@ -12,17 +12,17 @@ from django.urls import URLResolver, get_resolver, resolve, reverse
 from django.utils.timezone import now
 from django.views.generic import RedirectView
 
-from players.leaving import ending, exporting
 from players.models import Ending, Player, Token
 from players.oauth.scopes import LENT
 from players.pages.language import PAGES
-from tests.app.leaving.working import workers_gather
+from players.privacy import closure, exports
 from tests.app.oauth.app import App
 from tests.app.oauth.test_device import Terminal
 from tests.app.pages.club import comes_from_the_club
 from tests.app.pages.passkey import credential
 from tests.app.pages.visitor import Page, Visitor, letters, link
 from tests.app.pages.words import LETTERS, texts
+from tests.app.privacy.working import workers_gather
 from tests.extras import needs
 from tests.people import PASSWORD
 
@@ -217,7 +217,7 @@ def test_no_text_of_any_page_is_the_same_in_both(reader: Reader, name: str) -> N
     Token.objects.update(last_used_at=now())
     for path in map(reverse, ("account_apps", "account_tokens")):
         reader.opens(visitor, path, name)
-    exporting.ask(player)
+    exports.ask(player)
     reader.opens(visitor, reverse("account_data"), name)
     workers_gather()
     reader.opens(visitor, reverse("account_data"), name)
@@ -228,7 +228,7 @@ def test_no_text_of_any_page_is_the_same_in_both(reader: Reader, name: str) -> N
     other = Visitor("192.0.2.1")
     other.signs_in(f"{name}-2")
     reader.opens(other, reverse("mfa_authenticate"), name)
-    ending.ask(player, Ending.By.OPERATOR)
+    closure.ask(player, Ending.By.OPERATOR)
     visitor.client.force_login(player, "players.backend.Passwords")
     reader.opens(visitor, reverse("account_leave"), f"{name}-2")
     player.set_unusable_password()

@@ -14,9 +14,9 @@ from django.test import Client
 from django.utils import timezone
 
 from players import guests, housekeeping
-from players.leaving import own
 from players.models import App, AppToken, Player, StoredSession
 from players.pages import admin
+from players.privacy import own
 from tests.app.api.refusals import refused
 from tests.app.oauth.app import pkce
 from tests.app.pages.visitor import Page, Visitor

@@ -13,9 +13,9 @@ from django.test import RequestFactory
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import get_language, gettext, override
 
-from players.leaving.parts import parts
 from players.models import Player
 from players.pages.language import LanguageMiddleware
+from players.privacy.parts import parts
 from tests.app.oauth.app import App
 from tests.app.oauth.test_device import Terminal
 from tests.app.pages.visitor import TOKEN, Page, Visitor, letters, link

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from games.models import Submission, Turn
-from games.play import advance
-from games.play.sealing import Answer, seal
+from games.play import turns
+from games.play.answers import Answer, seal
+from games.repository import loader
+from games.repository.game_state import GameState
+from games.repository.unit_of_work import changes_of
 from games.rules.turn_the_tide import TURN_THE_TIDE
-from games.store import loading
-from games.store.table import Table
-from games.store.unit_of_work import changes_of
-from games.sweep import botplay, deadlines
+from games.sweep import botplay, due_turns
 from tests.happened import happened
 from tests.overdue import make_due
 from tests.people import Person
@@ -90,7 +90,7 @@ def test_what_the_clock_plays_is_not_read_at_all(
     assert card(ann, game)().status == 200
     make_due(game)
     calls.clear()
-    deadlines.sweep()
+    due_turns.sweep()
     assert Turn.objects.get(game=game, number=1).closed_at is not None
     assert calls["read_action"] == 1, "that of ann, who has sealed one"
 
@@ -103,9 +103,9 @@ def test_a_bots_action_is_read_once(ann: Person, calls: Counter[str]) -> None:
     assert calls["read_action"] == 2
 
 
-def with_answers(game: str) -> Table:
+def with_answers(game: str) -> GameState:
     """The game with an answer laid down for each seat, in memory alone."""
-    table = loading.read(game)
+    table = loader.load(game)
     assert table.open_turn is not None
     for seat in table.open_turn.asked:
         action = table.rules.fallback(table.state, seat)
@@ -121,7 +121,7 @@ def test_closing_a_turn_asks_the_database_nothing_and_writes_nothing(
     events = len(happened(game))
     decided = with_answers(game)
     with django_assert_num_queries(0):
-        advance.close_if_answered(decided)
+        turns.close_if_answered(decided)
         changes = changes_of(decided)
     assert {"games", "turns", "opened", "answers", "logs"} <= changes.parts.keys()
     assert ann.sees(game)["turn"]["number"] == 1
@@ -133,7 +133,7 @@ def test_what_the_clock_does_is_decided_without_the_database(
 ) -> None:
     game = table()
     make_due(game)
-    late = loading.read(game)
+    late = loader.load(game)
     with django_assert_num_queries(0):
-        assert advance.by_clock(late)
-    assert late.game.turn_number == 2
+        assert turns.apply_timeouts(late)
+    assert late.row.turn_number == 2

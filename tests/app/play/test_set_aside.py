@@ -10,10 +10,10 @@ from django.db import OperationalError
 from django.test import Client
 
 from games.models import Game, Log, Seat, Submission, Turn
-from games.play import advance, faults
+from games.play import faults, turns
 from games.rules.turn_the_tide import TurnTheTide
 from games.rules.turn_the_tide.state import State
-from games.sweep import botplay, deadlines
+from games.sweep import botplay, due_turns
 from players.models import Player
 from tests import dealing
 from tests.app.api.refusals import nothing_changes, refused
@@ -212,7 +212,7 @@ def test_a_fault_of_the_database_is_none_of_the_rules_and_acknowledges_nothing(
     all_seal(game, ann, bob)
     card = {"action": cat.sees(game)["mine"]["legal_actions"][0]}
     with monkeypatch.context() as patch, nothing_changes():
-        patch.setattr(advance, "close", fails)
+        patch.setattr(turns, "close", fails)
         said = cat.call("PUT", f"/games/{game}/turns/1/submission", card, fault=True)
         assert (said.status, said.code) == (503, "unavailable")
     assert cat.put(f"/games/{game}/turns/1/submission", card).status == 200
@@ -247,7 +247,9 @@ def test_rules_that_cannot_even_say_what_the_clock_plays_hold_up_no_other_game(
 ) -> None:
     broken = table()
     time.goes_on(minutes=1)
-    sound = ann.post("/games", {"ruleset": "high_tide", "seats": 3, "bots": ["random"] * 2}).json
+    sound = ann.post(
+        "/games", {"ruleset": "high_tide", "seat_count": 3, "bots": ["random"] * 2}
+    ).json
     with monkeypatch.context() as patch:
         patch.setattr(TurnTheTide, "fallback", lambda *_: 1 / 0)
         time.passes(hours=25)
@@ -291,7 +293,7 @@ def test_between_two_tries_the_sweep_leaves_it_alone(
     game = table()
     time.passes(hours=24)
     with nothing_changes():
-        assert deadlines.sweep() == 0
+        assert due_turns.sweep() == 0
         time.passes(seconds=4)
     assert open_turn(game).faults == 1
 
@@ -378,7 +380,7 @@ def test_nor_the_row_but_where_it_was_does(
     fault = open_turn(game).fault
     kind, *lines = fault.splitlines()
     assert kind == "RuntimeError"
-    assert any("advance.py" in line and line.endswith(" _close_one") for line in lines)
+    assert any("turns.py" in line and line.endswith(" _close_one") for line in lines)
     assert SECRET not in fault
     for cards in cards_of(game):
         assert cards not in fault

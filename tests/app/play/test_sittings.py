@@ -8,10 +8,10 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.models import Game, Turn
-from games.play import timing
-from games.store import loading
-from games.store.table import Table
-from games.sweep import deadlines
+from games.play import deadlines
+from games.repository import loader
+from games.repository.game_state import GameState
+from games.sweep import due_turns
 from tests.happened import happened
 from tests.people import Person
 
@@ -26,7 +26,7 @@ def people(ann: Person, bob: Person, cat: Person) -> list[Person]:
 @pytest.fixture
 def game(people: list[Person]) -> str:
     # No bot takes a seat: there is no worker here that would move it.
-    wish = {"ruleset": "high_tide", "seats": 3, "absence": {"bot_after": 100}}
+    wish = {"ruleset": "high_tide", "seat_count": 3, "absence": {"bot_after": 100}}
     said = people[0].post("/games", wish)
     for person in people[1:]:
         person.joins(said.json["id"])
@@ -65,31 +65,31 @@ def test_a_player_who_is_away_costs_the_others_one_deadline(
     absent = Turn.objects.get(game=game).asked
     on_turn(people, game).seals(game, {"type": "decline"})
     with time_machine.travel(timezone.now() + timedelta(hours=24, seconds=1), tick=True):
-        deadlines.sweep()
+        due_turns.sweep()
         turn = Turn.objects.get(game=game, closed_at=None)
         assert turn.asked != absent, "one sweep makes all of her decisions"
         assert turn.due_at > timezone.now()
 
 
-def turn_after(table: Table, before: Turn, asked: list[int]) -> tuple[Turn, bool]:
+def turn_after(table: GameState, before: Turn, asked: list[int]) -> tuple[Turn, bool]:
     """The next turn in the same sitting by the rules, given its time an hour later; whether it continues."""
     table.moment += timedelta(hours=1)
     turn = Turn(
-        game=table.game,
+        game=table.row,
         number=before.number + 1,
         sitting="one sitting by the rules",
         asked=asked,
         opened_at=table.now,
         stops=[[] for _ in asked],
     )
-    return turn, timing.put(table, turn, before)
+    return turn, deadlines.put(table, turn, before)
 
 
 def test_whoever_has_waited_for_another_has_time_of_her_own_for_her_next_decision(
     game: str,
 ) -> None:
     with transaction.atomic():
-        table = loading.lock(game)
+        table = loader.load_for_update(game)
         both, _ = turn_after(table, Turn(number=1, sitting="the one before", asked=[]), [0, 1])
         again, continues = turn_after(table, both, [0, 1])
         assert (continues, again.clock_from, again.dues) == (True, both.clock_from, both.dues)
@@ -116,7 +116,7 @@ def test_a_game_that_nobody_attends_ends_by_the_clock_alone(
     with time_machine.travel(timezone.now(), tick=False) as travel:
         while Game.objects.get(pk=game).status == "running":
             travel.shift(timedelta(hours=24))
-            deadlines.sweep()
+            due_turns.sweep()
             sweeps += 1
     assert sweeps <= 3 * 6, "a deadline for each player's turn of each round at most"
     record = people[0].get(f"/games/{game}/record").json

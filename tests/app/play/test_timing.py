@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from games.clock.clock import Clock
 from games.models import Game, Pause, Seat, Submission, Turn
-from games.play import advance, timing
+from games.play import deadlines, turns
+from games.repository import loader
+from games.repository.game_state import GameState
+from games.repository.unit_of_work import save
 from games.rules.turn_the_tide import TURN_THE_TIDE
-from games.store import loading
-from games.store.table import Table
-from games.store.unit_of_work import commit
-from games.sweep import deadlines
+from games.sweep import due_turns
 from tests import dealing
 from tests.app.api.refusals import nothing_changes, refused
 from tests.happened import happened
@@ -45,7 +45,7 @@ class Asked:
         self.clock = clock
         rules = TURN_THE_TIDE
         row = Game(ruleset=rules.id, rules_version=rules.version, clock=clock.to_json())
-        self.table = Table(row, MONDAY)
+        self.table = GameState(row, MONDAY)
         self.table.seats = [Seat(number=number, bank=clock.bank) for number in range(seats)]
         self.turn: Turn | None = None
         self._asked = 0
@@ -58,7 +58,7 @@ class Asked:
             sitting=sitting or f"sitting {self._asked}",
             opened_at=self.table.now,
         )
-        timing.put(self.table, turn, self.turn)
+        deadlines.put(self.table, turn, self.turn)
         self.turn = turn
         return turn
 
@@ -69,7 +69,7 @@ class Asked:
             seat: Submission(seat=seat, sealed_at=asked_at + thought)
             for seat, thought in zip(turn.asked, after, strict=True)
         }
-        timing.settle_banks(self.table, turn)
+        deadlines.settle_banks(self.table, turn)
         self.table.moment = asked_at + max(after)
 
     def pause(self, start: datetime, length: timedelta) -> None:
@@ -200,9 +200,9 @@ def test_what_is_left_of_a_bank_is_kept_to_the_microsecond(
     game = table(clock={"per_turn": "PT10H", "bank": "P14D"})
     bank = timedelta(microseconds=micros)
     with transaction.atomic():
-        locked = loading.lock(game)
+        locked = loader.load_for_update(game)
         locked.seats[1].bank = bank
-        commit(locked)
+        save(locked)
     kept = Seat.objects.filter(game=game).values_list("bank", flat=True)
     assert list(kept) == [14 * DAY, bank, 14 * DAY]
 
@@ -242,10 +242,10 @@ def test_deadlines_can_be_worked_out_anew_as_often_as_one_likes(
 def renewed(game: str) -> bool:
     """Whether the deadlines have moved."""
     with transaction.atomic():
-        table = loading.lock(game)
+        table = loader.load_for_update(game)
         assert table.open_turn is not None
-        moved = timing.renew_deadlines(table, table.open_turn)
-        commit(table)
+        moved = deadlines.renew_deadlines(table, table.open_turn)
+        save(table)
         return moved
 
 
@@ -351,7 +351,7 @@ def test_a_card_that_comes_before_the_sweep_is_taken_though_her_time_was_up(
     time.goes_on(hours=11)
     assert time.now > first
     assert ann.seals_anything(game).status == 200
-    deadlines.sweep()
+    due_turns.sweep()
     assert answers(game) == [(0, "player")]
 
 
@@ -409,7 +409,7 @@ def test_games_with_many_deadlines_are_all_looked_at_in_one_sweep(
 ) -> None:
     games = [table(clock={"per_turn": f"PT{hours}H"}) for hours in range(1, 13)]
     time.goes_on(hours=11)
-    assert deadlines.sweep() == 11
+    assert due_turns.sweep() == 11
     numbers = [Game.objects.get(pk=game).turn_number for game in games]
     assert numbers == [2] * 11 + [1]
 
@@ -419,4 +419,4 @@ def test_looking_too_early_does_nothing(time: Time, table: Callable[..., str]) -
     game = table()
     time.goes_on(hours=23)
     with nothing_changes(), transaction.atomic():
-        assert advance.by_clock(loading.lock(game)) is False
+        assert turns.apply_timeouts(loader.load_for_update(game)) is False

@@ -11,7 +11,7 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 from games.models import Log, PrivateEvent
-from games.store import unit_of_work
+from games.repository import unit_of_work
 from tests import dealing
 from tests.amount import sample
 from tests.app.api.hearing import feed

@@ -18,7 +18,7 @@ NOT_ROWS = {"table.save", "super.save", "sociallogin.save", "store.save"}
 allauth knows of somebody from elsewhere, and the store of archived games."""
 WHOLE_ROWS = {"update_or_create", "get_or_create"}
 UNDER_A_KEY = {
-    "games/sweep/deadlines.py",
+    "games/sweep/due_turns.py",
     "notifications/preferences/choosing.py",
     "notifications/questions/secrets.py",
     "notifications/receivers.py",

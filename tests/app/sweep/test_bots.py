@@ -10,9 +10,9 @@ from django.utils import timezone
 
 from games.bots import registry as bots
 from games.models import Submission, Turn
-from games.store import loading, notify
-from games.sweep import botplay, deadlines
-from games.view.seat import as_bot
+from games.repository import loader, signals
+from games.sweep import botplay, due_turns
+from games.visibility.seat_view import as_bot
 from tests.app.api.refusals import refused
 from tests.overdue import make_due
 from tests.people import Person
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 def sent(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """One entry for each time that bots were rung for."""
     games: list[str] = []
-    monkeypatch.setattr(notify.bots_due, "send", lambda _: games.append("rung"))
+    monkeypatch.setattr(signals.bots_due, "send", lambda _: games.append("rung"))
     return games
 
 
@@ -62,7 +62,7 @@ def test_a_bot_is_shown_what_a_client_with_its_seat_is_shown(
     ann: Person, bob: Person, table: Callable[..., str]
 ) -> None:
     game = table()
-    shown = as_bot(loading.read(game), 1)
+    shown = as_bot(loader.load(game), 1)
     seen = bob.sees(game)
     assert shown[0] == seen["table"]
     # What her clock says and what she has sealed or ordered is no bot's business.
@@ -78,7 +78,7 @@ def test_a_lost_bell_is_made_up_for_by_the_sweep(ann: Person, sent: list[str]) -
     game = ann.opens(3, bots=["random", "random"])
     sent.clear()
     with time_machine.travel(timezone.now() + timedelta(seconds=4), tick=True):
-        deadlines.sweep()
+        due_turns.sweep()
     assert sent == ["rung"]
     assert Turn.objects.get(game=game).closed_at is None
 
@@ -93,7 +93,7 @@ def test_a_bot_takes_the_seat_of_who_has_missed_three_turns_in_a_row(
             person.seals_anything(game)
         assert sent == []
         make_due(game)
-        deadlines.sweep()
+        due_turns.sweep()
     seats = ann.sees(game)["seats"]
     assert [seat["away"] for seat in seats] == [None, None, "absent"]
     assert (seats[2]["player"], seats[2]["bot"], seats[2]["missed"]) == ("cat", "strong", 3)
@@ -109,14 +109,14 @@ def test_bots_that_stand_in_where_nobody_is_left_take_their_time(
 ) -> None:
     game = table(clock={"per_turn": "PT1H"}, absence={"bot_after": 1})
     make_due(game)
-    deadlines.sweep()
+    due_turns.sweep()
     seats = ann.sees(game)["seats"]
     assert [seat["away"] for seat in seats] == ["absent"] * 3
     botplay.move_bots(game)
     assert sent == []
     assert not Turn.objects.get(closed_at=None).submissions.exists(), "ann may still come back"
     with time_machine.travel(Turn.objects.get(closed_at=None).due_at - timedelta(seconds=2)):
-        deadlines.sweep()
+        due_turns.sweep()
         assert sent == ["rung"]
         botplay.move_bots(game)
     actions = ann.get(f"/games/{game}/turns/2").json["actions"]
@@ -137,7 +137,7 @@ def test_a_bot_that_errs_is_refused_aloud_and_the_clock_plays_for_it(
     assert Submission.objects.count() == 0
     ann.seals_anything(game)
     with time_machine.travel(timezone.now() + timedelta(hours=25), tick=True):
-        deadlines.sweep()
+        due_turns.sweep()
     actions = ann.get(f"/games/{game}/turns/1").json["actions"]
     assert [action["by"] for action in actions] == ["player", "clock", "clock"]
 
@@ -156,7 +156,7 @@ def test_a_bot_that_lacks_what_it_thinks_with_is_refused_and_plays_on_where_it_s
 ) -> None:
     game = ann.opens(3, bots=["expert", "expert"])
     monkeypatch.setattr(bots, "UNAVAILABLE", {"expert": "strong"})
-    body = {"ruleset": "turn_the_tide", "seats": 3, "bots": ["expert"]}
+    body = {"ruleset": "turn_the_tide", "seat_count": 3, "bots": ["expert"]}
     refused(ann.post("/games", body), 400, "unknown_bot", "/bots/0")
     botplay.move_due(thinkers=True)
     assert answered(ann, game) == [False, True, True]
@@ -179,7 +179,7 @@ def answered(person: Person, game: str) -> list[bool]:
 def test_workers_that_think_are_rung_for_where_somebody_thinks(
     ann: Person, expert: None, sent: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(notify.thinkers_due, "send", lambda _: sent.append("thinkers"))
+    monkeypatch.setattr(signals.thinkers_due, "send", lambda _: sent.append("thinkers"))
     ann.opens(3, bots=["random", "random"])
     assert sent == ["rung"]
     ann.opens(3, bots=["expert", "expert"])
@@ -190,9 +190,9 @@ def test_the_sweep_rings_for_a_bot_that_thinks_and_whose_message_was_lost(
     ann: Person, expert: None, sent: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann.opens(3, bots=["expert", "expert"])
-    monkeypatch.setattr(notify.thinkers_due, "send", lambda _: sent.append("thinkers"))
+    monkeypatch.setattr(signals.thinkers_due, "send", lambda _: sent.append("thinkers"))
     sent.clear()
-    deadlines.sweep()
+    due_turns.sweep()
     assert sent == ["thinkers"]
 
 
@@ -200,5 +200,5 @@ def test_messages_for_bots_that_think_go_to_a_queue_of_their_own(
     sent_tasks: list[tuple[Any, ...]], django_capture_on_commit_callbacks: Any
 ) -> None:
     with django_capture_on_commit_callbacks(execute=True):
-        notify.thinkers_due.send(None)
+        signals.thinkers_due.send(None)
     assert sent_tasks == [("move_thinkers", "thinkers")]

@@ -11,9 +11,9 @@ from django.utils import timezone
 
 from games import tasks
 from games.models import Game, Heartbeat, Turn
-from games.play import advance, faults
+from games.play import faults, turns
 from games.rules import registry
-from games.sweep import deadlines
+from games.sweep import due_turns
 from tests.app.api.hearing import without_nonce
 from tests.people import Person
 from tideapi.db.encrypted import new_key
@@ -28,7 +28,7 @@ def later(hours: float) -> Any:
 def test_before_the_deadline_the_clock_plays_for_nobody(table: Callable[..., str]) -> None:
     game = table()
     with later(23.9):
-        assert deadlines.sweep() == 0
+        assert due_turns.sweep() == 0
     assert Game.objects.get(pk=game).turn_number == 1
 
 
@@ -40,7 +40,7 @@ def test_at_the_deadline_the_clock_plays_the_fallback_that_was_announced(
     card = bob.sees(game)["mine"]["legal_actions"][0]
     nonce = bob.seals(game, card).json["nonce"]
     with later(24.1):
-        assert deadlines.sweep() == 1
+        assert due_turns.sweep() == 1
     actions = ann.get(f"/games/{game}/turns/1").json["actions"]
     assert without_nonce(actions[0]) == {"seat": 0, "action": announced, "by": "clock"}
     assert actions[1] == {"seat": 1, "action": card, "by": "player", "nonce": nonce}
@@ -50,8 +50,8 @@ def test_at_the_deadline_the_clock_plays_the_fallback_that_was_announced(
 def test_a_second_sweep_finds_nothing_left_to_do(table: Callable[..., str]) -> None:
     table()
     with later(24.1):
-        assert deadlines.sweep() == 1
-        assert deadlines.sweep() == 0
+        assert due_turns.sweep() == 1
+        assert due_turns.sweep() == 0
 
 
 def test_a_sweep_with_nothing_to_do_asks_one_question_and_leaves_word(
@@ -61,7 +61,7 @@ def test_a_sweep_with_nothing_to_do_asks_one_question_and_leaves_word(
     with django_assert_num_queries(
         4
     ):  # Two ask for the time: when it begins, and when it has finished.
-        assert deadlines.sweep() == 0
+        assert due_turns.sweep() == 0
 
 
 def test_a_sweep_calls_one_more_worker_where_more_is_due_than_a_batch(
@@ -70,15 +70,15 @@ def test_a_sweep_calls_one_more_worker_where_more_is_due_than_a_batch(
     sent_tasks: list[tuple[Any, ...]],
     django_capture_on_commit_callbacks: Any,
 ) -> None:
-    monkeypatch.setattr(deadlines, "BATCH", 2)
+    monkeypatch.setattr(due_turns, "BATCH", 2)
     table()
     with later(24.1), django_capture_on_commit_callbacks(execute=True):
-        assert deadlines.sweep() == 1
+        assert due_turns.sweep() == 1
     assert ("sweep_along", "clock") not in sent_tasks
     for _ in range(3):
         table()
     with later(50), django_capture_on_commit_callbacks(execute=True):
-        assert deadlines.sweep() == 4
+        assert due_turns.sweep() == 4
     assert sent_tasks.count(("sweep_along", "clock")) == 1
 
 
@@ -87,14 +87,14 @@ def test_who_is_called_sweeps_however_lately_another_has_finished(
 ) -> None:
     table()
     with later(24.1):
-        assert deadlines.sweep() == 1
+        assert due_turns.sweep() == 1
     game = table()
     Turn.objects.filter(game=game).update(next_check_at=timezone.now())
     with later(24.1):
         Heartbeat.objects.update(at=timezone.now())
         tasks.sweep()
         assert Game.objects.get(pk=game).turn_number == 1
-        deadlines.sweep_along()
+        due_turns.sweep_along()
         assert Game.objects.get(pk=game).turn_number == 2
 
 
@@ -103,7 +103,7 @@ def test_the_next_turn_has_its_whole_time_however_late_the_clock_was(
 ) -> None:
     game = table(clock={"per_turn": "PT2H"})
     with later(50):
-        deadlines.sweep()
+        due_turns.sweep()
         turn = Turn.objects.get(game=game, number=2)
     assert turn.due_at - turn.opened_at == timedelta(hours=2)
     assert ann.sees(game)["turn"]["number"] == 2
@@ -115,7 +115,7 @@ def test_a_card_is_taken_until_the_clock_has_closed_the_turn(
     game = table()
     with later(24.1):
         assert ann.seals_anything(game).status == 200
-        deadlines.sweep()
+        due_turns.sweep()
         actions = ann.get(f"/games/{game}/turns/1").json["actions"]
     assert [action["by"] for action in actions] == ["player", "clock", "clock"]
 
@@ -130,7 +130,7 @@ def test_a_game_in_which_nobody_answers_ends_by_the_clock_alone(
     )
     for turn in range(1, 40):
         with later(turn):
-            deadlines.sweep()
+            due_turns.sweep()
     seen = ann.sees(game)
     assert seen["status"] == "finished"
     record = ann.get(f"/games/{game}/record").json
@@ -145,18 +145,18 @@ def test_a_ruleset_that_raises_holds_up_no_other_game(
     broken, sound = table(), ann.opens(3, bots=["random", "random"])
     due_at = ann.sees(broken)["turn"]["due_at"]
     rules = registry.RULESETS["turn_the_tide"]
-    advance = rules.advance
+    turns = rules.advance
     raw: Any = Game.objects.get(pk=broken).state
     state_of_broken = rules.load(raw)
 
     def raises(state: Any, actions: Any, chance: Any) -> Any:
         if state == state_of_broken:
             raise RuntimeError("a fault of the rules")
-        return advance(state, actions, chance)
+        return turns(state, actions, chance)
 
     monkeypatch.setattr(type(rules), "advance", staticmethod(raises))
     with later(24.1):
-        deadlines.sweep()
+        due_turns.sweep()
         assert Game.objects.get(pk=sound).turn_number == 2
         turn = Turn.objects.get(game=broken)
         assert turn.closed_at is None
@@ -166,7 +166,7 @@ def test_a_ruleset_that_raises_holds_up_no_other_game(
         assert ann.sees(broken)["turn"]["due_at"] == due_at, "its deadline is kept"
         monkeypatch.undo()
     with later(24.2):
-        deadlines.sweep()
+        due_turns.sweep()
     assert Game.objects.get(pk=broken).turn_number == 2, "it is tried again, not dropped"
 
 
@@ -176,11 +176,11 @@ def unwritable(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
 
     def breaks(game: str) -> None:
         rules = registry.RULESETS["turn_the_tide"]
-        advance, dump, raw = rules.advance, rules.dump, Game.objects.get(pk=game).state
+        turns, dump, raw = rules.advance, rules.dump, Game.objects.get(pk=game).state
         state_of_broken, made = rules.load(raw), []
 
         def advances(state: Any, actions: Any, chance: Any) -> Any:
-            step = advance(state, actions, chance)
+            step = turns(state, actions, chance)
             if state == state_of_broken:
                 made.append(step.state)
             return step
@@ -200,7 +200,7 @@ def test_a_ruleset_that_gives_what_is_no_json_holds_up_no_other_game(
     broken, sound = table(), ann.opens(3, bots=["random", "random"])
     unwritable(broken)
     with later(24.1):
-        deadlines.sweep()
+        due_turns.sweep()
         assert Game.objects.get(pk=sound).turn_number == 2
         turn = Turn.objects.get(game=broken)
         assert (turn.closed_at, turn.submissions.count(), turn.faults) == (None, 0, 1)
@@ -216,7 +216,7 @@ def test_a_game_that_no_key_opens_holds_up_no_other(
     settings.TIDE_KEYS = [key]
     sound = ann.opens(3, bots=["random", "random"])
     with later(24.1):
-        deadlines.sweep()
+        due_turns.sweep()
         assert Game.objects.get(pk=sound).turn_number == 2
         turn = Turn.objects.get(game=closed)
         assert (turn.closed_at, turn.faults) == (None, 1)
@@ -243,12 +243,12 @@ def test_a_turn_that_fails_again_and_again_is_tried_less_and_less_often(
 ) -> None:
     game = table()
     dues = Turn.objects.get(game=game).dues
-    monkeypatch.setattr(advance, "by_clock", lambda *_: 1 / 0)
+    monkeypatch.setattr(turns, "apply_timeouts", lambda *_: 1 / 0)
     waits = []
     moment = timezone.now() + timedelta(hours=25)
     for _ in range(12):
         with time_machine.travel(moment, tick=False):
-            deadlines.sweep()
+            due_turns.sweep()
         looked_at = Turn.objects.get(game=game).next_check_at
         waits.append(looked_at - moment)
         moment = looked_at
@@ -260,8 +260,8 @@ def test_a_turn_that_fails_again_and_again_is_tried_less_and_less_often(
 
 
 def test_every_sweep_leaves_word_of_when_it_ran() -> None:
-    deadlines.sweep()
-    assert timezone.now() - Heartbeat.objects.get(name=deadlines.SWEEP).at < timedelta(seconds=5)
+    due_turns.sweep()
+    assert timezone.now() - Heartbeat.objects.get(name=due_turns.SWEEP).at < timedelta(seconds=5)
 
 
 def test_the_sweep_finds_its_turns_over_the_partial_index(table: Callable[..., str]) -> None:

@@ -10,10 +10,10 @@ import pytest
 from games.bots import registry as bots
 from games.models import Game, Submission, Turn
 from games.play import faults
-from games.store import notify
-from games.store.table import Table
-from games.sweep import botplay, deadlines
-from games.view.seat import as_bot
+from games.repository import signals
+from games.repository.game_state import GameState
+from games.sweep import botplay, due_turns
+from games.visibility.seat_view import as_bot
 from tests.app.api.threads import threads
 from tests.moving_time import Time, standing
 from tests.overdue import make_due
@@ -98,8 +98,8 @@ def test_a_bot_that_raises_holds_up_no_other_game_and_its_message_is_not_logged(
 ) -> None:
     broken, sound = ann.opens(3, bots=BOTS), bob.opens(3, bots=BOTS)
 
-    def raises(table: Table, seat: int) -> Any:
-        if table.game.pk == broken:
+    def raises(table: GameState, seat: int) -> Any:
+        if table.row.pk == broken:
             raise RuntimeError("the hand is 1, 2, 3")
         return as_bot(table, seat)
 
@@ -133,11 +133,11 @@ def test_the_sweep_rings_for_bots_that_nobody_has_heard_of(
     rung: list[str] = []
     for _ in range(2):
         ann.opens(3, bots=BOTS)
-    monkeypatch.setattr(notify.bots_due, "send", lambda _: rung.append("rung"))
-    deadlines.sweep()
+    monkeypatch.setattr(signals.bots_due, "send", lambda _: rung.append("rung"))
+    due_turns.sweep()
     assert len(rung) == 2
     botplay.move_due(60)
-    deadlines.sweep()
+    due_turns.sweep()
     assert len(rung) == 2
 
 
@@ -150,7 +150,7 @@ def test_deadlines_for_which_somebody_waits_go_before_those_of_bots_alone(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """However many of those there are, and however long they have been due."""
-    monkeypatch.setattr(deadlines, "BATCH", 1)
+    monkeypatch.setattr(due_turns, "BATCH", 1)
     alone = [
         bob.opens(3, bots=BOTS, absence={"bot_after": 1}, clock={"per_turn": "PT1H"})
         for _ in range(4)
@@ -160,18 +160,18 @@ def test_deadlines_for_which_somebody_waits_go_before_those_of_bots_alone(
     time.goes_on(hours=2)
     make_due(waited_for)
     looked: list[str] = []
-    check = deadlines.check
+    check = due_turns.check
 
     def looks(one: Any) -> None:
-        looked.append(one.game.pk)
+        looked.append(one.row.pk)
         check(one)
 
-    monkeypatch.setattr(deadlines, "check", looks)
+    monkeypatch.setattr(due_turns, "check", looks)
     moments = Turn.objects.filter(game__in=alone, closed_at=None).values_list(
         "next_check_at", flat=True
     )
     assert max(moments) < Turn.objects.get(game=waited_for).next_check_at
-    deadlines.sweep()
+    due_turns.sweep()
     assert looked[0] == waited_for
     assert sorted(looked[1:]) == sorted(alone)
 
@@ -196,7 +196,7 @@ def test_games_that_nobody_joined_are_called_off_after_a_while(
 def test_many_games_that_nobody_joined_are_called_off_some_at_a_time(
     ann: Person, time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(deadlines, "BATCH", 2)
+    monkeypatch.setattr(due_turns, "BATCH", 2)
     games = []
     for _ in range(3):
         games.append(ann.opens(3))
@@ -215,4 +215,4 @@ def test_a_game_that_was_called_off_while_it_was_set_aside_is_tried_no_more(
     ann.post(f"/games/{game}/resign")
     assert faults.find_games_set_aside() == []
     assert not faults.retry(game)
-    assert deadlines.sweep() == 0
+    assert due_turns.sweep() == 0

@@ -17,7 +17,7 @@ from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 
 from games.rules.turn_the_tide import TurnTheTide
-from games.sweep import deadlines
+from games.sweep import due_turns
 from notifications.models import Receiver
 from players.models import Letter, Player
 from tests.moving_time import Time, standing
@@ -169,7 +169,7 @@ def test_beat_is_missing_if_a_worker_waits_and_nothing_is_in_its_queue(
 ) -> None:
     monkeypatch.setattr(workers, "_taken", lambda: {"clock", "celery"})
     monkeypatch.setattr(queues, "lengths", lambda: {"clock": 0})
-    deadlines.sweep()
+    due_turns.sweep()
     assert ids(workers.beat_rings) == []
     time.goes_on(seconds=75)
     assert ids(workers.beat_rings) == ["no-beat"]

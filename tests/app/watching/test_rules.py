@@ -14,7 +14,7 @@ import yaml
 from django.test import Client
 from prometheus_client.parser import text_string_to_metric_families
 
-from games.sweep import deadlines
+from games.sweep import due_turns
 from tests.people import Person
 from tests.unit.docs.pages import ROOT, page
 
@@ -106,7 +106,7 @@ def test_operators_read_by_which_name_prometheus_is_let_in(client: Client, setti
 def shown(ann: Person, settings: Any) -> dict[str, set[str]]:
     """Every figure of a server that has swept, with the labels that it has."""
     settings.TIDE_METRICS_TOKEN = "low-water"
-    deadlines.sweep()
+    due_turns.sweep()
     said = Client().get("/metrics", headers={"Authorization": "Bearer low-water"})
     found: dict[str, set[str]] = {}
     for family in text_string_to_metric_families(said.content.decode()):

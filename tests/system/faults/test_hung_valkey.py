@@ -15,7 +15,7 @@ from kombu.message import Message
 from redis.connection import AbstractConnection
 
 from games import tasks
-from games.store import counters
+from games.repository import counters
 from tests.people import Person
 from tests.uncounted import uncounted
 from tideapi import health, task

@@ -15,10 +15,10 @@ from games import archiving, checks, tasks
 from games.archive import keeping
 from games.feeds import feed
 from games.models import ArchivedGame, Game, Turn
-from games.store import compression
-from games.store.sql import archiving as sql
+from games.repository import compression
+from games.repository.queries import archiving as sql
 from players.models import HandOver, Player
-from tests.app.leaving.taking import takes_along
+from tests.app.privacy.taking import takes_along
 from tests.happened import happened
 from tests.moving_time import Time, standing
 from tests.people import Person

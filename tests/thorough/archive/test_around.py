@@ -10,11 +10,11 @@ import pytest
 from django.core.management import call_command
 
 from games import archiving
-from games.leaving import events, games
 from games.models import FeedRange, Log
-from players.leaving import erasing
-from players.leaving.ending import ask, hurry
+from games.privacy import events, games
 from players.models import Ending, Player
+from players.privacy import erasure
+from players.privacy.closure import ask, hurry
 from tests.people import Person
 from tools.weigh import played
 
@@ -125,7 +125,7 @@ def _erased(player: Player) -> None:
     ending = ask(player, Ending.By.OPERATOR)
     hurry(ending)
     for _ in range(2):
-        erasing.go_over(ending.pk, float("inf"))
+        erasure.go_over(ending.pk, float("inf"))
 
 
 def test_her_games_are_in_her_export_with_their_records(game: str) -> None:

@@ -10,8 +10,8 @@ from games.archive import packing
 from games.archive.history import History
 from games.fairness.chain import Event
 from games.models import ArchivedGame, Game
-from games.store import compression, loading
-from games.store.unit_of_work import commit
+from games.repository import compression, loader
+from games.repository.unit_of_work import save
 from players.models import Player
 from tests.happened import happened
 from tests.people import Person
@@ -143,9 +143,9 @@ def _text(microseconds: int) -> str:
 def test_rules_may_tell_what_they_like_of_turns_and_seats(people: list[Player]) -> None:
     game = played.opened("goofspiel", people)
     for turn, seat in (([1], {"of": 2}), ("1", None), (True, 1.5)):
-        table = loading.read(game)
+        table = loader.load(game)
         table.publish("turn_closed", {"turn": turn, "seat": seat, "deadlines": None})
-        commit(table)
+        save(table)
     played.play(game, Random(8))
     before = [(one.type, one.data, bytes(one.hash)) for one in log(game)]
     kept(game)
@@ -167,7 +167,7 @@ def test_a_form_that_only_a_newer_server_knows_is_refused_in_a_sentence(
 
 
 def test_a_key_never_changes(game: str) -> None:
-    table = loading.read(game)
-    table.game.nonce_key = bytes(32)
+    table = loader.load(game)
+    table.row.nonce_key = bytes(32)
     with pytest.raises(TypeError, match="nonce_key"):
-        commit(table)
+        save(table)

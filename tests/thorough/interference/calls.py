@@ -104,9 +104,9 @@ HEADERS: dict[str, str] = {
 }
 
 BODIES: dict[str, Callable[[Sight], list[Any]]] = {
-    "announce_vacation": lambda s: [_days_off(s, 3, 5), _days_off(s, 5, 3)],
+    "create_vacation": lambda s: [_days_off(s, 3, 5), _days_off(s, 5, 3)],
     "agree_to_pause": lambda s: [{"length": "P1D"}, {"length": "PT1S"}],
-    "change_me": lambda s: [
+    "update_me": lambda s: [
         {"shows": ["games"]},
         {"username": f"{s.caller.name}-anew"},
         {"username": s.world.owner.name},
@@ -114,8 +114,8 @@ BODIES: dict[str, Callable[[Sight], list[Any]]] = {
         {"password": "barnacles-and-brine", "current_password": "guessed-it"},
         {"email": "mine@tide.example", "current_password": "guessed-it"},
     ],
-    "change_webhook": lambda s: [{"note": "mine"}, {"enabled": False}, {"url": "no address"}],
-    "change_notifications": lambda s: [
+    "update_webhook": lambda s: [{"note": "mine"}, {"enabled": False}, {"url": "no address"}],
+    "update_notification_settings": lambda s: [
         {"mode": "digest", "zone": "Europe/Berlin", "switches": {"message": {"mail": True}}},
         {"zone": "Nowhere"},
     ],
@@ -124,7 +124,7 @@ BODIES: dict[str, Callable[[Sight], list[Any]]] = {
         {"channel": "ntfy", "address": {"url": "https://mine.example/topic"}},
         {"channel": "ntfy", "address": {"url": "ftp://mine.example"}},
     ],
-    "change_receiver": lambda s: [{"note": "mine"}, {"enabled": False}],
+    "update_receiver": lambda s: [{"note": "mine"}, {"enabled": False}],
     "claim_account": lambda s: [
         {"username": "gil", "password": PASSWORD},
         {"username": s.world.owner.name, "password": PASSWORD},
@@ -132,8 +132,8 @@ BODIES: dict[str, Callable[[Sight], list[Any]]] = {
     "create_bot": lambda s: [{"username": "gils-engine"}, {"username": s.world.owner.name}],
     "create_bot_token": lambda s: [{"name": "at home"}, {"scopes": ["token:write"]}],
     "create_game": lambda s: [
-        {"ruleset": s.world.rules.id, "seats": 3},
-        {"ruleset": s.world.rules.id, "seats": 99},
+        {"ruleset": s.world.rules.id, "seat_count": 3},
+        {"ruleset": s.world.rules.id, "seat_count": 99},
     ],
     "create_token": lambda s: [
         {"username": s.caller.name, "password": PASSWORD},
@@ -141,30 +141,30 @@ BODIES: dict[str, Callable[[Sight], list[Any]]] = {
     ],
     "create_webhook": lambda s: [{"url": "https://mine.example/x"}, {"url": "ftp://mine.example"}],
     "create_subscription": lambda s: [{"kind": "calendar"}, {"kind": "nosuch"}],
-    "give_entropy": lambda s: [{"entropy": "a limpet"}, {"entropy": ""}],
-    "give_standing_order": lambda s: [*_own_orders(s), *_orders(s)],
+    "set_entropy": lambda s: [{"entropy": "a limpet"}, {"entropy": ""}],
+    "set_standing_order": lambda s: [*_own_orders(s), *_orders(s)],
     "accept_invitation": lambda s: [None, {"entropy": "a limpet"}],
-    "invite": lambda s: [
+    "create_invitation": lambda s: [
         {},
         {"player": "dan"},
         {"player": s.world.owner.name},
         {"uses": 2, "expires_in": "P1D"},
         {"uses": 2, "expires_in": "PT1S"},
     ],
-    "write_message": lambda s: [{"text": "Low water!"}, {"text": ""}],
+    "create_message": lambda s: [{"text": "Low water!"}, {"text": ""}],
     "join_game": lambda s: [None, {"entropy": "a limpet"}, {"entropy": 7}],
-    "move_clock": lambda s: [{"by": "PT1S"}, {"by": "soon"}],
+    "advance_clock": lambda s: [{"by": "PT1S"}, {"by": "soon"}],
     "mark_read": lambda s: [
         {"number": 3},
         *[{"number": 3, "game": s.world.game} for _ in range(s.world.game is not None)],
     ],
     "offer_seat": lambda s: [{"player": "dan"}, {"player": "nosuchplayer"}],
-    "sign_up": lambda s: [
+    "create_player": lambda s: [
         {"username": "gil", "password": PASSWORD},
         {"username": s.world.owner.name, "password": PASSWORD},
     ],
-    "write_note": lambda s: [{"text": "she bluffs"}, {"text": ""}],
-    "submit": lambda s: [{"action": action} for action in _actions(s)],
+    "set_note": lambda s: [{"text": "she bluffs"}, {"text": ""}],
+    "submit_answer": lambda s: [{"action": action} for action in _actions(s)],
 }
 """Of each call with a body what to send, what should succeed first."""
 

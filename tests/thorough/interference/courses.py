@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from games.models import Game, Stage
-from games.play import submission
+from games.play import submissions
 from games.rules.refusal import Illegal
 from games.rules.testing.secrecy import Rehearsal
 from games.rules.testing.whole_games import orders_of, random_order
@@ -24,7 +24,7 @@ Json = dict[str, Any]
 Course = Generator[str, None, None]
 LOBBY = ("before the start", "cancelled")
 MOST_TRIES = 10_000
-ELSEWHERE = {"ruleset": "turn_the_tide", "seats": 3, "clock": {"per_turn": "P14D"}}
+ELSEWHERE = {"ruleset": "turn_the_tide", "seat_count": 3, "clock": {"per_turn": "P14D"}}
 
 
 def lobby(world: World) -> Course:
@@ -109,7 +109,7 @@ def _opened(world: World, seats: int) -> None:
     wish = {
         "ruleset": world.rules.id,
         "options": world.rules.variants[0],
-        "seats": seats,
+        "seat_count": seats,
         "private": world.private,
         "absence": {"bot_after": 100},
     }
@@ -245,7 +245,7 @@ def _bot_seals(world: World, seat: int) -> None:
     if row.owner_id is not None:
         # It answers in the seat of somebody who is absent, and she may look at what is answered for her.
         world.known.add(("bot's choice", SEATED[seat]))
-    submission.submit_for_bot(world.game, turn.number, seat, action)
+    submissions.submit_for_bot(world.game, turn.number, seat, action)
 
 
 @contextmanager

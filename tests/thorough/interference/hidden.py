@@ -32,7 +32,7 @@ IN_THE_LOBBY = {*ACCOUNT, "entropy", "seed"}
 OPENED_BY = {
     "start_game": {"seed"},
     "join_game": {"seed"},
-    "take_seat": {HANDS, "bot's choice"},
+    "accept_seat": {HANDS, "bot's choice"},
 }
 """Calls that lawfully tell what was secret until then: the cards are dealt, or a hand is taken over."""
 

@@ -19,19 +19,19 @@ from games.api import me
 from games.fairness import chain
 from games.feeds import webhooks
 from games.feeds.streams import feeds
+from games.lobby import standing_orders
 from games.models import StandingOrder, Submission, Turn
-from games.play import faults, sealing, submission, unanswered
+from games.play import answers, automatic_answers, faults, submissions
+from games.repository import signals
+from games.repository.game_state import GameState
+from games.repository.queries import feeds as sql
 from games.rules.high_tide import HIGH_TIDE
 from games.rules.high_tide.state import State
 from games.rules.refusal import Illegal
 from games.rules.testing.whole_games import AnyRuleset
 from games.rules.turn_the_tide import TURN_THE_TIDE
-from games.seating import orders
-from games.store import notify
-from games.store.sql import feeds as sql
-from games.store.table import Table
 from games.sweep import explain
-from games.view import game as view
+from games.visibility import game_view as view
 from notifications.mail import facts
 from notifications.notice import Notice
 from notifications.questions import words
@@ -140,14 +140,14 @@ def refusal(patch: pytest.MonkeyPatch) -> None:
 
 def refused_or_not(patch: pytest.MonkeyPatch) -> None:
     """An order cannot be given while another one stands."""
-    real = orders.give
+    real = standing_orders.give
 
     def give(game_id: str, player: Player, raw: Any, *, at_once: bool) -> Any:
         if StandingOrder.objects.filter(seat__game=game_id).exclude(seat__player=player).exists():
             raise ApiError("not_a_player", "Somebody else has given an order.")
         return real(game_id, player, raw, at_once=at_once)
 
-    patch.setattr(orders, "give", give)
+    patch.setattr(standing_orders, "give", give)
 
 
 def tag(patch: pytest.MonkeyPatch) -> None:
@@ -199,14 +199,14 @@ def count_of_tokens(patch: pytest.MonkeyPatch) -> None:
 
 
 def event(patch: pytest.MonkeyPatch) -> None:
-    real = Table.publish
+    real = GameState.publish
 
-    def publish(table: Table, kind: str, data: Any) -> None:
+    def publish(table: GameState, kind: str, data: Any) -> None:
         if kind == "sealed":
             data = {**data, "action": table.answers[data["seat"]].action}
         real(table, kind, data)
 
-    patch.setattr(Table, "publish", publish)
+    patch.setattr(GameState, "publish", publish)
 
 
 def presence(patch: pytest.MonkeyPatch) -> None:
@@ -217,14 +217,14 @@ def presence(patch: pytest.MonkeyPatch) -> None:
         if kind == "order_given":
             table.publish("looked_at", {"seat": data["seat"]})
 
-    _after(patch, Table, "publish_to", then)
+    _after(patch, GameState, "publish_to", then)
 
 
 def timing(patch: pytest.MonkeyPatch) -> None:
     """That something was sealed is told when it is, but for those who have an order: a moment later."""
-    real = Table.publish
+    real = GameState.publish
 
-    def publish(table: Table, kind: str, data: Any) -> None:
+    def publish(table: GameState, kind: str, data: Any) -> None:
         if kind == "turn_opened" or not table.orders:
             return real(table, kind, data)
         before, table.moment = table.moment, table.moment.replace(microsecond=1)
@@ -232,18 +232,18 @@ def timing(patch: pytest.MonkeyPatch) -> None:
         table.moment = before
         return None
 
-    patch.setattr(Table, "publish", publish)
+    patch.setattr(GameState, "publish", publish)
 
 
 def gap(patch: pytest.MonkeyPatch) -> None:
     """What one player is told takes a number of the game's log, which others miss."""
-    real = Table.publish_to
+    real = GameState.publish_to
 
-    def publish_to(table: Table, player: int, kind: str, data: Any, **more: Any) -> None:
+    def publish_to(table: GameState, player: int, kind: str, data: Any, **more: Any) -> None:
         table.publish("private", {})
         real(table, player, kind, data, **more)
 
-    patch.setattr(Table, "publish_to", publish_to)
+    patch.setattr(GameState, "publish_to", publish_to)
 
 
 def feed(patch: pytest.MonkeyPatch) -> None:
@@ -318,11 +318,13 @@ def mail(patch: pytest.MonkeyPatch) -> None:
 
 
 def log_line(patch: pytest.MonkeyPatch) -> None:
-    def then(sealed: Submission, table: Table, turn: Turn, answer: sealing.Answer) -> Submission:
-        notify.log.debug("Sealed: %s", answer)
+    def then(
+        sealed: Submission, table: GameState, turn: Turn, answer: answers.Answer
+    ) -> Submission:
+        signals.log.debug("Sealed: %s", answer)
         return sealed
 
-    _after(patch, submission, "seal", then)
+    _after(patch, submissions, "seal", then)
 
 
 def task(patch: pytest.MonkeyPatch) -> None:
@@ -331,7 +333,7 @@ def task(patch: pytest.MonkeyPatch) -> None:
             turn = Turn.objects.filter(game=game_id, closed_at=None).first()
             tasks.enqueue_for_webhooks.delay([game_id, _cards(turn)])
 
-    _after(patch, notify, "subscribers", then)
+    _after(patch, signals, "notify_subscribers", then)
 
 
 def notification(patch: pytest.MonkeyPatch) -> None:
@@ -339,9 +341,9 @@ def notification(patch: pytest.MonkeyPatch) -> None:
         for game_id in game_ids:
             turn = Turn.objects.filter(game=game_id, closed_at=None).first()
             with connection.cursor() as cursor:
-                cursor.execute("SELECT pg_notify(%s, %s)", [notify.CHANNEL, _cards(turn)])
+                cursor.execute("SELECT pg_notify(%s, %s)", [signals.CHANNEL, _cards(turn)])
 
-    _after(patch, notify, "_notify", then)
+    _after(patch, signals, "_notify", then)
 
 
 def admin(patch: pytest.MonkeyPatch) -> None:
@@ -351,7 +353,7 @@ def admin(patch: pytest.MonkeyPatch) -> None:
 
 
 def clock(patch: pytest.MonkeyPatch) -> None:
-    def then(said: str, table: Table, turn: Turn, seat: Any, answer: Any) -> str:
+    def then(said: str, table: GameState, turn: Turn, seat: Any, answer: Any) -> str:
         return f"{said} {table.orders.keys()}"
 
     _after(patch, explain, "_seat", then)
@@ -367,11 +369,13 @@ def figures(patch: pytest.MonkeyPatch) -> None:
 def column(patch: pytest.MonkeyPatch) -> None:
     """The sealed answer in a column that is not encrypted."""
 
-    def then(sealed: Submission, table: Table, turn: Turn, answer: sealing.Answer) -> Submission:
+    def then(
+        sealed: Submission, table: GameState, turn: Turn, answer: answers.Answer
+    ) -> Submission:
         Turn.objects.filter(pk=turn.pk).update(fault=str(answer.action))
         return sealed
 
-    _after(patch, submission, "seal", then)
+    _after(patch, submissions, "seal", then)
 
 
 def why(patch: pytest.MonkeyPatch) -> None:
@@ -382,12 +386,12 @@ def why(patch: pytest.MonkeyPatch) -> None:
 def fallback_by_order(patch: pytest.MonkeyPatch) -> None:
     """An order that fails costs its player a place in the count of turns missed."""
 
-    def then(answer: sealing.Answer, table: Table, turn: Turn, seat: int) -> sealing.Answer:
+    def then(answer: answers.Answer, table: GameState, turn: Turn, seat: int) -> answers.Answer:
         if seat in table.orders and answer.by == Submission.By.CLOCK:
             table.seats[seat].required += 1
         return answer
 
-    _after(patch, unanswered, "at_deadline", then)
+    _after(patch, automatic_answers, "at_deadline", then)
 
 
 def breaks(patch: pytest.MonkeyPatch) -> None:
@@ -424,8 +428,8 @@ ALL_LEAKS = [
         rules=HIGH_TIDE,
     ),
     Leak("seed", seed, SEALED, SEATS, {"get_proof"}, "open turn"),
-    Leak("detail of a refusal", refusal, HANDS, {"cat"}, {"submit"}),
-    Leak("refused or not", refused_or_not, ORDERED, {"cat"}, {"give_standing_order"}),
+    Leak("detail of a refusal", refusal, HANDS, {"cat"}, {"submit_answer"}),
+    Leak("refused or not", refused_or_not, ORDERED, {"cat"}, {"set_standing_order"}),
     Leak("error page", error_page, SEALED, SEATS, {"get_turn"}),
     Leak("tag", tag, SEALED, SEATS, {"get_game"}),
     Leak("header", header, ORDERED, SEATS, {"get_game"}),

@@ -13,7 +13,7 @@ from django.db import connection
 
 from games import tasks
 from games.models import Game, Submission
-from games.play import sealing, submission
+from games.play import answers, submissions
 from games.rules import registry
 from games.rules.testing.whole_games import AnyRuleset
 from games.rules.turn_the_tide import TURN_THE_TIDE
@@ -129,14 +129,14 @@ def test_the_broker_keeps_nothing_that_is_secret(
     django_capture_on_commit_callbacks: Callable[..., Any],
 ) -> None:
     if leaking:
-        real = sealing.seal
+        real = answers.seal
 
         def seal(*args: Any) -> Submission:
             sealed = real(*args)
             tasks.enqueue_for_webhooks.delay([bytes(sealed.nonce).hex()])
             return sealed
 
-        monkeypatch.setattr(submission, "seal", seal)
+        monkeypatch.setattr(submissions, "seal", seal)
     with django_capture_on_commit_callbacks(execute=True):
         game = ann.opens(3, bots=["random", "careful"])
         receipt = ann.seals_anything(game).json

@@ -44,7 +44,7 @@ def test_an_error_that_nobody_foresaw_is_no_leak(monkeypatch: pytest.MonkeyPatch
     [
         ("start_game", "before the start"),
         ("join_game", "before the start"),
-        ("take_seat", "resigned"),
+        ("accept_seat", "resigned"),
     ],
 )
 def test_what_a_call_may_tell_it_tells(call: str, at: str) -> None:
@@ -56,4 +56,4 @@ def test_what_a_call_may_tell_it_tells(call: str, at: str) -> None:
 
 
 def test_all_exceptions_are_looked_at() -> None:
-    assert set(OPENED_BY) == {"start_game", "join_game", "take_seat"}
+    assert set(OPENED_BY) == {"start_game", "join_game", "accept_seat"}

@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 
 Json = dict[str, Any]
 PHONE = {"channel": "ntfy", "address": {"url": "https://one.example/anns-topic"}}
-FREE = {"ruleset": "turn_the_tide", "seats": 3, "bots": ["random"], "private": True}
+FREE = {"ruleset": "turn_the_tide", "seat_count": 3, "bots": ["random"], "private": True}
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class Setting:
             ("join_game", "POST", f"/games/{self.free}/join", b""),
             ("accept_invitation", "POST", f"/invitations/{self.code}/accept", b""),
             ("get_invitation", "GET", f"/invitations/{self.code}", None),
-            ("invite", "POST", f"/games/{self.lobby}/invitations", b'{"player":"eve"}'),
+            ("create_invitation", "POST", f"/games/{self.lobby}/invitations", b'{"player":"eve"}'),
             ("list_invitations", "GET", f"/games/{self.lobby}/invitations", None),
             ("get_game", "GET", f"/games/{self.free}", None),
         ):
@@ -64,7 +64,7 @@ class Setting:
 def set_up(world: World) -> Setting:
     world.sign_up()
     ann, bob, dan, eve = (world[name] for name in ("ann", "bob", "dan", "eve"))
-    wish = {"ruleset": "turn_the_tide", "seats": 3, "absence": {"bot_after": 100}}
+    wish = {"ruleset": "turn_the_tide", "seat_count": 3, "absence": {"bot_after": 100}}
     world.game = ann.does("POST", "/games", {**wish, "private": True})["id"]
     for name in SEATED[1:]:
         world[name].does("POST", f"/games/{world.game}/join")
@@ -172,7 +172,7 @@ SECRETS = (
     Secret("message:read", "list_invitations", _declines),
     Secret("notice:write", "list_webhooks", _turns),
     Secret("notice:write", "list_receivers", _moves),
-    Secret("profile:write", "change_me", _has_mail),
+    Secret("profile:write", "update_me", _has_mail),
     Secret("token:write", "list_tokens", _names),
     # What takes two scopes to be shown: a token needs one for the call and another for its part.
     Secret("message:read", "list_my_events", _asks),
@@ -272,8 +272,15 @@ def test_a_token_of_one_scope_learns_nothing_that_another_scope_guards(at: Setti
         ]
     assert not found, "\n".join(found)
     assert parts > 5
-    shows = {"agree_to_pause", "create_game", "join_game", "accept_invitation", "invite", "get_me"}
-    assert done >= {*shows, "change_me", "list_my_events", "stream_my_events", "list_told"}
+    shows = {
+        "agree_to_pause",
+        "create_game",
+        "join_game",
+        "accept_invitation",
+        "create_invitation",
+        "get_me",
+    }
+    assert done >= {*shows, "update_me", "list_my_events", "stream_my_events", "list_notifications"}
 
 
 def test_each_of_these_secrets_is_shown_by_the_scope_that_guards_it(at: Setting) -> None:

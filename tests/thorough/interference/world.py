@@ -13,7 +13,7 @@ from games.models import Game, Submission, Turn
 from games.rules.chance import SeededChance
 from games.rules.testing.secrecy import Rehearsal, kit_of
 from games.rules.testing.whole_games import AnyRuleset
-from games.sweep import deadlines
+from games.sweep import due_turns
 from notifications.models import Receiver
 from notifications.receivers import begin_mail
 from players.models import Player
@@ -253,7 +253,7 @@ class World:
         """So much time passes, and the clock plays for those whose time is up."""
         self.time.goes_on(days=days)
         with TestCase.captureOnCommitCallbacks(execute=True):
-            deadlines.sweep()
+            due_turns.sweep()
 
 
 def _turned_round(value: Any) -> Any:

@@ -24,30 +24,30 @@ VACANT = 2
 
 LIKELY: dict[str, tuple[str, str]] = {
     "join_game": ("eve", "open"),
-    "give_entropy": ("bob", "open"),
+    "set_entropy": ("bob", "open"),
     "leave_game": ("bob", "open"),
     "start_game": ("ann", "open"),
     "cancel_game": ("ann", "open"),
     "get_record": ("ann", "finished"),
     "get_analysis": ("ann", "finished"),
-    "return_to_seat": ("cat", "deserted"),
+    "reclaim_seat": ("cat", "deserted"),
     "offer_seat": ("ann", "deserted"),
-    "invite": ("ann", "open"),
+    "create_invitation": ("ann", "open"),
     "list_invitations": ("ann", "open"),
     "revoke_invitation": ("ann", "open"),
     "accept_invitation": ("eve", "open"),
     "decline_invitation": ("eve", "open"),
-    "offer_rematch": ("bob", "finished"),
+    "create_rematch": ("bob", "finished"),
     "withdraw_offer": ("ann", "deserted"),
-    "take_seat": ("eve", "deserted"),
+    "accept_seat": ("eve", "deserted"),
     "decline_seat": ("eve", "deserted"),
     "end_pause": ("ann", "deserted"),
-    "give_time": ("bob", "running"),
-    "go_on": ("ann", "held up"),
+    "extend_deadline": ("bob", "running"),
+    "vote_to_resume": ("ann", "held up"),
     "create_webhook": ("eve", "running"),
     "claim_account": ("guest", "running"),
-    "end_me": ("goer", "running"),
-    "keep_me": ("leaver", "running"),
+    "delete_me": ("goer", "running"),
+    "cancel_deletion": ("leaver", "running"),
 }
 """Who does what in which game with success; everything else ann does in the running one."""
 
@@ -175,7 +175,7 @@ class Town:
         words = [case.path_parameters, case.query, case.headers, case.body]
         luck = crc32(repr(words).encode())
         name = case.operation.definition.raw["operationId"]
-        if name == "change_me" and isinstance(case.body, dict):
+        if name == "update_me" and isinstance(case.body, dict):
             case.body.pop(
                 "username", None
             )  # Nobody would be found any more by the name known here.
@@ -221,18 +221,18 @@ class Town:
             case.body.update(username=self.people["ann"].name, password=PASSWORD)
         likely: dict[str, Json] = {
             "claim_account": {"username": f"mine-{self.tag}-{luck}", "password": PASSWORD},
-            "submit": {"action": self.legal[luck % len(self.legal)]},
-            "give_standing_order": {"order": self._order(luck)},
-            "invite": {"player": self.people["cat"].name},
-            "write_message": {"text": "High water!"},
+            "submit_answer": {"action": self.legal[luck % len(self.legal)]},
+            "set_standing_order": {"order": self._order(luck)},
+            "create_invitation": {"player": self.people["cat"].name},
+            "create_message": {"text": "High water!"},
             "offer_seat": {"player": self.people["eve"].name},
             "agree_to_pause": {"length": "PT36H"},
-            "announce_vacation": self._an_hour_off(),
+            "create_vacation": self._an_hour_off(),
             "create_webhook": {"url": NOBODY},
-            "change_webhook": {"url": NOBODY},
+            "update_webhook": {"url": NOBODY},
             "create_receiver": {"channel": "ntfy", "address": {"url": TOPIC}},
-            "change_notifications": {"zone": "Europe/Berlin", "lead": "PT4H"},
-            "move_clock": {"by": "PT1H"},
+            "update_notification_settings": {"zone": "Europe/Berlin", "lead": "PT4H"},
+            "advance_clock": {"by": "PT1H"},
         }
         # A third of these keep what is random, which is right in form and nearly always refused.
         if name in likely and luck % 3:

@@ -8,9 +8,9 @@ from typing import Any
 
 from django.test import override_settings
 
+from games.repository import loader
+from games.repository.game_state import GameState
 from games.rules import registry
-from games.store import loading
-from games.store.table import Table
 from games.sweep import botplay
 from players.models import Player
 from tests.moving_time import Time
@@ -98,7 +98,7 @@ class Soaked:
     def play(self) -> Json:
         """Play to the end; the record."""
         for _ in range(4000):
-            table = loading.read(self.game)
+            table = loader.load(self.game)
             if table.open_turn is None:
                 break
             self.happens(table)
@@ -113,7 +113,7 @@ class Soaked:
         record: Json = said.json
         return record
 
-    def person_of(self, table: Table, seat: int) -> Person | None:
+    def person_of(self, table: GameState, seat: int) -> Person | None:
         owner = table.seats[seat].owner_id
         return next((one for one in self.people if owner and self.id_of(one) == owner), None)
 
@@ -122,7 +122,7 @@ class Soaked:
             vars(person)["pk"] = Player.objects.get(username=person.name).pk
         return int(vars(person)["pk"])
 
-    def answer(self, table: Table) -> None:
+    def answer(self, table: GameState) -> None:
         turn = table.open_turn
         assert turn is not None
         path = f"/turns/{turn.number}/submission"
@@ -138,7 +138,7 @@ class Soaked:
                 if self.random.random() < 0.1:
                     self.does("withdrew", person, "DELETE", path)
 
-    def happens(self, table: Table) -> None:
+    def happens(self, table: GameState) -> None:
         """Now and then something else: each as often as its share says."""
         person = self.random.choice(self.people)
         deeds = {
@@ -158,12 +158,12 @@ class Soaked:
         (deed,) = self.random.choices([*deeds], [*deeds.values()])
         deed(table, person)
 
-    def nothing(self, table: Table, person: Person) -> None:
+    def nothing(self, table: GameState, person: Person) -> None:
         """An evening like any other."""
 
-    def leaves_an_order(self, table: Table, person: Person) -> None:
+    def leaves_an_order(self, table: GameState, person: Person) -> None:
         order = self.random.choice(ORDERS[self.ruleset])
-        expansions = table.game.options.get("expansions", ())
+        expansions = table.row.options.get("expansions", ())
         if self.ruleset == "turn_the_tide":
             seat = next((s for s in table.seats if s.owner_id == self.id_of(person)), None)
             hand = table.state.hand(seat.number) if seat else (1,)
@@ -176,22 +176,22 @@ class Soaked:
         wish = {"order": order, "at_once": self.random.random() < 0.5}
         self.does("order", person, "PUT", "/standing-order", wish)
 
-    def takes_an_order_back(self, table: Table, person: Person) -> None:
+    def takes_an_order_back(self, table: GameState, person: Person) -> None:
         self.does("order taken back", person, "DELETE", "/standing-order")
 
-    def pauses(self, table: Table, person: Person) -> None:
+    def pauses(self, table: GameState, person: Person) -> None:
         for one in self.people:
             self.does("pause agreed", one, "PUT", "/pause", {"length": "PT8H"})
 
-    def ends_a_pause(self, table: Table, person: Person) -> None:
+    def ends_a_pause(self, table: GameState, person: Person) -> None:
         self.does("pause ended", person, "DELETE", "/pause")
 
-    def goes_on_vacation(self, table: Table, person: Person) -> None:
+    def goes_on_vacation(self, table: GameState, person: Person) -> None:
         until = self.time.now + timedelta(hours=self.random.choice([5, 40]))
         wish = {"until": until.strftime("%Y-%m-%dT%H:%M:%SZ")}
         self.does("vacation", person, "POST", "~/me/vacations", wish)
 
-    def is_outvoted(self, table: Table, person: Person) -> None:
+    def is_outvoted(self, table: GameState, person: Person) -> None:
         """The clock stands still for longer than a question has time, and then most are tired of it."""
         if self.random.random() < 0.5:
             until = self.time.now + timedelta(hours=200)
@@ -204,18 +204,18 @@ class Soaked:
         for one in self.people:
             self.does("voted to go on", one, "POST", "/go-on")
 
-    def comes_back(self, table: Table, person: Person) -> None:
+    def comes_back(self, table: GameState, person: Person) -> None:
         self.does("came back", person, "POST", "/return")
 
-    def resigns(self, table: Table, person: Person) -> None:
+    def resigns(self, table: GameState, person: Person) -> None:
         owners = {seat.owner_id for seat in table.seats} - {None}
         if owners != {
             self.id_of(person)
         }:  # The last one's game would be called off, without a record.
             self.does("resigned", person, "POST", "/resign")
 
-    def hands_a_seat_on(self, table: Table, person: Person) -> None:
-        host = next((one for one in self.people if self.id_of(one) == table.game.host_id), None)
+    def hands_a_seat_on(self, table: GameState, person: Person) -> None:
+        host = next((one for one in self.people if self.id_of(one) == table.row.host_id), None)
         seated = {seat.player_id for seat in table.seats}
         free = [one for one in self.people if self.id_of(one) not in seated]
         for seat in table.seats:
@@ -227,12 +227,12 @@ class Soaked:
                     way = self.random.choice(["take", "take", "decline"])
                     self.does(f"seat {way}", person, "POST", f"{path}/{way}")
 
-    def is_renamed(self, table: Table, person: Person) -> None:
+    def is_renamed(self, table: GameState, person: Person) -> None:
         """As the operator does it."""
         person.name, pk = f"renamed{next(_names)}", self.id_of(person)
         self.counts["renamed"] += Player.objects.filter(pk=pk).update(username=person.name)
 
-    def is_deactivated(self, table: Table, person: Person) -> None:
+    def is_deactivated(self, table: GameState, person: Person) -> None:
         if person is not self.people[0]:
             vars(person)["gone"] = True
             pk = self.id_of(person)

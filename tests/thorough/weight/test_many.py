@@ -20,7 +20,7 @@ from django.db import connection
 from games import archiving
 from games.feeds import feed
 from games.models import Game
-from games.view.game import GameView
+from games.visibility.game_view import GameView
 from players.models import Player
 from tideapi.rest.errors import ApiError
 from tideapi.rest.wire import dump

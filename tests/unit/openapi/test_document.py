@@ -11,7 +11,7 @@ from typing import Any
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
-from players.leaving.exporting import ZIP
+from players.privacy.exports import ZIP
 from tests.document import codes_in, found
 from tideapi.examples import EXAMPLES
 from tideapi.rest.error_codes import CODES

@@ -207,7 +207,7 @@ def test_what_comes_by_a_webhook_is_no_call(document: Json) -> None:
 def test_an_answer_to_a_question_is_not_refused_like_an_order(document: Json) -> None:
     submit, order = (
         found(document, operation["responses"]["422"])["description"]
-        for name in ("submit", "give_standing_order")
+        for name in ("submit_answer", "set_standing_order")
         for _, operation in operations(document)
         if operation["operationId"] == name
     )

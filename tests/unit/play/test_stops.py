@@ -8,7 +8,7 @@ import pytest
 from games.clock.clock import Clock
 from games.clock.hours import Hours, Span
 from games.models import Turn
-from games.store import stops
+from games.repository import stops
 
 MONDAY = datetime(2027, 3, 1, 12, tzinfo=UTC)
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)

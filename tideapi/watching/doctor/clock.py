@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from games.clock.now import now
 from games.models import Heartbeat, Turn
 from games.play import faults
-from games.sweep.deadlines import SWEEP
+from games.sweep.due_turns import SWEEP
 from notifications.models import Telling
 from players.models import Delivery
 from tideapi.watching import outbox

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from django.db import DatabaseError, connection
 
-from games.store import standby as lasting
+from games.repository import standby as lasting
 from tideapi.db import standby
 from tideapi.watching import database
 from tideapi.watching.doctor.finding import Finding, seconds

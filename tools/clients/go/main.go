@@ -21,7 +21,7 @@ func main() {
 	configuration.Servers = tide.ServerConfigurations{{URL: url}}
 	client := tide.NewAPIClient(configuration)
 	newcomer := *tide.NewPlayerRequest(name, "rock-pool-and-anemone")
-	signedUp, _, err := client.PlayersAPI.SignUp(context.Background()).PlayerRequest(newcomer).Execute()
+	signedUp, _, err := client.PlayersAPI.CreatePlayer(context.Background()).PlayerRequest(newcomer).Execute()
 	check(err)
 	caller := context.WithValue(context.Background(), tide.ContextAccessToken, signedUp.Token)
 	play(caller, client, ruleset)
@@ -72,7 +72,7 @@ func answerAll(caller context.Context, client *tide.APIClient) int {
 			continue
 		}
 		sealing := *tide.NewSubmissionRequest(question.LegalActions[rand.Intn(len(question.LegalActions))])
-		_, answer, err := client.TurnsAPI.Submit(caller, question.Game, question.Turn).SubmissionRequest(sealing).Execute()
+		_, answer, err := client.TurnsAPI.SubmitAnswer(caller, question.Game, question.Turn).SubmissionRequest(sealing).Execute()
 		// A conflict means that the turn was over sooner: the next look tells what is asked now.
 		if err != nil && (answer == nil || answer.StatusCode != 409) {
 			log.Fatal(err)

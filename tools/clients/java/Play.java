@@ -10,9 +10,9 @@ import org.openapitools.client.api.GamesApi.APIListEventsRequest;
 import org.openapitools.client.api.MeApi;
 import org.openapitools.client.api.MeApi.APIListMyTurnsRequest;
 import org.openapitools.client.api.PlayersApi;
-import org.openapitools.client.api.PlayersApi.APISignUpRequest;
+import org.openapitools.client.api.PlayersApi.APICreatePlayerRequest;
 import org.openapitools.client.api.TurnsApi;
-import org.openapitools.client.api.TurnsApi.APISubmitRequest;
+import org.openapitools.client.api.TurnsApi.APISubmitAnswerRequest;
 import org.openapitools.client.model.*;
 
 /** Plays one game against bots through openapi-generator's Java: URL RULESET NAME. */
@@ -26,7 +26,7 @@ public final class Play {
     client.updateBaseUri(args[0]);
     PlayerRequest newcomer = new PlayerRequest().username(args[2]).password("rock-pool-and-anemone");
     var signedUp =
-        new PlayersApi(client).signUp(APISignUpRequest.newBuilder().playerRequest(newcomer).build());
+        new PlayersApi(client).createPlayer(APICreatePlayerRequest.newBuilder().playerRequest(newcomer).build());
     client.setRequestInterceptor(
         request -> request.header("Authorization", "Bearer " + signedUp.getToken()));
     play(client, args[1]);
@@ -34,7 +34,7 @@ public final class Play {
 
   private static void play(ApiClient client, String ruleset) throws ApiException {
     GamesApi games = new GamesApi(client);
-    GameRequest wish = new GameRequest().ruleset(ruleset).seats(3).bots(List.of("random", "random"));
+    GameRequest wish = new GameRequest().ruleset(ruleset).seatCount(3).bots(List.of("random", "random"));
     Game game = games.createGame(GamesApi.APICreateGameRequest.newBuilder().gameRequest(wish).build());
     int moves = 0, heard = 0, unknown = 0;
     List<Integer> winners = null;
@@ -73,8 +73,8 @@ public final class Play {
       SubmissionRequest sealing = new SubmissionRequest().action(legal.get(CHANCE.nextInt(legal.size())));
       try {
         new TurnsApi(client)
-            .submit(
-                APISubmitRequest.newBuilder()
+            .submitAnswer(
+                APISubmitAnswerRequest.newBuilder()
                     .game(question.getGame())
                     .number(question.getTurn())
                     .submissionRequest(sealing)

@@ -25,13 +25,13 @@ def main(url: str, ruleset: str, name: str) -> None:
     configuration = Configuration(host=url)
     with ApiClient(configuration) as client:
         newcomer = PlayerRequest(username=name, password="rock-pool-and-anemone")
-        configuration.access_token = PlayersApi(client).sign_up(newcomer).token
+        configuration.access_token = PlayersApi(client).create_player(newcomer).token
         play(client, ruleset)
 
 
 def play(client: ApiClient, ruleset: str) -> None:
     games = GamesApi(client)
-    game = games.create_game(GameRequest(ruleset=ruleset, seats=3, bots=["random", "random"]))
+    game = games.create_game(GameRequest(ruleset=ruleset, seat_count=3, bots=["random", "random"]))
     moves = heard = unknown = 0
     winners: list[int] | None = None
     while winners is None:
@@ -56,7 +56,7 @@ def answer_all(client: ApiClient) -> int:
         if question.submission is None:
             sealing = SubmissionRequest(action=random.choice(question.legal_actions))
             try:
-                TurnsApi(client).submit(question.game, question.turn, sealing)
+                TurnsApi(client).submit_answer(question.game, question.turn, sealing)
                 answered += 1
             except ApiException as refused:
                 # The turn may have been over sooner: the next look tells what is asked now.

@@ -7,13 +7,13 @@ const KNOWN: readonly string[] = Object.values(EventType);
 async function main(basePath: string, ruleset: string, username: string): Promise<void> {
   const players = new PlayersApi(new Configuration({ basePath }));
   const playerRequest = { username, password: "rock-pool-and-anemone" };
-  const { data: signedUp } = await players.signUp({ playerRequest });
+  const { data: signedUp } = await players.createPlayer({ playerRequest });
   await play(new Configuration({ basePath, accessToken: signedUp.token }), ruleset);
 }
 
 async function play(configuration: Configuration, ruleset: string): Promise<void> {
   const games = new GamesApi(configuration);
-  const gameRequest = { ruleset, seats: 3, bots: ["random", "random"] };
+  const gameRequest = { ruleset, seat_count: 3, bots: ["random", "random"] };
   const { data: game } = await games.createGame({ gameRequest });
   let moves = 0, heard = 0, unknown = 0;
   let winners: number[] | undefined;
@@ -42,7 +42,7 @@ async function answerAll(configuration: Configuration): Promise<number> {
     if (submission) continue;
     const action = legal_actions[Math.floor(Math.random() * legal_actions.length)]!;
     try {
-      await turns.submit({ game, number, submissionRequest: { action } });
+      await turns.submitAnswer({ game, number, submissionRequest: { action } });
       answered += 1;
     } catch (error) {
       // A problem here means that the turn was over sooner: the next look tells what is asked now.

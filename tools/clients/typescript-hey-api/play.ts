@@ -1,5 +1,5 @@
 /** Plays one game against bots through what hey-api has generated: URL RULESET NAME. */
-import { EventType, type FinishedData, createGame, getRecord, listEvents, listMyTurns, signUp, submit } from "./tide/index.js";
+import { EventType, type FinishedData, createGame, getRecord, listEvents, listMyTurns, createPlayer, submitAnswer } from "./tide/index.js";
 import { client } from "./tide/client.gen.js";
 
 const KNOWN: readonly string[] = Object.values(EventType);
@@ -8,13 +8,13 @@ const orThrow = { throwOnError: true } as const;
 async function main(baseUrl: string, ruleset: string, username: string): Promise<void> {
   client.setConfig({ baseUrl });
   const body = { username, password: "rock-pool-and-anemone" };
-  const { data: signedUp } = await signUp({ body, ...orThrow });
+  const { data: signedUp } = await createPlayer({ body, ...orThrow });
   client.setConfig({ baseUrl, auth: signedUp.token });
   await play(ruleset);
 }
 
 async function play(ruleset: string): Promise<void> {
-  const wish = { ruleset, seats: 3, bots: ["random", "random"] };
+  const wish = { ruleset, seat_count: 3, bots: ["random", "random"] };
   const { data: game } = await createGame({ body: wish, ...orThrow });
   const path = { game: game.id };
   let moves = 0, heard = 0, unknown = 0;
@@ -43,7 +43,7 @@ async function answerAll(): Promise<number> {
     if (submission) continue;
     const action = legal_actions[Math.floor(Math.random() * legal_actions.length)]!;
     // A problem here means that the turn was over sooner: the next look tells what is asked now.
-    const { data: receipt } = await submit({ path: { game, number }, body: { action } });
+    const { data: receipt } = await submitAnswer({ path: { game, number }, body: { action } });
     if (receipt) answered += 1;
   }
   return answered;

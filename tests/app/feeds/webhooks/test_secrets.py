@@ -12,7 +12,7 @@ from games.feeds.webhooks import enqueue
 from players.models import Delivery, Webhook
 from players.webhooks import sending
 from tests.app.api.hearing import feed
-from tests.app.store.test_secrecy import everything
+from tests.app.repository.test_secrecy import everything
 from tests.people import Person
 from tests.receiver import Receiver
 from tests.webhooks import deliveries, delivers, fails, gives_up, grow_older, makes, number_of

@@ -87,7 +87,7 @@ def test_a_private_game_is_in_no_public_document(ann: Person, table: Table, star
 def test_a_private_game_that_leaks_is_caught(ann: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     game = ann.opens(3, private=True)
     monkeypatch.setattr(finding, "_visible", lambda wish, who: Q())
-    monkeypatch.setattr("games.view.listed.may_see", lambda *_: True)
+    monkeypatch.setattr("games.visibility.game_lists.may_see", lambda *_: True)
     assert game in everything_public(game)
 
 

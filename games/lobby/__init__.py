@@ -1,0 +1,1 @@
+"""Seats and absence: opening and joining a game, invitations, pauses, vacations, standing orders."""

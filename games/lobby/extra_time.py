@@ -1,0 +1,51 @@
+"""Giving another player more time: each may add to one deadline of another's in each turn, and all are told.
+
+Why so: docs/why.md#time-given.
+"""
+
+from datetime import timedelta
+
+from games.clock.clock import Clock
+from games.clock.duration import write_duration
+from games.models import Seat, Turn
+from games.play import deadlines
+from games.repository.game_state import GameState
+from games.repository.unit_of_work import for_update
+from players.models import Player
+from tideapi.rest.errors import ApiError
+
+MOST = timedelta(days=1)
+
+
+def length(clock: Clock) -> timedelta:
+    """How much is given: a day, in a faster game as much as a turn has; running time, as all of a clock's."""
+    return min(MOST, clock.per_turn)
+
+
+def give(game_id: str, player: Player, number: int) -> None:
+    """Add to the deadline of the seat of this number, which is another's. Raises `ApiError`."""
+    with for_update(game_id) as game:
+        giver = game.seat_of(player.pk)
+        game.refuse_unless_running()
+        seat, turn = game.seat(number), game.open_turn
+        if seat is giver:
+            raise ApiError("not_yourself", "Time is given to others.")
+        if turn is None or not _is_waited_for(game, turn, seat):
+            raise ApiError("not_waited_for", "Nobody waits for an answer of this seat's player.")
+        if not giver.present:
+            raise ApiError("no_vote", "A bot plays for you. Return to your seat first.")
+        if giver.number in turn.given_by:
+            raise ApiError("time_given", "You have given somebody time in this turn already.")
+        more = length(game.clock)
+        place = turn.asked.index(number)
+        turn.given[place] += more
+        turn.given_by = sorted([*turn.given_by, giver.number])
+        said = {"turn": turn.number, "seat": number, "by": giver.number}
+        game.publish("time_given", {**said, "length": write_duration(more)})
+        deadlines.renew(game, turn)
+
+
+def _is_waited_for(game: GameState, turn: Turn, seat: Seat) -> bool:
+    """Whether the player of a seat is there, is asked, and has not answered while there is time."""
+    missing = deadlines.waiting(turn, game.answers)
+    return seat.present and seat.number in missing and turn.due(seat.number) > game.now

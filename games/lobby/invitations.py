@@ -1,0 +1,233 @@
+"""Invitations to a table: by name, or by a link for whoever has it. Whoever accepts first is seated.
+
+What blocks hide is hidden here: an invitation reaches nobody who has blocked its maker, and its maker is
+answered as if it did.
+
+Why so: docs/why.md#silent-block, docs/why.md#invitation-over.
+"""
+
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any, TypeAlias
+
+from django.conf import settings
+from django.db import models, transaction
+from django.db.models import Exists, F, OuterRef, Q
+from django.db.models.functions import Now
+
+from games.clock.now import now
+from games.lobby import open_games
+from games.models import Game, Invitation, Seat
+from games.play import limits
+from games.repository import loader
+from games.repository.account_events import inform, inform_each
+from games.repository.game_state import GameState
+from players.models import Block, Player
+from players.people.limits import refuse_over
+from tideapi.rest.errors import ApiError
+
+SHORTEST = timedelta(minutes=1)
+MOST_USES = 100
+USUAL_LENGTH = timedelta(days=7)
+PRUNE = 1000
+OVER = {
+    "game_not_found",
+    "game_full",
+    "already_started",
+    "game_finished",
+    "game_cancelled",
+}
+"""Why a seat is refused that an invitation is over for: it does not tell which."""
+
+Rows: TypeAlias = "models.QuerySet[Invitation]"
+
+
+@transaction.atomic
+def invite(game_id: str, host: Player, username: str) -> Invitation:
+    """Invite a player by her name, once in a game; again it gives the same invitation. Raises `ApiError`."""
+    game = loader.load_for_update(game_id, guest=username)
+    _refuse_unless_inviting(game, host)
+    guest = game.guest
+    if guest is None:
+        raise ApiError("unknown_player", "There is no such player.", "/player")
+    if any(seat.player_id == guest.pk for seat in game.seats):
+        said = f"{guest.username} has a seat in this game already."
+        raise ApiError("already_joined", said)
+    limits.refuse_blocked_guest(game)
+    known = of_game(game).filter(to=guest).first()
+    if known is not None:
+        return known
+    _refuse_too_many(game)
+    refuse_over("asks", host, "You have asked many people.")
+    (row,) = make(game.row, host, {guest.pk: None})
+    row.to = guest
+    return row
+
+
+def make(game: Game, host: Player, guests: Mapping[int, int | None]) -> list[Invitation]:
+    """An invitation for each of these players, who are told; maybe with a seat. Limits are not asked here."""
+    moment = now()
+    made = Invitation.objects.bulk_create(
+        Invitation(game=game, by=host, to_id=guest, seat=seat, made_at=moment)
+        for guest, seat in guests.items()
+    )
+    data = {
+        row.to_id: {"game": game.pk, "invitation": row.pk, "rematch_of": game.rematch_of_id}
+        for row in made
+        if row.to_id is not None
+    }
+    inform_each(data, "invited", moment=moment, about=host.pk)
+    return made
+
+
+@transaction.atomic
+def link(game_id: str, host: Player, uses: int, length: timedelta) -> Invitation:
+    """An invitation for whoever has its code, for so many and so long. Raises `ApiError`."""
+    longest = timedelta(days=settings.TIDE_INVITATION_DAYS)
+    if not SHORTEST <= length <= longest:
+        said = f"A link may be good from a minute to {longest.days} days."
+        raise ApiError("invalid_invitation", said, "/expires_in")
+    game = loader.load_for_update(game_id)
+    _refuse_unless_inviting(game, host)
+    _refuse_too_many(game)
+    moment = now()
+    return Invitation.objects.create(
+        game=game.row, by=host, uses=uses, made_at=moment, expires_at=moment + length
+    )
+
+
+def made(game_id: str, host: Player) -> Rows:
+    """The invitations to a game, for its host. Raises `ApiError`."""
+    game = loader.load(game_id)
+    open_games.refuse_unless_host(game, host)
+    return of_game(game)
+
+
+@transaction.atomic
+def revoke(game_id: str, host: Player, invitation: str) -> None:
+    """Take an invitation back. Raises `ApiError`."""
+    game = loader.load_for_update(game_id)
+    open_games.refuse_unless_host(game, host)
+    deleted, _ = of_game(game).filter(pk=invitation).delete()
+    if not deleted:
+        raise not_found()
+
+
+def mine(player: Player) -> Rows:
+    """The invitations that wait for a player's answer."""
+    rows = _unanswered(_for(player).filter(to=player, declined_at=None))
+    return rows.filter(game__status=Game.Status.OPEN)
+
+
+def find(invitation: str, viewer: Player | None) -> Invitation:
+    """An invitation that this viewer may look at: a link anybody may. Raises `ApiError`."""
+    row = _for(viewer).filter(pk=invitation).first()
+    if row is None:
+        raise not_found()
+    return row
+
+
+@transaction.atomic
+def accept(invitation: str, player: Player, text: str | None) -> str:
+    """Seat a player by an invitation, through the door of all; the game's id. Raises `ApiError`."""
+    row = find(invitation, player)
+    if row.to_id != player.pk and row.to_id is not None:
+        raise not_found()
+    try:
+        open_games.join(row.game_id, player, text, row.seat)
+    except ApiError as refusal:
+        if refusal.code in OVER:
+            raise _over() from None
+        raise
+    # Asked under the game's lock, so that no two use the last one.
+    still = _for(player).filter(Q(to=player) | Q(used__lt=F("uses")), pk=row.pk)
+    if not Invitation.objects.filter(pk__in=still.values("pk")).update(used=F("used") + 1):
+        raise _over()
+    return row.game_id
+
+
+@transaction.atomic
+def decline(invitation: str, player: Player) -> None:
+    """Decline an invitation by name; its maker is told once. Raises `ApiError`.
+
+    One that was accepted, or whose game has started or is over, is declined no more.
+    """
+    row = find(invitation, player)
+    if row.to_id != player.pk:
+        raise not_found()
+    if row.game.status != Game.Status.OPEN:
+        raise _over()
+    # Asked of the row itself, which may be accepted at this moment.
+    waiting = _unanswered(Invitation.objects.filter(pk=invitation))
+    if waiting.filter(declined_at=None).update(declined_at=Now()):
+        data = {"game": row.game_id, "invitation": row.pk}
+        inform([row.by_id], "invitation_declined", data, about=player.pk)
+    elif not waiting.exists():
+        raise _over()
+
+
+@transaction.atomic
+def prune() -> int:
+    """Remove some of the links that have ended, and of the invitations to games that are no more open.
+
+    They stay for as long as a link may be good. Gives how many.
+    """
+    old = Now() - timedelta(days=settings.TIDE_INVITATION_DAYS)
+    ended = Q(to=None, expires_at__lt=Now()) | ~Q(game__status=Game.Status.OPEN)
+    rows = Invitation.objects.filter(ended, made_at__lt=old).order_by("made_at")
+    some = rows.select_for_update(skip_locked=True, of=("self",)).values_list("pk", flat=True)
+    return Invitation.objects.filter(pk__in=list(some[:PRUNE])).delete()[0]
+
+
+def of_game(game: GameState) -> Rows:
+    """All invitations to a game, whoever may see them."""
+    return _with_tables(Invitation.objects.filter(game=game.row))
+
+
+def not_found() -> ApiError:
+    """There is no such invitation, or it is not for whoever asks."""
+    return ApiError("invitation_not_found", "There is no such invitation.")
+
+
+def _over() -> ApiError:
+    said = "This invitation can be used no more, or the table takes nobody any more."
+    return ApiError("invitation_over", said)
+
+
+def _for(viewer: Player | None) -> Rows:
+    """The invitations that somebody may know of: links that have not ended, her own, those for her.
+
+    One for her is none where one of the two has blocked the other.
+    """
+    allowed: Any = Q(to=None, expires_at__gt=Now())
+    if viewer is not None:
+        averse = Q(player=OuterRef("to"), other=OuterRef("by"))
+        averse |= Q(player=OuterRef("by"), other=OuterRef("to"))
+        allowed |= Q(by=viewer) | (Q(to=viewer) & ~Exists(Block.objects.filter(averse)))
+    return _with_tables(Invitation.objects.filter(allowed))
+
+
+def _unanswered(rows: Rows) -> Rows:
+    """Of invitations by name, those that nobody has accepted, nor sat down without them."""
+    seats = Seat.objects.filter(game=OuterRef("game"), player=OuterRef("to"))
+    return rows.filter(~Exists(seats), used=0)
+
+
+def _with_tables(rows: Rows) -> Rows:
+    """With the people, and what is shown of the game: nothing that is encrypted."""
+    secret = ("game__state", "game__setup", "game__server_seed", "game__nonce_key")
+    return rows.select_related("game__host", "by", "to").defer(*secret)
+
+
+def _refuse_unless_inviting(game: GameState, host: Player) -> None:
+    open_games.refuse_unless_host(game, host)
+    open_games.refuse_unless_open(game.row)
+
+
+def _refuse_too_many(game: GameState) -> None:
+    """Count those that could still be used. Raises `ApiError`."""
+    ended = Q(to=None) & (Q(expires_at__lte=Now()) | Q(used=F("uses")))
+    if of_game(game).exclude(ended).count() >= settings.TIDE_INVITATIONS_A_GAME:
+        most = settings.TIDE_INVITATIONS_A_GAME
+        said = f"A game may have {most} invitations that can be used. Take one back first."
+        raise ApiError("too_many_invitations", said)

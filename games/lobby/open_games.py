@@ -1,0 +1,248 @@
+"""Setting up a game and taking a seat in it, until it starts."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+
+from games.bots import registry as bots
+from games.clock.clock import Clock
+from games.fairness.seed import commitment, text_hash
+from games.lobby import reliability
+from games.models import Game, Seat
+from games.play import cancellation, limits, turns
+from games.repository import loader
+from games.repository.account_events import inform
+from games.repository.game_state import GameState
+from games.repository.refusals import no_such_game, refuse_if_ended, rules_errors
+from games.repository.unit_of_work import for_update, save
+from games.rules import registry
+from games.rules.ruleset import Ruleset
+from games.visibility.game_view import absence
+from players.models import Player
+from players.people.aversions import has_blocked
+from tideapi.rest.errors import ApiError
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """The game that somebody would like to play."""
+
+    ruleset: str
+    options: dict[str, Any]
+    seats: int
+    bots: tuple[str, ...]
+    clock: Clock
+    bot_after: int
+    vacations: bool
+    least_reliability: int | None
+    private: bool
+    start: Game.Start
+    bot_accounts: bool = True
+    messages: bool = True
+    rematch_of: str | None = None
+    """The finished game of which it is the rematch."""
+    host_seat: int = 0
+
+
+@transaction.atomic
+def create(host: Player, wish: Wish) -> Game:
+    """Open a table; bots take the last seats, the host seat 0 but in a rematch. Raises `ApiError`."""
+    rules, options = _rules_for(wish)
+    row = Game(
+        ruleset=rules.id,
+        rules_version=rules.version,
+        options=options,
+        size=wish.seats,
+        start=wish.start,
+        host=host,
+        private=wish.private,
+        bot_accounts=wish.bot_accounts,
+        clock=wish.clock.to_json(),
+        bot_after=wish.bot_after,
+        vacations=wish.vacations,
+        least_reliability=wish.least_reliability,
+        most_stopped=settings.TIDE_MOST_STOPPED,
+        messages=wish.messages,
+        rematch_of_id=wish.rematch_of,
+    )
+    limits.refuse_bot_account(row, host)
+    game = loader.new_game(row, host)
+    row.created_at = game.now
+    first_bot = wish.seats - len(wish.bots)
+    for place, name in enumerate(wish.bots):
+        game.seats.append(Seat(game=row, number=first_bot + place, bot=name))
+    game.publish("created", _terms(game, host, wish))
+    # The host gives a text for the deal later, after the commitment is shown (`games.lobby.deal_texts`).
+    _sit_down(game, host, None, wish.host_seat)
+    _start_if_full(game)
+    save(game)
+    return row
+
+
+def _rules_for(wish: Wish) -> tuple[Ruleset[Any, Any], dict[str, Any]]:
+    """The ruleset that is wished for, and its options with nothing missing. Raises `ApiError`."""
+    rules = registry.RULESETS.get(wish.ruleset)
+    if rules is None:
+        known = ", ".join(registry.RULESETS)
+        raise ApiError("unknown_ruleset", f"The rulesets are: {known}.", "/ruleset")
+    with rules_errors("/options"):
+        options = rules.read_options(wish.options)
+    allowed = rules.seats_for(options)
+    if wish.seats not in allowed:
+        few_many = f"from {allowed[0]} to {allowed[-1]}"
+        raise ApiError("invalid_seats", f"With these options {few_many} play.", "/seat_count")
+    _check_bots(wish)
+    return rules, options
+
+
+def _terms(game: GameState, host: Player, wish: Wish) -> dict[str, Any]:
+    """What the first event binds: all that the deal and the deadlines depend on and that is settled now."""
+    row = game.row
+    return {
+        "host": game.participant(host.pk),
+        "ruleset": row.ruleset,
+        "options": row.options,
+        "seats": row.size,
+        "bots": [*wish.bots],
+        "commitment": commitment(bytes(row.server_seed)),
+        "start": row.start,
+        "clock": row.clock,
+        "absence": absence(row),
+    }
+
+
+def join(game_id: str, player: Player, text: str | None, wanted: int | None = None) -> None:
+    """Take a seat, the first free one or the one that is wanted if it is free. Raises `ApiError`.
+
+    With a text for the deal or without. When no seat is left the game starts by itself, unless its host
+    keeps that to herself. To whom the host has blocked, a private table is as one that has started.
+    """
+    with for_update(game_id, newcomer=player) as game:
+        row = game.row
+        if any(seat.player_id == player.pk for seat in game.seats):
+            raise ApiError("already_joined", "You have a seat in this game already.")
+        if row.private and (row.status != Game.Status.OPEN or has_blocked(row.host_id, player.pk)):
+            raise no_such_game()
+        refuse_if_ended(row)
+        if row.status == Game.Status.RUNNING and len(game.seats) < row.size:
+            raise ApiError("already_started", "This game has started already.")
+        if len(game.seats) == row.size:
+            raise ApiError("game_full", "Every seat of this game is taken.")
+        limits.refuse_bot_account(row, player)
+        reliability.refuse_below(game)
+        _sit_down(game, player, text, wanted)
+        _inform_how_many(game, player)
+        _start_if_full(game)
+
+
+def leave(game_id: str, player: Player) -> None:
+    """Give a seat back before the start. Raises `ApiError`.
+
+    When the host leaves, the next player is the host; the last player to leave cancels the game.
+    """
+    with for_update(game_id) as game:
+        seat = game.seat_of(player.pk)
+        refuse_unless_open(game.row)
+        game.seats.remove(seat)
+        game.publish("left", {"seat": seat.number, "player": game.participant(player.pk)})
+        there = [other.player_id for other in game.seats if other.player_id is not None]
+        if not there:
+            cancellation.call_off(game, cancellation.Reason.NOBODY_LEFT)
+        elif game.row.host_id == player.pk:
+            game.row.host_id = there[0]
+            game.publish("host_changed", {"host": game.participant(there[0])})
+
+
+def start(game_id: str, player: Player) -> None:
+    """Start with the seats taken so far, once they are enough. Raises `ApiError`."""
+    with for_update(game_id) as game:
+        refuse_unless_host(game, player)
+        refuse_unless_open(game.row)
+        least = game.rules.seats_for(game.row.options)[0]
+        if len(game.seats) < least:
+            raise ApiError("not_enough_players", f"This game needs {least} seats taken to start.")
+        _begin(game)
+
+
+def cancel(game_id: str, player: Player) -> None:
+    """Call an open game off. Raises `ApiError`."""
+    with for_update(game_id) as game:
+        refuse_unless_host(game, player)
+        refuse_unless_open(game.row)
+        cancellation.call_off(game, cancellation.Reason.HOST)
+
+
+def _check_bots(wish: Wish) -> None:
+    known = bots.names(wish.ruleset)
+    for place, name in enumerate(wish.bots):
+        if name not in known:
+            raise ApiError("unknown_bot", f"The bots are: {', '.join(known)}.", f"/bots/{place}")
+    if len(wish.bots) >= wish.seats:
+        raise ApiError("too_many_bots", "Bots may not take the host's seat.", "/bots")
+
+
+def refuse_unless_host(game: GameState, player: Player) -> None:
+    """Raise `ApiError` for whoever is not the host of the game."""
+    game.seat_of(player.pk)
+    if game.row.host_id != player.pk:
+        raise ApiError("not_host", "Only the host of the game may do this.")
+
+
+def refuse_unless_open(game: Game) -> None:
+    """Raise `ApiError` once the game has started or is over."""
+    refuse_if_ended(game)
+    if game.status == Game.Status.RUNNING:
+        raise ApiError("already_started", "This game has started already.")
+
+
+def _sit_down(game: GameState, player: Player, text: str | None, wanted: int | None) -> None:
+    limits.refuse_too_many_games(game, player)
+    limits.count_join(game.row, player)
+    taken = {seat.number for seat in game.seats}
+    free = [number for number in range(game.row.size) if number not in taken]
+    number = wanted if wanted in free else free[0]
+    # What happened before she came is not in her feed.
+    before = game.row.log.event_number
+    seat = Seat(game=game.row, number=number, player=player, feed_from=before, feed_cursor=before)
+    if text is not None:
+        seat.entropy, seat.entropy_at = text_hash(text), game.now
+    game.seats.append(seat)
+    game.seats.sort(key=lambda one: one.number)
+    joined = {"seat": number, "player": game.participant(player.pk), "entropy": seat.entropy}
+    game.publish("joined", joined)
+
+
+def _inform_how_many(game: GameState, newcomer: Player) -> None:
+    """Tell the others at the table when one seat is left, or none and the host can start."""
+    free = game.row.size - len(game.seats)
+    kind = {1: "one_seat_left", 0: "table_full"}.get(free)
+    if kind is None or (free == 0 and game.row.start == Game.Start.FULL):
+        return
+    seated = {seat.player_id for seat in game.seats} - {newcomer.pk, None}
+    others = [player for player in seated if player is not None]
+    data = {"game": game.row.pk, "seats": game.row.size}
+    inform(others, kind, data, moment=game.moment)
+
+
+def _start_if_full(game: GameState) -> None:
+    full = len(game.seats) == game.row.size
+    if full and game.row.start == Game.Start.FULL:
+        _begin(game)
+
+
+def _begin(game: GameState) -> None:
+    """Close up the free seats, then start."""
+    for number, seat in enumerate(game.seats):
+        seat.number = number
+    seats = [
+        {
+            "seat": seat.number,
+            "player": None if seat.player_id is None else game.participant(seat.player_id),
+            "bot": seat.bot,
+        }
+        for seat in game.seats
+    ]
+    game.publish("started", {"seats": seats, "entropy": [seat.entropy for seat in game.seats]})
+    turns.begin(game)

@@ -1,0 +1,84 @@
+"""A rematch: the same table offered to the same people, once for each game.
+
+Why so: docs/why.md#rematch.
+"""
+
+from django.db import transaction
+from django.db.models import Q
+
+from games.lobby import invitations, open_games
+from games.lobby.open_games import Wish
+from games.models import Game, Invitation, Seat
+from games.play.cancellation import refuse_unless_finished
+from games.repository import loader
+from games.repository.game_state import GameState
+from players.models import Block, Player
+from players.people.limits import refuse_over
+
+
+@transaction.atomic
+def offer(game_id: str, player: Player) -> tuple[str, bool]:
+    """The game's rematch with a seat for this player, and whether it was opened just now.
+
+    Whoever asks first opens it and invites all others; who asks later takes her seat in it. Raises
+    `ApiError`.
+    """
+    # With her own lock, as who takes a seat has, before that of any game.
+    game = loader.load_for_update(game_id, newcomer=player)
+    game.seat_of(player.pk)
+    refuse_unless_finished(game.row)
+    there = Game.objects.filter(rematch_of=game_id).only("id", "status").first()
+    if there is None:
+        return _open(game, player), True
+    if not Seat.objects.filter(game=there, player=player).exists():
+        _join(there, player)
+    return there.pk, False
+
+
+def rotated(game: GameState) -> dict[int, int]:
+    """The seat of each player in the rematch: everybody moves up by one, and who was first is the last.
+
+    Who has resigned moves along, so that nobody's place depends on it. Bots have the last seats.
+    """
+    people = [seat.player_id for seat in game.seats if seat.player_id is not None]
+    return {player: (place - 1) % len(people) for place, player in enumerate(people)}
+
+
+def _open(game: GameState, player: Player) -> str:
+    refuse_over("asks", player, "You have asked many people.")
+    seats = rotated(game)
+    row = open_games.create(player, _same(game, seats[player.pk]))
+    there = [seat.owner_id for seat in game.seats if seat.owner_id is not None]
+    blocked = Block.objects.filter(player=player).values("other")
+    others = Player.objects.filter(pk__in=there, is_active=True)
+    others = others.exclude(Q(pk=player.pk) | Q(pk__in=blocked))
+    invitations.make(row, player, {one: seats[one] for one in others.values_list("pk", flat=True)})
+    return row.pk
+
+
+def _same(game: GameState, host_seat: int) -> Wish:
+    """The same game once more, for as many as have played it."""
+    row = game.row
+    return Wish(
+        ruleset=row.ruleset,
+        options=row.options,
+        seats=len(game.seats),
+        bots=tuple(seat.bot for seat in game.seats if seat.player_id is None and seat.bot),
+        clock=game.clock,
+        bot_after=row.bot_after,
+        vacations=row.vacations,
+        least_reliability=row.least_reliability,
+        bot_accounts=row.bot_accounts,
+        private=row.private,
+        start=Game.Start(row.start),
+        messages=row.messages,
+        rematch_of=row.pk,
+        host_seat=host_seat,
+    )
+
+
+def _join(game: Game, player: Player) -> None:
+    invited = Invitation.objects.filter(game=game, to=player)
+    seat = invited.values_list("seat", flat=True).first()
+    open_games.join(game.pk, player, None, seat)
+    invited.update(used=1)

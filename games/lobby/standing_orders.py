@@ -1,0 +1,67 @@
+"""Standing orders: what a player leaves behind to be played for her. Sealed like an answer.
+
+Why so: docs/why.md#orders-in-feed, docs/why.md#order-is-answer.
+"""
+
+from typing import Any
+
+from games.models import Game, Seat, StandingOrder
+from games.play import automatic_answers, deadlines, limits, turns
+from games.play.answers import seal
+from games.repository.game_state import GameState
+from games.repository.refusals import rules_errors
+from games.repository.unit_of_work import for_update
+from games.visibility.seat_view import standing_order
+from players.models import Player
+from tideapi.rest.errors import ApiError
+
+Json = dict[str, Any]
+
+
+def give(game_id: str, player: Player, raw: Json, *, at_once: bool) -> Json:
+    """Give or replace a player's standing order. Raises `ApiError`; then nothing has changed.
+
+    It is judged as things stand, and again each time that it is used. One that is to be played at once
+    answers the question that waits for her already, if it fits.
+    """
+    with for_update(game_id) as game:
+        seat = _running_seat(game, player)
+        orders = game.rules.orders
+        if orders is None:
+            raise ApiError("no_standing_orders", "This game has no standing orders.")
+        with rules_errors("/order"):
+            order = orders.read(raw)
+            orders.judge(game.state, seat.number, order)
+        limits.check_action_limit(game, seat)
+        row = StandingOrder(
+            seat=seat, order=orders.write(order), at_once=at_once, given_at=game.now
+        )
+        game.orders[seat.number] = row
+        given = {"seat": seat.number, "order": row.order, "at_once": at_once}
+        game.publish_to(player.pk, "order_given", given)
+        turn = game.open_turn
+        answer = None
+        if turn is not None and seat.number in deadlines.waiting(turn, game.answers):
+            answer = automatic_answers.at_once(game, turn, seat.number)
+        if turn is not None and answer is not None:
+            seal(game, turn, answer)
+            turns.apply_and_save(game, turns.close_if_answered)
+        return standing_order(game.row, seat.number, row)
+
+
+def take_back(game_id: str, player: Player) -> None:
+    """Take a standing order back. What it has sealed already stays sealed. Raises `ApiError`."""
+    with for_update(game_id) as game:
+        seat = game.seat_of(player.pk)
+        if seat.number not in game.orders:
+            raise ApiError("no_order", "You have no standing order in this game.")
+        del game.orders[seat.number]
+        if game.row.status == Game.Status.RUNNING:
+            # Afterwards no turn closes any more that would bind it into the chain.
+            game.publish_to(player.pk, "order_taken_back", {"seat": seat.number})
+
+
+def _running_seat(game: GameState, player: Player) -> Seat:
+    seat = game.seat_of(player.pk)
+    game.refuse_unless_running()
+    return seat

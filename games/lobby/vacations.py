@@ -1,0 +1,157 @@
+"""Vacations: so many days a year, announced, in which a player's own clock stands still.
+
+That holds in every game whose host allows it. The days that are used count in the year (UTC) in which
+they fall.
+
+Why so: docs/why.md#held-up.
+"""
+
+from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
+
+import orjson
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F
+
+from games.clock import now as clock
+from games.fairness.chain import utc
+from games.play import deadlines
+from games.repository import loader, rows
+from games.repository.queries import absence, people
+from games.repository.unit_of_work import Changes, changes_of, save_all
+from games.rules.registry import versions
+from players.models import Player, Vacation
+from tideapi.rest.errors import ApiError
+
+SHORTEST = timedelta(hours=1)
+MOST_ANNOUNCED, COUNTED = 20, timedelta(days=30)
+"""All who play with her hear of each vacation that is announced or ended, so they are counted."""
+AT_ONCE = 50
+"""Games in which a vacation is noted together; whoever plays in one of them waits for all."""
+
+
+def create(player: Player, since: datetime | None, until: datetime) -> Vacation:
+    """Announce a vacation from `since`, or from now on, and stop her clocks. Raises `ApiError`."""
+    with transaction.atomic():
+        games, moment, known = _lock(player, announces=True)
+        begins = since or moment
+        if begins < moment:
+            raise ApiError("invalid_vacation", "A vacation cannot begin in the past.", "/from")
+        if until - begins < SHORTEST:
+            raise ApiError("invalid_vacation", "A vacation lasts an hour at least.", "/until")
+        if until > moment + timedelta(days=366):
+            raise ApiError("invalid_vacation", "It must end within a year from now.", "/until")
+        if any(row.from_at < until and begins < row.until_at for row in known):
+            raise ApiError(
+                "vacation_overlaps", "You have announced a vacation for that time already."
+            )
+        _refuse_beyond_allowance(known, begins, until)
+        vacation = Vacation(player=player, from_at=begins, until_at=until, announced_at=moment)
+        save_all(_changes(games, vacation), vacation)
+    _note_in_others(player, games, vacation)
+    return vacation
+
+
+def end(player: Player, vacation_id: str) -> None:
+    """Call a vacation off, or end it now if it has begun. Raises `ApiError`."""
+    with transaction.atomic():
+        games, moment, known = _lock(player, named=vacation_id)
+        vacation = next((row for row in known if row.pk == vacation_id), None)
+        if vacation is None:
+            raise ApiError("vacation_not_found", "You have no such vacation.")
+        if vacation.until_at <= max(moment, vacation.from_at):
+            raise ApiError("vacation_over", "This vacation is over.")
+        # One that is called off before it began stays as a vacation without length.
+        vacation.until_at = max(moment, vacation.from_at)
+        save_all(_changes(games, vacation), vacation)
+    _note_in_others(player, games, vacation)
+
+
+def taken(player: Player) -> list[Vacation]:
+    """A player's vacations in order, past ones included, without those that were called off."""
+    return list(
+        Vacation.objects.filter(player=player, until_at__gt=F("from_at")).order_by("from_at")
+    )
+
+
+def left(known: Iterable[Vacation], year: int) -> timedelta:
+    """What is left of a year's allowance."""
+    used = sum((_in_year(row.from_at, row.until_at, year) for row in known), timedelta(0))
+    return timedelta(days=settings.TIDE_VACATION_DAYS) - used
+
+
+def _refuse_beyond_allowance(known: list[Vacation], since: datetime, until: datetime) -> None:
+    for year in range(since.astimezone(UTC).year, until.astimezone(UTC).year + 1):
+        room = left(known, year)
+        if _in_year(since, until, year) > room:
+            days = max(timedelta(0), room) / timedelta(days=1)
+            said = f"Of {year} you have {days:.1f} days of vacation left."
+            raise ApiError("no_vacation_left", said)
+
+
+def _in_year(since: datetime, until: datetime, year: int) -> timedelta:
+    first, last = datetime(year, 1, 1, tzinfo=UTC), datetime(year + 1, 1, 1, tzinfo=UTC)
+    return max(timedelta(0), min(until, last) - max(since, first))
+
+
+def _lock(
+    player: Player, after: str = "", named: str | None = None, *, announces: bool = False
+) -> tuple[list[str], datetime, list[Vacation]]:
+    """Lock the player's row, then the games that it may concern, at most `AT_ONCE` beyond an id.
+
+    Gives these, what time it is then, and her vacations, without those that were called off unless it is
+    the one that is named. Raises `ApiError` if she has announced as many as she may, and wants to again.
+    """
+    # One at a time for each player, so that no two together use more than she has. No writer of a game
+    # waits for this lock.
+    people.LOCK.row(player=player.pk)
+    found = absence.LOCK.row(
+        player=player.pk,
+        after=after,
+        most=AT_ONCE,
+        named=named,
+        counted=MOST_ANNOUNCED,
+        **versions(),
+    )
+    assert found is not None  # noqa: S101  The statement always has one row.
+    games, now, raw, announced = found
+    moment = clock.from_database(now)
+    if announces and sum(at > moment - COUNTED for at in announced) >= MOST_ANNOUNCED:
+        days = COUNTED.days
+        said = f"You may announce {MOST_ANNOUNCED} vacations in {days} days, called off or not."
+        raise ApiError("too_many_changes", said)
+    return (
+        games,
+        moment,
+        [rows.read(Vacation, one) for one in orjson.loads(raw or "[]")],
+    )
+
+
+def _changes(games: list[str], vacation: Vacation) -> list[Changes]:
+    """What a vacation that is announced or has ended makes of these games, which are locked."""
+    changes = []
+    for game in loader.load_all(games):
+        seat = next((one for one in game.seats if one.owner_id == vacation.player_id), None)
+        if seat is not None and game.open_turn is not None:
+            since, until = utc(vacation.from_at), utc(vacation.until_at)
+            game.publish("vacation", {"seat": seat.number, "from": since, "until": until})
+            others = [one for one in game.announced if one.pk != vacation.pk]
+            game.announced = [*others, vacation]
+            deadlines.renew(game, game.open_turn)
+            changes.append(changes_of(game))
+    return changes
+
+
+def _note_in_others(player: Player, games: list[str], vacation: Vacation) -> None:
+    """Note the vacation in the games beyond those with which it was written, some at a time.
+
+    Whatever this does not reach, because the process dies, is found when its deadline passes. So is a game
+    that starts, or a seat that she takes, at the very same time.
+    """
+    while len(games) == AT_ONCE:
+        with transaction.atomic():
+            games, _, known = _lock(player, after=games[-1], named=vacation.pk)
+            # As it is by now: it may have been ended since.
+            by_now = [row for row in known if row.pk == vacation.pk]
+            save_all([changes for row in by_now for changes in _changes(games, row)])

@@ -1,0 +1,215 @@
+"""Closing a turn and what it leads to: the rules' step, seats that were missed, the next questions.
+
+Why so: docs/why.md#decision.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.db import Error as DatabaseFault
+
+from games.fairness import nonces
+from games.fairness.chain import commitment, digest, utc
+from games.models import Game, Turn
+from games.play import automatic_answers, deadlines, faults, stand_ins
+from games.play.answers import publish_sealed, record_submission
+from games.play.record import content
+from games.repository.game_state import GameState
+from games.repository.log_format import deadline_entries, played
+from games.repository.unit_of_work import changes_of, save_all
+from games.rules.ruleset import Step
+
+
+def apply_and_save(game: GameState, follow: Callable[[GameState], object]) -> None:
+    """Write what has been decided, under the game's lock, together with what follows from it.
+
+    If the rules raise, or give what cannot be written, the first alone is written: what somebody has sealed
+    stays sealed. Then the game is set aside, and the sweep tries again.
+    """
+    decided, turn = changes_of(game), game.open_turn
+    game.is_saved = True
+    try:
+        follow(game)
+        save_all([changes_of(game)])
+    except DatabaseFault:
+        raise
+    except Exception as error:  # noqa: BLE001  Whatever rules may raise.
+        save_all([decided])
+        if turn is not None:
+            # Last, because what was decided may move the moment at which the turn is looked at.
+            faults.set_aside(turn, error)
+
+
+def raised(decide: Callable[[GameState], object], game: GameState) -> Exception | None:
+    """What the rules raise while something about a table is decided. Faults of the database pass through."""
+    try:
+        decide(game)
+    except DatabaseFault:
+        raise
+    except Exception as error:  # noqa: BLE001  Whatever rules may raise; the caller sees to it.
+        return error
+    return None
+
+
+def close_if_answered(game: GameState) -> None:
+    """Close the open turn if nobody's answer is missing."""
+    turn = game.open_turn
+    if turn is not None and not deadlines.waiting(turn, game.answers):
+        close(game, turn)
+
+
+def apply_timeouts(game: GameState) -> bool:
+    """Answer for every seat whose time is up, and close the open turn if that was the last.
+
+    False where there was nothing to do.
+    """
+    turn = game.open_turn
+    if turn is None:
+        return False
+    # A vacation or a pause may have been announced by a process that died before it said so here.
+    moved = deadlines.renew_deadlines(game, turn)
+    late = [seat for seat in deadlines.waiting(turn, game.answers) if turn.due(seat) <= game.now]
+    for seat in late:
+        record_submission(game, turn, automatic_answers.at_deadline(game, turn, seat))
+    if not deadlines.waiting(turn, game.answers):
+        close(game, turn)
+    elif late or moved:
+        for seat in late:
+            publish_sealed(game, turn, game.answers[seat])
+        deadlines.plan(game, turn)
+    else:
+        return False
+    return True
+
+
+def begin(game: GameState) -> None:
+    """Set the table and open the first turn."""
+    row, rules = game.row, game.rules
+    state = rules.set_up(row.options, len(game.seats), game.chance)
+    row.setup = {**rules.setup(state), "chance": game.draws()}
+    row.status = Game.Status.RUNNING
+    row.started_at = game.now
+    row.stages = rules.stages(state)
+    for seat in game.seats:
+        seat.bank = game.clock.bank
+    turn = _apply_step(game, rules.begin(state, game.chance), after=None)
+    if turn is not None:
+        close(game, turn)
+
+
+def close(game: GameState, turn: Turn) -> None:
+    """Close a turn that is answered in full, and every turn after it that answers itself."""
+    answered: Turn | None = turn
+    while answered is not None:
+        answered = _close_one(game, answered)
+
+
+def _close_one(game: GameState, turn: Turn) -> Turn | None:
+    """Close one turn. Returns the next one if it is answered already."""
+    rules, answers = game.rules, game.answers
+    actions = {
+        seat: game.actions[seat]
+        if seat in game.actions
+        else rules.read_action(answers[seat].action)
+        for seat in turn.asked
+    }
+    for seat in {*rules.asked(game.state)} - {*turn.asked}:
+        (actions[seat],) = rules.legal_actions(game.state, seat)
+    # What a process that died has not said of a vacation or a pause is said before the banks are settled.
+    deadlines.renew_deadlines(game, turn)
+    turn.closed_at = game.now
+    private = commitment(turn.salt, game.resolve(turn))
+    closed = {"turn": turn.number, "actions": played(turn, answers), "private": private}
+    game.publish("turn_closed", closed)
+    deadlines.settle_banks(game, turn)
+    deadlines.settle_stops(game, turn)
+    step = rules.advance(game.state, actions, game.chance)
+    stand_ins.count(game, turn)
+    return _apply_step(game, step, after=turn)
+
+
+def _apply_step(game: GameState, step: Step[Any], after: Turn | None) -> Turn | None:
+    """Note where a step of the rules has led, and go on while no seat has a choice.
+
+    Returns a new turn that is answered already.
+    """
+    row, rules = game.row, game.rules
+    while True:
+        game.state = step.state
+        for event in step.events:
+            game.publish(event.type, event.data)
+        for stage in step.stages:
+            ended = game.find_or_add_stage(stage.number)
+            ended.scores, ended.shown, ended.sealed = list(stage.scores), stage.shown, stage.sealed
+            ended.ended_at = game.now
+        only, asked = rules.choices(step.state)
+        if asked or not only:
+            break
+        step = rules.advance(step.state, only, game.chance)
+    row.state = rules.dump(step.state)
+    row.stage = rules.stage(step.state)
+    for seat, score in zip(game.seats, rules.scores(step.state), strict=True):
+        seat.score = score
+    if not asked:
+        _finish(game)
+        return None
+    stand_ins.take_over(game)
+    # Whoever is away now is not asked whether she agrees.
+    deadlines.begin_agreed_pause(game)
+    return _open(game, asked, after)
+
+
+def _open(game: GameState, asked: list[int], after: Turn | None) -> Turn | None:
+    """Put the next questions. Returns the turn if it is answered at once, so that it can be closed."""
+    row, rules, state = game.row, game.rules, game.state
+    row.turn_number += 1
+    turn = Turn(
+        game=row,
+        number=row.turn_number,
+        stage=rules.stage(state),
+        heading=rules.heading(state),
+        asked=asked,
+        sitting=rules.sitting(state),
+        chance=game.draws(),
+        opened_at=game.now,
+        salt=nonces.salt(game.nonce_key, row.turn_number, game.now),
+        changes=[0] * len(asked),
+    )
+    game.open_turn, game.answers, game.actions = turn, {}, {}
+    if after is None or after.stage != turn.stage:
+        game.find_or_add_stage(turn.stage).began_at = game.now
+    continues = deadlines.put(game, turn, after)
+    # What standing orders say is to be played at once.
+    at_once = [automatic_answers.at_once(game, turn, seat) for seat in asked if seat in game.orders]
+    game.fold_events()
+    game.publish(
+        "turn_opened",
+        {
+            "turn": turn.number,
+            "asked": turn.asked,
+            "due_at": utc(turn.due_at),
+            "deadlines": deadline_entries(turn.asked, turn.dues, turn.stops),
+            "continues": continues,
+            **turn.heading,
+        },
+    )
+    for answer in at_once:
+        if answer is not None:
+            publish_sealed(game, turn, record_submission(game, turn, answer))
+    deadlines.plan(game, turn)
+    return None if deadlines.waiting(turn, game.answers) else turn
+
+
+def _finish(game: GameState) -> None:
+    row = game.row
+    result = game.rules.result(game.state)
+    assert result is not None  # noqa: S101  Nobody has a choice any more only when it is over.
+    row.ending = {"chance": game.draws()}
+    row.status = Game.Status.FINISHED
+    row.ended_at = game.now
+    row.result = {"scores": list(result.scores), "winners": list(result.winners)}
+    for seat in game.seats:
+        seat.won = seat.number in result.winners
+    game.open_turn, game.answers, game.actions = None, {}, {}
+    game.publish("finished", {**row.result, "record": digest(content(game))})
+    game.fold_events()

@@ -1,0 +1,1 @@
+"""Export and erasure of what games keep of a player."""

@@ -1,0 +1,143 @@
+"""Reading a game: all of its rows that a writer needs, in one answer of the database, one moment."""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
+from time import monotonic
+from typing import Any
+
+import orjson
+
+from games.clock import now as clock
+from games.models import Game, Log, Pause, PrivateEvent, Seat, StandingOrder, Submission, Turn
+from games.repository import columns, rows
+from games.repository.game_state import GameState
+from games.repository.queries import people, playing
+from games.repository.refusals import no_such_game
+from players.models import Player, Vacation
+from tideapi.db.instances import M
+
+
+def load_for_update(
+    game_id: str, newcomer: Player | None = None, guest: str | None = None
+) -> GameState:
+    """Wait for the game's lock, in a transaction, then read it. Raises `ApiError` (`game_not_found`).
+
+    `newcomer` is who may take a seat now: her vacations have to be known, how far she can be relied on,
+    and how many games she plays; her own lock is waited for too. `guest` is the name of a player who is
+    looked up, in whatever case.
+    """
+    if newcomer is None:
+        found = playing.LOCK.row(game=game_id)
+    else:
+        found = playing.LOCK_FOR.row(player=newcomer.pk, game=game_id)
+    if found is None:
+        raise no_such_game()
+    return load(game_id, newcomer, guest)
+
+
+def reload_for_update(game: GameState) -> GameState:
+    """Wait for the lock of a game that was read without it, in a transaction.
+
+    Gives what was read if nobody has written since, else the game as it is now. Every writer adds an event or
+    a private event. What others write without one is of no use to whoever closes the open turn: when it is
+    looked at, and which bots were sent for. Raises `ApiError` (`game_not_found`).
+
+    Why so: docs/why.md#locked-as-read.
+    """
+    log, found = game.row.log, playing.LOCK.row(game=game.row.pk)
+    if found is not None and found[:2] == (log.event_number, log.private_number):
+        log.recent = orjson.loads(found[2])
+        return game
+    return load(game.row.pk)
+
+
+def load(game_id: str, newcomer: Player | None = None, guest: str | None = None) -> GameState:
+    """The game as it is now, without a lock. Raises `ApiError` (`game_not_found`)."""
+    for game in load_all([game_id], newcomer, guest):
+        return game
+    raise no_such_game()
+
+
+def load_all(
+    game_ids: Sequence[str], newcomer: Player | None = None, guest: str | None = None
+) -> Iterator[GameState]:
+    """These games, in this order; without those that are not there."""
+    alone = newcomer is None and guest is None
+    load = playing.LOAD if alone else playing.LOAD_FOR_GUEST
+    found = load.rows(
+        games=[*game_ids], newcomer=None if newcomer is None else newcomer.pk, guest=guest
+    )
+    for (raw,) in found:
+        yield _table(orjson.loads(raw))
+
+
+def load_with_caller(found: Sequence[Any] | None, at: float) -> GameState | None:
+    """The game that `games.repository.queries.LOAD_WITH_CALLER` has found; None where it has found none.
+
+    `at` is when that was, in seconds of `time.monotonic`. Since then a body may have taken its time: whatever
+    is decided now is decided now.
+    """
+    if found is None or found[0] is None:
+        return None
+    return _table(orjson.loads(found[0]), timedelta(seconds=monotonic() - at), columns.LOG_END)
+
+
+def new_game(row: Game, host: Player) -> GameState:
+    """A game that is opened, with the lock of its host's row: her games have to be counted."""
+    people.LOCK.row(player=host.pk)
+    found = people.PLAYS.row(player=host.pk)
+    assert found is not None  # noqa: S101  The statement always has one row.
+    plays, now, vacations = found
+    game = GameState(row, clock.from_database(now))
+    row.log = Log(newest_at=game.now)
+    game.plays = tuple(orjson.loads(plays))
+    game.announced = [rows.read(Vacation, one) for one in orjson.loads(vacations or "[]")]
+    return game
+
+
+def _table(
+    raw: list[Any], ago: timedelta = timedelta(0), of_log: tuple[str, ...] = columns.LOG_WHOLE
+) -> GameState:
+    """A game as `playing.LOAD` has given it so long ago, with these columns of its log."""
+    began, log, columns_of_game, seats, turn, orders, *rest = raw
+    participants, private, pauses, vacations, relied, guest, plays = rest
+    row, moment = (
+        rows.read(Game, columns_of_game),
+        clock.from_database(datetime.fromisoformat(began) + ago),
+    )
+    # A clock may be put back; what a log says never is of an earlier time than what it said before.
+    row.log = rows.read(Log, log, of_log)
+    back = row.log.newest_at - (moment + row.ahead)
+    game = GameState(
+        row,
+        moment + max(back, timedelta(0)),
+        seats=_rows(Seat, seats),
+        participants=dict(participants or ()),
+        unbound=_rows(PrivateEvent, private),
+        pauses=_rows(Pause, pauses),
+        announced=_rows(Vacation, vacations),
+        relied=relied,
+    )
+    for number, order in orders or ():
+        game.orders[number] = rows.read(StandingOrder, order)
+    if turn is not None:
+        opened, answers = turn
+        game.open_turn = rows.read(Turn, opened)
+        game.open_turn.game = row
+        for answer in _rows(Submission, answers):
+            game.answers[answer.seat] = answer
+    if plays is not None:
+        game.plays = tuple(plays)
+    if guest is not None:
+        person, game.is_guest_blocked, game.is_host_blocked = guest
+        game.guest = rows.read(Player, person, ("id", "username"))
+    read_ = [row, *game.seats, *game.answers.values(), *game.orders.values()]
+    read_ += [*game.pauses, *game.unbound, *game.announced]
+    read_ += [] if game.open_turn is None else [game.open_turn]
+    end = (game.row.log, rows.snapshot(game.row.log, {"game_id", *columns.LOG_END}))
+    game.read = [end, *((one, rows.snapshot(one)) for one in read_)]
+    return game
+
+
+def _rows(model: type[M], raw: Sequence[Any] | None) -> list[M]:
+    return [rows.read(model, one) for one in raw or ()]

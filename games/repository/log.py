@@ -1,0 +1,55 @@
+"""The events of a game: some lie with the turns that have closed, those since then in the row of its log.
+
+Everything that reads a log reads it here; `games.repository.unit_of_work` writes it.
+
+Why so: docs/why.md#log-row.
+"""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+import orjson
+
+from games.fairness.chain import Event, link, read
+from games.repository import compression
+from games.repository.queries import log as sql
+
+Json = dict[str, Any]
+ALL = 2**31 - 1
+"""More events than a log can have."""
+
+
+def read_events(
+    game_id: str,
+    with_turns: Iterable[tuple[str, str]] | None,
+    recent: Iterable[Json] | None,
+    *,
+    after: int = 0,
+    upto: int = ALL,
+) -> list[Event]:
+    """Return the events with these numbers, in order, from what `games.repository.queries.log` has read."""
+    found = list[Event]()
+    for head, packed in with_turns or ():
+        before = bytes.fromhex(head)
+        for one in compression.read(bytes.fromhex(packed)):
+            event = _read_event(game_id, one)
+            event.hash = before = link(before, event)
+            found.append(event)
+    for one in recent or ():
+        event = _read_event(game_id, one)
+        event.hash = read(one["hash"])
+        found.append(event)
+    return [event for event in found if after < event.number <= upto]
+
+
+def _read_event(game_id: str, its: Json) -> Event:
+    at = datetime.fromisoformat(its["at"])
+    return Event(game_id, its["number"], its["type"], its["data"], at)
+
+
+def events_of(game_id: str, after: int = 0, upto: int = ALL) -> list[Event]:
+    """Return the events of a game with numbers above `after`, up to `upto`; none if it is archived."""
+    found = sql.EVENTS.row(game=game_id, after=after, upto=upto)
+    assert found is not None  # noqa: S101  The statement always has one row.
+    return read_events(game_id, *orjson.loads(found[0]), after=after, upto=upto)

@@ -1,0 +1,59 @@
+"""SQL of games that is written by hand, a file for each purpose; comments name the indexes that are used.
+
+What changes a game is put together from its models (`games.repository.queries.writing`).
+
+Why so: docs/why.md#sql-by-hand, docs/why.md#one-statement, docs/why.md#rows-as-json.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from games import models
+from games.fairness import naming
+from games.repository import columns, rows
+from players import models as of_players
+from players.sql import caller
+from tideapi.db.sql_files import SqlFile
+
+
+def _row(alias: str, model: str, only: str = "") -> str:
+    """Return SQL that makes a row, or some of its columns, a JSON array for `games.repository.rows.read`."""
+    its = getattr(models, model, None) or getattr(of_players, model)
+    return rows.columns(its, alias, getattr(columns, only) if only else ())
+
+
+_FUNCTIONS: dict[str, Callable[..., str]] = {"row": _row, "about": lambda: naming.ABOUT}
+FILES: dict[str, SqlFile] = {}
+
+
+def _file(name: str) -> SqlFile:
+    FILES[name] = SqlFile(Path(__file__).with_name(f"{name}.sql"), _FUNCTIONS, FILES)
+    return FILES[name]
+
+
+absence = _file("absence")
+archiving = _file("archiving")
+bots = _file("bots")
+feeds = _file("feeds")
+home = _file("home")
+listing = _file("listing")
+log = _file("log")
+notifying = _file("notifying")
+people = _file("people")
+playing = _file("playing")
+pruning = _file("pruning")
+record = _file("record")
+viewing = _file("viewing")
+
+
+LOAD_WITH_CALLER = caller(
+    playing.part("load_with_caller"), comment=playing.comment("load_with_caller")
+)
+SNAPSHOT_FOR_CALLER = caller(
+    "snapshot.*", viewing.part("snapshot_for_caller"), viewing.comment("snapshot_for_caller")
+)
+VERSION_FOR_CALLER = caller(
+    viewing.part("version_for_caller"),
+    viewing.part("version_joined"),
+    viewing.comment("version_for_caller"),
+)

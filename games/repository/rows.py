@@ -1,0 +1,167 @@
+"""Rows as JSON, so that one statement reads or writes rows of several tables (`games.repository.queries`)."""
+
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from datetime import datetime, timedelta
+from functools import cache, partial
+from typing import Any, TypeAlias
+
+import orjson
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+
+from tideapi.db.encrypted import Closed, SecretBytes
+from tideapi.db.instances import M, instance
+
+Field: TypeAlias = "models.Field[Any, Any]"
+Convert = Callable[[Any], Any]
+Values = dict[str, Any]
+"""A row's values by the names of its attributes: `host_id`, not `host`."""
+
+
+def columns(model: type[models.Model], alias: str, only: Sequence[str] = ()) -> str:
+    """A row of this table, or some fields of it, as SQL that makes a JSON array, for `read`."""
+    fields = _fields(model, only)
+    parts = [_as_json(field, f'{alias}."{field.column}"') for field in fields]
+    return f"json_build_array({', '.join(parts)})"
+
+
+def read(model: type[M], values: Sequence[Any], only: tuple[str, ...] = ()) -> M:
+    """The row of which `columns` has made these values. What is secret in it is not opened yet."""
+    names, readers = _reading(model, only)
+    converted = [
+        value if value is None or reader is None else reader(value)
+        for value, reader in zip(values, readers, strict=True)
+    ]
+    return instance(model, zip(names, converted, strict=True))
+
+
+def decrypted(row: models.Model, name: str, values: Values | None = None) -> Any:
+    """An attribute of a row as it is, or as it was when `snapshot` gave these values.
+
+    A secret is opened, but not in the row: there it stays as it was read.
+    """
+    value = (row.__dict__ if values is None else values)[name]
+    if not isinstance(value, Closed):
+        return value
+    field = row._meta.get_field(name)  # noqa: SLF001  Public by documentation.
+    assert isinstance(field, SecretBytes)  # noqa: S101  Nothing else is closed.
+    return field.open(value.token)
+
+
+def snapshot(row: models.Model, only: Container[str] | None = None) -> Values:
+    """The row's values, or some, as they are now, whatever is done later to the row or to a list in it."""
+    held = row.__dict__
+    return {
+        name: held[name] if copied is None or held[name] is None else copied(held[name])
+        for name, copied in _copying(type(row))
+        if only is None or name in only
+    }
+
+
+def changed(row: models.Model, before: Values) -> list[str]:
+    """The names of the row's attributes that are not what they were when `snapshot` gave these values."""
+    held = row.__dict__
+    return [
+        name
+        for name, value in before.items()
+        # A secret that was only read is open now, and still the same.
+        if held[name] != value and held[name] != decrypted(row, name, before)
+    ]
+
+
+def to_db_json(model: type[models.Model], values: Values) -> dict[str, Any]:
+    """Return the values of `snapshot` as JSON, encrypted where they have to be."""
+    writers = _writing(model)
+    return {
+        name: writers[name](value) if value is not None and name in writers else value
+        for name, value in values.items()
+    }
+
+
+def names(model: type[models.Model], *, but: Iterable[str] = ()) -> list[str]:
+    """The columns that can be written, without the key that the database gives."""
+    given = {field.column for field in _fields(model) if isinstance(field, models.AutoField)}
+    left_out = {*but, *given}
+    return [
+        str(field.column)
+        for field in _fields(model)
+        if not field.generated and field.column not in left_out
+    ]
+
+
+def bytea(value: Any) -> str:
+    """Bytes as PostgreSQL reads them out of JSON."""
+    return f"\\x{bytes(value).hex()}"
+
+
+def _fields(model: type[models.Model], only: Sequence[str] = ()) -> Sequence[Field]:
+    known = model._meta.concrete_fields  # noqa: SLF001  Public by documentation.
+    return [field for field in known if field.name in only] if only else known
+
+
+def _as_json(field: Field, column: str) -> str:
+    if isinstance(field, models.BinaryField):
+        return f"encode({column}, 'hex')"
+    if isinstance(field, models.DurationField):
+        return f"extract(epoch FROM {column})"
+    if isinstance(field, ArrayField) and isinstance(field.base_field, models.DurationField):
+        numbered = f"unnest({column}) WITH ORDINALITY AS _(one, place)"
+        return f"ARRAY(SELECT extract(epoch FROM one) FROM {numbered} ORDER BY place)"  # noqa: S608
+    return column
+
+
+@cache
+def _reading(
+    model: type[models.Model], only: tuple[str, ...]
+) -> tuple[list[str], list[Convert | None]]:
+    fields = _fields(model, only)
+    return [str(field.attname) for field in fields], [_reader(field) for field in fields]
+
+
+@cache
+def _copying(model: type[models.Model]) -> list[tuple[str, Convert | None]]:
+    fields = (field for field in _fields(model) if not field.generated)
+    return [(str(field.attname), _copier(field)) for field in fields]
+
+
+@cache
+def _writing(model: type[models.Model]) -> Mapping[str, Convert]:
+    writers = {str(field.attname): _writer(field) for field in _fields(model)}
+    return {name: writer for name, writer in writers.items() if writer is not None}
+
+
+def _reader(field: Field) -> Convert | None:
+    if isinstance(field, ArrayField):
+        of_one = _reader(field.base_field)
+        return None if of_one is None else lambda values: [*map(of_one, values)]
+    if isinstance(field, SecretBytes):
+        return lambda value: Closed(bytes.fromhex(value))
+    if isinstance(field, models.BinaryField):
+        return bytes.fromhex
+    if isinstance(field, models.DateTimeField):
+        return datetime.fromisoformat
+    if isinstance(field, models.DurationField):
+        return partial(timedelta, 0)
+    return None
+
+
+def _copier(field: Field) -> Convert | None:
+    if isinstance(field, ArrayField):
+        return list
+    if isinstance(field, models.JSONField):
+        return lambda value: orjson.loads(orjson.dumps(value))
+    return None
+
+
+def _writer(field: Field) -> Convert | None:
+    if isinstance(field, ArrayField):
+        of_one = _writer(field.base_field)
+        return None if of_one is None else lambda values: [*map(of_one, values)]
+    if isinstance(field, SecretBytes):
+        return lambda value: bytea(field.close(value))
+    if isinstance(field, models.BinaryField):
+        return bytea
+    if isinstance(field, models.DurationField):
+        # With all its places: PostgreSQL does not read 1e-06.
+        return lambda value: f"{value.total_seconds():.6f} seconds"
+    return None

@@ -1,0 +1,251 @@
+"""A unit of work: what has changed of a game since it was read, written in one place and in one statement.
+
+What has changed is the difference between a table's rows as they were read and as they are now. Whoever waits
+for it is notified after the commit.
+
+Why so: docs/why.md#compared.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from operator import attrgetter
+from typing import Any
+
+import orjson
+from django.db import models, transaction
+
+from games.fairness.chain import record_event
+from games.models import Game, Log, Pause, PrivateEvent, Seat, StandingOrder, Submission, Turn
+from games.repository import columns, counters, loader, rows, signals
+from games.repository.game_state import GameState, Resolved
+from games.repository.queries import writing
+from players.models import Player, Vacation
+
+Row = tuple[type[models.Model], rows.Values]
+Found = Iterator[tuple[str, models.Model, rows.Values]]
+"""Rows, each behind its part of `games.repository.queries.writing`, with the values that are written."""
+
+_CHANGED = {
+    Game: "games",
+    Seat: "seats",
+    Turn: "turns",
+    Pause: "pauses",
+    PrivateEvent: "bound",
+}
+_GONE = {Seat: "vacated", Pause: "dropped", StandingOrder: "forgotten", Submission: "withdrawn"}
+
+
+class Fixed(TypeError):
+    """Something was changed that is never written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """All that a decision makes of one game. It stays as it is, whatever becomes of the table."""
+
+    game: str
+    log_from: int
+    """The number of the event with which the log ended before."""
+    parts: Mapping[str, list[Row]]
+    """What is written, by the parts of `games.repository.queries.writing`; none is empty."""
+    published: bool
+    """Whether there are new events in the log."""
+    outsiders: frozenset[int]
+    """The players to whom a private event is new and who have no seat, with which they are notified."""
+    bots_due: bool
+    thinkers_due: bool
+    """Whether bots have to move at once that had not to before."""
+    resolved: tuple[Resolved, ...]
+    """The turns that have closed."""
+
+
+def changes_of(game: GameState) -> Changes:
+    """All that is not as it was read, in every column. Raises `Fixed` for one that is never written."""
+    parts: dict[str, list[Row]] = {}
+    for part, row, values in (*_read(game), *_new(game)):
+        parts.setdefault(part, []).append((type(row), values))
+    return Changes(
+        game=game.row.pk,
+        log_from=game.row.log.event_number - len(game.events),
+        parts=parts,
+        published=bool(game.events),
+        outsiders=frozenset(
+            game.informed and game.informed - {seat.player_id for seat in game.seats}
+        ),
+        bots_due=_due(game, "bots_at"),
+        thinkers_due=_due(game, "thinkers_at"),
+        resolved=tuple(game.resolved),
+    )
+
+
+@contextmanager
+def for_update(
+    game_id: str,
+    newcomer: Player | None = None,
+    guest: str | None = None,
+    *,
+    read: GameState | None = None,
+) -> Iterator[GameState]:
+    """Load a game under its lock, and save what the block changes of it, in one transaction.
+
+    Nothing is saved if the block raises. `newcomer` and `guest` are as for `loader.load_for_update`. `read`
+    is the game as it was read without its lock: it is read again only if another process has written since.
+    Raises `ApiError` (`game_not_found`).
+    """
+    with transaction.atomic():
+        game = (
+            loader.load_for_update(game_id, newcomer, guest)
+            if read is None
+            else loader.reload_for_update(read)
+        )
+        yield game
+        if not game.is_saved:
+            save(game)
+
+
+def save(game: GameState, *, if_unchanged: bool = False) -> bool:
+    """Write all that has changed of a game, once, and return whether it was written.
+
+    The caller holds the game's lock. Without it, `if_unchanged` writes nothing if another process has written
+    to the game since it was read.
+    """
+    changes = changes_of(game)
+    game.is_saved = True
+    if not if_unchanged:
+        save_all([changes])
+        return True
+    parts = _json([changes])
+    assert parts.keys() <= writing.WITHOUT_LOCK, parts.keys()  # noqa: S101  The rest needs the lock.
+    statement = writing.write(frozenset(parts), if_first=True)
+    found = statement.row(log_from=changes.log_from, **parts)
+    is_first = found is not None and found[0] == 1
+    if is_first:
+        _notify([changes])
+    return is_first
+
+
+def save_all(some: Sequence[Changes], vacation: Vacation | None = None) -> None:
+    """Write the changes of games in one statement, each under its lock.
+
+    With them a vacation that is announced or has ended, under the lock of its player.
+    """
+    parts = _json(some, vacation)
+    if parts:
+        writing.write(frozenset(parts)).row(**parts)
+    _notify(some)
+
+
+def _read(game: GameState) -> Found:
+    """The rows that were read, if they have changed or are there no more."""
+    for row, before in game.read:
+        model, names = type(row), {*rows.changed(row, before)}
+        changeable = writing.CHANGEABLE[model]
+        if names - changeable:
+            raise Fixed(f"{model.__name__}: {', '.join(sorted(names - changeable))}")
+        if isinstance(row, Log):
+            if names:
+                end = rows.snapshot(row, {"game_id", *columns.LOG_END})
+                yield (
+                    "logs",
+                    row,
+                    {**end, "recent": [*map(record_event, game.events[game.folded :])]},
+                )
+        elif _is_gone(game, row):
+            yield _GONE[model], row, {"id": row.pk}
+        elif names:
+            if isinstance(row, Turn) and names <= writing.COUNTS:
+                # A card without the lock changes no more of it: all else may be another's by then.
+                yield "counted", row, rows.snapshot(row, {"id", *writing.COUNTS})
+                continue
+            # Whoever reads the player's feed may have written this since.
+            others = {"feed_cursor"} - names
+            yield _CHANGED[model], row, rows.snapshot(row, {"id", *changeable} - others)
+
+
+def _is_gone(game: GameState, row: models.Model) -> bool:
+    match row:
+        case Seat():
+            return row not in game.seats
+        case Pause():
+            return row not in game.pauses
+        case StandingOrder():
+            return row.seat_id not in {order.seat_id for order in game.orders.values()}
+        case Submission():
+            opened = game.open_turn
+            return opened is not None and row.turn == opened.number and row.seat not in game.answers
+    return False
+
+
+def _new(game: GameState) -> Found:
+    """The rows that are not in the database yet."""
+    turns, answers, private = [game.open_turn], [*game.answers.values()], [*game.unbound]
+    for closed in game.resolved:
+        turns.append(closed.turn)
+        answers += closed.answers.values()
+        private += closed.private
+    plain: dict[str, Iterable[models.Model | None]] = {
+        "created": [game.row],
+        "participants": game.named,
+        "opened": turns,
+        "taken": game.seats,
+        "answers": answers,
+        "private_events": private,
+        "orders": game.orders.values(),
+        "proposed": game.pauses,
+        "stages": game.stages,
+        "former": game.former,
+    }
+    if game.row.log._state.adding:  # noqa: SLF001  Django's word for a row that is not there yet.
+        yield (
+            "begun",
+            game.row.log,
+            {
+                **rows.snapshot(game.row.log),
+                "recent": [*map(record_event, game.events[game.folded :])],
+            },
+        )
+    for part, some in plain.items():
+        for row in some:
+            if row is not None and row._state.adding:  # noqa: SLF001
+                yield part, row, rows.snapshot(row)
+
+
+def _due(game: GameState, column: str) -> bool:
+    """Whether bots have to move now who had not to before, by this column of the open turn."""
+    turn = game.open_turn
+    at: datetime | None = None if turn is None else getattr(turn, column)
+    if at is None or at > game.moment:
+        return False
+    return [at] != [values[column] for row, values in game.read if row is turn]
+
+
+def _json(some: Sequence[Changes], vacation: Vacation | None = None) -> dict[str, str]:
+    """The rows of each part of the statement."""
+    parts: dict[str, list[Any]] = {}
+    for changes in some:
+        for part, found in changes.parts.items():
+            for model, values in found:
+                parts.setdefault(part, []).append(rows.to_db_json(model, values))
+    if vacation is not None:
+        part = "announced" if vacation._state.adding else "vacations"  # noqa: SLF001
+        parts[part] = [rows.to_db_json(Vacation, rows.snapshot(vacation))]
+    return {part: orjson.dumps(found).decode() for part, found in parts.items()}
+
+
+def _notify(some: Sequence[Changes]) -> None:
+    games, players, resolved_by = list[str](), list[int](), list[str]()
+    for changes in some:
+        if changes.published:
+            games.append(changes.game)
+        players += changes.outsiders
+        if changes.bots_due:
+            signals.bots_due.send(None)
+        if changes.thinkers_due:
+            signals.thinkers_due.send(None)
+        for turn in changes.resolved:
+            resolved_by += map(attrgetter("by"), turn.answers.values())
+    signals.notify_subscribers(games, players)
+    if resolved_by:
+        counters.resolved(resolved_by)

@@ -1,0 +1,397 @@
+"""A game as one viewer may see it."""
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import cached_property
+from typing import Any, TypeVar
+
+from games.archive import reading
+from games.clock.duration import write_duration
+from games.fairness.chain import utc, written
+from games.fairness.seed import ALGORITHM, commitment
+from games.models import Game, Pause, Seat, Stage, Submission, Turn
+from games.play import record as records
+from games.play.answers import receipt
+from games.repository import standby
+from games.repository.log_format import played
+from games.repository.queries import viewing as sql
+from games.repository.refusals import find_rules, no_such_game
+from games.rules import registry
+from games.visibility import seat_view as of_seat
+from games.visibility.snapshot import Snapshot, read_turn
+from players.models import Block, Player
+from tideapi.rest.errors import ApiError
+
+Json = dict[str, Any]
+T = TypeVar("T")
+OVER = {Game.Status.FINISHED, Game.Status.CANCELLED}
+
+
+class GameView:
+    """Whatever of a game is shown to one viewer, as JSON."""
+
+    def __init__(self, snapshot: Snapshot, viewer: Player | None) -> None:
+        """Raises `ApiError` (`game_not_found`) where she may not see the game, (`rules_missing`)."""
+        self._game = snapshot.game
+        self._snapshot = snapshot
+        self.version = snapshot.version
+        """What says, without showing the game, whether `whole` shows the same as before."""
+        # A token without this scope is shown nothing of the seat, whichever call it makes.
+        reads = viewer is not None and "game:read" in viewer.scopes
+        self._seat = snapshot.seat if reads else None
+        self._shows_table = reads or not snapshot.game.private
+        seen = may_see(self._game, snapshot.seats, viewer) and not snapshot.shut_out
+        if self._game.private and not seen:
+            raise no_such_game()
+        self._rules = find_rules(self._game.ruleset, self._game.rules_version)
+
+    @classmethod
+    def find(
+        cls, game_id: str, viewer: Player | None, found: Sequence[Any] | None = None
+    ) -> "GameView":
+        """Raises `ApiError` (`game_not_found`, `rules_missing`); `found` as for `Snapshot.find`."""
+        return cls(Snapshot.find(game_id, viewer, found), viewer)
+
+    @property
+    def game(self) -> Game:
+        """The game itself, whatever the viewer may see of it."""
+        return self._game
+
+    def refuse_without_seat(self) -> None:
+        """Raise `ApiError` (`not_a_player`) unless the viewer has a seat."""
+        if self._snapshot.seat is None:
+            raise _not_a_player()
+
+    @property
+    def last(self) -> int:
+        """The number of the newest event of its log."""
+        return self._game.log.event_number
+
+    def answered(self) -> int:
+        """The number of the event with which the viewer has sealed her last answer, 0 if there is none.
+
+        Raises `ApiError` (`not_a_player`).
+        """
+        found = sql.ANSWERED.row(game=self._game.pk, seat=self._own_seat())
+        return int(found[0]) if found else self._answered_before()
+
+    def ends_by(self, number: int) -> bool:
+        """Whether the game is over, and no event of it has a higher number."""
+        return self._game.status in OVER and number >= self._game.log.event_number
+
+    def whole(self) -> Json:
+        """The game with its table, and for a seat of it what only that seat may see.
+
+        A token without `game:read` gets what is no secret: neither a hand nor a private game's table.
+        """
+        snapshot = self._snapshot
+        return {
+            **summary(self._game, snapshot.seats, snapshot.turn, snapshot.answered),
+            "table": self._shown_table(),
+            "mine": self._mine(),
+            "pause": self.version.pause and _pause(self.version.pause),
+            "vacations": [
+                {"seat": seat, "from": utc(since), "until": utc(until)}
+                for seat, since, until in self.version.vacations
+            ],
+            "fairness": self._fairness(),
+            "result": self._game.result,
+        }
+
+    def turn(self, number: int) -> Json:
+        """One turn: the questions while it is open, the answers once it is closed. Raises `ApiError`."""
+        newest = self._snapshot.turn
+        turn, answered, answers = self._turn(number)
+        closed = turn.closed_at is not None
+        return {
+            "game": self._game.pk,
+            "number": turn.number,
+            **turn.heading,
+            "opened_at": utc(turn.opened_at),
+            "due_at": utc(turn.due_at),
+            "closed_at": utc(turn.closed_at) if turn.closed_at else None,
+            "asked": _asked(turn, answered),
+            "actions": played(turn, answers) if closed else None,
+            "mine": self._mine() if newest is not None and newest.number == number else None,
+        }
+
+    def submission(self, number: int) -> Json:
+        """The viewer's own sealed answer to a turn. Raises `ApiError`."""
+        seat = self._own_seat()
+        _, _, answers = self._turn(number)
+        own = answers.get(seat)
+        if own is None or own.by not in {Submission.By.PLAYER, Submission.By.ORDER}:
+            raise ApiError("no_submission", "You have sealed nothing in this turn.")
+        return receipt(self._game.pk, number, own)
+
+    def standing_order(self) -> Json:
+        """The viewer's own standing order. Raises `ApiError`."""
+        seat, order = self._own_seat(), self._snapshot.order
+        if order is None:
+            raise ApiError("no_order", "You have no standing order in this game.")
+        return of_seat.standing_order(self._game, seat, order)
+
+    def stages(self) -> list[Json]:
+        """The stages that are over; of their secrets nothing before the whole game is over."""
+        over = self._game.status == Game.Status.FINISHED
+        ended = self._game.stage_rows.filter(ended_at__isnull=False)
+        there = list(ended.order_by("number"))
+        if not there and over:
+            there = reading.history(self._game.pk).stages
+        return [_stage(stage, sealed=over) for stage in there]
+
+    def lasting(self, read: Callable[[], T]) -> T:
+        """What `read` reads of this game. If it is over it stays as it is, so a standby may be read."""
+        if self._game.status != Game.Status.FINISHED:
+            return read()
+        return standby.first(read, at=self.version.read_at, over=self._game.pk)
+
+    def proof(self) -> Json:
+        """What can be proved of the deal by now: the commitment, and once the game is over the seed."""
+        over = self._game.status in OVER
+        return {
+            "game": self._game.pk,
+            "status": self._game.status,
+            **self._fairness(),
+            "algorithm": ALGORITHM,
+            "server_seed": bytes(self._game.server_seed).hex() if over else None,
+            "log": _log(self._game),
+        }
+
+    def record(self) -> Json:
+        """A finished game: all that is needed to replay it. Raises `ApiError` while it is not over."""
+        if self._game.status != Game.Status.FINISHED:
+            raise ApiError("game_not_finished", "The record is shown when the game is over.")
+        return records.record(self._game, self._snapshot.seats)
+
+    @cached_property
+    def _state(self) -> Any:
+        raw: Any = self._game.state
+        return self._rules.load(raw)
+
+    def _own_seat(self) -> int:
+        if self._seat is None:
+            raise _not_a_player()
+        return self._seat
+
+    def _answered_before(self) -> int:
+        """The same as `answered` in a game that is archived."""
+        if self._game.status != Game.Status.FINISHED:
+            return 0
+        seat, history = self._own_seat(), reading.history(self._game.pk)
+        by = Submission.By.PLAYER
+        turns = [
+            one.turn.number
+            for one in history.turns
+            if seat in one.answers and one.answers[seat].by == by
+        ]
+        came: int = self._game.seats.values_list("feed_from", flat=True).get(number=seat)
+        sealed = [
+            event.number
+            for event in history.events
+            if event.type == "sealed" and event.number > came and event.data["seat"] == seat
+            if event.data["turn"] == max(turns, default=0)
+        ]
+        return max(sealed, default=0)
+
+    def _shown_table(self) -> Json | None:
+        if not self._snapshot.started or not self._shows_table:
+            return None
+        table: Json = self._rules.table(self._state)
+        return table
+
+    def _mine(self) -> Json | None:
+        shown = self._snapshot
+        if self._seat is None or not shown.started:
+            return None
+        return of_seat.own_part(
+            self._rules, self._state, self._seat, shown.turn, shown.own, shown.order
+        )
+
+    def _turn(self, number: int) -> tuple[Turn, Collection[int], dict[int, Submission]]:
+        """A turn, the seats that have answered it, and of their answers those that she may see."""
+        shown = self._snapshot
+        if shown.turn is not None and shown.turn.number == number:
+            own = {} if shown.own is None else {shown.own.seat: shown.own}
+            return shown.turn, shown.answered, own
+        found = read_turn(self._game, number, self._seat)
+        if found is None:
+            raise ApiError("turn_not_found", "This game has no such turn yet.")
+        return found
+
+    def _fairness(self) -> Json:
+        """The commitment, and the hashes of what the players have added."""
+        return {
+            "commitment": commitment(bytes(self._game.server_seed)),
+            "entropy": [seat.entropy for seat in self._snapshot.seats],
+        }
+
+
+def _not_a_player() -> ApiError:
+    return ApiError("not_a_player", "You have no seat in this game.")
+
+
+def viewers(game: Game, seats: Iterable[Seat]) -> frozenset[int] | None:
+    """Which players may see a game, None where everybody may.
+
+    To whom a seat is offered sees what she would take, as long as she can take it.
+    """
+    if not game.private or game.status == Game.Status.OPEN:
+        return None
+    allowed = {seat.owner_id for seat in seats}
+    if game.status == Game.Status.RUNNING:
+        allowed |= {seat.offered_to_id for seat in seats}
+    return frozenset(person for person in allowed if person is not None)
+
+
+def shut_out(game: Game, seats: Iterable[Seat]) -> frozenset[int]:
+    """Who may not see a private table although it is open, or she is offered a seat there.
+
+    That is whom its host has blocked, if she has no seat.
+    """
+    if not game.private or game.status in OVER:
+        return frozenset()
+    seats = list(seats)
+    owners = {seat.owner_id for seat in seats}
+    if game.status == Game.Status.RUNNING and owners.issuperset(viewers(game, seats) or ()):
+        return frozenset()
+    blocked = Block.objects.filter(player=game.host_id).values_list("other_id", flat=True)
+    return frozenset(blocked) - owners
+
+
+def may_see(game: Game, seats: Iterable[Seat], viewer: Player | None) -> bool:
+    """Whether a viewer may see a game that she knows of."""
+    allowed = viewers(game, seats)
+    return allowed is None or (viewer is not None and viewer.pk in allowed)
+
+
+def summary(
+    game: Game, seats: Iterable[Seat], turn: Turn | None, answered: Collection[int]
+) -> Json:
+    """A game as it stands in a list, for anybody who may see it.
+
+    `turn` is the one that is open, `answered` are the seats that have answered it.
+    """
+    # Only what is decided needs the rules, so a game whose rules are gone can be listed.
+    rules = registry.VERSIONS.get((game.ruleset, game.rules_version))
+    return {
+        "id": game.pk,
+        "ruleset": game.ruleset,
+        "options": game.options,
+        "status": game.status,
+        "private": game.private,
+        "bot_accounts": game.bot_accounts,
+        "messages": game.messages,
+        "rematch_of": game.rematch_of_id,
+        "host": game.host.username,
+        "seat_count": game.size,
+        "start": game.start,
+        "seats": [_seat(game, seat) for seat in seats],
+        "clock": _clock(game),
+        "absence": absence(game),
+        "log": _log(game),
+        "stage": game.stage,
+        "stages": game.stages,
+        "turn": turn
+        and {
+            "number": turn.number,
+            "decision": None if rules is None else rules.decision(turn.heading),
+            "opened_at": utc(turn.opened_at),
+            "due_at": utc(turn.due_at),
+            "asked": _asked(turn, answered),
+        },
+        "created_at": utc(game.created_at),
+        "started_at": utc(game.started_at) if game.started_at else None,
+        "ended_at": utc(game.ended_at) if game.ended_at else None,
+    }
+
+
+def terms(game: Game) -> Json:
+    """What does not change about a game: what somebody is invited to, and nothing of how it stands."""
+    return {
+        "game": game.pk,
+        "ruleset": game.ruleset,
+        "options": game.options,
+        "host": game.host.username,
+        "seat_count": game.size,
+        "start": game.start,
+        "private": game.private,
+        "messages": game.messages,
+        "clock": _clock(game),
+        "absence": absence(game),
+        "rematch_of": game.rematch_of_id,
+    }
+
+
+def absence(game: Game) -> Json:
+    """What a game has settled for those who are away."""
+    return {
+        "bot_after": game.bot_after,
+        "vacations": game.vacations,
+        "least_reliability": game.least_reliability,
+        "most_stopped": write_duration(game.most_stopped),
+    }
+
+
+def _seat(game: Game, seat: Seat) -> Json:
+    bank: str | None = game.clock["bank"]
+    if bank and game.status != Game.Status.OPEN:
+        bank = write_duration(seat.bank)
+    return {
+        "seat": seat.number,
+        "player": seat.player.username if seat.player else None,
+        "account": seat.player.kind if seat.player else None,
+        "participant": seat.participant,
+        "bot": seat.bot,
+        "score": seat.score,
+        "away": seat.away,
+        "missed": seat.missed,
+        "bank": bank,
+        "offered_to": seat.offered_to.username if seat.offered_to else None,
+    }
+
+
+def _clock(game: Game) -> Json:
+    """The clock as it is kept, in the order of the API: PostgreSQL keeps none of a JSON object's members."""
+    clock, hours = game.clock, game.clock["hours"]
+    return {
+        "per_turn": clock["per_turn"],
+        "bank": clock["bank"],
+        "increment": clock["increment"],
+        "grace": clock["grace"],
+        "hours": hours and {name: hours[name] for name in ("zone", "days", "from", "to")},
+        "ahead": write_duration(game.ahead) if game.ahead else None,
+    }
+
+
+def _log(game: Game) -> Json:
+    """How far the game's log goes, and the head of its chain."""
+    return {"events": game.log.event_number, "head": written(game.log.head)}
+
+
+def _pause(pause: Pause) -> Json:
+    """A pause, proposed or agreed, as all see it."""
+    return {
+        "length": write_duration(pause.length),
+        "agreed": pause.agreed,
+        "from": utc(pause.from_at) if pause.from_at else None,
+        "until": utc(pause.until_at) if pause.until_at else None,
+    }
+
+
+def _asked(turn: Turn, answered: Collection[int]) -> list[Json]:
+    return [
+        {"seat": seat, "answered": seat in answered, "due_at": utc(due)}
+        for seat, due in zip(turn.asked, turn.dues, strict=True)
+    ]
+
+
+def _stage(stage: Stage, *, sealed: bool) -> Json:
+    """Return a stage that is over, with its secrets where the game is over too."""
+    assert stage.ended_at is not None  # noqa: S101  No other is read.
+    return {
+        "stage": stage.number,
+        "scores": stage.scores,
+        "ended_at": utc(stage.ended_at),
+        **(stage.shown or {}),
+        **(stage.sealed or {} if sealed else {}),
+    }

@@ -1,0 +1,132 @@
+"""The questions that wait for a player, over all her games."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import cached_property
+from typing import Any
+
+import orjson
+
+from games.fairness.chain import utc
+from games.models import Game, StandingOrder, Submission, Turn
+from games.repository import columns
+from games.repository.queries import viewing as sql
+from games.repository.refusals import find_rules
+from games.rules import registry
+from games.visibility.game_view import GameView
+from games.visibility.seat_view import own_part
+from games.visibility.snapshot import Snapshot, row, tag
+from players.models import Player
+from tideapi.db.encrypted import Closed
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question that waits for a player, as it was read for her.
+
+    `shown` is what it is known by: another answer has another. `sealed` is what is encrypted. `game` is what
+    was read of its game at the same moment, where that was asked for.
+    """
+
+    player: Player
+    own_due: datetime
+    shown: str
+    sealed: tuple[bytes | None, ...]
+    game: tuple[Any, ...]
+
+    @cached_property
+    def view(self) -> GameView | None:
+        """Her view of the whole game, where it was asked for."""
+        return GameView(Snapshot(self.game), self.player) if self.game else None
+
+    def read(self) -> tuple[int, Turn, Submission | None, StandingOrder | None]:
+        """Her seat, the turn as far as she is asked, her own answer, and her standing order."""
+        game_id, ruleset, version, its_clock, *rest = orjson.loads(self.shown)
+        seat, number, heading, opened, due, bank, own, order = rest
+        state, action, nonce, ordered = self.sealed
+        names = ["id", "ruleset", "rules_version", "clock"]
+        game = Game.from_db("default", names, [game_id, ruleset, version, its_clock])
+        assert state is not None  # noqa: S101  The game is running.
+        game.state = Closed(bytes(state))
+        turn = Turn(
+            game=game,
+            number=number,
+            heading=heading,
+            asked=[seat],
+            opened_at=datetime.fromisoformat(opened),
+            dues=[datetime.fromisoformat(due)],
+            banks=[timedelta(seconds=bank)],
+        )
+        answer = own and row(Submission, own, columns.SHOWN_ANSWER, action=action, nonce=nonce)
+        lasting = order and row(StandingOrder, order, columns.SHOWN_ORDER, order=ordered)
+        return seat, turn, answer, lasting
+
+
+def waiting(
+    player: Player,
+    *,
+    unanswered: bool,
+    with_games: bool,
+    back: bool,
+    position: str | None,
+    offset: int,
+    most: int,
+) -> list[Question]:
+    """Questions that wait for a player, in the order of their deadlines, or with `back` against it.
+
+    At most so many of those beyond a deadline, if one is given, after an offset; with `unanswered` without
+    those that she has answered, with `with_games` each with its game. One game whose rules are not here must
+    not hide what waits in the others.
+    """
+    found = _INBOX[with_games, back].rows(
+        player=player.pk,
+        open=unanswered,
+        **registry.versions(),
+        position=position,
+        offset=offset,
+        most=most,
+    )
+    return [Question(player, one[0], one[1], one[2:SEALED], one[SEALED:]) for one in found]
+
+
+SEALED = 6
+"""Where a row of the inbox ends that says nothing of the whole game."""
+_INBOX = {
+    (False, False): sql.INBOX,
+    (False, True): sql.INBOX_BACK,
+    (True, False): sql.INBOX_GAMES,
+    (True, True): sql.INBOX_GAMES_BACK,
+}
+
+
+def show(question: Question) -> Json:
+    """An open question as its seat sees it in the list of all that waits for her."""
+    seat, turn, own, order = question.read()
+    rules = find_rules(turn.game.ruleset, turn.game.rules_version)
+    raw: Any = turn.game.state
+    mine = own_part(rules, rules.load(raw), seat, turn, own, order)
+    view = {} if question.view is None else {"view": question.view.whole()}
+    return {
+        "game": turn.game_id,
+        "ruleset": turn.game.ruleset,
+        "turn": turn.number,
+        "seat": seat,
+        "decision": rules.decision(turn.heading),
+        "opened_at": utc(turn.opened_at),
+        "due_at": mine["due_at"],
+        "bank": mine["bank"],
+        "legal_actions": mine["legal_actions"],
+        "fallback": mine["fallback"],
+        "fallback_by": mine["fallback_by"],
+        "submission": mine["submission"],
+        **view,
+    }
+
+
+def tag_of(page: Iterable[Question], links: dict[str, str | None]) -> str:
+    """The entity tag of a page of such questions."""
+    parts = [part for one in page for part in (one.shown, one.view.version.tag if one.view else "")]
+    return tag(*parts, *(link or "" for link in links.values()))

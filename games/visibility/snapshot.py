@@ -1,0 +1,168 @@
+"""What is read of a game for one viewer: one answer of the database, one moment.
+
+Nothing is decrypted before somebody asks for it, and what cannot be shown to her was not read.
+"""
+
+import hashlib
+from collections.abc import Sequence
+from copy import copy
+from datetime import datetime, timedelta
+from typing import Any, TypeVar
+
+import orjson
+from django.db import models
+
+from games.archive import reading
+from games.clock import now as clock
+from games.models import Game, Log, Pause, Seat, StandingOrder, Submission, Turn
+from games.repository import columns, rows
+from games.repository.queries import viewing as sql
+from games.repository.refusals import no_such_game
+from players.models import Player
+from tideapi.db.encrypted import Closed
+from tideapi.rest.build import BUILD
+
+M = TypeVar("M", bound=models.Model)
+
+NAMED = ("id", "username")
+"""What is read of players who are shown."""
+SEATED = (*NAMED, "kind")
+"""What is read of those who have a seat."""
+
+
+class Version:
+    """What says whether a viewer is shown the same of a game as before, without reading all of it.
+
+    Whatever happens in a game is in its log, whose head is a hash of all of it. What else there is to be
+    seen: people's names, the viewer's own standing order, known by the moment at which it was given, and
+    what passes with time.
+    """
+
+    def __init__(self, now: datetime, raw: str) -> None:
+        """From the database's time and what `games.repository.queries.viewing` makes a version of."""
+        ahead, head, self.host, self.names, self.seat, self.order, pause, vacations = orjson.loads(
+            raw
+        )
+        self.read_at = clock.from_database(now)
+        moment = self.read_at + timedelta(seconds=ahead)
+        self.pause = None if pause is None else rows.read(Pause, pause, columns.SHOWN_PAUSE)
+        """The pause that is proposed, or agreed and not over."""
+        if self.pause is not None and self.pause.until_at and self.pause.until_at <= moment:
+            self.pause = pause = None
+        self.vacations: list[tuple[int, datetime, datetime]] = []
+        """The vacations, begun or to come, that stop the clock of a seat: its number, from, until."""
+        for seat, since, until in vacations or ():
+            end = datetime.fromisoformat(until)
+            if end > moment:
+                self.vacations.append((seat, datetime.fromisoformat(since), end))
+        self._known_by = (head, self.host, self.names, self.seat, self.order, pause, self.vacations)
+
+    @property
+    def tag(self) -> str:
+        """An entity tag: other bytes have another."""
+        return tag(orjson.dumps(self._known_by).decode())
+
+
+class Snapshot:
+    """A game as it was read for one viewer. Whether she may see it has not been asked yet."""
+
+    def __init__(self, read: Sequence[Any]) -> None:
+        """From the row of `games.repository.queries.viewing.SNAPSHOT`."""
+        now, version, shown, seed, state, action, nonce, order = read
+        game, log, seats, turn, answered, own, self.shut_out = orjson.loads(shown)
+        self.version = Version(now, version)
+        self.game = row(Game, game, columns.SHOWN_GAME, server_seed=seed, state=state)
+        self.game.log = rows.read(Log, log, columns.SHOWN_LOG)
+        self.game.host = rows.read(Player, (None, self.version.host), NAMED)
+        self.seat: int | None = self.version.seat
+        """The number of the viewer's own seat."""
+        self.seats: list[Seat] = []
+        for raw, names in zip(seats or (), self.version.names or (), strict=True):
+            self.seats.append(read_seat(*raw, *names))
+        self.started = state is not None
+        self.turn: Turn | None = turn and rows.read(Turn, turn, columns.SHOWN_TURN)
+        """The newest turn of a game that is running."""
+        if self.turn is not None:
+            self.turn.game = self.game
+        self.answered: frozenset[int] = frozenset(answered or ())
+        """The seats that have answered the newest turn."""
+        self.own: Submission | None = own and row(
+            Submission, own, columns.SHOWN_ANSWER, action=action, nonce=nonce
+        )
+        """The viewer's own answer to the newest turn."""
+        lasting = self.version.order
+        self.order: StandingOrder | None = lasting and row(
+            StandingOrder, lasting, columns.SHOWN_ORDER, order=order
+        )
+        """The viewer's own standing order."""
+
+    @classmethod
+    def find(
+        cls, game_id: str, viewer: Player | None, found: Sequence[Any] | None = None
+    ) -> "Snapshot":
+        """Raises `ApiError` (`game_not_found`). `found` is what `SNAPSHOT_FOR_CALLER` has read of it."""
+        if found is None:
+            found = sql.SNAPSHOT.row(game=game_id, viewer=None if viewer is None else viewer.pk)
+        if found is None or found[0] is None:
+            raise no_such_game()
+        return cls(found)
+
+
+def version_found(with_caller: Sequence[Any] | None) -> Version | None:
+    """The version that `viewing.VERSION` has found together with the caller, if she may see the game."""
+    if with_caller is None or with_caller[1] is None:
+        return None
+    return Version(*with_caller)
+
+
+def tag(*parts: str) -> str:
+    """A strong entity tag (RFC 9110) of these parts, and of the code that makes an answer of them."""
+    digest = hashlib.sha256("\n".join((BUILD, *parts)).encode())
+    return f'"{digest.hexdigest()[:32]}"'
+
+
+def read_turn(
+    game: Game, number: int, seat: int | None
+) -> tuple[Turn, frozenset[int], dict[int, Submission]] | None:
+    """A turn of a game, which seats have answered it, and the answers that this seat may see."""
+    found = sql.TURN_OF.row(game=game.pk, number=number, seat=seat)
+    if found is None:
+        return _archived(game, number)
+    raw, answered, answers = orjson.loads(found[0])
+    turn = rows.read(Turn, raw, columns.SHOWN_TURN)
+    turn.game = game
+    shown = [rows.read(Submission, one) for one in answers or ()]
+    return turn, frozenset(answered or ()), {one.seat: one for one in shown}
+
+
+def _archived(game: Game, number: int) -> tuple[Turn, frozenset[int], dict[int, Submission]] | None:
+    """The same of a game that is archived, in which every turn is closed."""
+    if game.status != Game.Status.FINISHED:
+        return None
+    found = reading.history(game.pk).turn(number)
+    if found is None:
+        return None
+    turn = copy(found.turn)
+    turn.game = game
+    return turn, frozenset(found.answers), found.answers
+
+
+def read_seat(
+    raw: Sequence[Any], participant: str | None, player: Sequence[Any] | None, guest: str | None
+) -> Seat:
+    """A seat, with the names of its player and of whom it is offered to."""
+    seat = rows.read(Seat, raw, columns.SHOWN_SEAT)
+    seat.participant = participant
+    if player is not None:
+        seat.player = rows.read(Player, player, SEATED)
+    if guest is not None:
+        seat.offered_to = rows.read(Player, (seat.offered_to_id, guest), NAMED)
+    return seat
+
+
+def row(model: type[M], raw: Sequence[Any], only: tuple[str, ...], **sealed: bytes | None) -> M:
+    """A row with what is encrypted of it, not opened yet."""
+    read = rows.read(model, raw, only)
+    for name, token in sealed.items():
+        setattr(read, name, None if token is None else Closed(bytes(token)))
+    return read

@@ -1,0 +1,1 @@
+"""Export and erasure of an account. Each app registers its own parts."""

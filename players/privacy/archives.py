@@ -1,0 +1,62 @@
+"""The zip files of an export. Each is closed when it is large enough, so that none needs much memory."""
+
+import zipfile
+from io import BytesIO
+from typing import Any
+
+import orjson
+
+from players.models import Archive, Export
+from players.privacy.parts import exported
+
+FULL = 4 * 1024 * 1024
+"""Bytes from which on the next page goes into another archive."""
+README = "README.md"
+
+
+def put(export: Export, files: dict[str, Any]) -> None:
+    """Put files into the newest archive of an export; values are written as JSON, texts as they are."""
+    archive = Archive.objects.filter(export=export).order_by("-number").first()
+    if archive is None or archive.size >= FULL:
+        number = 1 if archive is None else archive.number + 1
+        content = _with(b"", export, {README: readme(export), **files})
+        Archive.objects.create(export=export, number=number, content=content, size=len(content))
+    elif files:
+        archive.content = _with(bytes(archive.content), export, files)
+        archive.size = len(archive.content)
+        archive.save(update_fields=["content", "size"])
+
+
+def _with(content: bytes, export: Export, files: dict[str, Any]) -> bytes:
+    """An archive with these files added; no bytes are one that is yet to be begun."""
+    held = BytesIO(content)
+    with zipfile.ZipFile(held, "a" if content else "w") as whole:
+        for name, value in files.items():
+            whole.writestr(_entry(export, name), _written(value))
+    return held.getvalue()
+
+
+def readme(export: Export) -> str:
+    """What each file is, for whoever opens an archive."""
+    parts = "\n".join(f"- **{part.name}**: {part.contains}" for part in exported())
+    return (
+        "# What is kept of you on this server\n\n"
+        f"Gathered from {export.asked_at:%Y-%m-%d %H:%M} UTC on. All files are JSON in UTF-8, with times "
+        "in UTC.\nA large kind has several files with numbers, and a large export several archives: what is "
+        "in one is in\nnone of the others. What could not be read has `refused`, with the code of the "
+        "reason.\n\n"
+        f"{parts}\n\n"
+        "The calls of the API show the same in the same words; its document says what each field means.\n"
+    )
+
+
+def _entry(export: Export, name: str) -> zipfile.ZipInfo:
+    entry = zipfile.ZipInfo(name, export.asked_at.timetuple()[:6])
+    entry.compress_type = zipfile.ZIP_DEFLATED
+    return entry
+
+
+def _written(value: Any) -> bytes:
+    if isinstance(value, str):
+        return value.encode()
+    return orjson.dumps(value, option=orjson.OPT_UTC_Z | orjson.OPT_INDENT_2)

@@ -1,0 +1,106 @@
+"""The pages on which a person takes everything along, and leaves."""
+
+from allauth.account.decorators import reauthentication_required
+from django.contrib.auth import authenticate, update_session_auth_hash
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from players.models import Export, Player
+from players.privacy import closure, exports
+from tideapi.rest.errors import ApiError
+
+LOOK_AGAIN = 5
+"""Seconds after which the page of an export that is being made is loaded again."""
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@reauthentication_required(allow_get=True)  # type: ignore[untyped-decorator]
+def data(request: HttpRequest) -> HttpResponse:
+    """The exports of whoever is signed in, and a button for another.
+
+    There is no more to be had of her anywhere. So whoever wants one says once more who she is.
+    """
+    refused = None
+    if request.method == "POST":
+        try:
+            exports.ask(_player(request))
+        except ApiError as refusal:
+            refused = refusal.detail
+        else:
+            return HttpResponseRedirect(request.path)
+    own = list(exports.of(_player(request)).order_by("-asked_at"))
+    building = any(one.state == Export.State.BUILDING for one in own)
+    shown = [
+        {
+            "export": one,
+            "archives": exports.archives_of(one),
+            "deleted_at": exports.deleted_at(one),
+        }
+        for one in own
+    ]
+    page = {"title": _("My data"), "exports": shown, "building": building, "refused": refused}
+    answer = render(request, "account/data.html", page, status=409 if refused else 200)
+    if building:
+        answer["Refresh"] = str(LOOK_AGAIN)
+    return answer
+
+
+@login_required
+@never_cache
+@require_safe
+@reauthentication_required  # type: ignore[untyped-decorator]
+def archive(request: HttpRequest, export: str, number: int) -> HttpResponse:
+    """One archive, to be saved."""
+    return exports.archive(_player(request), export, number)
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def leave(request: HttpRequest) -> HttpResponse:
+    """What the end of an account would do, the wish for it, and taking it back."""
+    player, fault = _player(request), None
+    if request.method == "POST":
+        if "keep" in request.POST:
+            closure.take_back(player)
+            return HttpResponseRedirect(request.path)
+        fault = _not_known(request, player)
+        if fault is None:
+            closure.ask_herself(request, player)
+            # She stays signed in where she has said so, to take it back.
+            update_session_auth_hash(request, player)
+            return HttpResponseRedirect(request.path)
+    shown = {
+        "title": _("Leave"),
+        "ending": closure.of(player),
+        "consequences": closure.consequences(player),
+        "days": closure.days_of_grace(),
+        "fault": fault,
+        "with_password": player.has_usable_password(),
+    }
+    return render(request, "account/leave.html", shown, status=403 if fault else 200)
+
+
+def _not_known(request: HttpRequest, player: Player) -> str | None:
+    """Why it is not certain that she is there herself; None if it is. Raises `ApiError` (`throttled`)."""
+    if player.has_usable_password():
+        given = request.POST.get("password", "")
+        found = authenticate(request, username=player.username, password=given)
+        right = found is not None and found.pk == player.pk
+        return None if right else _("This is not your password.")
+    since = timezone.now() - closure.FRESH
+    if player.last_login and player.last_login > since:
+        return None
+    return _("You have no password. Sign out and in again, and come back within ten minutes.")
+
+
+def _player(request: HttpRequest) -> Player:
+    assert isinstance(request.user, Player)  # noqa: S101  Nobody else gets here.
+    return request.user

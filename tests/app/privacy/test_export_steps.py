@@ -1,0 +1,145 @@
+"""How an export is made, how often, and for how long it is kept."""
+
+import zipfile
+from datetime import timedelta
+from io import BytesIO
+
+import pytest
+from django.db import connection
+from django.db.models.functions import Now
+
+from players import housekeeping
+from players.models import Archive, Export
+from players.privacy import archives, exports
+from tests.app.api.refusals import nothing_changes, refused
+from tests.app.privacy.taking import takes_along
+from tests.app.privacy.working import workers_gather
+from tests.moving_time import Time
+from tests.people import Person
+
+pytestmark = pytest.mark.django_db
+
+
+def test_its_progress_is_said(ann: Person) -> None:
+    for _ in range(3):
+        ann.opens(3)
+    made = ann.post("/me/exports").json
+    assert (made["status"], made["done"], made["archives"]) == ("building", 0, [])
+    refused(ann.get(f"/me/exports/{made['id']}/archives/1"), 404, "export_not_found")
+    steps: list[int] = []
+    while ann.get(f"/me/exports/{made['id']}").json["status"] == "building":
+        exports._step(made["id"])
+        shown = ann.get(f"/me/exports/{made['id']}").json
+        assert shown["done"] <= shown["total"]
+        steps.append(shown["done"])
+    assert steps == sorted(steps)
+    assert steps[-1] >= made["total"] > 4
+
+
+def test_a_worker_that_dies_between_two_steps_loses_nothing(
+    ann: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = ann.opens(3)
+    plain = takes_along(ann)
+    Export.objects.all().delete()
+    made = ann.post("/me/exports").json["id"]
+
+    class Killed(BaseException):
+        pass
+
+    def dies(*_: object, **__: object) -> None:
+        raise Killed
+
+    for _ in range(100):
+        # Each time it dies after the step has done its work, before that was written.
+        with monkeypatch.context() as patch:
+            patch.setattr(Export, "save", dies)
+            with pytest.raises(Killed):
+                exports._step(made)
+        exports._step(made)
+        if Export.objects.get().state == "ready":
+            break
+    with zipfile.ZipFile(BytesIO(bytes(Archive.objects.get().content))) as whole:
+        assert sorted(whole.namelist()) == sorted(plain)
+        assert f"games/{game}/game.json" in plain
+
+
+def test_one_that_fails_again_and_again_is_given_up(
+    ann: Person, time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = ann.post("/me/exports").json["id"]
+    monkeypatch.setattr(archives, "put", None)
+    for _ in range(exports.MOST_FAULTS):
+        assert ann.get(f"/me/exports/{made}").json["status"] == "building"
+        workers_gather()
+        time.goes_on(minutes=10)
+    shown = ann.get(f"/me/exports/{made}").json
+    assert (shown["status"], shown["archives"]) == ("failed", [])
+    assert shown["ended_at"] is not None
+
+
+def test_one_is_made_at_a_time_for_each_player(ann: Person, bob: Person) -> None:
+    ann.post("/me/exports")
+    with nothing_changes():
+        refused(ann.post("/me/exports"), 409, "export_under_way")
+    assert bob.post("/me/exports").status == 202
+
+
+def test_so_many_may_be_asked_for_in_a_day(ann: Person, time: Time) -> None:
+    for _ in range(3):
+        takes_along(ann)
+    refused(ann.post("/me/exports"), 409, "too_many_exports")
+    time.goes_on(hours=24)
+    assert ann.post("/me/exports").status == 202
+
+
+def test_it_is_deleted_after_a_week(ann: Person) -> None:
+    made = ann.post("/me/exports").json
+    workers_gather()
+    # Housekeeping goes by the database's own time, which does not travel.
+    Export.objects.update(asked_at=Now() - timedelta(days=6))
+    assert "exports" not in housekeeping.tidy()
+    Export.objects.update(asked_at=Now() - timedelta(days=8))
+    assert housekeeping.tidy()["exports"] == 1
+    refused(ann.get(f"/me/exports/{made['id']}"), 404, "export_not_found")
+    assert not Archive.objects.exists()
+
+
+def test_nobody_else_gets_it(ann: Person, bob: Person, stranger: Person) -> None:
+    made = ann.post("/me/exports").json["id"]
+    workers_gather()
+    for path in (f"/me/exports/{made}", f"/me/exports/{made}/archives/1"):
+        refused(bob.get(path), 404, "export_not_found")
+        refused(stranger.get(path), 401, "not_authenticated")
+        assert ann.get(path).status == 200
+    assert bob.get("/me/exports").json["results"] == []
+    assert [one["id"] for one in ann.get("/me/exports").json["results"]] == [made]
+
+
+def test_it_lies_encrypted(ann: Person) -> None:
+    ann.post("/me/exports")
+    workers_gather()
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT content FROM players_archive")
+        (raw,) = cursor.fetchone()
+    assert not bytes(raw).startswith(b"PK")
+
+
+def test_the_same_key_asks_for_one(ann: Person) -> None:
+    first = ann.call("POST", "/me/exports", headers={"Idempotency-Key": "one"})
+    again = ann.call("POST", "/me/exports", headers={"Idempotency-Key": "one"})
+    assert first.json == again.json
+    assert again.headers["Location"] == first.headers["Location"]
+    assert Export.objects.count() == 1
+
+
+def test_of_a_private_game_that_she_has_left_there_is_that_she_was_in_it(
+    ann: Person, bob: Person, cat: Person
+) -> None:
+    game = ann.opens(3, private=True)
+    bob.joins(game)
+    cat.joins(game)
+    bob.post(f"/games/{game}/resign")
+    shown = takes_along(bob)[f"games/{game}/game.json"]
+    assert set(shown) == {"id", "participant", "refused"}
+    assert shown["refused"] == "game_not_found"

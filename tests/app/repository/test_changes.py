@@ -1,0 +1,213 @@
+"""Whatever a writer changes of a game is written, or refused by name: no column is dropped without a word."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from typing import Any, TypeAlias
+
+import pytest
+from django.contrib.postgres.fields import ArrayField
+from django.db import IntegrityError, models, transaction
+
+from games.models import Game, Log, Pause, PrivateEvent, Seat, StandingOrder, Submission, Turn
+from games.repository import loader
+from games.repository.game_state import GameState
+from games.repository.queries.writing import CHANGEABLE
+from games.repository.unit_of_work import Fixed, changes_of, save
+from players.models import Player, Vacation
+from tests.happened import happened
+from tests.people import Person
+from tests.twins import rolled_back
+from tideapi.db.encrypted import SecretBytes, SecretJSON
+
+pytestmark = pytest.mark.django_db
+
+Field: TypeAlias = "models.Field[Any, Any]"
+READ = (Game, Log, Seat, Turn, Submission, StandingOrder, Pause, PrivateEvent, Vacation)
+"""The models of which a writer reads rows."""
+WORDS = {"status": "cancelled", "start": "host", "away": "absent", "by": "clock"}
+"""Other values where the database knows all that there may be."""
+LATER = datetime(2040, 1, 1, tzinfo=UTC)
+
+
+@pytest.fixture
+def game(ann: Person, bob: Person, dan: Person, table: Callable[..., str]) -> str:
+    """A game with a row of each kind that a writer reads; dan sits in another one."""
+    game = table()
+    dan.opens(3)
+    order = {"plays": [{"card": bob.sees(game)["mine"]["hand"][0]}]}
+    assert bob.put(f"/games/{game}/standing-order", {"order": order}).status == 200
+    assert ann.put(f"/games/{game}/pause", {"length": "P1D"}).status == 200
+    assert ann.seals_anything(game).status == 200
+    owner = Player.objects.get(username="ann")
+    Vacation.objects.create(player=owner, from_at=LATER, until_at=LATER, announced_at=LATER)
+    return game
+
+
+def row_of(table: GameState, model: type[models.Model]) -> models.Model:
+    return next(row for row, _ in table.read if type(row) is model)
+
+
+def columns(model: type[models.Model]) -> list[Field]:
+    # What is recent in a log is appended to, and compared with nothing.
+    return [
+        field
+        for field in model._meta.concrete_fields
+        if not field.generated and field.name != "recent"
+    ]
+
+
+def another(field: Field, value: Any) -> Any:
+    """Another value that this column may have."""
+    other: Any = WORDS.get(field.name, "another")
+    match field:
+        case models.ForeignKey():
+            others = field.related_model._base_manager.exclude(pk=value).order_by("pk")
+            other = others.values_list("pk", flat=True).last() or 17
+        case SecretJSON() | models.JSONField():
+            other = {"another": [1, 2]}
+        case SecretBytes() | models.BinaryField():
+            other = bytes(value or b"none")[::-1]
+        case ArrayField():
+            other = [*(value or []), another(field.base_field, value[-1] if value else None)]
+        case models.BooleanField():
+            other = not value
+        case models.IntegerField():
+            other = (value or 0) + 17
+        case models.DateTimeField():
+            other = LATER + timedelta(days=1)
+        case models.DurationField():
+            other = value + timedelta(microseconds=1)
+    return other
+
+
+def is_written_or_refused(game: str, field: Field, change: Callable[[models.Model], Any]) -> bool:
+    """Whether what a change gives stands in the database then; False where it was refused by name."""
+    model = field.model
+    with rolled_back():
+        table = loader.load_for_update(game)
+        row = row_of(table, model)
+        value = change(row)
+        if field.attname not in CHANGEABLE[model]:
+            with pytest.raises(Fixed, match=f"^{model.__name__}: {field.attname}$"):
+                save(table)
+            return False
+        try:
+            with transaction.atomic():
+                save(table)
+        except IntegrityError:
+            # The database has seen the value, and does not allow it beside the others of the row.
+            return True
+        found = getattr(model._base_manager.get(pk=row.pk), field.attname)
+        assert (bytes(found) if isinstance(found, memoryview) else found) == value, field
+        return True
+
+
+@pytest.mark.parametrize("model", READ)
+def test_another_value_of_any_column_is_written_or_refused(
+    game: str, model: type[models.Model]
+) -> None:
+    for field in columns(model):
+
+        def change(row: models.Model, field: Field = field) -> Any:
+            value = another(field, getattr(row, field.attname))
+            setattr(row, field.attname, value)
+            return value
+
+        is_written_or_refused(game, field, change)
+
+
+@pytest.mark.parametrize("model", READ)
+def test_so_is_what_is_changed_inside_a_list_or_an_object(
+    game: str, model: type[models.Model]
+) -> None:
+    for field in columns(model):
+        value = getattr(row_of(loader.load(game), model), field.attname)
+        if not isinstance(value, list | dict):
+            continue
+
+        def change(row: models.Model, field: Field = field) -> Any:
+            value = getattr(row, field.attname)
+            if isinstance(value, dict):
+                value["another"] = 1
+            else:
+                value.append(value[-1] if value else 1)
+            return value
+
+        is_written_or_refused(game, field, change)
+
+
+@pytest.mark.parametrize(
+    ("model", "name", "is_written"),
+    [
+        (Game, "bot_after", True),
+        (Game, "state", True),
+        (Game, "server_seed", False),
+        (Game, "options", False),
+        (Log, "head", True),
+        (Log, "game_id", False),
+        (Seat, "feed_cursor", True),
+        (Seat, "game_id", False),
+        (Turn, "fault", True),
+        (Turn, "heading", False),
+        (Turn, "salt", False),
+        (Submission, "action", False),
+        (StandingOrder, "order", False),
+        (Pause, "agreed", True),
+        (PrivateEvent, "turn", True),
+        (PrivateEvent, "data", False),
+        (Vacation, "until_at", False),
+    ],
+)
+def test_what_is_written_and_what_is_refused(
+    game: str, model: type[models.Model], name: str, is_written: bool
+) -> None:
+    field = next(one for one in columns(model) if one.attname == name)
+
+    def change(row: models.Model) -> Any:
+        value = another(field, getattr(row, name))
+        setattr(row, name, value)
+        return value
+
+    assert is_written_or_refused(game, field, change) is is_written
+
+
+def test_what_is_only_read_is_not_written(game: str) -> None:
+    table = loader.load(game)
+    assert {type(row) for row, _ in table.read} == {*READ}
+    for row, _ in table.read:
+        for field in columns(type(row)):
+            getattr(row, field.attname)
+    assert changes_of(table).parts == {}
+
+
+def test_how_far_a_player_has_read_meanwhile_is_not_undone(game: str) -> None:
+    with transaction.atomic():
+        table = loader.load_for_update(game)
+        table.seats[0].score = 3
+        Seat.objects.filter(pk=table.seats[0].pk).update(feed_cursor=11)
+        save(table)
+    assert Seat.objects.filter(game=game, number=0).values_list("score", "feed_cursor").get() == (
+        3,
+        11,
+    )
+
+
+def test_changes_stay_as_they_are_whatever_is_done_to_the_table_later(game: str) -> None:
+    table = loader.load(game)
+    assert table.open_turn is not None
+    table.pauses[0].agreed.append(2)
+    before = changes_of(table)
+    table.pauses[0].agreed.append(1)
+    table.open_turn.next_check_at = LATER
+    ((_, values),) = before.parts["pauses"]
+    assert values["agreed"] == [0, 2]
+    assert "turns" not in before.parts
+
+
+def test_what_needs_the_lock_is_not_written_without_it(game: str) -> None:
+    table = loader.load(game)
+    table.publish("tested", {})
+    table.seats[0].score = 3
+    with pytest.raises(AssertionError):
+        save(table, if_unchanged=True)
+    assert not happened(game, "tested")

@@ -1,0 +1,183 @@
+"""Statements written by hand find their rows as their comments say: by an index, however much there is.
+
+PostgreSQL plans each for any values (EXPLAIN GENERIC_PLAN), and reads a table from end to end only where it
+has no other way.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import fields
+from typing import Any
+
+import pytest
+from django.db import connection, transaction
+from django.utils import timezone
+
+import games.repository.queries
+import players.sql
+from games.repository.queries import writing
+from players.models import Player
+from tideapi.db.statements import Statement
+from tools.bench import town
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("many")]
+
+GAMES = 3000
+FILLED = ("games_game", "games_seat", "games_turn", "games_log", "players_player")
+TABLES = """
+    SELECT oid, relname FROM pg_class
+    WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace
+"""
+FORGET = f"DELETE FROM pg_statistic USING ({TABLES}) one WHERE starelid = one.oid"
+Node = dict[str, Any]
+# What is cheaper as long as tables are as small as here: to read all of one, for a join too.
+OTHER_WAYS = ("seqscan", "bitmapscan", "hashjoin", "mergejoin")
+BY_INDEX = {"Index Scan", "Index Only Scan", "Bitmap Index Scan"}
+
+
+@pytest.fixture(scope="module")
+def many(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+    """Many games in a database as fresh as after its installation; afterwards nobody has ever seen them."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        with connection.cursor() as cursor:
+            # What other tests have rolled back makes tables and indexes longer, and PostgreSQL looks at that.
+            cursor.execute(TABLES)
+            names = ", ".join(connection.ops.quote_name(name) for _, name in cursor.fetchall())
+            cursor.execute(f"TRUNCATE {names}")
+            cursor.execute(FORGET)
+        # Of tables that are empty PostgreSQL may not know that they are.
+        town.fill(GAMES, tidy=f"ANALYZE {', '.join(FILLED)}")
+        moment = timezone.now()
+        Player.objects.bulk_create(
+            Player(username=f"passer-by {number}", password="!", date_joined=moment)
+            for number in range(GAMES)
+        )
+        with connection.cursor() as cursor:
+            cursor.execute("ANALYZE players_player")
+        yield
+        transaction.set_rollback(True)
+
+
+FILES = {**games.repository.queries.FILES, "accounts": players.sql.accounts}
+CALLERS = {
+    name: value
+    for module in (games.repository.queries, players.sql)
+    for name, value in vars(module).items()
+    if isinstance(value, players.sql.Callers)
+}
+
+
+def statements() -> Iterator[Any]:
+    """Every statement there is, with the comment that stands above it."""
+    for name, file in FILES.items():
+        for one, statement in file:
+            yield pytest.param(statement, statement.comment, id=f"{name}.{one}")
+    for name, callers in CALLERS.items():
+        for kind in fields(callers):
+            one = getattr(callers, kind.name)
+            yield pytest.param(one, one.comment, id=f"{name} {kind.name}")
+    parts = [frozenset({part}) for part in writing._PARTS]
+    for some in (*parts, frozenset(writing._PARTS)):
+        yield pytest.param(writing.write(some), "", id=f"write {' '.join(sorted(some))}")
+    yield pytest.param(writing.write(writing.WITHOUT_LOCK, if_first=True), "", id="write if first")
+
+
+def plan(statement: Statement) -> list[Node]:
+    """The nodes of the plan for any values."""
+    names = list(dict.fromkeys(re.findall(r"%\((\w+)\)s", statement.text)))
+    text = statement.text
+    for place, name in enumerate(names, 1):
+        text = text.replace(f"%({name})s", f"${place}")
+    with connection.cursor() as cursor:
+        for way in OTHER_WAYS:
+            cursor.execute(f"SET LOCAL enable_{way} = off")
+        cursor.execute("EXPLAIN (GENERIC_PLAN, FORMAT JSON) " + text.replace("%", "%%"))
+        (found,) = cursor.fetchone()
+    whole = found if isinstance(found, list) else json.loads(found)
+    return list(within(whole[0]["Plan"]))
+
+
+def within(node: Node) -> Iterator[Node]:
+    yield node
+    for inner in node.get("Plans", ()):
+        yield from within(inner)
+
+
+def indexes() -> dict[str, str]:
+    """The table and columns of each index: two with the same ones are as good as each other."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT indexrelid::regclass::text, indrelid::regclass || ' ' || indkey::text"
+            " || coalesce(pg_get_expr(indpred, indrelid), '') || coalesce(indexprs::text, '')"
+            " FROM pg_index JOIN pg_class ON pg_class.oid = indrelid"
+            " WHERE relnamespace = current_schema()::regnamespace"
+        )
+        return dict(cursor.fetchall())
+
+
+def named_in(comment: str) -> set[str]:
+    return indexes().keys() & set(re.findall(r"\w+", comment))
+
+
+@pytest.mark.parametrize(("statement", "comment"), list(statements()))
+def test_no_table_is_read_from_end_to_end(statement: Statement, comment: str) -> None:
+    for node in plan(statement):
+        if node["Node Type"] == "Seq Scan":
+            assert node["Relation Name"] in statement.scans, node
+        if node["Node Type"] in BY_INDEX and "Index Cond" not in node:
+            # A whole index is as long as its table.
+            assert indexes()[node["Index Name"]].split()[0] in statement.scans, node
+
+
+@pytest.mark.parametrize(("statement", "comment"), list(statements()))
+def test_the_indexes_are_used_that_the_comment_names(statement: Statement, comment: str) -> None:
+    known = indexes()
+    used = {known[node["Index Name"]] for node in plan(statement) if "Index Name" in node}
+    for name in named_in(comment):
+        assert known[name] in used, f"{name} not among {used}"
+
+
+def test_a_table_that_is_read_from_end_to_end_is_found() -> None:
+    nodes = plan(Statement("SELECT id FROM games_game WHERE ruleset = %(ruleset)s"))
+    assert {node["Node Type"] for node in nodes} & {"Seq Scan", "Index Scan"}
+    assert all("Index Cond" not in node for node in nodes)
+
+
+def test_comments_are_found_and_name_indexes() -> None:
+    named = [named_in(param.values[1]) for param in statements()]
+    assert sum(map(bool, named)) > len(named) // 4
+
+
+def lists(text: str) -> list[str]:
+    """What stands between the parentheses of each `json_agg` of a statement."""
+    found = []
+    for start in re.finditer(r"\bjsonb?_agg\(", text):
+        depth, end = 1, start.end()
+        while depth:
+            depth += {"(": 1, ")": -1}.get(text[end], 0)
+            end += 1
+        found.append(text[start.end() : end - 1])
+    return found
+
+
+def last_order(inside: str) -> str | None:
+    """What a list is ordered by, not what lists inside of it are; None if by nothing."""
+    outer, depth = "", 0
+    for letter in inside:
+        depth += {"(": 1, ")": -1}.get(letter, 0)
+        outer += letter if depth == 0 else ""
+    found = re.search(r"ORDER BY (.+)", outer, re.DOTALL)
+    return found[1] if found else None
+
+
+@pytest.mark.parametrize(("statement", "comment"), list(statements()))
+def test_every_list_says_its_order(statement: Statement, comment: str) -> None:
+    for inside in lists(statement.text):
+        assert last_order(inside), inside
+
+
+def test_a_list_without_an_order_is_found() -> None:
+    (outer, inner) = lists("SELECT json_agg((SELECT json_agg(a ORDER BY b) FROM c)) FROM d")
+    assert last_order(inner) == "b"
+    assert last_order(outer) is None

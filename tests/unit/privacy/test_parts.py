@@ -1,0 +1,62 @@
+"""Every table that leads to a player is spoken of: what of it she is given, and what becomes of it."""
+
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.db.models import Model
+
+from players.models import Player
+from players.privacy import erasure
+from players.privacy.parts import Part, parts
+
+TAKEN_ANEW = {"username", "look", "password", "date_joined"}
+"""Columns of an account that are written anew when it is closed (`erasing._close`)."""
+
+
+def leading_to_a_player() -> set[type[Model]]:
+    """All tables from which foreign keys lead to a player, over however many others."""
+    found: set[type[Model]] = {Player}
+    before = 0
+    while len(found) != before:
+        before = len(found)
+        for model in apps.get_models(include_auto_created=True):
+            fields = model._meta.get_fields(include_hidden=True)
+            if any(one.concrete and one.related_model in found for one in fields):
+                found.add(model)
+    return {model for model in found if not model._meta.proxy}
+
+
+def test_there_are_many_such_tables() -> None:
+    assert len(leading_to_a_player()) > 20
+
+
+@pytest.mark.parametrize(
+    "model", sorted(leading_to_a_player(), key=str), ids=lambda one: one.__name__
+)
+def test_what_becomes_of_each_table_is_said(model: type[Model]) -> None:
+    about = [part for part in parts() if model in part.models]
+    assert about, f"{model.__name__}: enrol it in a part (players/privacy/parts.py)."
+    # A part says both by itself: it cannot be made otherwise.
+    for part in about:
+        assert (part.page is not None) != bool(part.withheld)
+        assert part.erase is not None or part.stays
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        {"stays": "It stays."},
+        {"withheld": "Not this.", "page": lambda player, after: None, "stays": "It stays."},
+        {"page": lambda player, after: None, "stays": "It stays."},
+        {"withheld": "Not this."},
+    ],
+)
+def test_a_part_that_leaves_something_unsaid_cannot_be_made(words: dict[str, Any]) -> None:
+    with pytest.raises(TypeError):
+        Part(name="new", models=(), **words)
+
+
+def test_every_column_of_an_account_is_blanked_or_known_to_say_nothing() -> None:
+    columns = {field.name for field in Player._meta.concrete_fields}
+    assert columns == {*erasure.BLANK, *erasure.STAYS, *TAKEN_ANEW}

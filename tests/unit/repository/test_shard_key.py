@@ -1,0 +1,112 @@
+"""How far everything of a game lies together: keys and statements that do not name the game, and why.
+
+If games were ever divided among several databases, each of these would have to be changed or to ask all of
+them (docs/capacity.md#ten-million-games-under-way-on-paper). So none is added without a reason.
+"""
+
+import re
+from collections.abc import Iterator
+
+from django.apps import apps
+from django.db import models
+
+import players.sql
+from games.repository.queries import FILES
+from tideapi.db.statements import Statement
+
+Key = tuple[str, ...]
+
+OF_A_PLAYER = "a player's own, of all of her games: it lies with her"
+KEYS: dict[str, str] = {
+    "Game (rematch_of_id)": "a game follows one other: asked once, when a rematch is offered",
+    "StandingOrder (seat_id)": "the seat is of one game; its table would get the game's column",
+    "FeedRange (player_id, first)": OF_A_PLAYER,
+    "FeedRange (account_event_id)": OF_A_PLAYER,
+    "BotShare (player_id)": OF_A_PLAYER,
+    "Heartbeat (name)": "of the whole server",
+}
+
+WHAT_IS_DUE = "the sweep: what is due in all games; each database would be swept by itself"
+FEED = "a player's feed: numbered for her, read from events of all of her games"
+HOME = "a player's list of her games, or of what waits for her in them"
+PLAYER = "accounts and limits of one player: in one database that all others know"
+STATEMENTS: dict[str, str] = {
+    "absence.LOCK": HOME,
+    "archiving.DUE": WHAT_IS_DUE,
+    "bots.CLAIM": WHAT_IS_DUE,
+    "bots.CLAIM_FOR_THINKERS": WHAT_IS_DUE,
+    "bots.THINKERS_WAITING": WHAT_IS_DUE,
+    "bots.WAITING": WHAT_IS_DUE,
+    "feeds.AT": FEED,
+    "feeds.FEED": FEED,
+    "feeds.LAST": FEED,
+    "feeds.LEFT_BEHIND": FEED,
+    "feeds.NOT_HANDED_OVER": FEED,
+    "feeds.UPDATE": FEED,
+    "feeds.WITH_MORE": FEED,
+    "home.HOME": HOME,
+    "home.HOME_BACK": HOME,
+    "notifying.INFORM": FEED,
+    "people.LOCK": PLAYER,
+    "people.PLAYS": PLAYER,
+    "people.PROFILE": PLAYER,
+    "playing.BEAT": "of the whole server",
+    "playing.CLAIM": WHAT_IS_DUE,
+    "playing.OPEN_FOR_LONG": WHAT_IS_DUE,
+    "playing.WORK": WHAT_IS_DUE,
+    "pruning.PRUNE": FEED,
+    "viewing.INBOX": HOME,
+    "viewing.INBOX_BACK": HOME,
+    "viewing.INBOX_GAMES": HOME,
+    "viewing.INBOX_GAMES_BACK": HOME,
+}
+
+
+def keys() -> Iterator[tuple[str, Key]]:
+    """Every unique key of the tables of games, as `Model (columns)`, and its columns."""
+    for model in apps.get_app_config("games").get_models():
+        if model._meta.proxy:
+            continue
+        for key in sorted(_of(model)):
+            yield f"{model.__name__} ({', '.join(key)})", key
+
+
+def _of(model: type[models.Model]) -> set[Key]:
+    meta = model._meta
+    columns = {field.name: str(field.column) for field in meta.local_fields}
+    found: set[Key] = {(columns[field.name],) for field in meta.local_fields if field.unique}
+    for constraint in meta.constraints:
+        if isinstance(constraint, models.UniqueConstraint):
+            assert constraint.fields, f"{constraint.name} is made of expressions: say here what of"
+            found.add(tuple(columns[name] for name in constraint.fields))
+    return found
+
+
+def names_the_game(key: Key) -> bool:
+    """Whether it has the game, or is a number that only tells rows of one table apart."""
+    return "game_id" in key or key == ("id",)
+
+
+def statements() -> Iterator[tuple[str, Statement]]:
+    for name, file in FILES.items():
+        for one, statement in file:
+            yield f"{name}.{one}", statement
+
+
+def test_each_unique_key_names_the_game_or_is_known_not_to() -> None:
+    assert {name for name, key in keys() if not names_the_game(key)} == KEYS.keys()
+
+
+def test_each_statement_names_the_game_or_is_known_not_to() -> None:
+    without = {
+        name
+        for name, one in statements()
+        if not {"game", "games"} & {*re.findall(r"%\((\w+)\)s", one.text)}
+    }
+    assert without == STATEMENTS.keys()
+
+
+def test_statements_on_accounts_know_of_no_game() -> None:
+    texts = [one.text for _, one in players.sql.accounts]
+    assert len(texts) > 5
+    assert [text for text in texts if "games_" in text] == []
