@@ -53,7 +53,19 @@ RESULT_FIELDS: Schema = {
     "scores": array(integer(), "Points, by seat."),
     "winners": array(SEAT, "Seats that share the win."),
 }
-RESULT = titled("GameResult", answer(RESULT_FIELDS), "How a game has ended.")
+RESULT = titled(
+    "GameResult",
+    answer(
+        {
+            **RESULT_FIELDS,
+            "ranks": array(
+                integer(minimum=1), "Places, by seat: 1 for the winners; equal points share one."
+            ),
+        }
+    ),
+    "The points, places and winners of a finished game.",
+)
+RECORDED_RESULT = titled("RecordedResult", answer(RESULT_FIELDS), "How a recorded game has ended.")
 AT_TABLE: Schema = {"seat": SEAT, "player": PARTICIPANT}
 BOUND = string("What the answer is bound to.")
 ONE_SEAT = answer({"seat": SEAT})

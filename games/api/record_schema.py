@@ -1,7 +1,7 @@
 """A finished game's record and all that stands in it, as JSON Schemas by name."""
 
 from games.api import rulings
-from games.api.event_schema import RESULT
+from games.api.event_schema import RECORDED_RESULT
 from games.api.parts import (
     BOT_OR_NONE,
     COMMITMENT,
@@ -123,7 +123,7 @@ RECORDS: dict[str, Schema] = {
                     ),
                     "All stages in order.",
                 ),
-                "result": RESULT,
+                "result": RECORDED_RESULT,
                 "players": PLAYERS,
                 "log": titled(
                     "RecordedLog",

@@ -103,6 +103,7 @@ _SUMMARY: Schema = {
     "created_at": time("When it was opened."),
     "started_at": time_or_null("When it started; null before."),
     "ended_at": time_or_null("When it was over or cancelled; null before."),
+    "result": nullable(RESULT, "How the game has ended; null before, and of a cancelled game."),
 }
 _GAME: Schema = {
     **_SUMMARY,
@@ -128,7 +129,6 @@ _GAME: Schema = {
         answer({"commitment": COMMITMENT, "entropy": ENTROPY_BY_SEAT}),
         "What the deal is bound to.",
     ),
-    "result": nullable(RESULT, "How it has ended; null before the end."),
 }
 _QUESTION = answer(
     {

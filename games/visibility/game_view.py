@@ -94,7 +94,6 @@ class GameView:
                 for seat, since, until in self.version.vacations
             ],
             "fairness": self._fairness(),
-            "result": self._game.result,
         }
 
     def turn(self, number: int) -> Json:
@@ -302,6 +301,7 @@ def summary(
         "created_at": utc(game.created_at),
         "started_at": utc(game.started_at) if game.started_at else None,
         "ended_at": utc(game.ended_at) if game.ended_at else None,
+        "result": game.result and game_result(game.result),
     }
 
 
@@ -348,6 +348,12 @@ def _seat(game: Game, seat: Seat) -> Json:
         "bank": bank,
         "offered_to": seat.offered_to.username if seat.offered_to else None,
     }
+
+
+def game_result(result: Json) -> Json:
+    """Return a game's result with the place of each seat: 1 for the winners; equal points share one."""
+    scores = result["scores"]
+    return {**result, "ranks": [1 + sum(other > score for other in scores) for score in scores]}
 
 
 def _clock(game: Game) -> Json:

@@ -34,8 +34,17 @@ def test_a_game_in_the_list_is_the_game_without_its_table(
     whole = stranger.get(f"/games/{game}").json
     assert whole.items() >= listed.items()
     assert whole.keys() - listed.keys() == {
-        *("table", "mine", "pause", "vacations", "fairness", "result"),
+        *("table", "mine", "pause", "vacations", "fairness"),
     }
+
+
+def test_a_list_has_the_result_of_each_game(
+    stranger: Person, ann: Person, finished: Callable[..., str]
+) -> None:
+    over, waiting = finished(), ann.opens()
+    listed = {one["id"]: one["result"] for one in stranger.get("/games").json["results"]}
+    assert listed == {over: stranger.get(f"/games/{over}").json["result"], waiting: None}
+    assert ann.get("/me/games").json["results"][-1]["result"] == listed[over]
 
 
 def test_it_can_be_narrowed_down_by_status(

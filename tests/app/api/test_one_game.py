@@ -64,6 +64,7 @@ def test_a_finished_game_shows_its_result(ann: Person, finished: Callable[..., s
     assert scores == [seat["score"] for seat in seen["table"]["seats"]]
     best = [seat for seat, score in enumerate(scores) if score == max(scores)]
     assert seen["result"]["winners"] == best
+    assert [seen["result"]["ranks"][seat] for seat in best] == [1] * len(best)
     assert seen["turn"] is None
     assert seen["mine"]["legal_actions"] == []
     assert seen["mine"]["due_at"] is seen["mine"]["fallback_by"] is None

@@ -39,7 +39,7 @@ def test_a_finished_game_is_open_to_all_in_whole(
     assert numbers == list(range(1, len(numbers) + 1))
     first = record["turns"][0]["actions"]
     assert [one["by"] for one in first] == ["player", "clock", "clock"]
-    assert record["result"] == ann.sees(game)["result"]
+    assert record["result"].items() < ann.sees(game)["result"].items()
     cards = [card for hand in record["setup"]["hands"] for card in hand]
     assert len(set(cards)) == 36
 

@@ -33,10 +33,10 @@ SUMMARY = {
     *("clock", "clock.per_turn", "clock.bank", "clock.increment", "clock.grace", "clock.hours"),
     *("clock.ahead", "absence", "absence.bot_after", "absence.vacations"),
     *("absence.least_reliability", "absence.most_stopped", "stage", "stages"),
-    *("created_at", "started_at", "ended_at", "turn"),
+    *("created_at", "started_at", "ended_at", "turn", "result"),
     *("log", "log.events", "log.head"),
 }
-GAME = SUMMARY | {"table", "mine", "pause", "vacations", "fairness", "result"}
+GAME = SUMMARY | {"table", "mine", "pause", "vacations", "fairness"}
 GAME |= {"fairness.commitment", "fairness.entropy"}
 ENTROPY = {"fairness.entropy[]"}
 OPEN_TURN = {
@@ -72,6 +72,7 @@ SUBMISSION = {
     *("mine.submission.action.type", "mine.submission.action.card"),
 }
 RESULT = {"result.scores", "result.scores[]", "result.winners", "result.winners[]"}
+RESULT |= {"result.ranks", "result.ranks[]"}
 STAGE_SCORES = {"table.seats[].stage_scores[]"}
 
 
