@@ -1,4 +1,4 @@
-"""Where a client can begin: the index of the API."""
+"""The index of the API: the addresses with which a client begins."""
 
 from typing import Any
 
