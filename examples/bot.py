@@ -56,7 +56,7 @@ class Bot:
 
     def plays(self, ruleset: str) -> None:
         """Open a game against two bots, and play it to its end."""
-        wish = GameRequest(ruleset=ruleset, seats=3, bots=["random", "random"])
+        wish = GameRequest(ruleset=ruleset, seat_count=3, bots=["random", "random"])
         game = create_game.sync(client=self.client, body=wish)
         assert isinstance(game, Game), game
         end: FinishedData | None = None

@@ -35,7 +35,7 @@ class Bot {
 
   /** Open a game against two bots, and play it to its end. */
   async plays(ruleset: string): Promise<void> {
-    const body = { ruleset, seats: 3, bots: ["random", "random"] };
+    const body = { ruleset, seat_count: 3, bots: ["random", "random"] };
     const game = taken(await this.api.POST("/api/v1/games", { body }));
     let end: Schemas["FinishedData"] | undefined;
     while (!end) {

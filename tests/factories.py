@@ -22,7 +22,7 @@ def make_game(people: Sequence[Person], turn: int = 1, **wish: Any) -> str:
     `wish` has members of the body of `POST /games`: without any it is Turn the Tide for so many seats. In the
     turns before, each seat has played the first of its legal actions.
     """
-    usual = {"ruleset": "turn_the_tide", "seats": len(people) + len(wish.get("bots", ()))}
+    usual = {"ruleset": "turn_the_tide", "seat_count": len(people) + len(wish.get("bots", ()))}
     host, *others = [Player.objects.get(username=one.name) for one in people]
     game = open_games.create(host, complete_wish({**usual, **wish})).pk
     for other in others:

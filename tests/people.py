@@ -120,7 +120,7 @@ class Person:
 
     def opens(self, seats: int = 3, **wish: Any) -> str:
         """Open a game of Turn the Tide; its id."""
-        said = self.post("/games", {"ruleset": "turn_the_tide", "seats": seats, **wish})
+        said = self.post("/games", {"ruleset": "turn_the_tide", "seat_count": seats, **wish})
         assert said.status == 201, said.json
         return str(said.json["id"])
 

@@ -14,7 +14,7 @@ export async function settle() {
   if (!who || device.read(KEPT) === who) return;
   const me = await read("/me");
   if (!me.ok) return;
-  const isNew = Date.now() - Date.parse(me.data.joined_at) < DAY;
+  const isNew = Date.now() - Date.parse(me.data.created_at) < DAY;
   if ((!isNew || (await tellServer())) && who === username()) device.write(KEPT, who);
 }
 

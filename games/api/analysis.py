@@ -37,7 +37,7 @@ class Analysis(View):
             {
                 "game": row.game_id,
                 "status": "pending" if made is None else "made",
-                "made_at": None if made is None else utc(made),
+                "created_at": None if made is None else utc(made),
                 "stages": row.stages,
             }
         )

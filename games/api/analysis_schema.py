@@ -44,7 +44,7 @@ ANALYSES: dict[str, Schema] = {
         {
             "game": GAME_ID,
             "status": known("Whether it is there.", ["pending", "made"]),
-            "made_at": time_or_null("When it was made; null while it is pending."),
+            "created_at": time_or_null("When it was created; null while it is pending."),
             "stages": array(ref("AnalysedStage"), "By stage; empty while it is pending."),
         }
     ),

@@ -219,5 +219,5 @@ def _shown(row: Vacation) -> dict[str, Any]:
         "id": row.pk,
         "from": utc(row.from_at),
         "until": utc(row.until_at),
-        "announced_at": utc(row.announced_at),
+        "created_at": utc(row.announced_at),
     }

@@ -101,7 +101,7 @@ class Games(View):
         request_example={
             "ruleset": "turn_the_tide",
             "options": {"edition": "amigo"},
-            "seats": 3,
+            "seat_count": 3,
             "bots": ["random", "careful"],
             "clock": {
                 "per_turn": "PT24H",
@@ -303,7 +303,7 @@ def complete_wish(wish: dict[str, Any]) -> open_games.Wish:
     return open_games.Wish(
         ruleset=wish["ruleset"],
         options=wish.get("options", {}),
-        seats=wish["seats"],
+        seats=wish["seat_count"],
         bots=tuple(wish.get("bots", ())),
         clock=_clock(wish.get("clock", {})),
         bot_after=absence.get("bot_after", USUAL_BOT_AFTER),

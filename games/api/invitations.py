@@ -230,7 +230,7 @@ def _shown(request: Request, row: Invitation, who: Player | None) -> Json:
         "by": row.by.username,
         "player": row.to.username if row.to else None,
         "uses_left": row.uses - row.used if counted else None,  # type: ignore[operator]  # Counted.
-        "made_at": row.made_at,
+        "created_at": row.made_at,
         "expires_at": row.expires_at,
         "declined_at": row.declined_at if who is None or "message:read" in who.scopes else None,
         "table": _table(row),

@@ -111,7 +111,7 @@ class Profile(View):
         hers = who is not None and who.pk == number
         parts = {
             "about": about,
-            "joined_at": joined,
+            "created_at": joined,
             "games": _counts(orjson.loads(played or "[]")),
             "reliability": {
                 "required": required,

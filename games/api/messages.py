@@ -88,7 +88,7 @@ def _shown(row: Message, *, folded: bool) -> Json:
         "id": row.pk,
         "player": row.author.username,
         "text": row.text,
-        "at": row.at,
+        "created_at": row.at,
         "deleted_at": row.deleted_at,
         "folded": folded,
     }

@@ -63,4 +63,4 @@ class MyNote(View):
 
 
 def _shown(note: Note) -> dict[str, Any]:
-    return {"game": note.game_id, "text": note.text, "written_at": note.written_at}
+    return {"game": note.game_id, "text": note.text, "created_at": note.written_at}

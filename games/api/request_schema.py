@@ -32,7 +32,7 @@ NEW_GAME = closed(
             **OPTIONS,
             "description": "As the ruleset's schema says; what is left out is as usual.",
         },
-        "seats": integer("Seats wanted.", minimum=1, maximum=100),
+        "seat_count": integer("Seats at the table.", minimum=1, maximum=100),
         "bots": array(
             text("Name of a bot.", 40), "The bots that play, in the last seats.", maxItems=20
         ),

@@ -88,7 +88,7 @@ _SUMMARY: Schema = {
     "messages": boolean("Whether those at the table can write to each other."),
     "rematch_of": string_or_null("Id of the finished game of which it is the rematch; or null."),
     "host": string("Username of the host."),
-    "size": integer("Seats wanted.", minimum=1),
+    "seat_count": integer("Seats at the table.", minimum=1),
     "start": START,
     "seats": array(_SEAT_OF_GAME, "The seats that are taken."),
     "clock": CLOCK,
@@ -224,7 +224,7 @@ _OF_GAMES: dict[str, Schema] = {
         {
             "game": GAME_ID,
             "text": string("What I have noted."),
-            "written_at": time("When I noted it."),
+            "created_at": time("When the note was set."),
         }
     ),
     "EntropyReceipt": answer(
@@ -272,7 +272,7 @@ _OF_PEOPLE: dict[str, Schema] = {
                 "type": ["integer", "null"],
                 "description": "How often the link can still be used, for who has made it; or null.",
             },
-            "made_at": time("When it was made."),
+            "created_at": time("When it was created."),
             "expires_at": time_or_null("Until when the link is good; null for one by name."),
             "declined_at": time_or_null(
                 "When it was declined; null if it was not, and without `message:read`."
@@ -287,7 +287,7 @@ _OF_PEOPLE: dict[str, Schema] = {
                         "host": string(
                             "Username of the host; of a private game that is open no more, `by`."
                         ),
-                        "size": integer("Seats wanted.", minimum=1),
+                        "seat_count": integer("Seats at the table.", minimum=1),
                         "start": START,
                         "private": boolean("Whether it is kept out of all lists."),
                         "messages": boolean("Whether those at the table can write to each other."),
@@ -308,7 +308,7 @@ _OF_PEOPLE: dict[str, Schema] = {
             "id": string("Id of the message."),
             "player": string("Username of who has written it."),
             "text": string_or_null("What she has written; null if she has deleted it."),
-            "at": time("When it was written."),
+            "created_at": time("When it was posted."),
             "deleted_at": time_or_null("When it was deleted; null if it was not."),
             "folded": boolean("Whether I have blocked or muted her: show it only if I ask for it."),
         }
@@ -390,7 +390,7 @@ _OF_ABSENCE: dict[str, Schema] = {
         {
             "id": string("Id of the vacation."),
             **SPAN_FIELDS,
-            "announced_at": time("When it was announced."),
+            "created_at": time("When it was announced."),
         }
     ),
     "VacationList": answer(
@@ -428,7 +428,7 @@ _OF_ABSENCE: dict[str, Schema] = {
             "seat": SEAT,
             "order": ORDER,
             "at_once": boolean("Whether it is played as soon as I am asked."),
-            "given_at": time("When it was given."),
+            "created_at": time("When the order was set."),
         }
     ),
 }

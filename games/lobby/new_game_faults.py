@@ -25,7 +25,7 @@ def find_faults(wish: Mapping[str, Any]) -> Iterator[Fault]:
             known = ", ".join(registry.RULESETS)
             yield Fault("/ruleset", "unknown_ruleset", f"The rulesets are: {known}.")
         return
-    seats, bots = wish.get("seats"), wish.get("bots", ())
+    seats, bots = wish.get("seat_count"), wish.get("bots", ())
     options = wish.get("options", {})
     if options is not None:
         wrong = [*_find_option_faults(rules, options)]
@@ -55,7 +55,7 @@ def _find_seat_faults(rules: Rules, options: dict[str, Any], seats: int) -> Iter
     allowed = rules.seats_for(rules.read_options(options))
     if seats not in allowed:
         few_many = f"from {allowed[0]} to {allowed[-1]}"
-        yield Fault("/seats", "invalid_seats", f"With these options {few_many} play.")
+        yield Fault("/seat_count", "invalid_seats", f"With these options {few_many} play.")
 
 
 def _find_bot_faults(rules: Rules, bots: Sequence[str], seats: int | None) -> Iterator[Fault]:

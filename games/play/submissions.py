@@ -42,9 +42,9 @@ def submit(
     # Most answers lead to nothing else. Such a one needs no lock, and no transaction but its own statement's.
     closes = not {*turn.asked} - {*game.answers, seat.number}
     if seat.away is None and not closes:
-        sealed = seal(game, turn, answer)
+        given = receipt(game_id, number, seal(game, turn, answer))
         if save(game, if_unchanged=True):
-            return receipt(game_id, number, sealed)
+            return given
     can_be_used_again = seat.away is None and closes
     with for_update(game_id, read=game if can_be_used_again else None) as game:
         seat, turn = game.seat_of(player_id), _turn(game, number)
@@ -57,7 +57,7 @@ def submit(
                 deadlines.renew(game, turn)
             sealed = seal(game, turn, answer)
             turns.apply_and_save(game, turns.close_if_answered)
-    return receipt(game_id, number, sealed)
+        return receipt(game_id, number, sealed)
 
 
 def submit_for_bot(game_id: str, number: int, seat: int, raw: Json) -> None:

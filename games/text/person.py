@@ -33,7 +33,7 @@ class Script:
         wish: Json = {
             "ruleset": ruleset,
             "options": options,
-            "seats": seats,
+            "seat_count": seats,
             "bots": list(islice(cycle(known), seats - 1)),
         }
         game: Json = self.client.post("/games", wish)

@@ -51,7 +51,7 @@ def standing_order(game: Game, seat: int, row: StandingOrder) -> Json:
         "seat": seat,
         "order": row.order,
         "at_once": row.at_once,
-        "given_at": utc(row.given_at),
+        "created_at": utc(row.given_at),
     }
 
 

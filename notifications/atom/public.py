@@ -59,7 +59,7 @@ def games(player: str | None = None) -> list[Entry]:
 def _game(shown: Json) -> Entry:
     taken = sum(seat["player"] is not None or seat["bot"] is not None for seat in shown["seats"])
     title = _(STANDS[shown["status"]]).format(
-        game=name(shown["ruleset"]), taken=taken, size=shown["size"]
+        game=name(shown["ruleset"]), taken=taken, size=shown["seat_count"]
     )
     since = shown["ended_at"] or shown["started_at"] or shown["created_at"]
     link = to_page(f"/game/{shown['id']}")

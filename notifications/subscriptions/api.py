@@ -78,4 +78,4 @@ class OneSubscription(View):
 
 
 def _shown(one: Subscription) -> Json:
-    return {"kind": one.kind, "made_at": one.made_at, "read_at": one.read_at}
+    return {"kind": one.kind, "created_at": one.made_at, "read_at": one.read_at}

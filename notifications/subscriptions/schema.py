@@ -18,7 +18,7 @@ _KINDS = Subscription.Kind.values
 _WHAT = "`calendar`: my deadlines, as iCalendar. `news`: what happens in my games, as Atom."
 _SUBSCRIPTION: Schema = {
     "kind": known(_WHAT, _KINDS),
-    "made_at": time("When the address was made."),
+    "created_at": time("When the address was created."),
     "read_at": time_or_null("When it was fetched last, exact to an hour."),
 }
 

@@ -128,7 +128,7 @@ def _ending(me: Player, asked: Ending | None) -> Json:
     now = timezone.now()
     due = now + timedelta(days=closure.days_of_grace()) if asked is None else asked.due_at
     return {
-        "asked_at": None if asked is None else asked.asked_at,
+        "created_at": None if asked is None else asked.asked_at,
         "due_at": due,
         "consequences": [
             {"what": one.what, "count": one.count, "text": one.text}
@@ -143,7 +143,7 @@ def _export(export: Export) -> Json:
         "status": export.state,
         "done": export.done,
         "total": export.total,
-        "asked_at": export.asked_at,
+        "created_at": export.asked_at,
         "ended_at": export.ended_at,
         "deleted_at": exports.deleted_at(export),
         "archives": [

@@ -41,7 +41,7 @@ PENDING = nullable(
         "PendingEnding",
         answer(
             {
-                "asked_at": time("When that was asked for."),
+                "created_at": time("When the player asked for it."),
                 "due_at": time("When erasing begins; until then it can be taken back."),
             }
         ),
@@ -55,7 +55,7 @@ SCHEMAS: dict[str, Schema] = {
     "ZipFile": string("A zip file.", format="binary"),
     "Ending": answer(
         {
-            "asked_at": time_or_null("When the end was asked for; null if it was not."),
+            "created_at": time_or_null("When the player asked for it; null if the player has not."),
             "due_at": time(
                 "When erasing begins, and until when it can be taken back. If the end was not asked for: "
                 "when that would be, were it asked for now."
@@ -77,7 +77,7 @@ SCHEMAS: dict[str, Schema] = {
             "total": integer(
                 "About how many there are: what is added meanwhile may be gathered too.", minimum=0
             ),
-            "asked_at": time("When it was asked for."),
+            "created_at": time("When the player asked for it."),
             "ended_at": time_or_null("When it was ready or given up; null while it is being made."),
             "deleted_at": time("From when on it is deleted."),
             "archives": array(_ARCHIVE, "What can be fetched: none until it is `ready`."),

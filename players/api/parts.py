@@ -60,7 +60,7 @@ class ShowsMe(View):
             "email_returned_at": mail and mail.returned_at,
             "about": me.about,
             "shows": more.shows,
-            "joined_at": me.date_joined,
+            "created_at": me.date_joined,
             "renamable_from": renaming.again_from(more.renamed_at),
-            "ending": asked and {"asked_at": asked.asked_at, "due_at": asked.due_at},
+            "ending": asked and {"created_at": asked.asked_at, "due_at": asked.due_at},
         }

@@ -173,7 +173,7 @@ def _friend(me: Player, row: Friendship) -> Json:
     return {
         "username": row.other(me).username,
         "standing": standing if row.since is None else "friends",
-        "asked_at": row.at,
+        "created_at": row.at,
         "since": row.since,
     }
 
@@ -183,4 +183,4 @@ def _all_averse(some: Iterable[Aversion]) -> list[Json]:
 
 
 def _averse(row: Aversion) -> Json:
-    return {"username": row.other.username, "since": row.at}
+    return {"username": row.other.username, "created_at": row.at}

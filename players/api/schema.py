@@ -137,14 +137,14 @@ SCHEMAS: dict[str, Schema] = {
                 "We are friends, I have asked her, or she asks me and I have not answered.",
                 STANDINGS,
             ),
-            "asked_at": time("When one of us has asked."),
+            "created_at": time("When one of the two has asked."),
             "since": time_or_null("Since when we are friends; null before."),
         }
     ),
     "FriendPage": page(ref("Friend")),
-    "BlockedPlayer": answer({"username": KEPT_USERNAME, "since": _SINCE_WHEN}),
+    "BlockedPlayer": answer({"username": KEPT_USERNAME, "created_at": _SINCE_WHEN}),
     "BlockedPlayerPage": page(ref("BlockedPlayer")),
-    "MutedPlayer": answer({"username": KEPT_USERNAME, "since": _SINCE_WHEN}),
+    "MutedPlayer": answer({"username": KEPT_USERNAME, "created_at": _SINCE_WHEN}),
     "MutedPlayerPage": page(ref("MutedPlayer")),
     "PlayerRequest": closed(
         {"username": USERNAME, "password": PASSWORD, "email": EMAIL}, optional=["email"]
@@ -221,7 +221,7 @@ SCHEMAS: dict[str, Schema] = {
             "shows": array(
                 known("A part of the profile.", PROFILE_PARTS), "What others see of my profile."
             ),
-            "joined_at": time("When she signed up."),
+            "created_at": time("When the account was created."),
             "renamable_from": time_or_null("From when on I may take another name; null for now."),
             "ending": PENDING,
         }
@@ -243,7 +243,9 @@ SCHEMAS: dict[str, Schema] = {
             "account": ACCOUNT,
             "bot_of": BOT_OF,
             "about": string_or_null("What she says of herself; null if she does not show it."),
-            "joined_at": time_or_null("When she signed up; null if she does not show it."),
+            "created_at": time_or_null(
+                "When the account was created; null if the player hides it."
+            ),
             "games": nullable(
                 GAME_COUNTS, "How many games she has played; null if she does not show it."
             ),

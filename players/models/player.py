@@ -20,7 +20,7 @@ from players.sql import accounts
 from tideapi.rest.scopes import SCOPES
 
 LAST_OF_ASCII = "\x7f"
-PROFILE_PARTS = ("about", "joined_at", "games", "reliability")
+PROFILE_PARTS = ("about", "created_at", "games", "reliability")
 """The parts of a profile that its player may show or not."""
 
 

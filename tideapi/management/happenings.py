@@ -67,7 +67,7 @@ class Happenings:
         return [event for feed in feeds for event in feed if event["event"] is None]
 
     def _open(self, host: Client, ruleset: str = "turn_the_tide", **wish: Any) -> str:
-        game: str = host.post("/games", {"ruleset": ruleset, "seats": 3, **wish})["id"]
+        game: str = host.post("/games", {"ruleset": ruleset, "seat_count": 3, **wish})["id"]
         self._games[game] = ruleset
         return f"/games/{game}"
 

@@ -170,7 +170,7 @@ class Host:
 
     def opens_one(self) -> None:
         wish = self._wish(self._chance)
-        people = self._chance.sample(self._guests, wish["seats"] - len(wish["bots"]))
+        people = self._chance.sample(self._guests, wish["seat_count"] - len(wish["bots"]))
         host, *others = [guest.me for guest in people]
         game = self._open(host, wish)
         self.games.append(game)

@@ -15,7 +15,11 @@ from tools.siege.notes import Notes
 from tools.siege.waiting import Waiting
 
 HOME = "127.0.0.2"
-AGAINST_BOTS = {"ruleset": "turn_the_tide", "seats": 4, "bots": ["careful", "random", "random"]}
+AGAINST_BOTS = {
+    "ruleset": "turn_the_tide",
+    "seat_count": 4,
+    "bots": ["careful", "random", "random"],
+}
 CARDS_EVERY = 0.5
 LOOKS_EVERY = 0.2
 SIGNS_IN_EVERY = 4.0

@@ -21,7 +21,7 @@ class Waiting:
 
     async def settles(self) -> None:
         """Open a game and sit down."""
-        wish = {"ruleset": "turn_the_tide", "seats": 3}
+        wish = {"ruleset": "turn_the_tide", "seat_count": 3}
         made = await self.listener.has("POST", "/api/v1/games", wish)
         self._game = f"/api/v1/games/{made['id']}"
         for friend in self._others:

@@ -58,7 +58,7 @@ function Entry({message, game, doing}) {
   const drop = () => doing(() => act("DELETE", "/games/{game}/messages/{message}", {game, message: message.id}), t("Deleted."));
   const mute = () => doing(() => act("PUT", "/me/mutes/{username}", {username: message.player}), t("Muted."));
   return html`<li class=${isMine ? "mine" : ""}>
-    <p class="by"><strong>${isMine ? t("you") : message.player}</strong> <small>${moment(message.at)}</small></p>
+    <p class="by"><strong>${isMine ? t("you") : message.player}</strong> <small>${moment(message.created_at)}</small></p>
     ${message.text === null
       ? html`<p class="quiet">${t("deleted")}</p>`
       : isWanted || !message.folded

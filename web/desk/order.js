@@ -60,7 +60,7 @@ export default function StandingOrder({game, refresh}) {
 function Standing({game, form, given, drop, write, busy}) {
   const blank = () => write({order: form.blank(game), atOnce: false});
   if (!given) return html`<p>${t("You have no standing order.")}</p><p><button type="button" class="main" onClick=${blank}>${t("Write one")}</button></p>`;
-  return html`<h3>${t("Your order since {at}", {at: moment(given.given_at)})}</h3>
+  return html`<h3>${t("Your order since {at}", {at: moment(given.created_at)})}</h3>
     <${Words} game=${game} form=${form} order=${given.order} atOnce=${given.at_once} />
     <p class="row"><button type="button" class="other" onClick=${() => write({order: given.order, atOnce: given.at_once})}>${t("Change it")}</button>
       <button type="button" class="other" aria-disabled=${busy} onClick=${drop}>${t("Take it back")}</button></p>`;

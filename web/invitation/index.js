@@ -66,7 +66,7 @@ function Terms({found}) {
   const {table, expires_at, uses_left} = found;
   return html`<ul class="panel terms">
     <li>${sentence(optionWords(/** @type {any} */ (table.options)))}</li>
-    <li>${tn(table.size, "{n} seat", "{n} seats")}${table.start === "host" ? t("; its host starts it.") : t("; it starts when all are taken.")}</li>
+    <li>${tn(table.seat_count, "{n} seat", "{n} seats")}${table.start === "host" ? t("; its host starts it.") : t("; it starts when all are taken.")}</li>
     <li>${sentence(clockWords(table.clock))}</li>
     <li>${sentence(absenceWords(table.absence))}</li>
     <li>${sentence(companyWords({...table, bot_accounts: true}))}</li>

@@ -43,7 +43,7 @@ function unusual(game) {
 /** How far the table is. @param {Summary} game @param {number} taken */
 function stateWords(game, taken) {
   if (game.status === "open") {
-    const free = tn(game.size - taken, "{n} seat free", "{n} seats free");
+    const free = tn(game.seat_count - taken, "{n} seat free", "{n} seats free");
     return game.start === "host" ? t("{free}; its host starts it", {free}) : t("{free}; it starts when it is full", {free});
   }
   if (game.status === "running") {

@@ -80,7 +80,7 @@ export function fits(game, wish, friends) {
   return (
     (!wish.ruleset || game.ruleset === wish.ruleset) &&
     hasVariant(/** @type {any} */ (game.options), wish.variant) &&
-    (!wish.seats || game.size === Number(wish.seats)) &&
+    (!wish.seats || game.seat_count === Number(wish.seats)) &&
     (!wish.pace || paceOf(game.clock.per_turn) === wish.pace) &&
     (!wish.company || (wish.company === "bots") === game.seats.some((one) => one.player === null)) &&
     (!wish.friends || people.some((one) => friends.has(one)))

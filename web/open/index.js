@@ -31,7 +31,7 @@ export const words = ["open", "lobby"];
 /** @typedef {import("../api.js").Problem | null} Problem */
 
 /** What a refusal can be about, and has a field of its own. */
-const PLACES = ["/ruleset", "/options", "/seats", "/bots", "/clock", "/absence"];
+const PLACES = ["/ruleset", "/options", "/seat_count", "/bots", "/clock", "/absence"];
 
 export default function Open() {
   const [rulesets, setRulesets] = useState(/** @type {Api.Schemas["Ruleset"][]} */ ([]));

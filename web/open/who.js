@@ -17,7 +17,7 @@ export function Who({chosen, wish, change, problem}) {
   return html`
     <${Chips} legend=${t("Players")}>${sizes.map((n) => html`<${Chip} type="radio" name="seats" value=${n} on=${n === wish.seats}
       words=${String(n)} change=${() => change({seats: n})} />`)}<//>
-    <${Fault} problem=${problem} place="/seats" />
+    <${Fault} problem=${problem} place="/seat_count" />
     <ol class="seats"><li>${t("you")}</li>${wish.others.map((bot, at) => html`<li key=${at}><select name=${`seat-${at + 2}`}
       aria-label=${t("Seat {n}", {n: at + 2})} onChange=${({currentTarget}) => put(at, currentTarget.value)} ...${marks(problem, "/bots")}>
         <option value="" selected=${bot === ""}>${t("a person")}</option>

@@ -69,7 +69,7 @@ export function request(wish) {
   return /** @type {any} */ ({
     ruleset: wish.ruleset,
     options: wish.options,
-    seats: wish.seats,
+    seat_count: wish.seats,
     bots: wish.others.filter(Boolean),
     clock: clockOf(wish),
     absence: absenceOf(wish),

@@ -78,7 +78,7 @@ async function begin(ruleset) {
     const came = await playAsGuest();
     if (!came.ok) return came.problem;
   }
-  const made = await act("POST", "/games", {}, {ruleset, seats: BOTS.length + 1, bots: BOTS});
+  const made = await act("POST", "/games", {}, {ruleset, seat_count: BOTS.length + 1, bots: BOTS});
   if (!made.ok) return made.problem;
   go(`/game/${made.data.id}`);
   return null;

@@ -59,13 +59,13 @@ async function asOthersSee(id, me) {
   const mine = await read("/me");
   if (!mine.ok) return mine;
   const shown = (/** @type {string} */ part) => mine.data.shows.includes(part);
-  const {about, joined_at, games, reliability} = said.data;
+  const {about, created_at, games, reliability} = said.data;
   return {
     ok: true,
     data: {
       ...said.data,
       about: shown("about") ? about : null,
-      joined_at: shown("joined_at") ? joined_at : null,
+      created_at: shown("created_at") ? created_at : null,
       games: shown("games") ? games : null,
       reliability: shown("reliability") ? reliability : null,
     },
@@ -73,8 +73,8 @@ async function asOthersSee(id, me) {
 }
 
 /** @param {Profile} profile */
-function accountWords({account, bot_of, joined_at}) {
-  const since = joined_at && t("here since {day}", {day: day(joined_at)});
+function accountWords({account, bot_of, created_at}) {
+  const since = created_at && t("here since {day}", {day: day(created_at)});
   const kind = account === "bot" ? t("a bot of {name}", {name: bot_of}) : account === "guest" ? t("a guest") : "";
   return [kind, since].filter(Boolean).join(" · ");
 }

@@ -31,12 +31,12 @@ export default function Settings({again}) {
   </section>`;
 }
 
-const PARTS = /** @type {const} */ (["about", "joined_at", "games", "reliability"]);
+const PARTS = /** @type {const} */ (["about", "created_at", "games", "reliability"]);
 
 /** @param {string} part */
 const partWords = (part) => ({
   about: t("what I say of myself"),
-  joined_at: t("since when I am here"),
+  created_at: t("since when I am here"),
   games: t("how many games I have played and won"),
   reliability: t("how often I answer in time"),
 })[part] ?? part;

@@ -80,7 +80,7 @@ function Ways({game, isHost, sits, doIt, joinAsGuest}) {
 
 /** @param {{game: Game}} props */
 function Seats({game}) {
-  const seats = Array.from({length: game.size}, (_, at) => game.seats.find((one) => one.seat === at));
+  const seats = Array.from({length: game.seat_count}, (_, at) => game.seats.find((one) => one.seat === at));
   return html`<ol class="seats">${seats.map((one) => html`<li class=${one?.player || one?.bot ? "taken" : "free"}>
     ${one?.player
       ? html`<span><a href=${`/player/${one.player}`}>${one.player}</a>${one.player === game.host && html` <small>${t("host")}</small>`}</span>`
@@ -88,7 +88,7 @@ function Seats({game}) {
 }
 
 /** How many seats are free. @param {Game} game */
-export const freeSeats = (game) => game.size - game.seats.filter((one) => one.player || one.bot).length;
+export const freeSeats = (game) => game.seat_count - game.seats.filter((one) => one.player || one.bot).length;
 
 /** @param {Game} game @param {boolean} isHost */
 function stateWords(game, isHost) {
@@ -106,7 +106,7 @@ function Start({game, start}) {
   }, [game.ruleset]);
   const early = freeSeats(game) > 0;
   if (early && least === null) return null;
-  if (early && game.size - freeSeats(game) < (least ?? 0)) return html`<p class="quiet">${tn(least ?? 0, "It can start once {n} sit here.", "It can start once {n} sit here.")}</p>`;
+  if (early && game.seat_count - freeSeats(game) < (least ?? 0)) return html`<p class="quiet">${tn(least ?? 0, "It can start once {n} sit here.", "It can start once {n} sit here.")}</p>`;
   return html`<button type="button" class=${early ? "other" : "main"} onClick=${start}>${early ? t("Start with who is here") : t("Start")}</button>`;
 }
 

@@ -45,11 +45,11 @@ export function withBots(game, bot) {
   const there = game.seats.flatMap((one) => (one.player === null && one.bot ? [one.bot] : []));
   const {per_turn, bank, increment, grace, hours} = game.clock;
   const {bot_after, vacations, least_reliability} = game.absence;
-  const bots = [...Array(game.size - 1 - there.length).fill(bot), ...there];
+  const bots = [...Array(game.seat_count - 1 - there.length).fill(bot), ...there];
   return /** @type {any} */ ({
     ruleset: game.ruleset,
     options: game.options,
-    seats: game.size,
+    seat_count: game.seat_count,
     bots,
     clock: {per_turn, bank, increment, grace, hours},
     absence: {bot_after, vacations, least_reliability},

@@ -44,13 +44,13 @@ def test_it_is_pending_until_a_worker_has_made_it_once(
     ann: Person, stranger: Person, finished: Callable[..., str], rung: list[str]
 ) -> None:
     game = finished()
-    pending: Json = {"game": game, "status": "pending", "made_at": None, "stages": []}
+    pending: Json = {"game": game, "status": "pending", "created_at": None, "stages": []}
     assert ann.get(f"/games/{game}/analysis").json == pending
     assert stranger.get(f"/games/{game}/analysis").json == pending
     assert rung == [game]
     said = made(stranger, game)
     assert said["status"] == "made"
-    assert said["made_at"] is not None
+    assert said["created_at"] is not None
     assert ann.get(f"/games/{game}/analysis").json == said
     assert rung == [game]
 

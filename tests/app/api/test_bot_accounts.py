@@ -206,7 +206,7 @@ def test_nor_does_a_bot_take_a_seat_there_that_is_offered(
 
 
 def test_nor_does_a_bot_open_such_a_table(engine: Person) -> None:
-    wish = {"ruleset": "turn_the_tide", "seats": 3, "bot_accounts": False}
+    wish = {"ruleset": "turn_the_tide", "seat_count": 3, "bot_accounts": False}
     with nothing_changes():
         refused(engine.post("/games", wish), 403, "no_bot_accounts")
 

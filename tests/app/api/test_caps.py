@@ -17,7 +17,7 @@ BOTS = ["random", "random"]
 
 
 def wishes(person: Person, **wish: Any) -> Answer:
-    return person.post("/games", {"ruleset": "turn_the_tide", "seats": 3, **wish})
+    return person.post("/games", {"ruleset": "turn_the_tide", "seat_count": 3, **wish})
 
 
 @pytest.fixture(autouse=True)

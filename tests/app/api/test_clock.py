@@ -44,7 +44,7 @@ def test_each_question_states_its_deadline_and_what_is_played_then(
 
 
 def test_who_is_not_asked_has_no_deadline(ann: Person, bob: Person, cat: Person) -> None:
-    said = ann.post("/games", {"ruleset": "high_tide", "seats": 3})
+    said = ann.post("/games", {"ruleset": "high_tide", "seat_count": 3})
     game = said.json["id"]
     bob.joins(game)
     cat.joins(game)
@@ -211,7 +211,7 @@ def test_my_questions_are_in_the_order_of_my_own_deadlines(
 def test_several_decisions_of_one_sitting_share_deadline_and_bank(
     ann: Person, bob: Person, cat: Person, time: Time
 ) -> None:
-    game = ann.post("/games", {"ruleset": "high_tide", "seats": 3, "clock": BANKS}).json["id"]
+    game = ann.post("/games", {"ruleset": "high_tide", "seat_count": 3, "clock": BANKS}).json["id"]
     bob.joins(game)
     cat.joins(game)
     (asked,) = ann.sees(game)["turn"]["asked"]

@@ -91,7 +91,7 @@ def test_hours_may_reach_past_midnight(ann: Person, table: Callable[..., str], t
 def test_a_clock_that_cannot_be_is_refused_by_its_place(
     ann: Person, clock: dict[str, Any], place: str
 ) -> None:
-    wish = {"ruleset": "turn_the_tide", "seats": 3, "clock": clock}
+    wish = {"ruleset": "turn_the_tide", "seat_count": 3, "clock": clock}
     with nothing_changes():
         refused(ann.post("/games", wish), 400, "invalid_clock", f"/clock/{place}")
 

@@ -34,7 +34,7 @@ def test_a_byte_order_mark_before_json_is_ignored(ann: Person) -> None:
 
 
 def test_the_host_takes_seat_0_and_bots_the_last(ann: Person) -> None:
-    said = ann.post("/games", {**WISH, "seats": 4, "bots": ["random", "careful"]})
+    said = ann.post("/games", {**WISH, "seat_count": 4, "bots": ["random", "careful"]})
     assert said.status == 201
     assert said.headers["Location"] == f"/api/v1/games/{said.json['id']}"
     known = said.json["seats"][0]["participant"]
@@ -58,7 +58,7 @@ def test_what_is_left_out_has_its_default(ann: Person) -> None:
     assert said["start"] == "full"
     assert (said["pause"], said["vacations"]) == (None, [])
     assert said["private"] is False
-    assert (said["status"], said["host"], said["size"]) == ("open", "ann", 3)
+    assert (said["status"], said["host"], said["seat_count"]) == ("open", "ann", 3)
     assert said["turn"] is said["table"] is said["mine"] is said["result"] is None
     assert said["stage"] is said["stages"] is said["started_at"] is said["ended_at"] is None
 
@@ -68,7 +68,7 @@ def test_everything_can_be_asked_for(ann: Person) -> None:
     wish: dict[str, Any] = {
         "ruleset": "turn_the_tide",
         "options": {"edition": "bga_modified"},
-        "seats": 6,
+        "seat_count": 6,
         "bots": [],
         "clock": {
             "per_turn": "PT90M",
@@ -83,7 +83,7 @@ def test_everything_can_be_asked_for(ann: Person) -> None:
     }
     said = ann.post("/games", wish).json
     assert said["options"] == {"edition": "bga_modified"}
-    assert (said["size"], said["private"]) == (6, True)
+    assert (said["seat_count"], said["private"]) == (6, True)
     assert said["clock"] == {
         "per_turn": "PT90M",
         "bank": "PT25H",

@@ -30,13 +30,13 @@ def reliability(least: Any) -> dict[str, Any]:
         ({"options": {"edition": None}}, 400, "invalid_options", ["/options/edition"]),
         ({"options": {"dice/~": 2}}, 400, "unknown_field", ["/options/dice~1~0"]),
         ({"options": []}, 400, "wrong_type", ["/options"]),
-        ({"seats": 2}, 400, "invalid_seats", ["/seats"]),
-        ({"seats": 6}, 400, "invalid_seats", ["/seats"]),
-        ({"seats": 0}, 400, "out_of_range", ["/seats"]),
-        ({"seats": 101}, 400, "out_of_range", ["/seats"]),
-        ({"seats": 3.5}, 400, "wrong_type", ["/seats"]),
-        ({"seats": True}, 400, "wrong_type", ["/seats"]),
-        ({"seats": "3"}, 400, "wrong_type", ["/seats"]),
+        ({"seat_count": 2}, 400, "invalid_seats", ["/seat_count"]),
+        ({"seat_count": 6}, 400, "invalid_seats", ["/seat_count"]),
+        ({"seat_count": 0}, 400, "out_of_range", ["/seat_count"]),
+        ({"seat_count": 101}, 400, "out_of_range", ["/seat_count"]),
+        ({"seat_count": 3.5}, 400, "wrong_type", ["/seat_count"]),
+        ({"seat_count": True}, 400, "wrong_type", ["/seat_count"]),
+        ({"seat_count": "3"}, 400, "wrong_type", ["/seat_count"]),
         ({"bots": ["deep_blue"]}, 400, "unknown_bot", ["/bots/0"]),
         ({"bots": ["random", "deep_blue"]}, 400, "unknown_bot", ["/bots/1"]),
         ({"bots": ["random"] * 3}, 400, "too_many_bots", ["/bots"]),
@@ -107,8 +107,12 @@ def test_a_wish_that_cannot_be_met_is_refused(
     ("change", "faults"),
     [
         (
-            {"seats": 9, "bots": ["x"], "foo": 1},
-            [("/foo", "unknown_field"), ("/seats", "invalid_seats"), ("/bots/0", "unknown_bot")],
+            {"seat_count": 9, "bots": ["x"], "foo": 1},
+            [
+                ("/foo", "unknown_field"),
+                ("/seat_count", "invalid_seats"),
+                ("/bots/0", "unknown_bot"),
+            ],
         ),
         (
             {"options": {"edition": 1, "dice": 2}, "clock": {"per_turn": "PT1S"}, "start": "now"},
@@ -121,16 +125,16 @@ def test_a_wish_that_cannot_be_met_is_refused(
         ),
         # What depends on a faulty member is not judged.
         (
-            {"options": 7, "seats": 9, "bots": ["x", "random"]},
+            {"options": 7, "seat_count": 9, "bots": ["x", "random"]},
             [("/options", "wrong_type"), ("/bots/0", "unknown_bot")],
         ),
         (
-            {"ruleset": 7, "seats": 9, "bots": ["x"], "foo": 1},
+            {"ruleset": 7, "seat_count": 9, "bots": ["x"], "foo": 1},
             [("/ruleset", "wrong_type"), ("/foo", "unknown_field")],
         ),
         (
-            {"seats": 0, "bots": ["x"] * 5},
-            [("/seats", "out_of_range"), *((f"/bots/{at}", "unknown_bot") for at in range(5))],
+            {"seat_count": 0, "bots": ["x"] * 5},
+            [("/seat_count", "out_of_range"), *((f"/bots/{at}", "unknown_bot") for at in range(5))],
         ),
     ],
 )
@@ -145,28 +149,28 @@ def test_all_faults_of_a_wish_are_named_at_once(
 
 def test_the_bots_of_a_wish_are_counted_with_its_seats(ann: Person) -> None:
     with nothing_changes():
-        said = ann.post("/games", {**WISH, "seats": 2, "bots": ["random"] * 2})
-    refused(said, 400, "invalid_request", "/seats", "/bots")
+        said = ann.post("/games", {**WISH, "seat_count": 2, "bots": ["random"] * 2})
+    refused(said, 400, "invalid_request", "/seat_count", "/bots")
 
 
 @pytest.mark.parametrize("number", [b"1e400", b"-1e400", b"NaN", b"Infinity", b"-Infinity"])
 def test_what_is_no_number_of_json_is_malformed(ann: Person, number: bytes) -> None:
-    raw = b'{"ruleset": "turn_the_tide", "seats": ' + number + b"}"
+    raw = b'{"ruleset": "turn_the_tide", "seat_count": ' + number + b"}"
     with nothing_changes():
         refused(ann.call("POST", "/games", raw=raw), 400, "malformed_json")
 
 
 @pytest.mark.parametrize("number", [b"9" * 19, b"-1", b"18446744073709551615"])
 def test_a_number_beyond_measure_is_out_of_range(ann: Person, number: bytes) -> None:
-    raw = b'{"ruleset": "turn_the_tide", "seats": ' + number + b"}"
+    raw = b'{"ruleset": "turn_the_tide", "seat_count": ' + number + b"}"
     with nothing_changes():
-        refused(ann.call("POST", "/games", raw=raw), 400, "out_of_range", "/seats")
+        refused(ann.call("POST", "/games", raw=raw), 400, "out_of_range", "/seat_count")
 
 
 def test_a_number_of_thousands_of_digits_is_refused(ann: Person) -> None:
-    raw = b'{"ruleset": "turn_the_tide", "seats": ' + b"9" * 300 + b"}"
+    raw = b'{"ruleset": "turn_the_tide", "seat_count": ' + b"9" * 300 + b"}"
     with nothing_changes():
-        refused(ann.call("POST", "/games", raw=raw), 400, "out_of_range", "/seats")
+        refused(ann.call("POST", "/games", raw=raw), 400, "out_of_range", "/seat_count")
     raw = raw.replace(b"9" * 300, b"9" * 5000)
     with nothing_changes():
         refused(ann.call("POST", "/games", raw=raw), 400, "malformed_json")

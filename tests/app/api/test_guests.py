@@ -109,7 +109,7 @@ def test_nobody_signs_in_as_a_guest(stranger: Person, guest: Person) -> None:
 def test_guests_have_fewer_games(guest: Person, ann: Person, settings: Any) -> None:
     settings.TIDE_GUEST_OPEN_GAMES_EACH, settings.TIDE_GUEST_GAMES_EACH = 1, 2
     guest.opens(3)
-    wish = {"ruleset": "turn_the_tide", "seats": 3}
+    wish = {"ruleset": "turn_the_tide", "seat_count": 3}
     refused(guest.post("/games", wish), 409, "too_many_games")
     guest.opens(3, bots=BOTS)
     refused(guest.post("/games", {**wish, "bots": BOTS}), 409, "too_many_games")

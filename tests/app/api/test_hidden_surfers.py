@@ -59,7 +59,7 @@ def test_a_game_with_open_tiles_has_no_word_of_it(ann: Person, bob: Person, cat:
 
 
 def test_an_option_that_is_neither_is_refused(ann: Person) -> None:
-    wish = {"ruleset": "high_tide", "seats": 3, "options": {**OPEN, "surfers": "half"}}
+    wish = {"ruleset": "high_tide", "seat_count": 3, "options": {**OPEN, "surfers": "half"}}
     refused(ann.post("/games", wish), 400, "invalid_options", "/options/surfers")
 
 

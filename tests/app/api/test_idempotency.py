@@ -20,7 +20,7 @@ from tests.people import PASSWORD, Answer, Person
 from tests.webhooks import deliveries, makes
 
 KEY = "6f1d0f3c-d1a5-4f7c-9f24-0a2c0c0b7c11"
-GAME = {"ruleset": "turn_the_tide", "seats": 3}
+GAME = {"ruleset": "turn_the_tide", "seat_count": 3}
 URL = "https://bots.example/tide"
 LEFT_OUT = ("Idempotency-Replayed", "X-Request-Id", "RateLimit")
 """Headers of the call, and not of what it has done."""
@@ -159,7 +159,7 @@ def test_of_one_player_so_many_are_kept(
 def test_a_key_is_not_taken_for_another_call_or_body(ann: Person) -> None:
     first = sends(ann, "/games", GAME)
     for path, body in (
-        ("/games", {**GAME, "seats": 4}),
+        ("/games", {**GAME, "seat_count": 4}),
         ("/games", None),
         ("/webhooks", {"url": URL}),
         (f"/games/{first.json['id']}/cancel", None),
@@ -172,7 +172,9 @@ def test_a_key_is_not_taken_for_another_call_or_body(ann: Person) -> None:
 @pytest.mark.django_db
 def test_a_refusal_is_not_kept_and_the_key_can_be_used_again(ann: Person, settings: Any) -> None:
     with nothing_changes():
-        refused(sends(ann, "/games", {**GAME, "seats": 9}), 400, "invalid_seats", "/seats")
+        refused(
+            sends(ann, "/games", {**GAME, "seat_count": 9}), 400, "invalid_seats", "/seat_count"
+        )
     settings.TIDE_OPEN_GAMES_EACH = 0
     with nothing_changes():
         refused(sends(ann, "/games", GAME), 409, "too_many_games")

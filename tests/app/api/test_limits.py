@@ -95,7 +95,7 @@ def test_over_the_limit_is_429_until_the_window_ends(
 def test_what_is_refused_is_not_done(allow: Allow, ann: Person) -> None:
     allow(player=0)
     with nothing_changes():
-        refused(ann.post("/games", {"ruleset": "turn_the_tide", "seats": 3}), 429, "throttled")
+        refused(ann.post("/games", {"ruleset": "turn_the_tide", "seat_count": 3}), 429, "throttled")
 
 
 def test_each_player_has_a_quota_of_her_own(allow: Allow, ann: Person, bob: Person) -> None:

@@ -185,7 +185,7 @@ def test_the_host_may_start_once_the_minimum_is_there(
     said = ann.post(f"/games/{game}/start")
     assert said.status == 200
     assert said.json == ann.sees(game)
-    assert (said.json["status"], said.json["size"], said.json["stages"]) == ("running", 5, 3)
+    assert (said.json["status"], said.json["seat_count"], said.json["stages"]) == ("running", 5, 3)
 
 
 def test_free_seats_are_closed_up_at_the_start(ann: Person, bob: Person, cat: Person) -> None:

@@ -30,7 +30,7 @@ def test_a_player_sees_her_own_profile(ann: Person) -> None:
             "email_returned_at",
             "about",
         ),
-        *("shows", "joined_at", "renamable_from", "ending"),
+        *("shows", "created_at", "renamable_from", "ending"),
     }
 
 

@@ -13,11 +13,11 @@ pytestmark = pytest.mark.django_db
 
 @pytest.mark.parametrize("written", ["3.0", "3e0", "30E-1", "3.00"])
 def test_a_whole_number_is_one_however_it_is_written(ann: Person, written: str) -> None:
-    body = f'{{"ruleset": "turn_the_tide", "seats": {written}}}'.encode()
+    body = f'{{"ruleset": "turn_the_tide", "seat_count": {written}}}'.encode()
     said = ann.call("POST", "/games", raw=body)
     assert said.status == 201, said.json
     assert len(ann.sees(said.json["id"])["seats"]) == 1
-    assert b'"size":3,' in said.raw
+    assert b'"seat_count":3,' in said.raw
 
 
 def test_a_card_is_the_same_with_a_point(ann: Person, table: Callable[..., str]) -> None:
@@ -39,16 +39,16 @@ def test_a_whole_number_in_a_query_may_have_a_point_too(ann: Person) -> None:
 def test_options_within_lists_are_read_so_too(ann: Person) -> None:
     values = [float(value) for value in range(1, 9)]
     options = {"expansions": ["coins"], "coin_values": values}
-    said = ann.post("/games", {"ruleset": "high_tide", "seats": 3, "options": options})
+    said = ann.post("/games", {"ruleset": "high_tide", "seat_count": 3, "options": options})
     assert said.status == 201, said.json
     assert b'"coin_values":[1,2,3,4,5,6,7,8]' in said.raw
 
 
 @pytest.mark.parametrize("seats", ["3.5", "1e300", "35e-1"])
 def test_what_is_no_whole_number_of_seats_is_refused(ann: Person, seats: str) -> None:
-    body = f'{{"ruleset": "turn_the_tide", "seats": {seats}}}'.encode()
+    body = f'{{"ruleset": "turn_the_tide", "seat_count": {seats}}}'.encode()
     said = ann.call("POST", "/games", raw=body)
-    refused(said, 400, str(said.code), "/seats")
+    refused(said, 400, str(said.code), "/seat_count")
     assert said.code in {"wrong_type", "out_of_range"}
 
 
@@ -71,7 +71,7 @@ def test_what_is_no_whole_number_of_seats_is_refused(ann: Person, seats: str) ->
 def test_what_is_no_length_or_time_of_day_is_refused_with_an_example(
     ann: Person, clock: dict[str, object], pointer: str, example: str
 ) -> None:
-    said = ann.post("/games", {"ruleset": "turn_the_tide", "seats": 3, "clock": clock})
+    said = ann.post("/games", {"ruleset": "turn_the_tide", "seat_count": 3, "clock": clock})
     refused(said, 400, str(said.code), pointer)
     assert example in said.json["errors"][0]["detail"]
 

@@ -22,7 +22,7 @@ def test_a_profile_is_open_to_strangers_in_any_capitals(stranger: Person, ann: P
         "account": "person",
         "bot_of": None,
         "about": "slow but sure",
-        "joined_at": ann.get("/me").json["joined_at"],
+        "created_at": ann.get("/me").json["created_at"],
         "games": {"running": 0, "finished": 0, "won": 0, "rulesets": []},
         "reliability": {"required": 0, "answered": 0, "percent": None},
     }
@@ -47,7 +47,9 @@ def test_it_counts_the_games_of_each_ruleset(
 ) -> None:
     finished()
     for ruleset in ("high_tide", "turn_the_tide", "turn_the_tide"):
-        said = ann.post("/games", {"ruleset": ruleset, "seats": 3, "bots": ["random", "random"]})
+        said = ann.post(
+            "/games", {"ruleset": ruleset, "seat_count": 3, "bots": ["random", "random"]}
+        )
         assert said.json["status"] == "running"
     games = stranger.get("/players/ann").json["games"]
     assert [(one["ruleset"], one["running"], one["finished"]) for one in games["rulesets"]] == [
@@ -57,7 +59,7 @@ def test_it_counts_the_games_of_each_ruleset(
     assert (games["running"], games["finished"]) == (3, 1)
 
 
-PARTS = ["about", "joined_at", "games", "reliability"]
+PARTS = ["about", "created_at", "games", "reliability"]
 
 
 @pytest.mark.parametrize("hidden", PARTS)

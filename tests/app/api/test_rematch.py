@@ -88,7 +88,7 @@ def test_all_that_its_host_had_settled_is_settled_again(
     settled = (
         "ruleset",
         "options",
-        "size",
+        "seat_count",
         "clock",
         "absence",
         "private",

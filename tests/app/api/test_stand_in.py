@@ -109,7 +109,7 @@ def test_what_was_missed_is_counted_by_sittings_and_not_by_decisions(
 ) -> None:
     wish = {
         "ruleset": "high_tide",
-        "seats": 3,
+        "seat_count": 3,
         "options": {"expansions": ["coins"]},
         "absence": {"bot_after": 100},
     }

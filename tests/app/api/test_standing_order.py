@@ -38,10 +38,10 @@ def test_an_order_is_kept_as_it_was_given(
     order = {"plays": [{"card": high, "when": {"lower_tide": {"most": 9}}}, {"card": low}]}
     said = gives(ann, game, order)
     assert said.status == 200
-    given_at = said.json.pop("given_at")
+    given_at = said.json.pop("created_at")
     assert said.json == {"game": game, "seat": 0, "order": order, "at_once": False}
     assert moment(given_at) == time.now
-    assert ann.get(f"/games/{game}/standing-order").json == {**said.json, "given_at": given_at}
+    assert ann.get(f"/games/{game}/standing-order").json == {**said.json, "created_at": given_at}
 
 
 def test_a_game_without_standing_orders_says_so(
@@ -98,7 +98,7 @@ def test_what_is_told_alone_is_of_no_earlier_moment_where_the_clock_is_put_back(
 def test_an_order_can_be_given_while_somebody_else_is_asked(
     ann: Person, bob: Person, cat: Person
 ) -> None:
-    game = ann.post("/games", {"ruleset": "high_tide", "seats": 3}).json["id"]
+    game = ann.post("/games", {"ruleset": "high_tide", "seat_count": 3}).json["id"]
     people = (ann, bob.joins(game), cat.joins(game))
     (asked,) = ann.sees(game)["turn"]["asked"]
     waiting = people[asked["seat"] - 1]
@@ -241,7 +241,7 @@ def test_an_order_that_can_never_be_of_use_is_refused_when_it_is_given(
 def test_so_is_an_order_at_high_tide(
     ann: Person, bob: Person, cat: Person, order: Any, code: str, pointer: str
 ) -> None:
-    game = ann.post("/games", {"ruleset": "high_tide", "seats": 3}).json["id"]
+    game = ann.post("/games", {"ruleset": "high_tide", "seat_count": 3}).json["id"]
     for person in (bob, cat):
         person.joins(game)
     with nothing_changes():
@@ -249,7 +249,7 @@ def test_so_is_an_order_at_high_tide(
 
 
 def test_a_tile_that_is_used_up_cannot_be_ordered(ann: Person, bob: Person, cat: Person) -> None:
-    wish = {"ruleset": "high_tide", "seats": 3, "options": {"expansions": ["baywatch"]}}
+    wish = {"ruleset": "high_tide", "seat_count": 3, "options": {"expansions": ["baywatch"]}}
     game = ann.post("/games", wish).json["id"]
     for person in (bob, cat):
         person.joins(game)

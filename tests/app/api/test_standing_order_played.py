@@ -208,7 +208,7 @@ def test_what_her_order_has_sealed_stays_sealed_when_it_is_taken_back(
 def test_an_order_makes_all_decisions_of_a_turn_at_high_tide(
     ann: Person, bob: Person, cat: Person, time: Time
 ) -> None:
-    game = ann.post("/games", {"ruleset": "high_tide", "seats": 3}).json["id"]
+    game = ann.post("/games", {"ruleset": "high_tide", "seat_count": 3}).json["id"]
     people = (ann, bob.joins(game), cat.joins(game))
     (asked,) = ann.sees(game)["turn"]["asked"]
     seat = asked["seat"]

@@ -179,13 +179,18 @@ def test_what_is_no_text_of_unicode_is_malformed(ann: Person, text: bytes) -> No
 
 
 def test_no_text_can_be_given_before_the_commitment_is_known(ann: Person) -> None:
-    wish = {"ruleset": "turn_the_tide", "seats": 3, "bots": ["random", "random"]}
+    wish = {"ruleset": "turn_the_tide", "seat_count": 3, "bots": ["random", "random"]}
     with nothing_changes():
         refused(ann.post("/games", {**wish, "entropy": GULLS}), 400, "unknown_field", "/entropy")
 
 
 def test_a_host_who_keeps_the_start_gives_hers_when_the_commitment_is_known(ann: Person) -> None:
-    wish = {"ruleset": "turn_the_tide", "seats": 3, "bots": ["random", "random"], "start": "host"}
+    wish = {
+        "ruleset": "turn_the_tide",
+        "seat_count": 3,
+        "bots": ["random", "random"],
+        "start": "host",
+    }
     opened = ann.post("/games", wish).json
     game = opened["id"]
     assert (opened["status"], len(opened["seats"])) == ("open", 3)

@@ -155,7 +155,7 @@ def test_an_expired_token_changes_nothing(ann: Person) -> None:
     Token.objects.update(expires_at=timezone.now())
     with nothing_changes():
         for refusal in (
-            ann.post("/games", {"ruleset": "turn_the_tide", "seats": 3}),
+            ann.post("/games", {"ruleset": "turn_the_tide", "seat_count": 3}),
             ann.post(f"/games/{game}/cancel"),
             ann.seals(game, {"type": "play", "card": 1}, turn=1),
             ann.patch("/me", {"about": "x"}),

@@ -49,7 +49,7 @@ def test_a_vacation_is_announced_from_when_to_when(ann: Person) -> None:
     said = announces(ann, since, until)
     assert said.status == 201
     assert (moment(said.json["from"]), moment(said.json["until"])) == (since, until)
-    assert moment(said.json["announced_at"]) == MONDAY
+    assert moment(said.json["created_at"]) == MONDAY
     listed = ann.get("/me/vacations").json
     assert listed["results"] == [said.json]
     assert listed["allowance"]["days_a_year"] == 30

@@ -25,7 +25,7 @@ from tests.people import Person
 pytestmark = pytest.mark.django_db
 
 SUMMARY = {
-    *("id", "ruleset", "options", "options.edition", "status", "private", "host", "size"),
+    *("id", "ruleset", "options", "options.edition", "status", "private", "host", "seat_count"),
     *("messages", "bot_accounts", "rematch_of"),
     *("start", "seats", "seats[].seat", "seats[].player", "seats[].participant", "seats[].bot"),
     *("seats[].account", "seats[].score"),

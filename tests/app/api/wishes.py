@@ -2,7 +2,7 @@
 
 from typing import Any
 
-WISH: dict[str, Any] = {"ruleset": "turn_the_tide", "seats": 3}
+WISH: dict[str, Any] = {"ruleset": "turn_the_tide", "seat_count": 3}
 
 
 def hours(change: dict[str, Any], **clock: Any) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from tests.webhooks import deliveries
 
 
 def create_game(town: Town) -> Asked:
-    wish = {"ruleset": "turn_the_tide", "seats": 3, "bots": ["random", "careful"]}
+    wish = {"ruleset": "turn_the_tide", "seat_count": 3, "bots": ["random", "careful"]}
     return town.ann, "/games", wish
 
 

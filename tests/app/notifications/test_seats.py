@@ -15,7 +15,7 @@ from tests.app.notifications.noticing import notice
 from tests.people import SERVER, Person
 
 HTML = "text/html,application/xhtml+xml"
-PRIVATE = {"ruleset": "turn_the_tide", "seats": 3, "private": True}
+PRIVATE = {"ruleset": "turn_the_tide", "seat_count": 3, "private": True}
 
 
 @pytest.fixture

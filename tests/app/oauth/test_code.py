@@ -177,7 +177,7 @@ def test_scopes_that_no_app_is_given_are_refused(app: App, anns: Client) -> None
 def test_who_asks_for_nothing_may_read(app: App, anns: Client) -> None:
     hers = app.signs_in(anns, scope="")
     assert app.tokens["scope"] == "game:read"
-    said = hers.post("/games", {"ruleset": "turn_the_tide", "seats": 3})
+    said = hers.post("/games", {"ruleset": "turn_the_tide", "seat_count": 3})
     refused(said, 403, "insufficient_scope")
     wanted = 'Bearer error="insufficient_scope", scope="game:host", resource_metadata="http://testserver/'
     assert said.headers["WWW-Authenticate"].startswith(wanted)

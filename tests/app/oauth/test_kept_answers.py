@@ -21,7 +21,7 @@ SCOPES = {
     "subscribes": "notice:write game:read",
 }
 CALLS: dict[str, Any] = {
-    "/games": {"ruleset": "turn_the_tide", "seats": 3, "bots": ["random", "careful"]},
+    "/games": {"ruleset": "turn_the_tide", "seat_count": 3, "bots": ["random", "careful"]},
     "/me/subscriptions": {"kind": "calendar"},
 }
 

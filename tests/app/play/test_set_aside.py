@@ -247,7 +247,9 @@ def test_rules_that_cannot_even_say_what_the_clock_plays_hold_up_no_other_game(
 ) -> None:
     broken = table()
     time.goes_on(minutes=1)
-    sound = ann.post("/games", {"ruleset": "high_tide", "seats": 3, "bots": ["random"] * 2}).json
+    sound = ann.post(
+        "/games", {"ruleset": "high_tide", "seat_count": 3, "bots": ["random"] * 2}
+    ).json
     with monkeypatch.context() as patch:
         patch.setattr(TurnTheTide, "fallback", lambda *_: 1 / 0)
         time.passes(hours=25)

@@ -26,7 +26,7 @@ def people(ann: Person, bob: Person, cat: Person) -> list[Person]:
 @pytest.fixture
 def game(people: list[Person]) -> str:
     # No bot takes a seat: there is no worker here that would move it.
-    wish = {"ruleset": "high_tide", "seats": 3, "absence": {"bot_after": 100}}
+    wish = {"ruleset": "high_tide", "seat_count": 3, "absence": {"bot_after": 100}}
     said = people[0].post("/games", wish)
     for person in people[1:]:
         person.joins(said.json["id"])

@@ -63,8 +63,8 @@ def test_it_is_said_of_me_until_when_it_can_be_taken_back(ann: Person, time: Tim
     asked = time.now
     said = ann.delete("/me").json
     shown = ann.get("/me").json["ending"]
-    assert shown == {name: said[name] for name in ("asked_at", "due_at")}
-    assert moment(shown["asked_at"]) == asked
+    assert shown == {name: said[name] for name in ("created_at", "due_at")}
+    assert moment(shown["created_at"]) == asked
     assert moment(shown["due_at"]) == asked + timedelta(days=7)
 
 

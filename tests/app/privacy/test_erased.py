@@ -269,7 +269,7 @@ def test_others_lose_nothing(world: World, leaves: Callable[[Person], Answer], t
 def test_the_preview_says_what_will_happen_and_changes_nothing(world: World, time: Time) -> None:
     with nothing_changes():
         said = world.her.get("/me/ending")
-    assert said.json["asked_at"] is None
+    assert said.json["created_at"] is None
     assert moment(said.json["due_at"]) == time.now + timedelta(days=7)
     counts = {one["what"]: one["count"] for one in said.json["consequences"]}
     assert counts["running_games"] == 1

@@ -156,7 +156,7 @@ def test_a_bot_that_lacks_what_it_thinks_with_is_refused_and_plays_on_where_it_s
 ) -> None:
     game = ann.opens(3, bots=["expert", "expert"])
     monkeypatch.setattr(bots, "UNAVAILABLE", {"expert": "strong"})
-    body = {"ruleset": "turn_the_tide", "seats": 3, "bots": ["expert"]}
+    body = {"ruleset": "turn_the_tide", "seat_count": 3, "bots": ["expert"]}
     refused(ann.post("/games", body), 400, "unknown_bot", "/bots/0")
     botplay.move_due(thinkers=True)
     assert answered(ann, game) == [False, True, True]

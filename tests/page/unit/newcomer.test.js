@@ -20,7 +20,7 @@ async function sentFor(joined, chosen) {
   const sent = [];
   globalThis.fetch = async (where, {method, body}) => {
     if (method === "PATCH") sent.push(JSON.parse(body));
-    return Response.json(where.endsWith("/me") ? {joined_at: joined} : chosen);
+    return Response.json(where.endsWith("/me") ? {created_at: joined} : chosen);
   };
   await settle();
   return sent;

@@ -54,7 +54,7 @@ def test_a_game_is_opened_with_a_key_and_its_address_is_read(
     sent = {
         "method": "POST",
         "headers": bearer(ann, **{"Idempotency-Key": "one", "X-Request-Id": "from-elsewhere"}),
-        "body": '{"ruleset": "turn_the_tide", "seats": 3}',
+        "body": '{"ruleset": "turn_the_tide", "seat_count": 3}',
     }
     first = calls(elsewhere, server, "/games", **sent)
     assert first["status"] == 201

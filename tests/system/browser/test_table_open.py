@@ -120,7 +120,7 @@ def test_every_step_is_changed_and_the_game_is_so(visitor: Visitor, ann: Person)
     assert game["options"]["beach_length"] == 24
     assert game["options"]["shark_distances"] == [1, 1, 1, 2, 2, 2, 5]
     seats = {one["seat"]: one["bot"] or one["player"] for one in game["seats"]}
-    assert (game["size"], seats) == (5, {0: ann.name, 3: "careful", 4: "strong"})
+    assert (game["seat_count"], seats) == (5, {0: ann.name, 3: "careful", 4: "strong"})
     assert (game["start"], game["private"], game["messages"], game["bot_accounts"]) == (
         *("host", True),
         *(False, False),

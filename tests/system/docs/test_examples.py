@@ -273,7 +273,7 @@ def test_the_loop_of_a_client_plays_games_of_every_kind_and_is_refused_nothing(
         return chance.choice(question["legal_actions"])
 
     for ruleset in registry.RULESETS:
-        wish = {"ruleset": ruleset, "seats": 3, "bots": ["random", "random"]}
+        wish = {"ruleset": ruleset, "seat_count": 3, "bots": ["random", "random"]}
         left.add(client.post("/games", wish)["id"])
     with pytest.raises(Over):
         run("play")["play"](get, client.put, choose)

@@ -26,7 +26,7 @@ def test_a_game_that_was_opened_and_not_answered_is_answered_when_it_is_sent_aga
     mortal: MortalServer, newcomers: Callable[[int], list[Patient]]
 ) -> None:
     (ann,) = newcomers(1)
-    wish = {"ruleset": "turn_the_tide", "seats": 3, "bots": ["careful", "random"]}
+    wish = {"ruleset": "turn_the_tide", "seat_count": 3, "bots": ["careful", "random"]}
     broker = mortal.valkey.process
     with ThreadPoolExecutor(1) as thread:
         # After the commit the bots are rung for: with a broker that does not move the answer has to wait.

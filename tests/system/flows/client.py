@@ -69,7 +69,7 @@ class Person:
 
     def opens(self, ruleset: str, options: Json, seats: int, **wish: object) -> Json:
         """A new game, as its host sees it."""
-        body = {"ruleset": ruleset, "options": options, "seats": seats, **wish}
+        body = {"ruleset": ruleset, "options": options, "seat_count": seats, **wish}
         made: Json = self.call("POST", "/games", body).ok()
         return made
 

@@ -39,7 +39,7 @@ try:
         return said.json()
     name = {"username": "ann", "password": "rock-pool-and-anemone", "email": "ann@post.example"}
     token = call("POST", "/players", name)["token"]
-    game = call("POST", "/games", {"ruleset": "turn_the_tide", "seats": 3,
+    game = call("POST", "/games", {"ruleset": "turn_the_tide", "seat_count": 3,
         "bots": ["random", "random"]}, token)
     card = game["mine"]["hand"][0]
     at = f"/games/{game['id']}/turns/1/submission"

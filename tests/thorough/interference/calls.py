@@ -132,8 +132,8 @@ BODIES: dict[str, Callable[[Sight], list[Any]]] = {
     "create_bot": lambda s: [{"username": "gils-engine"}, {"username": s.world.owner.name}],
     "create_bot_token": lambda s: [{"name": "at home"}, {"scopes": ["token:write"]}],
     "create_game": lambda s: [
-        {"ruleset": s.world.rules.id, "seats": 3},
-        {"ruleset": s.world.rules.id, "seats": 99},
+        {"ruleset": s.world.rules.id, "seat_count": 3},
+        {"ruleset": s.world.rules.id, "seat_count": 99},
     ],
     "create_token": lambda s: [
         {"username": s.caller.name, "password": PASSWORD},

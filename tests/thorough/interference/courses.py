@@ -24,7 +24,7 @@ Json = dict[str, Any]
 Course = Generator[str, None, None]
 LOBBY = ("before the start", "cancelled")
 MOST_TRIES = 10_000
-ELSEWHERE = {"ruleset": "turn_the_tide", "seats": 3, "clock": {"per_turn": "P14D"}}
+ELSEWHERE = {"ruleset": "turn_the_tide", "seat_count": 3, "clock": {"per_turn": "P14D"}}
 
 
 def lobby(world: World) -> Course:
@@ -109,7 +109,7 @@ def _opened(world: World, seats: int) -> None:
     wish = {
         "ruleset": world.rules.id,
         "options": world.rules.variants[0],
-        "seats": seats,
+        "seat_count": seats,
         "private": world.private,
         "absence": {"bot_after": 100},
     }

@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 
 Json = dict[str, Any]
 PHONE = {"channel": "ntfy", "address": {"url": "https://one.example/anns-topic"}}
-FREE = {"ruleset": "turn_the_tide", "seats": 3, "bots": ["random"], "private": True}
+FREE = {"ruleset": "turn_the_tide", "seat_count": 3, "bots": ["random"], "private": True}
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class Setting:
 def set_up(world: World) -> Setting:
     world.sign_up()
     ann, bob, dan, eve = (world[name] for name in ("ann", "bob", "dan", "eve"))
-    wish = {"ruleset": "turn_the_tide", "seats": 3, "absence": {"bot_after": 100}}
+    wish = {"ruleset": "turn_the_tide", "seat_count": 3, "absence": {"bot_after": 100}}
     world.game = ann.does("POST", "/games", {**wish, "private": True})["id"]
     for name in SEATED[1:]:
         world[name].does("POST", f"/games/{world.game}/join")

@@ -71,7 +71,7 @@ def mails(people: list[Person], box: Postbox) -> list[EmailMessage]:
 
 
 def invite(host: Person, guests: list[Person], ruleset: str, box: Postbox) -> str:
-    wish = {"ruleset": ruleset, "seats": 3, "options": GAMES[ruleset], "private": True}
+    wish = {"ruleset": ruleset, "seat_count": 3, "options": GAMES[ruleset], "private": True}
     game = str(host.post("/games", wish).json["id"])
     for guest in guests:
         assert host.post(f"/games/{game}/invitations", {"player": guest.name}).status < 300

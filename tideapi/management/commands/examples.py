@@ -281,7 +281,7 @@ class Story:
             self.ann.call("DELETE", f"{API}{hook}")
 
     def _open(self, seats: int) -> str:
-        wish = {"ruleset": "turn_the_tide", "options": {"edition": "amigo"}, "seats": seats}
+        wish = {"ruleset": "turn_the_tide", "options": {"edition": "amigo"}, "seat_count": seats}
         return str(self.ann.post("/games", wish)["id"])
 
     def _play(self, game: str, stages: int | None = None) -> None:

@@ -34,7 +34,7 @@ public final class Play {
 
   private static void play(ApiClient client, String ruleset) throws ApiException {
     GamesApi games = new GamesApi(client);
-    GameRequest wish = new GameRequest().ruleset(ruleset).seats(3).bots(List.of("random", "random"));
+    GameRequest wish = new GameRequest().ruleset(ruleset).seatCount(3).bots(List.of("random", "random"));
     Game game = games.createGame(GamesApi.APICreateGameRequest.newBuilder().gameRequest(wish).build());
     int moves = 0, heard = 0, unknown = 0;
     List<Integer> winners = null;

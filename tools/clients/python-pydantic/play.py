@@ -31,7 +31,7 @@ def main(url: str, ruleset: str, name: str) -> None:
 
 def play(client: ApiClient, ruleset: str) -> None:
     games = GamesApi(client)
-    game = games.create_game(GameRequest(ruleset=ruleset, seats=3, bots=["random", "random"]))
+    game = games.create_game(GameRequest(ruleset=ruleset, seat_count=3, bots=["random", "random"]))
     moves = heard = unknown = 0
     winners: list[int] | None = None
     while winners is None:

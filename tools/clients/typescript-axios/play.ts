@@ -13,7 +13,7 @@ async function main(basePath: string, ruleset: string, username: string): Promis
 
 async function play(configuration: Configuration, ruleset: string): Promise<void> {
   const games = new GamesApi(configuration);
-  const gameRequest = { ruleset, seats: 3, bots: ["random", "random"] };
+  const gameRequest = { ruleset, seat_count: 3, bots: ["random", "random"] };
   const { data: game } = await games.createGame({ gameRequest });
   let moves = 0, heard = 0, unknown = 0;
   let winners: number[] | undefined;

@@ -14,7 +14,7 @@ async function main(baseUrl: string, ruleset: string, username: string): Promise
 }
 
 async function play(ruleset: string): Promise<void> {
-  const wish = { ruleset, seats: 3, bots: ["random", "random"] };
+  const wish = { ruleset, seat_count: 3, bots: ["random", "random"] };
   const { data: game } = await createGame({ body: wish, ...orThrow });
   const path = { game: game.id };
   let moves = 0, heard = 0, unknown = 0;

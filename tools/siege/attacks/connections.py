@@ -70,7 +70,7 @@ class Streams(Attack):
 
     async def prepares(self, town: Town) -> Json:
         (player,) = await town.people("stre", 1)
-        wish = {"ruleset": "turn_the_tide", "seats": 3}
+        wish = {"ruleset": "turn_the_tide", "seat_count": 3}
         game = await player.has("POST", "/api/v1/games", wish)
         tokens = [player]
         while len(tokens) < TOKENS:

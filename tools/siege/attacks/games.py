@@ -3,7 +3,7 @@
 from tools.siege.attack import Attack, Figure, Ground, Town, named
 from tools.siege.caller import Caller, Json
 
-AGAINST_BOTS = {"ruleset": "turn_the_tide", "seats": 5, "bots": ["careful"] * 4}
+AGAINST_BOTS = {"ruleset": "turn_the_tide", "seat_count": 5, "bots": ["careful"] * 4}
 GIVEN_UP = 300
 OPEN = 150
 AT_ONCE = 4
@@ -42,7 +42,9 @@ class OpenGames(Attack):
 
     async def prepares(self, town: Town) -> Json:
         (host,) = await town.people("hank", 1, town.another())
-        game = await host.has("POST", "/api/v1/games", {"ruleset": "turn_the_tide", "seats": 3})
+        game = await host.has(
+            "POST", "/api/v1/games", {"ruleset": "turn_the_tide", "seat_count": 3}
+        )
         self._others = game["id"]
         return named(await town.people("olga", 1))
 
@@ -52,7 +54,7 @@ class OpenGames(Attack):
         async def one(place: int) -> None:
             if ground.counts["opened"] >= OPEN:
                 return
-            wish = {"ruleset": "turn_the_tide", "seats": 3 + place % 3}
+            wish = {"ruleset": "turn_the_tide", "seat_count": 3 + place % 3}
             ground.counts["begun"] += 1
             if await ground.calls(player, "POST", "/api/v1/games", wish) is not None:
                 ground.counts["opened"] += 1

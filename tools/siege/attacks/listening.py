@@ -14,7 +14,7 @@ class LongPolls(Attack):
 
     async def prepares(self, town: Town) -> Json:
         (player,) = await town.people("lena", 1)
-        wish = {"ruleset": "turn_the_tide", "seats": 3}
+        wish = {"ruleset": "turn_the_tide", "seat_count": 3}
         return {"game": (await player.has("POST", "/api/v1/games", wish))["id"]}
 
     async def goes(self, ground: Ground) -> None:

@@ -30,7 +30,7 @@ class Noise(Attack):
             hook = town.stack.enter_context(receiving())
             await one.has("POST", "/api/v1/webhooks", {"url": hook.url})
             self._hooks.append(hook)
-        wish = {"ruleset": "turn_the_tide", "seats": 3}
+        wish = {"ruleset": "turn_the_tide", "seat_count": 3}
         game = (await nora.has("POST", "/api/v1/games", wish))["id"]
         for guest in (self._seated, gone):
             await guest.insists("POST", f"/api/v1/games/{game}/join", {})

@@ -56,7 +56,7 @@ class UnreadAnswers(_Unread):
 
     async def prepares(self, town: Town) -> Json:
         (player,) = await town.people("una", 1)
-        wish = {"ruleset": "turn_the_tide", "seats": 3, "bots": ["random", "random"]}
+        wish = {"ruleset": "turn_the_tide", "seat_count": 3, "bots": ["random", "random"]}
         game = (await player.has("POST", "/api/v1/games", wish))["id"]
         await player.has("POST", f"/api/v1/games/{game}/resign", {})
         for _ in range(60):  # seconds in which bots have played it to its end

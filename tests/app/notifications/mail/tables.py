@@ -22,7 +22,7 @@ def high_tide(ann: Person, answers: int = 0, **options: Any) -> str:
     wish = {
         "ruleset": "high_tide",
         "options": {**EVERYTHING, **options},
-        "seats": 4,
+        "seat_count": 4,
         "bots": ["careful", "random", "careful"],
     }
     game = str(ann.post("/games", wish).json["id"])
