@@ -2,7 +2,7 @@
 
 import gc
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -37,6 +37,13 @@ def django_db_modify_db_settings(
     """What pytest-django asks for before it makes a database: here the servers are started."""
     if migrated.FOLDER in os.environ:
         connection.settings_dict["TEST"]["TEMPLATE"] = migrated.TEMPLATE
+    connection.ops.sql_flush = delete_rows  # type: ignore[method-assign]
+
+
+def delete_rows(style: Any, tables: Sequence[str], **_: Any) -> list[str]:
+    """Empty the tables when those who write are done: TRUNCATE takes 150 ms more, because it makes files."""
+    names = [connection.ops.quote_name(table) for table in tables]
+    return [f"LOCK TABLE {', '.join(names)}", *(f"DELETE FROM {name}" for name in names)]
 
 
 @pytest.fixture(autouse=True)

@@ -6,24 +6,18 @@ import json
 from typing import Any
 from urllib.parse import urlencode
 
-from django.db import transaction
 from django.test import Client
-from django.test.client import ClientHandler
 
-from players import signing_up
 from players.models import Player, Token
-from tests import document
+from tests import document, middleware
 from tideapi.rest.request_id import HEADER
 
 API = "/api/v1"
 PASSWORD = "rock-pool-and-anemone"
-
-
-# One for all, because every handler looks through all static files once. It is strict about CSRF like a
-# real server, so that a view which forgets to be exempt is found.
-SERVER = ClientHandler(enforce_csrf_checks=True)
 OUTSIDE = ("/api/", "/healthz", "/readyz", "/play/")
 """Addresses that are not below `API`."""
+
+middleware.share()
 
 
 class Answer:
@@ -54,16 +48,16 @@ class Person:
     def __init__(self, token: str | None = None, name: str | None = None) -> None:
         self.token = token
         self.name = name
-        self._client = Client(raise_request_exception=False)
-        self._client.handler = SERVER
+        # It is strict about CSRF like a real server, so that a view which forgets to be exempt is found.
+        self._client = Client(raise_request_exception=False, enforce_csrf_checks=True)
 
     @classmethod
     def signs_up(cls, name: str) -> Person:
-        """Return a player with a token, as `POST /players` makes both."""
+        """Return a player with a token, made as the rows that `POST /players` makes."""
         player = Player(username=name)
         player.set_password(PASSWORD)
-        with transaction.atomic():
-            _, secret = Token.issue(signing_up.insert(player), "sign-up")
+        player.save(force_insert=True)
+        _, secret = Token.issue(player, "sign-up")
         return cls(secret, name)
 
     def get(self, path: str, headers: dict[str, str] | None = None, **query: Any) -> Answer:

@@ -3,17 +3,19 @@
 Loaded with `-p tests.servers`, ahead of pytest-django, which reads the settings and so the
 environment before any conftest is there. The URLs are known before the servers run: they are started
 when the first test asks for them (the fixture `backing`), so tests of rules wait for none. Under xdist
-the controller starts them and its workers ask it to.
+the controller starts them and its workers ask it to: the first does before its first test, if any of its
+tests will ask, so that they start while tests run that need none.
 """
 
 import os
 import sys
 import tempfile
 from collections.abc import Generator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from multiprocessing.connection import Client, Listener
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import pytest
 
@@ -57,6 +59,9 @@ if "tideapi.settings" in sys.modules:
     )
 
 AT_END = pytest.StashKey[ExitStack]()
+ASKED = pytest.StashKey[Any]()
+NEED_SERVERS = frozenset({"db", "transactional_db", "django_db_setup", "backing", "server"})
+"""Fixtures that need the servers."""
 
 
 @pytest.hookimpl(wrapper=True)
@@ -91,7 +96,8 @@ def _start_when_asked(backing: Backing, doorbell: Listener) -> None:
         with doorbell.accept() as asking:
             if not said:
                 said = _started(backing)
-            asking.send(said)
+            with suppress(BrokenPipeError):  # A process that has ended meanwhile needs no answer.
+                asking.send(said)
 
 
 def _started(backing: Backing) -> str:
@@ -108,11 +114,25 @@ def _started(backing: Backing) -> str:
     return READY
 
 
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Have the servers started ahead of the first test that needs them."""
+    first = os.environ.get("PYTEST_XDIST_WORKER") == "gw0"
+    if first and DOORBELL in os.environ and any(map(needs_servers, session.items)):
+        session.config.stash[ASKED] = Client(os.environ[DOORBELL])
+
+
+def needs_servers(item: pytest.Item) -> bool:
+    """Return whether a test asks for a database or a server."""
+    asked = NEED_SERVERS.intersection(getattr(item, "fixturenames", ()))
+    return bool(asked or item.get_closest_marker("django_db"))
+
+
 @pytest.fixture(scope="session")
-def backing() -> None:
+def backing(pytestconfig: pytest.Config) -> None:
     """PostgreSQL and Valkey are running from here on."""
     if DOORBELL in os.environ:
-        with Client(os.environ[DOORBELL]) as servers:
+        asked = pytestconfig.stash.get(ASKED, None) or Client(os.environ[DOORBELL])
+        with asked as servers:
             said = servers.recv()
         if said != READY:
             pytest.exit(f"The servers for the tests cannot be started: {said}", returncode=3)

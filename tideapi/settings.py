@@ -19,6 +19,7 @@ from tideapi.account_settings import *  # noqa: F403  What allauth's pages are t
 from tideapi.environment import Environment
 from tideapi.extras import is_installed
 from tideapi.oauth_settings import *  # noqa: F403  Names of models.
+from tideapi.project import find_folder
 from tideapi.version import VERSION
 
 env = Environment()
@@ -37,7 +38,7 @@ TIME_ZONE = "UTC"
 LANGUAGE_CODE = "en"
 USE_I18N = True
 LANGUAGES = [("en", "English"), ("de", "Deutsch")]
-LOCALE_PATHS = [BASE_DIR / "locale"]
+LOCALE_PATHS = [find_folder("locale")]
 APPEND_SLASH = False
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -99,7 +100,7 @@ TEMPLATES: list[dict[str, Any]] = [
 
 STATIC_URL = "/static/"
 # What verifies a record is served as it is: the table runs it in the browser.
-STATICFILES_DIRS = [("table", BASE_DIR / "web"), ("verify", BASE_DIR / "verify")]
+STATICFILES_DIRS = [("table", find_folder("web")), ("verify", find_folder("verify"))]
 STORAGES: dict[str, Any] = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "tideapi.web.static.ByContent"},

@@ -9,7 +9,6 @@ from functools import lru_cache
 from http import HTTPStatus
 from pathlib import Path
 
-from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.templatetags.static import static
@@ -17,9 +16,10 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
 from tideapi.docs import Kept, kept
+from tideapi.project import find_folder
 from tideapi.web.static import YEAR
 
-WEB = Path(settings.BASE_DIR) / "web"
+WEB = find_folder("web")
 POLICY = (
     "default-src 'self'; form-action 'self'; "
     "require-trusted-types-for 'script'; trusted-types service-worker"

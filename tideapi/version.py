@@ -1,9 +1,4 @@
-"""Which version this is: pyproject.toml says it, and nothing else does."""
+"""Which version this is; the wheel and the OpenAPI document have it from here."""
 
-import tomllib
-from pathlib import Path
-
-_PROJECT = Path(__file__).resolve().parents[1] / "pyproject.toml"
-
-VERSION: str = tomllib.loads(_PROJECT.read_text())["project"]["version"]
+VERSION = "0.6.0"
 """By https://semver.org; what stays the same within it is in docs/versioning.md."""

@@ -4,15 +4,12 @@ from pathlib import Path
 
 import pytest
 
-SERVERS = frozenset({"db", "transactional_db", "django_db_setup", "backing", "server"})
+from tests.servers import needs_servers
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     here = Path(__file__).parent
     for item in items:
-        if here not in item.path.parents:
-            continue
-        asked = SERVERS.intersection(getattr(item, "fixturenames", ()))
-        if asked or item.get_closest_marker("django_db"):
+        if here in item.path.parents and needs_servers(item):
             raise pytest.UsageError(f"{item.nodeid} needs a database: it belongs to tests/app.")

@@ -6,7 +6,9 @@ Why so: docs/why.md#guides-served.
 from dataclasses import dataclass
 from pathlib import Path
 
-FOLDER = Path(__file__).parents[2] / "docs"
+from tideapi.project import find_folder
+
+FOLDER = find_folder("docs")
 ADDRESS = "/docs/"
 
 

@@ -1,4 +1,4 @@
-"""Runs one command with the settings, the database and the broker of the local server.
+"""One command with the settings, the database and the broker of the local server.
 
 `python -m tideapi.local.run manage.py shell`: while `make up` runs on the same state folder the
 command gets what that server has. Else PostgreSQL and Valkey are started on the folder's data,
@@ -32,27 +32,33 @@ def given(state: State, stack: ExitStack) -> dict[str, str]:
     return environment
 
 
-def main(arguments: list[str] | None = None) -> int:
-    """Run the command; its exit code."""
-    parser = argparse.ArgumentParser(prog="python -m tideapi.local.run", description=__doc__)
-    parser.add_argument(
-        "--state", type=Path, default=up.ROOT / ".tide", help="folder for data and logs (.tide)"
-    )
-    parser.add_argument("command", nargs=argparse.REMAINDER, help="a Python program and arguments")
-    options = parser.parse_args(arguments)
-    if not options.command:
-        parser.error("which command?")
+def run_command(folder: Path, command: list[str]) -> int:
+    """Run a Python program beside the server whose state is in this folder; the program's exit code."""
     signal.signal(signal.SIGTERM, up.interrupt)
     try:
         with ExitStack() as stack:
-            environment = given(State(options.state), stack)
-            command = [sys.executable, *options.command]
-            return subprocess.run(command, env=environment, cwd=up.ROOT, check=False).returncode
+            environment = given(State(folder), stack)
+            return subprocess.run(
+                [sys.executable, *command], env=environment, check=False
+            ).returncode
     except CannotStart as error:
         up.say(str(error))
         return 1
     except KeyboardInterrupt:
         return 130
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command that the arguments name; its exit code."""
+    parser = argparse.ArgumentParser(prog="python -m tideapi.local.run", description=__doc__)
+    parser.add_argument(
+        "--state", type=Path, default=up.DEFAULT_STATE, help="folder for data and logs (.tide)"
+    )
+    parser.add_argument("command", nargs=argparse.REMAINDER, help="a Python program and arguments")
+    options = parser.parse_args(arguments)
+    if not options.command:
+        parser.error("which command?")
+    return run_command(options.state, options.command)
 
 
 if __name__ == "__main__":

@@ -37,7 +37,7 @@ class State:
                 os.close(descriptor)
                 raise CannotStart(
                     f"A server runs on {self.folder} already, as process {holder}: stop it with "
-                    "Ctrl-C there, or take another folder and port: make up STATE=… PORT=…"
+                    "Ctrl-C there, or take another folder and port."
                 )
             time.sleep(0.1)
         os.ftruncate(descriptor, 0)

@@ -1,4 +1,4 @@
-"""`make up`: the whole server on this machine until Ctrl-C.
+"""`make up`, or `tideapi up` from a wheel: the whole server on this machine until Ctrl-C.
 
 PostgreSQL and Valkey (unless DATABASE_URL and BROKER_URL name others), migrations, web, worker and
 beat, all as children of this process, with everything they keep in one folder. Where TIDE_REPLY_DOMAIN
@@ -30,6 +30,7 @@ from tideapi.local.state import State
 from tideapi.local.supervisor import Supervisor
 
 ROOT = Path(__file__).resolve().parents[2]
+DEFAULT_STATE = Path(".tide")
 HOST = "127.0.0.1"
 DEFAULT_PORT = 8000
 PYTHON = sys.executable
@@ -95,11 +96,16 @@ def environment(state: State, backing: Backing, port: int = DEFAULT_PORT) -> dic
     return {**settings, **os.environ, **backing.environment}
 
 
+def management_command(*words: str) -> list[str]:
+    """Return the arguments of Python for one of Django's commands; a wheel has no manage.py."""
+    return ["-m", "django", *words, "--settings", "tideapi.settings"]
+
+
 def migrate(state: State, reaper: Reaper, env: dict[str, str], root: Path = ROOT) -> None:
     """Bring the database to the version of a tree, this one if no other is named."""
     process = Process(
         "migrate",
-        [PYTHON, "manage.py", "migrate", "--no-input"],
+        [PYTHON, *management_command("migrate", "--no-input")],
         log=state.logs / "migrate.log",
         reaper=reaper,
         env=env,
@@ -173,9 +179,9 @@ def taking_replies(env: Mapping[str, str]) -> dict[str, list[str]]:
     """Processes that take replies by mail; none where questions have no address."""
     if not env.get(REPLIES):
         return {}
-    found = {"mailin": ["manage.py", "mailin"]}
+    found = {"mailin": management_command("mailin")}
     if env.get(MAILBOX):
-        found["mailbox"] = ["manage.py", "mailin", "--imap"]
+        found["mailbox"] = management_command("mailin", "--imap")
     return found
 
 
@@ -207,8 +213,9 @@ def refuse_a_taken_port(port: int, host: str = HOST) -> None:
             probe.bind((host, port))
         except OSError as error:
             why = "is taken" if error.errno == errno.EADDRINUSE else f"cannot be used ({error})"
-            another = f"make up PORT={port + 100}"
-            raise CannotStart(f"Port {port} {why}; take another one: {another}") from None
+            raise CannotStart(
+                f"Port {port} {why}; take another one, such as {port + 100}."
+            ) from None
 
 
 def ready(port: int, host: str | None = None, address: str = HOST) -> tuple[bool, str]:
@@ -294,11 +301,13 @@ def greet(
     base = f"http://{address}:{port}"
     also = "" if port == DEFAULT_PORT else f" PORT={port}"
     also = also if address == HOST else f' ARGS="--url {base}"'
+    is_checkout = (ROOT / "Makefile").is_file()
+    demo = f"make demo{also}" if is_checkout else f"tideapi manage demo --url {base}"
     print(
         f"""
   Play       {base}/
   API docs   {base}/api/docs/   (to read: {base}/api/redoc/)
-  A game     make demo{also}   in a second terminal
+  A game     {demo}   in a second terminal
   Mail       {base}/dev/mail/   (files in {_short(state.folder / "mail")})
   Logs       {_short(state.logs)}
   Stop       Ctrl-C
@@ -328,7 +337,7 @@ def options_of(prog: str, about: str | None) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog=prog, description=about)
     parser.add_argument("--port", type=int, default=DEFAULT_PORT, help="where to serve (8000)")
     parser.add_argument(
-        "--state", type=Path, default=ROOT / ".tide", help="folder for data and logs (.tide)"
+        "--state", type=Path, default=DEFAULT_STATE, help="folder for data and logs (.tide)"
     )
     parser.add_argument(
         "--with-parent",

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from django.core.management.base import BaseCommand
 
-DOCS = Path(__file__).parents[2] / "docs"
+from tideapi.project import find_folder
 
 
 class PageCommand(BaseCommand):
@@ -19,7 +19,7 @@ class PageCommand(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
             "--file",
-            default=str(DOCS / self.page),
+            default=str(find_folder("docs") / self.page),
             help="where it is written, or - for standard output",
         )
 

@@ -6,6 +6,7 @@ from typing import Any
 from games.rules.chance import Chance
 from games.rules.high_tide.components import BEACHES
 from games.rules.high_tide.options import HIDDEN
+from games.rules.high_tide.play import present
 from games.rules.high_tide.state import State
 from games.rules.kit.frozen import replace
 from games.rules.testing.secrecy import Rehearsal, SecrecyKit
@@ -42,11 +43,10 @@ class HighTideSecrecy(SecrecyKit[State]):
 
     def crowd(self, state: State, seat: int) -> State:
         """With Baywatch two seats hold tiles that can be used before a go: both are asked at once."""
-        if state.baywatch is None:
-            return state
         after = ((seat + 1) % state.seats, (seat + 2) % state.seats)
         held = (("B3", seat), ("B2", after[0]), ("B1", after[1]))
-        return replace(state, baywatch=replace(state.baywatch, held=held, face_up="B5"))
+        baywatch = replace(present(state.baywatch), held=held, face_up="B5")
+        return replace(state, baywatch=baywatch)
 
 
 SECRECY = HighTideSecrecy()

@@ -7,7 +7,6 @@ from typing import Any
 
 import brotli
 import pytest
-import yaml
 from django.templatetags.static import static
 from django.test import Client
 
@@ -56,7 +55,7 @@ def test_small_files_of_a_page_are_compressed_too(client: Client, encoding: str)
 def test_the_document_is_a_sixth_of_its_length(client: Client) -> None:
     packed = client.get("/api/schema/", headers={"Accept-Encoding": "br"}).content
     whole = brotli.decompress(packed)
-    assert yaml.safe_load(whole)["openapi"]
+    assert whole.startswith(b"openapi: ")
     assert len(packed) < len(whole) / 6
 
 

@@ -4,8 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.core.handlers.wsgi import WSGIRequest
-from django.test import RequestFactory
+from django.test import Client
 
 from games.api import following
 from games.feeds.streams.feeds import GameLog, PlayersFeed
@@ -15,7 +14,7 @@ from players.models import Player
 from tests.app.api.conftest import TimePasses
 from tests.app.api.refusals import refused
 from tests.happened import happened
-from tests.people import SERVER, Person
+from tests.people import Person
 from tideapi.web.fair_queue import FairQueue
 
 pytestmark = pytest.mark.django_db
@@ -116,14 +115,12 @@ def test_a_word_that_is_not_known_is_refused_with_those_that_are(ann: Person) ->
 # -- what waits, and streams
 
 
-def calls(person: Person, path: str, **more: Any) -> WSGIRequest:
-    """A call in a process that holds streams, as far as its thread goes; with what it leaves there."""
-    request = RequestFactory().get(
-        f"/api/v1{path}", headers={"Authorization": f"Bearer {person.token}"}
-    )
-    request.META |= {HUB: Hub(FairQueue(1, 1)), **more}
-    assert SERVER.get_response(request).status_code == 200
-    return request
+def calls(person: Person, path: str, **more: Any) -> tuple[Any, Json]:
+    """A call in a process that holds streams, as far as its thread goes; its answer and what it leaves."""
+    sent = {"HTTP_AUTHORIZATION": f"Bearer {person.token}", HUB: Hub(FairQueue(1, 1)), **more}
+    answer: Any = Client().get(f"/api/v1{path}", **sent)
+    assert answer.status_code == 200
+    return answer, answer.wsgi_request.META
 
 
 def test_a_call_that_waits_at_the_end_is_answered_with_what_follows_it(
@@ -133,17 +130,14 @@ def test_a_call_that_waits_at_the_end_is_answered_with_what_follows_it(
     game = table()
     for person, address in ((bob, "/me/events"), (cat, f"/games/{game}/events")):
         last = page(ann, address, page_size=100)["last"]
-        waits = calls(ann, f"{address}?after=latest&wait=20").META[POLL].subscription
+        _, left = calls(ann, f"{address}?after=latest&wait=20")
+        waits = left[POLL].subscription
         assert waits.after == last
         person.seals_anything(game)
-        request = RequestFactory().get(
-            f"/api/v1{address}?after=latest&wait=20",
-            headers={"Authorization": f"Bearer {ann.token}"},
-        )
-        request.META |= {HUB: Hub(FairQueue(1, 1)), WAITED_AFTER: waits.after}
-        answer: Any = SERVER.get_response(request)
+        more = {WAITED_AFTER: waits.after}
+        answer, left = calls(ann, f"{address}?after=latest&wait=20", **more)
         assert b'"sealed"' in answer.content
-        assert POLL not in request.META
+        assert POLL not in left
 
 
 def test_a_stream_begins_where_it_is_asked_to_and_knows_the_end(
@@ -155,11 +149,11 @@ def test_a_stream_begins_where_it_is_asked_to_and_knows_the_end(
         last = page(ann, feed, page_size=100)["last"]
         for after, wanted in (("latest", last), ("3", 3), (None, 0)):
             query = f"?after={after}" if after else ""
-            stream = calls(ann, f"{path}/stream{query}").META[STREAM]
-            assert (stream.after, stream.last) == (wanted, last)
+            _, left = calls(ann, f"{path}/stream{query}")
+            assert (left[STREAM].after, left[STREAM].last) == (wanted, last)
     (sealed,) = happened(game, "sealed")
-    stream = calls(ann, f"/games/{game}/stream?after=my_answer").META[STREAM]
-    assert stream.after == sealed.number
+    _, left = calls(ann, f"/games/{game}/stream?after=my_answer")
+    assert left[STREAM].after == sealed.number
 
 
 def test_the_end_of_a_feed_has_all_that_has_happened(

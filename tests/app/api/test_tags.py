@@ -20,7 +20,7 @@ from tideapi.db import encrypted
 
 pytestmark = pytest.mark.django_db
 
-STEPS = max(20, amount(60))
+STEPS = max(10, amount(60))
 Json = dict[str, Any]
 
 

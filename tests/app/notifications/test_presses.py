@@ -16,7 +16,7 @@ from players.models import Player
 from tests.app.notifications.asking import notice
 from tests.app.notifications.mail.tables import high_tide
 from tests.happened import happened
-from tests.people import SERVER, Person
+from tests.people import Person
 
 HTML = "text/html,application/xhtml+xml"
 
@@ -24,9 +24,7 @@ HTML = "text/html,application/xhtml+xml"
 @pytest.fixture
 def browser() -> Client:
     """Somebody's browser, without a cookie; the server checks forgeries as in earnest."""
-    client = Client(raise_request_exception=False)
-    client.handler = SERVER
-    return client
+    return Client(raise_request_exception=False, enforce_csrf_checks=True)
 
 
 def path(url: str) -> str:

@@ -12,7 +12,7 @@ from notifications.presses import seats
 from players.models import Player
 from tests.app.notifications.mail.letters import Mail
 from tests.app.notifications.noticing import notice
-from tests.people import SERVER, Person
+from tests.people import Person
 
 HTML = "text/html,application/xhtml+xml"
 PRIVATE = {"ruleset": "turn_the_tide", "seat_count": 3, "private": True}
@@ -21,9 +21,7 @@ PRIVATE = {"ruleset": "turn_the_tide", "seat_count": 3, "private": True}
 @pytest.fixture
 def browser() -> Client:
     """Somebody's browser, without a cookie; the server checks forgeries as in earnest."""
-    client = Client(raise_request_exception=False)
-    client.handler = SERVER
-    return client
+    return Client(raise_request_exception=False, enforce_csrf_checks=True)
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """What cannot be read is refused for good, and does not come again."""
 
 import logging
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -29,14 +30,13 @@ def test_a_thousand_mails_in_one_another_are_refused_for_good(
     table: Table, writer: Person, caplog: pytest.LogCaptureFixture, made: Callable[..., bytes]
 ) -> None:
     game = table()
-    for to in (addressed(writer, game), stops_at(writer, game)):
-        raw = made(to, 1000)
-        for known in (to, None):
-            caplog.clear()
-            with caplog.at_level(logging.INFO, "notifications"):
-                assert receiving.receive(raw, known) == Outcome.MALFORMED
-            (line,) = caplog.records
-            assert "RecursionError" in line.message
+    answers, stops = addressed(writer, game), stops_at(writer, game)
+    for to, known in ((answers, answers), (stops, None)):
+        caplog.clear()
+        with caplog.at_level(logging.INFO, "notifications"):
+            assert receiving.receive(made(to, 1000), known) == Outcome.MALFORMED
+        (line,) = caplog.records
+        assert "RecursionError" in line.message
     assert not ReceivedMail.objects.exists()
 
 
@@ -50,6 +50,14 @@ def test_a_mail_that_cannot_be_read_is_done_with_in_a_mailbox(
     faults: Any = {}
     assert imap._one(None, "1", faults) == Outcome.MALFORMED  # type: ignore[arg-type]
     assert not faults
+
+
+def test_a_size_is_read_where_the_mailbox_sends_text_beside_it(
+    settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    beside = (b"1 (RFC822.SIZE %d BODY[HEADER] {4}" % (settings.TIDE_MAIL_MOST + 1), b"\r\n\r\n")
+    monkeypatch.setattr(imap, "_answer", lambda *_: [beside, b")"])
+    assert imap._one(None, "1", Counter()) == Outcome.TOO_LARGE  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("fault", [ValueError, RecursionError, LookupError, AttributeError])

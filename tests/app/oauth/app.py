@@ -12,7 +12,7 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 from django.test import Client
 
 from players.models import Player
-from tests.people import SERVER, Person
+from tests.people import Person
 
 HOME = "https://board.example/back"
 
@@ -26,8 +26,7 @@ def pkce() -> tuple[str, str]:
 
 def browser(person: Person) -> Client:
     """A browser in which this person is signed in."""
-    client = Client()
-    client.handler = SERVER
+    client = Client(enforce_csrf_checks=True)
     client.force_login(Player.objects.get(username=person.name), "players.backend.Passwords")
     return client
 
@@ -42,8 +41,7 @@ class App:
     """One that has registered itself."""
 
     def __init__(self, **metadata: Any) -> None:
-        self.client = Client()
-        self.client.handler = SERVER
+        self.client = Client(enforce_csrf_checks=True)
         self.redirect = HOME
         wish = {"redirect_uris": [HOME], "client_name": "Board", **metadata}
         self.registered = self.register(wish)

@@ -17,7 +17,7 @@ from players.oauth.ending import end
 from tests.app.api.refusals import refused
 from tests.app.api.threads import threads
 from tests.app.oauth.app import App, browser
-from tests.people import PASSWORD, SERVER, Person
+from tests.people import PASSWORD, Person
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ROUNDS = 5
@@ -41,8 +41,7 @@ def at_once(deeds: list[Deed]) -> list[Any]:
 def another(app: App) -> App:
     """The same app, in a process of its own."""
     twin = copy(app)
-    twin.client = Client()
-    twin.client.handler = SERVER
+    twin.client = Client(enforce_csrf_checks=True)
     return twin
 
 

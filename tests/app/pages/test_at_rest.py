@@ -22,7 +22,7 @@ from tests.app.oauth.app import App
 from tests.app.oauth.test_device import Terminal, agrees
 from tests.app.pages.test_sessions import ELSEWHERE, code, goes_to
 from tests.app.pages.visitor import Page, Visitor, letters, link
-from tests.people import PASSWORD, SERVER
+from tests.people import PASSWORD
 from tideapi.db import encrypted
 from tideapi.db.digested import Digest, keyed_digest
 
@@ -121,8 +121,7 @@ def test_an_authenticator_that_is_set_up(ann: Visitor) -> None:
 
 
 def test_codes_and_tokens_of_apps(name: str, ann: Visitor) -> None:
-    browser = Client()
-    browser.handler = SERVER
+    browser = Client(enforce_csrf_checks=True)
     browser.force_login(Player.objects.get(username=name), "players.backend.Passwords")
     app = App()
     given = app.code(browser)
@@ -139,8 +138,7 @@ def test_codes_and_tokens_of_apps(name: str, ann: Visitor) -> None:
 
 
 def test_what_stands_in_the_database_opens_nothing(name: str, ann: Visitor) -> None:
-    browser = Client()
-    browser.handler = SERVER
+    browser = Client(enforce_csrf_checks=True)
     browser.force_login(Player.objects.get(username=name), "players.backend.Passwords")
     app = App()
     app.code(browser)

@@ -13,7 +13,7 @@ from django.test import Client, RequestFactory
 
 from players.models import Player
 from tests.app.pages.visitor import Visitor, letters, link
-from tests.people import PASSWORD, SERVER
+from tests.people import PASSWORD
 
 pytestmark = pytest.mark.django_db
 FORGED = "localhost:9999"
@@ -67,8 +67,7 @@ def test_the_pages_that_send_links_send_them_to_the_servers_own_address(name: st
 
 
 def test_so_do_calls(name: str) -> None:
-    client = Client(headers=HEADERS)
-    client.handler = SERVER
+    client = Client(enforce_csrf_checks=True, headers=HEADERS)
     wish = {"username": name, "password": PASSWORD, "email": f"{name}@tide.example"}
     assert client.post("/api/v1/players", wish, content_type="application/json").status_code == 201
     (letter,) = letters()

@@ -16,7 +16,7 @@ from tideapi.outbox.outcome import Outcome, write_down
 from tideapi.outbox.queue import Outbox
 
 pytestmark = pytest.mark.django_db
-MANY = 3000
+MANY = 1000
 CLAIMED = 5
 
 

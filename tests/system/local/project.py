@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
 
@@ -17,7 +17,7 @@ from tideapi.local.reaper import running
 from tideapi.local.valkey import free_port
 
 FILES = {
-    "manage.py": "",
+    "django.py": "",
     "tideapi/__init__.py": "",
     "tideapi/said.py": 'said = b"ready"',
     "tideapi/asgi.py": """
@@ -95,6 +95,7 @@ class Project:
         self.state = folder / ".tide"
         self.port = free_port()
         self.python = [sys.executable]
+        self.command = ["-m", "tideapi.local.up"]
         self.runners: list[Runner] = []
         for name, text in FILES.items():
             file = folder / name
@@ -129,7 +130,7 @@ class Project:
         ).stdout
 
     def up(self, *options: str, port: int | None = None, **environment: str) -> Runner:
-        command = [*self.python, "-m", "tideapi.local.up", "--port", str(port or self.port)]
+        command = [*self.python, *self.command, "--port", str(port or self.port)]
         runner = Runner(self, [*command, *options], {**self.environment(), **environment})
         self.runners.append(runner)
         return runner
@@ -164,12 +165,12 @@ class Project:
 
         eventually(nothing_is_left, left)
 
-    def answers(self) -> bytes:
-        """What the page says; nothing when nobody listens."""
+    def answers(self, address: str = "/", headers: Mapping[str, str] = {}) -> bytes:
+        """What is at an address, of the page if no other is named; nothing when nobody listens."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
         with closing(connection):
             try:
-                connection.request("GET", "/")
+                connection.request("GET", address, headers=headers)
             except ConnectionRefusedError:
                 return b""
             return connection.getresponse().read()

@@ -15,6 +15,7 @@ from tests.system.local.project import Project, eventually
 from tideapi.local.account import can_enter
 from tideapi.local.processes import Account
 from tideapi.local.up import ROOT, ready
+from tideapi.web.static import named
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="parent-death signals are Linux's")
 NOBODY = Account(65534, 65534)
@@ -27,11 +28,42 @@ def test_it_serves_and_says_where_the_docs_are(project: Project) -> None:
     assert f"http://127.0.0.1:{project.port}/api/docs/" in runner.says()
 
 
-def test_the_project_itself_becomes_ready_to_play(project: Project) -> None:
-    project.root = ROOT
-    runner = project.up("--state", str(project.state))
+def test_the_installed_wheel_serves_all_that_a_checkout_does(project: Project) -> None:
+    installed = install_wheel(project.folder)
+    project.root = project.folder / "empty"
+    project.root.mkdir()
+    project.python, project.command = [str(installed / "bin/tideapi")], ["up"]
+    environment = {"PYTHONPATH": str(installed), "TIDE_RULESETS": ""}
+    runner = project.up(port=None, **environment)
     eventually(lambda: ready(project.port)[0], runner)
-    runner.waits_until_it_says("Ctrl-C")
+    runner.waits_until_it_says("tideapi manage demo")
+    assert b'"turn_the_tide"' in project.answers("/api/v1/rulesets")
+    # This name is made of all files of web/.
+    assert named("table/main.js").encode() in project.answers("/")
+    assert project.answers("/static/verify/verify.mjs") == (ROOT / "verify/verify.mjs").read_bytes()
+    assert b"<title>High Tide" in project.answers("/docs/rules/high-tide")
+    assert b"<h1>Anmelden" in project.answers("/account/login/", {"Accept-Language": "de"})
+    script = "import tideapi; print(tideapi.__file__)"
+    asked = subprocess.run(
+        [installed / "bin/tideapi", "manage", "shell", "--verbosity", "0", "--command", script],
+        cwd=project.root,
+        env={**project.environment(), **environment},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert asked.stdout.strip() == str(installed / "tideapi/__init__.py")
+
+
+def install_wheel(folder: Path) -> Path:
+    """A folder with the packages of the wheel of this project and with its command."""
+    wheels, installed = folder / "wheels", folder / "installed"
+    pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
+    build = ["wheel", "--no-deps", "--no-build-isolation", "--wheel-dir"]
+    subprocess.run([*pip, *build, wheels, ROOT], check=True)
+    install = ["install", "--no-deps", "--no-index", "--target"]
+    subprocess.run([*pip, *install, installed, *wheels.iterdir()], check=True)
+    return installed
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
@@ -88,7 +120,7 @@ def test_a_taken_port_is_one_sentence(project: Project) -> None:
         runner = project.up(port=port)
         assert runner.ends() == 1
     assert runner.says() == (
-        f"tideapi: Port {port} is taken; take another one: make up PORT={port + 100}\n"
+        f"tideapi: Port {port} is taken; take another one, such as {port + 100}.\n"
     )
 
 
@@ -121,7 +153,7 @@ def test_what_dies_is_started_again(project: Project, name: str, words: str) -> 
 
 
 def test_replies_by_mail_are_taken_where_questions_have_addresses(project: Project) -> None:
-    (project.folder / "manage.py").write_text(
+    (project.folder / "django.py").write_text(
         "import os, signal, sys\n"
         "if 'mailin' in sys.argv:\n"
         "    print('at', os.environ['TIDE_MAILIN'], flush=True)\n"
@@ -154,7 +186,7 @@ def test_what_cannot_live_stops_everything_with_its_last_words(project: Project)
 
 
 def test_migrations_that_fail_stop_everything(project: Project) -> None:
-    (project.folder / "manage.py").write_text("raise SystemExit('no such column')")
+    (project.folder / "django.py").write_text("raise SystemExit('no such column')")
     runner = project.up()
     assert runner.ends() == 1
     assert "migrate | no such column" in runner.says()
@@ -207,8 +239,8 @@ def test_root_in_a_closed_home_keeps_the_data_where_postgres_reaches_it(project:
 
 
 def test_a_command_gets_what_the_server_that_runs_has(project: Project) -> None:
-    (project.folder / "manage.py").write_text("import os; print(os.environ['DATABASE_URL'])")
-    alone = project.runs("manage.py")
+    (project.folder / "django.py").write_text("import os; print(os.environ['DATABASE_URL'])")
+    alone = project.runs("django.py")
     assert not project.processes()
     project.up().is_ready()
-    assert project.runs("manage.py") == alone != ""
+    assert project.runs("django.py") == alone != ""

@@ -17,7 +17,8 @@ from django.urls import URLPattern, URLResolver, reverse
 from games.models import Turn
 from players.models import Player
 from tests.app.api.refusals import rows
-from tests.people import SERVER, Person
+from tests.app.web.security import look_at
+from tests.people import Person
 from tests.webhooks import makes
 
 pytestmark = pytest.mark.django_db
@@ -49,8 +50,7 @@ SEES = ("view_player", "view_webhook", "view_game", "view_turn", "view_group")
 def staff(name: str, *rights: str, superuser: bool = False) -> Client:
     player = Player.objects.create_user(name, is_staff=True, is_superuser=superuser)
     player.user_permissions.set(Permission.objects.filter(codename__in=rights))
-    client = Client(raise_request_exception=False)
-    client.handler = SERVER
+    client = Client(raise_request_exception=False, enforce_csrf_checks=True)
     client.force_login(player)
     return client
 
@@ -76,9 +76,7 @@ def caller(request: pytest.FixtureRequest, ann: Person) -> Client:
             Player.objects.filter(username="olga").update(is_staff=False)
             return client
         case _:
-            client = Client(raise_request_exception=False)
-            client.handler = SERVER
-            return client
+            return Client(raise_request_exception=False, enforce_csrf_checks=True)
 
 
 @pytest.fixture
@@ -138,9 +136,14 @@ def all_rows() -> Any:
     return rows() | more
 
 
-def test_no_page_fails_and_none_is_a_way_to_write_by_looking(caller: Client, town: str) -> None:
-    before = all_rows()
-    asked = {address: caller.get(address).status_code for address in addresses()}
+def test_no_page_fails_has_an_inline_script_or_writes_by_being_looked_at(
+    caller: Client, town: str
+) -> None:
+    before, asked = all_rows(), dict[str, int]()
+    for address in addresses():
+        answer = caller.get(address)
+        look_at(answer, address)
+        asked[address] = answer.status_code
     assert len(asked) > 200
     assert {address: status for address, status in asked.items() if status >= 500} == {}
     assert set(asked.values()) <= {200, 302, 301, 400, 403, 404}

@@ -20,7 +20,6 @@ from django.test import Client
 from django.urls import reverse
 
 from players.models import Player
-from tests.people import SERVER
 from tests.thorough.interference.answers import Answer, Choice
 from tests.thorough.interference.world import World
 from tideapi.db.encrypted import SecretBytes, decrypt
@@ -99,8 +98,7 @@ def looks(world: World, heard: Heard, choice: Choice) -> Iterator[Answer]:
     if world.game:
         yield Answer("manage.py clock", "clock", 0, _clock(world))
     yield Answer("dump", DUMP, 0, b"\n".join(plain_columns()))
-    client = Client(raise_request_exception=False)
-    client.handler = SERVER
+    client = Client(raise_request_exception=False, enforce_csrf_checks=True)
     metrics = client.get(
         "/metrics", headers={"Authorization": f"Bearer {settings.TIDE_METRICS_TOKEN}"}
     )

@@ -18,7 +18,7 @@ from notifications.models import Receiver
 from notifications.receivers import begin_mail
 from players.models import Player
 from tests.moving_time import MONDAY, Time
-from tests.people import API, OUTSIDE, PASSWORD, SERVER
+from tests.people import API, OUTSIDE, PASSWORD
 from tests.thorough.interference.hidden import EVERYBODY, HANDS, SEATED
 from tests.twins import Luck, begin_anew, numbered_as_before
 from tideapi.rest import request_id
@@ -61,8 +61,7 @@ class Caller:
         self._luck = luck
         self._address = f"192.0.2.{EVERYBODY.index(name) + 1}"
         self._calls: dict[str, int] = {}
-        self._client = Client(raise_request_exception=False)
-        self._client.handler = SERVER
+        self._client = Client(raise_request_exception=False, enforce_csrf_checks=True)
 
     def does(self, method: str, path: str, body: Any = None, *, luck: str | None = None) -> Any:
         """Do something that has to succeed; what she is answered."""

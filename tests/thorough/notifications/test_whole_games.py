@@ -20,7 +20,7 @@ from notifications.telling import sending
 from players.models import Player
 from tests.app.notifications.telling.hearing import hands_over
 from tests.app.notifications.writing import OUR_SERVER, verified
-from tests.people import SERVER, Person
+from tests.people import Person
 from tests.postbox import Postbox, opened
 from tests.proving import proves
 from tests.system.notifications.processes import MailIn, mail_in
@@ -85,9 +85,7 @@ def invite(host: Person, guests: list[Person], ruleset: str, box: Postbox) -> st
 
 
 def a_browser() -> Client:
-    client = Client(raise_request_exception=False)
-    client.handler = SERVER
-    return client
+    return Client(raise_request_exception=False, enforce_csrf_checks=True)
 
 
 def text_of(mail: EmailMessage) -> str:

@@ -4,6 +4,7 @@ import ast
 import inspect
 from collections.abc import Iterator
 from dataclasses import fields
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -31,6 +32,7 @@ DRFS = {"not_authenticated", "unsupported_media_type", "method_not_allowed"}
 Call = tuple[Path, ast.Call]
 
 
+@cache
 def takers() -> dict[str, int]:
     """Functions and classes that take a code, each with its place among the arguments."""
     found = {
@@ -81,6 +83,7 @@ def _names(node: ast.Assign) -> set[str]:
     return {target.id for target in node.targets if isinstance(target, ast.Name)}
 
 
+@cache
 def written() -> dict[str, str]:
     """Every code that is written out where something is refused, with one place of it."""
     return {

@@ -1,12 +1,12 @@
 """CHANGELOG.md keeps the form of Keep a Changelog."""
 
 import re
-import tomllib
 from datetime import date
 
 from tests.unit.docs.pages import ROOT, page
+from tideapi.version import VERSION
 
-VERSION = re.compile(r"(?P<number>\d+\.\d+\.\d+) - (?P<day>\d{4}-\d\d-\d\d)")
+HEADING = re.compile(r"(?P<number>\d+\.\d+\.\d+) - (?P<day>\d{4}-\d\d-\d\d)")
 KINDS = ["Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"]
 """In the order in which they stand."""
 
@@ -20,7 +20,7 @@ def sections() -> list[tuple[str, str]]:
 def versions() -> list[tuple[tuple[int, ...], date]]:
     found = []
     for heading, _ in sections()[1:]:
-        read = VERSION.fullmatch(heading)
+        read = HEADING.fullmatch(heading)
         assert read, f"no version and day: {heading}"
         number = tuple(int(part) for part in read["number"].split("."))
         found.append((number, date.fromisoformat(read["day"])))
@@ -35,8 +35,7 @@ def test_what_is_to_come_stands_first_and_then_the_newest() -> None:
 
 
 def test_the_newest_version_is_the_package_s() -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    assert sections()[1][0].startswith(f"{project['version']} - ")
+    assert sections()[1][0].startswith(f"{VERSION} - ")
 
 
 def test_changes_stand_below_their_kind() -> None:
@@ -50,6 +49,5 @@ def test_changes_stand_below_their_kind() -> None:
 
 
 def test_the_document_has_the_package_s_version() -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     document = (ROOT / "openapi/tideapi.yaml").read_text()
-    assert f"\n  version: {project['version']}\n" in document
+    assert f"\n  version: {VERSION}\n" in document

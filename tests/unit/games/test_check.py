@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from games.rules import check
 from games.rules.testing.contract import CHECKS
 
 ROOT = Path(__file__).parents[3]
@@ -53,8 +54,8 @@ def test_help_says_what_it_takes() -> None:
     ("named", "sentence"),
     [
         ("no.such.module:GAME", "no.such.module:GAME cannot be imported: ModuleNotFoundError"),
-        ("goofspiel:NOTHING", "goofspiel:NOTHING cannot be imported: AttributeError"),
-        ("goofspiel.bot:even", "is a function, and neither a ruleset nor an enrolment."),
+        ("examples.goofspiel:NOTHING", ":NOTHING cannot be imported: AttributeError"),
+        ("examples.goofspiel.bot:even", "is a function, and neither a ruleset nor an enrolment."),
         ("tests.unit.games.faulty:Late", "has a class as its ruleset: write Late()."),
         ("tests.unit.games.faulty:CHATTY", "The event 'greeting' is not declared."),
         ("tests.unit.games.faulty:VAGUE", "lacks, or does not declare: ['prize']."),
@@ -67,8 +68,18 @@ def test_help_says_what_it_takes() -> None:
         ("tests.unit.games.faulty:RAISING", "ZeroDivisionError: "),
     ],
 )
-def test_the_first_fault_is_said_in_one_sentence(named: str, sentence: str) -> None:
-    done = run(named)
+def test_the_first_fault_is_said_in_one_sentence(
+    named: str,
+    sentence: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["check", named])
+    assert check.main() == 1
+    assert sentence in capsys.readouterr().err.splitlines()[-1]
+
+
+def test_a_fault_is_the_exit_code_of_the_program() -> None:
+    done = run("no.such.module:GAME")
     assert done.returncode == 1
-    assert sentence in done.stderr.splitlines()[-1]
     assert "Traceback" not in done.stderr

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 import pytest
@@ -85,12 +86,11 @@ def test_a_player_reads_their_hidden_surfer_tile(ann: Person) -> None:
     assert "Punkte, als wäre das Spiel jetzt zu Ende, ohne Surfer: " in german
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_both_parts_say_the_same(ann: Person, answerable: None, language: str) -> None:
+def test_both_parts_say_the_same(ann: Person, answerable: None) -> None:
     """Each word of the text that is no drawing stands in the HTML, and each link."""
     games = [tide(ann, 3), high_tide(ann, 6), finished(ann)]
     kinds = [Kind.YOUR_TURN, Kind.YOUR_TURN, Kind.GAME_ENDED]
-    for game, kind in zip(games, kinds, strict=True):
+    for (game, kind), language in product(zip(games, kinds, strict=True), ("en", "de")):
         mail = Mail(notice(ann, game, kind, language=language))
         words = [word.rstrip(":") for word in mail.text.split() if not set(word) <= set("=->")]
         links = [word for word in words if word.startswith("http")]
@@ -200,7 +200,7 @@ def test_a_player_without_a_seat_in_a_private_game_reads_nothing_of_it(
     assert "You have lost your seat in Turn the Tide" in mail.subject
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[*HealthCheck])
+@settings(suppress_health_check=[*HealthCheck])
 @given(text=st.text(max_size=300), other=st.text(max_size=80))
 def test_whatever_somebody_writes_is_only_words(ann: Person, text: str, other: str) -> None:
     said = notice(ann, None, Kind.MESSAGE, data={"text": text, "other": other})
