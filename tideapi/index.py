@@ -55,3 +55,9 @@ class Index(View):
         for name, (route, _) in ROUTES.items():
             shown[name] = request.build_absolute_uri(reverse(route))
         return Response(shown)
+
+
+class IndexWithSlash(Index):
+    """The same at `/api/v1/`, where people look for it; the document states it once."""
+
+    schema = None

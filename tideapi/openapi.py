@@ -184,7 +184,7 @@ class Described(AutoSchema):
         call: Call | None = getattr(getattr(self.view, method.lower()), "call", None)
         if call is None:
             return None
-        limited = path.startswith("/api/v1/")
+        limited = path.startswith("/api/v1")
         operation: dict[str, Any] = {
             "operationId": call.name,
             "tags": [call.tag],

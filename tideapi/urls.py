@@ -11,7 +11,7 @@ import tideapi.rest.addresses  # noqa: F401  Registers the parts of addresses us
 from tideapi import docs, health, metrics, table
 from tideapi.errors import Problem
 from tideapi.guides import views as guides
-from tideapi.index import Index
+from tideapi.index import Index, IndexWithSlash
 from tideapi.rest.errors import ApiError
 
 
@@ -47,7 +47,8 @@ PAGES = ("home", "lobby", "open", "people", "settings", "absence", "notices", "r
 
 urlpatterns = [
     *of_services,
-    path("api/v1/", include([path("", Index.as_view(), name="index")])),
+    path("api/v1", Index.as_view(), name="index"),
+    path("api/v1/", include([path("", IndexWithSlash.as_view(), name="index_with_slash")])),
     path("api/v1/", include("games.api.urls")),
     path("api/v1/", include("players.api.urls")),
     path("", include("notifications.urls")),

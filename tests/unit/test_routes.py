@@ -27,6 +27,6 @@ def test_every_route_has_a_name_of_its_own() -> None:
 def test_names_lead_where_clients_and_mails_expect() -> None:
     assert reverse("games:game-detail", args=["x"]) == "/api/v1/games/x"
     assert reverse("players:me") == "/api/v1/me"
-    assert reverse("index") == "/api/v1/"
+    assert reverse("index") == "/api/v1"
     assert reverse("table_game", args=["x"]) == "/game/x"
     assert reverse("table_notices") == "/notices"
