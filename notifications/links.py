@@ -1,10 +1,17 @@
 """Addresses of pages, as they stand in a notice."""
 
-from games.models import Game
+from django.urls import reverse
+
 from players.mail.links import to_page
 
-__all__ = ["to_game", "to_page"]
+__all__ = ["to_game", "to_page", "to_route"]
 
 
-def to_game(game: Game) -> str:
-    return to_page(f"/game/{game.pk}")
+def to_route(name: str, *parts: object) -> str:
+    """Return the address of the route of this name, for a reader who is elsewhere."""
+    return to_page(reverse(name, args=parts))
+
+
+def to_game(game_id: str) -> str:
+    """Return the address of the page of a game."""
+    return to_route("table_game", game_id)

@@ -47,7 +47,7 @@ def document() -> Json:
 def check(said: Said) -> None:
     """Fail unless the document states this answer, and it is as the document says."""
     assert said.headers.get("X-Request-Id"), f"no id: {said}"
-    if said.path.startswith("/api/v1/"):
+    if said.path.startswith("/api/v1"):
         assert {"RateLimit", "RateLimit-Policy"} <= set(said.headers), f"no limit: {said}"
     if said.method == "HEAD":
         # RFC 9110: the answer of GET without its body, so there is no more to look at.

@@ -1,4 +1,4 @@
-"""Where a client can begin: the index of the API."""
+"""The index of the API: the addresses with which a client begins."""
 
 from typing import Any
 
@@ -55,3 +55,9 @@ class Index(View):
         for name, (route, _) in ROUTES.items():
             shown[name] = request.build_absolute_uri(reverse(route))
         return Response(shown)
+
+
+class IndexWithSlash(Index):
+    """The same at `/api/v1/`, where people look for it; the document states it once."""
+
+    schema = None

@@ -14,7 +14,7 @@ from players.authentication import BearerToken
 from tideapi.rest.client import address
 from tideapi.rest.counting import Usage, count
 
-API = "/api/v1/"
+API = "/api/v1"
 SIGN_IN = {
     "/api/v1/players",
     "/api/v1/tokens",

@@ -42,7 +42,7 @@ from tideapi.web.headers import ACCOUNT, ADMIN, OAUTH, PLAY
 
 log = logging.getLogger(__name__)
 CHALLENGE = "WWW-Authenticate"
-API = "/api/v1/"
+API = "/api/v1"
 METHODS = frozenset({"GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"})
 SIGN_IN_PAGES = {
     "account_login",

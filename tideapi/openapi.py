@@ -5,7 +5,7 @@ from typing import Any
 
 import uritemplate
 from drf_spectacular.openapi import AutoSchema
-from rest_framework.permissions import AllowAny
+from rest_framework.permissions import IsAuthenticated
 
 from games.api.schema import schemas as game_schemas
 from games.api.webhook_schema import message
@@ -184,7 +184,7 @@ class Described(AutoSchema):
         call: Call | None = getattr(getattr(self.view, method.lower()), "call", None)
         if call is None:
             return None
-        limited = path.startswith("/api/v1/")
+        limited = path.startswith("/api/v1")
         operation: dict[str, Any] = {
             "operationId": call.name,
             "tags": [call.tag],
@@ -219,7 +219,7 @@ class Described(AutoSchema):
     def _security(self, call: Call) -> list[dict[str, list[str]]]:
         if call.tokenless:
             return []
-        needed = not any(isinstance(one, AllowAny) for one in self.view.get_permissions())
+        needed = any(isinstance(one, IsAuthenticated) for one in self.view.get_permissions())
         scopes = [*call.needed_scopes]
         return [{"bearer": scopes}] if needed else [{}, {"bearer": scopes}]
 

@@ -332,9 +332,12 @@ TIDE_APPRISE_SCHEMES = env.words("TIDE_APPRISE_SCHEMES", default=[])
 
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["players.authentication.BearerToken"],
-    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_PERMISSION_CLASSES": [
+        "rest_framework.permissions.IsAuthenticated",
+        "tideapi.rest.permissions.HasScopes",
+    ],
     "DEFAULT_RENDERER_CLASSES": ["tideapi.rest.wire.Renderer"],
-    "DEFAULT_PARSER_CLASSES": [],
+    "DEFAULT_PARSER_CLASSES": ["tideapi.rest.wire.Parser"],
     "DEFAULT_CONTENT_NEGOTIATION_CLASS": "tideapi.rest.wire.AlwaysJson",
     "DEFAULT_SCHEMA_CLASS": "tideapi.openapi.Described",
     "EXCEPTION_HANDLER": "tideapi.errors.exception_handler",

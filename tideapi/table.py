@@ -38,7 +38,7 @@ LATE = re.compile(r'([\w-]+)"?: \(\) => import\("(\.[^"]+)"\)')
 
 @csrf_exempt
 @require_safe
-def table(request: HttpRequest) -> HttpResponse:
+def table(request: HttpRequest, game: str = "") -> HttpResponse:
     """The page. It is the same for everybody: who looks at it is known to its script alone."""
     response = _shown()
     # It names a folder that is gone with the next version, so the server is asked each time.

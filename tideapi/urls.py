@@ -11,7 +11,7 @@ import tideapi.rest.addresses  # noqa: F401  Registers the parts of addresses us
 from tideapi import docs, health, metrics, table
 from tideapi.errors import Problem
 from tideapi.guides import views as guides
-from tideapi.index import Index
+from tideapi.index import Index, IndexWithSlash
 from tideapi.rest.errors import ApiError
 
 
@@ -42,35 +42,38 @@ def _leads_somewhere(path: str) -> bool:
 services_report = "WEBHOOK_SECRET" in settings.ANYMAIL
 of_services = [path("account/mail/", include("anymail.urls"))] if services_report else []
 
+PAGES = ("home", "lobby", "open", "people", "settings", "absence", "notices", "rules")
+"""Places within the table's page."""
+
 urlpatterns = [
     *of_services,
-    path("api/v1/", include([path("", Index.as_view(), name="index")])),
+    path("api/v1", Index.as_view(), name="index"),
+    path("api/v1/", include([path("", IndexWithSlash.as_view(), name="index_with_slash")])),
     path("api/v1/", include("games.api.urls")),
     path("api/v1/", include("players.api.urls")),
     path("", include("notifications.urls")),
     path("api/v1/", include("notifications.api.urls")),
     path("api/schema/", docs.document, name="schema"),
     path("openapi.json", docs.document, {"form": "json"}, name="openapi.json"),
-    path("api/docs/", docs.swagger),
-    path("api/redoc/", docs.redoc),
-    path("docs", RedirectView.as_view(url="/docs/")),
+    path("api/docs/", docs.swagger, name="swagger"),
+    path("api/redoc/", docs.redoc, name="redoc"),
+    path("docs", RedirectView.as_view(pattern_name="docs"), name="docs_without_slash"),
     path("docs/", guides.guides, name="docs"),
-    path("docs/problems/", guides.all_problems),
-    path("docs/problems/<str:code>", guides.one_problem),
-    path("docs/<path:name>", guides.guide),
+    path("docs/problems/", guides.all_problems, name="problems"),
+    path("docs/problems/<str:code>", guides.one_problem, name="problem"),
+    path("docs/<path:name>", guides.guide, name="guide"),
     # Where one is within the table's page is for its script to say: each of these is the same page.
-    re_path(
-        r"^(?:home|lobby|open|people|settings|absence|notices|rules"
-        r"|(?:game|player|invitation|rules)/[\w-]+)?\Z",
-        table.table,
-    ),
-    re_path(r"^static/(?P<folder>table\.[0-9a-f]+)/style\.css\Z", table.style),
-    path("service-worker.js", table.service_worker),
+    path("", table.table, name="table"),
+    *(path(page, table.table, name=f"table_{page}") for page in PAGES),
+    path("game/<id:game>", table.table, name="table_game"),
+    re_path(r"^(?:game|player|invitation|rules)/[\w-]+\Z", table.table, name="table_page"),
+    re_path(r"^static/(?P<folder>table\.[0-9a-f]+)/style\.css\Z", table.style, name="table_style"),
+    path("service-worker.js", table.service_worker, name="service_worker"),
     path("dev/mail/", include("notifications.mail.preview_urls")),
     path("", include("notifications.presses.urls")),
-    path("healthz", health.Alive.as_view()),
-    path("readyz", health.Ready.as_view()),
-    path("metrics", metrics.metrics),
+    path("healthz", health.Alive.as_view(), name="healthz"),
+    path("readyz", health.Ready.as_view(), name="readyz"),
+    path("metrics", metrics.metrics, name="metrics"),
     path("admin/", admin.site.urls),
     path("", include("players.oauth.urls")),
     path("", include("players.table.urls")),
@@ -79,5 +82,5 @@ urlpatterns = [
     path("account/", include("players.privacy.urls")),
     path("account/", include("notifications.mail.urls")),
     # Every call of the API leads to some view, whatever is in its address: there it is counted.
-    re_path(r"^(?P<rest>(?!admin/)[\s\S]*)\Z", nothing_here),
+    re_path(r"^(?P<rest>(?!admin/)[\s\S]*)\Z", nothing_here, name="nothing_here"),
 ]

@@ -1,6 +1,5 @@
 """What the bot `strong` thinks of a finished game."""
 
-from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -9,11 +8,12 @@ from games.sweep import analysis
 from games.visibility.game_view import GameView
 from players.authentication import viewer
 from tideapi.rest.describe import Answer, call
+from tideapi.rest.permissions import HasScopes
 from tideapi.rest.view import View
 
 
 class Analysis(View):
-    permission_classes = [AllowAny]
+    permission_classes = [HasScopes]
 
     @call(
         name="get_analysis",

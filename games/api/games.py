@@ -3,13 +3,12 @@
 Why so: docs/why.md#tag.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
-from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -32,6 +31,7 @@ from tideapi.rest import paging
 from tideapi.rest.conditional import SEEN, tagged, unchanged
 from tideapi.rest.describe import Answer, call
 from tideapi.rest.errors import ApiError, Fault
+from tideapi.rest.permissions import HasScopes
 from tideapi.rest.reading import body
 from tideapi.rest.schemas import closed
 from tideapi.rest.view import View
@@ -50,8 +50,8 @@ NOT_LET_IN = ("no_bot_accounts", "too_unreliable", "too_many_games")
 
 
 class Games(View):
-    def get_permissions(self) -> list[Any]:
-        return [IsAuthenticated()] if self.request.method == "POST" else [AllowAny()]
+    def get_permissions(self) -> Sequence[Any]:
+        return super().get_permissions() if self.request.method == "POST" else [HasScopes()]
 
     @call(
         name="list_games",
@@ -150,7 +150,7 @@ class CallerAndGame(BearerToken):
 
 
 class OneGame(View):
-    permission_classes = [AllowAny]
+    permission_classes = [HasScopes]
 
     authentication_classes = [CallerAndGame]
 

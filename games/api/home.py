@@ -58,7 +58,7 @@ class MyGames(View):
         home = Home(player(request), self.query.get("status"))
         window: paging.Window[HomeGame] = paging.Window(home.read)
         size = self.query.get("page_size")
-        page, links = paging.turned(request, window, ("place", "id"), size, position=PLACE)
+        page, links = paging.paginate(request, window, ("place", "id"), size, position=PLACE)
 
         def show() -> dict[str, Any]:
             return {"results": [one.show() for one in page], "last": home.last, **links}

@@ -8,7 +8,6 @@ from datetime import timedelta
 from typing import Any
 
 from django.urls import reverse
-from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -24,6 +23,7 @@ from players.models import Player
 from tideapi.rest import paging
 from tideapi.rest.describe import Answer, call
 from tideapi.rest.errors import ApiError
+from tideapi.rest.permissions import HasScopes
 from tideapi.rest.reading import body
 from tideapi.rest.schemas import closed
 from tideapi.rest.view import View
@@ -119,7 +119,7 @@ class MyInvitations(View):
 
 
 class OneInvitation(View):
-    permission_classes = [AllowAny]
+    permission_classes = [HasScopes]
 
     @call(
         name="get_invitation",

@@ -1,6 +1,5 @@
 """What has happened in a game: its events, its stages, and its record."""
 
-from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -9,11 +8,12 @@ from games.feeds.streams.feeds import GameLog
 from games.visibility.game_view import GameView
 from players.authentication import viewer
 from tideapi.rest.describe import Answer, call
+from tideapi.rest.permissions import HasScopes
 from tideapi.rest.view import View
 
 
 class Events(View):
-    permission_classes = [AllowAny]
+    permission_classes = [HasScopes]
 
     @call(
         name="list_events",
@@ -36,7 +36,7 @@ class Events(View):
 
 
 class Stages(View):
-    permission_classes = [AllowAny]
+    permission_classes = [HasScopes]
 
     @call(
         name="list_stages",
@@ -57,7 +57,7 @@ class Stages(View):
 
 
 class Proof(View):
-    permission_classes = [AllowAny]
+    permission_classes = [HasScopes]
 
     @call(
         name="get_proof",
@@ -77,7 +77,7 @@ class Proof(View):
 
 
 class Record(View):
-    permission_classes = [AllowAny]
+    permission_classes = [HasScopes]
 
     @call(
         name="get_record",

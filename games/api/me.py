@@ -5,7 +5,6 @@ from typing import Any
 
 import orjson
 from django.http import HttpResponse
-from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -19,6 +18,7 @@ from tideapi.rest import paging
 from tideapi.rest.conditional import tagged
 from tideapi.rest.describe import Answer, call
 from tideapi.rest.errors import ApiError
+from tideapi.rest.permissions import HasScopes
 from tideapi.rest.schemas import Schema, string
 from tideapi.rest.view import View
 
@@ -56,7 +56,9 @@ class MyTurns(View):
             with_games="include" in self.query,
         )
         inbox: paging.Window[questions.Question] = paging.Window(waiting)
-        page, links = paging.turned(request, inbox, ("own_due", "id"), self.query.get("page_size"))
+        page, links = paging.paginate(
+            request, inbox, ("own_due", "id"), self.query.get("page_size")
+        )
 
         def show() -> dict[str, Any]:
             return {"results": [questions.show(one) for one in page], **links}
@@ -86,7 +88,7 @@ class MyEvents(View):
 
 
 class Profile(View):
-    permission_classes = [AllowAny]
+    permission_classes = [HasScopes]
 
     @call(
         name="get_player",

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -11,11 +10,12 @@ from games.rules import registry
 from games.rules.ruleset import Ruleset
 from tideapi.rest.describe import Answer, call
 from tideapi.rest.errors import ApiError
+from tideapi.rest.permissions import HasScopes
 from tideapi.rest.view import View
 
 
 class Rulesets(View):
-    permission_classes = [AllowAny]
+    permission_classes = [HasScopes]
 
     @call(
         name="list_rulesets",
@@ -32,7 +32,7 @@ class Rulesets(View):
 
 
 class OneRuleset(View):
-    permission_classes = [AllowAny]
+    permission_classes = [HasScopes]
 
     @call(
         name="get_ruleset",

@@ -8,7 +8,6 @@ docs/why.md#stream-schema.
 """
 
 from django.http import HttpResponse
-from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 
 from games.api import following, subscribing
@@ -17,6 +16,7 @@ from games.visibility.game_view import GameView
 from players.authentication import player, viewer
 from tideapi.rest.describe import Answer, call
 from tideapi.rest.errors import ApiError
+from tideapi.rest.permissions import HasScopes
 from tideapi.rest.view import View
 
 MEDIA_TYPE = "text/event-stream"
@@ -30,7 +30,7 @@ REFUSES = ("streams_elsewhere", "too_many_streams", "no_room")
 
 
 class GameStream(View):
-    permission_classes = [AllowAny]
+    permission_classes = [HasScopes]
 
     @call(
         name="stream_game",

@@ -6,7 +6,6 @@ Why so: docs/why.md#no-lock-to-seal.
 from typing import Any
 
 from django.http import HttpRequest
-from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -18,6 +17,7 @@ from games.visibility.game_view import GameView
 from players.authentication import BearerToken, player, viewer
 from players.sql import Callers
 from tideapi.rest.describe import Answer, call
+from tideapi.rest.permissions import HasScopes
 from tideapi.rest.reading import body
 from tideapi.rest.schemas import closed
 from tideapi.rest.view import View
@@ -31,7 +31,7 @@ NOT_RUNNING = ("game_not_started", "game_finished", "game_cancelled")
 
 
 class OneTurn(View):
-    permission_classes = [AllowAny]
+    permission_classes = [HasScopes]
 
     @call(
         name="get_turn",

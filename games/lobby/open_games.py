@@ -48,7 +48,12 @@ class Wish:
 @transaction.atomic
 def create(host: Player, wish: Wish) -> Game:
     """Open a table; bots take the last seats, the host seat 0 but in a rematch. Raises `ApiError`."""
-    terms = {name: getattr(wish, name) for name in ("ruleset", "options", "seats", "bots")}
+    terms = {
+        "ruleset": wish.ruleset,
+        "options": wish.options,
+        "seat_count": wish.seats,
+        "bots": wish.bots,
+    }
     if faults := [*find_faults(terms)]:
         raise invalid_body(*faults)
     rules = registry.RULESETS[wish.ruleset]

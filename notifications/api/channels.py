@@ -1,16 +1,16 @@
 """By which channels one can be told here."""
 
-from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from notifications.channels import CHANNELS
 from tideapi.rest.describe import Answer, call
+from tideapi.rest.permissions import HasScopes
 from tideapi.rest.view import View
 
 
 class Channels(View):
-    permission_classes = [AllowAny]
+    permission_classes = [HasScopes]
 
     @call(
         name="list_channels",

@@ -62,7 +62,7 @@ def _entries(player: Player, events: Iterable[Json], language: str) -> Iterator[
             data={"other": one["data"].get("player", "")},
             language=language,
         )
-        link = to_game(game)
+        link = to_game(game.pk)
         yield Entry(f"{feed_id(player)}/{one['number']}", title(told), link, told.at)
 
 

@@ -17,7 +17,7 @@ from games.rules import registry
 from games.visibility.game_lists import summaries
 from games.visibility.game_view import GameView
 from notifications.atom.document import MOST, Entry
-from notifications.links import to_page
+from notifications.links import to_game
 from players.models import Player
 from tideapi.rest.errors import ApiError
 
@@ -62,7 +62,7 @@ def _game(shown: Json) -> Entry:
         game=name(shown["ruleset"]), taken=taken, size=shown["seat_count"]
     )
     since = shown["ended_at"] or shown["started_at"] or shown["created_at"]
-    link = to_page(f"/game/{shown['id']}")
+    link = to_game(shown["id"])
     return Entry(link, title, link, moment(since), shown["host"])
 
 
@@ -77,7 +77,7 @@ def log(game_id: str) -> tuple[Game, list[Entry]]:
 
 
 def _events(game_id: str, events: Iterable[Json]) -> Iterator[Entry]:
-    link = to_page(f"/game/{game_id}")
+    link = to_game(game_id)
     for one in events:
         title = TITLES.get(one["type"])
         if title is None:

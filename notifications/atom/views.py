@@ -7,7 +7,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
 from notifications.atom import document, mine, public
-from notifications.links import to_game, to_page
+from notifications.links import to_game, to_page, to_route
 from notifications.models import Subscription
 from notifications.preferences import choosing
 from notifications.subscriptions import rows
@@ -20,7 +20,7 @@ from notifications.subscriptions.fetched import public as for_all
 def games(request: HttpRequest) -> HttpResponse:
     """The newest public games."""
     found = document.written(
-        _("Public games"), to_page("/lobby"), to_page(request.path), public.games()
+        _("Public games"), to_route("table_lobby"), to_page(request.path), public.games()
     )
     return for_all(request, found, document.KIND)
 
@@ -31,7 +31,7 @@ def of_player(request: HttpRequest, username: str) -> HttpResponse:
     """The public games of one player. Raises `ApiError` (`player_not_found`)."""
     title = _("Games of {player}").format(player=username)
     entries = public.games(username)
-    found = document.written(title, to_page("/lobby"), to_page(request.path), entries)
+    found = document.written(title, to_route("table_lobby"), to_page(request.path), entries)
     return for_all(request, found, document.KIND)
 
 
@@ -41,7 +41,7 @@ def of_game(request: HttpRequest, game: str) -> HttpResponse:
     """The log of a public game. Raises `ApiError` (`game_not_found`)."""
     row, entries = public.log(game)
     title = public.name(row.ruleset)
-    found = document.written(title, to_game(row), to_page(request.path), entries)
+    found = document.written(title, to_game(row.pk), to_page(request.path), entries)
     return for_all(request, found, document.KIND)
 
 
@@ -55,6 +55,6 @@ def of_mine(request: HttpRequest, secret: str) -> HttpResponse:
     with override(tongue):
         # Its own address stays out of it: readers show and share what they find there.
         found = document.written(
-            _("My games"), to_page("/home"), mine.feed_id(player), entries, is_public=False
+            _("My games"), to_route("table_home"), mine.feed_id(player), entries, is_public=False
         )
     return private(found, document.KIND)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from icalendar import Alarm, Calendar, Event, Timezone
 
 from notifications.calendar.entries import Away, Deadline
-from notifications.links import to_page
+from notifications.links import to_game
 
 LENGTH = timedelta(minutes=15)
 """How long a deadline looks in a calendar: what has no length is not shown by some."""
@@ -44,7 +44,7 @@ def written(deadlines: Iterable[Deadline], away: Iterable[Away]) -> bytes:
 
 def _deadline(one: Deadline) -> Event:
     title = _("Your turn in {game}").format(game=one.name)
-    link = to_page(f"/game/{one.game}")
+    link = to_game(one.game)
     entry = _entry(
         f"{one.game}-{one.turn}-{one.seat}", title, one.due_at - LENGTH, one.due_at, one.changed_at
     )

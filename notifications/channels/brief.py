@@ -14,7 +14,7 @@ from django.utils.translation import override
 
 from games.clock.now import now
 from games.models import Turn
-from notifications.links import to_game, to_page
+from notifications.links import to_game, to_route
 from notifications.notice import Kind, Notice
 from notifications.words import title
 
@@ -51,7 +51,7 @@ def brief(notice: Notice) -> Brief:
     return Brief(
         title=title(notice),
         text=_text(notice, due, moment),
-        url=to_page("/home") if notice.game is None else to_game(notice.game),
+        url=to_route("table_home") if notice.game is None else to_game(notice.game.pk),
         urgency=_urgency(notice.kind),
         left=None if due is None else max(0, round((due - moment).total_seconds())),
     )

@@ -79,8 +79,11 @@ def gather(notice: Notice) -> Facts | None:
     """The facts, in the language that is active; None where she is asked nothing any more."""
     known: Json = {"notice": notice, "lead": lead(notice), "quoted": _quoted(notice)}
     if notice.game is None:
-        return Facts(**known, link=links.to_page("/account/"))
-    known |= {"game": registry.find(notice.game.ruleset).name, "link": links.to_game(notice.game)}
+        return Facts(**known, link=links.to_route("account"))
+    known |= {
+        "game": registry.find(notice.game.ruleset).name,
+        "link": links.to_game(notice.game.pk),
+    }
     known["presses"] = seats.presses(notice)
     try:
         seen = GameView.find(notice.game.pk, notice.player)
@@ -163,5 +166,5 @@ def _records(game: Game) -> Json:
     """Where everybody finds what proves a game that was not private."""
     if game.private:
         return {}
-    record = links.to_page(f"/api/v1/games/{game.pk}/record")
-    return {"record": record, "proof": links.to_page("/docs/fairness")}
+    record = links.to_route("games:game-record", game.pk)
+    return {"record": record, "proof": links.to_route("guide", "fairness")}

@@ -100,7 +100,7 @@ def make_top(subject: str, facts: Facts, *, left_out: int) -> Section:
             left_out,
         )
         blocks.append(Words(words.format(n=left_out)))
-    doors = [Press(_("My games"), links.to_page("/home")), _stop_all(facts)]
+    doors = [Press(_("My games"), links.to_route("table_home")), _stop_all(facts)]
     return Section(subject, [*blocks, Doors(doors)], 1)
 
 
@@ -129,7 +129,7 @@ def foot(facts: Facts, *, several: bool = False) -> Iterator[Block]:
             name=player.username
         )
     )
-    doors = [Press(_("What you are told, and when"), links.to_page("/notices"))]
+    doors = [Press(_("What you are told, and when"), links.to_route("table_notices"))]
     if several:
         doors.insert(0, _stop_all(facts))
     elif facts.notice.kind is not Kind.ACCOUNT:

@@ -31,13 +31,13 @@ def presses_in(notice: Notice, view: Json, most: int = 3) -> Sequence[Press]:
         return []
     secret, question = secrets.written(row), looking.question(row, view)
     offered = _spread(question.choices, question.otherwise, most)
-    return [Press(one.words, links.to_page(f"/play/{secret}/{one.number}")) for one in offered]
+    return [Press(one.words, links.to_route("play_answer", secret, one.number)) for one in offered]
 
 
 def answers_page(notice: Notice) -> str | None:
     """The address of the page with all legal answers; None if the notice asks nothing."""
     secret = secrets.of(notice)
-    return None if secret is None else links.to_page(f"/play/{secret}")
+    return None if secret is None else links.to_route("play_question", secret)
 
 
 def _spread(known: Sequence[T], first: T | None, most: int) -> list[T]:

@@ -69,7 +69,7 @@ def _page(
         "secret": secret,
         "due": words.due(question),
         "players": [seat["player"] or seat["bot"] for seat in view["seats"]],
-        "game_url": links.to_game(question.row.game),
+        "game_url": links.to_game(question.row.game.pk),
         "is_alone": view["turn"] is not None and len(view["turn"]["asked"]) == 1,
         "can_take_back": question.state == State.SEALED,
         **more,

@@ -105,6 +105,6 @@ def _page(
         "said": said,
         "name": name,
         "lead": str(TITLES[Kind.INVITED]).format(game=name, other=other),
-        "game_url": links.to_game(row.game),
+        "game_url": links.to_game(row.game.pk),
     }
     return page.sent(HttpResponse(render_to_string("play/seat.html", facts)), status)

@@ -112,7 +112,7 @@ def stop_mails(way: Way) -> None:
     if not on or to is None:
         return
     with override(language_of(way.player)):
-        context = {"way": way.kind_words, "link": links.to_page("/notices")}
+        context = {"way": way.kind_words, "link": links.to_route("table_notices")}
         letters.write(way.player, to, TEMPLATE, context, headers=HEADERS)
 
 

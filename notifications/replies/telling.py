@@ -39,7 +39,7 @@ def write(row: AskedByMail, secret: str, mail: Mail, reply: Reply) -> None:
         "said": reply.said,
         "commands": [] if question is None or reply.brief else explained(question),
         "due": "" if question is None else words.due(question),
-        "link": links.to_game(row.game),
+        "link": links.to_game(row.game.pk),
     }
     letters.write(row.player, mail.sender, TEMPLATE, shown, headers=_thread(mail, secret))
 
@@ -58,7 +58,7 @@ def not_hers(row: AskedByMail, mail: Mail) -> None:
         "said": said,
         "commands": [],
         "due": "",
-        "link": links.to_game(row.game),
+        "link": links.to_game(row.game.pk),
     }
     letters.write(row.player, row.player.email, TEMPLATE, shown)
 

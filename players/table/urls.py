@@ -5,8 +5,8 @@ from django.urls import path
 from players.table import views
 
 urlpatterns = [
-    path("session/token", views.give_token),
-    path("session/guest", views.begin_guest),
-    path("session/claim", views.claim_guest),
-    path("session/end", views.end_session),
+    path("session/token", views.give_token, name="session_token"),
+    path("session/guest", views.begin_guest, name="session_guest"),
+    path("session/claim", views.claim_guest, name="session_claim"),
+    path("session/end", views.end_session, name="session_end"),
 ]

@@ -52,9 +52,9 @@ CODES: dict[str, ErrorCode] = {
         "Send JSON in UTF-8. The same body will be refused again.",
     ),
     "invalid_request": bad_request(
-        "The body does not fit its schema",
-        "The body has faults of several kinds. `errors` lists the first 20, each with its place and a "
-        "code of its own.",
+        "The body has several faults",
+        "The body has faults of several kinds: some of its form, or of what it asks for. `errors` lists the "
+        "first 20, each with its place and a code of its own.",
         "Mend each place that `errors` names.",
     ),
     "invalid_query": bad_request(

@@ -87,7 +87,7 @@ def invalid_body(*faults: Fault) -> ApiError:
     named, more = _name_faults(faults)
     first = named[0]
     if any(fault.code != first.code for fault in faults):
-        said = f"The body does not fit its schema.{more}"
+        said = f"The body has several faults.{more}"
         return ApiError("invalid_request", said, faults=named)
     place = f"{first.place}: " if first.place else ""
     return ApiError(first.code, f"{place}{first.detail}{more}", faults=named)

@@ -87,12 +87,12 @@ def paged(
     size: int | None,
     position: str | None = None,
 ) -> Response:
-    """One page of the rows, as `turned` gives it, each shown as `show` makes it. Raises `ApiError`."""
-    page, links = turned(request, rows, order, size, position)
+    """One page of the rows, as `paginate` gives it, each shown as `show` makes it. Raises `ApiError`."""
+    page, links = paginate(request, rows, order, size, position)
     return Response({"results": show(page), **links})
 
 
-def turned(
+def paginate(
     request: Request,
     rows: Any,
     order: tuple[str, ...],

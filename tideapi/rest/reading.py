@@ -1,27 +1,20 @@
 """Reading what a client sent against its schema: every fault found, each with its place."""
 
 import re
-from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
 import orjson
-from django.conf import settings
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError as SchemaError
 from jsonschema.validators import extend
-from rest_framework.exceptions import UnsupportedMediaType
 from rest_framework.request import Request
 
-from tideapi.rest.errors import ApiError, Fault, invalid_body, invalid_query
+from tideapi.rest.errors import Fault, invalid_body, invalid_query
 from tideapi.rest.schemas import Schema
 
-DEEPEST = 32
-"""Levels of a body. What is read by a schema is walked, and shown in errors, level by level."""
-NO_PLAIN_NUMBER = re.compile(rb"[0-9][.eE]|[0-9]{20}")
-"""What stands in every number that orjson does not read as an integer, and seldom anywhere else."""
 LONGEST_NAME = 100
 """Characters of a field's name that are sent back."""
 Judge = Callable[[dict[str, Any]], Iterable[Fault]]
@@ -34,25 +27,7 @@ def body(request: Request, schema: Schema, judge: Judge | None = None) -> dict[s
     already. Raises `ApiError` (with all faults, or `body_too_large`, `malformed_json`),
     `UnsupportedMediaType`.
     """
-    sent = request._request  # noqa: SLF001  What DRF puts around it chooses among parsers, and here is one.
-    raw = sent.read(settings.TIDE_MAX_BODY + 1)
-    if not raw:
-        raw = b"{}"
-    elif len(raw) > settings.TIDE_MAX_BODY:
-        most = settings.TIDE_MAX_BODY
-        raise ApiError("body_too_large", f"A body may have {most} bytes at most.")
-    elif sent.content_type != "application/json":
-        raise UnsupportedMediaType(str(sent.content_type))
-    try:
-        # A byte order mark is no fault (RFC 8259, section 8.1).
-        data = orjson.loads(raw.removeprefix(BOM_UTF8))
-    except orjson.JSONDecodeError as error:
-        raise ApiError("malformed_json", "The body is not JSON.") from error
-    if _is_deep(data):
-        said = f"The body is nested more than {DEEPEST} levels deep."
-        raise ApiError("malformed_json", said)
-    if NO_PLAIN_NUMBER.search(raw):
-        data = _with_whole_numbers(data)
+    data = request.data
     faults = find_faults(schema, data)
     if judge is not None and isinstance(data, dict):
         faulty = {top_member(fault.place) for fault in faults}
@@ -60,33 +35,6 @@ def body(request: Request, schema: Schema, judge: Judge | None = None) -> dict[s
     if faults:
         raise invalid_body(*faults)
     return dict(data)
-
-
-def _with_whole_numbers(value: Any) -> Any:
-    """The same with 3 in the place of 3.0, which JSON Schema takes for the same number."""
-    match value:
-        case float() if value.is_integer():
-            return int(value)
-        case dict():
-            return {name: _with_whole_numbers(inner) for name, inner in value.items()}
-        case list():
-            return [_with_whole_numbers(inner) for inner in value]
-        case _:
-            return value
-
-
-def _is_deep(value: Any) -> bool:
-    level = [value] if isinstance(value, dict | list) else []
-    for _ in range(DEEPEST):
-        level = [
-            inner
-            for outer in level
-            for inner in (outer.values() if isinstance(outer, dict) else outer)
-            if isinstance(inner, dict | list)
-        ]
-        if not level:
-            return False
-    return True
 
 
 def query(request: Request, schema: Schema) -> dict[str, Any]:

@@ -142,7 +142,7 @@ READS: dict[str, Callable[[Town], Asked]] = {
     "get_export": of_mine_ready("/{0}"),
     "get_archive": of_mine_ready("/{0}/archives/1"),
     "get_deletion": of_mine("/me/ending"),
-    "get_index": of_mine("/"),
+    "get_index": of_mine(""),
     "list_rulesets": of_mine("/rulesets"),
     "get_ruleset": of_mine("/rulesets/turn_the_tide"),
     "list_tokens": of_mine("/tokens"),

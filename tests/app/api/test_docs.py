@@ -98,7 +98,8 @@ def test_the_document_may_be_read_by_pages_of_others(client: Client) -> None:
 
 
 def test_the_index_leads_to_what_there_is(ann: Person, client: Client) -> None:
-    shown = ann.get("/").json
+    shown = ann.get("").json
+    assert client.get("/api/v1/").json() == shown
     assert shown.pop("version") == VERSION
     for address in shown.values():
         assert address.startswith("http://testserver/")

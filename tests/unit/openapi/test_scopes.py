@@ -1,28 +1,35 @@
 """Every call says which scope it needs, in the code and in the document."""
 
+from collections.abc import Iterator
 from typing import Any
 
+from django.test import RequestFactory
 from django.urls import get_resolver
 
 from tests.unit.docs.pages import page
 from tideapi.management.commands import scopes as reference
 from tideapi.rest.describe import Call
+from tideapi.rest.permissions import HasScopes
 from tideapi.rest.scopes import SCOPES
 from tideapi.rest.view import View
+
+
+def views_of_the_api() -> Iterator[Any]:
+    """Every view below /api/v1."""
+    patterns: Any = get_resolver().url_patterns
+    for include in patterns:
+        if str(include.pattern) == "api/v1/":
+            for address in include.url_patterns:
+                assert issubclass(address.callback.cls, View)
+                yield address.callback.cls
 
 
 def calls_of_the_api() -> list[Call]:
     """Every call below /api/v1, as its view describes it."""
     found = []
-    patterns: Any = get_resolver().url_patterns
-    for include in patterns:
-        if str(include.pattern) != "api/v1/":
-            continue
-        for address in include.url_patterns:
-            view: Any = address.callback.cls
-            assert issubclass(view, View)
-            handlers = [getattr(view, name, None) for name in view.http_method_names]
-            found += [one.call for one in handlers if one is not None and hasattr(one, "call")]
+    for view in views_of_the_api():
+        handlers = [getattr(view, name, None) for name in view.http_method_names]
+        found += [one.call for one in handlers if one is not None and hasattr(one, "call")]
     return list({one.name: one for one in found}.values())
 
 
@@ -31,6 +38,21 @@ def test_every_call_that_looks_at_a_token_needs_a_scope_that_exists() -> None:
     assert len(calls) > 50
     without = [one.name for one in calls if not one.tokenless and one.scope not in SCOPES]
     assert without == []
+
+
+def test_every_view_checks_the_scopes_that_its_calls_need() -> None:
+    checked = 0
+    for view in views_of_the_api():
+        for method in view.http_method_names:
+            described = getattr(getattr(view, method, None), "call", None)
+            if described is None or not described.needed_scopes:
+                continue
+            made = view()
+            made.request = RequestFactory().generic(method.upper(), "/")
+            classes = [type(one) for one in made.get_permissions()]
+            assert HasScopes in classes, f"{method} of {view.__name__}"
+            checked += 1
+    assert checked > 80
 
 
 def test_the_document_says_which_scope_each_call_needs(document: Any) -> None:

@@ -138,7 +138,7 @@ class Story:
         self.answers["GuestWelcomed"] = stranger.post("/guests")
         self.answers["BotMade"] = self.ann.post("/me/bots", sent(Bots.post))
         self.answers["BotAccountList"] = self.ann.get("/me/bots")
-        self.answers["Index"] = stranger.get("/")
+        self.answers["Index"] = stranger.get("")
         rulesets = stranger.get("/rulesets")
         self.answers["RulesetPage"] = {**rulesets, "results": rulesets["results"][:1]}
         self.answers["Ruleset"] = stranger.get("/rulesets/turn_the_tide")

@@ -69,9 +69,9 @@ def _part(title: str, text: str, rows: list[str] | None) -> str:
 def _calls() -> Iterator[tuple[str | None, str]]:
     """Every call of the API, with the scope that it needs."""
     for path, methods in schema()["paths"].items():
-        if not path.startswith("/api/v1/"):
+        if not path.startswith("/api/v1"):
             continue
-        short = path.removeprefix("/api/v1")
+        short = path.removeprefix("/api/v1") or "/"
         for method in METHODS:
             if method in methods:
                 scopes = _scopes(methods[method])
