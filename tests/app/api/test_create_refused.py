@@ -108,7 +108,11 @@ def test_a_wish_that_cannot_be_met_is_refused(
     [
         (
             {"seat_count": 9, "bots": ["x"], "foo": 1},
-            [("/foo", "unknown_field"), ("/seat_count", "invalid_seats"), ("/bots/0", "unknown_bot")],
+            [
+                ("/foo", "unknown_field"),
+                ("/seat_count", "invalid_seats"),
+                ("/bots/0", "unknown_bot"),
+            ],
         ),
         (
             {"options": {"edition": 1, "dice": 2}, "clock": {"per_turn": "PT1S"}, "start": "now"},
