@@ -71,7 +71,7 @@ def _calls() -> Iterator[tuple[str | None, str]]:
     for path, methods in schema()["paths"].items():
         if not path.startswith("/api/v1"):
             continue
-        short = path.removeprefix("/api/v1") or "/"
+        short = path.removeprefix("/api/v1") or path
         for method in METHODS:
             if method in methods:
                 scopes = _scopes(methods[method])
