@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_noop
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
 from players import sql
@@ -61,6 +62,19 @@ class BearerToken(BaseAuthentication):
         `read_along`.
         """
         return sql.CALLER, {}
+
+
+class HasScopes(BasePermission):
+    """The token, where one is sent, has every scope that the call names."""
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        """Raise `ApiError` (`insufficient_scope`) for the first scope that the token lacks."""
+        token: Any = request.auth
+        if token is not None and view.described is not None:
+            for scope in view.described.needed_scopes:
+                if scope not in token.scopes:
+                    raise insufficient_scope(scope)
+        return True
 
 
 def viewer(request: Request) -> Player | None:

@@ -334,7 +334,7 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["players.authentication.BearerToken"],
     "DEFAULT_PERMISSION_CLASSES": [
         "rest_framework.permissions.IsAuthenticated",
-        "tideapi.rest.permissions.HasScopes",
+        "players.authentication.HasScopes",
     ],
     "DEFAULT_RENDERER_CLASSES": ["tideapi.rest.wire.Renderer"],
     "DEFAULT_PARSER_CLASSES": ["tideapi.rest.wire.Parser"],

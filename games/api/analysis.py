@@ -6,9 +6,8 @@ from rest_framework.response import Response
 from games.fairness.chain import utc
 from games.sweep import analysis
 from games.visibility.game_view import GameView
-from players.authentication import viewer
+from players.authentication import HasScopes, viewer
 from tideapi.rest.describe import Answer, call
-from tideapi.rest.permissions import HasScopes
 from tideapi.rest.view import View
 
 

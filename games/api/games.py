@@ -24,14 +24,13 @@ from games.repository.queries import SNAPSHOT_FOR_CALLER, VERSION_FOR_CALLER
 from games.visibility import game_lists
 from games.visibility.game_view import GameView
 from games.visibility.snapshot import version_found
-from players.authentication import BearerToken, player, viewer
+from players.authentication import BearerToken, HasScopes, player, viewer
 from players.idempotency import once
 from players.sql import Callers
 from tideapi.rest import paging
 from tideapi.rest.conditional import SEEN, tagged, unchanged
 from tideapi.rest.describe import Answer, call
 from tideapi.rest.errors import ApiError, Fault
-from tideapi.rest.permissions import HasScopes
 from tideapi.rest.reading import body
 from tideapi.rest.schemas import closed
 from tideapi.rest.view import View

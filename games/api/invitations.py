@@ -17,13 +17,12 @@ from games.clock.duration import read_duration
 from games.lobby import invitations, rematch
 from games.models import Game, Invitation
 from games.visibility.game_view import GameView, terms
-from players.authentication import player, viewer
+from players.authentication import HasScopes, player, viewer
 from players.idempotency import once
 from players.models import Player
 from tideapi.rest import paging
 from tideapi.rest.describe import Answer, call
 from tideapi.rest.errors import ApiError
-from tideapi.rest.permissions import HasScopes
 from tideapi.rest.reading import body
 from tideapi.rest.schemas import closed
 from tideapi.rest.view import View

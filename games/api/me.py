@@ -13,12 +13,11 @@ from games.feeds.streams.feeds import PlayersFeed
 from games.lobby.reliability import Reliability
 from games.repository.queries import people
 from games.visibility import questions
-from players.authentication import player, viewer
+from players.authentication import HasScopes, player, viewer
 from tideapi.rest import paging
 from tideapi.rest.conditional import tagged
 from tideapi.rest.describe import Answer, call
 from tideapi.rest.errors import ApiError
-from tideapi.rest.permissions import HasScopes
 from tideapi.rest.schemas import Schema, string
 from tideapi.rest.view import View
 

@@ -8,9 +8,9 @@ from rest_framework.response import Response
 from games.bots import registry as bots
 from games.rules import registry
 from games.rules.ruleset import Ruleset
+from players.authentication import HasScopes
 from tideapi.rest.describe import Answer, call
 from tideapi.rest.errors import ApiError
-from tideapi.rest.permissions import HasScopes
 from tideapi.rest.view import View
 
 

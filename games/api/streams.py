@@ -13,10 +13,9 @@ from rest_framework.request import Request
 from games.api import following, subscribing
 from games.feeds.streams.feeds import GameLog, PlayersFeed
 from games.visibility.game_view import GameView
-from players.authentication import player, viewer
+from players.authentication import HasScopes, player, viewer
 from tideapi.rest.describe import Answer, call
 from tideapi.rest.errors import ApiError
-from tideapi.rest.permissions import HasScopes
 from tideapi.rest.view import View
 
 MEDIA_TYPE = "text/event-stream"

@@ -14,10 +14,9 @@ from games.repository import loader
 from games.repository.queries import LOAD_WITH_CALLER
 from games.rules import registry
 from games.visibility.game_view import GameView
-from players.authentication import BearerToken, player, viewer
+from players.authentication import BearerToken, HasScopes, player, viewer
 from players.sql import Callers
 from tideapi.rest.describe import Answer, call
-from tideapi.rest.permissions import HasScopes
 from tideapi.rest.reading import body
 from tideapi.rest.schemas import closed
 from tideapi.rest.view import View

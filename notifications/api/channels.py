@@ -4,8 +4,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from notifications.channels import CHANNELS
+from players.authentication import HasScopes
 from tideapi.rest.describe import Answer, call
-from tideapi.rest.permissions import HasScopes
 from tideapi.rest.view import View
 
 

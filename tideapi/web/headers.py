@@ -5,6 +5,7 @@ refuses before a view is called. A view names only the sources that its page loa
 """
 
 from collections.abc import Callable
+from functools import lru_cache
 from http import HTTPStatus
 
 from django.conf import settings
@@ -96,6 +97,7 @@ def _default_sources(path: str) -> str:
     return next((policy for start, policy in SOURCES.items() if path.startswith(start)), "")
 
 
+@lru_cache(maxsize=64)
 def _complete_policy(policy: str) -> str:
     """Return the policy with each directive of `STRICTEST` that it lacks."""
     parts = [part.strip() for part in policy.split(";") if part.strip()]

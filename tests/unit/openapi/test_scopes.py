@@ -6,10 +6,10 @@ from typing import Any
 from django.test import RequestFactory
 from django.urls import get_resolver
 
+from players.authentication import HasScopes
 from tests.unit.docs.pages import page
 from tideapi.management.commands import scopes as reference
 from tideapi.rest.describe import Call
-from tideapi.rest.permissions import HasScopes
 from tideapi.rest.scopes import SCOPES
 from tideapi.rest.view import View
 
