@@ -156,7 +156,7 @@ def wanted(chance: Random) -> Json:
     if chance.random() < 0.3:
         clock |= {"bank": "PT6S", "increment": "PT1S", "grace": "PT2S"}
     absence = {"bot_after": chance.randint(1, 4)}
-    return {**game, "seats": seats, "bots": bots, "clock": clock, "absence": absence}
+    return {**game, "seat_count": seats, "bots": bots, "clock": clock, "absence": absence}
 
 
 class Host:

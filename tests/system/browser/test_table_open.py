@@ -148,7 +148,7 @@ def test_the_last_table_is_offered_again_to_whoever_has_opened_it(
     page.get_by_text("Last time: High Tide, Shark alert").wait_for()
     visitor.presses("As last time")
     again = opened(visitor, ann)
-    same = ("ruleset", "options", "size", "clock", "absence")
+    same = ("ruleset", "options", "seat_count", "clock", "absence")
     assert [again[name] for name in same] == [first[name] for name in same]
     assert [one["bot"] for one in again["seats"]] == [one["bot"] for one in first["seats"]]
     bob = Person.signs_up(ann.url, f"bob-{uuid4().hex[:8]}")
