@@ -10,6 +10,7 @@ from django.views.generic import RedirectView
 import tideapi.rest.addresses  # noqa: F401  Registers the parts of addresses used below.
 from tideapi import docs, health, metrics, table
 from tideapi.errors import Problem
+from tideapi.extras import is_installed
 from tideapi.guides import views as guides
 from tideapi.rest.errors import ApiError
 
@@ -24,8 +25,11 @@ def nothing_here(request: HttpRequest, rest: str) -> HttpResponse:
 services_report = "WEBHOOK_SECRET" in settings.ANYMAIL
 of_services = [path("account/mail/", include("anymail.urls"))] if services_report else []
 
+of_apps = [path("", include("players.oauth.urls"))] if is_installed("oauth") else []
+
 urlpatterns = [
     *of_services,
+    *of_apps,
     path("api/v1/", include("games.api.urls")),
     path("api/v1/", include("players.api.urls")),
     path("", include("notifications.urls")),
@@ -52,9 +56,7 @@ urlpatterns = [
     path("readyz", health.Ready.as_view()),
     path("metrics", metrics.metrics),
     path("admin/", admin.site.urls),
-    path("", include("players.oauth.urls")),
     path("", include("players.table.urls")),
-    path("account/", include("players.oauth.pages.urls")),
     path("account/", include("players.pages.urls")),
     path("account/", include("players.leaving.urls")),
     path("account/", include("notifications.mail.urls")),

@@ -42,7 +42,7 @@ from players.models import (
     Vacation,
     Webhook,
 )
-from players.models.app import lock_rights
+from players.models.app_rights import lock_rights
 
 FEW = 20
 """Accounts that are ended in one step."""

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST
 from players.models import App, AppToken
 from players.models.app import is_safe, origin_of
 from players.oauth.ending import end
-from players.oauth.scopes import Wish, wishes
+from players.scopes import Wish, wishes
 from tideapi.rest.scopes import SCOPES
 
 
@@ -76,4 +76,4 @@ def end_app(request: HttpRequest, app: int) -> HttpResponse:
     end(request.user, row)
     said = _("{name} can do nothing for you any more.").format(name=name_of(row))
     messages.success(request, said)
-    return redirect("account_apps")
+    return redirect("oauth2_provider:apps")
