@@ -39,7 +39,7 @@ def lock_rights(player_id: int | None) -> None:
         rows.values_list("pk", flat=True).first()
 
 
-class _Held(models.Model):
+class _OfAPlayer(models.Model):
     """A row that goes with its player."""
 
     id = models.BigAutoField(primary_key=True)
@@ -55,7 +55,7 @@ class _Held(models.Model):
         abstract = True
 
 
-class _OfAnEpoch(_Held):
+class _OfAnEpoch(_OfAPlayer):
     """A right that its player's epoch ends."""
 
     epoch = models.IntegerField(
@@ -240,7 +240,7 @@ class AppDevice(_OfAnEpoch, AbstractDeviceGrant):  # type: ignore[misc]  # noqa:
         ]
 
 
-class AppIdentity(_Held, AbstractIDToken):  # type: ignore[misc]  # noqa: DJ008
+class AppIdentity(_OfAPlayer, AbstractIDToken):  # type: ignore[misc]  # noqa: DJ008
     """Of OpenID Connect, which is off. The library asks for the table, and nothing is written to it."""
 
     application = models.ForeignKey("players.App", models.CASCADE, null=True, blank=True)
