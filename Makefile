@@ -150,7 +150,7 @@ uv := $(VENV)/lock/bin/uv
 resolve = $(uv) pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 	--custom-compile-command "make lock" $(ARGS)
 # The features of the image and of `make up`.
-compile = $(resolve) pyproject.toml --extra calendar --extra mail-in --extra push --extra social
+compile = $(resolve) pyproject.toml --extra calendar --extra mail-in --extra oauth --extra push --extra social
 
 lock: ## Resolve requirements/*.txt anew from pyproject.toml: ARGS=--upgrade
 	@$(PYTHON) -m venv $(VENV)/lock

@@ -12,11 +12,14 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-import players.oauth.admin
-import players.pages.admin  # noqa: F401  Each registers its own.
+import players.pages.admin
 from players.models import Ending, MailServer, Player, Webhook
 from players.privacy import closure
 from tideapi.db.admin import ReadOnlyAdmin
+from tideapi.extras import is_installed
+
+if is_installed("oauth"):
+    import players.oauth.admin  # noqa: F401  It registers its own.
 
 
 @admin.register(Player)

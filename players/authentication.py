@@ -136,7 +136,9 @@ def _of_kind(ids: Collection[str], *, by_app: bool) -> "models.QuerySet[Any]":
     """The rows of tokens whose ids are all of one kind."""
     if not by_app:
         return Token.objects.filter(pk__in=ids)
-    return AppToken.objects.filter(pk__in=[one.removeprefix(sql.APP_ID) for one in ids])
+    keys = [one.removeprefix(sql.APP_ID) for one in ids]
+    rows: models.QuerySet[Any] = AppToken.objects.filter(pk__in=keys)
+    return rows
 
 
 def _find(

@@ -35,7 +35,7 @@ from players.models import (
     StoredSession,
     Token,
 )
-from players.models.app import ANSWER_TTL
+from players.models.app_rights import ANSWER_TTL
 from players.webhooks import outbox
 
 BATCH = 1000
@@ -146,7 +146,8 @@ def _app_refreshes() -> int:
 def _app_answers() -> int:
     """Answers to refresh tokens that are too old to be given again."""
     rows = AppRefresh.objects.filter(answer__isnull=False, revoked__lt=Now() - ANSWER_TTL)
-    return AppRefresh.objects.filter(pk__in=rows.values("pk")[:BATCH]).update(answer=None)
+    some = AppRefresh.objects.filter(pk__in=rows.values("pk")[:BATCH])
+    return int(some.update(answer=None))
 
 
 def _apps() -> int:

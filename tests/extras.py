@@ -18,15 +18,21 @@ MODULES = {
     "http_ece",
     "icalendar",
     "jwt",
+    "oauth2_provider",
+    "oauthlib",
     "publicsuffixlist",
 }
 """What the packages of the extras are imported as."""
 
 
+def is_left_out(extra: str) -> bool:
+    """Whether tests of this extra are skipped here."""
+    return not is_installed(extra) and not os.environ.get("CI")
+
+
 def needs(extra: str) -> pytest.MarkDecorator:
     """Mark tests of a feature that is off without its extra."""
-    is_off = not is_installed(extra) and not os.environ.get("CI")
-    return pytest.mark.skipif(is_off, reason=f"needs the extra {extra}")
+    return pytest.mark.skipif(is_left_out(extra), reason=f"needs the extra {extra}")
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -15,6 +15,7 @@ PACKAGES = {
         "email-reply-parser",
         "publicsuffixlist",
     ),
+    "oauth": ("django-oauth-toolkit", "oauthlib"),
     "push": ("http-ece", "pyjwt"),
     "social": ("pyjwt", "requests"),
 }

@@ -30,6 +30,7 @@ from tideapi.errors import (
     exception_handler,
     log_refusal,
 )
+from tideapi.extras import is_installed
 from tideapi.request_bounds import check_body, check_head
 from tideapi.rest import log_lines, request_id
 from tideapi.rest.counting import Usage
@@ -165,7 +166,7 @@ def _problem(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     # It would be another one each time, made of the id.
     del response["ETag"]
     _note(response, request)
-    if CHALLENGE in response and request.path.startswith(API):
+    if CHALLENGE in response and request.path.startswith(API) and is_installed("oauth"):
         # So a client that knows nothing else finds out where tokens come from (RFC 9728, section 5.1).
         known = request.build_absolute_uri(reverse("oauth2_provider:oauth-resource-metadata"))
         comma = "," if "=" in response[CHALLENGE] else ""

@@ -54,7 +54,7 @@ INSTALLED_APPS = [
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
-    "oauth2_provider",
+    *(["oauth2_provider"] if is_installed("oauth") else []),
     "players",  # before allauth's, whose templates it replaces
     "games",
     "notifications",

@@ -10,6 +10,7 @@ from django.views.generic import RedirectView
 import tideapi.rest.addresses  # noqa: F401  Registers the parts of addresses used below.
 from tideapi import docs, health, metrics, table
 from tideapi.errors import Problem
+from tideapi.extras import is_installed
 from tideapi.guides import views as guides
 from tideapi.index import Index, IndexWithSlash
 from tideapi.rest.errors import ApiError
@@ -42,11 +43,14 @@ def _leads_somewhere(path: str) -> bool:
 services_report = "WEBHOOK_SECRET" in settings.ANYMAIL
 of_services = [path("account/mail/", include("anymail.urls"))] if services_report else []
 
+of_apps = [path("", include("players.oauth.urls"))] if is_installed("oauth") else []
+
 PAGES = ("home", "lobby", "open", "people", "settings", "absence", "notices", "rules")
 """Places within the table's page."""
 
 urlpatterns = [
     *of_services,
+    *of_apps,
     path("api/v1", Index.as_view(), name="index"),
     path("api/v1/", include([path("", IndexWithSlash.as_view(), name="index_with_slash")])),
     path("api/v1/", include("games.api.urls")),
@@ -75,9 +79,7 @@ urlpatterns = [
     path("readyz", health.Ready.as_view(), name="readyz"),
     path("metrics", metrics.metrics, name="metrics"),
     path("admin/", admin.site.urls),
-    path("", include("players.oauth.urls")),
     path("", include("players.table.urls")),
-    path("account/", include("players.oauth.pages.urls")),
     path("account/", include("players.pages.urls")),
     path("account/", include("players.privacy.urls")),
     path("account/", include("notifications.mail.urls")),

@@ -1,8 +1,7 @@
 """Apps of other people, and what they hold of players (OAuth 2)."""
 
 import django.db.models.deletion
-import oauth2_provider.generators
-import oauth2_provider.models
+import players.models.app
 import uuid
 from django.conf import settings
 from django.db import migrations, models
@@ -21,37 +20,20 @@ class Migration(migrations.Migration):
                 (
                     "client_id",
                     models.CharField(
-                        db_index=True,
-                        default=oauth2_provider.generators.generate_client_id,
-                        max_length=255,
-                        unique=True,
-                        verbose_name="client ID",
+                        default=players.models.app.new_client_id, max_length=255, unique=True
                     ),
                 ),
                 (
                     "redirect_uris",
-                    models.TextField(
-                        blank=True,
-                        help_text="Allowed URIs list, space separated",
-                        verbose_name="redirect URIs",
-                    ),
+                    models.TextField(blank=True, help_text="Allowed URIs list, space separated"),
                 ),
                 (
                     "post_logout_redirect_uris",
-                    models.TextField(
-                        blank=True,
-                        default="",
-                        help_text="Allowed Post Logout URIs list, space separated",
-                        verbose_name="post logout redirect URIs",
-                    ),
+                    models.TextField(blank=True, default=""),
                 ),
                 (
                     "client_type",
-                    models.CharField(
-                        choices=[("confidential", "Confidential"), ("public", "Public")],
-                        max_length=32,
-                        verbose_name="client type",
-                    ),
+                    models.CharField(choices=[("public", "Public")], max_length=32),
                 ),
                 (
                     "authorization_grant_type",
@@ -59,59 +41,32 @@ class Migration(migrations.Migration):
                         choices=[
                             ("authorization-code", "Authorization code"),
                             ("urn:ietf:params:oauth:grant-type:device_code", "Device Code"),
-                            ("implicit", "Implicit"),
-                            ("password", "Resource owner password-based"),
-                            ("client-credentials", "Client credentials"),
-                            ("openid-hybrid", "OpenID connect hybrid"),
                         ],
                         max_length=44,
-                        verbose_name="authorization grant type",
                     ),
                 ),
                 (
                     "client_secret",
-                    oauth2_provider.models.ClientSecretField(
-                        blank=True,
-                        db_index=True,
-                        default=oauth2_provider.generators.generate_client_secret,
-                        help_text="Client secret for authentication",
-                        max_length=255,
-                        verbose_name="client secret",
-                    ),
+                    models.CharField(blank=True, db_index=True, default="", max_length=255),
                 ),
                 (
                     "hash_client_secret",
-                    models.BooleanField(default=True, verbose_name="hash client secret"),
+                    models.BooleanField(default=False),
                 ),
-                ("name", models.CharField(blank=True, max_length=255, verbose_name="name")),
+                ("name", models.CharField(blank=True, max_length=255)),
                 (
                     "skip_authorization",
-                    models.BooleanField(default=False, verbose_name="skip authorization"),
+                    models.BooleanField(default=False),
                 ),
-                ("created", models.DateTimeField(auto_now_add=True, verbose_name="created")),
-                ("updated", models.DateTimeField(auto_now=True, verbose_name="updated")),
+                ("created", models.DateTimeField(auto_now_add=True)),
+                ("updated", models.DateTimeField(auto_now=True)),
                 (
                     "algorithm",
-                    models.CharField(
-                        blank=True,
-                        choices=[
-                            ("", "No OIDC support"),
-                            ("RS256", "RSA with SHA-2 256"),
-                            ("HS256", "HMAC with SHA-2 256"),
-                        ],
-                        default="",
-                        max_length=5,
-                        verbose_name="algorithm",
-                    ),
+                    models.CharField(blank=True, default="", max_length=5),
                 ),
                 (
                     "allowed_origins",
-                    models.TextField(
-                        blank=True,
-                        default="",
-                        help_text="Allowed origins list to enable CORS, space separated",
-                        verbose_name="allowed origins",
-                    ),
+                    models.TextField(blank=True, default=""),
                 ),
                 (
                     "registration_source",
@@ -122,20 +77,12 @@ class Migration(migrations.Migration):
                             ("cimd", "Client ID Metadata Document"),
                         ],
                         default="manual",
-                        help_text="How this application was registered (manual, DCR per RFC 7591, or CIMD)",
                         max_length=32,
-                        verbose_name="registration source",
                     ),
                 ),
                 (
                     "cimd_expires_at",
-                    models.DateTimeField(
-                        blank=True,
-                        default=None,
-                        help_text="When the cached Client ID Metadata Document should be re-fetched",
-                        null=True,
-                        verbose_name="CIMD expires at",
-                    ),
+                    models.DateTimeField(blank=True, default=None, null=True),
                 ),
                 (
                     "user",
@@ -145,7 +92,6 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="%(app_label)s_%(class)s",
                         to=settings.AUTH_USER_MODEL,
-                        verbose_name="user",
                     ),
                 ),
             ],
@@ -159,14 +105,12 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(primary_key=True, serialize=False)),
                 (
                     "jti",
-                    models.UUIDField(
-                        default=uuid.uuid4, editable=False, unique=True, verbose_name="JWT Token ID"
-                    ),
+                    models.UUIDField(default=uuid.uuid4, editable=False, unique=True),
                 ),
-                ("expires", models.DateTimeField(verbose_name="expires")),
-                ("scope", models.TextField(blank=True, verbose_name="scope")),
-                ("created", models.DateTimeField(auto_now_add=True, verbose_name="created")),
-                ("updated", models.DateTimeField(auto_now=True, verbose_name="updated")),
+                ("expires", models.DateTimeField()),
+                ("scope", models.TextField(blank=True)),
+                ("created", models.DateTimeField(auto_now_add=True)),
+                ("updated", models.DateTimeField(auto_now=True)),
                 (
                     "application",
                     models.ForeignKey(
@@ -174,7 +118,6 @@ class Migration(migrations.Migration):
                         null=True,
                         on_delete=django.db.models.deletion.CASCADE,
                         to=settings.OAUTH2_PROVIDER_APPLICATION_MODEL,
-                        verbose_name="application",
                     ),
                 ),
                 (
@@ -185,7 +128,6 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="%(app_label)s_%(class)s",
                         to=settings.AUTH_USER_MODEL,
-                        verbose_name="user",
                     ),
                 ),
             ],
@@ -197,28 +139,22 @@ class Migration(migrations.Migration):
             name="AppRefresh",
             fields=[
                 ("id", models.BigAutoField(primary_key=True, serialize=False)),
-                ("token", models.TextField(verbose_name="token")),
+                ("token", models.TextField(help_text="Empty.")),
                 (
                     "token_checksum",
-                    oauth2_provider.models.TokenChecksumField(
-                        max_length=64, verbose_name="token checksum"
-                    ),
+                    models.CharField(max_length=64),
                 ),
                 (
                     "token_family",
-                    models.UUIDField(
-                        blank=True, editable=False, null=True, verbose_name="token family"
-                    ),
+                    models.UUIDField(blank=True, editable=False, null=True),
                 ),
                 (
                     "resource",
-                    oauth2_provider.models.ResourceJSONField(
-                        blank=True, default=list, verbose_name="resource"
-                    ),
+                    models.JSONField(blank=True, default=list),
                 ),
-                ("created", models.DateTimeField(auto_now_add=True, verbose_name="created")),
-                ("updated", models.DateTimeField(auto_now=True, verbose_name="updated")),
-                ("revoked", models.DateTimeField(null=True, verbose_name="revoked")),
+                ("created", models.DateTimeField(auto_now_add=True)),
+                ("updated", models.DateTimeField(auto_now=True)),
+                ("revoked", models.DateTimeField(null=True)),
                 (
                     "epoch",
                     models.PositiveIntegerField(
@@ -232,7 +168,6 @@ class Migration(migrations.Migration):
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.CASCADE,
                         to=settings.OAUTH2_PROVIDER_APPLICATION_MODEL,
-                        verbose_name="application",
                     ),
                 ),
                 (
@@ -241,7 +176,6 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="%(app_label)s_%(class)s",
                         to=settings.AUTH_USER_MODEL,
-                        verbose_name="user",
                     ),
                 ),
             ],
@@ -253,23 +187,19 @@ class Migration(migrations.Migration):
             name="AppToken",
             fields=[
                 ("id", models.BigAutoField(primary_key=True, serialize=False)),
-                ("token", models.TextField(verbose_name="token")),
+                ("token", models.TextField(help_text="Empty.")),
                 (
                     "token_checksum",
-                    oauth2_provider.models.TokenChecksumField(
-                        db_index=True, max_length=64, unique=True, verbose_name="token checksum"
-                    ),
+                    models.CharField(max_length=64, unique=True),
                 ),
-                ("expires", models.DateTimeField(verbose_name="expires")),
-                ("scope", models.TextField(blank=True, verbose_name="scope")),
+                ("expires", models.DateTimeField()),
+                ("scope", models.TextField(blank=True)),
                 (
                     "resource",
-                    oauth2_provider.models.ResourceJSONField(
-                        blank=True, default=list, verbose_name="resource"
-                    ),
+                    models.JSONField(blank=True, default=list),
                 ),
-                ("created", models.DateTimeField(auto_now_add=True, verbose_name="created")),
-                ("updated", models.DateTimeField(auto_now=True, verbose_name="updated")),
+                ("created", models.DateTimeField(auto_now_add=True)),
+                ("updated", models.DateTimeField(auto_now=True)),
                 (
                     "epoch",
                     models.PositiveIntegerField(
@@ -286,7 +216,6 @@ class Migration(migrations.Migration):
                         null=True,
                         on_delete=django.db.models.deletion.CASCADE,
                         to=settings.OAUTH2_PROVIDER_APPLICATION_MODEL,
-                        verbose_name="application",
                     ),
                 ),
                 (
@@ -297,7 +226,6 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="access_token",
                         to=settings.OAUTH2_PROVIDER_ID_TOKEN_MODEL,
-                        verbose_name="ID token",
                     ),
                 ),
                 (
@@ -308,7 +236,6 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.SET_NULL,
                         related_name="refreshed_access_token",
                         to=settings.OAUTH2_PROVIDER_REFRESH_TOKEN_MODEL,
-                        verbose_name="source refresh token",
                     ),
                 ),
                 (
@@ -319,7 +246,6 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="%(app_label)s_%(class)s",
                         to=settings.AUTH_USER_MODEL,
-                        verbose_name="user",
                     ),
                 ),
             ],
@@ -336,45 +262,34 @@ class Migration(migrations.Migration):
                 on_delete=django.db.models.deletion.SET_NULL,
                 related_name="refresh_token",
                 to=settings.OAUTH2_PROVIDER_ACCESS_TOKEN_MODEL,
-                verbose_name="access token",
             ),
         ),
         migrations.CreateModel(
             name="AppCode",
             fields=[
                 ("id", models.BigAutoField(primary_key=True, serialize=False)),
-                ("code", models.CharField(max_length=255, unique=True, verbose_name="code")),
-                ("expires", models.DateTimeField(verbose_name="expires")),
-                ("redirect_uri", models.TextField(verbose_name="redirect URI")),
-                ("scope", models.TextField(blank=True, verbose_name="scope")),
-                ("created", models.DateTimeField(auto_now_add=True, verbose_name="created")),
-                ("updated", models.DateTimeField(auto_now=True, verbose_name="updated")),
+                ("code", models.CharField(max_length=255, unique=True)),
+                ("expires", models.DateTimeField()),
+                ("redirect_uri", models.TextField()),
+                ("scope", models.TextField(blank=True)),
+                ("created", models.DateTimeField(auto_now_add=True)),
+                ("updated", models.DateTimeField(auto_now=True)),
                 (
                     "code_challenge",
-                    models.CharField(
-                        blank=True, default="", max_length=128, verbose_name="code challenge"
-                    ),
+                    models.CharField(blank=True, default="", max_length=128),
                 ),
                 (
                     "code_challenge_method",
-                    models.CharField(
-                        blank=True,
-                        choices=[("plain", "plain"), ("S256", "S256")],
-                        default="",
-                        max_length=10,
-                        verbose_name="code challenge method",
-                    ),
+                    models.CharField(blank=True, default="", max_length=10),
                 ),
                 (
                     "nonce",
-                    models.CharField(blank=True, default="", max_length=255, verbose_name="nonce"),
+                    models.CharField(blank=True, default="", max_length=255),
                 ),
-                ("claims", models.TextField(blank=True, verbose_name="claims")),
+                ("claims", models.TextField(blank=True)),
                 (
                     "resource",
-                    oauth2_provider.models.ResourceJSONField(
-                        blank=True, default=list, verbose_name="resource"
-                    ),
+                    models.JSONField(blank=True, default=list),
                 ),
                 (
                     "epoch",
@@ -396,7 +311,6 @@ class Migration(migrations.Migration):
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.CASCADE,
                         to=settings.OAUTH2_PROVIDER_APPLICATION_MODEL,
-                        verbose_name="application",
                     ),
                 ),
                 (
@@ -405,7 +319,6 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="%(app_label)s_%(class)s",
                         to=settings.AUTH_USER_MODEL,
-                        verbose_name="user",
                     ),
                 ),
             ],
@@ -418,31 +331,20 @@ class Migration(migrations.Migration):
             name="AppDevice",
             fields=[
                 ("id", models.BigAutoField(primary_key=True, serialize=False)),
-                ("device_code", models.CharField(max_length=100, verbose_name="device code")),
-                ("user_code", models.CharField(max_length=100, verbose_name="user code")),
-                ("scope", models.TextField(blank=True, verbose_name="scope")),
-                ("interval", models.IntegerField(default=5, verbose_name="interval")),
-                ("expires", models.DateTimeField(verbose_name="expires")),
+                ("device_code", models.CharField(max_length=100)),
+                ("user_code", models.CharField(max_length=100)),
+                ("scope", models.TextField(blank=True)),
+                ("interval", models.IntegerField(default=5)),
+                ("expires", models.DateTimeField()),
                 (
                     "status",
-                    models.CharField(
-                        blank=True,
-                        choices=[
-                            ("authorized", "Authorized"),
-                            ("authorization-pending", "Authorization pending"),
-                            ("expired", "Expired"),
-                            ("denied", "Denied"),
-                        ],
-                        default="authorization-pending",
-                        max_length=64,
-                        verbose_name="status",
-                    ),
+                    models.CharField(blank=True, default="authorization-pending", max_length=64),
                 ),
                 (
                     "client_id",
-                    models.CharField(db_index=True, max_length=100, verbose_name="client ID"),
+                    models.CharField(db_index=True, max_length=100),
                 ),
-                ("last_checked", models.DateTimeField(auto_now=True, verbose_name="last checked")),
+                ("last_checked", models.DateTimeField(auto_now=True)),
                 (
                     "epoch",
                     models.PositiveIntegerField(
@@ -459,7 +361,6 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="%(app_label)s_%(class)s",
                         to=settings.AUTH_USER_MODEL,
-                        verbose_name="user",
                     ),
                 ),
             ],

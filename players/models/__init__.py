@@ -1,6 +1,7 @@
 """Players, and what is theirs: tokens, apps, vacations, letters, exports, webhooks and more."""
 
-from players.models.app import App, AppCode, AppDevice, AppIdentity, AppRefresh, AppToken
+from players.models.app import App
+from players.models.app_rights import AppCode, AppDevice, AppIdentity, AppRefresh, AppToken
 from players.models.ending import Ending
 from players.models.export import Archive, Export, new_export_id
 from players.models.hand_over import HandOver

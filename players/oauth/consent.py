@@ -27,7 +27,7 @@ from oauthlib.openid.connect.core.exceptions import LoginRequired
 
 from players.models import App, AppToken
 from players.models.app import origin_of
-from players.oauth.scopes import wishes
+from players.scopes import wishes
 
 S256 = "S256"
 PAGES = "/oauth/"

@@ -22,9 +22,10 @@ from oauth2_provider.views import DeviceAuthorizationView, RevokeTokenView, Toke
 
 from players.guessing import guess
 from players.models import App, AppDevice
-from players.oauth.scopes import LENT, UNLESS_ASKED, wishes
+from players.oauth.scopes import UNLESS_ASKED
 from players.oauth.secrets import typed, user_code
 from players.oauth.validator import DEVICE
+from players.scopes import LENT, wishes
 
 FORM = "application/x-www-form-urlencoded"
 UNKNOWN = _("No terminal waits with this code.")

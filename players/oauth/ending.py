@@ -10,7 +10,7 @@ from django.db.models.functions import Now
 from django.dispatch import Signal
 
 from players.models import App, AppCode, AppDevice, AppRefresh, AppToken, Webhook
-from players.models.app import lock_rights
+from players.models.app_rights import lock_rights
 from tideapi.outbox.receivers import end_with_app
 
 ended = Signal()

@@ -2,12 +2,14 @@
 
 from django.urls import path
 
-from players.oauth import consent, device, metadata, registration
+from players.oauth import apps, consent, device, metadata, registration
 
 app_name = "oauth2_provider"
 WELL_KNOWN = ".well-known/oauth-"
 
 urlpatterns = [
+    path("account/apps/", apps.apps, name="apps"),
+    path("account/apps/<int:app>/end", apps.end_app, name="end-app"),
     path("oauth/authorize", consent.Consent.as_view(), name="authorize"),
     path("oauth/not-me", consent.not_me, name="not-me"),
     path("oauth/token", device.Tokens.as_view(), name="token"),

@@ -21,7 +21,7 @@ from oauth2_provider.oauth2_validators import OAuth2Validator
 from oauthlib.oauth2.rfc6749 import errors
 
 from players.models import AppCode, AppDevice, AppRefresh, Player, digest
-from players.models.app import ANSWER_TTL, lock_rights
+from players.models.app_rights import ANSWER_TTL, lock_rights
 from players.sql import accounts
 
 Right = TypeVar("Right", AppCode, AppRefresh)
@@ -153,7 +153,9 @@ class Validator(OAuth2Validator):  # type: ignore[misc]  # It has no types.
 
 def _find_refreshes(refresh_token: str) -> "models.QuerySet[AppRefresh]":
     """The rows of a refresh token; there is one, but the library allows for more."""
-    return AppRefresh.objects.filter(token_checksum=digest(refresh_token).hex())
+    checksum = digest(refresh_token).hex()
+    rows: models.QuerySet[AppRefresh] = AppRefresh.objects.filter(token_checksum=checksum)
+    return rows
 
 
 def _answer_again(row: AppRefresh) -> dict[str, Any] | None:

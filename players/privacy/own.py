@@ -40,7 +40,7 @@ from players.models import (
     Vacation,
     Webhook,
 )
-from players.models.app import lock_rights
+from players.models.app_rights import lock_rights
 from players.privacy import erasure
 from players.privacy.parts import Page, Part, enrol, remove, rows
 

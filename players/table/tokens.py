@@ -11,7 +11,6 @@ from datetime import UTC, datetime
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
-from oauth2_provider.models import set_token_value
 
 from players.models import APP_TOKEN_START, App, AppToken, Player, digest
 from players.models.app import TABLE
@@ -33,6 +32,7 @@ def issue_token(session_key: str, player: Player) -> tuple[str, datetime, bool] 
     if known.exists():
         return token, expires, False
     row = AppToken(
+        token_checksum=digest(token).hex(),
         user=player,
         application_id=_app_id(),
         scope=SCOPES,
@@ -40,7 +40,6 @@ def issue_token(session_key: str, player: Player) -> tuple[str, datetime, bool] 
         session=session_key,
         epoch=player.epoch,
     )
-    set_token_value(row, token)
     try:
         with transaction.atomic():
             # Another tab may ask at the same moment.

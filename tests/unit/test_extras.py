@@ -17,6 +17,14 @@ ROOT = Path(__file__).parents[2]
 OF_OTHERS = {"embedded", "otel"}
 """Extras that the local runner and the environment of OpenTelemetry decide about."""
 CALENDAR = f"/calendar/{'a' * 43}.ics"
+OF_APPS = (
+    "/oauth/authorize",
+    "/oauth/token",
+    "/oauth/register",
+    "/oauth/device",
+    "/account/apps/",
+    "/.well-known/oauth-authorization-server",
+)
 WITHOUT = """
 import importlib, json, re, sys
 from importlib import metadata
@@ -46,9 +54,13 @@ if not faults:
 importlib.import_module("tideapi.celery").app.loader.import_default_modules()
 from notifications.channels import CHANNELS
 
+# The tables are the same, whatever is installed.
+from django.core.management import call_command
+call_command("makemigrations", "--check", "--dry-run")
+
 print(json.dumps({
     "faults": faults,
-    "calendar": resolve(sys.argv[1]).func.__module__,
+    "places": {path: resolve(path).func.__module__ for path in sys.argv[1:]},
     "offered": sorted(name for name, one in CHANNELS.items() if one.offered() is not None),
 }))
 """
@@ -75,7 +87,7 @@ ASKED = {
 def started(**environment: str) -> dict[str, Any]:
     """What the server says of itself in a process that has no extra."""
     done = subprocess.run(
-        [sys.executable, "-c", WITHOUT, CALENDAR],
+        [sys.executable, "-c", WITHOUT, CALENDAR, *OF_APPS, "/account/tokens/", "/session/token"],
         cwd=ROOT,
         env={**os.environ, **environment},
         capture_output=True,
@@ -101,9 +113,14 @@ def test_extras_have_the_packages_that_are_asked_for() -> None:
 def test_the_server_starts_without_any_extra() -> None:
     said = started()
     assert said["faults"] == []
-    assert said["calendar"] == "tideapi.urls"  # where nothing is
-    is_there = resolve(CALENDAR).func.__module__ == "notifications.calendar.view"
-    assert is_there == is_installed("calendar")
+    assert said["places"] == {
+        **dict.fromkeys([CALENDAR, *OF_APPS], "tideapi.urls"),  # where nothing is
+        "/account/tokens/": "players.pages.tokens",
+        "/session/token": "players.table.views",
+    }
+    for extra, addresses in (("calendar", [CALENDAR]), ("oauth", OF_APPS)):
+        there = {resolve(address).func.__module__ != "tideapi.urls" for address in addresses}
+        assert there == {is_installed(extra)}
     assert {"ntfy", "discord"} <= set(said["offered"])
     assert not {"web_push", "apprise"} & set(said["offered"])
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from players.oauth.scopes import LENT
+from players.scopes import LENT
 from tests.app.api.refusals import nothing_changes, refused
 from tests.people import PASSWORD, Person
 from tideapi.rest.scopes import SCOPES

@@ -13,9 +13,9 @@ from django.utils.timezone import now
 from django.views.generic import RedirectView
 
 from players.models import Ending, Player, Token
-from players.oauth.scopes import LENT
 from players.pages.language import PAGES
 from players.privacy import closure, exports
+from players.scopes import LENT
 from tests.app.oauth.app import App
 from tests.app.oauth.test_device import Terminal
 from tests.app.pages.club import comes_from_the_club
@@ -94,7 +94,7 @@ def signed_in() -> Iterator[str]:
         reverse,
         (
             "account",
-            "account_apps",
+            "oauth2_provider:apps",
             "account_change_password",
             "account_data",
             "account_email",
@@ -215,7 +215,7 @@ def test_no_text_of_any_page_is_the_same_in_both(reader: Reader, name: str) -> N
     )
     app.signs_in(visitor.client)
     Token.objects.update(last_used_at=now())
-    for path in map(reverse, ("account_apps", "account_tokens")):
+    for path in map(reverse, ("oauth2_provider:apps", "account_tokens")):
         reader.opens(visitor, path, name)
     exports.ask(player)
     reader.opens(visitor, reverse("account_data"), name)

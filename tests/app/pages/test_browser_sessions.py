@@ -20,6 +20,7 @@ from players.privacy import own
 from tests.app.api.refusals import refused
 from tests.app.oauth.app import pkce
 from tests.app.pages.visitor import Page, Visitor
+from tests.extras import needs
 from tests.people import PASSWORD, Person
 
 pytestmark = pytest.mark.django_db
@@ -204,6 +205,7 @@ def test_two_tabs_at_the_same_moment_both_go_on(name: str, ann: Visitor) -> None
     assert [name_of(one) for one in given] == [name]
 
 
+@needs("oauth")
 def test_a_token_of_the_table_is_had_in_no_other_way(ann: Visitor) -> None:
     token_of(ann)
     assert App.objects.get().client_id == "table"

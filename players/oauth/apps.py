@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST
 from players.models import App, AppToken
 from players.models.app import is_safe, origin_of
 from players.oauth.ending import end
-from players.oauth.scopes import Wish, wishes
+from players.scopes import Wish, wishes
 from tideapi.rest.scopes import SCOPES
 
 
@@ -63,6 +63,7 @@ def _by_app(tokens: Iterable[AppToken]) -> list[Access]:
     for token in tokens:
         used = token.last_used_at or token.created
         app = token.application
+        assert app is not None  # noqa: S101  The query takes tokens of apps alone.
         access = found.setdefault(app, Access(app, token.created, used))
         access.scopes |= set(token.scope.split())
         access.since, access.used = min(access.since, token.created), max(access.used, used)
@@ -76,4 +77,4 @@ def end_app(request: HttpRequest, app: int) -> HttpResponse:
     end(request.user, row)
     said = _("{name} can do nothing for you any more.").format(name=name_of(row))
     messages.success(request, said)
-    return redirect("account_apps")
+    return redirect("oauth2_provider:apps")

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from players.models import EpochOver, Player, Token
-from players.oauth.scopes import wishes
+from players.scopes import wishes
 from tideapi.rest.scopes import SCOPES
 
 
@@ -62,7 +62,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
         "tokens": [(row, wishes(row.scopes)) for row in rows],
         "now": timezone.now(),
     }
-    return render(request, "oauth/tokens.html", shown)
+    return render(request, "account/tokens.html", shown)
 
 
 @login_required

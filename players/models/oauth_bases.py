@@ -1,0 +1,36 @@
+"""What django-oauth-toolkit wants its rows to do. The fields are ours, with the library or without.
+
+Why so: docs/why.md#oauth.
+"""
+
+from django.db import models
+
+from tideapi.extras import is_installed
+
+
+class _Row(models.Model):
+    class Meta:
+        abstract = True
+
+
+if is_installed("oauth"):
+    from oauth2_provider.models import (
+        AbstractAccessToken,
+        AbstractApplication,
+        AbstractDeviceGrant,
+        AbstractGrant,
+        AbstractIDToken,
+        AbstractRefreshToken,
+    )
+else:
+    AbstractAccessToken = AbstractApplication = AbstractDeviceGrant = _Row
+    AbstractGrant = AbstractIDToken = AbstractRefreshToken = _Row
+
+__all__ = [
+    "AbstractAccessToken",
+    "AbstractApplication",
+    "AbstractDeviceGrant",
+    "AbstractGrant",
+    "AbstractIDToken",
+    "AbstractRefreshToken",
+]
