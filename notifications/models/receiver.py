@@ -7,7 +7,7 @@ from django.db.models import Q
 
 from players.models import Player
 from tideapi.db.encrypted import SecretJSON
-from tideapi.outbox.models import DISABLED_FOR_A_REASON, Receiving
+from tideapi.outbox.models import Receiving
 
 MAIL = "mail"
 
@@ -30,24 +30,12 @@ class Receiver(Receiving):
     address = SecretJSON()
     note = models.CharField(max_length=100, blank=True)
 
-    class Meta:
+    class Meta(Receiving.Meta):
         constraints = [
-            models.CheckConstraint(
-                name="receiver_disabled_for_a_reason", condition=DISABLED_FOR_A_REASON
-            ),
+            *Receiving.Meta.constraints,
             models.UniqueConstraint(
                 fields=["player"], name="receiver_one_mail", condition=Q(channel=MAIL)
             ),
-        ]
-        indexes = [
-            models.Index("next_attempt_at", name="receiver_to_attempt", condition=Q(enabled=True)),
-            models.Index(
-                "next_attempt_at",
-                name="receiver_quick_to_attempt",
-                condition=Q(enabled=True, slow=False),
-            ),
-            models.Index("busy_until", name="receiver_busy", condition=Q(busy_until__isnull=False)),
-            models.Index("app", name="receiver_by_app", condition=Q(app__isnull=False)),
         ]
 
     def __str__(self) -> str:

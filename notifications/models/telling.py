@@ -41,23 +41,19 @@ class Telling(Outgoing):
     put_off = models.BooleanField(default=False)
     message = models.CharField(max_length=20, blank=True)
 
-    class Meta:
+    class Meta(Outgoing.Meta):
         constraints = [
+            *Outgoing.Meta.constraints,
             models.UniqueConstraint(fields=["receiver", "cause"], name="telling_once"),
-            models.CheckConstraint(
-                name="telling_waits_for_something",
-                condition=Q(state="waiting", next_at__isnull=False)
-                | Q(state__in=["delivered", "failed"], next_at__isnull=True),
-            ),
         ]
         indexes = [
+            *Outgoing.Meta.indexes,
             models.Index(fields=["receiver", "-created_at", "-id"], name="telling_log"),
             models.Index(
                 fields=["receiver", *Outgoing.ORDER],
                 name="telling_in_order",
                 condition=Q(state="waiting"),
             ),
-            models.Index(fields=["created_at"], name="telling_to_prune"),
         ]
 
     def __str__(self) -> str:

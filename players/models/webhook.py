@@ -7,7 +7,7 @@ from django.db import models
 
 from players.models.player import Player
 from tideapi.db.encrypted import SecretBytes
-from tideapi.outbox.models import DISABLED_FOR_A_REASON, Outgoing, Receiving, Trying
+from tideapi.outbox.models import Outgoing, Receiving, Trying
 
 
 def new_webhook_id() -> str:
@@ -38,30 +38,6 @@ class Webhook(Receiving):
         help_text="The last number in the feed that was handed over to be sent."
     )
 
-    class Meta:
-        constraints = [
-            models.CheckConstraint(
-                name="webhook_disabled_for_a_reason",
-                condition=DISABLED_FOR_A_REASON,
-            ),
-        ]
-        indexes = [
-            models.Index(
-                "next_attempt_at", name="webhook_to_attempt", condition=models.Q(enabled=True)
-            ),
-            models.Index(
-                "next_attempt_at",
-                name="webhook_quick_to_attempt",
-                condition=models.Q(enabled=True, slow=False),
-            ),
-            models.Index(
-                "busy_until",
-                name="webhook_busy",
-                condition=models.Q(busy_until__isnull=False),
-            ),
-            models.Index("app", name="webhook_by_app", condition=models.Q(app__isnull=False)),
-        ]
-
     def __str__(self) -> str:
         return f"webhook {self.pk} of {self.player_id}"
 
@@ -86,24 +62,20 @@ class Delivery(Outgoing):
     type = models.CharField(max_length=40)
     body = SecretBytes()
 
-    class Meta:
+    class Meta(Outgoing.Meta):
         verbose_name_plural = "deliveries"
         constraints = [
+            *Outgoing.Meta.constraints,
             models.UniqueConstraint(fields=["webhook", "number"], name="delivery_once"),
-            models.CheckConstraint(
-                name="delivery_waits_for_something",
-                condition=models.Q(state="waiting", next_at__isnull=False)
-                | models.Q(state__in=["delivered", "failed"], next_at__isnull=True),
-            ),
         ]
         indexes = [
+            *Outgoing.Meta.indexes,
             models.Index(fields=["webhook", "-created_at", "-id"], name="delivery_log"),
             models.Index(
                 fields=["webhook", *Outgoing.ORDER],
                 name="delivery_in_order",
                 condition=models.Q(state="waiting"),
             ),
-            models.Index(fields=["created_at"], name="delivery_to_prune"),
         ]
 
     def __str__(self) -> str:

@@ -6,6 +6,7 @@ from random import uniform
 from typing import ClassVar
 
 from django.db import models
+from django.db.models import Q
 
 
 class BackOff(models.Model):
@@ -101,11 +102,29 @@ class Receiving(BackOff):
 
     class Meta:
         abstract = True
-
-
-DISABLED_FOR_A_REASON = models.Q(
-    enabled=True, disabled_at__isnull=True, disabled_why__isnull=True
-) | models.Q(enabled=False, disabled_at__isnull=False, disabled_why__in=Receiving.Why.values)
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                name="%(class)s_disabled_for_a_reason",
+                condition=Q(enabled=True, disabled_at__isnull=True, disabled_why__isnull=True)
+                | Q(
+                    enabled=False,
+                    disabled_at__isnull=False,
+                    disabled_why__in=["by_player", "failed", "gone", "signed_out"],
+                ),
+            ),
+        ]
+        indexes: ClassVar = [
+            models.Index("next_attempt_at", name="%(class)s_to_attempt", condition=Q(enabled=True)),
+            models.Index(
+                "next_attempt_at",
+                name="%(class)s_quick_to_attempt",
+                condition=Q(enabled=True, slow=False),
+            ),
+            models.Index(
+                "busy_until", name="%(class)s_busy", condition=Q(busy_until__isnull=False)
+            ),
+            models.Index("app", name="%(class)s_by_app", condition=Q(app__isnull=False)),
+        ]
 
 
 class Outgoing(models.Model):
@@ -135,6 +154,14 @@ class Outgoing(models.Model):
 
     class Meta:
         abstract = True
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                name="%(class)s_waits_for_something",
+                condition=Q(state="waiting", next_at__isnull=False)
+                | Q(state__in=["delivered", "failed"], next_at__isnull=True),
+            ),
+        ]
+        indexes: ClassVar = [models.Index(fields=["created_at"], name="%(class)s_to_prune")]
 
     def next_try(self, receiver: Receiving) -> datetime | None:
         """Return when a waiting message is tried (again) at the earliest; None if it does not wait."""
