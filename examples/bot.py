@@ -16,8 +16,8 @@ from httpx import Timeout
 from tide import AuthenticatedClient, Client
 from tide.api.games import create_game, get_record, list_events
 from tide.api.me import list_my_turns
-from tide.api.players import sign_up
-from tide.api.turns import submit
+from tide.api.players import create_player
+from tide.api.turns import submit_answer
 from tide.models import (
     Action,
     EventPage,
@@ -81,7 +81,7 @@ class Bot:
     def seals(self, question: Question) -> None:
         """Seal one answer; what to do if the server says no depends on the code of the problem."""
         body = SubmissionRequest(action=choose(question))
-        said = submit.sync(question.game, question.turn, client=self.client, body=body)
+        said = submit_answer.sync(question.game, question.turn, client=self.client, body=body)
         match said:
             case Receipt():
                 self.moves += 1
@@ -107,7 +107,9 @@ class Bot:
 def newcomer(url: str, name: str) -> str:
     """Sign up; the token of the new player. It is shown this once, so a bot that lives longer keeps it."""
     with Client(base_url=url) as stranger:
-        said = sign_up.sync(client=stranger, body=PlayerRequest(username=name, password=PASSWORD))
+        said = create_player.sync(
+            client=stranger, body=PlayerRequest(username=name, password=PASSWORD)
+        )
     assert isinstance(said, Registration), said
     return said.token
 
