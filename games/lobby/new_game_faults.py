@@ -1,4 +1,4 @@
-"""Faults of the wish for a game: its ruleset, options, seats and bots."""
+"""Faults of a request for a new game that no schema knows: ruleset, options, seats and bots."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -15,9 +15,9 @@ NOTHING = object()
 
 
 def find_faults(wish: Mapping[str, Any]) -> Iterator[Fault]:
-    """Yield what of the wish for a game cannot be had, each with its place in the body of `POST /games`.
+    """Yield the faults of a request for a new game, each with its place in the body of `POST /games`.
 
-    A member that is None has a fault already: it is not judged, nor is what depends on it.
+    A member that is None has a fault already: neither it nor a member that depends on it is judged.
     """
     rules = registry.RULESETS.get(wish.get("ruleset") or "")
     if rules is None:
@@ -37,7 +37,7 @@ def find_faults(wish: Mapping[str, Any]) -> Iterator[Fault]:
 
 
 def _find_option_faults(rules: Rules, options: dict[str, Any]) -> Iterator[Fault]:
-    """Yield the faults of the options: an option that has one is left out to find that of the next."""
+    """Yield the faults of the options. The rules name one at a time, so each faulty option is left out."""
     left = dict(options)
     while True:
         try:

@@ -20,11 +20,11 @@ from tideapi.db.instances import M
 def load_for_update(
     game_id: str, newcomer: Player | None = None, guest: str | None = None
 ) -> GameState:
-    """Wait for the game's lock, in a transaction, then read it. Raises `ApiError` (`game_not_found`).
+    """Wait for the game's lock, in a transaction, then load it. Raises `ApiError` (`game_not_found`).
 
-    `newcomer` is who may take a seat now: her vacations have to be known, how far she can be relied on,
-    and how many games she plays; her own lock is waited for too. `guest` is the name of a player who is
-    looked up, in whatever case.
+    `newcomer` is a player who may take a seat now. The state then has their vacations, reliability and
+    number of games, under their own lock as well. `guest` is the name of a player to look up, without regard
+    to case.
     """
     if newcomer is None:
         found = playing.LOCK.row(game=game_id)
@@ -36,11 +36,11 @@ def load_for_update(
 
 
 def reload_for_update(game: GameState) -> GameState:
-    """Wait for the lock of a game that was read without it, in a transaction.
+    """Wait for the lock of a game that was read without it, in a transaction, and return the game.
 
-    Gives what was read if nobody has written since, else the game as it is now. Every writer adds an event or
-    a private event. What others write without one is of no use to whoever closes the open turn: when it is
-    looked at, and which bots were sent for. Raises `ApiError` (`game_not_found`).
+    It is loaded again only if another process has written to it since. Every writer adds an event or a
+    private event; the moments of the next check and of the bots, which are written without one, do not matter
+    to the writer that closes the turn. Raises `ApiError` (`game_not_found`).
 
     Why so: docs/why.md#locked-as-read.
     """
@@ -52,7 +52,7 @@ def reload_for_update(game: GameState) -> GameState:
 
 
 def load(game_id: str, newcomer: Player | None = None, guest: str | None = None) -> GameState:
-    """The game as it is now, without a lock. Raises `ApiError` (`game_not_found`)."""
+    """Return the game as it is now, without a lock. Raises `ApiError` (`game_not_found`)."""
     for game in load_all([game_id], newcomer, guest):
         return game
     raise no_such_game()

@@ -1,7 +1,7 @@
-"""A unit of work: what has changed of a game since it was read, written in one place and in one statement.
+"""Units of work: a game loaded for an update, and one statement that saves what has changed.
 
-What has changed is the difference between a table's rows as they were read and as they are now. Whoever waits
-for it is notified after the commit.
+Changes are the difference between the rows as they were read and as they are now. Subscribers are notified
+after the commit.
 
 Why so: docs/why.md#compared.
 """
